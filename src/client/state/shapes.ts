@@ -1,0 +1,181 @@
+import type { ChannelName } from '../../protocol/close-codes';
+import type { Card, GamePlayer, ServerMessage } from '../../protocol/entities';
+import type { Outcome } from '../../protocol/live';
+import type { Captured, PieceLetter, Promotion, Side, Square } from '../../rules/chess';
+
+/**
+ * What the stores hold. Names are those of the specification's section 3.
+ *
+ * @source specification §3; requirements SC-01…07
+ */
+
+export type Section = 'login' | 'main' | 'matchmaking' | 'game';
+export type LoginStatus = 'loading' | 'logged' | 'notLogged';
+export type Language = 'es' | 'en' | 'ru' | 'pt' | 'ar';
+
+export interface User {
+  /** Equals `firebaseId` until one is chosen. */
+  username: string;
+  firebaseId: string;
+  hastUnreadSupport: boolean;
+  /** KING, two decimals. */
+  kingAmount: number;
+  rapidRating: number;
+  blitzRating: number;
+}
+
+/** What the user's own card shows. */
+export type Profile = Card;
+
+export type QuickMode = 'BULLET_1' | 'BLITZ_3' | 'RAPID_10';
+
+export interface Queue {
+  type: 'queue';
+  gameMode: QuickMode;
+  playlist: 'NORMAL';
+  /** Epoch milliseconds when the user joined, for the waiting time on show. */
+  since: number;
+}
+
+export interface AppState {
+  user: User | null;
+  /** The one-time code typed in an alert; emptied when it closes. */
+  otp: string;
+  profile: Profile | null;
+  queue: Queue | null;
+  /** True while the first user data is loading. */
+  loading: boolean;
+  serverMessages: ServerMessage[];
+  alertSettings: AlertSettings | null;
+  actualSection: Section;
+  loginStatus: LoginStatus;
+}
+
+export interface AlertAction {
+  label: string;
+  /** Resolves to whether the alert may close. */
+  event: () => boolean | Promise<boolean>;
+}
+
+/** Drives the one shared dialog. `title`, `text` and labels are translated text. */
+export interface AlertSettings {
+  title: string;
+  text?: string;
+  /** A link below the text, to an external page. */
+  link?: { label: string; url: string };
+  actions: AlertAction[];
+  type?: 'changeUser' | 'endgame';
+  endgame?: { status: Outcome; reason: string; spectatedWinnerName?: string };
+  customData?: unknown;
+  /** Default true. */
+  closable?: boolean;
+  /** Asks for a one-time code. */
+  otp?: boolean;
+  containerStyle?: string;
+}
+
+export interface Settings {
+  premove: boolean;
+  sound: boolean;
+  soundMove: boolean;
+  /** `q`: a pawn becomes a queen without asking. Empty: the picker opens. */
+  promote: 'q' | '';
+  theme: 'basic' | 'grayscale';
+  /** `null` until the user picks one: the product starts in Spanish. */
+  language: Language | null;
+  notification: boolean;
+}
+
+export type ChannelState =
+  | 'initiating'
+  | 'connecting'
+  | 'connected'
+  | 'reconnecting'
+  | 'error'
+  | 'disconnected';
+
+export interface GameMove {
+  san: string;
+  from: Square;
+  to: Square;
+  /** Piece placement after the move: first field of its FEN. */
+  board: string;
+  /** Position after the move. */
+  fen: string;
+  /** Milliseconds the mover thought; `null` where unknown. */
+  spent: number | null;
+}
+
+/** A move shown at once and not yet confirmed by the server. */
+export interface PendingMove {
+  mid: string;
+  /** Half-moves before it. */
+  ply: number;
+  from: Square;
+  to: Square;
+  promotion: Promotion | null;
+  san: string;
+}
+
+export interface GameState {
+  channel: ChannelState;
+  status: 'starting' | 'playing' | 'ended';
+  side: Side;
+  moves: GameMove[];
+  /** The live position, own pending move included. */
+  fen: string;
+  turn: Side;
+  /** Piece placement of `fen`. */
+  board: string;
+  /** Index of the position on show: 0 is the start, `moves.length` the live one. */
+  viewedPly: number;
+  /** From and to of the last move made. */
+  lastMove: { from: Square; to: Square } | null;
+  /** Milliseconds left at the moment `clock.since`. */
+  times: { player: number; opponent: number };
+  /** `since`: performance.now(); `running`: whose time runs, `null` when both stand. */
+  clock: { since: number; running: 'player' | 'opponent' | null };
+  captured: Captured;
+  player: GamePlayer | null;
+  opponent: GamePlayer | null;
+  gameMode: string | null;
+  rated: boolean;
+  draw: 'none' | 'offered' | 'wasOffered';
+  pending: PendingMove | null;
+  /** Consecutive heartbeats whose fen differs from ours. */
+  mismatches: number;
+  /** How it ended; `null` while it is played. `aborted` has no result. */
+  result: { outcome: Outcome; reason: string } | { outcome: 'aborted'; reason: 'abort' | 'nostart' } | null;
+  /** A player without a connection, and when the game is lost by it (performance.now()). */
+  absence: { who: 'player' | 'opponent'; deadline: number } | null;
+  /** True from 4 s without a connection while playing. */
+  showReconnecting: boolean;
+  /** Own rating of the game's pool before it ended; the new one is the user's. */
+  ratingBefore: number | null;
+  rematch: 'none' | 'offered' | 'wasOffered' | 'declined';
+}
+
+export type Sound =
+  | 'select'
+  | 'drop'
+  | 'check'
+  | 'promote'
+  | 'capture'
+  | 'castle'
+  | 'start'
+  | 'drawOffer'
+  | 'end'
+  | 'lowTime';
+
+/** What remains to be done after a message was applied. Run by the wiring in `main.tsx`. */
+export type Effect =
+  | { do: 'send'; message: object; channel?: ChannelName }
+  | { do: 'sound'; name: Sound }
+  | { do: 'close'; code: number }
+  | { do: 'notify'; what: 'gameStarted' }
+  | { do: 'report'; raw: string }
+  | { do: 'alert'; title: 'error'; text: string }
+  | { do: 'navigate'; to: string }
+  | { do: 'reloadUser' };
+
+export type { Captured, PieceLetter, Promotion, Side, Square };

@@ -1,0 +1,37 @@
+/**
+ * Why a live channel was closed.
+ *
+ * @source requirements WS-03 and settled reading 32; 1008, 1012 and 1013 from RFC 6455 and the IANA registry
+ */
+export const closeCode = {
+  unsupportedData: 1003,
+  policyViolation: 1008,
+  serviceRestart: 1012,
+  tryAgainLater: 1013,
+  finished: 4200,
+  replaced: 4002,
+  notSignedIn: 4401,
+  gameOver: 4402,
+  notAllowed: 4403,
+  noSuchGame: 4404,
+  resynchronise: 4500,
+} as const;
+
+/** Codes after which a channel stays closed. Spectating reconnects on `replaced`. */
+const FINAL_CODES: ReadonlySet<number> = new Set([
+  closeCode.notSignedIn,
+  closeCode.gameOver,
+  closeCode.notAllowed,
+  closeCode.noSuchGame,
+  closeCode.finished,
+  closeCode.replaced,
+]);
+
+/** Whether a close ends the connection for good. @source specification §4, connection states */
+export function isFinalClose(code: number, channel: ChannelName): boolean {
+  if (channel === 'spectate' && code === closeCode.replaced) return false;
+  return FINAL_CODES.has(code);
+}
+
+/** Path of a live channel below the live base. */
+export type ChannelName = 'game' | 'spectate' | 'status' | 'queue' | 'duel' | 'tournament' | 'duelRoom';

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+
+/** Schemas of the things that calls and messages carry. @source specification §3 */
+
+export const sideSchema = v.picklist(['w', 'b']);
+export const squareSchema = v.pipe(v.string(), v.regex(/^[a-h][1-8]$/));
+export const promotionSchema = v.picklist(['q', 'r', 'b', 'n']);
+export const pieceLetterSchema = v.picklist(['p', 'n', 'b', 'r', 'q', 'k']);
+export const millisSchema = v.pipe(v.number(), v.finite());
+
+/** Time controls that quick play and duels offer. */
+export const quickModeSchema = v.picklist(['BULLET_1', 'BLITZ_3', 'RAPID_10']);
+
+export const tierSchema = v.picklist(['C', 'B', 'A', 'S', 'SS']);
+
+const itemId = v.pipe(v.number(), v.integer());
+
+/** What a player shows: the active item of each kind; `null` where none is active. */
+export const cardSchema = v.object({
+  avatar: v.nullable(v.object({ id: v.optional(itemId), url: v.string() })),
+  piece: v.nullable(v.object({ id: v.optional(itemId), type: v.string() })),
+  frame: v.nullable(v.object({ id: itemId, name: v.string() })),
+  flag: v.nullable(v.object({ id: itemId, url: v.string(), tier: tierSchema })),
+  board: v.nullable(v.object({ id: itemId, name: v.string() })),
+});
+export type Card = v.InferOutput<typeof cardSchema>;
+
+/** One player of a game, as both players see him. `elo` is the rounded rating of the game's pool. */
+export const gamePlayerSchema = v.object({
+  username: v.string(),
+  elo: v.number(),
+  board: v.string(),
+  card: v.optional(cardSchema),
+  /** Played by the house: unrated. */
+  house: v.optional(v.boolean(), false),
+});
+export type GamePlayer = v.InferOutput<typeof gamePlayerSchema>;
+
+/** Pieces taken, by the colour that lost them. */
+export const capturedSchema = v.object({
+  w: v.array(pieceLetterSchema),
+  b: v.array(pieceLetterSchema),
+});
+
+export const serverMessageSchema = v.object({
+  lang: v.string(),
+  text: v.string(),
+  /** ISO 8601. */
+  date: v.string(),
+  action: v.optional(v.object({ url: v.string(), name: v.string() })),
+});
+export type ServerMessage = v.InferOutput<typeof serverMessageSchema>;
