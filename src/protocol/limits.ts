@@ -4,6 +4,8 @@
  * @source specification §9; design §5 (timing rules, bad frames and calls)
  */
 
+export { FIRST_MOVE_MS } from '../rules/first-move';
+
 /** Version the client announces and compares with the server's. */
 export const CLIENT_VERSION = 91;
 
@@ -28,8 +30,6 @@ export const RECONNECT_MS = 5_000;
 export const GAME_RECONNECT_MS = 1_000;
 /** Queued messages follow this long after the first incoming one on a new connection. */
 export const RESEND_MS = 350;
-/** Each side's first move must come within this time, and is not charged. */
-export const FIRST_MOVE_MS = 30_000;
 /** After its end a game socket stays open this long for a rematch. */
 export const AFTERMATH_MS = 60_000;
 

@@ -39,7 +39,7 @@ const clientMove = v.object({
   action: v.literal('move'),
   from: squareSchema,
   to: squareSchema,
-  promotion: v.optional(promotionSchema),
+  promotion: v.nullish(promotionSchema),
   san: v.optional(v.pipe(v.string(), v.maxLength(16))),
   ply: v.optional(plySchema),
   mid: v.optional(midSchema),

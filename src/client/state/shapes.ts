@@ -1,4 +1,3 @@
-import type { ChannelName } from '../../protocol/close-codes';
 import type { Card, GamePlayer, ServerMessage } from '../../protocol/entities';
 import type { Outcome } from '../../protocol/live';
 import type { Captured, PieceLetter, Promotion, Side, Square } from '../../rules/chess';
@@ -115,6 +114,10 @@ export interface PendingMove {
   to: Square;
   promotion: Promotion | null;
   san: string;
+  /** Own milliseconds left when it was made. */
+  timeBefore: number;
+  /** How often it was sent: a lost one is sent once more after a reconnect, then given up. */
+  attempts: number;
 }
 
 export interface GameState {
@@ -167,15 +170,15 @@ export type Sound =
   | 'end'
   | 'lowTime';
 
-/** What remains to be done after a message was applied. Run by the wiring in `main.tsx`. */
+/** What remains to be done after a message was applied. The wiring runs it. */
 export type Effect =
-  | { do: 'send'; message: object; channel?: ChannelName }
+  | { do: 'send'; message: object }
+  /** An answer that is worth nothing later: sent now or never. */
+  | { do: 'reply'; message: object }
   | { do: 'sound'; name: Sound }
   | { do: 'close'; code: number }
   | { do: 'notify'; what: 'gameStarted' }
   | { do: 'report'; raw: string }
-  | { do: 'alert'; title: 'error'; text: string }
-  | { do: 'navigate'; to: string }
   | { do: 'reloadUser' };
 
 export type { Captured, PieceLetter, Promotion, Side, Square };

@@ -1,0 +1,10 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from './parts/notice';
+
+/** Shown when the installation's own configuration cannot be loaded (ER-04). */
+export function BootFailure({ onRetry }: { onRetry(): void }) {
+  const { t } = useTranslation();
+  return <ErrorState title={t('common.offline.title')} text={t('error.later')} onRetry={onRetry} />;
+}

@@ -1,0 +1,111 @@
+import { ImageSource, Rectangle, Texture } from 'pixi.js';
+import type { PieceLetter, Side, Square } from '../../../rules/chess';
+import { labelledSquares, paintLabel } from './labels';
+import { MARK_NAMES, type MarkName, paintMark } from './mark-shapes';
+import type { BoardLook } from './picture';
+import { boardTheme } from './theme';
+
+/** Everything on the board but the board: pieces, marks and labels as cells of one texture. */
+
+export type PieceCell = `${Side}${PieceLetter}`;
+export type LabelCell = `label ${Square}`;
+export type CellName = PieceCell | MarkName | LabelCell;
+
+export interface Atlas {
+  cell(name: CellName): Texture;
+  destroy(): void;
+}
+
+/** Width of a square, and device pixels per CSS pixel. */
+export interface BoardSize {
+  squarePx: number;
+  resolution: number;
+}
+
+const PIECES: readonly PieceLetter[] = ['p', 'n', 'b', 'r', 'q', 'k'];
+const COLUMNS = 6;
+/** Device pixels between cells, so that smoothing never reads a neighbour. */
+const GAP = 2;
+
+interface Cell {
+  name: CellName;
+  paint(context: CanvasRenderingContext2D): void;
+}
+
+/** Rasterises pieces, marks and labels for one size. */
+export function paintAtlas(look: BoardLook, orientation: Side, size: BoardSize): Atlas {
+  const cellPx = Math.round(size.squarePx * size.resolution);
+  const pitch = cellPx + GAP;
+  const cells = cellsOf(look, orientation, size, cellPx);
+  const canvas = document.createElement('canvas');
+  canvas.width = COLUMNS * pitch;
+  canvas.height = Math.ceil(cells.length / COLUMNS) * pitch;
+  const context = canvas.getContext('2d');
+  const source = new ImageSource({ resource: canvas, resolution: size.resolution });
+  const textures = new Map<CellName, Texture>();
+  cells.forEach(({ name, paint }, index) => {
+    const x = (index % COLUMNS) * pitch;
+    const y = Math.floor(index / COLUMNS) * pitch;
+    if (context) paintInside(context, x, y, cellPx, paint);
+    const side = cellPx / size.resolution;
+    const frame = new Rectangle(x / size.resolution, y / size.resolution, side, side);
+    textures.set(name, new Texture({ source, frame, label: name }));
+  });
+  return {
+    cell: name => textures.get(name) ?? Texture.EMPTY,
+    destroy() {
+      for (const texture of textures.values()) texture.destroy();
+      source.destroy();
+    },
+  };
+}
+
+function cellsOf(look: BoardLook, orientation: Side, size: BoardSize, cellPx: number): Cell[] {
+  const theme = boardTheme(look.theme);
+  const sides = [
+    ['w', look.white],
+    ['b', look.black],
+  ] as const;
+  const pieces = sides.flatMap(([side, art]) =>
+    PIECES.map(
+      (letter): Cell => ({
+        name: `${side}${letter}`,
+        paint: context => paintPiece(context, art.images[letter], cellPx),
+      }),
+    ),
+  );
+  const marks = MARK_NAMES.map(
+    (name): Cell => ({ name, paint: context => paintMark(context, name, theme, cellPx) }),
+  );
+  const labels = labelledSquares(orientation).map(
+    (square): Cell => ({
+      name: `label ${square}`,
+      paint: context => paintLabel(context, square, theme, orientation, size.squarePx, size.resolution),
+    }),
+  );
+  return [...pieces, ...marks, ...(look.coordinates ? labels : [])];
+}
+
+function paintInside(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  cellPx: number,
+  paint: (context: CanvasRenderingContext2D) => void,
+): void {
+  context.save();
+  context.translate(x, y);
+  context.beginPath();
+  context.rect(0, 0, cellPx, cellPx);
+  context.clip();
+  paint(context);
+  context.restore();
+}
+
+/** A piece over its soft shadow on the wood. */
+function paintPiece(context: CanvasRenderingContext2D, image: CanvasImageSource, cellPx: number): void {
+  context.shadowColor = 'rgb(30 12 0 / 0.42)';
+  context.shadowOffsetY = cellPx * 0.03;
+  context.shadowBlur = cellPx * 0.05;
+  context.drawImage(image, 0, 0, cellPx, cellPx);
+}

@@ -1,0 +1,63 @@
+import { Container, Sprite } from 'pixi.js';
+import type { Side, Square } from '../../../rules/chess';
+import { squareCell } from '../../../rules/squares';
+import type { Atlas, BoardSize, LabelCell } from './atlas';
+import type { MarkName } from './mark-shapes';
+import { Motion } from './motion';
+import { snapped } from './snap';
+
+export interface Mark {
+  name: MarkName | LabelCell;
+  square: Square;
+}
+
+/** How long the glow under a checked king takes to settle, in milliseconds. */
+const PULSE_MS = 480;
+
+/** Marks below or above the pieces. Owns one sprite for each mark on show. */
+export class MarksLayer {
+  readonly view = new Container({ label: 'marks' });
+  private readonly shown = new Map<string, Sprite>();
+  private readonly pulses = new Map<Sprite, Motion>();
+
+  /** Shows exactly `marks`, in their order. @param pulse whether a new check glow swells once */
+  update(marks: readonly Mark[], orientation: Side, atlas: Atlas, size: BoardSize, pulse: boolean): void {
+    const wanted = new Map(marks.map(mark => [`${mark.name} ${mark.square}`, mark]));
+    for (const [key, sprite] of this.shown) {
+      if (wanted.has(key)) continue;
+      this.pulses.delete(sprite);
+      sprite.destroy(); // also leaves its parent
+      this.shown.delete(key);
+    }
+    let depth = 0;
+    for (const [key, { name, square }] of wanted) {
+      let sprite = this.shown.get(key);
+      if (!sprite) {
+        sprite = new Sprite({ label: key });
+        this.shown.set(key, sprite);
+        if (name === 'check' && pulse) this.pulses.set(sprite, new Motion(PULSE_MS));
+      }
+      sprite.texture = atlas.cell(name);
+      const { column, row } = squareCell(square, orientation);
+      sprite.position.set(snapped(column * size.squarePx, size), snapped(row * size.squarePx, size));
+      if (this.view.children[depth] !== sprite) this.view.addChildAt(sprite, depth);
+      depth += 1;
+    }
+  }
+
+  /** @returns whether something still moves */
+  step(now: number): boolean {
+    for (const [sprite, motion] of this.pulses) {
+      // Twice from full to half and back: seen in the corner of the eye, then still.
+      sprite.alpha = 0.75 + 0.25 * Math.cos(motion.at(now) * 4 * Math.PI);
+      if (motion.isDone(now)) this.pulses.delete(sprite);
+    }
+    return this.pulses.size > 0;
+  }
+
+  destroy(): void {
+    this.shown.clear();
+    this.pulses.clear();
+    this.view.destroy({ children: true });
+  }
+}

@@ -1,0 +1,38 @@
+export type RendererName = 'webgl' | 'canvas';
+
+/** Names that software rasterisers give themselves. @source research of canvas performance */
+const SOFTWARE = /swiftshader|llvmpipe|softpipe|basic render|software/i;
+
+/**
+ * What to draw with. Without a GPU every WebGL frame waits for a read-back, so Pixi's canvas
+ * renderer is the quick one there; "light graphics" asks for it too.
+ *
+ * @param wished from the page's address (`?renderer=webgl|canvas`) or a setting; `null` decides by the GPU
+ * @param gpuName as `UNMASKED_RENDERER` tells it, `null` without WebGL
+ */
+export function chooseRenderer(wished: string | null, gpuName: string | null): RendererName[] {
+  if (wished === 'canvas') return ['canvas'];
+  if (wished === 'webgl') return ['webgl', 'canvas'];
+  return gpuName === null || SOFTWARE.test(gpuName) ? ['canvas'] : ['webgl', 'canvas'];
+}
+
+/** Name of the GPU; `null` without WebGL, empty where the browser keeps it to itself. */
+export function readGpuName(): string | null {
+  const canvas = document.createElement('canvas');
+  const gl = canvas.getContext('webgl2') ?? canvas.getContext('webgl');
+  if (!gl) return null;
+  const info = gl.getExtension('WEBGL_debug_renderer_info');
+  const name: unknown = info ? gl.getParameter(info.UNMASKED_RENDERER_WEBGL) : '';
+  // Browsers keep about 16 contexts: give this one back at once.
+  gl.getExtension('WEBGL_lose_context')?.loseContext();
+  return typeof name === 'string' ? name : '';
+}
+
+/**
+ * The renderer asked for by the address the page was loaded with. The router may have dropped the
+ * query since, so the navigation entry is read.
+ */
+export function wishedRenderer(): string | null {
+  const entry = performance.getEntriesByType('navigation')[0];
+  return new URL(entry?.name ?? location.href, location.href).searchParams.get('renderer');
+}

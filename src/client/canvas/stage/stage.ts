@@ -1,0 +1,164 @@
+import type { Application, Container } from 'pixi.js';
+
+/** Size of the drawing in CSS pixels, and device pixels per CSS pixel. */
+export interface ViewSize {
+  width: number;
+  height: number;
+  resolution: number;
+}
+
+/** What the stage can show: a board, later a bracket or a lobby. */
+export interface StageView {
+  readonly view: Container;
+  resize(size: ViewSize): void;
+  /** Moves on to `now`. @returns whether it needs another frame */
+  step(now: number): boolean;
+  /** The GPU has forgotten everything drawn into textures. */
+  restore(): void;
+  destroy(): void;
+}
+
+/** Sharper than this nobody sees, and the cost grows with its square. */
+const MAX_RESOLUTION = 2;
+/** A window being dragged sends sizes faster than textures can be painted. */
+const RESIZE_DEBOUNCE_MS = 80;
+
+/**
+ * The one canvas of the app. Draws on demand: nothing is rendered while nothing changes.
+ * Screens borrow it with `borrowStage`.
+ */
+export class Stage {
+  private shown: StageView | null = null;
+  private frame = 0;
+  private width = 0;
+  private height = 0;
+  private rendered = 0;
+  private readonly listeners = new Set<(renders: number) => void>();
+
+  /** @param element holds the canvas; screens take it into their own DOM */
+  constructor(
+    private readonly app: Application,
+    readonly element: HTMLElement,
+  ) {
+    // Atlas and board: with the default of 16 textures software rasterisers take twice as long.
+    if ('limits' in app.renderer) app.renderer.limits.maxBatchableTextures = 2;
+    app.canvas.addEventListener('webglcontextrestored', () => {
+      this.shown?.restore();
+      this.invalidate();
+    });
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden) this.invalidate();
+    });
+    this.watchResolution();
+  }
+
+  get renderer(): Application['renderer'] {
+    return this.app.renderer;
+  }
+
+  /** Frames drawn so far. */
+  get renders(): number {
+    return this.rendered;
+  }
+
+  /** Calls `listener` after each frame, until the returned function is called. */
+  onRender(listener: (renders: number) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Asks for one frame. */
+  readonly invalidate = (): void => {
+    if (this.shown && this.frame === 0) this.frame = requestAnimationFrame(this.draw);
+  };
+
+  show(view: StageView): void {
+    if (this.shown) this.app.stage.removeChild(this.shown.view);
+    this.shown = view;
+    this.app.stage.addChild(view.view);
+    if (this.width > 0) view.resize(this.size);
+    this.invalidate();
+  }
+
+  hide(view: StageView): void {
+    if (this.shown !== view) return;
+    this.app.stage.removeChild(view.view);
+    this.shown = null;
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    // The ticker that would do this is stopped.
+    this.app.renderer.gc.run();
+  }
+
+  /** @param width CSS pixels */
+  resize(width: number, height: number): void {
+    if (width <= 0 || height <= 0) return;
+    const { view } = this.app.renderer;
+    if (width === this.width && height === this.height && view.resolution === this.size.resolution) return;
+    this.width = width;
+    this.height = height;
+    this.app.renderer.resize(width, height, this.size.resolution);
+    this.shown?.resize(this.size);
+    // Resizing has emptied the canvas: draw before the browser shows it.
+    if (this.shown) this.draw(performance.now());
+  }
+
+  private get size(): ViewSize {
+    const resolution = Math.min(window.devicePixelRatio, MAX_RESOLUTION);
+    return { width: this.width, height: this.height, resolution };
+  }
+
+  private readonly draw = (now: number): void => {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    if (!this.shown || this.width === 0) return;
+    const moves = this.shown.step(now);
+    this.app.render();
+    this.rendered += 1;
+    for (const listener of this.listeners) listener(this.rendered);
+    if (moves) this.invalidate();
+  };
+
+  /** A media query matches one ratio only, so each change needs a new one. */
+  private watchResolution(): void {
+    const query = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
+    query.addEventListener(
+      'change',
+      () => {
+        this.resize(this.width, this.height);
+        this.watchResolution();
+      },
+      { once: true },
+    );
+  }
+}
+
+/** Shows `view` on the shared stage inside `host` until the returned function is called. */
+export function borrowStage(stage: Stage, host: HTMLElement, view: StageView): () => void {
+  host.append(stage.element);
+  stage.show(view);
+  const stopWatching = watchSize(host, (width, height) => stage.resize(width, height));
+  return () => {
+    stopWatching();
+    stage.hide(view);
+    view.destroy();
+    // Another screen may have taken the stage already.
+    if (stage.element.parentElement === host) stage.element.remove();
+  };
+}
+
+/** The first size at once, later ones when they have come to rest. */
+function watchSize(host: HTMLElement, onSize: (width: number, height: number) => void): () => void {
+  let timer = 0;
+  const read = () => onSize(host.clientWidth, host.clientHeight);
+  const observer = new ResizeObserver(() => {
+    clearTimeout(timer);
+    timer = window.setTimeout(read, RESIZE_DEBOUNCE_MS);
+  });
+  observer.observe(host);
+  read();
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+  };
+}

@@ -1,0 +1,27 @@
+import type alert from './es/alert.json';
+import type board from './es/board.json';
+import type common from './es/common.json';
+import type error from './es/error.json';
+import type game from './es/game.json';
+import type home from './es/home.json';
+import type login from './es/login.json';
+import type queue from './es/queue.json';
+
+/** Spanish, the language the product starts in, types the keys: `t` refuses one that does not exist. */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation';
+    resources: {
+      translation: {
+        alert: typeof alert;
+        board: typeof board;
+        common: typeof common;
+        error: typeof error;
+        game: typeof game;
+        home: typeof home;
+        login: typeof login;
+        queue: typeof queue;
+      };
+    };
+  }
+}

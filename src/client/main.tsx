@@ -1,0 +1,68 @@
+import { StrictMode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { type ClientConfig, clientConfig } from '../protocol/calls';
+import { parseJson } from '../protocol/parse';
+import { BootFailure } from './boot-failure';
+import { startI18n } from './i18n/i18n';
+import { type Commands, CommandsProvider } from './parts/commands';
+import { navigation } from './parts/navigation';
+import { reportError, startReporting, watchErrors } from './reporting/report';
+import { App } from './screens/app';
+import { setInstallation } from './state/installation';
+import { currentLanguage, settings } from './state/settings';
+import { keepSettings } from './storage/settings-storage';
+import { keepDocument } from './wiring/document';
+import { startWiring } from './wiring/wiring';
+
+/** Boots the client: settings, words, the installation's configuration, then the screens. */
+async function boot(root: Root): Promise<void> {
+  try {
+    const [config] = await Promise.all([loadConfig(), startI18n(currentLanguage())]);
+    setInstallation(config);
+    startReporting(config.sentryDsn);
+    keepDocument();
+    render(
+      root,
+      startWiring(config, to => navigation.go(to)),
+    );
+  } catch (error) {
+    reportError(error, 'boot');
+    root.render(<BootFailure onRetry={() => void boot(root)} />);
+  }
+}
+
+function render(root: Root, commands: Commands): void {
+  root.render(
+    <StrictMode>
+      <CommandsProvider commands={commands}>
+        <App />
+      </CommandsProvider>
+    </StrictMode>,
+  );
+}
+
+async function loadConfig(): Promise<ClientConfig> {
+  const response = await fetch('/config.json', { cache: 'no-store' });
+  const config = parseJson(clientConfig, await response.text());
+  if (!config) throw new Error(`config.json: ${response.status}`);
+  return config;
+}
+
+/** An earlier product at this address may have left one. @source SH-04 */
+async function unregisterServiceWorkers(): Promise<void> {
+  const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+  await Promise.all(registrations.map(registration => registration.unregister()));
+}
+
+const host = document.getElementById('root');
+if (!host) throw new Error('index.html has no #root');
+
+watchErrors();
+unregisterServiceWorkers().catch(error => reportError(error, 'service workers'));
+keepSettings(settings, () => localStorage, window);
+void boot(
+  createRoot(host, {
+    onUncaughtError: error => reportError(error, 'react'),
+    onCaughtError: error => reportError(error, 'react'),
+  }),
+);

@@ -1,0 +1,132 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Promotion, Side } from '../../../rules/chess';
+import { squareCell } from '../../../rules/squares';
+import type { PendingPromotion } from '../../canvas/board/input/machine';
+import { pieceImageUrl } from '../../canvas/board/piece-art';
+import styles from './board.module.css';
+
+/** Nearest the promotion square first. @source BI-12 */
+const CHOICES: readonly Promotion[] = ['q', 'r', 'b', 'n'];
+/** Fingers need this much, in CSS pixels. */
+const MIN_CHOICE_PX = 44;
+
+interface PromotionPickerProps {
+  promotion: PendingPromotion;
+  orientation: Side;
+  squarePx: number;
+  pieces: { set: string; palette: string };
+  onChoose(piece: Promotion, byPointer: boolean): void;
+  /** A click outside. */
+  onDismiss(): void;
+  /** Escape. */
+  onCancel(): void;
+}
+
+/** Asks what a pawn becomes, on the file it arrived on and always inside the board. */
+export function PromotionPicker(props: PromotionPickerProps) {
+  const { promotion, orientation, squarePx, onDismiss } = props;
+  const { t } = useTranslation();
+  const images = useImages(promotion.side, props.pieces);
+  const box = useRef<HTMLDivElement>(null);
+  useFocusInside(box);
+  useEffect(() => {
+    const onPress = (event: PointerEvent) => {
+      if (event.target instanceof Node && box.current?.contains(event.target)) return;
+      onDismiss();
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, [onDismiss]);
+
+  const { column, row } = squareCell(promotion.to, orientation);
+  const side = Math.max(squarePx, MIN_CHOICE_PX);
+  const isOnTop = row === 0;
+  const left = Math.min(column * squarePx + (squarePx - side) / 2, 8 * squarePx - side);
+  return (
+    <>
+      <div className={styles.backdrop} />
+      <div
+        ref={box}
+        role="dialog"
+        aria-label={t('board.promotion.title')}
+        className={styles.picker}
+        style={{
+          left: Math.max(0, left),
+          [isOnTop ? 'top' : 'bottom']: 0,
+          flexDirection: isOnTop ? 'column' : 'column-reverse',
+        }}
+        onKeyDown={event => onKey(event, isOnTop, props)}
+      >
+        {CHOICES.map(piece => (
+          <button
+            key={piece}
+            type="button"
+            className={styles.choice}
+            style={{ width: side, height: side }}
+            data-testid={`promotion-${piece}`}
+            data-choice={piece}
+            aria-label={t(`board.promotion.${piece}`)}
+            onClick={event => props.onChoose(piece, event.detail > 0)}
+          >
+            {images[piece] && <img src={images[piece]} alt="" draggable={false} />}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Arrows walk, letters choose, Escape cancels; nothing of it reaches the screen's own keys. */
+function onKey(event: KeyboardEvent<HTMLDivElement>, isOnTop: boolean, props: PromotionPickerProps) {
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
+  const at = buttons.findIndex(button => button.matches(':focus'));
+  const focus = (index: number) => buttons[(index + buttons.length) % buttons.length]?.focus();
+  const letter = CHOICES.find(piece => piece === event.key.toLowerCase());
+  const down = isOnTop ? 1 : -1;
+  if (event.key === 'Escape') props.onCancel();
+  else if (event.key === 'ArrowDown') focus(at + down);
+  else if (event.key === 'ArrowUp') focus(at - down);
+  else if (event.key === 'Home') focus(0);
+  else if (event.key === 'End') focus(-1);
+  else if (letter && !event.repeat) props.onChoose(letter, false);
+  else if ((event.key === 'Enter' || event.key === ' ') && !event.repeat) return event.stopPropagation();
+  else if (event.key === 'Tab') return trapTab(event, () => focus(at + (event.shiftKey ? -1 : 1)));
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function trapTab(event: KeyboardEvent, move: () => void) {
+  event.preventDefault();
+  event.stopPropagation();
+  move();
+}
+
+/** Puts the focus on the queen, and back where it was at the end. */
+function useFocusInside(box: { readonly current: HTMLDivElement | null }) {
+  useEffect(() => {
+    const before = document.activeElement;
+    box.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [box]);
+}
+
+function useImages(side: Side, { set, palette }: { set: string; palette: string }) {
+  const [images, setImages] = useState<Partial<Record<Promotion, string>>>({});
+  useEffect(() => {
+    let isCurrent = true;
+    const load = async () => {
+      const entries = await Promise.all(
+        CHOICES.map(async piece => [piece, await pieceImageUrl(set, palette, side, piece)] as const),
+      );
+      if (isCurrent) setImages(Object.fromEntries(entries));
+    };
+    void load();
+    return () => {
+      isCurrent = false;
+    };
+  }, [side, set, palette]);
+  return images;
+}

@@ -1,0 +1,79 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import styles from './button.module.css';
+import { Spinner } from './spinner';
+
+interface Look {
+  /** `gold` marks the one primary action of a screen. */
+  look?: 'plain' | 'gold' | 'line' | 'text' | 'danger' | undefined;
+  /** 36, 44 or 56 px high. */
+  size?: 'small' | 'medium' | 'large' | undefined;
+  /** As wide as its parent. */
+  block?: boolean | undefined;
+}
+
+function classOf({ look = 'plain', size = 'medium', block = false }: Look, more: string | undefined): string {
+  return [styles.button, styles[look], styles[size], block && styles.block, more].filter(Boolean).join(' ');
+}
+
+interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
+  ref?: Ref<HTMLButtonElement>;
+  children: ReactNode;
+  /** Its action runs: a spinner follows the label. Whether it is disabled meanwhile is the caller's choice. */
+  busy?: boolean;
+}
+
+/** A button with a label, in the few looks the product has. */
+export function Button({ look, size, block, busy = false, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classOf({ look, size, block }, className)}
+      aria-busy={busy || undefined}
+    >
+      {children}
+      {busy && <Spinner />}
+    </button>
+  );
+}
+
+interface ExternalButtonProps extends Look, AnchorHTMLAttributes<HTMLAnchorElement> {
+  href: string;
+  children: ReactNode;
+}
+
+/** A link that looks like a button and opens an external page in a new tab. */
+export function ExternalButton({ look, size, block, className, children, ...rest }: ExternalButtonProps) {
+  return (
+    <a
+      {...rest}
+      className={classOf({ look, size, block }, className)}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {children}
+    </a>
+  );
+}
+
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  ref?: Ref<HTMLButtonElement>;
+  /** What it does, for whoever cannot see the picture. */
+  label: string;
+  children: ReactNode;
+}
+
+/** A button that is only a picture, 44 px on a side. */
+export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={[styles.icon, className].filter(Boolean).join(' ')}
+      aria-label={label}
+      title={label}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,54 @@
+import { Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { app } from '../../state/app';
+import { Avatar } from '../avatar';
+import { Button } from '../button';
+import { useCommands } from '../commands';
+import { Flag } from '../flag';
+import { Skeleton } from '../skeleton';
+import styles from './chrome.module.css';
+
+interface UserBlockProps {
+  /** One row for a narrow window, with room for more at its end. */
+  compact?: boolean;
+  children?: ReactNode;
+}
+
+/** Who plays here: avatar, flag, name, and the way to another name (ID-20). */
+export function UserBlock({ compact = false, children }: UserBlockProps) {
+  const { t } = useTranslation();
+  const { openAlert } = useCommands();
+  const { user, profile } = useSnapshot(app);
+  const named = user !== null && user.username !== user.firebaseId;
+  return (
+    <section className={compact ? styles.youRow : styles.you} aria-label={t('home.user.label')}>
+      <Avatar card={profile} size={compact ? 48 : 96} />
+      <div className={styles.who}>
+        {user ? (
+          <h2>
+            <Flag card={profile} height={compact ? 16 : 18} />
+            {named ? <bdi translate="no">{user.username}</bdi> : t('home.user.unnamed')}
+          </h2>
+        ) : (
+          <Skeleton width="132px" height="24px" />
+        )}
+        <Button
+          look="text"
+          size="small"
+          className={styles.rename}
+          disabled={user === null}
+          onClick={() =>
+            openAlert({ type: 'changeUser', title: t('alert.username.changeTitle'), actions: [] })
+          }
+          data-testid="change-username"
+        >
+          <Pencil size={15} strokeWidth={1.75} aria-hidden="true" />
+          {t('home.user.rename')}
+        </Button>
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { currentLanguage } from '../state/settings';
+import type { Language } from '../state/shapes';
+import styles from './coin-amount.module.css';
+
+/**
+ * A KING amount as the language writes it, always grouped, with western digits.
+ *
+ * @param amount KING, up to two decimals; whole amounts show none
+ */
+export function kingText(amount: number, language: Language): string {
+  const format = new Intl.NumberFormat(language, {
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+    maximumFractionDigits: 2,
+    numberingSystem: 'latn',
+    useGrouping: 'always',
+  });
+  // Spanish norm (RAE, ISO 80000) groups by a space; the locale data still have the point.
+  const group = language === 'es' ? '\u00a0' : null;
+  return format
+    .formatToParts(amount)
+    .map(part => (part.type === 'group' ? (group ?? part.value) : part.value))
+    .join('');
+}
+
+/** As `kingText`, for a narrow place: whole KING, and from 100,000 up in thousands or millions. */
+export function shortKingText(amount: number, language: Language): string {
+  if (amount < 100_000) return kingText(Math.floor(amount), language);
+  const format = new Intl.NumberFormat(language, {
+    notation: 'compact',
+    maximumSignificantDigits: 3,
+    numberingSystem: 'latn',
+  });
+  return format.format(amount);
+}
+
+/** The KING coin. Decorative: the currency is named beside it. */
+export function KingCoin({ size }: { size: number }) {
+  return (
+    <svg viewBox="0 0 24 24" width={size} height={size} className={styles.coin} aria-hidden="true">
+      <circle cx="12" cy="12" r="11" fill="var(--gold)" />
+      <circle cx="12" cy="12" r="9.25" fill="none" stroke="#0b0d17" strokeOpacity=".35" />
+      <path
+        fill="#0b0d17"
+        d="M11 4.5h2v1.750h1.750v2H13v1.5c2.5-1.250 5-.25 5 2 0 1.750-1.250 3-2 5.250H8c-.75-2.250-2-3.5-2-5.250 0-2.250 2.5-3.250 5-2v-1.5H9.250v-2H11z"
+      />
+    </svg>
+  );
+}
+
+/** Coin and amount on one line. The reader of the page needs the currency's name in the text around it. */
+export function CoinAmount({ amount, size = 20 }: { amount: number; size?: number }) {
+  return (
+    <span className={styles.amount}>
+      <KingCoin size={size} />
+      <bdi>{kingText(amount, currentLanguage())}</bdi>
+    </span>
+  );
+}

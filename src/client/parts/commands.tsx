@@ -1,0 +1,65 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type * as v from 'valibot';
+import type { MoveRequest } from '../../rules/chess';
+import type { AlertSettings, Language, QuickMode, Sound } from '../state/shapes';
+
+export type UsernameRefusal = 'invalid username' | 'username already taken' | 'not enough king' | 'error';
+
+export type UsernameResult = { ok: true } | { ok: false; code: UsernameRefusal; message?: string };
+
+export type ReadResult = { ok: true } | { ok: false; error: string; aborted: boolean };
+
+export interface ReadOptions<T> {
+  signal: AbortSignal;
+  /** Never from the cache. */
+  fresh?: boolean;
+  /** Called once, or twice when a stale answer is shown while the new one is fetched (HT-04). */
+  onData(data: T): void;
+}
+
+/** All that a screen can ask for. The wiring fulfils it; screens know neither sockets nor calls. */
+export interface Commands {
+  /** Opens the provider's popup at once: call it straight from the click. Never rejects (ID-04). */
+  signIn(providerId: string): Promise<void>;
+  signOut(): Promise<void>;
+  joinQuick(mode: QuickMode): void;
+  cancelQueue(): void;
+  /** Sends a move if it is legal and it is the player's turn. */
+  move(request: MoveRequest): void;
+  /** Shows the position after this many half-moves. */
+  view(ply: number): void;
+  surrender(): void;
+  /** Offers a draw, or accepts the one offered. */
+  offerDraw(): void;
+  /** Ends a game in which not both sides have moved. */
+  abort(): void;
+  /** Offers another game, or accepts the one offered. */
+  rematch(): void;
+  /** Reloads user data, clears the game and returns to the home screen. */
+  leaveGame(): Promise<void>;
+  changeUsername(name: string): Promise<UsernameResult>;
+  openAlert(settings: AlertSettings): void;
+  closeAlert(): void;
+  playSound(name: Sound): void;
+  setLanguage(language: Language): void;
+  reloadUser(): Promise<void>;
+  /** GET of a cacheable call; components use `useRead`. */
+  read<TSchema extends v.GenericSchema>(
+    path: string,
+    schema: TSchema,
+    options: ReadOptions<v.InferOutput<TSchema>>,
+  ): Promise<ReadResult>;
+}
+
+const CommandsContext = createContext<Commands | null>(null);
+
+export function CommandsProvider({ commands, children }: { commands: Commands; children: ReactNode }) {
+  return <CommandsContext value={commands}>{children}</CommandsContext>;
+}
+
+/** @throws Error outside `CommandsProvider` */
+export function useCommands(): Commands {
+  const commands = useContext(CommandsContext);
+  if (!commands) throw new Error('useCommands outside CommandsProvider');
+  return commands;
+}

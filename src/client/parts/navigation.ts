@@ -1,0 +1,10 @@
+/** Marks a navigation by the product itself: there is nothing to go back to (SH-15, settled reading 8). */
+export const OWN_NAVIGATION = { noBack: true };
+
+/** The product's own navigations, for the wiring, which is no component. */
+export const navigation: { go(to: string): void } = { go: goWithoutRouter };
+
+/** The router is there only in the section main; it finds the new address when it comes. */
+export function goWithoutRouter(to: string): void {
+  history.replaceState({ usr: OWN_NAVIGATION }, '', to);
+}

@@ -1,0 +1,49 @@
+import '../styles/tokens.css';
+import '../styles/base.css';
+import '../styles/fonts';
+import { lazy, Suspense } from 'react';
+import { useSnapshot } from 'valtio';
+import { ScreenBoundary } from '../parts/screen-boundary';
+import { WaitingScreen } from '../parts/waiting-screen';
+import { app } from '../state/app';
+import { LoginScreen } from './login/login-screen';
+
+// The login screen is all that a visitor loads: everything else is fetched when somebody is signed in.
+const MainSection = lazy(async () => ({ default: (await import('./main-section')).MainSection }));
+const GameScreen = lazy(async () => ({ default: (await import('./game/game-screen')).GameScreen }));
+const AlertDialog = lazy(async () => ({ default: (await import('../parts/alert-dialog')).AlertDialog }));
+
+/**
+ * The four sections and what lies over all of them.
+ *
+ * @source specification §2 (sections, routes); requirements SH-02
+ */
+export function App() {
+  return (
+    <ScreenBoundary>
+      <Suspense fallback={<WaitingScreen />}>
+        <CurrentSection />
+      </Suspense>
+      <Suspense fallback={null}>
+        <CurrentAlert />
+      </Suspense>
+    </ScreenBoundary>
+  );
+}
+
+function CurrentSection() {
+  const { actualSection } = useSnapshot(app);
+  switch (actualSection) {
+    case 'login':
+      return <LoginScreen />;
+    case 'game':
+      return <GameScreen />;
+    case 'matchmaking':
+    case 'main':
+      return <MainSection />;
+  }
+}
+
+function CurrentAlert() {
+  return useSnapshot(app).alertSettings && <AlertDialog />;
+}

@@ -1,0 +1,176 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
+import { memo, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useCommands } from '../../parts/commands';
+import { game } from '../../state/game';
+import styles from './move-list.module.css';
+import { minutesText } from './time-text';
+
+export type Step = 'first' | 'previous' | 'next' | 'last';
+
+/** The half-move that a step leads to. */
+export function plyOfStep(step: Step, viewed: number, last: number): number {
+  switch (step) {
+    case 'first':
+      return 0;
+    case 'previous':
+      return Math.max(0, viewed - 1);
+    case 'next':
+      return Math.min(last, viewed + 1);
+    case 'last':
+      return last;
+  }
+}
+
+const STEPS = [
+  { step: 'first', Icon: ChevronFirst },
+  { step: 'previous', Icon: ChevronLeft },
+  { step: 'next', Icon: ChevronRight },
+  { step: 'last', Icon: ChevronLast },
+] as const;
+
+/** The moves with their think times, and four buttons through them (GM-05). Left to right in every language. */
+export function MoveList({ onStep }: { onStep: (step: Step) => void }) {
+  const { t } = useTranslation();
+  const commands = useCommands();
+  const { moves, viewedPly, status, turn, side } = useSnapshot(game);
+  const list = useFollowedList(moves.length, viewedPly);
+  // White's move of each pair stands at an even index.
+  const rows = moves.flatMap((move, index) => (index % 2 ? [] : [{ move, number: index / 2 + 1 }]));
+  const waiting = status === 'playing' ? moves.length + 1 : null;
+  const waitingLabel = turn === side ? t('game.moves.yourMove') : t('game.moves.theirMove');
+  const mine = turn === side;
+  const ellipsis = waiting !== null && (
+    <span className={styles.wait} data-mine={mine} title={waitingLabel}>
+      …
+    </span>
+  );
+
+  return (
+    <section className={styles.moves} dir="ltr" aria-label={t('game.moves.label')}>
+      <ol ref={list} className={styles.list} data-testid="moves">
+        {rows.map(({ move, number }) => {
+          const ply = number * 2 - 1;
+          const reply = moves[ply];
+          return (
+            <li key={number} className={styles.row}>
+              <span className={styles.number}>{number}</span>
+              <MoveCell
+                ply={ply}
+                san={move.san}
+                spent={move.spent}
+                viewed={viewedPly === ply}
+                onView={commands.view}
+              />
+              {reply ? (
+                <MoveCell
+                  ply={ply + 1}
+                  san={reply.san}
+                  spent={reply.spent}
+                  viewed={viewedPly === ply + 1}
+                  onView={commands.view}
+                />
+              ) : (
+                waiting === ply + 1 && ellipsis
+              )}
+            </li>
+          );
+        })}
+        {waiting !== null && waiting % 2 === 1 && (
+          <li className={styles.row}>
+            <span className={styles.number}>{(waiting + 1) / 2}</span>
+            {ellipsis}
+          </li>
+        )}
+      </ol>
+      <div className={styles.steps}>
+        {STEPS.map(({ step, Icon }) => (
+          <button
+            key={step}
+            type="button"
+            className={styles.step}
+            aria-label={t(`game.moves.${step}`)}
+            title={t(`game.moves.${step}`)}
+            disabled={plyOfStep(step, viewedPly, moves.length) === viewedPly}
+            onClick={() => onStep(step)}
+            data-testid={`moves-${step}`}
+          >
+            <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface MoveCellProps {
+  ply: number;
+  san: string;
+  spent: number | null;
+  viewed: boolean;
+  onView: (ply: number) => void;
+}
+
+const MoveCell = memo(function MoveCell({ ply, san, spent, viewed, onView }: MoveCellProps) {
+  return (
+    <span className={styles.cell}>
+      <button
+        type="button"
+        className={styles.move}
+        aria-current={viewed || undefined}
+        onClick={() => onView(ply)}
+        data-ply={ply}
+      >
+        {san}
+      </button>
+      {spent !== null && <small className={styles.spent}>{minutesText(spent)}</small>}
+    </span>
+  );
+});
+
+/** A list that follows the game, and the viewed move wherever it goes, unless the reader scrolled away. */
+function useFollowedList(count: number, viewed: number) {
+  const list = useRef<HTMLOListElement>(null);
+  const before = useRef({ count: 0, viewed: 0 });
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const onScroll = () => {
+      const below = element.scrollHeight - element.scrollTop - element.clientHeight;
+      element.dataset.atEnd = String(below < 24);
+      element.dataset.more = String(element.scrollTop > 4);
+    };
+    onScroll();
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => element.removeEventListener('scroll', onScroll);
+  }, []);
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    const last = before.current;
+    before.current = { count, viewed };
+    if (!element) return;
+    const followed = count !== last.count && viewed === count;
+    if (followed && element.dataset.atEnd === 'false' && last.viewed === last.count) return;
+    // The list alone scrolls: scrollIntoView would move the page too.
+    if (viewed === count) {
+      element.scrollTop = element.scrollHeight;
+      return;
+    }
+    const shown = element.querySelector<HTMLElement>('[aria-current]');
+    const row = shown?.closest('li');
+    if (!row) {
+      element.scrollTop = 0;
+      return;
+    }
+    const top = row.offsetTop - element.offsetTop;
+    const fade = 44;
+    if (top - fade < element.scrollTop) element.scrollTop = top - fade;
+    else if (top + row.offsetHeight > element.scrollTop + element.clientHeight)
+      element.scrollTop = top + row.offsetHeight + 8 - element.clientHeight;
+  }, [count, viewed]);
+
+  return list;
+}

@@ -1,0 +1,28 @@
+import type { ParseKeys, TFunction } from 'i18next';
+import { Trans } from 'react-i18next';
+import type { Millis } from '../../../rules/units';
+import { Countdown } from './countdown';
+
+interface NamedTextProps {
+  /** Key of a text that marks a player's name with `<name>` and may hold a countdown, `<time/>`. */
+  text: ParseKeys;
+  name: string;
+  /** When the countdown reaches zero, on `performance.now()`'s scale. */
+  until?: Millis;
+}
+
+/** A sentence about a player. The name keeps its own direction inside the sentence. */
+export function NamedText({ text, name, until = 0 }: NamedTextProps) {
+  return (
+    <Trans
+      i18nKey={text}
+      values={{ name }}
+      components={{ name: <bdi translate="no" />, time: <Countdown until={until} /> }}
+    />
+  );
+}
+
+/** The same sentence as plain text, for reading aloud. */
+export function spokenText(t: TFunction, text: ParseKeys, name: string): string {
+  return t(text, { name }).replace(/<\/?\w+\/?>/g, '');
+}

@@ -1,0 +1,100 @@
+import { Handshake, Hourglass, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { FIRST_MOVE_MS } from '../../../protocol/limits';
+import { Button } from '../../parts/button';
+import { useCommands } from '../../parts/commands';
+import { game } from '../../state/game';
+import styles from './game-controls.module.css';
+import { NamedText } from './named-text';
+import { useArmed } from './use-armed';
+
+/** An offer must not be accepted by a hand that was already on its way (design §9). */
+export const OFFER_ARMED_MS = 1000;
+
+/** What waits for an answer or for time to pass. Its place is kept when there is nothing. */
+export function OfferSlot() {
+  const { t } = useTranslation();
+  const commands = useCommands();
+  const { draw, absence, moves, clock, turn, side, opponent, status } = useSnapshot(game);
+  const armed = useArmed(draw === 'wasOffered', OFFER_ARMED_MS);
+  const name = opponent?.username ?? '';
+
+  if (draw === 'wasOffered')
+    return (
+      <Slot
+        tone="offer"
+        icon={<Handshake size={24} strokeWidth={1.75} />}
+        title={<NamedText text="game.slot.drawIncoming" name={name} />}
+        hint={t('game.slot.drawIncomingHint')}
+      >
+        <Button
+          size="small"
+          className={styles.answer}
+          disabled={!armed}
+          onClick={() => commands.offerDraw()}
+          data-testid="accept-draw"
+        >
+          {t('game.slot.accept')}
+        </Button>
+      </Slot>
+    );
+  if (absence?.who === 'opponent')
+    return (
+      <Slot
+        tone="danger"
+        icon={<WifiOff size={24} strokeWidth={1.75} />}
+        title={<NamedText text="game.slot.absent" name={name} />}
+        hint={<NamedText text="game.slot.absentHint" name={name} until={absence.deadline} />}
+      />
+    );
+  if (draw === 'offered')
+    return (
+      <Slot
+        tone="plain"
+        icon={<Handshake size={24} strokeWidth={1.75} />}
+        title={t('game.slot.drawOutgoing')}
+        hint={t('game.slot.drawOutgoingHint')}
+      />
+    );
+  if (status === 'playing' && moves.length < 2 && clock.running === null) {
+    const theirs = moves.length === 0 ? 'game.slot.firstMoveOpponent' : 'game.slot.firstMoveReply';
+    return (
+      <Slot
+        tone="plain"
+        icon={<Hourglass size={24} strokeWidth={1.75} />}
+        title={turn === side ? t('game.slot.firstMovePlayer') : <NamedText text={theirs} name={name} />}
+        hint={<NamedText text="game.slot.firstMoveHint" name={name} until={clock.since + FIRST_MOVE_MS} />}
+      >
+        <Button size="small" className={styles.answer} onClick={() => commands.abort()} data-testid="abort">
+          {t('game.slot.abort')}
+        </Button>
+      </Slot>
+    );
+  }
+  return <div className={styles.slot} data-testid="offer" />;
+}
+
+interface SlotProps {
+  tone: 'offer' | 'plain' | 'danger';
+  icon: ReactNode;
+  title: ReactNode;
+  hint: ReactNode;
+  children?: ReactNode;
+}
+
+function Slot({ tone, icon, title, hint, children }: SlotProps) {
+  return (
+    <div className={styles.slot} data-tone={tone} data-testid="offer">
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <span className={styles.text}>
+        <b>{title}</b>
+        <small>{hint}</small>
+      </span>
+      {children}
+    </div>
+  );
+}

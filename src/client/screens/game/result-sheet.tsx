@@ -1,0 +1,201 @@
+import { ChevronDown, ChevronUp, Swords } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { Avatar } from '../../parts/avatar';
+import { Button, IconButton } from '../../parts/button';
+import { useCommands } from '../../parts/commands';
+import { PlayerName } from '../../parts/player-name';
+import { game } from '../../state/game';
+import { NamedText } from './named-text';
+import { ResultKing } from './result-king';
+import styles from './result-sheet.module.css';
+import { reasonKey, scoreOf } from './result-text';
+import { paceOf } from './time-text';
+import { useEscapeFirst } from './use-game-keys';
+
+/**
+ * How the game ended, beside the board so that the last position stays in sight (GM-18…20). Folded, only
+ * its head is left, with play again beside it (GM-22).
+ *
+ * @param newRating own rating after the game; `null` until the user's data has come
+ */
+export function ResultSheet({ newRating }: { newRating: number | null }) {
+  const { t } = useTranslation();
+  const { result, opponent, rematch } = useSnapshot(game);
+  const [folded, setFolded] = useState(false);
+  const sheet = useRef<HTMLElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const fold = useCallback(() => {
+    // The button that had the focus goes with the sheet's body.
+    if (sheet.current?.contains(document.activeElement)) toggle.current?.focus();
+    setFolded(true);
+  }, []);
+  useEscapeFirst(!folded, fold);
+  usePoliteFocus(sheet);
+
+  useEffect(() => {
+    if (rematch === 'wasOffered') setFolded(false);
+  }, [rematch]);
+
+  if (!result) return null;
+  const won = result.outcome === 'win';
+  const Chevron = folded ? ChevronDown : ChevronUp;
+  return (
+    <section
+      ref={sheet}
+      className={styles.sheet}
+      data-folded={folded}
+      data-outcome={result.outcome}
+      role={folded ? 'group' : 'dialog'}
+      aria-labelledby="result-title"
+      aria-describedby="result-reason"
+      data-testid={folded ? 'result' : 'alert'}
+    >
+      <div className={styles.head}>
+        <ResultKing won={won} className={styles.king} />
+        <div className={styles.words}>
+          <h2 id="result-title" className={styles.title}>
+            {t(`game.result.${result.outcome}`)}
+          </h2>
+          <p id="result-reason" className={styles.reason}>
+            <NamedText text={reasonKey(result)} name={opponent?.username ?? ''} />
+          </p>
+        </div>
+        {folded && <PlayAgain small />}
+        <IconButton
+          ref={toggle}
+          className={styles.fold}
+          label={folded ? t('game.result.unfold') : t('game.result.fold')}
+          aria-expanded={!folded}
+          onClick={() => (folded ? setFolded(false) : fold())}
+          data-testid="result-fold"
+        >
+          <Chevron size={20} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {!folded && (
+        <>
+          <Score />
+          <Rating newRating={newRating} />
+          <div className={styles.actions}>
+            <PlayAgain />
+            {result.outcome !== 'aborted' && <Rematch />}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Returns to the home screen (GM-20, GM-22). The label's own id is the menu's, the button's the dialog's. */
+function PlayAgain({ small = false }: { small?: boolean }) {
+  const { t } = useTranslation();
+  const commands = useCommands();
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    await commands.leaveGame();
+    setLeaving(false);
+  };
+  return (
+    <Button
+      look="gold"
+      size={small ? 'medium' : 'large'}
+      className={small ? styles.again : undefined}
+      block={!small}
+      busy={leaving}
+      disabled={leaving}
+      onClick={() => void leave()}
+      data-testid="alert-action-0"
+    >
+      <span data-testid="play-again">{t('game.result.playAgain')}</span>
+    </Button>
+  );
+}
+
+function Score() {
+  const { result, player, opponent } = useSnapshot(game);
+  const score = result && scoreOf(result.outcome);
+  if (!score || !player || !opponent) return null;
+  return (
+    <dl className={styles.score}>
+      {(['player', 'opponent'] as const).map(who => {
+        const one = who === 'player' ? player : opponent;
+        return (
+          <div key={who} data-lower={score[who] === '0'}>
+            <dt>
+              <Avatar card={one.card ?? { avatar: null, frame: null }} size={32} />
+              <PlayerName name={one.username} />
+            </dt>
+            <dd>{score[who]}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** The rating once it is known; its place is kept until then. Unrated games say so instead. */
+function Rating({ newRating }: { newRating: number | null }) {
+  const { t } = useTranslation();
+  const { result, rated, opponent, ratingBefore, gameMode } = useSnapshot(game);
+  if (result?.outcome === 'aborted') return <p className={styles.note}>{t('game.result.abortedNote')}</p>;
+  if (opponent?.house) return <p className={styles.note}>{t('game.result.house')}</p>;
+  if (!rated) return <p className={styles.note}>{t('game.result.unrated')}</p>;
+  const pace = paceOf(gameMode);
+  const change = newRating !== null && ratingBefore !== null ? newRating - ratingBefore : null;
+  return (
+    <p className={styles.rating} aria-busy={newRating === null}>
+      {newRating !== null && (
+        <>
+          <b className={styles.figure}>{newRating}</b>
+          {change !== null && (
+            <b className={styles.change} data-sign={Math.sign(change)} dir="ltr">
+              {change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '±0'}
+            </b>
+          )}
+          {pace && <span className={styles.pool}>{t(`game.pace.${pace}`)}</span>}
+        </>
+      )}
+    </p>
+  );
+}
+
+function Rematch() {
+  const { t } = useTranslation();
+  const commands = useCommands();
+  const { rematch, channel } = useSnapshot(game);
+  const label = {
+    none: t('game.rematch.offer'),
+    offered: t('game.rematch.offered'),
+    wasOffered: t('game.rematch.accept'),
+    declined: t('game.rematch.declined'),
+  }[rematch];
+  // The channel closes a minute after the end: nobody is there to answer then.
+  const open = (rematch === 'none' || rematch === 'wasOffered') && channel === 'connected';
+  return (
+    <Button
+      className={styles.rematch}
+      block
+      disabled={!open}
+      onClick={() => commands.rematch()}
+      data-state={rematch}
+      data-testid="rematch"
+    >
+      <Swords size={18} strokeWidth={1.75} aria-hidden="true" />
+      {label}
+    </Button>
+  );
+}
+
+/** Puts the focus on the dialog's first action, unless the player is busy somewhere, the board above all. */
+function usePoliteFocus(sheet: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const active = document.activeElement;
+    if (active !== null && active !== document.body) return;
+    sheet.current
+      ?.querySelector<HTMLElement>('[data-testid="alert-action-0"]')
+      ?.focus({ preventScroll: true });
+  }, [sheet]);
+}

@@ -1,0 +1,70 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../parts/button';
+import { useCommands } from '../../parts/commands';
+import { Skeleton } from '../../parts/skeleton';
+import { StillBoard, type StillPiece } from '../../parts/still-board';
+import { prefetchGame } from '../prefetch';
+import styles from './hero.module.css';
+
+const RAPID: readonly StillPiece[] = [
+  { square: 'f3', side: 'w', letter: 'n' },
+  { square: 'f2', side: 'w', letter: 'p' },
+  { square: 'g2', side: 'w', letter: 'p' },
+  { square: 'h2', side: 'w', letter: 'p' },
+  { square: 'f1', side: 'w', letter: 'r' },
+  { square: 'g1', side: 'w', letter: 'k' },
+];
+const BLITZ: readonly StillPiece[] = [
+  { square: 'g8', side: 'b', letter: 'k' },
+  { square: 'g7', side: 'b', letter: 'p' },
+  { square: 'h7', side: 'b', letter: 'p' },
+  { square: 'g6', side: 'b', letter: 'q' },
+];
+
+const MODES = {
+  rapid: { mode: 'RAPID_10', minutes: 10, pieces: RAPID },
+  blitz: { mode: 'BLITZ_3', minutes: 3, pieces: BLITZ },
+} as const;
+
+/** One of the two big ways into a game. The whole card is its button's target. */
+export function Hero({ mode, rating }: { mode: keyof typeof MODES; rating: number | null }) {
+  const { t } = useTranslation();
+  const { joinQuick } = useCommands();
+  const id = useId();
+  const { mode: gameMode, minutes, pieces } = MODES[mode];
+
+  function play(): void {
+    prefetchGame();
+    joinQuick(gameMode);
+  }
+
+  return (
+    <section className={`${styles.hero} ${styles[mode]}`} aria-labelledby={`${id}-title`}>
+      <div className={styles.scene}>
+        <StillBoard className={styles.board} pieces={pieces} />
+      </div>
+      <div className={styles.words}>
+        <h2 id={`${id}-title`}>{t(`common.mode.${mode}`)}</h2>
+        <p className={styles.time}>{t('home.minutes', { count: minutes })}</p>
+        <p className={styles.rating}>
+          <span className={styles.label}>{t('home.rating')}</span>
+          {rating === null ? <Skeleton width="104px" height="44px" /> : <b>{Math.round(rating)}</b>}
+        </p>
+        <Button
+          id={`${id}-play`}
+          className={styles.play}
+          look="gold"
+          size="large"
+          aria-labelledby={`${id}-play ${id}-title`}
+          onClick={play}
+          onPointerEnter={prefetchGame}
+          disabled={rating === null}
+          data-testid={`home-${mode}`}
+        >
+          {t('home.play')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { ShoppingBag } from 'lucide-react';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useCommands } from '../../parts/commands';
+import { ErrorState } from '../../parts/notice';
+import { pageUrl } from '../../parts/page-url';
+import { useOnline, useRetryOnline } from '../../parts/use-online';
+import { VisuallyHidden } from '../../parts/visually-hidden';
+import { app } from '../../state/app';
+import { installation } from '../../state/installation';
+import { Hero } from './hero';
+import styles from './home-screen.module.css';
+import { RecordPanel } from './record-panel';
+
+/** The home menu: what can be played, and how it has gone. @source specification §2 (home), HM-01…07 */
+export function HomeScreen() {
+  const { t } = useTranslation();
+  const { user, loading } = useSnapshot(app);
+  const named = user !== null && user.username !== user.firebaseId;
+  return (
+    <main className={styles.home} aria-busy={loading && user === null}>
+      {user === null && !loading ? (
+        <NoUser />
+      ) : (
+        <>
+          <div className={styles.heroes}>
+            <Hero mode="rapid" rating={user?.rapidRating ?? null} />
+            <Hero mode="blitz" rating={user?.blitzRating ?? null} />
+          </div>
+          <RecordPanel username={named ? user.username : null} unnamed={user !== null && !named} />
+        </>
+      )}
+      <a
+        className={styles.shop}
+        href={pageUrl(installation.pages.shop)}
+        target="_blank"
+        rel="noopener noreferrer"
+        data-testid="fab-shop"
+      >
+        <ShoppingBag size={20} strokeWidth={1.75} aria-hidden="true" />
+        {t('home.shop')}
+        <VisuallyHidden>{t('common.newTab')}</VisuallyHidden>
+      </a>
+    </main>
+  );
+}
+
+/** The user's data did not come: say so, and ask again by hand or when the network is back. */
+function NoUser() {
+  const { t } = useTranslation();
+  const { reloadUser } = useCommands();
+  const online = useOnline();
+  const retry = useCallback(() => void reloadUser(), [reloadUser]);
+  useRetryOnline(true, retry);
+  return (
+    <div className={styles.failed}>
+      <ErrorState
+        level={2}
+        title={online ? t('home.user.error.title') : t('common.offline.title')}
+        text={online ? t('home.user.error.text') : t('common.offline.text')}
+        onRetry={retry}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { type CSSProperties, useId } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { type PublicUserAnswer, publicUserAnswer } from '../../../protocol/calls';
+import { ErrorState, Notice } from '../../parts/notice';
+import { Skeleton } from '../../parts/skeleton';
+import { useOnline, useRetryOnline } from '../../parts/use-online';
+import { useRead } from '../../parts/use-read';
+import { VisuallyHidden } from '../../parts/visually-hidden';
+import { currentLanguage } from '../../state/settings';
+import styles from './record-panel.module.css';
+
+/**
+ * How the user's games went, as his public profile tells it.
+ *
+ * @param username `null` while the user is not known or has chosen no name
+ */
+export function RecordPanel({ username, unnamed }: { username: string | null; unnamed: boolean }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const path = username === null ? null : `/user/${encodeURIComponent(username)}`;
+  const { data, error, retry } = useRead(path, publicUserAnswer);
+  const online = useOnline();
+  useRetryOnline(error !== null, retry);
+
+  // Who has no name yet has not played.
+  const empty = unnamed || data?.stats.games === 0;
+  const waiting = !empty && !data && error === null;
+  const title = <h2 id={id}>{t('home.record.title')}</h2>;
+  return (
+    <section className={styles.panel} aria-labelledby={id} aria-busy={waiting}>
+      {empty || error !== null ? <VisuallyHidden>{title}</VisuallyHidden> : title}
+      {empty && (
+        <Notice low picture="pawn" title={t('home.record.empty.title')} text={t('home.record.empty.text')} />
+      )}
+      {!empty && error !== null && (
+        <ErrorState
+          low
+          title={online ? t('home.record.error.title') : t('common.offline.title')}
+          text={online ? t('home.record.error.text') : t('common.offline.text')}
+          onRetry={retry}
+        />
+      )}
+      {waiting && <WaitingRecord />}
+      {!empty && error === null && data && <RecordFigures stats={data.stats} />}
+    </section>
+  );
+}
+
+function WaitingRecord() {
+  return (
+    <>
+      <div className={styles.total}>
+        <Skeleton width="180px" height="56px" />
+      </div>
+      <div className={styles.split}>
+        <Skeleton width="100%" height="14px" radius="2px" />
+        <Skeleton width="70%" height="54px" />
+      </div>
+    </>
+  );
+}
+
+function RecordFigures({ stats }: { stats: PublicUserAnswer['stats'] }) {
+  const { t } = useTranslation();
+  const losses = stats.games - stats.wins - stats.draws;
+  const number = new Intl.NumberFormat(currentLanguage(), { numberingSystem: 'latn' });
+  const parts = [
+    { name: 'wins', count: stats.wins },
+    { name: 'draws', count: stats.draws },
+    { name: 'losses', count: losses },
+  ] as const;
+  return (
+    <>
+      <p className={styles.total}>
+        <Trans i18nKey="home.record.games" count={stats.games} components={{ b: <b /> }} />
+      </p>
+      <div className={styles.split}>
+        <div className={styles.bar} aria-hidden="true">
+          {parts.map(
+            ({ name, count }) => count > 0 && <i key={name} className={styles[name]} style={share(count)} />,
+          )}
+        </div>
+        <dl className={styles.legend}>
+          {parts.map(({ name, count }) => (
+            <div key={name}>
+              <dt>
+                <i className={styles[name]} aria-hidden="true" />
+                {t(`home.record.${name}`)}
+              </dt>
+              <dd>{number.format(count)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </>
+  );
+}
+
+/** Its part of the bar's length. */
+const share = (count: number): CSSProperties => ({ flexGrow: count });

@@ -1,0 +1,51 @@
+import { Application } from '@pixi/react';
+import 'pixi.js/unsafe-eval'; // our content security policy forbids `eval`
+import { type ApplicationOptions, type Application as PixiApplication, Ticker } from 'pixi.js';
+import type { ComponentProps } from 'react';
+import { createPortal } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { chooseRenderer, readGpuName, wishedRenderer } from './canvas/stage/choose-renderer';
+import { Stage } from './canvas/stage/stage';
+
+/** The only React that knows Pixi: one `<Application>` for the life of the app. */
+
+let opening: Promise<Stage> | null = null;
+
+/**
+ * The stage, made at the first call. It lies in a detached element that the screens adopt by turns;
+ * a root of its own keeps it out of reach of routes, and out of the chunk of the first screen.
+ */
+export function openStage(): Promise<Stage> {
+  opening ??= new Promise(resolve => {
+    // Stopped alone it would start again with the next listener: render on demand means no ticker at all.
+    Ticker.system.autoStart = false;
+    Ticker.system.stop();
+    const element = document.createElement('div');
+    createRoot(document.createElement('div')).render(
+      createPortal(
+        <Application
+          {...stageOptions()}
+          onInit={(app: PixiApplication) => resolve(new Stage(app, element))}
+        />,
+        element,
+      ),
+    );
+  });
+  return opening;
+}
+
+function stageOptions(): ComponentProps<typeof Application> {
+  const wished = wishedRenderer();
+  const options: Partial<ApplicationOptions> = {
+    preference: chooseRenderer(wished, wished ? null : readGpuName()),
+    autoStart: false,
+    sharedTicker: false,
+    antialias: false,
+    backgroundAlpha: 0,
+    eventFeatures: { move: false, globalMove: false, click: false, wheel: false },
+    // Events, accessibility tree, DOM overlay and filters: nothing here uses them.
+    skipExtensionImports: true,
+  };
+  // @pixi/react's types were written before Pixi took a list of preferences; it hands them on as they are.
+  return options as ComponentProps<typeof Application>;
+}

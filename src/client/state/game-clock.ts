@@ -1,0 +1,47 @@
+import type { Side } from '../../rules/chess';
+import type { GameState } from './shapes';
+
+/** The clocks of a game: `times` at the moment `clock.since`, never a tick. @source CK-03…06 */
+
+/**
+ * Time left on a clock.
+ *
+ * @param now performance.now()
+ * @returns milliseconds, never below zero (CK-06)
+ */
+export function clockLeft(
+  game: Pick<GameState, 'times' | 'clock'>,
+  who: 'player' | 'opponent',
+  now: number,
+): number {
+  const elapsed = game.clock.running === who ? now - game.clock.since : 0;
+  return Math.max(0, game.times[who] - elapsed);
+}
+
+export interface ServerClocks {
+  /** Milliseconds left, before `spent` is taken off the running one. */
+  playerTime: number;
+  opponentTime: number;
+  /** Milliseconds the side to move has already thought. */
+  spent: number;
+  turn: Side;
+  running: boolean;
+}
+
+/** Sets both clocks as the server sees them. @source CK-03, CK-05 */
+export function setClocks(game: GameState, clocks: ServerClocks, now: number): void {
+  const toMove = clocks.turn === game.side ? 'player' : 'opponent';
+  const running = clocks.running && game.status !== 'ended' ? toMove : null;
+  const spent = running ? Math.max(0, clocks.spent) : 0;
+  game.times = {
+    player: Math.max(0, clocks.playerTime - (running === 'player' ? spent : 0)),
+    opponent: Math.max(0, clocks.opponentTime - (running === 'opponent' ? spent : 0)),
+  };
+  game.clock = { since: now, running };
+}
+
+/** Both clocks stand where they are. @source CK-04, GM-17 */
+export function stopClocks(game: GameState, now: number): void {
+  game.times = { player: clockLeft(game, 'player', now), opponent: clockLeft(game, 'opponent', now) };
+  game.clock = { since: now, running: null };
+}

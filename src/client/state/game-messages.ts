@@ -1,0 +1,237 @@
+import { closeCode } from '../../protocol/close-codes';
+import { MAX_HEARTBEAT_MISMATCHES } from '../../protocol/limits';
+import type { GameMessage, GameSnapshot } from '../../protocol/live';
+import { ChessGame, turnOf } from '../../rules/chess';
+import { validateFen } from '../../rules/fen';
+import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
+import { sendMove } from './game';
+import { setClocks, stopClocks } from './game-clock';
+import {
+  dropPending,
+  fenAt,
+  gameMove,
+  promotionIn,
+  pushMove,
+  replayMoves,
+  samePosition,
+  setPosition,
+  soundOf,
+  soundOfSan,
+} from './game-position';
+import type { Effect, GameState } from './shapes';
+
+type Moved = Extract<GameMessage, { kind: 'moved' }>;
+
+const RESYNCHRONISE: Effect = { do: 'close', code: closeCode.resynchronise };
+
+/**
+ * Applies one message of the game channel. Mutates `game`, touches nothing else.
+ *
+ * @param now performance.now() when it arrived
+ * @returns what is left to do, in order
+ */
+export function applyGameMessage(game: GameState, message: GameMessage, now: number): Effect[] {
+  switch (message.kind) {
+    case 'ping':
+    case 'check':
+      return [{ do: 'reply', message: { action: message.kind } }];
+    case 'heartbeat':
+      return [
+        { do: 'reply', message: { action: 'pong' } },
+        ...compareHeartbeat(game, message.fen, message.ply),
+      ];
+    case 'state':
+      return applyState(game, message.state, now);
+    case 'moved':
+      return applyMoved(game, message, now);
+    case 'ended':
+      return applyEnd(game, { outcome: message.outcome, reason: message.reason }, now);
+    case 'aborted':
+      return applyEnd(game, { outcome: 'aborted', reason: message.reason }, now);
+    case 'drawOffered':
+      if (game.status !== 'playing') return [];
+      game.draw = 'wasOffered';
+      return [{ do: 'sound', name: 'drawOffer' }];
+    case 'rematchOffered':
+      if (game.rematch !== 'offered') game.rematch = 'wasOffered';
+      return [];
+    case 'rematchDeclined':
+      game.rematch = 'declined';
+      return [];
+    case 'connection':
+      game.absence =
+        message.connected || message.grace === null
+          ? null
+          : { who: message.who, deadline: now + message.grace };
+      return [];
+    case 'error':
+      // The server refused something: whatever was pending is not sent again (LV-17).
+      dropPending(game);
+      return [{ do: 'report', raw: message.message }, RESYNCHRONISE];
+    case 'unknown':
+      return [{ do: 'report', raw: message.raw }];
+    default:
+      return message satisfies never;
+  }
+}
+
+/** @source GM-13…16, settled readings 14 and 15 */
+function applyState(game: GameState, state: GameSnapshot, now: number): Effect[] {
+  if (game.status === 'ended') return [];
+  if (!validateFen(state.fen).ok) return [{ do: 'report', raw: state.fen }];
+  game.mismatches = 0;
+  const kept = game.status === 'playing' ? keepPosition(game, state.fen) : null;
+  const effects = kept ?? replaceGame(game, state);
+  game.draw = drawFlag(state.drawOffer);
+  setClocks(game, { ...state, turn: turnOf(state.fen), running: state.clockRunning }, now);
+  return effects;
+}
+
+/** What to do when the server has what is on the board, an own move on its way included; else `null`. */
+function keepPosition(game: GameState, fen: string): Effect[] | null {
+  const { pending } = game;
+  if (samePosition(fen, game.fen)) {
+    game.pending = null;
+    return [];
+  }
+  // The move was lost with the connection: once more, under the same id.
+  if (pending && pending.attempts < 2 && samePosition(fen, fenAt(game, pending.ply))) {
+    pending.attempts += 1;
+    return [sendMove(pending)];
+  }
+  return null;
+}
+
+function replaceGame(game: GameState, state: GameSnapshot): Effect[] {
+  const starting = game.status === 'starting';
+  const known = game.moves.length - (game.pending ? 1 : 0);
+  const viewed = game.viewedPly < game.moves.length ? game.viewedPly : null;
+  const moves = replayMoves(state.moves);
+  const stillThere = viewed !== null && moves[viewed - 1]?.fen === fenAt(game, viewed);
+  game.pending = null;
+  game.status = 'playing';
+  game.side = state.side;
+  game.player = state.player;
+  game.opponent = state.opponent;
+  game.gameMode = state.gameMode;
+  game.rated = state.rated;
+  game.ratingBefore = state.player.elo;
+  game.captured = state.captured;
+  game.moves = moves;
+  game.viewedPly = stillThere && viewed !== null ? viewed : moves.length;
+  const last = moves.at(-1);
+  game.lastMove = last ? { from: last.from, to: last.to } : null;
+  setPosition(game, state.fen);
+
+  const effects: Effect[] = [];
+  if (!samePosition(fenAt(game, moves.length), state.fen))
+    effects.push({ do: 'report', raw: `moves do not lead to ${state.fen}` });
+  if (starting && state.moves.length === 0)
+    effects.push({ do: 'sound', name: 'start' }, { do: 'notify', what: 'gameStarted' });
+  // The opponent moved while we were away.
+  if (!starting && last && moves.length > known) effects.push({ do: 'sound', name: soundOfSan(last.san) });
+  return effects;
+}
+
+function drawFlag(offer: GameSnapshot['drawOffer']): GameState['draw'] {
+  if (offer === 'player') return 'offered';
+  return offer === 'opponent' ? 'wasOffered' : 'none';
+}
+
+/** @source LV-10…12, GM-10 */
+function applyMoved(game: GameState, message: Moved, now: number): Effect[] {
+  if (game.status !== 'playing') return [];
+  const { pending } = game;
+  const confirmed = game.moves.length - (pending ? 1 : 0);
+  // What is already on the board; messages without a ply can only be told by their text.
+  if (message.ply !== null && message.ply <= confirmed) return [];
+  if (message.ply === null && !pending && message.confirmation !== null && isLast(game, message)) return [];
+  if (pending && isEcho(message, pending.ply, pending.mid, pending.san))
+    return confirmMove(game, message, now);
+
+  // A reply to our move: it arrived, whatever became of its echo.
+  const replied = message.ply !== null && message.ply === game.moves.length + 1;
+  if (pending && !replied) return [RESYNCHRONISE];
+  if (message.ply !== null && !replied) return [RESYNCHRONISE];
+
+  const { from, to, san } = message;
+  const played = new ChessGame(game.fen).move({ from, to, promotion: message.promotion ?? promotionIn(san) });
+  if (!played || (message.fen && !samePosition(message.fen, played.fen))) return [RESYNCHRONISE];
+  game.pending = null;
+  const mover = game.turn === game.side ? 'player' : 'opponent';
+  const before = pending && mover === 'player' ? pending.timeBefore : game.times[mover];
+  pushMove(game, gameMove(played, thought(game, before, timeOf(message, mover), game.moves.length)));
+  takeOver(game, message, now);
+  return [{ do: 'sound', name: soundOf(played) }];
+}
+
+function isEcho(message: Moved, ply: number, mid: string, san: string): boolean {
+  if (message.confirmation === null) return false;
+  if (message.ply !== null && message.ply !== ply + 1) return false;
+  return message.confirmation === mid || message.confirmation === san;
+}
+
+const isLast = (game: GameState, message: Moved): boolean =>
+  game.turn !== game.side && game.moves.at(-1)?.san === message.san;
+
+function confirmMove(game: GameState, message: Moved, now: number): Effect[] {
+  const { pending } = game;
+  const move = game.moves.at(-1);
+  if (!pending || !move) return [];
+  if (message.fen && !samePosition(message.fen, game.fen)) return [RESYNCHRONISE];
+  move.spent = thought(game, pending.timeBefore, message.playerTime, pending.ply);
+  game.pending = null;
+  takeOver(game, message, now);
+  return [];
+}
+
+/** Takes over what every move message tells about the game. */
+function takeOver(game: GameState, message: Moved, now: number): void {
+  game.draw = 'none';
+  game.mismatches = 0;
+  game.captured = message.captured;
+  const { playerTime, opponentTime, clockRunning } = message;
+  setClocks(game, { playerTime, opponentTime, spent: 0, turn: game.turn, running: clockRunning }, now);
+}
+
+const timeOf = (message: Moved, who: 'player' | 'opponent'): number =>
+  who === 'player' ? message.playerTime : message.opponentTime;
+
+/** Milliseconds a move took; `null` for the uncharged first move of each side. */
+function thought(game: GameState, before: number, after: number, ply: number): number | null {
+  if (ply < 2) return null;
+  const increment = isTimeControlName(game.gameMode) ? TIME_CONTROLS[game.gameMode].increment * 1000 : 0;
+  return Math.max(0, before + increment - after);
+}
+
+/** @source LV-15; an own move still on its way is no mismatch */
+function compareHeartbeat(game: GameState, fen: string, ply: number | null): Effect[] {
+  if (game.status !== 'playing') return [];
+  const { pending } = game;
+  if (samePosition(fen, game.fen)) {
+    game.mismatches = 0;
+    return [];
+  }
+  const beforePending = pending && (ply === null || ply === pending.ply);
+  if (beforePending && samePosition(fen, fenAt(game, pending.ply))) return [];
+  game.mismatches += 1;
+  if (game.mismatches <= MAX_HEARTBEAT_MISMATCHES) return [];
+  game.mismatches = 0;
+  return [RESYNCHRONISE];
+}
+
+/** @source GM-13, GM-17, settled reading 16 */
+function applyEnd(game: GameState, result: NonNullable<GameState['result']>, now: number): Effect[] {
+  if (game.status === 'ended') return [];
+  dropPending(game);
+  stopClocks(game, now);
+  if (result.outcome === 'win') game.times.opponent = 0;
+  if (result.outcome === 'lose') game.times.player = 0;
+  game.status = 'ended';
+  game.result = result;
+  game.draw = 'none';
+  game.absence = null;
+  game.showReconnecting = false;
+  if (result.outcome === 'aborted') return [];
+  return [{ do: 'sound', name: 'end' }, { do: 'reloadUser' }];
+}

@@ -1,0 +1,112 @@
+import {
+  ChessGame,
+  type PieceLetter,
+  type PlayedMove,
+  placementOf,
+  START_FEN,
+  turnOf,
+} from '../../rules/chess';
+import type { GameMove, GameState, Sound } from './shapes';
+
+/** The position of a game and the list of moves that led to it. */
+
+/** Position after `ply` half-moves. */
+export function fenAt(game: Pick<GameState, 'moves'>, ply: number): string {
+  return game.moves[ply - 1]?.fen ?? START_FEN;
+}
+
+/**
+ * Whether two FENs mean the same position at the same point of a game.
+ *
+ * The en-passant field does not count: some write it after every double step, some only where a capture
+ * is possible.
+ */
+export function samePosition(one: string, other: string): boolean {
+  const a = one.split(' ');
+  const b = other.split(' ');
+  return [0, 1, 2, 5].every(field => a[field] === b[field]);
+}
+
+/** Makes `fen` the live position. */
+export function setPosition(game: GameState, fen: string): void {
+  game.fen = fen;
+  game.turn = turnOf(fen);
+  game.board = placementOf(fen);
+}
+
+export function gameMove(played: PlayedMove, spent: number | null): GameMove {
+  const { san, from, to, fen } = played;
+  return { san, from, to, board: placementOf(fen), fen, spent };
+}
+
+/** Adds a move to the live end. Whoever looks at an old move stays there (GM-27). */
+export function pushMove(game: GameState, move: GameMove): void {
+  const atEnd = game.viewedPly === game.moves.length;
+  game.moves.push(move);
+  game.lastMove = { from: move.from, to: move.to };
+  if (atEnd) game.viewedPly = game.moves.length;
+  setPosition(game, move.fen);
+}
+
+/** Takes the own unconfirmed move back, if there is one. What it captured comes with the next message. */
+export function dropPending(game: GameState): void {
+  const { pending } = game;
+  if (!pending) return;
+  game.pending = null;
+  game.moves = game.moves.slice(0, pending.ply);
+  game.viewedPly = Math.min(game.viewedPly, pending.ply);
+  const last = game.moves.at(-1);
+  game.lastMove = last ? { from: last.from, to: last.to } : null;
+  game.captured = capturedIn(game.moves);
+  setPosition(game, fenAt(game, pending.ply));
+}
+
+interface SentMove {
+  san: string;
+  from: string;
+  to: string;
+  spent: number | null;
+}
+
+/**
+ * Replays a server's list of moves from the start position.
+ *
+ * @returns the moves up to the first that is not legal; all of them in a sound game
+ */
+export function replayMoves(moves: readonly SentMove[]): GameMove[] {
+  const chess = new ChessGame();
+  const done: GameMove[] = [];
+  for (const { san, from, to, spent } of moves) {
+    const played = chess.moveSan(san) ?? chess.move({ from, to, promotion: promotionIn(san) });
+    if (!played) break;
+    done.push(gameMove(played, spent));
+  }
+  return done;
+}
+
+/** The piece a SAN promotes to, if any. */
+export function promotionIn(san: string): string | undefined {
+  return /=([QRBN])/.exec(san)?.[1]?.toLowerCase();
+}
+
+/** Sound of a move. @source BI-19 */
+export function soundOf(move: Pick<PlayedMove, 'san' | 'captured' | 'promotion' | 'castle'>): Sound {
+  if (/[+#]$/.test(move.san)) return 'check';
+  if (move.promotion) return 'promote';
+  if (move.castle) return 'castle';
+  return move.captured ? 'capture' : 'drop';
+}
+
+/** Sound of a move of which only the text is known. */
+export function soundOfSan(san: string): Sound {
+  return soundOf({
+    san,
+    captured: san.includes('x') ? 'p' : null,
+    promotion: san.includes('=') ? 'q' : null,
+    castle: san.startsWith('O-O'),
+  });
+}
+
+function capturedIn(moves: readonly GameMove[]): { w: PieceLetter[]; b: PieceLetter[] } {
+  return ChessGame.replay(moves.map(move => move.san))?.captured() ?? { w: [], b: [] };
+}

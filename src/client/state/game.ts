@@ -1,0 +1,123 @@
+import { proxy } from 'valtio';
+import { ChessGame, type MoveRequest, otherSide, placementOf, START_FEN } from '../../rules/chess';
+import { clockLeft } from './game-clock';
+import { gameMove, pushMove, soundOf } from './game-position';
+import type { Effect, GameState, PendingMove } from './shapes';
+
+/** The game store and the player's own actions on it; `game-messages.ts` has the server's. */
+
+export { clockLeft } from './game-clock';
+
+export function createGameState(): GameState {
+  return {
+    channel: 'initiating',
+    status: 'starting',
+    side: 'w',
+    moves: [],
+    fen: START_FEN,
+    turn: 'w',
+    board: placementOf(START_FEN),
+    viewedPly: 0,
+    lastMove: null,
+    times: { player: 0, opponent: 0 },
+    clock: { since: 0, running: null },
+    captured: { w: [], b: [] },
+    player: null,
+    opponent: null,
+    gameMode: null,
+    rated: true,
+    draw: 'none',
+    pending: null,
+    mismatches: 0,
+    result: null,
+    absence: null,
+    showReconnecting: false,
+    ratingBefore: null,
+    rematch: 'none',
+  };
+}
+
+export const game = proxy<GameState>(createGameState());
+
+/** Empties the store for the next game. */
+export function clearGame(): void {
+  Object.assign(game, createGameState());
+}
+
+/** Shows the position after `ply` half-moves; beyond either end it is that end. @source GM-05 */
+export function viewPly(state: GameState, ply: number): void {
+  state.viewedPly = Math.min(Math.max(0, ply), state.moves.length);
+}
+
+/** Whether the player may move now. */
+export function canMove(state: Pick<GameState, 'status' | 'turn' | 'side' | 'pending'>): boolean {
+  return state.status === 'playing' && state.turn === state.side && state.pending === null;
+}
+
+/**
+ * Makes the player's own move at once and leaves it pending until the server confirms it.
+ *
+ * @param mid unique id of this move: the server answers a repeated one with the same echo
+ * @param now performance.now()
+ * @returns nothing when it is not his turn or the move is not legal (BI-01)
+ */
+export function applyOwnMove(state: GameState, request: MoveRequest, mid: string, now: number): Effect[] {
+  if (!canMove(state)) return [];
+  const played = new ChessGame(state.fen).move(request);
+  if (!played) return [];
+  const timeBefore = state.times.player;
+  const ply = state.moves.length;
+  // A move is made on the live position, which is then on show (GM-27).
+  state.viewedPly = ply;
+  pushMove(state, gameMove(played, null));
+  if (played.captured) state.captured[otherSide(state.side)].push(played.captured);
+  state.times = { player: clockLeft(state, 'player', now), opponent: state.times.opponent };
+  // Each side's first move is not charged (design §5); the echo corrects a server that does.
+  state.clock = { since: now, running: state.moves.length >= 2 ? 'opponent' : null };
+  state.draw = 'none';
+  const { from, to, promotion, san } = played;
+  state.pending = { mid, ply, from, to, promotion, san, timeBefore, attempts: 1 };
+  return [{ do: 'sound', name: soundOf(played) }, sendMove(state.pending)];
+}
+
+export function sendMove(pending: PendingMove): Effect {
+  const { from, to, promotion, san, ply, mid } = pending;
+  const message = { action: 'move', from, to, ...(promotion ? { promotion } : {}), san, ply, mid };
+  return { do: 'send', message };
+}
+
+/** Offers a draw, or accepts the opponent's offer with the same message. @source GM-08, IP-07 */
+export function offerDraw(state: GameState): Effect[] {
+  if (state.status !== 'playing' || state.draw === 'offered') return [];
+  state.draw = 'offered';
+  return [{ do: 'send', message: { action: 'offerDraw' } }];
+}
+
+/** @source GM-07 */
+export function surrender(state: GameState): Effect[] {
+  return state.status === 'playing' ? [{ do: 'send', message: { action: 'surrender' } }] : [];
+}
+
+/** Ends a game in which not both sides have moved. @source design §5 (added to the wire) */
+export function abort(state: GameState): Effect[] {
+  if (state.status !== 'playing' || state.moves.length >= 2) return [];
+  return [{ do: 'send', message: { action: 'abort' } }];
+}
+
+/** Offers another game after the end, or accepts the offer. @source design §5 (added to the wire) */
+export function rematch(state: GameState): Effect[] {
+  if (state.status !== 'ended' || state.rematch === 'offered') return [];
+  state.rematch = 'offered';
+  return [{ do: 'send', message: { action: 'rematch' } }];
+}
+
+/** The channel changed; a connection that came back takes the banner away (GM-12). */
+export function applyChannelState(state: GameState, channel: GameState['channel']): void {
+  state.channel = channel;
+  if (channel === 'connected') state.showReconnecting = false;
+}
+
+/** Four seconds without a connection have passed. @source GM-12 */
+export function applyLongAbsence(state: GameState): void {
+  if (state.status === 'playing' && state.channel !== 'connected') state.showReconnecting = true;
+}

@@ -1,0 +1,26 @@
+import { proxy } from 'valtio';
+import type { Language, Settings } from './shapes';
+
+/** The language the product starts in, whatever the browser asks for. @source I18-02, settled reading 4 */
+export const START_LANGUAGE: Language = 'es';
+
+/** @source specification §3 (local settings), SC-07 */
+export function defaultSettings(): Settings {
+  return {
+    premove: true,
+    sound: true,
+    soundMove: true,
+    promote: 'q',
+    theme: 'basic',
+    language: null,
+    notification: true,
+  };
+}
+
+/** The player's own settings, kept in local storage by `storage/settings-storage.ts`. */
+export const settings = proxy<Settings>(defaultSettings());
+
+/** The language in use: the chosen one, or the one the product starts in. */
+export function currentLanguage(): Language {
+  return settings.language ?? START_LANGUAGE;
+}

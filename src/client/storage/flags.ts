@@ -1,0 +1,35 @@
+/** Single facts that outlast a reload. A browser without storage forgets them. */
+
+/** The notification permission was asked for once (QU-03). */
+const NOTIFICATION_ASKED = 'kingside.notificationAsked';
+/** Epoch milliseconds of the last reload after a close 4401. */
+const RELOADED_AT = 'kingside.reloadedAt';
+/** This tab shows a game (SH-03). */
+const IN_GAME = 'kingside.inGame';
+
+export const notificationAsked = (): boolean => read(() => localStorage, NOTIFICATION_ASKED) !== null;
+export const rememberNotificationAsked = (): void => write(() => localStorage, NOTIFICATION_ASKED, '1');
+
+export const reloadedAt = (): number => Number(read(() => sessionStorage, RELOADED_AT) ?? 0);
+export const rememberReload = (now: number): void => write(() => sessionStorage, RELOADED_AT, String(now));
+
+export const wasInGame = (): boolean => read(() => sessionStorage, IN_GAME) !== null;
+export const rememberInGame = (inGame: boolean): void =>
+  write(() => sessionStorage, IN_GAME, inGame ? '1' : null);
+
+function read(storage: () => Storage, key: string): string | null {
+  try {
+    return storage().getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(storage: () => Storage, key: string, value: string | null): void {
+  try {
+    if (value === null) storage().removeItem(key);
+    else storage().setItem(key, value);
+  } catch {
+    // Storage is switched off or full: the fact is forgotten at the next load.
+  }
+}

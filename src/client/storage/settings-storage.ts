@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { subscribe } from 'valtio';
+import { parseJson } from '../../protocol/parse';
+import { defaultSettings } from '../state/settings';
+import type { Settings } from '../state/shapes';
+
+/** Local settings in local storage, one key for all. @source SC-07, CF-13, I18-03 */
+export const SETTINGS_KEY = 'kingside.settings';
+
+const storedSettings = v.partial(
+  v.object({
+    premove: v.boolean(),
+    sound: v.boolean(),
+    soundMove: v.boolean(),
+    promote: v.picklist(['q', '']),
+    theme: v.picklist(['basic', 'grayscale']),
+    language: v.nullable(v.picklist(['es', 'en', 'ru', 'pt', 'ar'])),
+    notification: v.boolean(),
+  }),
+);
+
+/** Settings of a stored text; what is missing or unreadable has its default. Never throws. */
+export function readSettings(text: string | null): Settings {
+  const stored = text === null ? null : parseJson(storedSettings, text);
+  return { ...defaultSettings(), ...withoutUndefined(stored ?? {}) };
+}
+
+function withoutUndefined(stored: Partial<v.InferOutput<typeof storedSettings>>): Partial<Settings> {
+  return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined));
+}
+
+/** Where a change in another tab is heard. */
+interface StorageEvents {
+  addEventListener(type: 'storage', listener: (event: StorageEvent) => void): void;
+}
+
+/**
+ * Fills the store from storage, saves what changes, and follows the other tabs (CF-13).
+ *
+ * @param storage throws where the browser allows none; the settings then last as long as the page
+ */
+export function keepSettings(
+  settings: Settings,
+  storage: () => Pick<Storage, 'getItem' | 'setItem'>,
+  events: StorageEvents,
+): void {
+  Object.assign(settings, readSettings(attempt(() => storage().getItem(SETTINGS_KEY)) ?? null));
+  subscribe(settings, () => {
+    const text = JSON.stringify(settings);
+    // What came from another tab is not written back.
+    if (text !== attempt(() => storage().getItem(SETTINGS_KEY)))
+      attempt(() => storage().setItem(SETTINGS_KEY, text));
+  });
+  events.addEventListener('storage', event => {
+    if (event.key === SETTINGS_KEY || event.key === null)
+      Object.assign(settings, readSettings(event.newValue));
+  });
+}
+
+function attempt<T>(use: () => T): T | undefined {
+  try {
+    return use();
+  } catch {
+    // Storage is switched off or full.
+    return undefined;
+  }
+}

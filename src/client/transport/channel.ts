@@ -1,0 +1,227 @@
+import { type ChannelName, closeCode, isFinalClose } from '../../protocol/close-codes';
+import { RESEND_MS } from '../../protocol/limits';
+
+/** @source requirements LV-01 */
+export type ChannelState =
+  | 'initiating'
+  | 'connecting'
+  | 'connected'
+  | 'reconnecting'
+  | 'error'
+  | 'disconnected';
+
+export interface ChannelOptions {
+  name: ChannelName;
+  url: string;
+  /** A good token, or `null` if nobody is signed in. */
+  token(): Promise<string | null>;
+  /** Fields of the first message beside the token (LV-02). */
+  hello?: object;
+  /** Delay before the first attempt to come back, in milliseconds. */
+  retryMs: number;
+  /** Close and come back after so many milliseconds without a message; never if left out. */
+  silenceMs?: number;
+  random?: () => number;
+  onState(state: ChannelState): void;
+  onText(text: string): void;
+  /** The connection ended for good. */
+  onFinal(code: number): void;
+}
+
+const LONGEST_RETRY_MS = 30_000;
+
+/**
+ * Delay before an attempt to come back.
+ *
+ * @param attempt 1 for the first after a close: exactly `base` then, doubling with a jitter of a quarter
+ * @source LV-06, design §5
+ */
+export function retryDelay(base: number, attempt: number, random: () => number): number {
+  if (attempt <= 1) return base;
+  return Math.min(LONGEST_RETRY_MS, base * 2 ** (attempt - 1) * (0.75 + random() / 2));
+}
+
+/** One live channel: connects, introduces itself, comes back, and queues what cannot be sent yet. */
+export class Channel {
+  private socket: WebSocket | null = null;
+  private queue: string[] = [];
+  private attempt = 0;
+  private current: ChannelState = 'initiating';
+  private over = false;
+  /** Set while the queue waits for its moment (LV-16). */
+  private resend: ReturnType<typeof setTimeout> | undefined;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private silence: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly options: ChannelOptions) {}
+
+  get state(): ChannelState {
+    return this.current;
+  }
+
+  /** Whether it is closed for good. */
+  get ended(): boolean {
+    return this.over;
+  }
+
+  /** Whether messages wait to be sent. */
+  get waiting(): boolean {
+    return this.queue.length > 0;
+  }
+
+  /** Connects. Once only; afterwards the channel looks after itself until `dispose`. */
+  open(): void {
+    void this.connect();
+  }
+
+  /**
+   * Sends now, or queues what cannot be sent: it follows 350 ms after the next incoming message (LV-16).
+   * What is queued already is not queued twice.
+   */
+  send(message: object): void {
+    if (this.over) return;
+    const text = JSON.stringify(message);
+    if (this.current === 'connected' && this.queue.length === 0) this.socket?.send(text);
+    else if (!this.queue.includes(text)) this.queue.push(text);
+  }
+
+  /** Answers that are worth nothing later, such as heartbeats: sent now or never. */
+  sendNow(message: object): void {
+    if (this.current === 'connected') this.socket?.send(JSON.stringify(message));
+  }
+
+  /** Closes the socket and comes back, as after a close by the server with the same code. */
+  close(code: number): void {
+    if (this.over) return;
+    this.drop(code);
+    this.closed(code);
+  }
+
+  /** Tries again at once if the channel waits to. For a network or a tab that came back. */
+  probe(): void {
+    if (this.retry === undefined) return;
+    clearTimeout(this.retry);
+    this.retry = undefined;
+    void this.connect();
+  }
+
+  /** Closes for good, without telling anyone. */
+  dispose(): void {
+    if (this.over) return;
+    this.finish('disconnected');
+    this.drop(1000);
+  }
+
+  private async connect(): Promise<void> {
+    let token: string | null;
+    try {
+      token = await this.options.token();
+    } catch {
+      // The token's refresh found no network; the sign-in reports that itself.
+      if (!this.over) this.closed(1006);
+      return;
+    }
+    if (this.over) return;
+    if (token === null) {
+      this.closed(closeCode.notSignedIn);
+      return;
+    }
+    this.setState(this.attempt === 0 ? 'connecting' : 'reconnecting');
+    this.listen(new WebSocket(this.options.url), token);
+  }
+
+  private listen(socket: WebSocket, token: string): void {
+    this.socket = socket;
+    // A socket that was dropped may still speak: only the current one is heard.
+    const heard = (handle: (event: Event) => void) => (event: Event) => {
+      if (this.socket === socket) handle(event);
+    };
+    socket.onopen = heard(() => {
+      socket.send(JSON.stringify({ ...this.options.hello, token }));
+      this.setState('connected');
+      this.watchSilence();
+    });
+    socket.onmessage = event => {
+      if (this.socket === socket && typeof event.data === 'string') this.received(event.data);
+    };
+    socket.onerror = heard(() => this.setState('error'));
+    socket.onclose = event => {
+      if (this.socket !== socket) return;
+      this.socket = null;
+      this.closed(event.code);
+    };
+  }
+
+  private received(text: string): void {
+    this.attempt = 0;
+    this.watchSilence();
+    if (this.queue.length > 0 && this.resend === undefined) {
+      this.resend = setTimeout(() => this.flush(), RESEND_MS);
+    }
+    this.options.onText(text);
+  }
+
+  private flush(): void {
+    this.resend = undefined;
+    if (this.current !== 'connected') return;
+    const queue = this.queue;
+    this.queue = [];
+    for (const text of queue) this.socket?.send(text);
+  }
+
+  private watchSilence(): void {
+    clearTimeout(this.silence);
+    const { silenceMs } = this.options;
+    if (silenceMs !== undefined)
+      this.silence = setTimeout(() => this.close(closeCode.resynchronise), silenceMs);
+  }
+
+  /** Lets the socket go. It may be half open: closing it then would be a console error. */
+  private drop(code: number): void {
+    const { socket } = this;
+    this.socket = null;
+    if (!socket) return;
+    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close(code);
+    else socket.close(code);
+  }
+
+  private closed(code: number): void {
+    this.stopTimers();
+    if (isFinalClose(code, this.options.name)) {
+      this.finish(code === closeCode.finished ? 'disconnected' : 'error');
+      this.options.onFinal(code);
+      return;
+    }
+    this.attempt += 1;
+    this.setState('reconnecting');
+    const { retryMs, random = Math.random } = this.options;
+    this.retry = setTimeout(
+      () => {
+        this.retry = undefined;
+        void this.connect();
+      },
+      retryDelay(retryMs, this.attempt, random),
+    );
+  }
+
+  private finish(state: ChannelState): void {
+    this.over = true;
+    this.queue = [];
+    this.stopTimers();
+    this.setState(state);
+  }
+
+  private stopTimers(): void {
+    clearTimeout(this.resend);
+    clearTimeout(this.retry);
+    clearTimeout(this.silence);
+    this.resend = undefined;
+    this.retry = undefined;
+  }
+
+  private setState(state: ChannelState): void {
+    if (this.current === state) return;
+    this.current = state;
+    this.options.onState(state);
+  }
+}

@@ -1,0 +1,210 @@
+import * as v from 'valibot';
+import { failureAnswer } from '../../protocol/calls';
+import { ageOf, cacheVerdict } from './http-cache';
+
+/** The HTTP call helper. @source specification §7, requirements HT-01…09, design §4 (HTTP cache) */
+
+export interface Failure {
+  ok: false;
+  /** Status text, 'Not logged in' or 'Request aborted': for logs and decisions, not for the screen (ER-05). */
+  error: string;
+  /** 0 when no answer came. */
+  status: number;
+  aborted: boolean;
+  /** The refusal's `userStatus`, where it has one. */
+  userStatus: v.InferOutput<typeof failureAnswer>['userStatus'];
+}
+
+export type CallResult<T> = { ok: true; data: T } | Failure;
+
+export interface HttpOptions {
+  /** API base, for example `/api`. */
+  base: string;
+  /** A good token, or `null` if nobody is signed in. */
+  token(): Promise<string | null>;
+  /** Whose cache entries are read and written. */
+  userId(): string | null;
+  /** Called with every refusal of the server. */
+  onRefused?(failure: Failure): void;
+  fetch?: typeof fetch;
+  now?: () => number;
+}
+
+interface Request {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: object;
+  cache: RequestCache;
+  signal?: AbortSignal | undefined;
+}
+
+interface Answer {
+  ok: true;
+  data: unknown;
+  date: number | null;
+}
+
+export interface ReadOptions<T> {
+  signal: AbortSignal;
+  fresh?: boolean;
+  onData(data: T): void;
+}
+
+export class Http {
+  private readonly options: HttpOptions;
+  /** Paths whose cache entries a change has made stale (HT-06). */
+  private readonly stale = new Set<string>();
+  /** The server's clock less ours, in milliseconds. */
+  private skew = 0;
+
+  constructor(options: HttpOptions) {
+    this.options = options;
+  }
+
+  /** GET past the cache: for what changes state, holds secrets or has to be new. */
+  async get<S extends v.GenericSchema>(
+    path: string,
+    schema: S,
+    signal?: AbortSignal,
+  ): Promise<CallResult<v.InferOutput<S>>> {
+    return parsed(await this.call({ method: 'GET', path, cache: 'no-store', signal }), schema);
+  }
+
+  /** POST, never cached. */
+  async post<S extends v.GenericSchema>(
+    path: string,
+    body: object,
+    schema: S,
+  ): Promise<CallResult<v.InferOutput<S>>> {
+    return parsed(await this.call({ method: 'POST', path, body, cache: 'no-store' }), schema);
+  }
+
+  /**
+   * GET through the browser's cache.
+   *
+   * Up to 120 s old an answer is used; up to 50 min more it is shown while a new one is fetched, so `onData`
+   * may be called twice; anything older is fetched first.
+   */
+  async read<S extends v.GenericSchema>(
+    path: string,
+    schema: S,
+    options: ReadOptions<v.InferOutput<S>>,
+  ): Promise<{ ok: true } | Failure> {
+    const { signal, onData } = options;
+    const keyed = this.keyed(path);
+    let shown = false;
+    if (!options.fresh && !this.stale.has(path)) {
+      const answer = await this.call({ method: 'GET', path: keyed, cache: 'force-cache', signal });
+      if (!answer.ok) return answer;
+      const verdict = cacheVerdict(ageOf(answer.date, this.skew, this.now()));
+      const result = parsed(answer, schema);
+      if (result.ok && verdict !== 'reload') {
+        onData(result.data);
+        shown = true;
+        if (verdict === 'use') return { ok: true };
+      }
+    }
+    const result = parsed(await this.call({ method: 'GET', path: keyed, cache: 'reload', signal }), schema);
+    if (!result.ok) return shown ? { ok: true } : result;
+    this.stale.delete(path);
+    onData(result.data);
+    return { ok: true };
+  }
+
+  /** The next `read` of these paths asks the server: something changed what they answer. */
+  forget(...paths: string[]): void {
+    for (const path of paths) this.stale.add(path);
+  }
+
+  private now(): number {
+    return (this.options.now ?? Date.now)();
+  }
+
+  /** An address of this user's own: entries of two users never meet, whatever a server varies by (HT-07). */
+  private keyed(path: string): string {
+    const user = this.options.userId();
+    return user === null ? path : `${path}${path.includes('?') ? '&' : '?'}user=${encodeURIComponent(user)}`;
+  }
+
+  private async call(request: Request): Promise<Answer | Failure> {
+    const { signal } = request;
+    try {
+      const token = await this.options.token();
+      if (signal?.aborted) return ABORTED;
+      if (token === null) return failure('Not logged in', 0);
+      const response = await (this.options.fetch ?? fetch)(this.options.base + request.path, {
+        method: request.method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        cache: request.cache,
+        ...(request.body ? { body: JSON.stringify(request.body) } : {}),
+        ...(signal ? { signal } : {}),
+      });
+      const data: unknown = await response.json().catch(() => undefined);
+      if (signal?.aborted) return ABORTED;
+      if (response.ok) return { ok: true, data, date: this.dateOf(response, request.cache) };
+      const refused = failure(response.statusText || statusName(response.status), response.status, data);
+      this.options.onRefused?.(refused);
+      return refused;
+    } catch (error) {
+      return signal?.aborted || isAbort(error) ? ABORTED : failure('Network error', 0);
+    }
+  }
+
+  private dateOf(response: Response, cache: RequestCache): number | null {
+    const date = Date.parse(response.headers.get('date') ?? '');
+    if (Number.isNaN(date)) return null;
+    // Only an answer that cannot come from the cache tells the server's time.
+    if (cache !== 'force-cache') this.skew = date - this.now();
+    return date;
+  }
+}
+
+const ABORTED: Failure = {
+  ok: false,
+  error: 'Request aborted',
+  status: 0,
+  aborted: true,
+  userStatus: undefined,
+};
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+function failure(error: string, status: number, body?: unknown): Failure {
+  const refusal = v.safeParse(failureAnswer, body);
+  const userStatus = refusal.success ? refusal.output.userStatus : undefined;
+  return { ok: false, error, status, aborted: false, userStatus };
+}
+
+function parsed<S extends v.GenericSchema>(
+  answer: Answer | Failure,
+  schema: S,
+): CallResult<v.InferOutput<S>> {
+  if (!answer.ok) return answer;
+  const result = v.safeParse(schema, answer.data);
+  return result.success ? { ok: true, data: result.output } : failure('Unexpected answer', 200);
+}
+
+/** Standard names of status codes, for answers that bring no status text, as all of HTTP/2 do (HT-08). */
+const STATUS_NAMES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+function statusName(status: number): string {
+  return STATUS_NAMES[status] ?? `HTTP ${status}`;
+}

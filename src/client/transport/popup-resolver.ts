@@ -1,0 +1,131 @@
+import { FirebaseError } from 'firebase/app';
+import type { Auth, AuthProvider, PopupRedirectResolver } from 'firebase/auth';
+
+/**
+ * The popup of the embedded identity, for Firebase's `signInWithPopup`.
+ *
+ * Firebase's own resolver loads a script of Google's, which an installation without a Firebase project does
+ * not have. The members below are the contract the SDK expects of a resolver; they have had these names since
+ * its version 9, but are no public interface, so an end-to-end test watches over them.
+ *
+ * @source design §4 (sign-in), requirements ID-03 and ID-05
+ */
+
+const POPUP = { width: 500, height: 600 };
+const PAGE = '/emulator/auth/handler';
+const SIGN_IN = 'signInViaPopup';
+
+interface AuthEvent {
+  type: string;
+  eventId: string;
+  error?: { code: string };
+}
+
+/** One sign-in that waits for its popup; the SDK's object. */
+interface Consumer {
+  eventId: string | null;
+  filter: string[];
+  onAuthEvent(event: AuthEvent): unknown;
+  onError(error: unknown): unknown;
+}
+
+/** The SDK's handle of an open popup. It polls `window.closed` and sets `associatedEvent` itself. */
+class AuthWindow {
+  associatedEvent: string | null = null;
+  constructor(readonly window: Window) {}
+  close(): void {
+    this.window.close();
+  }
+}
+
+/** Hands what the popup page posts to the sign-in that opened it. */
+class PopupEvents {
+  private readonly consumers = new Set<Consumer>();
+
+  constructor() {
+    window.addEventListener('message', message => {
+      // Only our own page speaks for a sign-in.
+      if (message.origin !== location.origin) return;
+      const event = readEvent(message.data);
+      if (event) this.deliver(event);
+    });
+  }
+
+  registerConsumer(consumer: Consumer): void {
+    this.consumers.add(consumer);
+  }
+
+  unregisterConsumer(consumer: Consumer): void {
+    this.consumers.delete(consumer);
+  }
+
+  private deliver(event: AuthEvent): void {
+    for (const consumer of this.consumers) {
+      if (consumer.eventId !== event.eventId || !consumer.filter.includes(event.type)) continue;
+      if (event.error) consumer.onError(new FirebaseError(event.error.code, event.error.code));
+      else consumer.onAuthEvent(event);
+    }
+  }
+}
+
+function readEvent(data: unknown): AuthEvent | null {
+  if (typeof data !== 'object' || data === null || !('kingsideAuth' in data)) return null;
+  const event = data.kingsideAuth as Partial<AuthEvent> | null;
+  return event?.type === SIGN_IN && typeof event.eventId === 'string' ? (event as AuthEvent) : null;
+}
+
+class Resolver {
+  private events: PopupEvents | null = null;
+  readonly _shouldInitProactively = true;
+  // Redirects are never used.
+  readonly _redirectPersistence = null;
+  readonly _completeRedirectFn = () => Promise.resolve(null);
+  readonly _overrideRedirectResult = () => undefined;
+
+  async _initialize(): Promise<PopupEvents> {
+    this.events ??= new PopupEvents();
+    return this.events;
+  }
+
+  async _openPopup(
+    auth: Auth,
+    provider: AuthProvider,
+    authType: string,
+    eventId: string,
+  ): Promise<AuthWindow> {
+    const query = new URLSearchParams({
+      apiKey: auth.app.options.apiKey ?? '',
+      appName: auth.app.name,
+      authType,
+      redirectUrl: location.href,
+      v: '12',
+      eventId,
+      providerId: provider.providerId,
+    });
+    const popup = window.open(`${PAGE}?${query}`, eventId, features());
+    if (!popup) throw new FirebaseError('auth/popup-blocked', 'The browser blocked the popup.');
+    popup.focus();
+    return new AuthWindow(popup);
+  }
+
+  async _openRedirect(): Promise<never> {
+    throw new FirebaseError('auth/operation-not-supported-in-this-environment', 'Only popups are supported.');
+  }
+
+  async _originValidation(): Promise<void> {}
+
+  _isIframeWebStorageSupported(_auth: Auth, tell: (supported: boolean) => void): void {
+    tell(true);
+  }
+}
+
+/** In the middle of the screen. */
+function features(): string {
+  const { width, height } = POPUP;
+  const left = Math.max(0, (screen.availWidth - width) / 2);
+  const top = Math.max(0, (screen.availHeight - height) / 2);
+  return `width=${width},height=${height},left=${left},top=${top},resizable=yes,scrollbars=yes`;
+}
+
+/** Third argument of `signInWithPopup`: the SDK makes the one instance itself. */
+export const popupResolver: PopupRedirectResolver = Resolver;

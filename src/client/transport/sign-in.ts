@@ -1,0 +1,136 @@
+import { FirebaseError, initializeApp } from 'firebase/app';
+import {
+  type Auth,
+  type AuthProvider,
+  browserLocalPersistence,
+  browserPopupRedirectResolver,
+  connectAuthEmulator,
+  GoogleAuthProvider,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  OAuthProvider,
+  onIdTokenChanged,
+  type PopupRedirectResolver,
+  signInWithPopup,
+  signOut,
+  type User,
+} from 'firebase/auth';
+import type { ClientConfig } from '../../protocol/calls';
+import { refreshDelay } from './token-refresh';
+
+export interface SignInWatch {
+  /** The signed-in user's id, or `null`; called once the stored session is known, then at each change. */
+  onUser(uid: string | null): void;
+  /** Something went wrong that the user need not hear of (ID-04). */
+  onTrouble(what: string): void;
+}
+
+export interface SignIn {
+  /** Loads what a popup needs, so that `open` can open it within the click. */
+  prepare(): Promise<void>;
+  /** Opens the provider's popup. Never rejects: its errors are only logged (ID-04). */
+  open(providerId: string): Promise<void>;
+  leave(): Promise<void>;
+  /**
+   * A token that is still good, or `null` without a user.
+   *
+   * @throws when it has to be refreshed and the network fails
+   */
+  token(): Promise<string | null>;
+}
+
+/**
+ * Starts Firebase's sign-in: with the installation's project, or pointed at the server's embedded identity.
+ *
+ * @source design §4 (sign-in); requirements ID-01…08
+ */
+export function startSignIn(firebase: ClientConfig['firebase'], watch: SignInWatch): SignIn {
+  const auth = firebase ? projectAuth(firebase) : embeddedAuth();
+  let resolver: PopupRedirectResolver | undefined;
+  let uid: string | null | undefined;
+
+  keepFresh(auth, watch, user => {
+    const next = user?.uid ?? null;
+    if (next === uid) return;
+    uid = next;
+    watch.onUser(next);
+  });
+
+  const prepare = async (): Promise<void> => {
+    if (!firebase && !resolver) resolver = (await import('./popup-resolver')).popupResolver;
+  };
+
+  return {
+    prepare,
+    async open(providerId) {
+      try {
+        // Browsers allow a popup only within the click: nothing is waited for once `prepare` has run.
+        if (!firebase && !resolver) await prepare();
+        await signInWithPopup(auth, providerOf(providerId), resolver);
+      } catch (error) {
+        watch.onTrouble(`sign-in: ${error instanceof FirebaseError ? error.code : String(error)}`);
+      }
+    },
+    leave: () => signOut(auth),
+    async token() {
+      await auth.authStateReady();
+      return (await auth.currentUser?.getIdToken()) ?? null;
+    },
+  };
+}
+
+const PERSISTENCE = [indexedDBLocalPersistence, browserLocalPersistence];
+
+function projectAuth(options: NonNullable<ClientConfig['firebase']>): Auth {
+  return initializeAuth(initializeApp(options), {
+    persistence: PERSISTENCE,
+    popupRedirectResolver: browserPopupRedirectResolver,
+  });
+}
+
+function embeddedAuth(): Auth {
+  const app = initializeApp({ apiKey: 'kingside', authDomain: location.host, projectId: 'kingside' });
+  const auth = initializeAuth(app, { persistence: PERSISTENCE });
+  connectAuthEmulator(auth, location.origin, { disableWarnings: true });
+  return auth;
+}
+
+function providerOf(id: string): AuthProvider {
+  return id === GoogleAuthProvider.PROVIDER_ID ? new GoogleAuthProvider() : new OAuthProvider(id);
+}
+
+/** Refreshes the token five minutes before its end: the SDK alone waits for the next call. @source ID-07 */
+function keepFresh(auth: Auth, watch: SignInWatch, onUser: (user: User | null) => void): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+
+  const refresh = async (user: User): Promise<void> => {
+    try {
+      // A new token comes back through `onIdTokenChanged`, which sets the next timer.
+      await user.getIdToken(true);
+    } catch (error) {
+      // A disabled user or a revoked session has been signed out by the SDK (ID-08).
+      if (auth.currentUser !== user) return;
+      failures += 1;
+      watch.onTrouble(`token refresh: ${error instanceof FirebaseError ? error.code : String(error)}`);
+      await arm(user);
+    }
+  };
+
+  const arm = async (user: User): Promise<void> => {
+    const { expirationTime } = await user.getIdTokenResult();
+    clearTimeout(timer);
+    if (auth.currentUser !== user) return;
+    timer = setTimeout(
+      () => void refresh(user),
+      refreshDelay(Date.parse(expirationTime), Date.now(), failures),
+    );
+  };
+
+  onIdTokenChanged(auth, user => {
+    failures = 0;
+    clearTimeout(timer);
+    onUser(user);
+    if (user) arm(user).catch(error => watch.onTrouble(`token: ${String(error)}`));
+  });
+}

@@ -1,0 +1,46 @@
+import { Channel, type ChannelOptions } from '../transport/channel';
+
+/** All channels that live, so that a returning network or tab wakes every one of them. */
+export class Channels {
+  private readonly live = new Set<Channel>();
+
+  /**
+   * @param base live base of the installation, absolute or below this page's origin
+   * @param token see `SignIn.token`
+   */
+  constructor(
+    private readonly base: string,
+    private readonly token: () => Promise<string | null>,
+  ) {}
+
+  open(options: Omit<ChannelOptions, 'url' | 'token'>): Channel {
+    const channel: Channel = new Channel({
+      ...options,
+      url: liveUrl(this.base, options.name, location.href),
+      token: this.token,
+      onState: state => {
+        if (state === 'disconnected' || state === 'error') this.forgetIfEnded(channel);
+        options.onState(state);
+      },
+    });
+    this.live.add(channel);
+    channel.open();
+    return channel;
+  }
+
+  /** Every channel that waits for its next attempt makes it now. */
+  probe(): void {
+    for (const channel of this.live) channel.probe();
+  }
+
+  private forgetIfEnded(channel: Channel): void {
+    if (channel.ended) this.live.delete(channel);
+  }
+}
+
+/** Address of a live channel. */
+export function liveUrl(base: string, name: string, page: string): string {
+  const url = new URL(`${base}/${name}`, page);
+  url.protocol = url.protocol.replace('http', 'ws');
+  return url.href;
+}

@@ -1,0 +1,164 @@
+import i18next from 'i18next';
+import { closeCode } from '../../protocol/close-codes';
+import { GAME_RECONNECT_MS } from '../../protocol/limits';
+import { isAudible, playSound, prepareSounds } from '../audio/sounds';
+import { logTrouble, reportError } from '../reporting/report';
+import { app, closeAlert, openAlert } from '../state/app';
+import { abort, clearGame, game, offerDraw, rematch, surrender, viewPly } from '../state/game';
+import { settings } from '../state/settings';
+import type { Sound } from '../state/shapes';
+import { rememberInGame } from '../storage/flags';
+import type { Context } from './context';
+import { GameSession } from './game-session';
+import { alertError, reloadForSignIn } from './trouble';
+
+/**
+ * A silent game channel is dead: heartbeats come every two seconds. Shorter than the server's own patience, so
+ * that the player is back before he counts as away.
+ */
+const SILENCE_MS = 7_000;
+
+export interface PlayParts {
+  context: Context;
+  reloadUser(): Promise<void>;
+  /** Clears the game and returns to the home screen. */
+  backToMain(): void;
+}
+
+/** The player's game: loaded with the game screen, since it brings chess.js and howler. */
+export class Play {
+  private session: GameSession | null = null;
+  /** The game was looked for after a reload: that there is none any more is no news. */
+  private resumed = false;
+
+  constructor(private readonly parts: PlayParts) {}
+
+  /** Enters the running game; one that is on the screen already goes on. */
+  start(resumed: boolean): void {
+    if (this.session && !this.session.over) return;
+    this.clear();
+    this.resumed = resumed;
+    rememberInGame(true);
+    prepareSounds().catch(error => logTrouble(`sounds: ${String(error)}`));
+    this.session = new GameSession({
+      game,
+      openChannel: listen =>
+        this.parts.context.openChannel({
+          name: 'game',
+          retryMs: GAME_RECONNECT_MS,
+          silenceMs: SILENCE_MS,
+          ...listen,
+        }),
+      now: () => performance.now(),
+      newId: () => crypto.randomUUID(),
+      run: effect => this.run(effect),
+      onEnd: () => this.ended(),
+      onFinal: code => this.closed(code),
+    });
+  }
+
+  clear(): void {
+    this.session?.dispose();
+    this.session = null;
+    rememberInGame(false);
+    if (app.alertSettings?.type === 'endgame') closeAlert();
+    clearGame();
+  }
+
+  move(request: Parameters<GameSession['move']>[0]): void {
+    this.session?.move(request);
+  }
+
+  view(ply: number): void {
+    viewPly(game, ply);
+  }
+
+  surrender(): void {
+    this.session?.act(surrender(game));
+  }
+
+  offerDraw(): void {
+    this.session?.act(offerDraw(game));
+  }
+
+  abort(): void {
+    this.session?.act(abort(game));
+  }
+
+  rematch(): void {
+    this.session?.act(rematch(game));
+  }
+
+  private run(effect: Parameters<ConstructorParameters<typeof GameSession>[0]['run']>[0]): void {
+    switch (effect.do) {
+      case 'sound':
+        sound(effect.name);
+        return;
+      case 'notify':
+        notifyStarted();
+        return;
+      case 'report':
+        logTrouble(`game channel: ${effect.raw}`);
+        return;
+      case 'reloadUser':
+        void this.parts.reloadUser();
+        return;
+      default:
+        effect satisfies never;
+    }
+  }
+
+  /** The result is shown beside the board; the alert's one action plays again (GM-18, GM-20). */
+  private ended(): void {
+    rememberInGame(false);
+    const { result } = game;
+    if (!result || result.outcome === 'aborted') return;
+    openAlert({
+      type: 'endgame',
+      title: i18next.t(`game.result.${result.outcome}`),
+      endgame: { status: result.outcome, reason: result.reason },
+      actions: [
+        {
+          label: i18next.t('game.result.playAgain'),
+          event: async () => {
+            this.parts.backToMain();
+            await this.parts.reloadUser();
+            return true;
+          },
+        },
+      ],
+    });
+  }
+
+  /** @source LV-07…09; after the end of the game no close is news */
+  private closed(code: number): void {
+    if (code === closeCode.notSignedIn) {
+      reloadForSignIn();
+      return;
+    }
+    if (game.status === 'ended') return;
+    const quiet = code === closeCode.finished || (this.resumed && game.status === 'starting');
+    this.parts.backToMain();
+    void this.parts.reloadUser();
+    if (quiet) return;
+    const stale = code === closeCode.gameOver || code === closeCode.noSuchGame;
+    alertError(i18next.t(stale ? 'error.stale' : 'error.connectionClosed'));
+  }
+}
+
+/** Plays what the settings let be heard. */
+export function sound(name: Sound): void {
+  if (isAudible(name, settings)) playSound(name).catch(error => reportError(error, 'sound'));
+}
+
+/** 'Game started!', if permitted and enabled (GM-14). */
+function notifyStarted(): void {
+  if (!settings.notification || typeof Notification === 'undefined') return;
+  if (Notification.permission !== 'granted') return;
+  try {
+    const notification = new Notification(i18next.t('game.started'), { tag: 'kingside-game' });
+    notification.onclick = () => window.focus();
+  } catch {
+    // Some mobile browsers have notifications for service workers only, and throw.
+  }
+}

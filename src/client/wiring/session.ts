@@ -1,0 +1,126 @@
+import { acceptTermsAnswer, type UserStatus, userAnswer, versionAnswer } from '../../protocol/calls';
+import { closeCode } from '../../protocol/close-codes';
+import { RECONNECT_MS } from '../../protocol/limits';
+import { parseStatusMessage } from '../../protocol/live';
+import { app, clearSession, setLoggedIn, setServerMessages, setUser, userNotLoaded } from '../state/app';
+import type { Channel } from '../transport/channel';
+import type { Failure } from '../transport/http';
+import { BlockingAlerts } from './blocking';
+import type { Context } from './context';
+import { reloadForSignIn } from './trouble';
+
+/** The signed-in user: data, what blocks him, and the status channel. @source ID-06…17, LV-18…22 */
+export class Session {
+  private userStatus: UserStatus | null = null;
+  private serverVersion: number | null = null;
+  private status: Channel | null = null;
+  private pause: ReturnType<typeof setTimeout> | undefined;
+  private readonly blocking: BlockingAlerts;
+
+  /** @param enterGame the status channel says that a game runs (LV-21) */
+  constructor(
+    private readonly context: Context,
+    private readonly enterGame: () => void,
+  ) {
+    this.blocking = new BlockingAlerts({
+      signOut: () => context.signIn.leave(),
+      acceptTerms: () => this.acceptTerms(),
+    });
+  }
+
+  /** Somebody signed in: user data and version are each loaded once (ID-06). */
+  async begin(): Promise<void> {
+    setLoggedIn();
+    await Promise.all([this.loadUser(), this.loadVersion()]);
+  }
+
+  /** Nobody is signed in any more: nothing of the user stays behind (ID-09). */
+  end(): void {
+    this.userStatus = null;
+    this.closeStatus();
+    clearSession();
+  }
+
+  /** Loads user data anew, past the cache (HT-06). */
+  async loadUser(): Promise<void> {
+    const uid = this.context.userId();
+    const result = await this.context.http.get('/user', userAnswer);
+    // Meanwhile somebody else, or nobody, may be signed in.
+    if (uid !== this.context.userId()) return;
+    if (!result.ok) {
+      userNotLoaded();
+      return;
+    }
+    setUser(result.data);
+    this.setStatus(result.data.userStatus);
+  }
+
+  /** The server refused something: a ban or new terms show at once (IP-21). */
+  refused(failure: Failure): void {
+    if (failure.status === 403 && failure.userStatus) this.setStatus(failure.userStatus);
+  }
+
+  /** Shows the blocking alert that stands, if any does. */
+  review(): void {
+    const { userStatus, serverVersion } = this;
+    if (app.loginStatus === 'logged') this.blocking.review({ userStatus, user: app.user, serverVersion });
+  }
+
+  private async loadVersion(): Promise<void> {
+    const result = await this.context.http.get('/version', versionAnswer);
+    if (!result.ok) return;
+    this.serverVersion = result.data.version;
+    setServerMessages(result.data.serverMessages);
+    this.review();
+  }
+
+  private async acceptTerms(): Promise<void> {
+    const result = await this.context.http.post('/acepttyc', {}, acceptTermsAnswer);
+    if (!result.ok) throw new Error(result.error);
+    await this.loadUser();
+  }
+
+  private setStatus(userStatus: UserStatus): void {
+    this.userStatus = userStatus;
+    this.review();
+    if (userStatus === 'OK') this.openStatus();
+    else this.closeStatus();
+  }
+
+  private openStatus(): void {
+    if (this.status || this.pause !== undefined) return;
+    this.status = this.context.openChannel({
+      name: 'status',
+      retryMs: RECONNECT_MS,
+      onState: () => undefined,
+      onText: text => this.statusSays(text),
+      onFinal: code => this.statusEnded(code),
+    });
+  }
+
+  private closeStatus(): void {
+    clearTimeout(this.pause);
+    this.pause = undefined;
+    this.status?.dispose();
+    this.status = null;
+  }
+
+  /** Errors are ignored here (LV-18). */
+  private statusSays(text: string): void {
+    const message = parseStatusMessage(text);
+    if (message.kind === 'ping' || message.kind === 'check') this.status?.sendNow({ action: message.kind });
+    if (message.kind === 'started') this.enterGame();
+  }
+
+  private statusEnded(code: number): void {
+    this.status = null;
+    if (code === closeCode.notSignedIn) reloadForSignIn();
+    if (code !== closeCode.notAllowed) return;
+    // User data tells why. If it gives no reason, the channel opens again, but not at once.
+    this.pause = setTimeout(() => {
+      this.pause = undefined;
+      if (this.userStatus === 'OK') this.openStatus();
+    }, RECONNECT_MS);
+    void this.loadUser();
+  }
+}

@@ -1,0 +1,156 @@
+import i18next from 'i18next';
+import type { ClientConfig } from '../../protocol/calls';
+import { isAudible, playSound } from '../audio/sounds';
+import type { Commands } from '../parts/commands';
+import { logTrouble, reportError } from '../reporting/report';
+import { prefetchMain } from '../screens/prefetch-main';
+import { app, closeAlert, openAlert, setSection } from '../state/app';
+import { settings } from '../state/settings';
+import { rememberInGame, wasInGame } from '../storage/flags';
+import { Http } from '../transport/http';
+import { startSignIn } from '../transport/sign-in';
+import { Channels } from './channels';
+import type { Context } from './context';
+import type { Play } from './play';
+import { QuickQueue } from './queue';
+import { Session } from './session';
+import { alertError } from './trouble';
+import { changeUsername } from './username';
+
+/**
+ * Joins transport, stores and screens for one installation.
+ *
+ * @param navigate goes to a route; the product's own navigations replace the one on show
+ * @returns what the screens can ask for
+ */
+export function startWiring(config: ClientConfig, navigate: (to: string) => void): Commands {
+  let uid: string | null = null;
+  let play: Play | null = null;
+
+  const signIn = startSignIn(config.firebase, {
+    onUser: next => void userIs(next),
+    onTrouble: logTrouble,
+  });
+  const channels = new Channels(config.liveBase, signIn.token);
+  const http = new Http({
+    base: config.apiBase,
+    token: signIn.token,
+    userId: () => uid,
+    onRefused: failure => session.refused(failure),
+  });
+  const context: Context = {
+    http,
+    signIn,
+    userId: () => uid,
+    navigate,
+    openChannel: options => channels.open(options),
+  };
+  const queue = new QuickQueue(context, () => void enterGame());
+  const session = new Session(context, whenSeen);
+
+  async function userIs(next: string | null): Promise<void> {
+    if (uid !== null) leave();
+    uid = next;
+    if (uid === null) {
+      session.end();
+      // Fetched now, so that a press opens the popup at once.
+      await signIn.prepare().catch(error => logTrouble(`sign-in: ${String(error)}`));
+      return;
+    }
+    const loaded = session.begin();
+    // A game that this tab showed before a reload comes back without a detour (SH-03).
+    if (wasInGame()) void enterGame(true);
+    else setSection('main');
+    await loaded;
+  }
+
+  /** Closes everything that belongs to the user who is leaving. */
+  function leave(): void {
+    queue.leave();
+    play?.clear();
+    session.end();
+    navigate('/');
+  }
+
+  /** @param resumed the game may be over by now, which is no news then */
+  async function enterGame(resumed = false): Promise<void> {
+    if (app.loginStatus !== 'logged') return;
+    queue.leave();
+    setSection('game');
+    try {
+      const { Play } = await import('./play');
+      play ??= new Play({ context, reloadUser: () => session.loadUser(), backToMain });
+      // Somebody may have signed out while the code was loading.
+      if (app.actualSection === 'game') play.start(resumed);
+    } catch (error) {
+      reportError(error, 'game');
+      backToMain();
+      alertError(i18next.t('error.later'));
+    }
+  }
+
+  function backToMain(): void {
+    play?.clear();
+    rememberInGame(false);
+    setSection('main');
+    navigate('/');
+  }
+
+  /**
+   * The status channel tells every tab of a game. One that nobody looks at waits until it is looked at: two
+   * tabs on one game would push each other out (4002).
+   */
+  function whenSeen(): void {
+    if (document.visibilityState === 'visible' || app.actualSection !== 'main') void enterGame();
+    else document.addEventListener('visibilitychange', () => void enterGame(true), { once: true });
+  }
+
+  const wake = () => {
+    if (document.visibilityState === 'visible') channels.probe();
+  };
+  window.addEventListener('online', wake);
+  document.addEventListener('visibilitychange', wake);
+
+  return {
+    signIn(providerId) {
+      // The popup first: it must open within the click.
+      const done = signIn.open(providerId);
+      prefetchMain();
+      return done;
+    },
+    signOut: () => signIn.leave(),
+    joinQuick: mode => queue.join(mode),
+    cancelQueue: () => queue.leave(),
+    move: request => play?.move(request),
+    view: ply => play?.view(ply),
+    surrender: () => play?.surrender(),
+    offerDraw: () => play?.offerDraw(),
+    abort: () => play?.abort(),
+    rematch: () => play?.rematch(),
+    async leaveGame() {
+      backToMain();
+      await session.loadUser();
+    },
+    async changeUsername(name) {
+      const result = await changeUsername(http, app.user, name);
+      if (result.ok) await session.loadUser();
+      return result;
+    },
+    openAlert,
+    closeAlert() {
+      closeAlert();
+      session.review();
+    },
+    playSound(name) {
+      if (isAudible(name, settings)) playSound(name).catch(error => reportError(error, 'sound'));
+    },
+    setLanguage(language) {
+      settings.language = language;
+    },
+    reloadUser: () => session.loadUser(),
+    read: async (path, schema, options) => {
+      const result = await http.read(path, schema, options);
+      return result.ok ? result : { ok: false, error: result.error, aborted: result.aborted };
+    },
+  };
+}

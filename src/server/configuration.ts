@@ -1,0 +1,177 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Everything the environment decides. Read once at start; nothing else reads `process.env`.
+ *
+ * @source design §6
+ */
+export interface Configuration {
+  host: string;
+  /** 0 lets the system choose. */
+  port: number;
+  /** Absolute. */
+  dataDir: string;
+  /** `null`: the embedded database in `dataDir`. */
+  databaseUrl: string | null;
+  /** Origin under which browsers reach this server; `null`: loopback only. */
+  publicUrl: URL | null;
+  trustProxy: boolean;
+  /** `null`: the embedded identity. */
+  firebase: { apiKey: string; authDomain: string; projectId: string } | null;
+  identity: {
+    /** The operator allows demo identities where others can reach them. */
+    allowedInPublic: boolean;
+    tokenTtlSeconds: number;
+    /** Exactly two, in the order of the buttons. */
+    providers: { id: string; name: string }[];
+  };
+  bases: { api: string; live: string; items: string };
+  pages: { shop: string; swap: string; hub: string; terms: string; chat: string; itemsSite: string };
+  sentryDsn: string | null;
+  house: {
+    on: boolean;
+    /** How long a newcomer waits in the queue before a house player is offered. */
+    waitMs: number;
+    pace: 'human' | 'fast';
+    /** Path of a UCI engine; `builtin` forces ours; `null`: look for one. */
+    uciEngine: string | null;
+  };
+  logLevel: string;
+}
+
+/** The environment asks for something that cannot be; the message is for the operator. */
+export class ConfigurationError extends Error {
+  override name = 'ConfigurationError';
+}
+
+/** Folder of the checkout. This module lies two folders below it, as source and as `dist/server/*.js`. */
+export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Version of the program, as `/healthz` tells it. */
+export const SERVER_VERSION = '0.91.0';
+
+const DEFAULT_PROVIDERS = 'google.com=Google,apple.com=Apple';
+
+/**
+ * Reads the environment.
+ *
+ * @throws ConfigurationError for a value that cannot be used, or a combination that would be unsafe
+ */
+export function readConfiguration(env: Readonly<Record<string, string | undefined>>): Configuration {
+  const text = (name: string): string | null => env[name]?.trim() || null;
+  const publicUrl = readUrl('PUBLIC_URL', text('PUBLIC_URL'));
+  const configuration: Configuration = {
+    host: text('HOST') ?? '127.0.0.1',
+    port: readWhole('PORT', text('PORT') ?? '3000', 0, 65_535),
+    dataDir: resolve(text('DATA_DIR') ?? 'data'),
+    databaseUrl: text('DATABASE_URL'),
+    publicUrl,
+    trustProxy: readSwitch('TRUST_PROXY', text('TRUST_PROXY'), false),
+    firebase: readFirebase(text),
+    identity: {
+      allowedInPublic: text('KINGSIDE_DEMO_IDENTITY') === 'allow',
+      tokenTtlSeconds: readWhole('TOKEN_TTL_S', text('TOKEN_TTL_S') ?? '3600', 600, 86_400),
+      providers: readProviders(text('IDENTITY_PROVIDERS') ?? DEFAULT_PROVIDERS),
+    },
+    bases: {
+      api: withoutSlash(text('API_BASE') ?? '/api'),
+      live: withoutSlash(text('LIVE_BASE') ?? '/live'),
+      items: withoutSlash(text('ITEMS_BASE') ?? '/items'),
+    },
+    pages: {
+      shop: text('SHOP_URL') ?? '/pages/shop',
+      swap: text('SWAP_URL') ?? '/pages/swap',
+      hub: text('HUB_URL') ?? '/pages/hub',
+      terms: text('TERMS_URL') ?? '/pages/terms',
+      chat: text('CHAT_URL') ?? '/pages/chat',
+      itemsSite: text('ITEMS_SITE_URL') ?? '/pages/items',
+    },
+    sentryDsn: text('SENTRY_DSN'),
+    house: {
+      on: readSwitch('HOUSE', text('HOUSE'), true),
+      waitMs: readWhole('HOUSE_WAIT_MS', text('HOUSE_WAIT_MS') ?? '5000', 0, 3_600_000),
+      pace: text('HOUSE_PACE') === 'fast' ? 'fast' : 'human',
+      uciEngine: text('UCI_ENGINE'),
+    },
+    logLevel: text('LOG_LEVEL') ?? 'warn',
+  };
+  refuseUnsafeIdentity(configuration);
+  return configuration;
+}
+
+/** Whether a host name or address is this machine only. */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
+  if (bare === 'localhost' || bare.endsWith('.localhost') || bare === '::1') return true;
+  return isIP(bare) === 4 && bare.startsWith('127.');
+}
+
+/** The embedded popup lets anyone be anyone, so it never runs beside real sign-in or unnoticed in public. */
+function refuseUnsafeIdentity({ firebase, identity, host, publicUrl }: Configuration): void {
+  if (firebase && identity.allowedInPublic) {
+    throw new ConfigurationError(
+      'FIREBASE_* and KINGSIDE_DEMO_IDENTITY are both set. The embedded identity never runs beside Firebase: unset one of them.',
+    );
+  }
+  const open = !isLoopback(host) || (publicUrl !== null && !isLoopback(publicUrl.hostname));
+  if (!firebase && open && !identity.allowedInPublic) {
+    throw new ConfigurationError(
+      `With HOST=${host}${publicUrl ? ` and PUBLIC_URL=${publicUrl.origin}` : ''} others can reach this server, and the embedded identity lets anyone sign in as anyone. ` +
+        'Configure FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN and FIREBASE_PROJECT_ID, or set KINGSIDE_DEMO_IDENTITY=allow if that is what you want.',
+    );
+  }
+}
+
+function readFirebase(text: (name: string) => string | null): Configuration['firebase'] {
+  const apiKey = text('FIREBASE_API_KEY');
+  const authDomain = text('FIREBASE_AUTH_DOMAIN');
+  const projectId = text('FIREBASE_PROJECT_ID');
+  if (apiKey && authDomain && projectId) return { apiKey, authDomain, projectId };
+  if (apiKey || authDomain || projectId) {
+    throw new ConfigurationError(
+      'FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN and FIREBASE_PROJECT_ID belong together; one of them is missing.',
+    );
+  }
+  return null;
+}
+
+function readProviders(list: string): { id: string; name: string }[] {
+  const providers = list.split(',').map(entry => {
+    const [id = '', name = ''] = entry.split('=').map(part => part.trim());
+    return { id, name };
+  });
+  const complete = providers.every(({ id, name }) => /^[a-z0-9.-]{1,60}$/.test(id) && name !== '');
+  if (providers.length !== 2 || !complete) {
+    throw new ConfigurationError(`IDENTITY_PROVIDERS has to look like "${DEFAULT_PROVIDERS}".`);
+  }
+  return providers;
+}
+
+function readWhole(name: string, value: string, min: number, max: number): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < min || number > max) {
+    throw new ConfigurationError(`${name}=${value}: a whole number from ${min} to ${max} is needed.`);
+  }
+  return number;
+}
+
+function readSwitch(name: string, value: string | null, byDefault: boolean): boolean {
+  if (value === null) return byDefault;
+  const word = value.toLowerCase();
+  if (['1', 'on', 'true', 'yes'].includes(word)) return true;
+  if (['0', 'off', 'false', 'no'].includes(word)) return false;
+  throw new ConfigurationError(`${name}=${value}: "on" or "off" is needed.`);
+}
+
+function readUrl(name: string, value: string | null): URL | null {
+  if (value === null) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new ConfigurationError(`${name}=${value}: an address like https://chess.example is needed.`);
+  }
+  return url;
+}
+
+const withoutSlash = (base: string): string => base.replace(/\/+$/, '');

@@ -1,0 +1,49 @@
+import { mkdirSync } from 'node:fs';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+
+/**
+ * The embedded database in a thread of its own. It answers the PostgreSQL wire protocol: the parent
+ * hands it one MessagePort per connection, on which frames go both ways as bytes.
+ *
+ * PGlite is one session whatever connects to it, so a new connection first clears what an earlier
+ * one may have left behind (an open transaction, prepared statements).
+ */
+
+/** A message with these first bytes ends the connection ("Terminate"); PGlite must not see it. */
+const TERMINATE = 'X'.charCodeAt(0);
+
+const { dataDir } = workerData as { dataDir: string };
+mkdirSync(dataDir, { recursive: true });
+const pglite = await PGlite.create({ dataDir });
+
+/** One message at a time, in the order of arrival. */
+let queue: Promise<void> = Promise.resolve();
+function enqueue(work: () => Promise<void>): void {
+  queue = queue.then(work);
+}
+
+function serve(port: MessagePort): void {
+  enqueue(async () => {
+    await pglite.exec('ROLLBACK');
+    await pglite.exec('DISCARD ALL');
+  });
+  port.on('message', (bytes: Uint8Array) => {
+    if (bytes[0] === TERMINATE) return port.close();
+    enqueue(async () => {
+      const answer = await pglite.execProtocolRaw(bytes);
+      // The answer may be a view of the database's own memory: send a copy.
+      port.postMessage(new Uint8Array(answer));
+    });
+  });
+}
+
+parentPort?.on('message', (message: { connect: MessagePort } | 'close') => {
+  if (message !== 'close') return serve(message.connect);
+  enqueue(async () => {
+    await pglite.close();
+    parentPort?.postMessage('closed');
+    parentPort?.close();
+  });
+});
+parentPort?.postMessage('ready');

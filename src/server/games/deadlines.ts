@@ -1,0 +1,76 @@
+import { AFTERMATH_MS } from '../../protocol/limits';
+import { otherSide, type Side } from '../../rules/chess';
+import { absenceGrace, firstMoveDeadline, flagAt, lagCredit } from '../../rules/clock';
+import { fenOf, type Game, SIDES } from './game';
+
+/** Moments at which a game changes by itself. All in epoch milliseconds of this node's clock. */
+
+/** A player who has not come yet, after a start or a restart, is reported absent only after this time. */
+const ABSENCE_NOTICE_MS = 3_000;
+
+/**
+ * When the side to move loses on time. A move that left in time may still be on its way, so the flag
+ * falls later by what that move would be given back.
+ */
+export function flagFalls(game: Game): number | null {
+  const zero = flagAt(game.clock);
+  if (zero === null) return null;
+  const { turn, since } = game.clock;
+  return zero + lagCredit(game.control, game.seats[turn].roundTrip, zero - since);
+}
+
+/** When an absent player loses, `null` while he is connected. Sooner if his clock runs out before. */
+export function absenceEnds(game: Game, side: Side): number | null {
+  const { absentSince } = game.seats[side];
+  if (absentSince === null) return null;
+  const grace = absentSince + absenceGrace(game.control);
+  const flag = game.clock.turn === side ? flagFalls(game) : null;
+  return flag === null ? grace : Math.min(grace, flag);
+}
+
+/** What is due first and has come to pass at `now`. */
+export type Due =
+  | { kind: 'nostart' }
+  | { kind: 'timeout'; side: Side; fen: string }
+  | { kind: 'afk'; side: Side };
+
+/** The end that `now` brings, if any. Who moves loses a tie of two absences. */
+export function dueEnd(game: Game, now: number): Due | null {
+  const { turn } = game.clock;
+  const first = firstMoveDeadline(game.clock);
+  if (first !== null && first <= now) return { kind: 'nostart' };
+  const ends: { at: number; due: Due }[] = [];
+  const flag = flagFalls(game);
+  if (flag !== null) ends.push({ at: flag, due: { kind: 'timeout', side: turn, fen: fenOf(game) } });
+  for (const side of [turn, otherSide(turn)]) {
+    const { absentSince } = game.seats[side];
+    if (absentSince !== null)
+      ends.push({ at: absentSince + absenceGrace(game.control), due: { kind: 'afk', side } });
+  }
+  const passed = ends.filter(end => end.at <= now).sort((a, b) => a.at - b.at);
+  return passed[0]?.due ?? null;
+}
+
+/** Whether the opponent must now be told that `side` is absent. */
+export function absenceNoticeDue(game: Game, side: Side, now: number): boolean {
+  const { absentSince, absenceTold } = game.seats[side];
+  return absentSince !== null && !absenceTold && absentSince + ABSENCE_NOTICE_MS <= now;
+}
+
+/** When the game wants its next tick, `null` if never. */
+export function nextTick(game: Game): number | null {
+  if (game.phase === 'aborted') return null;
+  if (game.phase === 'ended') return game.endedAt === null ? null : game.endedAt + AFTERMATH_MS;
+  const moments: number[] = [];
+  const first = firstMoveDeadline(game.clock);
+  if (first !== null) moments.push(first);
+  const flag = flagFalls(game);
+  if (flag !== null) moments.push(flag);
+  for (const side of SIDES) {
+    const { absentSince, absenceTold } = game.seats[side];
+    if (absentSince === null) continue;
+    moments.push(absentSince + absenceGrace(game.control));
+    if (!absenceTold) moments.push(absentSince + ABSENCE_NOTICE_MS);
+  }
+  return moments.length > 0 ? Math.min(...moments) : null;
+}

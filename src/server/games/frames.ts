@@ -1,0 +1,74 @@
+import type { GameFrame, WireMove, WireState } from '../../protocol/live';
+import { otherSide, type Side } from '../../rules/chess';
+import { isCharged } from '../../rules/clock';
+import { outcomeFor } from '../../rules/result';
+import { capturedIn, fenOf, type Game, type GameMove } from './game';
+
+/** Frames of the game channel, each as one side sees it. */
+
+/** The whole game. @param now epoch milliseconds */
+export function stateFrame(game: Game, side: Side, now: number): WireState {
+  const other = otherSide(side);
+  const running = game.phase === 'playing' && isCharged(game.clock);
+  const { left, turn, since } = game.clock;
+  return {
+    status: 'recconect',
+    player: game.seats[side].player,
+    opponent: game.seats[other].player,
+    moves: game.moves.map(({ san, from, to, spent }) => ({ move: san, from, to, spent })),
+    fen: fenOf(game),
+    side,
+    time: left[side],
+    timeO: left[other],
+    lastMove: running ? Math.min(Math.max(0, now - since), left[turn]) : 0,
+    captured: capturedIn(game),
+    ply: game.moves.length,
+    gameMode: game.control.name,
+    rated: game.rated,
+    ...(game.drawOffer && {
+      drawOffer: game.drawOffer === side ? ('player' as const) : ('opponent' as const),
+    }),
+    clockRunning: running,
+  };
+}
+
+/**
+ * A move that was made.
+ *
+ * @param ply half-moves made, this one included
+ * @param confirmed for the mover: `mid` if he sent one, else the SAN
+ */
+export function moveFrame(move: GameMove, ply: number, side: Side, confirmed: boolean): WireMove {
+  return {
+    move: move.san,
+    from: move.from,
+    to: move.to,
+    ...(move.promotion && { promotion: move.promotion }),
+    ...(confirmed && { confirmation: move.mid ?? move.san }),
+    time: move.left[side],
+    timeO: move.left[otherSide(side)],
+    captured: move.captured,
+    ply,
+    fen: move.fen,
+    clockRunning: ply >= 2,
+  };
+}
+
+/** How the game ended for `side`, `null` while it is played. */
+export function endFrame(game: Game, side: Side): GameFrame | null {
+  if (game.aborted) return { action: 'aborted', reason: game.aborted };
+  if (!game.result) return null;
+  return { action: outcomeFor(game.result, side), reason: game.result.reason };
+}
+
+/**
+ * Whether a player has a connection.
+ *
+ * @param deadline when he loses for want of one (epoch milliseconds), `null` while connected
+ */
+export function connectionFrame(who: 'player' | 'opponent', deadline: number | null, now: number): GameFrame {
+  if (deadline === null) return { action: 'opponentConnection', who, connected: true, now };
+  return { action: 'opponentConnection', who, connected: false, deadline, now };
+}
+
+export const errorFrame = (message: string): GameFrame => ({ status: 'error', message });

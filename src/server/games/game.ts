@@ -1,0 +1,89 @@
+import type { GamePlayer } from '../../protocol/entities';
+import {
+  type Captured,
+  type ChessGame,
+  type Promotion,
+  type Side,
+  type Square,
+  START_FEN,
+} from '../../rules/chess';
+import { type ClockState, timeLeft } from '../../rules/clock';
+import type { GameResult } from '../../rules/result';
+import type { TimeControl } from '../../rules/time-control';
+
+/** A half-move of a live game, as it is stored. Times in milliseconds. */
+export interface GameMove {
+  san: string;
+  from: Square;
+  to: Square;
+  promotion: Promotion | null;
+  /** The client's unique id of the move, if it sent one. */
+  mid: string | null;
+  /** Position after the move. */
+  fen: string;
+  /** Both clocks after the move. */
+  left: Readonly<Record<Side, number>>;
+  spent: number;
+  /** Pieces taken so far, this move included. */
+  captured: Captured;
+}
+
+export interface Seat {
+  uid: string;
+  player: GamePlayer;
+  house: boolean;
+  /** Since when the player has had no connection; `null` while he has one. House players always have. */
+  absentSince: number | null;
+  /** Whether the opponent has been told of the absence. */
+  absenceTold: boolean;
+  /** Round trip measured on his socket, milliseconds. */
+  roundTrip: number;
+  /** Wants another game, once this one has ended. */
+  rematch: boolean;
+}
+
+/**
+ * A game while its node owns it. Changed only by `step`.
+ *
+ * A step may run ahead of the database by one move; the actor tells nobody and takes no further step
+ * until that move is stored, and drops the game if it cannot be.
+ */
+export interface Game {
+  readonly id: number;
+  /** Fencing token of the ownership under which this node writes. */
+  readonly fence: number;
+  readonly control: TimeControl;
+  readonly rated: boolean;
+  readonly seats: Readonly<Record<Side, Seat>>;
+  readonly chess: ChessGame;
+  readonly moves: GameMove[];
+  clock: ClockState;
+  drawOffer: Side | null;
+  phase: 'playing' | 'ended' | 'aborted';
+  result: GameResult | null;
+  /** Why it was called off without a result. */
+  aborted: AbortReason | null;
+  /** When it ended (epoch milliseconds). */
+  endedAt: number | null;
+}
+
+/** `nostart`: a first move did not come in time. */
+export type AbortReason = 'abort' | 'nostart';
+
+export const SIDES = ['w', 'b'] as const satisfies readonly Side[];
+
+const NOTHING_CAPTURED: Captured = { w: [], b: [] };
+
+export const capturedIn = (game: Game): Captured => game.moves.at(-1)?.captured ?? NOTHING_CAPTURED;
+
+/** The position on the board. */
+export const fenOf = (game: Game): string => game.moves.at(-1)?.fen ?? START_FEN;
+
+export const sideOf = (game: Game, uid: string): Side | null =>
+  game.seats.w.uid === uid ? 'w' : game.seats.b.uid === uid ? 'b' : null;
+
+/** Milliseconds left on both clocks at `now`. */
+export const clocksAt = (game: Game, now: number): Record<Side, number> => ({
+  w: timeLeft(game.clock, 'w', now),
+  b: timeLeft(game.clock, 'b', now),
+});

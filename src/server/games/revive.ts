@@ -1,0 +1,83 @@
+import type { GamePlayer } from '../../protocol/entities';
+import { type Captured, ChessGame, otherSide, type Side } from '../../rules/chess';
+import { type ClockState, startClock } from '../../rules/clock';
+import type { TimeControl } from '../../rules/time-control';
+import type { Game, GameMove, Seat } from './game';
+import type { Claim, StoredGame } from './store';
+
+/** Two people as they sit down. */
+export type Players = Readonly<Record<Side, { uid: string; player: GamePlayer }>>;
+
+/** A game before its first move. @param now epoch milliseconds */
+export function newGame(
+  claim: Claim,
+  players: Players,
+  control: TimeControl,
+  rated: boolean,
+  now: number,
+): Game {
+  return {
+    id: claim.id,
+    fence: claim.fence,
+    control,
+    rated,
+    seats: { w: seat(players.w, now), b: seat(players.b, now) },
+    chess: new ChessGame(),
+    moves: [],
+    clock: startClock(control, now),
+    drawOffer: null,
+    phase: 'playing',
+    result: null,
+    aborted: null,
+    endedAt: null,
+  };
+}
+
+/**
+ * A stored game, its moves replayed. The side to move has spent what it had when the game was last known
+ * alive: the time since then is charged to nobody. Nobody is connected yet.
+ *
+ * @param now epoch milliseconds
+ * @throws Error when a stored move is not legal: the store is damaged
+ */
+export function revive(stored: StoredGame, players: Players, now: number): Game {
+  const game = newGame({ ...stored, owner: '' }, players, stored.control, stored.rated, now);
+  let captured: Captured = { w: [], b: [] };
+  for (const move of stored.moves) {
+    const side = game.chess.turn;
+    const played = game.chess.moveSan(move.san);
+    if (!played) throw new Error(`game ${stored.id}: stored move ${move.san} is not legal`);
+    const lost = otherSide(side);
+    if (played.captured) captured = { ...captured, [lost]: [...captured[lost], played.captured] };
+    const made: GameMove = { ...move, fen: played.fen, captured };
+    game.moves.push(made);
+  }
+  const clock: ClockState = {
+    ...game.clock,
+    left: { ...stored.left },
+    turn: game.chess.turn,
+    ply: game.moves.length,
+    since: now - stored.elapsed,
+  };
+  game.clock = clock;
+  game.drawOffer = stored.drawOffer;
+  if (stored.result) {
+    game.phase = 'ended';
+    game.result = stored.result;
+    game.endedAt = now;
+  }
+  return game;
+}
+
+function seat({ uid, player }: { uid: string; player: GamePlayer }, now: number): Seat {
+  const house = player.house ?? false;
+  return {
+    uid,
+    player,
+    house,
+    absentSince: house ? null : now,
+    absenceTold: false,
+    roundTrip: 0,
+    rematch: false,
+  };
+}

@@ -1,0 +1,235 @@
+import type { ClientMove, GameFrame } from '../../protocol/live';
+import { otherSide, type Side } from '../../rules/chess';
+import { isCharged, lagCredit, pressClock } from '../../rules/clock';
+import { type GameResult, rulesResult, timeoutResult } from '../../rules/result';
+import { absenceEnds, absenceNoticeDue, dueEnd } from './deadlines';
+import { connectionFrame, endFrame, errorFrame, moveFrame, stateFrame } from './frames';
+import { type AbortReason, capturedIn, clocksAt, type Game, type GameMove, SIDES } from './game';
+
+/** What happens to a game. `side` has been established from the identity, never from a message. */
+export type GameEvent =
+  | { kind: 'join'; side: Side }
+  | { kind: 'leave'; side: Side }
+  | { kind: 'move'; side: Side; move: Omit<ClientMove, 'action'> }
+  /** The round trip on his socket, in milliseconds. */
+  | { kind: 'measured'; side: Side; roundTrip: number }
+  | { kind: 'surrender' | 'offerDraw' | 'abort' | 'rematch'; side: Side }
+  | { kind: 'tick' }
+  /** A node begins to run the game: a new one, or one it took over. */
+  | { kind: 'takenUp' };
+
+/**
+ * What remains to be done after a step, in this order. `append`, `storeOffer`, `finish` and `abort`
+ * must have been committed before the next is run; if one cannot be, the game is dropped.
+ */
+export type GameEffect =
+  | { do: 'append'; move: GameMove; ply: number }
+  | { do: 'storeOffer'; side: Side }
+  | { do: 'finish'; result: GameResult }
+  | { do: 'abort'; reason: AbortReason }
+  | { do: 'send'; to: Side; frame: GameFrame }
+  | { do: 'rematch' };
+
+/**
+ * Applies one event. Mutates `game`, touches nothing else, returns what remains to be done.
+ *
+ * @param now epoch milliseconds at which the event arrived
+ */
+export function step(game: Game, event: GameEvent, now: number): GameEffect[] {
+  const ended = game.phase === 'playing' ? expire(game, now) : [];
+  const answer = handle(game, event, now);
+  // Whose event is answered with the end itself needs it only once.
+  const rest = answer.length > 0 && 'side' in event ? ended.filter(e => !isSendTo(e, event.side)) : ended;
+  return [...rest, ...answer];
+}
+
+const isSendTo = (effect: GameEffect, side: Side) => effect.do === 'send' && effect.to === side;
+
+function handle(game: Game, event: GameEvent, now: number): GameEffect[] {
+  switch (event.kind) {
+    case 'join':
+      return join(game, event.side, now);
+    case 'leave':
+      return leave(game, event.side, now);
+    case 'move':
+      return move(game, event.side, event.move, now);
+    case 'measured':
+      game.seats[event.side].roundTrip = event.roundTrip;
+      return [];
+    case 'tick':
+      return tellAbsences(game, now);
+    case 'takenUp': {
+      // The former owner may have died between the last move and the end it brought.
+      const end = game.phase === 'playing' ? game.chess.end() : null;
+      return end ? finish(game, rulesResult(end), now) : [];
+    }
+    case 'rematch':
+      return rematch(game, event.side);
+    default:
+      // A press that crossed the end on its way: tell the end again.
+      if (game.phase !== 'playing') return tellEnd(game, event.side);
+      if (event.kind === 'offerDraw') return offerDraw(game, event.side, now);
+      if (event.kind === 'abort') return callOff(game, event.side, now);
+      return finish(game, winFor(otherSide(event.side), 'surrender'), now);
+  }
+}
+
+/** The end that time alone brings: a flag, an absence, a first move that did not come. */
+function expire(game: Game, now: number): GameEffect[] {
+  const due = dueEnd(game, now);
+  if (!due) return [];
+  if (due.kind === 'nostart') return abort(game, 'nostart', now);
+  if (due.kind === 'timeout') return finish(game, timeoutResult(due.fen, due.side), now);
+  return finish(game, winFor(otherSide(due.side), 'afk'), now);
+}
+
+function join(game: Game, side: Side, now: number): GameEffect[] {
+  const seat = game.seats[side];
+  const other = otherSide(side);
+  const wasTold = seat.absenceTold;
+  seat.absentSince = null;
+  seat.absenceTold = false;
+  const effects: GameEffect[] = [{ do: 'send', to: side, frame: stateFrame(game, side, now) }];
+  if (game.phase !== 'playing') return [...effects, ...tellEnd(game, side)];
+  if (wasTold) {
+    effects.push({ do: 'send', to: other, frame: connectionFrame('opponent', null, now) });
+    effects.push({ do: 'send', to: side, frame: connectionFrame('player', null, now) });
+  }
+  if (game.seats[other].absenceTold) {
+    const frame = connectionFrame('opponent', absenceEnds(game, other), now);
+    effects.push({ do: 'send', to: side, frame });
+  }
+  return effects;
+}
+
+function leave(game: Game, side: Side, now: number): GameEffect[] {
+  const seat = game.seats[side];
+  const other = otherSide(side);
+  seat.absentSince = now;
+  if (game.phase === 'playing') {
+    seat.absenceTold = true;
+    return [{ do: 'send', to: other, frame: connectionFrame('opponent', absenceEnds(game, side), now) }];
+  }
+  seat.rematch = false;
+  return game.seats[other].rematch ? [{ do: 'send', to: other, frame: { action: 'rematchDeclined' } }] : [];
+}
+
+function tellAbsences(game: Game, now: number): GameEffect[] {
+  if (game.phase !== 'playing') return [];
+  const effects: GameEffect[] = [];
+  for (const side of SIDES) {
+    if (!absenceNoticeDue(game, side, now)) continue;
+    game.seats[side].absenceTold = true;
+    const frame = connectionFrame('opponent', absenceEnds(game, side), now);
+    effects.push({ do: 'send', to: otherSide(side), frame });
+  }
+  return effects;
+}
+
+function move(game: Game, side: Side, wanted: Omit<ClientMove, 'action'>, now: number): GameEffect[] {
+  const repeated = moveWithId(game, side, wanted.mid);
+  if (repeated) return [{ do: 'send', to: side, frame: repeated }];
+  if (game.phase !== 'playing') return tellEnd(game, side);
+  if (wanted.ply !== undefined && wanted.ply !== game.moves.length)
+    return [{ do: 'send', to: side, frame: stateFrame(game, side, now) }];
+  if (game.chess.turn !== side) return [{ do: 'send', to: side, frame: errorFrame('not your turn') }];
+  const played = game.chess.move(wanted);
+  if (!played) return [{ do: 'send', to: side, frame: errorFrame('illegal move') }];
+
+  const { clock } = game;
+  const credit = isCharged(clock)
+    ? lagCredit(game.control, game.seats[side].roundTrip, now - clock.since)
+    : 0;
+  const pressed = pressClock(clock, now, credit);
+  const captured = capturedIn(game);
+  const taken = played.captured;
+  const lost = otherSide(side);
+  const made: GameMove = {
+    san: played.san,
+    from: played.from,
+    to: played.to,
+    promotion: played.promotion,
+    mid: wanted.mid ?? null,
+    fen: played.fen,
+    left: pressed.state.left,
+    spent: isCharged(clock) ? pressed.spent : Math.max(0, now - clock.since),
+    captured: taken ? { ...captured, [lost]: [...captured[lost], taken] } : captured,
+  };
+  game.moves.push(made);
+  game.clock = pressed.state;
+  game.drawOffer = null; // an offer lapses with a move (IP-07)
+  const ply = game.moves.length;
+  const end = game.chess.end();
+  return [
+    { do: 'append', move: made, ply },
+    { do: 'send', to: side, frame: moveFrame(made, ply, side, true) },
+    { do: 'send', to: lost, frame: moveFrame(made, ply, lost, false) },
+    ...(end ? finish(game, rulesResult(end), now) : []),
+  ];
+}
+
+/** The echo of a move already made under this id. */
+function moveWithId(game: Game, side: Side, mid: string | undefined): GameFrame | null {
+  if (mid === undefined) return null;
+  const parity = side === 'w' ? 0 : 1;
+  const index = game.moves.findLastIndex((made, at) => made.mid === mid && at % 2 === parity);
+  const made = game.moves[index];
+  return made ? moveFrame(made, index + 1, side, true) : null;
+}
+
+function offerDraw(game: Game, side: Side, now: number): GameEffect[] {
+  if (game.drawOffer === side) return [];
+  if (game.drawOffer) return finish(game, { result: 'draw', reason: 'draw' }, now);
+  game.drawOffer = side;
+  return [
+    { do: 'storeOffer', side },
+    { do: 'send', to: otherSide(side), frame: { action: 'drawOffered' } },
+  ];
+}
+
+function callOff(game: Game, side: Side, now: number): GameEffect[] {
+  if (game.moves.length < 2) return abort(game, 'abort', now);
+  // The second ply was faster: show it instead of an error.
+  return [{ do: 'send', to: side, frame: stateFrame(game, side, now) }];
+}
+
+function rematch(game: Game, side: Side): GameEffect[] {
+  if (game.phase !== 'ended') return [];
+  const other = otherSide(side);
+  const seat = game.seats[side];
+  if (seat.rematch) return [];
+  if (game.seats[other].absentSince !== null)
+    return [{ do: 'send', to: side, frame: { action: 'rematchDeclined' } }];
+  seat.rematch = true;
+  if (game.seats[other].rematch) return [{ do: 'rematch' }];
+  return [{ do: 'send', to: other, frame: { action: 'rematchOffered' } }];
+}
+
+const winFor = (side: Side, reason: 'surrender' | 'afk'): GameResult => ({
+  result: side === 'w' ? 'white' : 'black',
+  reason,
+});
+
+function finish(game: Game, result: GameResult, now: number): GameEffect[] {
+  stop(game, 'ended', now);
+  game.result = result;
+  return [{ do: 'finish', result }, ...SIDES.flatMap(side => tellEnd(game, side))];
+}
+
+function abort(game: Game, reason: AbortReason, now: number): GameEffect[] {
+  stop(game, 'aborted', now);
+  game.aborted = reason;
+  return [{ do: 'abort', reason }, ...SIDES.flatMap(side => tellEnd(game, side))];
+}
+
+function stop(game: Game, phase: 'ended' | 'aborted', now: number): void {
+  game.clock = { ...game.clock, left: clocksAt(game, now), since: now };
+  game.phase = phase;
+  game.endedAt = now;
+  game.drawOffer = null;
+}
+
+function tellEnd(game: Game, side: Side): GameEffect[] {
+  const frame = endFrame(game, side);
+  return frame ? [{ do: 'send', to: side, frame }] : [];
+}

@@ -1,0 +1,358 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Promotion, Side, Square } from '../../rules/chess';
+import { START_FEN } from '../../rules/chess';
+import type { GameResult } from '../../rules/result';
+import { isTimeControlName, TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
+import type { Database, Queries } from '../database/database';
+import { game, gameMove, player } from '../database/schema';
+import { applyResult } from '../players/store';
+import type { AbortReason } from './game';
+
+/**
+ * SQL of live games. Every write carries the owner and its fence: a node that has lost a game changes
+ * nothing. Leases run by the database's clock, so nodes need not agree on the time.
+ *
+ * While a game is owned, `lease_until` less the lease's length is the moment it was last known alive;
+ * a game that was let go keeps that meaning. The take-over charges the side to move up to there only.
+ *
+ * Statements over several games lock them in the order of their ids, so that they never wait in a ring.
+ *
+ * @source research/server-spike.md §4.3; design §5
+ */
+
+const LEASE = sql`interval '2 seconds'`;
+/** Games taken over in one statement. */
+const TAKE_OVER_BATCH = 200;
+
+/** The right to write one game. */
+export interface Claim {
+  id: number;
+  owner: string;
+  fence: number;
+}
+
+/** A game read back. Times in milliseconds. */
+export interface StoredGame {
+  id: number;
+  fence: number;
+  white: string;
+  black: string;
+  control: TimeControl;
+  rated: boolean;
+  drawOffer: Side | null;
+  left: Record<Side, number>;
+  /** What the side to move had spent when the game was last known alive. */
+  elapsed: number;
+  moves: StoredMove[];
+  /** `null` while it is played. */
+  result: GameResult | null;
+}
+
+export interface StoredMove {
+  san: string;
+  from: Square;
+  to: Square;
+  promotion: Promotion | null;
+  mid: string | null;
+  left: Readonly<Record<Side, number>>;
+  spent: number;
+}
+
+export interface NewGame {
+  white: string;
+  black: string;
+  control: TimeControl;
+  rated: boolean;
+}
+
+/**
+ * Begins a game owned by `owner`.
+ *
+ * @returns its claim, or `null` when one of the two is playing already (IP-15)
+ */
+export async function createGame(db: Database, owner: string, wanted: NewGame): Promise<Claim | null> {
+  const { white, black, control, rated } = wanted;
+  return db.transaction(async tx => {
+    // Locked in one order by all, so that two pairings of one player wait for each other.
+    await tx
+      .select({ uid: player.uid })
+      .from(player)
+      .where(inArray(player.uid, [white, black]))
+      .orderBy(asc(player.uid))
+      .for('update');
+    const uids = sql`(${white}, ${black})`;
+    const busy = await tx
+      .select({ id: game.id })
+      .from(game)
+      .where(sql`${game.state} = 'playing' and (${game.white} in ${uids} or ${game.black} in ${uids})`)
+      .limit(1);
+    if (busy.length > 0) return null;
+    const left = control.time * 1000;
+    const [row] = await tx
+      .insert(game)
+      .values({
+        white,
+        black,
+        rated,
+        gameMode: control.name,
+        owner,
+        fence: 1,
+        leaseUntil: sql`now() + ${LEASE}`,
+        fen: START_FEN,
+        whiteLeft: left,
+        blackLeft: left,
+      })
+      .returning({ id: game.id });
+    return row ? { id: row.id, owner, fence: 1 } : null;
+  });
+}
+
+/** One half-move to be stored. Times in milliseconds, `at` in epoch milliseconds. */
+export interface Append extends StoredMove {
+  id: number;
+  fence: number;
+  /** Half-moves made, this one included. */
+  ply: number;
+  /** Position after the move. */
+  fen: string;
+  at: number;
+}
+
+/**
+ * Stores one half-move of each of several games, in one statement.
+ *
+ * @returns ids of the games whose move is stored; the others are no longer ours
+ */
+export async function appendMoves(
+  db: Database,
+  owner: string,
+  appends: readonly Append[],
+): Promise<Set<number>> {
+  const column = (pick: (append: Append) => unknown) => sql.param(appends.map(pick));
+  const { rows } = await db.execute<{ game: string }>(sql`
+    with batch as (
+      select * from unnest(
+        ${column(a => a.id)}::bigint[], ${column(a => a.fence)}::bigint[], ${column(a => a.ply)}::int[],
+        ${column(a => a.san)}::text[], ${column(a => a.from)}::text[], ${column(a => a.to)}::text[],
+        ${column(a => a.promotion)}::text[], ${column(a => a.mid)}::text[], ${column(a => a.fen)}::text[],
+        ${column(a => a.left.w)}::int[], ${column(a => a.left.b)}::int[], ${column(a => a.spent)}::int[],
+        ${column(a => a.at)}::float8[]
+      ) as t(id, fence, ply, san, from_square, to_square, promotion, mid, fen, white_left, black_left, spent, at)
+    ), ours as (
+      select b.* from game g join batch b on b.id = g.id
+      where g.owner = ${owner} and g.fence = b.fence and g.ply = b.ply - 1 and g.state = 'playing'
+      order by g.id for update of g
+    ), moved as (
+      update game g
+      set ply = o.ply, fen = o.fen, white_left = o.white_left, black_left = o.black_left,
+        turn_since = now(), draw_offer = null, lease_until = now() + ${LEASE}
+      from ours o
+      where g.id = o.id
+      returning o.*
+    )
+    insert into game_move
+      (game, ply, san, from_square, to_square, promotion, mid, white_left, black_left, spent, at)
+    select id, ply, san, from_square, to_square, promotion, mid, white_left, black_left, spent,
+      to_timestamp(at / 1000)
+    from moved
+    returning game`);
+  return new Set(rows.map(row => Number(row.game)));
+}
+
+/** Keeps the leases of all games held. @returns ids of those that are still ours */
+export async function renewLeases(
+  db: Database,
+  owner: string,
+  held: readonly number[],
+): Promise<Set<number>> {
+  if (held.length === 0) return new Set();
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update game set lease_until = now() + ${LEASE}
+    where id in (
+      select id from game
+      where owner = ${owner} and state = 'playing' and id = any(${sql.param(held)}::bigint[])
+      order by id for update
+    )
+    returning id`);
+  return new Set(rows.map(row => Number(row.id)));
+}
+
+/** Lets games go, so that any node may take them over at once. */
+export async function releaseGames(db: Database, owner: string, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.execute(sql`
+    update game set owner = null, lease_until = now() + ${LEASE}
+    where owner = ${owner} and state = 'playing' and id = any(${sql.param(ids)}::bigint[])`);
+}
+
+/**
+ * Takes over games that nobody owns or whose lease has run out.
+ *
+ * @param held games this node holds: a late renewal is no reason to take them from itself
+ */
+export async function takeOver(db: Database, owner: string, held: readonly number[]): Promise<StoredGame[]> {
+  const { rows } = await db.execute<StoredRow>(sql`
+    update game
+    set owner = ${owner}, fence = fence + 1, lease_until = now() + ${LEASE},
+      turn_since = now() - greatest(interval '0', lease_until - ${LEASE} - turn_since)
+    where id in (
+      select id from game
+      where state = 'playing' and (owner is null or lease_until < now())
+        and not id = any(${sql.param(held)}::bigint[])
+      order by id limit ${TAKE_OVER_BATCH} for update skip locked
+    )
+    returning ${STORED_COLUMNS}`);
+  return withMoves(db, rows);
+}
+
+/** A game that has ended. */
+export async function loadEnded(db: Database, id: number): Promise<StoredGame | null> {
+  const { rows } = await db.execute<StoredRow>(
+    sql`select ${STORED_COLUMNS} from game where id = ${id} and state = 'ended'`,
+  );
+  const [found] = await withMoves(db, rows);
+  return found ?? null;
+}
+
+export interface LastGame {
+  id: number;
+  state: 'playing' | 'ended' | 'aborted';
+  /** Milliseconds since its end, `null` while it is played. */
+  endedAgo: number | null;
+}
+
+/** The last game of a player. */
+export async function lastGame(db: Database, uid: string): Promise<LastGame | null> {
+  const [row] = await db
+    .select({
+      id: game.id,
+      state: game.state,
+      endedAgo: sql<number | null>`extract(epoch from now() - ${game.endedAt})::float8 * 1000`,
+    })
+    .from(game)
+    .where(sql`${game.white} = ${uid} or ${game.black} = ${uid}`)
+    .orderBy(desc(game.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Remembers who offered a draw. @returns false if the game is no longer ours */
+export async function storeOffer(db: Database, claim: Claim, side: Side): Promise<boolean> {
+  const rows = await db.update(game).set({ drawOffer: side }).where(owned(claim)).returning({ id: game.id });
+  return rows.length > 0;
+}
+
+/**
+ * Ends a game: its row, ratings and stats in one transaction.
+ *
+ * @returns false if the game is no longer ours; then nothing has changed
+ */
+export async function finishGame(
+  db: Database,
+  claim: Claim,
+  { result, reason }: GameResult,
+  left: Readonly<Record<Side, number>>,
+): Promise<boolean> {
+  return db.transaction(async tx => {
+    const [row] = await close(tx, claim, { state: 'ended', result, reason }, left);
+    if (!row) return false;
+    const { white, black, gameMode, rated } = row;
+    if (!isTimeControlName(gameMode)) throw new Error(`game ${claim.id} has no known time control`);
+    await applyResult(tx, { white, black, gameMode, result, reason, rated });
+    return true;
+  });
+}
+
+/** Calls a game off: no result, no rating. @returns false if the game is no longer ours */
+export async function abortGame(
+  db: Database,
+  claim: Claim,
+  reason: AbortReason,
+  left: Readonly<Record<Side, number>>,
+): Promise<boolean> {
+  const rows = await close(db, claim, { state: 'aborted', reason }, left);
+  return rows.length > 0;
+}
+
+function close(
+  queries: Queries,
+  claim: Claim,
+  end: { state: 'ended' | 'aborted'; result?: GameResult['result']; reason: string },
+  left: Readonly<Record<Side, number>>,
+) {
+  return queries
+    .update(game)
+    .set({
+      ...end,
+      whiteLeft: left.w,
+      blackLeft: left.b,
+      drawOffer: null,
+      owner: null,
+      leaseUntil: null,
+      endedAt: sql`now()`,
+    })
+    .where(owned(claim))
+    .returning({ white: game.white, black: game.black, gameMode: game.gameMode, rated: game.rated });
+}
+
+const owned = ({ id, owner, fence }: Claim): SQL | undefined =>
+  and(eq(game.id, id), eq(game.owner, owner), eq(game.fence, fence), eq(game.state, 'playing'));
+
+const STORED_COLUMNS = sql.raw(
+  `id, fence, white, black, game_mode, rated, draw_offer, white_left, black_left, result, reason,
+    extract(epoch from now() - turn_since)::float8 * 1000 as elapsed`,
+);
+
+/** Columns as PostgreSQL sends them: BIGINT comes as text. */
+interface StoredRow extends Record<string, unknown> {
+  id: string;
+  fence: string;
+  white: string;
+  black: string;
+  game_mode: string;
+  rated: boolean;
+  draw_offer: Side | null;
+  white_left: number;
+  black_left: number;
+  result: GameResult['result'] | null;
+  reason: GameResult['reason'] | null;
+  elapsed: number;
+}
+
+async function withMoves(db: Database, rows: readonly StoredRow[]): Promise<StoredGame[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(row => Number(row.id));
+  const stored = await db
+    .select()
+    .from(gameMove)
+    .where(inArray(gameMove.game, ids))
+    .orderBy(asc(gameMove.game), asc(gameMove.ply));
+  const byGame = new Map<number, StoredMove[]>(ids.map(id => [id, []]));
+  for (const { game: id, san, from, to, promotion, mid, whiteLeft, blackLeft, spent } of stored) {
+    byGame.get(id)?.push({
+      san,
+      from: from as Square,
+      to: to as Square,
+      promotion: promotion as Promotion | null,
+      mid,
+      left: { w: whiteLeft, b: blackLeft },
+      spent,
+    });
+  }
+  return rows.flatMap(row => {
+    if (!isTimeControlName(row.game_mode)) return [];
+    return {
+      id: Number(row.id),
+      fence: Number(row.fence),
+      white: row.white,
+      black: row.black,
+      control: TIME_CONTROLS[row.game_mode],
+      rated: row.rated,
+      drawOffer: row.draw_offer,
+      left: { w: row.white_left, b: row.black_left },
+      elapsed: Math.round(row.elapsed),
+      moves: byGame.get(Number(row.id)) ?? [],
+      result: row.result && row.reason ? { result: row.result, reason: row.reason } : null,
+    };
+  });
+}

@@ -1,0 +1,20 @@
+import { materialLead } from '../../rules/captured';
+import { otherSide, type Side } from '../../rules/chess';
+import { capturedIn, type Game } from '../games/game';
+
+/** From here on an even game may be called a draw. */
+const LATE_PLY = 60;
+/** Behind by this many pawns, a draw is welcome at any time after the opening. */
+const BEHIND = 2;
+const OPENING_PLIES = 20;
+
+/**
+ * Whether a house player agrees to a draw: late in a game of even material, or earlier when it is
+ * clearly behind. It never offers one.
+ */
+export function agreesToDraw(game: Game, side: Side): boolean {
+  if (game.drawOffer !== otherSide(side)) return false;
+  const lead = materialLead(capturedIn(game)) * (side === 'w' ? 1 : -1);
+  if (lead <= -BEHIND) return game.moves.length >= OPENING_PLIES;
+  return lead <= 1 && game.moves.length >= LATE_PLY;
+}

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { otherSide, type Side } from '../../rules/chess';
+import { timeLeft } from '../../rules/clock';
+import type { Configuration } from '../configuration';
+import { type Database, sqlState } from '../database/database';
+import { fenOf, type Game } from '../games/game';
+import type { GameEvent } from '../games/step';
+import { ensureHousePlayer, type HousePlayer } from '../players/store';
+import { BuiltinEngine } from './builtin';
+import { agreesToDraw } from './draw';
+import type { Opponent, Question } from './opponent';
+import { thinkingTime } from './pace';
+import { RESIDENT_COUNT, resident } from './roster';
+import { findUciEngine, UciEngine } from './uci';
+
+/** Most time an engine is given for one move, milliseconds. */
+const MOST_THINKING_MS = 600;
+/** A house player takes this long to press "rematch" or to shake hands. */
+const GESTURE_MS = { human: 1_200, fast: 50 };
+
+export interface HouseDeps {
+  db: Database;
+  log: Logger;
+  /** Epoch milliseconds. */
+  now(): number;
+  random(): number;
+  house: Configuration['house'];
+}
+
+/** The players of the house. */
+export interface House {
+  readonly on: boolean;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /**
+   * A house player near a rating who is free.
+   *
+   * @returns his uid
+   */
+  opponentFor(rating: number, isBusy: (uid: string) => boolean): Promise<string>;
+  /** Looks at a game that has changed and does what there is to do for its house player. */
+  attend(game: Game, side: Side, act: (event: GameEvent) => void): void;
+}
+
+export function createHouse({ db, log, now, random, house }: HouseDeps): House {
+  const builtin = new BuiltinEngine(log);
+  const program = house.on ? findUciEngine(house.uciEngine) : null;
+  const engine: Opponent = program === null ? builtin : new UciEngine(program, log);
+  const known = new Set<string>();
+  /** What a house player is about to do in a game; nothing is begun twice. */
+  const intents = new WeakMap<Game, Set<string>>();
+  let stopped = false;
+
+  function once(game: Game, intent: string, work: () => Promise<void>): void {
+    const begun = intents.get(game) ?? new Set();
+    if (begun.has(intent)) return;
+    intents.set(game, begun.add(intent));
+    work().catch(error => log.error({ err: error, game: game.id }, 'a house player failed'));
+  }
+
+  async function move(game: Game, side: Side, act: (event: GameEvent) => void): Promise<void> {
+    const ply = game.moves.length;
+    const begun = performance.now();
+    const left = timeLeft(game.clock, side, now());
+    const pace = { ply, choices: game.chess.legalMoves().length, left, base: game.control.time * 1000 };
+    const wait = thinkingTime(pace, house.pace, random);
+    const question = ask(game, side, Math.min(MOST_THINKING_MS, Math.max(20, wait)), random());
+    // Whatever happens to an engine of others, the game goes on.
+    const chosen = (await engine.choose(question)) ?? (await builtin.choose(question));
+    await sleep(Math.max(0, wait - (performance.now() - begun)));
+    if (!chosen || stopped || game.phase !== 'playing' || game.moves.length !== ply) return;
+    const { from, to, promotion } = chosen;
+    act({ kind: 'move', side, move: { from, to, ...(promotion && { promotion }) } });
+  }
+
+  async function gesture(act: () => void): Promise<void> {
+    await sleep(GESTURE_MS[house.pace] * (0.5 + random()));
+    if (!stopped) act();
+  }
+
+  return {
+    on: house.on,
+    async start() {
+      if (!house.on) return;
+      for (let number = 0; number < RESIDENT_COUNT; number++) await settle(resident(number));
+    },
+    async stop() {
+      stopped = true;
+      await Promise.all([engine.stop(), builtin.stop()]);
+    },
+    async opponentFor(rating, isBusy) {
+      // Those of the right strength first, with some variety among them.
+      const count = RESIDENT_COUNT;
+      for (let generation = 0; ; generation++) {
+        const free = Array.from({ length: count }, (_, index) => resident(generation * count + index))
+          .filter(one => !isBusy(one.uid))
+          .map(one => ({ one, distance: Math.abs(one.rating - rating) + 200 * random() }))
+          .sort((a, b) => a.distance - b.distance);
+        const nearest = free[0];
+        if (nearest) return settle(nearest.one);
+      }
+    },
+    attend(game, side, act) {
+      const other = otherSide(side);
+      if (game.phase === 'ended' && game.seats[other].rematch)
+        once(game, 'rematch', () => gesture(() => act({ kind: 'rematch', side })));
+      if (game.phase !== 'playing' || stopped) return;
+      const ply = game.moves.length;
+      if (game.chess.turn === side) once(game, `move ${ply}`, () => move(game, side, act));
+      if (agreesToDraw(game, side))
+        once(game, `draw ${ply}`, () =>
+          gesture(() => {
+            if (agreesToDraw(game, side)) act({ kind: 'offerDraw', side });
+          }),
+        );
+    },
+  };
+
+  /** Makes sure that a house player is in the database. A name that somebody has taken gets a number. */
+  async function settle(one: HousePlayer): Promise<string> {
+    if (known.has(one.uid)) return one.uid;
+    for (let number = 1; ; number++) {
+      const username = number === 1 ? one.username : `${one.username.slice(0, 17)}${number}`;
+      try {
+        await db.transaction(tx => ensureHousePlayer(tx, { ...one, username }));
+        known.add(one.uid);
+        return one.uid;
+      } catch (error) {
+        if (sqlState(error) !== '23505' || number > 50) throw error;
+      }
+    }
+  }
+}
+
+function ask(game: Game, side: Side, budget: number, seed: number): Question {
+  const { player } = game.seats[side];
+  return {
+    fen: fenOf(game),
+    moves: game.moves.map(({ from, to, promotion }) => ({ from, to, promotion })),
+    seen: game.moves.map(({ fen }) => fen.split(' ').slice(0, 4).join(' ')),
+    rating: player.elo,
+    budget,
+    seed,
+  };
+}

@@ -1,0 +1,197 @@
+import { Chess } from 'chess.js';
+import { Board, KING, KNIGHT, PAWN, QUEEN, type Step } from './board';
+import type { EngineMove, Question } from './opponent';
+
+/** The built-in engine: alpha-beta with quiescence. All scores in hundredths of a pawn. */
+
+const VALUES = [0, 100, 320, 330, 500, 900, 20_000];
+const MATE = 19_000;
+
+/** How a rating plays: how deep it looks, and how far its judgement strays. */
+interface Strength {
+  depth: number;
+  /** Standard deviation of its error on each move. */
+  noise: number;
+}
+
+/** Three strengths, by the rating they are shown with. */
+export function strengthFor(rating: number): Strength {
+  if (rating < 1100) return { depth: 1, noise: 90 };
+  if (rating < 1500) return { depth: 2, noise: 45 };
+  return { depth: 4, noise: 8 };
+}
+
+/**
+ * Chooses a move.
+ *
+ * @param clock steady milliseconds
+ * @returns `null` when there is no legal move
+ */
+export function search(question: Question, clock: () => number): EngineMove | null {
+  const { fen, seen, rating, budget, seed } = question;
+  const { depth, noise } = strengthFor(rating);
+  const random = seeded(seed);
+  const thinker = new Thinker(fen, clock, clock() + budget);
+  const choices = new Chess(fen).moves({ verbose: true }).map(move => {
+    const played = move.after.split(' ').slice(0, 4).join(' ');
+    return {
+      move: {
+        from: move.from,
+        to: move.to,
+        promotion: (move.promotion as EngineMove['promotion'] | undefined) ?? null,
+      },
+      after: move.after,
+      // Shuffling back and forth is how a won game is thrown away.
+      repeats: seen.includes(played),
+      error: noise * normal(random),
+      score: 0,
+    };
+  });
+  if (choices.length === 0) return null;
+  // Deeper and deeper, best first, until the time is up; a depth that is cut short counts for nothing.
+  for (let reached = 1; reached <= depth; reached++) {
+    const scores = choices.map(choice => {
+      const score = thinker.scoreAfter(choice.after, reached);
+      return choice.repeats ? Math.min(score, 0) : score;
+    });
+    if (thinker.late && reached > 1) break;
+    choices.forEach((choice, index) => {
+      choice.score = (scores[index] ?? 0) + choice.error;
+    });
+    choices.sort((a, b) => b.score - a.score);
+    if (thinker.late) break;
+  }
+  return choices[0]?.move ?? null;
+}
+
+class Thinker {
+  late = false;
+  private board: Board;
+  private looked = 0;
+
+  constructor(
+    fen: string,
+    private readonly clock: () => number,
+    private readonly until: number,
+  ) {
+    this.board = new Board(fen);
+  }
+
+  /** Score of a position for the side that has just moved. */
+  scoreAfter(fen: string, depth: number): number {
+    if (this.late) return 0;
+    this.board = new Board(fen);
+    return -this.best(depth - 1, -MATE * 2, MATE * 2, 1);
+  }
+
+  private best(depth: number, alpha: number, beta: number, ply: number): number {
+    if (depth <= 0) return this.quiet(alpha, beta, 6);
+    if (this.isLate()) return alpha;
+    const steps = ordered(this.board.steps(false));
+    let top = alpha;
+    let legal = false;
+    for (const step of steps) {
+      if (Math.abs(step.taken) === KING) return MATE * 2;
+      this.board.make(step);
+      const isLegal = !this.kingHangs();
+      const score = isLegal ? -this.best(depth - 1, -beta, -top, ply + 1) : 0;
+      this.board.undo(step);
+      if (!isLegal) continue;
+      legal = true;
+      if (score > top) top = score;
+      if (top >= beta) return top;
+    }
+    if (!legal) return this.board.inCheck() ? -MATE + ply : 0;
+    return top;
+  }
+
+  /** Goes on with captures only, so that no exchange is judged half-way. */
+  private quiet(alpha: number, beta: number, depth: number): number {
+    const standing = evaluate(this.board) * this.board.turn;
+    if (standing >= beta || depth === 0 || this.isLate()) return standing;
+    let top = Math.max(alpha, standing);
+    for (const step of ordered(this.board.steps(true))) {
+      if (Math.abs(step.taken) === KING) return MATE * 2;
+      this.board.make(step);
+      const score = -this.quiet(-beta, -top, depth - 1);
+      this.board.undo(step);
+      if (score > top) top = score;
+      if (top >= beta) return top;
+    }
+    return top;
+  }
+
+  /** After a move: whether it left the mover's own king to be taken. */
+  private kingHangs(): boolean {
+    return this.board.steps(true).some(step => Math.abs(step.taken) === KING);
+  }
+
+  private isLate(): boolean {
+    if ((++this.looked & 255) === 0 && this.clock() > this.until) this.late = true;
+    return this.late;
+  }
+}
+
+/** The most valuable capture by the least valuable piece first. */
+function ordered(steps: Step[]): Step[] {
+  const worth = ({ taken, piece, becomes }: Step) =>
+    (taken === 0 ? 0 : 10 * Math.abs(taken) - Math.abs(piece) + 10) + (becomes === 0 ? 0 : 50);
+  return steps.sort((a, b) => worth(b) - worth(a));
+}
+
+/** Score of a position for White: material, and where the pieces stand. */
+export function evaluate(board: Board): number {
+  let score = 0;
+  let pieces = 0;
+  let whiteKing = 0;
+  let blackKing = 0;
+  for (let index = 21; index < 99; index++) {
+    const piece = board.at(index);
+    if (piece === 0 || piece > KING) continue;
+    const kind = Math.abs(piece);
+    if (piece === KING) whiteKing = index;
+    else if (piece === -KING) blackKing = index;
+    else {
+      if (kind !== PAWN) pieces += kind === QUEEN ? 2 : 1;
+      score += Math.sign(piece) * ((VALUES[kind] ?? 0) + standing(kind, index, piece > 0));
+    }
+  }
+  // Kings hide while there are pieces about, and walk to the centre afterwards.
+  const walk = pieces <= 6 ? 6 : -8;
+  return score + walk * (centre(whiteKing) - centre(blackKing));
+}
+
+/** 0 at the rim to 6 in the middle. */
+function centre(index: number): number {
+  const column = (index % 10) - 1;
+  const row = Math.floor(index / 10) - 2;
+  return 7 - Math.abs(column - 3.5) - Math.abs(row - 3.5);
+}
+
+function standing(kind: number, index: number, white: boolean): number {
+  if (kind === PAWN) {
+    const row = Math.floor(index / 10) - 2;
+    const advanced = white ? 6 - row : row - 1;
+    const column = (index % 10) - 1;
+    const inner = column === 3 || column === 4 ? 8 : 0;
+    return advanced * advanced + inner * Math.min(advanced, 2);
+  }
+  if (kind === KNIGHT) return 7 * centre(index);
+  if (kind === QUEEN) return centre(index);
+  return 4 * centre(index);
+}
+
+/** A small generator of even chances (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = Math.floor(seed * 2 ** 32);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A standard normal deviate (Box and Muller). */
+const normal = (random: () => number): number =>
+  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

@@ -1,0 +1,131 @@
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import { type Configuration, SERVER_VERSION } from '../configuration';
+import type { Database } from '../database/database';
+import { historyRoutes } from '../games/history-routes';
+import type { SigningKeys } from '../identity/keys';
+import { identityRoutes } from '../identity/routes';
+import type { Verifier } from '../identity/verifier';
+import { imageRoutes } from '../items/images';
+import { operatorRoutes } from '../operator/routes';
+import { pageRoutes } from '../pages/routes';
+import { staticRoutes } from '../pages/static';
+import { playerRoutes } from '../players/routes';
+import { admission } from '../players/store';
+import { cacheNothing } from './caching';
+import { serveClient } from './client';
+import { answerFailures, answerNotFound, HttpFailure } from './failure';
+import { installationRoutes } from './installation';
+import { allowOrigins } from './origins';
+import { openApiSchema, validateByValibot } from './schemas';
+import { secure } from './security';
+import { requireUser } from './session';
+
+export interface AppParts {
+  configuration: Configuration;
+  db: Database;
+  verifier: Verifier;
+  /** `null` with Firebase. */
+  signingKeys: SigningKeys | null;
+  operatorToken: string;
+  dropUser: (uid: string, code: number) => void;
+  log: Logger;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+/** A body of a call is a few hundred bytes. */
+const BODY_BYTES = 16_384;
+/** Calls of one user in a minute. */
+const CALLS_A_MINUTE = 300;
+
+/** Everything that answers over HTTP. */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const { configuration, db, log } = parts;
+  const loggerInstance: FastifyBaseLogger = log;
+  const app = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_BYTES,
+    trustProxy: configuration.trustProxy,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 300 },
+  });
+  answerFailures(app);
+  validateByValibot(app);
+  readJsonBodies(app);
+  await secure(app, configuration);
+  allowOrigins(app, configuration);
+  await describeApi(app);
+
+  await app.register(async api => callRoutes(api, parts), { prefix: '/api' });
+  await app.register(async items => imageRoutes(items, db), { prefix: '/items' });
+  await app.register(async statics => staticRoutes(statics), { prefix: '/static' });
+  await app.register(async pages => pageRoutes(pages), { prefix: '/pages' });
+  await app.register(async operator => operatorOf(operator, parts), { prefix: '/operator' });
+  const { signingKeys: keys, now } = parts;
+  if (keys) await app.register(identity => identityRoutes(identity, { db, keys, configuration, now }));
+  installationRoutes(app, configuration);
+  await serveClient(app);
+  return app;
+}
+
+async function callRoutes(api: FastifyInstance, { db, verifier }: AppParts): Promise<void> {
+  cacheNothing(api);
+  // Signing out forgets what the browser has stored of this user; it needs no token, it may have expired.
+  api.post('/signout', (_request, reply) =>
+    reply.header('clear-site-data', '"cache"').send({ status: 'ok' }),
+  );
+  await api.register(async calls => {
+    requireUser(calls, { verifier, admission: uid => admission(db, uid) });
+    await calls.register(rateLimit, {
+      max: CALLS_A_MINUTE,
+      timeWindow: 60_000,
+      // After the token has been read: the limit is the user's, not the address's.
+      hook: 'preHandler',
+      keyGenerator: request => request.uid,
+      errorResponseBuilder: () => new HttpFailure(429),
+    });
+    playerRoutes(calls, db);
+    historyRoutes(calls, db);
+  });
+  api.setNotFoundHandler(answerNotFound);
+}
+
+function operatorOf(operator: FastifyInstance, parts: AppParts): void {
+  const { db, dropUser, now, operatorToken, signingKeys } = parts;
+  operatorRoutes(operator, { db, dropUser, now, embeddedIdentity: signingKeys !== null }, operatorToken);
+}
+
+/** As Fastify's own parser, but a call without a body may still say that it sends JSON (HT-01). */
+function readJsonBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const text = String(body);
+    if (text.trim() === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(text));
+    } catch {
+      done(new HttpFailure(400, 'The body is not JSON.'));
+    }
+  });
+}
+
+async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    hideUntagged: true,
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Kingside', version: SERVER_VERSION },
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+      security: [{ bearer: [] }],
+    },
+    transform: ({ schema, url }) => ({ schema: openApiSchema(schema), url }),
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs' });
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { projectRoot } from '../configuration';
+import { answerNotFound } from './failure';
+
+/** The built client. Names in `assets` carry a hash of the content; everything else is asked about again. */
+const HASHED = /[\\/]assets[\\/][^\\/]+$/;
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** First path segments that belong to the server: unknown addresses below them are 404, not the client. */
+const SERVER_PATHS = new Set([
+  'api',
+  'assets',
+  'emulator',
+  'identitytoolkit.googleapis.com',
+  'items',
+  'live',
+  'operator',
+  'pages',
+  'securetoken.googleapis.com',
+  'static',
+]);
+
+export async function serveClient(app: FastifyInstance): Promise<void> {
+  const root = join(projectRoot, 'dist', 'client');
+  const built = existsSync(join(root, 'index.html'));
+  if (built) {
+    await app.register(fastifyStatic, {
+      root,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        response.setHeader('cache-control', HASHED.test(path) ? FOR_EVER : 'no-cache');
+      },
+    });
+  } else {
+    app.log.warn({ root }, 'there is no built client');
+  }
+  app.setNotFoundHandler((request, reply) =>
+    built && isClientRoute(request) ? sendIndex(reply) : answerNotFound(request, reply),
+  );
+}
+
+const sendIndex = (reply: FastifyReply): FastifyReply => reply.code(200).sendFile('index.html');
+
+/** Whether the client's router knows what to do with an address: a page, not a missing file. */
+function isClientRoute({ method, url }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const path = url.split('?', 1)[0] ?? '';
+  const segments = path.split('/');
+  const last = segments.at(-1) ?? '';
+  return !SERVER_PATHS.has(segments[1] ?? '') && !last.includes('.');
+}

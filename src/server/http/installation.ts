@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import type { ClientConfig } from '../../protocol/calls';
+import { type Configuration, SERVER_VERSION } from '../configuration';
+
+/** What anyone may ask: how the client finds everything, and whether the server is up. */
+export function installationRoutes(app: FastifyInstance, configuration: Configuration): void {
+  const { bases, firebase, identity, pages, sentryDsn } = configuration;
+  const client: ClientConfig = {
+    apiBase: bases.api,
+    liveBase: bases.live,
+    itemsBase: bases.items,
+    firebase,
+    providers: identity.providers,
+    pages,
+    sentryDsn,
+  };
+  app.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(client));
+  app.get('/healthz', (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok', version: SERVER_VERSION }),
+  );
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { desc, inArray } from 'drizzle-orm';
+import {
+  calculateJwkThumbprint,
+  createLocalJWKSet,
+  exportJWK,
+  generateKeyPair,
+  type JWK,
+  SignJWT,
+} from 'jose';
+import type { Database } from '../database/database';
+import { identityKey } from '../database/schema';
+import type { Issuer } from './verifier';
+
+/**
+ * Signing keys of the embedded identity: one signs, older ones still verify until the last token
+ * they signed has expired.
+ */
+
+const ISSUER = 'kingside-embedded-identity';
+const AUDIENCE = 'kingside';
+const ALGORITHM = 'ES256';
+const DAY_MS = 86_400_000;
+/** A new signing key this often, made at start. */
+const ROTATION_MS = 30 * DAY_MS;
+/** Tokens live a day at most (TOKEN_TTL_S); then an outdated key has nothing left to verify. */
+const OUTDATED_MS = 2 * DAY_MS;
+/** Another node may have made a key meanwhile: how often an unknown `kid` makes us look. */
+const RELOAD_MS = 5_000;
+
+export interface TokenClaims {
+  uid: string;
+  name: string;
+  provider: string;
+  /** Epoch milliseconds of the sign-in itself. */
+  signedInAt: number;
+}
+
+export interface SigningKeys {
+  issuer: Issuer;
+  /** A signed token that expires `ttlSeconds` from now. */
+  sign(claims: TokenClaims, ttlSeconds: number): Promise<string>;
+}
+
+/** Loads the keys; makes one when there is none or the newest is old. */
+export async function openSigningKeys(db: Database, now: () => number): Promise<SigningKeys> {
+  await rotate(db, now());
+  const [newest] = await readKeys(db);
+  if (!newest) throw new Error('no signing key');
+  return {
+    issuer: { issuer: ISSUER, audience: AUDIENCE, algorithm: ALGORITHM, keys: await publicKeys(db, now) },
+    sign: ({ uid, name, provider, signedInAt }, ttlSeconds) => {
+      const seconds = Math.floor(now() / 1000);
+      return new SignJWT({
+        name,
+        auth_time: Math.floor(signedInAt / 1000),
+        user_id: uid,
+        firebase: { sign_in_provider: provider },
+      })
+        .setProtectedHeader({ alg: ALGORITHM, kid: newest.kid, typ: 'JWT' })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setSubject(uid)
+        .setJti(randomUUID())
+        .setIssuedAt(seconds)
+        .setExpirationTime(seconds + ttlSeconds)
+        .sign(newest.privateKey as JWK);
+    },
+  };
+}
+
+async function publicKeys(db: Database, now: () => number): Promise<Issuer['keys']> {
+  const load = async () =>
+    createLocalJWKSet({ keys: (await readKeys(db)).map(({ publicKey }) => publicKey as JWK) });
+  let keys = await load();
+  let loadedAt = now();
+  return async (header, token) => {
+    const known = keys.jwks().keys.some(({ kid }) => kid === header?.kid);
+    if (!known && now() - loadedAt > RELOAD_MS) {
+      loadedAt = now();
+      keys = await load();
+    }
+    return keys(header, token);
+  };
+}
+
+/** Newest first. */
+const readKeys = (db: Database) => db.select().from(identityKey).orderBy(desc(identityKey.createdAt));
+
+async function rotate(db: Database, now: number): Promise<void> {
+  const [newest, ...older] = await readKeys(db);
+  const age = newest ? now - newest.createdAt.getTime() : Number.POSITIVE_INFINITY;
+  if (age > ROTATION_MS) {
+    await db.insert(identityKey).values(await newKey(now));
+  } else if (age > OUTDATED_MS && older.length > 0) {
+    await db.delete(identityKey).where(
+      inArray(
+        identityKey.kid,
+        older.map(({ kid }) => kid),
+      ),
+    );
+  }
+}
+
+async function newKey(now: number): Promise<typeof identityKey.$inferInsert> {
+  const pair = await generateKeyPair(ALGORITHM, { extractable: true });
+  const publicKey = await exportJWK(pair.publicKey);
+  const kid = await calculateJwkThumbprint(publicKey);
+  const marks = { kid, alg: ALGORITHM, use: 'sig' };
+  return {
+    kid,
+    publicKey: { ...publicKey, ...marks },
+    privateKey: { ...(await exportJWK(pair.privateKey)), ...marks },
+    createdAt: new Date(now),
+  };
+}

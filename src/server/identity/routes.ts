@@ -1,0 +1,158 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as v from 'valibot';
+import type { Configuration } from '../configuration';
+import type { Database } from '../database/database';
+import { isAllowedOrigin } from '../http/origins';
+import { chooseLanguage } from '../pages/language';
+import { type Account, accountFor, findAccount, issueRefreshToken, readRefreshToken } from './accounts';
+import { createCodes } from './codes';
+import type { SigningKeys } from './keys';
+import { NAME_LENGTH, sendPopup, sendRefusal } from './popup';
+import popupScript from './popup-script.js?raw';
+import { createVerifier } from './verifier';
+
+/**
+ * The embedded identity: the part of Google's Identity Toolkit that Firebase's SDK calls, and the popup.
+ *
+ * @source research, server spike §2.2: fields and error codes are those that the SDK reads
+ */
+
+export interface IdentityParts {
+  db: Database;
+  keys: SigningKeys;
+  configuration: Configuration;
+  now: () => number;
+}
+
+const text = v.pipe(v.string(), v.maxLength(4_000));
+const popupQuery = v.object({
+  providerId: text,
+  redirectUrl: text,
+  eventId: v.optional(text, ''),
+});
+const choiceBody = v.object({
+  providerId: text,
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(NAME_LENGTH)),
+});
+const signInBody = v.object({ postBody: text });
+const lookupBody = v.object({ idToken: text });
+const refreshBody = v.object({ grant_type: v.literal('refresh_token'), refresh_token: text });
+
+/** Calls from one address in a minute; a popup and its sign-in are about five. */
+const CALLS_A_MINUTE = 1_200;
+
+export async function identityRoutes(app: FastifyInstance, parts: IdentityParts): Promise<void> {
+  const { db, keys, configuration, now } = parts;
+  const { providers, tokenTtlSeconds } = configuration.identity;
+  const codes = createCodes(now);
+  const verifier = createVerifier(keys.issuer, now);
+  await app.register(rateLimit, { max: CALLS_A_MINUTE, timeWindow: 60_000 });
+
+  // The refresh call of the SDK is a form.
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+
+  const tokenFor = (account: Account, signedInAt: number): Promise<string> => {
+    const { localId: uid, name, provider } = account;
+    return keys.sign({ uid, name, provider, signedInAt }, tokenTtlSeconds);
+  };
+
+  app.get('/emulator/auth/popup.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(popupScript),
+  );
+
+  // An opener policy on the popup alone would cut it from its opener.
+  const popup = { helmet: { crossOriginOpenerPolicy: false } };
+  app.get<{ Querystring: { lang?: unknown } }>('/emulator/auth/handler', popup, (request, reply) => {
+    const query = v.safeParse(popupQuery, request.query);
+    const language = chooseLanguage(request.query.lang, request.headers['accept-language']);
+    if (!query.success) return sendRefusal(reply, language, '');
+    const { providerId, redirectUrl, eventId } = query.output;
+    const origin = URL.canParse(redirectUrl) ? new URL(redirectUrl).origin : '';
+    const provider = providers.find(({ id }) => id === providerId);
+    if (!provider || !isAllowedOrigin(configuration, origin)) return sendRefusal(reply, language, origin);
+    return sendPopup(reply, { language, provider, eventId, origin });
+  });
+
+  app.post('/emulator/auth/choose', { schema: { body: choiceBody } }, (request, reply) => {
+    const { providerId, name } = v.parse(choiceBody, request.body);
+    if (!providers.some(({ id }) => id === providerId)) return refuse(reply, 'INVALID_IDP_RESPONSE');
+    return reply.header('cache-control', 'no-store').send({ code: codes.issue({ providerId, name }) });
+  });
+
+  app.post('/identitytoolkit.googleapis.com/v1/accounts::signInWithIdp', async (request, reply) => {
+    const body = v.safeParse(signInBody, request.body);
+    const form = new URLSearchParams(body.success ? body.output.postBody : '');
+    const choice = codes.spend(form.get('id_token') ?? '');
+    if (!choice || choice.providerId !== form.get('providerId')) return refuse(reply, 'INVALID_IDP_RESPONSE');
+    const { account, isNew } = await accountFor(db, choice.providerId, choice.name);
+    if (account.disabled) return refuse(reply, 'USER_DISABLED');
+    const { localId, name, provider } = account;
+    return answer(reply, {
+      localId,
+      idToken: await tokenFor(account, now()),
+      refreshToken: await issueRefreshToken(db, localId, now()),
+      expiresIn: String(tokenTtlSeconds),
+      providerId: provider,
+      federatedId: `${provider}/${localId}`,
+      displayName: name,
+      isNewUser: isNew,
+      rawUserInfo: JSON.stringify({ name, sub: localId }),
+    });
+  });
+
+  app.post('/identitytoolkit.googleapis.com/v1/accounts::lookup', async (request, reply) => {
+    const body = v.safeParse(lookupBody, request.body);
+    if (!body.success) return refuse(reply, 'INVALID_ID_TOKEN');
+    const verdict = await verifier.verify(body.output.idToken);
+    if (!verdict.ok && verdict.why === 'unavailable') return reply.code(503).send();
+    if (!verdict.ok) return refuse(reply, 'INVALID_ID_TOKEN');
+    const account = await findAccount(db, verdict.uid);
+    if (!account) return refuse(reply, 'USER_NOT_FOUND');
+    if (account.disabled) return refuse(reply, 'USER_DISABLED');
+    return answer(reply, { users: [describe(account)] });
+  });
+
+  app.post('/securetoken.googleapis.com/v1/token', async (request, reply) => {
+    const body = v.safeParse(refreshBody, request.body);
+    if (!body.success) return refuse(reply, 'INVALID_REFRESH_TOKEN');
+    const found = await readRefreshToken(db, body.output.refresh_token);
+    if (!found) return refuse(reply, 'TOKEN_EXPIRED');
+    if (found.account.disabled) return refuse(reply, 'USER_DISABLED');
+    const token = await tokenFor(found.account, found.issuedAt);
+    return answer(reply, {
+      access_token: token,
+      id_token: token,
+      refresh_token: body.output.refresh_token,
+      expires_in: String(tokenTtlSeconds),
+      token_type: 'Bearer',
+      user_id: found.account.localId,
+      project_id: 'kingside',
+    });
+  });
+}
+
+function describe({ localId, name, provider, createdAt, lastLoginAt }: Account) {
+  return {
+    localId,
+    displayName: name,
+    emailVerified: false,
+    createdAt: String(createdAt.getTime()),
+    lastLoginAt: String(lastLoginAt.getTime()),
+    providerUserInfo: [{ providerId: provider, rawId: localId, federatedId: localId, displayName: name }],
+  };
+}
+
+const answer = (reply: FastifyReply, body: object): FastifyReply =>
+  reply.header('cache-control', 'no-store').send(body);
+
+/** Refusals in the form that the SDK reads. */
+const refuse = (reply: FastifyReply, code: string): FastifyReply =>
+  reply
+    .code(400)
+    .header('cache-control', 'no-store')
+    .send({ error: { code: 400, message: code } });

@@ -1,0 +1,79 @@
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import type { Configuration } from '../configuration';
+
+/**
+ * Checks identity tokens. One verifier for both issuers: who signs, for whom and how is fixed by the
+ * configuration and never read from the token.
+ *
+ * @source research, server spike §2.3; design §5, security
+ */
+export interface Verifier {
+  /** `unavailable`: the signing keys could not be had, so nothing is known about the token. */
+  verify(token: string): Promise<{ ok: true; uid: string } | { ok: false; why: 'invalid' | 'unavailable' }>;
+}
+
+export interface Issuer {
+  issuer: string;
+  audience: string;
+  algorithm: 'ES256' | 'RS256';
+  keys: JWTVerifyGetKey;
+}
+
+/** How far two clocks may differ. */
+const TOLERANCE_SECONDS = 5;
+
+const GOOGLE_KEYS =
+  'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+
+/** Firebase's issuer for one project. */
+export function firebaseIssuer({ projectId }: NonNullable<Configuration['firebase']>): Issuer {
+  return {
+    issuer: `https://securetoken.google.com/${projectId}`,
+    audience: projectId,
+    algorithm: 'RS256',
+    keys: createRemoteJWKSet(new URL(GOOGLE_KEYS)),
+  };
+}
+
+/** @param now epoch milliseconds */
+export function createVerifier({ issuer, audience, algorithm, keys }: Issuer, now: () => number): Verifier {
+  return {
+    async verify(token) {
+      try {
+        const { payload } = await jwtVerify(token, availableKeys(keys), {
+          issuer,
+          audience,
+          algorithms: [algorithm],
+          requiredClaims: ['sub', 'exp', 'iat', 'auth_time'],
+          clockTolerance: TOLERANCE_SECONDS,
+          currentDate: new Date(now()),
+        });
+        const signedInAt = payload.auth_time;
+        const latest = now() / 1000 + TOLERANCE_SECONDS;
+        const signedIn = typeof signedInAt === 'number' && signedInAt <= latest;
+        return payload.sub && signedIn ? { ok: true, uid: payload.sub } : { ok: false, why: 'invalid' };
+      } catch (error) {
+        return { ok: false, why: error instanceof KeysUnavailable ? 'unavailable' : 'invalid' };
+      }
+    },
+  };
+}
+
+class KeysUnavailable extends Error {
+  override name = 'KeysUnavailable';
+}
+
+/** Tells a token that no key fits from keys that could not be had. */
+function availableKeys(keys: JWTVerifyGetKey): JWTVerifyGetKey {
+  return async (header, token) => {
+    try {
+      return await keys(header, token);
+    } catch (error) {
+      const aboutToken =
+        error instanceof errors.JWKSNoMatchingKey ||
+        error instanceof errors.JWKSMultipleMatchingKeys ||
+        error instanceof errors.JOSENotSupported;
+      throw aboutToken ? error : new KeysUnavailable('no signing keys', { cause: error });
+    }
+  };
+}

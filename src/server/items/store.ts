@@ -1,0 +1,57 @@
+import { inArray } from 'drizzle-orm';
+import type { Card } from '../../protocol/entities';
+import type { Queries, Transaction } from '../database/database';
+import { item, type player } from '../database/schema';
+import { flagTier, type ItemKind } from './catalogue';
+
+type PlayerRow = typeof player.$inferSelect;
+
+/** Gives a player a new item. */
+export async function giveItem(tx: Queries, owner: string, kind: ItemKind, name: string): Promise<number> {
+  const [made] = await tx.insert(item).values({ owner, kind, name }).returning({ id: item.id });
+  if (!made) throw new Error('the item was not written');
+  return made.id;
+}
+
+/**
+ * Gives a new player a set of items, one of each kind, and tells which columns of his row they fill.
+ */
+export async function giveSet(
+  tx: Transaction,
+  owner: string,
+  set: readonly { kind: ItemKind; name: string }[],
+) {
+  const made = await tx
+    .insert(item)
+    .values(set.map(one => ({ ...one, owner })))
+    .returning({ id: item.id, kind: item.kind });
+  const idOf = (kind: ItemKind): number | null => made.find(one => one.kind === kind)?.id ?? null;
+  return {
+    avatarItem: idOf('avatar'),
+    pieceItem: idOf('piece'),
+    frameItem: idOf('frame'),
+    flagItem: idOf('flag'),
+    boardItem: idOf('board'),
+  };
+}
+
+/** What a player shows: his active item of each kind. */
+export async function cardOf(db: Queries, shown: PlayerRow): Promise<Card> {
+  const { avatarItem, pieceItem, frameItem, flagItem, boardItem } = shown;
+  const ids = [avatarItem, pieceItem, frameItem, flagItem, boardItem].filter(id => id !== null);
+  const rows = ids.length === 0 ? [] : await db.select().from(item).where(inArray(item.id, ids));
+  const nameOf = (id: number | null): { id: number; name: string } | null =>
+    rows.find(row => row.id === id) ?? null;
+  const avatar = nameOf(avatarItem);
+  const piece = nameOf(pieceItem);
+  const frame = nameOf(frameItem);
+  const flag = nameOf(flagItem);
+  const board = nameOf(boardItem);
+  return {
+    avatar: avatar && { id: avatar.id, url: avatar.name },
+    piece: piece && { id: piece.id, type: piece.name },
+    frame: frame && { id: frame.id, name: frame.name },
+    flag: flag && { id: flag.id, url: flag.name, tier: flagTier(flag.name) },
+    board: board && { id: board.id, name: board.name },
+  };
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { closeCode } from '../../protocol/close-codes';
+import { DEAD_SOCKET_MS, HEARTBEAT_MS, MAX_FRAME_BYTES } from '../../protocol/limits';
+import { plainHelloSchema, queueHelloSchema } from '../../protocol/live';
+import { localBus } from '../bus/local';
+import type { Configuration } from '../configuration';
+import type { Database } from '../database/database';
+import { Games } from '../games/games';
+import { createHouse } from '../house/house';
+import { isAllowedOrigin, isSameOrigin } from '../http/origins';
+import type { Verifier } from '../identity/verifier';
+import { Pairing } from '../pairing/pairing';
+import { type admission, findPlayer } from '../players/store';
+import { Connection } from './connection';
+import { type Heart, openGameChannel } from './game-channel';
+import { type Doorkeeper, greet } from './greeting';
+import { hearSignals } from './signals';
+
+/** Sockets are looked after in rounds of this length, each at its own turn. */
+const ROUND_MS = 500;
+const HEARTBEAT_ROUNDS = HEARTBEAT_MS / ROUND_MS;
+/** WebSocket ping frames, and `ping` or `check` in turn. */
+const PROBE_ROUNDS = 5;
+const SIGNAL_ROUNDS = 10;
+/** A socket silent for this long at its probe is dead; the next probe would be too late. */
+const SILENCE_MS = DEAD_SOCKET_MS - PROBE_ROUNDS * ROUND_MS;
+/** Fragments of one message. */
+const MAX_FRAGMENTS = 16;
+
+export interface LiveDeps {
+  db: Database;
+  verifier: Verifier;
+  admission: typeof admission;
+  log: Logger;
+  /** Epoch milliseconds. */
+  now: () => number;
+  /** 0 up to 1. */
+  random: () => number;
+  configuration: Pick<Configuration, 'publicUrl' | 'bases' | 'house'>;
+}
+
+/** The live channels and everything that happens on them. */
+export interface Live {
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Takes over running games; call it before the first upgrade. */
+  start(): Promise<void>;
+  /** Lets all games go at once and closes all channels with 1012. */
+  drain(): Promise<void>;
+  /** Closes all channels of a user. */
+  dropUser(uid: string, code: number): void;
+}
+
+/** A socket, who is behind it, and what it is for. */
+interface Guest {
+  connection: Connection;
+  /** `null` until known. */
+  uid: string | null;
+  channel: 'status' | 'queue' | 'game';
+  heart: Heart | null;
+  /** Which of the rounds are his. */
+  turn: number;
+}
+
+const CHANNELS = ['status', 'queue', 'game'] as const;
+
+export function createLive(deps: LiveDeps): Live {
+  const { db, log, now, random, configuration } = deps;
+  const bus = localBus();
+  const house = createHouse({ db, log, now, random, house: configuration.house });
+  const games = new Games({ db, bus, log, now, owner: randomUUID(), attend: house.attend });
+  const pairing = new Pairing({ games, bus, log, now, random, house, waitMs: configuration.house.waitMs });
+  const guests = new Set<Guest>();
+  const byUser = new Map<string, Set<Guest>>();
+  const doorkeeper: Doorkeeper = {
+    verifier: deps.verifier,
+    admission: uid => deps.admission(db, uid),
+    hasName: async uid => (await findPlayer(db, uid))?.username != null,
+    failed: error => log.warn({ err: error }, 'admission failed'),
+  };
+  // The library has `maxFragments`, its type declarations do not know it yet.
+  const limits = { maxPayload: MAX_FRAME_BYTES, maxFragments: MAX_FRAGMENTS };
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, ...limits });
+  let turns = 0;
+  let round = 0;
+  let lookedAt = performance.now();
+  let timer: NodeJS.Timeout | null = null;
+  let draining = false;
+
+  bus.subscribe((uid, message) => {
+    for (const { connection, channel } of byUser.get(uid) ?? []) {
+      if (message.kind === 'drop') connection.close(message.code, 'dropped');
+      else if (channel !== 'game') connection.send({ action: 'started' });
+      if (message.kind === 'started' && channel === 'queue') connection.close(closeCode.finished, 'started');
+    }
+  });
+
+  function welcome(socket: WebSocket, path: string): void {
+    const connection = new Connection(socket, () => performance.now());
+    const channel = CHANNELS.find(known => known === path);
+    if (!channel) {
+      connection.close(closeCode.noSuchGame, 'no such channel');
+      return;
+    }
+    const guest: Guest = { connection, uid: null, channel, heart: null, turn: turns++ };
+    guests.add(guest);
+    socket.on('close', () => forget(guest));
+    connection.probe();
+    serve(guest).catch(error => {
+      log.warn({ err: error, channel }, 'channel failed');
+      connection.close(closeCode.tryAgainLater, 'try again later');
+    });
+  }
+
+  function name(guest: Guest, uid: string): void {
+    guest.uid = uid;
+    const known = byUser.get(uid) ?? new Set();
+    byUser.set(uid, known.add(guest));
+  }
+
+  function forget(guest: Guest): void {
+    guests.delete(guest);
+    if (guest.uid === null) return;
+    const known = byUser.get(guest.uid);
+    known?.delete(guest);
+    if (known?.size === 0) byUser.delete(guest.uid);
+  }
+
+  async function serve(guest: Guest): Promise<void> {
+    const { connection, channel } = guest;
+    if (channel === 'queue') {
+      const greeted = await greet(connection, queueHelloSchema, doorkeeper, true);
+      if (!greeted) return;
+      name(guest, greeted.uid);
+      hear(connection, greeted.early);
+      return pairing.enter(greeted.uid, greeted.hello, connection);
+    }
+    const greeted = await greet(connection, plainHelloSchema, doorkeeper, channel === 'game');
+    if (!greeted) return;
+    name(guest, greeted.uid);
+    if (channel === 'game') {
+      guest.heart = await openGameChannel(connection, greeted.uid, games, greeted.early);
+      return;
+    }
+    hear(connection, greeted.early);
+    if (await games.isPlaying(greeted.uid)) connection.send({ action: 'started' });
+  }
+
+  /** A channel that only speaks. Its first signal tells the client that it has been let in. */
+  function hear(connection: Connection, early: readonly string[]): void {
+    connection.onText = text => hearSignals(connection, text);
+    connection.send({ action: 'ping' });
+    for (const text of early) hearSignals(connection, text);
+  }
+
+  function lookAfter(): void {
+    round++;
+    const time = performance.now();
+    // After a pause of this process the answers lie unread: nobody is to blame.
+    const paused = time - lookedAt > 2 * ROUND_MS;
+    lookedAt = time;
+    for (const { connection, heart, uid, turn } of guests) {
+      const own = round + turn;
+      if (own % HEARTBEAT_ROUNDS === 0) heart?.beat();
+      if (own % PROBE_ROUNDS === 0) {
+        if (!paused && connection.lastSeen < time - SILENCE_MS) connection.cut();
+        else connection.probe();
+      }
+      if (uid !== null && own % SIGNAL_ROUNDS === 0)
+        connection.send({ action: own % (2 * SIGNAL_ROUNDS) === 0 ? 'ping' : 'check' });
+    }
+  }
+
+  return {
+    handleUpgrade(request, socket, head) {
+      // Whoever connects may vanish at any moment, also before the library takes the socket.
+      socket.on('error', () => undefined);
+      const path = request.url?.split('?', 1)[0] ?? '';
+      const base = `${configuration.bases.live}/`;
+      if (draining) return refuse(socket, '503 Service Unavailable');
+      if (!path.startsWith(base)) return refuse(socket, '404 Not Found');
+      const { origin } = request.headers;
+      // Programs that are no browser send no origin and carry nobody's cookies.
+      if (origin !== undefined && !isAllowedOrigin(configuration, origin) && !isSameOrigin(request, origin))
+        return refuse(socket, '403 Forbidden');
+      sockets.handleUpgrade(request, socket, head, ws => welcome(ws, path.slice(base.length)));
+    },
+    async start() {
+      await house.start();
+      await games.start();
+      pairing.start();
+      timer = setInterval(lookAfter, ROUND_MS);
+    },
+    async drain() {
+      draining = true;
+      if (timer) clearInterval(timer);
+      pairing.stop();
+      await games.stop().catch(error => log.warn({ err: error }, 'games could not be let go'));
+      for (const { connection } of guests) connection.close(closeCode.serviceRestart, 'restart');
+      await house.stop();
+      for (let waited = 0; guests.size > 0 && waited < 1_000; waited += 20) await sleep(20);
+      for (const { connection } of guests) connection.cut();
+      sockets.close();
+    },
+    dropUser: (uid, code) => bus.publish(uid, { kind: 'drop', code }),
+  };
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

@@ -1,0 +1,110 @@
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { type Configuration, ConfigurationError, readConfiguration } from './configuration';
+import { type Database, openDatabase } from './database/database';
+import { DirectoryInUse } from './database/lock';
+import { createApp } from './http/app';
+import { openSigningKeys, type SigningKeys } from './identity/keys';
+import { createVerifier, firebaseIssuer, type Issuer } from './identity/verifier';
+import { forgetOldKeys } from './ledger/idempotency';
+import { createLive } from './live/live';
+import { announceAddress, ensureOperatorToken, withdrawAddress } from './operator/token';
+import { admission } from './players/store';
+
+/** Reads the environment, wires the parts, listens. The only file of the server that knows everybody. */
+
+/** How long an orderly end may take before the process just ends. */
+const SHUTDOWN_MS = 10_000;
+const HOUSEKEEPING_MS = 3_600_000;
+
+const now = (): number => Date.now();
+const random = (): number => Math.random();
+
+async function run(configuration: Configuration): Promise<void> {
+  const log = pino(
+    { level: configuration.logLevel, redact: ['req.headers.authorization'] },
+    pino.destination(2),
+  );
+  const operatorToken = ensureOperatorToken(configuration.dataDir);
+  const { db, close: closeDatabase } = await openDatabase(configuration, log);
+  const signingKeys = configuration.firebase ? null : await openSigningKeys(db, now);
+  const verifier = createVerifier(issuerOf(configuration, signingKeys), now);
+  const live = createLive({ db, verifier, admission, log, now, random, configuration });
+  const { dropUser } = live;
+  const app = await createApp({
+    configuration,
+    db,
+    verifier,
+    signingKeys,
+    operatorToken,
+    dropUser,
+    log,
+    now,
+  });
+  app.server.on('upgrade', (request, socket, head) => live.handleUpgrade(request, socket, head));
+  await live.start();
+  const stopHousekeeping = startHousekeeping(db, error => log.warn({ err: error }, 'housekeeping failed'));
+
+  let ending = false;
+  const end = async (): Promise<void> => {
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    stopHousekeeping();
+    withdrawAddress(configuration.dataDir);
+    await live.drain();
+    await app.close();
+    await closeDatabase();
+    process.exit(0);
+  };
+  const endOnce = (): void => {
+    if (ending) return;
+    ending = true;
+    end().catch(error => {
+      log.fatal({ err: error }, 'the orderly end failed');
+      process.exit(1);
+    });
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, endOnce);
+
+  await app.listen({ host: configuration.host, port: configuration.port });
+  const address = addressOf(configuration.host, portOf(app.server.address(), configuration.port));
+  announceAddress(configuration.dataDir, address);
+  console.log(`Kingside is ready at ${address}`);
+}
+
+function issuerOf({ firebase }: Configuration, signingKeys: SigningKeys | null): Issuer {
+  if (firebase) return firebaseIssuer(firebase);
+  if (!signingKeys) throw new Error('neither Firebase nor keys of our own');
+  return signingKeys.issuer;
+}
+
+/** @returns stops it */
+function startHousekeeping(db: Database, failed: (error: unknown) => void): () => void {
+  const timer = setInterval(() => void forgetOldKeys(db).catch(failed), HOUSEKEEPING_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** The port that the system chose where 0 was configured. */
+function portOf(bound: AddressInfo | string | null, configured: number): number {
+  return bound !== null && typeof bound === 'object' ? bound.port : configured;
+}
+
+/** An address that a browser on this machine can open. */
+function addressOf(host: string, port: number): string {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = everywhere ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** Troubles of the installation: their message says all that there is to say. */
+function isOperatorTrouble(error: unknown): error is Error {
+  if (error instanceof ConfigurationError || error instanceof DirectoryInUse) return true;
+  return error instanceof Error && (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+}
+
+try {
+  await run(readConfiguration(process.env));
+} catch (error) {
+  console.error('Kingside cannot start.', isOperatorTrouble(error) ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,152 @@
+import { parseArgs } from 'node:util';
+import type { OperatorOrder } from './orders';
+
+/** The operator's commands: how they are written, what they mean, and the order each becomes. */
+
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+interface Command {
+  usage: string;
+  help: string;
+  order(args: string[], options: Options): OperatorOrder;
+}
+
+interface Options {
+  url?: string | undefined;
+  name?: string | undefined;
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  ban: {
+    usage: 'ban <user>',
+    help: 'Bars a player from everything; open connections are closed at once.',
+    order: args => ({ do: 'ban', who: only(args, 'a user'), banned: true }),
+  },
+  unban: {
+    usage: 'unban <user>',
+    help: 'Lifts a ban.',
+    order: args => ({ do: 'ban', who: only(args, 'a user'), banned: false }),
+  },
+  terms: {
+    usage: 'terms',
+    help: 'Asks every player to agree to the terms again.',
+    order: args => {
+      none(args);
+      return { do: 'terms' };
+    },
+  },
+  grant: {
+    usage: 'grant <user> <king>',
+    help: 'Mints KING for a player, at most two decimals.',
+    order: args => {
+      const [who, king] = exactly(args, ['a user', 'an amount of KING']);
+      return { do: 'grant', who, king: number(king, 'The amount') };
+    },
+  },
+  award: {
+    usage: 'award <user> <avatar|piece|frame|flag|board> <name>',
+    help: 'Gives a player a new item.',
+    order: args => {
+      const [who, kind, name] = exactly(args, ['a user', 'a kind of item', "the item's name"]);
+      return { do: 'award', who, kind, name };
+    },
+  },
+  message: {
+    usage: 'message set <es|en|ru|pt|ar> <text> [--url <address> --name <text>] | message clear [<language>]',
+    help: 'Shows a message on top of every page, one per language, with an optional link; or takes it away.',
+    order: ([what, ...args], { url, name }) => {
+      if (what === 'clear') {
+        if (args.length > 1) throw new UsageError('One language at most.');
+        return { do: 'clear-message', lang: args[0] ?? null };
+      }
+      if (what !== 'set') throw new UsageError('"set" or "clear" is missing.');
+      const [lang, text] = exactly(args, ['a language', 'a text (in quotes)']);
+      if ((url === undefined) !== (name === undefined)) throw new UsageError('--url and --name go together.');
+      const link = url !== undefined && name !== undefined ? { url, name } : undefined;
+      return { do: 'message', lang, text, ...(link && { link }) };
+    },
+  },
+  version: {
+    usage: 'version <n>',
+    help: 'Announces a client version; older clients ask for a reload.',
+    order: args => ({ do: 'version', version: number(only(args, 'a version'), 'The version') }),
+  },
+  identity: {
+    usage: 'identity <disable|enable> <name>',
+    help: 'Bars a name of the embedded sign-in, or lifts that. Who is signed in is signed out at the next refresh.',
+    order: args => {
+      const [what, who] = exactly(args, ['"disable" or "enable"', 'a name']);
+      if (what !== 'disable' && what !== 'enable') throw new UsageError('"disable" or "enable" is needed.');
+      return { do: 'identity', who, disabled: what === 'disable' };
+    },
+  },
+};
+
+/** The order that a command line means; `null` when it asks for help. */
+export function readCommandLine(line: readonly string[]): OperatorOrder | null {
+  const { values, positionals } = parse(line);
+  const [word, ...args] = positionals;
+  if (values.help || word === undefined || word === 'help') return null;
+  const command = COMMANDS[word];
+  if (!command) throw new UsageError(`There is no command "${word}".`);
+  try {
+    return command.order(args, values);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`${error.message}\nUsage: npm run operator -- ${command.usage}`);
+  }
+}
+
+export function helpText(): string {
+  const lines = Object.values(COMMANDS).flatMap(({ usage, help }) => [`  ${usage}`, `      ${help}`]);
+  return [
+    'Usage: npm run operator -- <command>',
+    '',
+    'Gives orders to the running server. A user is a username or an id.',
+    '',
+    ...lines,
+    '',
+    'It finds the server by DATA_DIR (default ./data), or by OPERATOR_URL and OPERATOR_TOKEN.',
+  ].join('\n');
+}
+
+function parse(line: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...line],
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        url: { type: 'string' },
+        name: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The arguments, one for each thing that is needed. */
+function exactly<const T extends readonly string[]>(
+  args: readonly string[],
+  needed: T,
+): { [K in keyof T]: string } {
+  const missing = needed[args.length];
+  if (missing !== undefined) throw new UsageError(`${missing} is missing.`);
+  if (args.length > needed.length) throw new UsageError(`"${args[needed.length]}" is too much.`);
+  return needed.map((_, index) => args[index] ?? '') as { [K in keyof T]: string };
+}
+
+const only = (args: readonly string[], needed: string): string => exactly(args, [needed])[0];
+
+function none(args: readonly string[]): void {
+  exactly(args, []);
+}
+
+function number(text: string, what: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value)) throw new UsageError(`${what} has to be a number.`);
+  return value;
+}

@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm';
+import { closeCode } from '../../protocol/close-codes';
+import type { ServerMessage } from '../../protocol/entities';
+import { kingToHundredths } from '../../rules/money';
+import type { Database } from '../database/database';
+import { player } from '../database/schema';
+import { setDisabled } from '../identity/accounts';
+import { isItemKind, isKnownItem, knownItems } from '../items/catalogue';
+import { giveItem } from '../items/store';
+import { transfer } from '../ledger/ledger';
+import { isLanguage, LANGUAGES, type Language } from '../pages/language';
+import { findByUsername, findPlayer, type PlayerRow, shownName } from '../players/store';
+import { readMessages, readNumber, writeMessages, writeNumber } from './settings';
+
+/** What the operator can do. Each answers a sentence for him. */
+
+export interface OperatorParts {
+  db: Database;
+  /** `null`: sign-in is Firebase's, identities are managed there. */
+  embeddedIdentity: boolean;
+  dropUser(uid: string, code: number): void;
+  now: () => number;
+}
+
+/** An order that cannot be carried out; the message is for the operator. */
+export class OperatorError extends Error {
+  override name = 'OperatorError';
+}
+
+export async function setBanned(
+  { db, dropUser }: OperatorParts,
+  who: string,
+  banned: boolean,
+): Promise<string> {
+  const found = await somebody(db, who);
+  await db.update(player).set({ banned }).where(eq(player.uid, found.uid));
+  if (banned) dropUser(found.uid, closeCode.notAllowed);
+  return `${shownName(found)} is ${banned ? 'banned' : 'no longer banned'}.`;
+}
+
+export async function requireNewTerms({ db }: OperatorParts): Promise<string> {
+  const version = (await readNumber(db, 'termsVersion')) + 1;
+  await writeNumber(db, 'termsVersion', version);
+  return `Everybody has to agree to the terms again (version ${version}).`;
+}
+
+/** @param king amount with up to two decimals */
+export async function grantKing({ db }: OperatorParts, who: string, king: number): Promise<string> {
+  if (!(king > 0) || king > 1_000_000_000 || Math.abs(king * 100 - Math.round(king * 100)) > 1e-6) {
+    throw new OperatorError('The amount has to be above 0, with at most two decimals.');
+  }
+  const found = await somebody(db, who);
+  if (found.house) throw new OperatorError('House players own no KING.');
+  await db.transaction(tx =>
+    transfer(tx, {
+      currency: 'KING',
+      from: { kind: 'mint' },
+      to: { kind: 'player', uid: found.uid },
+      amount: kingToHundredths(king),
+      reason: 'grant',
+      reference: 'operator',
+    }),
+  );
+  return `${shownName(found)} got ${king} KING.`;
+}
+
+export async function awardItem(
+  { db }: OperatorParts,
+  who: string,
+  kind: string,
+  name: string,
+): Promise<string> {
+  if (!isItemKind(kind)) throw new OperatorError('The kind is avatar, piece, frame, flag or board.');
+  if (!isKnownItem(kind, name)) {
+    throw new OperatorError(`There is no ${kind} "${name}". There are: ${knownItems(kind).join(', ')}.`);
+  }
+  const found = await somebody(db, who);
+  const id = await giveItem(db, found.uid, kind, name);
+  return `${shownName(found)} owns the ${kind} ${name} (item ${id}).`;
+}
+
+export interface MessageOrder {
+  lang: string;
+  text: string;
+  link?: { url: string; name: string } | undefined;
+}
+
+export async function setMessage({ db, now }: OperatorParts, order: MessageOrder): Promise<string> {
+  const lang = knownLanguage(order.lang);
+  if (order.link && !/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)|\/)/.test(order.link.url)) {
+    throw new OperatorError('The link has to begin with https:// or with /.');
+  }
+  const message: ServerMessage = {
+    lang,
+    text: order.text,
+    date: new Date(now()).toISOString(),
+    ...(order.link && { action: order.link }),
+  };
+  const others = (await readMessages(db)).filter(one => one.lang !== lang);
+  await writeMessages(db, [...others, message]);
+  return `Players who read ${lang} see the message from their next page load on.`;
+}
+
+/** @param lang `null` clears the messages of all languages */
+export async function clearMessage({ db }: OperatorParts, lang: string | null): Promise<string> {
+  const kept = lang === null ? [] : (await readMessages(db)).filter(one => one.lang !== knownLanguage(lang));
+  await writeMessages(db, kept);
+  return lang === null ? 'No message is shown any more.' : `The message in ${lang} is gone.`;
+}
+
+export async function announceVersion({ db }: OperatorParts, version: number): Promise<string> {
+  await writeNumber(db, 'clientVersion', version);
+  return `Clients below version ${version} ask for a reload.`;
+}
+
+export async function setIdentity(
+  { db, embeddedIdentity }: OperatorParts,
+  who: string,
+  disabled: boolean,
+): Promise<string> {
+  if (!embeddedIdentity) {
+    throw new OperatorError('Sign-in is by Firebase here: use the Firebase console.');
+  }
+  const count = await setDisabled(db, who, disabled);
+  if (count === 0) throw new OperatorError(`Nobody has signed in as "${who}".`);
+  return `${who}: ${count} ${count === 1 ? 'identity' : 'identities'} ${disabled ? 'disabled' : 'enabled'}.`;
+}
+
+async function somebody(db: Database, who: string): Promise<PlayerRow> {
+  const found = (await findByUsername(db, who)) ?? (await findPlayer(db, who));
+  if (!found) throw new OperatorError(`There is no player "${who}" (a username or an id is needed).`);
+  return found;
+}
+
+function knownLanguage(lang: string): Language {
+  if (isLanguage(lang)) return lang;
+  throw new OperatorError(`The language is one of ${LANGUAGES.join(', ')}.`);
+}

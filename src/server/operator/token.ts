@@ -1,0 +1,46 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** How the operator command finds the running server and proves itself: two files in `DATA_DIR`. */
+
+const tokenFile = (dataDir: string): string => join(dataDir, 'operator.token');
+const addressFile = (dataDir: string): string => join(dataDir, 'operator.url');
+
+/** The token of this installation, made at the first start. Only the owner of the folder may read it. */
+export function ensureOperatorToken(dataDir: string): string {
+  const found = readOperatorToken(dataDir);
+  if (found !== null) return found;
+  const token = randomBytes(32).toString('base64url');
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(tokenFile(dataDir), `${token}\n`, { mode: 0o600 });
+  return token;
+}
+
+export function readOperatorToken(dataDir: string): string | null {
+  return readTrimmed(tokenFile(dataDir));
+}
+
+/** Leaves the server's address for the operator command while it runs. */
+export function announceAddress(dataDir: string, address: string): void {
+  writeFileSync(addressFile(dataDir), `${address}\n`, { mode: 0o600 });
+}
+
+export function withdrawAddress(dataDir: string): void {
+  rmSync(addressFile(dataDir), { force: true });
+}
+
+export function readAddress(dataDir: string): string | null {
+  return readTrimmed(addressFile(dataDir));
+}
+
+/** Compares without telling by its duration how much was right. */
+export function isSameToken(given: string, expected: string): boolean {
+  const a = Buffer.from(given);
+  const b = Buffer.from(expected);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function readTrimmed(path: string): string | null {
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() || null : null;
+}

@@ -1,0 +1,36 @@
+/** Languages of the pages that the server itself writes; the first is the starting one. */
+export const LANGUAGES = ['es', 'en', 'ru', 'pt', 'ar'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  es: 'Español',
+  en: 'English',
+  ru: 'Русский',
+  pt: 'Português',
+  ar: 'العربية',
+};
+
+export function isLanguage(value: unknown): value is Language {
+  return LANGUAGES.some(language => language === value);
+}
+
+/**
+ * The language to answer in: the one asked for in the address, else the first of the browser's that we speak.
+ *
+ * @param acceptLanguage the header, for example `pt-BR,pt;q=0.9,en;q=0.8`
+ */
+export function chooseLanguage(asked: unknown, acceptLanguage: string | undefined): Language {
+  if (isLanguage(asked)) return asked;
+  const wishes = (acceptLanguage ?? '')
+    .split(',')
+    .map(part => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const q = parameters.find(parameter => parameter.trim().startsWith('q='));
+      return { language: tag.split('-')[0], weight: q ? Number(q.trim().slice(2)) : 1 };
+    })
+    .sort((a, b) => b.weight - a.weight);
+  for (const { language } of wishes) if (isLanguage(language)) return language;
+  return 'es';
+}
+
+export const directionOf = (language: Language): 'rtl' | 'ltr' => (language === 'ar' ? 'rtl' : 'ltr');

@@ -1,0 +1,28 @@
+import type { Language } from './language';
+import { ar } from './texts/ar';
+import { en } from './texts/en';
+import { es } from './texts/es';
+import { pt } from './texts/pt';
+import { ru } from './texts/ru';
+
+/** What the default external pages say. */
+
+export const PAGE_NAMES = ['shop', 'swap', 'hub', 'terms', 'chat', 'items'] as const;
+export type PageName = (typeof PAGE_NAMES)[number];
+
+export interface PageText {
+  title: string;
+  lead: string;
+  /** In paragraphs, backquotes mark code. */
+  sections: readonly { heading: string; paragraphs: readonly string[] }[];
+}
+
+export type PageTexts = Readonly<Record<PageName, PageText>>;
+
+const TEXTS: Readonly<Record<Language, PageTexts>> = { es, en, ru, pt, ar };
+
+export function isPageName(value: string): value is PageName {
+  return PAGE_NAMES.some(name => name === value);
+}
+
+export const pageText = (name: PageName, language: Language): PageText => TEXTS[language][name];

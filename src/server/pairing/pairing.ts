@@ -1,0 +1,135 @@
+import type { Logger } from 'pino';
+import { closeCode } from '../../protocol/close-codes';
+import type { QueueHello } from '../../protocol/live';
+import { TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
+import type { Bus } from '../bus/bus';
+import type { Games } from '../games/games';
+import type { House } from '../house/house';
+import type { Connection } from '../live/connection';
+import { firstHasWhite, pairUp, type Waiting } from './pool';
+
+/** How often windows are widened and the house looks in. */
+const ROUND_MS = 250;
+/** Players whose last colour is remembered. */
+const MAX_REMEMBERED = 10_000;
+
+export interface PairingWorld {
+  games: Games;
+  bus: Bus;
+  log: Logger;
+  now(): number;
+  random(): number;
+  house: House;
+  /** How long somebody waits alone before the house steps in, milliseconds. */
+  waitMs: number;
+}
+
+interface Entry extends Waiting {
+  connection: Connection;
+  control: TimeControl;
+}
+
+/** Quick pairing on this node. One entry per account (IP-15). */
+export class Pairing {
+  private readonly waiting = new Map<string, Entry>();
+  private readonly lastColour = new Map<string, 'w' | 'b'>();
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(private readonly world: PairingWorld) {}
+
+  start(): void {
+    this.timer = setInterval(() => this.round(), ROUND_MS);
+  }
+
+  stop(): void {
+    if (this.timer) clearInterval(this.timer);
+    this.waiting.clear();
+  }
+
+  /** Takes a user into the queue. Who is playing already is told so. Closing the connection leaves it. */
+  async enter(uid: string, hello: QueueHello, connection: Connection): Promise<void> {
+    const { games, bus, now } = this.world;
+    const control = TIME_CONTROLS[hello.gameMode];
+    if (await games.isPlaying(uid)) return bus.publish(uid, { kind: 'started' });
+    const rating = await games.ratingOf(uid, control);
+    if (!connection.isOpen) return;
+    const { gameMode, playlist } = hello;
+    const entry: Entry = { uid, gameMode, playlist, rating, since: now(), connection, control };
+    const older = this.waiting.get(uid);
+    connection.onClose = () => this.leave(entry);
+    this.waiting.set(uid, entry);
+    older?.connection.close(closeCode.replaced, 'replaced');
+    this.round();
+  }
+
+  private leave(entry: Entry): void {
+    if (this.waiting.get(entry.uid) === entry) this.waiting.delete(entry.uid);
+  }
+
+  private round(): void {
+    const { now, house, waitMs } = this.world;
+    for (const [a, b] of pairUp([...this.waiting.values()], now())) void this.pair(a, b);
+    if (!house.on) return;
+    for (const entry of this.waiting.values()) {
+      if (now() - entry.since >= waitMs) void this.pairWithHouse(entry);
+    }
+  }
+
+  private async pair(a: Entry, b: Entry): Promise<void> {
+    this.waiting.delete(a.uid);
+    this.waiting.delete(b.uid);
+    const { random } = this.world;
+    const aIsWhite = firstHasWhite(this.lastColour.get(a.uid), this.lastColour.get(b.uid), random);
+    const [white, black] = aIsWhite ? [a, b] : [b, a];
+    await this.begin(white.uid, black.uid, [a, b]);
+  }
+
+  private async pairWithHouse(entry: Entry): Promise<void> {
+    this.waiting.delete(entry.uid);
+    const { house, random, log } = this.world;
+    try {
+      const opponent = await house.opponentFor(entry.rating, uid => this.world.games.isBusy(uid));
+      const isWhite = firstHasWhite(this.lastColour.get(entry.uid), undefined, random);
+      const [white, black] = isWhite ? [entry.uid, opponent] : [opponent, entry.uid];
+      await this.begin(white, black, [entry]);
+    } catch (error) {
+      log.warn({ err: error }, 'the house cannot play');
+      this.again(entry);
+    }
+  }
+
+  private async begin(white: string, black: string, entries: readonly Entry[]): Promise<void> {
+    const { games, bus, log } = this.world;
+    const [first] = entries;
+    if (!first) return;
+    try {
+      if (await games.create(white, black, first.control, { rated: true })) {
+        this.remember(white, 'w');
+        this.remember(black, 'b');
+        return;
+      }
+      for (const entry of entries) {
+        if (await games.isPlaying(entry.uid)) bus.publish(entry.uid, { kind: 'started' });
+        else this.again(entry);
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'a game could not begin');
+      for (const { connection } of entries) connection.close(closeCode.tryAgainLater, 'try again later');
+    }
+  }
+
+  /** Back to the queue, with the time waited so far. */
+  private again(entry: Entry): void {
+    if (entry.connection.isOpen && !this.waiting.has(entry.uid)) this.waiting.set(entry.uid, entry);
+  }
+
+  private remember(uid: string, side: 'w' | 'b'): void {
+    this.lastColour.delete(uid);
+    this.lastColour.set(uid, side);
+    if (this.lastColour.size <= MAX_REMEMBERED) return;
+    for (const oldest of this.lastColour.keys()) {
+      this.lastColour.delete(oldest);
+      return;
+    }
+  }
+}

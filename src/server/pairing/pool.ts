@@ -1,0 +1,80 @@
+/** Who waits for an opponent. */
+export interface Waiting {
+  uid: string;
+  gameMode: string;
+  playlist: string;
+  /** Rating of the pool the game counts for. */
+  rating: number;
+  /** Since when (epoch milliseconds). */
+  since: number;
+}
+
+const FIRST_WINDOW = 200;
+const WINDOW_PER_SECOND = 200;
+/** From here on anybody will do. */
+const OPEN_AFTER_MS = 15_000;
+
+/** How far apart in rating an opponent may be after this wait (milliseconds). */
+export function ratingWindow(waited: number): number {
+  if (waited >= OPEN_AFTER_MS) return Number.POSITIVE_INFINITY;
+  return FIRST_WINDOW + (WINDOW_PER_SECOND * Math.max(0, waited)) / 1000;
+}
+
+/**
+ * Who plays whom: same mode and playlist, nearest rating first. The window of whoever has waited longer
+ * counts, so that nobody waits on a newcomer's patience.
+ *
+ * @source requirements IP-10
+ */
+export function pairUp<T extends Waiting>(waiting: readonly T[], now: number): [T, T][] {
+  const groups = new Map<string, T[]>();
+  for (const one of waiting) {
+    const key = `${one.gameMode} ${one.playlist}`;
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  return [...groups.values()].flatMap(group => pairGroup(group, now));
+}
+
+function pairGroup<T extends Waiting>(group: readonly T[], now: number): [T, T][] {
+  const pairs: [T, T][] = [];
+  // The nearest two of a sorted list are neighbours; taking them out makes new neighbours.
+  let rest = [...group].sort((a, b) => a.rating - b.rating || a.since - b.since);
+  for (;;) {
+    const candidates = rest
+      .flatMap((low, index) => {
+        const high = rest[index + 1];
+        return high ? [{ low, high, apart: high.rating - low.rating }] : [];
+      })
+      .filter(
+        ({ low, high, apart }) =>
+          low.uid !== high.uid && apart <= ratingWindow(now - Math.min(low.since, high.since)),
+      )
+      .sort((a, b) => a.apart - b.apart || a.low.since - b.low.since);
+    const taken = new Set<T>();
+    for (const { low, high } of candidates) {
+      if (taken.has(low) || taken.has(high)) continue;
+      taken.add(low).add(high);
+      pairs.push([low, high]);
+    }
+    if (taken.size === 0) return pairs;
+    rest = rest.filter(one => !taken.has(one));
+  }
+}
+
+/**
+ * A fair choice of colours: who had White last time makes room; else by lot.
+ *
+ * @param a last colour of the first player, `undefined` if unknown
+ * @returns true if the first one has White
+ */
+export function firstHasWhite(
+  a: 'w' | 'b' | undefined,
+  b: 'w' | 'b' | undefined,
+  random: () => number,
+): boolean {
+  const claim = (last: 'w' | 'b' | undefined) => (last === 'b' ? 1 : last === 'w' ? -1 : 0);
+  const difference = claim(a) - claim(b);
+  return difference > 0 || (difference === 0 && random() < 0.5);
+}

@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import {
+  acceptTermsAnswer,
+  failureAnswer,
+  type PublicUserAnswer,
+  publicUserAnswer,
+  type UserAnswer,
+  userAnswer,
+  usernameAnswer,
+  usernameBody,
+  type VersionAnswer,
+  versionAnswer,
+} from '../../protocol/calls';
+import { hundredthsToKing } from '../../rules/money';
+import type { Database, Transaction } from '../database/database';
+import { player } from '../database/schema';
+import { mayBeCached } from '../http/caching';
+import { HttpFailure } from '../http/failure';
+import { cardOf } from '../items/store';
+import { once } from '../ledger/idempotency';
+import { balanceOf } from '../ledger/ledger';
+import { readMessages, readNumber } from '../operator/settings';
+import { findByUsername, type PlayerRow, playerOrNew, shownName, statusOf } from './store';
+import { changeUsername, chooseUsername } from './usernames';
+
+const tags = ['players'];
+const refusals = { 401: failureAnswer, 403: failureAnswer };
+const nameParams = v.object({ username: v.pipe(v.string(), v.maxLength(200)) });
+const nobody = v.object({});
+const keySchema = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+
+/** Calls about the user and other players. @source requirements API-03…07, API-22 */
+export function playerRoutes(app: FastifyInstance, db: Database): void {
+  app.get(
+    '/version',
+    { config: { forEveryone: true }, schema: { tags, response: { 200: versionAnswer, ...refusals } } },
+    async (): Promise<VersionAnswer> => ({
+      version: await readNumber(db, 'clientVersion'),
+      serverMessages: await readMessages(db),
+    }),
+  );
+
+  app.get(
+    '/user',
+    { config: { forEveryone: true }, schema: { tags, response: { 200: userAnswer, ...refusals } } },
+    request => ownUser(db, request.uid),
+  );
+
+  app.get<{ Params: v.InferOutput<typeof nameParams> }>(
+    '/user/:username',
+    {
+      schema: {
+        tags,
+        params: nameParams,
+        response: { 200: v.union([publicUserAnswer, nobody]), ...refusals },
+      },
+    },
+    async (request, reply) => {
+      mayBeCached(reply);
+      const found = await findByUsername(db, request.params.username);
+      // Empty, not 404: the profile screen says that nobody has this name (API-22).
+      return found ? publicUser(db, found) : {};
+    },
+  );
+
+  app.post(
+    '/acepttyc',
+    { config: { forEveryone: true }, schema: { tags, response: { 200: acceptTermsAnswer, ...refusals } } },
+    async request => {
+      const answer = v.parse(acceptTermsAnswer, { status: 'ok' });
+      return keyed(db, request, async tx => {
+        const termsVersion = await readNumber(tx, 'termsVersion');
+        await tx.update(player).set({ termsVersion }).where(eq(player.uid, request.uid));
+        return answer;
+      });
+    },
+  );
+
+  const names = { tags, body: usernameBody, response: { 200: usernameAnswer, ...refusals } };
+  app.post<{ Body: v.InferOutput<typeof usernameBody> }>('/username', { schema: names }, request =>
+    keyed(db, request, tx => chooseUsername(tx, request.uid, request.body.username)),
+  );
+  app.post<{ Body: v.InferOutput<typeof usernameBody> }>('/username/change', { schema: names }, request =>
+    keyed(db, request, tx => changeUsername(tx, request.uid, request.body.username)),
+  );
+}
+
+/** Runs a call's effect once per `Idempotency-Key`. */
+async function keyed<T>(
+  db: Database,
+  request: FastifyRequest,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const header = request.headers['idempotency-key'];
+  const key = header === undefined ? null : v.safeParse(keySchema, header);
+  if (key !== null && !key.success) throw new HttpFailure(400, 'Idempotency-Key: 1 to 200 characters');
+  const { uid, method, body } = request;
+  const done = await once(db, { uid, key: key?.output ?? null, method, path: request.url, body }, work);
+  if (!done.ok) throw new HttpFailure(400, 'Idempotency-Key: already used for another request');
+  return done.answer;
+}
+
+async function ownUser(db: Database, uid: string): Promise<UserAnswer> {
+  const row = await playerOrNew(db, uid);
+  const card = await cardOf(db, row);
+  // Two-factor is not part of this version: nobody has it on.
+  const otp = false;
+  return {
+    user: {
+      username: shownName(row),
+      firebaseId: uid,
+      kingAmount: hundredthsToKing(await balanceOf(db, uid, 'KING')),
+      activeBoard: card.board,
+      otp,
+      rapid_ranked: row.rapidRating,
+      blitz_ranked: row.blitzRating,
+    },
+    otp,
+    card,
+    hasUnreadSupport: false,
+    userStatus: statusOf(row, await readNumber(db, 'termsVersion')),
+  };
+}
+
+async function publicUser(db: Database, row: PlayerRow): Promise<PublicUserAnswer> {
+  const { games, wins, draws, checkmates, surrenders, leaves, rapidRating, blitzRating } = row;
+  const card = await cardOf(db, row);
+  return {
+    username: shownName(row),
+    rapid_ranked: rapidRating,
+    blitz_ranked: blitzRating,
+    elo: Math.round(rapidRating),
+    card,
+    stats: { games, wins, draws, checkmates, surrenders, leaves },
+    active_board: card.board,
+  };
+}

@@ -1,0 +1,218 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { UserStatus } from '../../protocol/calls';
+import type { GamePlayer } from '../../protocol/entities';
+import { type Rating, rate } from '../../rules/glicko2';
+import { kingToHundredths } from '../../rules/money';
+import type { EndReason } from '../../rules/result';
+import { ratingPool, type TimeControlName } from '../../rules/time-control';
+import type { Database, Queries, Transaction } from '../database/database';
+import { item, player } from '../database/schema';
+import { type ItemKind, STARTER_SET } from '../items/catalogue';
+import { cardOf, giveSet } from '../items/store';
+import { transfer } from '../ledger/ledger';
+import { readNumber } from '../operator/settings';
+
+export type PlayerRow = typeof player.$inferSelect;
+
+/** KING that a new player begins with. @source design §5, start values */
+const START_KING = 1_000;
+
+/** Board style of a player who has none active. */
+const PLAIN_BOARD = 'CLASSIC';
+
+/**
+ * Whether a signed-in user may use the product. At first sight the player is made, with his starter
+ * set and his first KING.
+ *
+ * @returns `BAN` before `tyc_not_agreed` (requirements ID-17)
+ */
+export async function admission(db: Database, uid: string): Promise<UserStatus> {
+  const found = await playerOrNew(db, uid);
+  return statusOf(found, await readNumber(db, 'termsVersion'));
+}
+
+/** @param termsVersion the version of the terms in force */
+export function statusOf(row: PlayerRow, termsVersion: number): UserStatus {
+  if (row.banned) return 'BAN';
+  return row.termsVersion < termsVersion ? 'tyc_not_agreed' : 'OK';
+}
+
+/** The player with this uid, made now if there was none. */
+export async function playerOrNew(db: Database, uid: string): Promise<PlayerRow> {
+  const found = await findPlayer(db, uid);
+  if (found) return found;
+  await db.transaction(tx => createPlayer(tx, { uid }));
+  const made = await findPlayer(db, uid);
+  if (!made) throw new Error('a new player was not written');
+  return made;
+}
+
+export async function findPlayer(db: Queries, uid: string): Promise<PlayerRow | null> {
+  const [found] = await db.select().from(player).where(eq(player.uid, uid));
+  return found ?? null;
+}
+
+/** Looks a name up without regard to case. */
+export async function findByUsername(db: Queries, username: string): Promise<PlayerRow | null> {
+  const [found] = await db
+    .select()
+    .from(player)
+    .where(eq(sql`lower(${player.username})`, username.toLowerCase()));
+  return found ?? null;
+}
+
+/** The name to show: the uid until one is chosen. */
+export const shownName = (row: Pick<PlayerRow, 'uid' | 'username'>): string => row.username ?? row.uid;
+
+/**
+ * A player as both sides of a game see him.
+ *
+ * @param gameMode decides whose rating `elo` is, rapid or blitz
+ * @throws Error for an unknown uid
+ */
+export async function gamePlayer(db: Queries, uid: string, gameMode: TimeControlName): Promise<GamePlayer> {
+  const found = await findPlayer(db, uid);
+  if (!found) throw new Error('no such player');
+  const card = await cardOf(db, found);
+  const pool = ratingPool(gameMode);
+  return {
+    username: shownName(found),
+    elo: Math.round(pool === 'blitz' ? found.blitzRating : found.rapidRating),
+    board: card.board?.name ?? PLAIN_BOARD,
+    card,
+    house: found.house,
+  };
+}
+
+export interface HousePlayer {
+  uid: string;
+  username: string;
+  /** Fixed strength on show; games against the house are never rated. */
+  rating: number;
+  /** Instead of those of the starter set. */
+  items?: readonly { kind: ItemKind; name: string }[];
+}
+
+/** Makes a house player, or brings name, rating and card of an existing one up to date. House players own no KING. */
+export async function ensureHousePlayer(tx: Transaction, house: HousePlayer): Promise<void> {
+  const { uid, username, rating } = house;
+  const wanted = STARTER_SET.map(plain => house.items?.find(one => one.kind === plain.kind) ?? plain);
+  await createPlayer(tx, { uid, username, house: true }, wanted);
+  await tx
+    .update(player)
+    .set({ username, rapidRating: rating, blitzRating: rating })
+    .where(eq(player.uid, uid));
+  for (const { kind, name } of wanted) {
+    await tx.update(item).set({ name }).where(sql`${item.owner} = ${uid} and ${item.kind} = ${kind}`);
+  }
+}
+
+/** Does nothing when the player exists. */
+async function createPlayer(
+  tx: Transaction,
+  values: { uid: string; username?: string; house?: boolean },
+  set: readonly { kind: ItemKind; name: string }[] = STARTER_SET,
+): Promise<void> {
+  const [made] = await tx.insert(player).values(values).onConflictDoNothing().returning({ uid: player.uid });
+  if (!made) return;
+  await tx
+    .update(player)
+    .set(await giveSet(tx, values.uid, set))
+    .where(eq(player.uid, values.uid));
+  if (values.house) return;
+  await transfer(tx, {
+    currency: 'KING',
+    from: { kind: 'mint' },
+    to: { kind: 'player', uid: values.uid },
+    amount: kingToHundredths(START_KING),
+    reason: 'starter',
+    reference: values.uid,
+  });
+}
+
+/** Rows of several players, locked in the order of their uids. */
+export async function lockPlayers(tx: Transaction, uids: readonly string[]): Promise<PlayerRow[]> {
+  return tx
+    .select()
+    .from(player)
+    .where(inArray(player.uid, [...uids]))
+    .orderBy(asc(player.uid))
+    .for('update');
+}
+
+export interface FinishedGame {
+  /** Uids. */
+  white: string;
+  black: string;
+  gameMode: TimeControlName;
+  result: 'white' | 'black' | 'draw';
+  reason: EndReason;
+  /** Games against the house are never rated, whatever this says. */
+  rated: boolean;
+}
+
+type Score = 0 | 0.5 | 1;
+
+/**
+ * Counts a finished game for both players: statistics always, ratings when it was rated.
+ *
+ * @source requirements IP-09, IP-06 (`leaves`), IP-11; design §5, start values
+ * @throws Error when one of the players is unknown
+ */
+export async function applyResult(tx: Transaction, finished: FinishedGame): Promise<void> {
+  const rows = await lockPlayers(tx, [finished.white, finished.black]);
+  const white = rows.find(row => row.uid === finished.white);
+  const black = rows.find(row => row.uid === finished.black);
+  if (!white || !black) throw new Error('a game of unknown players');
+  const score: Score = finished.result === 'white' ? 1 : finished.result === 'black' ? 0 : 0.5;
+  const rated = finished.rated && !white.house && !black.house;
+  await count(tx, white, black, score, finished, rated);
+  await count(tx, black, white, (1 - score) as Score, finished, rated);
+}
+
+async function count(
+  tx: Transaction,
+  own: PlayerRow,
+  other: PlayerRow,
+  score: Score,
+  { reason, gameMode }: FinishedGame,
+  rated: boolean,
+): Promise<void> {
+  const one = (holds: boolean): number => (holds ? 1 : 0);
+  const stats = {
+    games: own.games + 1,
+    wins: own.wins + one(score === 1),
+    draws: own.draws + one(score === 0.5),
+    checkmates: own.checkmates + one(score === 1 && reason === 'checkmate'),
+    surrenders: own.surrenders + one(score === 0 && reason === 'surrender'),
+    leaves: own.leaves + one(score === 0 && reason === 'afk'),
+  };
+  const ratings = rated ? newRating(own, other, score, gameMode) : {};
+  await tx
+    .update(player)
+    .set({ ...stats, ...ratings })
+    .where(eq(player.uid, own.uid));
+}
+
+function newRating(own: PlayerRow, other: PlayerRow, score: Score, gameMode: TimeControlName) {
+  const pool = ratingPool(gameMode);
+  const opponent = pool === 'blitz' ? blitzOf(other) : rapidOf(other);
+  const { rating, deviation, volatility } = rate(pool === 'blitz' ? blitzOf(own) : rapidOf(own), [
+    { opponent, score },
+  ]);
+  return pool === 'blitz'
+    ? { blitzRating: rating, blitzDeviation: deviation, blitzVolatility: volatility }
+    : { rapidRating: rating, rapidDeviation: deviation, rapidVolatility: volatility };
+}
+
+const blitzOf = (row: PlayerRow): Rating => ({
+  rating: row.blitzRating,
+  deviation: row.blitzDeviation,
+  volatility: row.blitzVolatility,
+});
+
+const rapidOf = (row: PlayerRow): Rating => ({
+  rating: row.rapidRating,
+  deviation: row.rapidDeviation,
+  volatility: row.rapidVolatility,
+});

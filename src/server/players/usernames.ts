@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import type { UsernameAnswer } from '../../protocol/calls';
+import { RENAME_COST_KING } from '../../protocol/limits';
+import { kingToHundredths } from '../../rules/money';
+import { usernameProblem } from '../../rules/username';
+import { sqlState, type Transaction } from '../database/database';
+import { player } from '../database/schema';
+import { balanceOf, transfer } from '../ledger/ledger';
+import { findByUsername, lockPlayers } from './store';
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Chooses a first username, free of charge. @source requirements API-06, ID-21 */
+export async function chooseUsername(tx: Transaction, uid: string, wanted: string): Promise<UsernameAnswer> {
+  const [own] = await lockPlayers(tx, [uid]);
+  if (own?.username !== null) return { message: 'username already chosen' };
+  return rename(tx, uid, wanted);
+}
+
+/** Changes a username for 200 KING. Whatever is refused costs nothing. @source requirements API-07, ID-20, LG-08 */
+export async function changeUsername(tx: Transaction, uid: string, wanted: string): Promise<UsernameAnswer> {
+  const [own] = await lockPlayers(tx, [uid]);
+  // The first choice is free: it is not made here.
+  if (!own || own.username === null) return { message: 'invalid username' };
+  const cost = kingToHundredths(RENAME_COST_KING);
+  if (usernameProblem(wanted) === null && (await balanceOf(tx, uid, 'KING')) < cost) {
+    return { message: 'not enough king' };
+  }
+  const answer = await rename(tx, uid, wanted);
+  if (answer.username === undefined) return answer;
+  const paid = await transfer(tx, {
+    currency: 'KING',
+    from: { kind: 'player', uid },
+    to: { kind: 'fee' },
+    amount: cost,
+    reason: 'rename',
+    reference: wanted,
+  });
+  // The balance was enough a moment ago, and the row of the player has been locked since: undo all.
+  if (!paid.ok) throw new Error('the fee for a new username was not covered');
+  return answer;
+}
+
+async function rename(tx: Transaction, uid: string, wanted: string): Promise<UsernameAnswer> {
+  if (usernameProblem(wanted) !== null) return { message: 'invalid username' };
+  const holder = await findByUsername(tx, wanted);
+  // The letters' case may change, but nobody pays for the name he has.
+  if (holder && (holder.uid !== uid || holder.username === wanted))
+    return { message: 'username already taken' };
+  try {
+    // A savepoint: a name taken in the meantime must not spoil the transaction around it.
+    await tx.transaction(inner => inner.update(player).set({ username: wanted }).where(eq(player.uid, uid)));
+  } catch (error) {
+    if (sqlState(error) === UNIQUE_VIOLATION) return { message: 'username already taken' };
+    throw error;
+  }
+  return { username: wanted };
+}

@@ -1,0 +1,87 @@
+import type { QueueHello } from '../../src/protocol/live';
+import { type Frame, hasAction, hasStatus, type Session, type TestServer, TestSocket } from './server';
+
+/** Two players who found each other in the queue and sit at one game. */
+export interface Pair {
+  white: Seat;
+  black: Seat;
+}
+
+export interface Seat {
+  session: Session;
+  socket: TestSocket;
+  /** The first frame on the game channel. */
+  state: Frame;
+}
+
+let names = 0;
+
+/** Someone nobody has heard of yet. */
+export const newcomer = (server: TestServer): Promise<Session> =>
+  server.player(`P${++names}_${Math.random().toString(36).slice(2, 9)}`);
+
+/** Pairs two players through the queue and connects both. Without players, newcomers. */
+export async function pair(
+  server: TestServer,
+  gameMode: QueueHello['gameMode'] = 'BLITZ_3',
+  players?: readonly [Session, Session],
+): Promise<Pair> {
+  const [a, b] = players ?? (await Promise.all([newcomer(server), newcomer(server)]));
+  const queues = [a, b].map(session =>
+    server.socket('queue', session.token, { gameMode, playlist: 'NORMAL' }),
+  );
+  await Promise.all(queues.map(queue => queue.next(hasAction('started'))));
+  const [first, second] = await Promise.all([sit(server, a), sit(server, b)]);
+  return first.state.side === 'w' ? { white: first, black: second } : { white: second, black: first };
+}
+
+/** A socket to any path of the server, with any first message or none. */
+export const bare = (
+  server: TestServer,
+  path: string,
+  hello: object | null = null,
+  options: ConstructorParameters<typeof TestSocket>[2] = {},
+): TestSocket => new TestSocket(server.url.replace(/^http/, 'ws') + path, hello, options);
+
+/** Connects a player to his game. */
+export async function sit(server: TestServer, session: Session): Promise<Seat> {
+  const socket = server.socket('game', session.token);
+  return { session, socket, state: await socket.next(hasStatus('recconect')) };
+}
+
+export const isMove = (frame: Frame): boolean => typeof frame.move === 'string';
+export const hasEnded = hasAction('win', 'lose', 'draw', 'aborted');
+
+/** A move as a client sends it: `e2e4`, `e7e8q`. */
+export function moveMessage(move: string, more: object = {}): object {
+  const promotion = move[4];
+  return {
+    action: 'move',
+    from: move.slice(0, 2),
+    to: move.slice(2, 4),
+    ...(promotion && { promotion }),
+    ...more,
+  };
+}
+
+/**
+ * Plays moves in turn; each waits until the opponent has heard of it.
+ *
+ * @param ply half-moves made before
+ * @returns the opponent's frame of the last move
+ */
+export async function play({ white, black }: Pair, moves: string, ply = 0): Promise<Frame> {
+  let last: Frame = {};
+  for (const move of moves.split(' ')) {
+    const [mover, other] = ply % 2 === 0 ? [white, black] : [black, white];
+    mover.socket.send(moveMessage(move));
+    last = await other.socket.next(isMove);
+    ply++;
+  }
+  return last;
+}
+
+/** How the game ended, for White and for Black. */
+export async function ends({ white, black }: Pair): Promise<[Frame, Frame]> {
+  return Promise.all([white.socket.next(hasEnded), black.socket.next(hasEnded)]);
+}

@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { OPENING } from '../unit/server/games/scripts';
+import { hasEnded, isMove, moveMessage, type Pair, pair, play, sit } from './game-pair';
+import { hasAction, startServer, type TestServer } from './server';
+
+let server: TestServer;
+afterEach(() => server.stop());
+
+const options = { env: { HOUSE: 'off' } };
+const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds));
+
+/** Starts a new process on the data of the last one, and seats both players again. */
+async function restart(seats: Pair): Promise<Pair> {
+  server = await startServer({ ...options, dataDir: server.dataDir });
+  const [white, black] = await Promise.all([
+    sit(server, seats.white.session),
+    sit(server, seats.black.session),
+  ]);
+  return { white, black };
+}
+
+describe('a restart in the middle of a game', () => {
+  test('[IP-02] kill -9: every acknowledged move is there, the outage costs nobody, both play on', async () => {
+    server = await startServer(options);
+    const seats = await pair(server);
+    await play(seats, OPENING);
+    await pause(1_500);
+    seats.white.socket.send(moveMessage('f1c4', { mid: 'last', ply: 4 }));
+    const echo = await seats.white.socket.next(isMove);
+    await server.kill();
+    await pause(3_000);
+
+    const back = await restart(seats);
+    expect(back.white.state).toMatchObject({ ply: 5, fen: echo.fen, time: echo.time, timeO: echo.timeO });
+    // Black had been thinking for a moment only; the three seconds and the start are nobody's.
+    expect(back.black.state.lastMove).toBeLessThan(1_500);
+    back.white.socket.send(moveMessage('f1c4', { mid: 'last', ply: 4 }));
+    expect(await back.white.socket.next(isMove)).toEqual(echo);
+    await play(back, 'f8c5 d2d3', 5);
+    back.black.socket.send({ action: 'surrender' });
+    expect(await back.white.socket.next(hasEnded)).toEqual({ action: 'win', reason: 'surrender' });
+  });
+
+  test('[IP-02] an orderly stop: 1012, and the next process goes on at once; an offer still stands', async () => {
+    server = await startServer(options);
+    const seats = await pair(server);
+    await play(seats, OPENING);
+    seats.white.socket.send({ action: 'offerDraw' });
+    await seats.black.socket.next(hasAction('drawOffered'));
+    await pause(1_000);
+    const [code, white, black] = await Promise.all([
+      server.stop({ keepData: true }),
+      seats.white.socket.closed,
+      seats.black.socket.closed,
+    ]);
+    expect([code, white, black]).toEqual([0, 1012, 1012]);
+
+    const back = await restart(seats);
+    expect(back.black.state).toMatchObject({ ply: 4, drawOffer: 'opponent' });
+    expect(back.white.state.lastMove).toBeGreaterThan(900);
+    expect(back.white.state.lastMove).toBeLessThan(2_500);
+    back.black.socket.send({ action: 'offerDraw' });
+    expect(await back.white.socket.next(hasEnded)).toEqual({ action: 'draw', reason: 'draw' });
+  });
+
+  test('[WS-08] an end that was stored but not heard is told after the restart', async () => {
+    server = await startServer(options);
+    const seats = await pair(server);
+    await play(seats, OPENING);
+    seats.white.socket.send({ action: 'surrender' });
+    await seats.black.socket.next(hasEnded);
+    await server.kill();
+    const back = await restart(seats);
+    expect(await back.white.socket.next(hasEnded)).toEqual({ action: 'lose', reason: 'surrender' });
+  });
+});

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  BOTH_BARE,
+  FIFTY_MOVES,
+  FOOLS_MATE,
+  OPENING,
+  REPETITION,
+  STALEMATE,
+} from '../unit/server/games/scripts';
+import { ends, hasEnded, isMove, moveMessage, newcomer, type Pair, pair, play, sit } from './game-pair';
+import { hasAction, hasStatus, type Session, startServer, type TestServer } from './server';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { HOUSE: 'off' } });
+});
+afterAll(() => server.stop());
+
+const nameOf = (seat: Pair['white']): string => (seat.state.player as { username: string }).username;
+
+interface Shown {
+  blitz_ranked: number;
+  stats: {
+    games: number;
+    wins: number;
+    draws: number;
+    checkmates: number;
+    surrenders: number;
+    leaves: number;
+  };
+}
+async function shown(session: Session, username: string): Promise<Shown> {
+  return (await server.api(session.token).get(`/user/${username}`)).body as Shown;
+}
+
+describe('the game channel', () => {
+  test('[WS-05] begins with the whole game, and again on every connection', async () => {
+    const seats = await pair(server);
+    expect(seats.white.state).toMatchObject({
+      status: 'recconect',
+      moves: [],
+      fen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
+      time: 180_000,
+      timeO: 180_000,
+      lastMove: 0,
+      captured: { w: [], b: [] },
+      ply: 0,
+      player: { board: 'CLASSIC', elo: 1500 },
+      opponent: { board: 'CLASSIC', elo: 1500 },
+    });
+    await play(seats, 'e2e4 d7d5 e4d5');
+    const again = await sit(server, seats.black.session);
+    expect(again.state).toMatchObject({
+      moves: [{ move: 'e4' }, { move: 'd5' }, { move: 'exd5', from: 'e4', to: 'd5' }],
+      side: 'b',
+      captured: { w: [], b: ['p'] },
+      clockRunning: true,
+    });
+  });
+
+  test('[WS-06] illegal and out-of-turn moves get an error and change nothing', async () => {
+    const { white, black } = await pair(server);
+    white.socket.send(moveMessage('e2e5'));
+    expect(await white.socket.next(hasStatus('error'))).toMatchObject({ message: expect.any(String) });
+    black.socket.send(moveMessage('e7e5'));
+    await black.socket.next(hasStatus('error'));
+    white.socket.send(moveMessage('e2e4', { san: 'e4', time: 1 }));
+    expect(await white.socket.next(isMove)).toMatchObject({ move: 'e4', time: 180_000 });
+  });
+
+  test('[WS-07] the mover alone gets a confirmation: his id, or the SAN', async () => {
+    const { white, black } = await pair(server);
+    white.socket.send(moveMessage('g1f3', { mid: 'first', ply: 0 }));
+    expect(await white.socket.next(isMove)).toMatchObject({ confirmation: 'first', ply: 1 });
+    const heard = await black.socket.next(isMove);
+    expect(heard).toMatchObject({ move: 'Nf3', from: 'g1', to: 'f3', ply: 1, captured: { w: [], b: [] } });
+    expect(heard).not.toHaveProperty('confirmation');
+    black.socket.send(moveMessage('g8f6'));
+    expect(await black.socket.next(isMove)).toMatchObject({ confirmation: 'Nf6' });
+  });
+
+  test('[LV-16] a move sent again gets the same echo and is not played twice', async () => {
+    const { white, black } = await pair(server);
+    const message = moveMessage('e2e4', { mid: 'twice', ply: 0 });
+    white.socket.send(message);
+    white.socket.send(message);
+    const echo = await white.socket.next(isMove);
+    expect(await white.socket.next(isMove)).toEqual(echo);
+    black.socket.send(moveMessage('e7e5'));
+    await white.socket.next(isMove);
+    const again = await sit(server, white.session);
+    again.socket.send(message);
+    expect(await again.socket.next(isMove)).toEqual(echo);
+    expect((await sit(server, black.session)).state).toMatchObject({ ply: 2 });
+  });
+
+  test('[LV-10] a move for a ply that has passed gets the whole game', async () => {
+    const seats = await pair(server);
+    await play(seats, OPENING);
+    seats.white.socket.send(moveMessage('d2d4', { mid: 'old', ply: 0 }));
+    expect(await seats.white.socket.next(hasStatus('recconect', 'error'))).toMatchObject({
+      status: 'recconect',
+      ply: 4,
+    });
+  });
+
+  test('[WS-11] pg with the position, ping and check keep coming', async () => {
+    const seats = await pair(server);
+    const after = await play(seats, 'e2e4');
+    const beat = await seats.black.socket.next(hasAction('pg'));
+    expect(beat).toEqual({ action: 'pg', fen: after.fen, ply: 1 });
+    seats.black.socket.send({ action: 'pong' });
+    for (const action of ['ping', 'check']) await seats.white.socket.next(hasAction(action));
+  });
+
+  test('[IP-15] a newer connection of the same player replaces the older: 4002', async () => {
+    const seats = await pair(server);
+    const newer = await sit(server, seats.white.session);
+    expect(await seats.white.socket.closed).toBe(4002);
+    await play({ ...seats, white: newer }, OPENING);
+  });
+
+  test('[WS-03] without a game 4404; long after its end 4402', async () => {
+    const session = await newcomer(server);
+    expect(await server.socket('game', session.token).closed).toBe(4404);
+    const { white, black } = await pair(server);
+    white.socket.send({ action: 'abort' });
+    expect(await Promise.all([white.socket.closed, black.socket.closed])).toEqual([4200, 4200]);
+    expect(await server.socket('game', white.session.token).closed).toBe(4402);
+  });
+});
+
+describe('how games end', () => {
+  test.each([
+    ['checkmate', FOOLS_MATE, 'lose', 'win'],
+    ['stalemate', STALEMATE, 'draw', 'draw'],
+    ['threefoldrepetition', REPETITION, 'draw', 'draw'],
+    ['insufficientmaterial', BOTH_BARE, 'draw', 'draw'],
+    ['fiftymoves', FIFTY_MOVES, 'draw', 'draw'],
+  ])('[WS-08] [IP-08] %s', async (reason, moves, white, black) => {
+    const seats = await pair(server, 'RAPID_10');
+    await play(seats, moves);
+    expect(await ends(seats)).toEqual([
+      { action: white, reason },
+      { action: black, reason },
+    ]);
+  });
+
+  test('[WS-10] [IP-09] surrender; ratings and stats are there before the end is told', async () => {
+    const seats = await pair(server);
+    await play(seats, OPENING);
+    seats.white.socket.send({ action: 'surrender' });
+    expect(await ends(seats)).toEqual([
+      { action: 'lose', reason: 'surrender' },
+      { action: 'win', reason: 'surrender' },
+    ]);
+    const loser = await shown(seats.white.session, nameOf(seats.white));
+    const winner = await shown(seats.white.session, nameOf(seats.black));
+    expect(loser.stats).toMatchObject({ games: 1, wins: 0, surrenders: 1 });
+    expect(winner.stats).toMatchObject({ games: 1, wins: 1, checkmates: 0 });
+    expect(winner.blitz_ranked).toBeGreaterThan(1500);
+    expect(loser.blitz_ranked).toBeLessThan(1500);
+  });
+
+  test('[IP-07] [WS-09] agreement: an offer, answered by an offer', async () => {
+    const seats = await pair(server);
+    await play(seats, OPENING);
+    seats.white.socket.send({ action: 'offerDraw' });
+    await seats.black.socket.next(hasAction('drawOffered'));
+    seats.black.socket.send({ action: 'offerDraw' });
+    expect(await ends(seats)).toEqual([
+      { action: 'draw', reason: 'draw' },
+      { action: 'draw', reason: 'draw' },
+    ]);
+  });
+
+  test('[IP-07] an offer lapses with a move', async () => {
+    const seats = await pair(server);
+    await play(seats, OPENING);
+    seats.white.socket.send({ action: 'offerDraw' });
+    await seats.black.socket.next(hasAction('drawOffered'));
+    await play(seats, 'f1c4', 4);
+    seats.black.socket.send({ action: 'offerDraw' });
+    expect(await seats.white.socket.next(hasAction('drawOffered', 'draw'))).toEqual({
+      action: 'drawOffered',
+    });
+  });
+
+  test.concurrent('[IP-04] timeout: a minute passes without any message', async () => {
+    const seats = await pair(server, 'BULLET_1');
+    await play(seats, OPENING);
+    const began = Date.now();
+    const frame = await seats.white.socket.next(hasEnded, 62_000);
+    expect(frame).toEqual({ action: 'lose', reason: 'timeout' });
+    const took = Date.now() - began;
+    expect(took).toBeGreaterThan(58_000);
+    expect(await seats.black.socket.next(hasEnded)).toEqual({ action: 'win', reason: 'timeout' });
+  }, 90_000);
+
+  test.concurrent('[IP-06] afk: who stays away loses, and leaves counts it', async () => {
+    const seats = await pair(server, 'BLITZ_3');
+    await play(seats, OPENING);
+    seats.black.socket.close();
+    const told = await seats.white.socket.next(hasAction('opponentConnection'));
+    expect(told).toMatchObject({ who: 'opponent', connected: false });
+    expect(Number(told.deadline) - Number(told.now)).toBe(45_000);
+    expect(await seats.white.socket.next(hasEnded, 50_000)).toEqual({ action: 'win', reason: 'afk' });
+    const left = await shown(seats.white.session, nameOf(seats.black));
+    expect(left.stats).toMatchObject({ games: 1, leaves: 1 });
+  }, 90_000);
+
+  test.concurrent('a first move that does not come calls the game off, without result or rating', async () => {
+    const seats = await pair(server);
+    expect(await seats.white.socket.next(hasEnded, 35_000)).toEqual({ action: 'aborted', reason: 'nostart' });
+    expect(await seats.black.socket.closed).toBe(4200);
+    const after = await shown(seats.white.session, nameOf(seats.white));
+    expect(after).toMatchObject({ blitz_ranked: 1500, stats: { games: 0 } });
+  }, 60_000);
+});
+
+describe('after the end', () => {
+  test('[WS-08] who was away when it ended is told on his return; a move then is answered with the end', async () => {
+    const seats = await pair(server);
+    await play(seats, OPENING);
+    seats.black.socket.close();
+    await seats.white.socket.next(hasAction('opponentConnection'));
+    seats.white.socket.send({ action: 'surrender' });
+    await seats.white.socket.next(hasEnded);
+    const back = await sit(server, seats.black.session);
+    const end = { action: 'win', reason: 'surrender' };
+    expect(await back.socket.next(hasEnded)).toEqual(end);
+    back.socket.send(moveMessage('d7d6'));
+    expect(await back.socket.next(hasEnded)).toEqual(end);
+  });
+
+  test('when both have left the channel is gone; the one who returns still sees the end', async () => {
+    const seats = await pair(server);
+    await play(seats, FOOLS_MATE);
+    await ends(seats);
+    seats.white.socket.close();
+    seats.black.socket.close();
+    await Promise.all([seats.white.socket.closed, seats.black.socket.closed]);
+    const back = await sit(server, seats.white.session);
+    expect(await back.socket.next(hasEnded)).toEqual({ action: 'lose', reason: 'checkmate' });
+    back.socket.send({ action: 'rematch' });
+    await back.socket.next(hasAction('rematchDeclined'));
+  });
+
+  test('rematch: offered, taken up, colours swapped, same control', async () => {
+    const seats = await pair(server, 'RAPID_10');
+    await play(seats, FOOLS_MATE);
+    await ends(seats);
+    const status = server.socket('status', seats.white.session.token);
+    await status.next(hasAction('ping'));
+    seats.white.socket.send({ action: 'rematch' });
+    await seats.black.socket.next(hasAction('rematchOffered'));
+    seats.black.socket.send({ action: 'rematch' });
+    await status.next(hasAction('started'));
+    expect(await Promise.all([seats.white.socket.closed, seats.black.socket.closed])).toEqual([4200, 4200]);
+    const again = await sit(server, seats.white.session);
+    expect(again.state).toMatchObject({ side: 'b', gameMode: 'RAPID_10', moves: [], rated: true });
+  });
+});

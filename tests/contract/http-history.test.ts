@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { historyAnswer } from '../../src/protocol/calls';
+import { game, gameMove } from '../../src/server/database/schema';
+import { type Session, startServer, type TestServer } from './server';
+
+let server: TestServer;
+let white: Session;
+let black: Session;
+let stranger: Session;
+
+const GAMES = 30;
+const START = Date.UTC(2026, 0, 1);
+
+beforeAll(async () => {
+  const first = await startServer();
+  white = await first.player('Whites');
+  black = await first.player('Blacks');
+  stranger = await first.player('Stranger');
+  await first.stop({ keepData: true });
+  await writeGames(join(first.dataDir, 'database'));
+  server = await startServer({ dataDir: first.dataDir });
+});
+afterAll(() => server.stop());
+
+/** Thirty finished games with every third a draw, then one aborted and one still being played. */
+async function writeGames(dataDir: string): Promise<void> {
+  const database = await PGlite.create({ dataDir });
+  const db = drizzle(database);
+  const common = { fen: '-', whiteLeft: 0, blackLeft: 0, rated: true };
+  const ended = Array.from({ length: GAMES }, (_, index) => ({
+    ...common,
+    white: white.uid,
+    black: black.uid,
+    gameMode: 'BLITZ_3',
+    state: 'ended' as const,
+    ply: 2,
+    result: index % 3 === 0 ? ('draw' as const) : ('white' as const),
+    reason: index % 3 === 0 ? 'draw' : 'surrender',
+    endedAt: new Date(START + index * 60_000),
+  }));
+  const made = await db.insert(game).values(ended).returning({ id: game.id });
+  const at = new Date(START);
+  const move = { whiteLeft: 0, blackLeft: 0, spent: 0, at };
+  await db.insert(gameMove).values(
+    made.flatMap(({ id }) => [
+      { ...move, game: id, ply: 2, san: 'e5', from: 'e7', to: 'e5' },
+      { ...move, game: id, ply: 1, san: 'e4', from: 'e2', to: 'e4' },
+    ]),
+  );
+  await db
+    .insert(game)
+    .values([
+      { ...common, white: white.uid, black: black.uid, gameMode: 'BULLET_1', rated: false, state: 'aborted' },
+    ]);
+  await database.close();
+}
+
+const page = async ({ token }: Session, number: number) =>
+  v.parse(historyAnswer, (await server.api(token).get(`/matchs/${number}`)).body).content;
+
+test('[API-16] pages of 25 and 5, newest first, the aborted game not among them', async () => {
+  const [first, second, third] = [await page(white, 0), await page(white, 1), await page(white, 2)];
+  expect([first.length, second.length, third.length]).toEqual([25, 5, 0]);
+  const dates = [...first, ...second].map(({ date }) => Date.parse(date));
+  expect(dates).toEqual([...dates].sort((a, b) => b - a));
+  expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(GAMES);
+  expect(await page(black, 0)).toEqual(first);
+  expect(await page(stranger, 0)).toEqual([]);
+});
+
+test('[API-16] an entry says who, how and when', async () => {
+  const [newest, , third] = await page(black, 0);
+  expect(newest).toMatchObject({
+    whites: 'Whites',
+    blacks: 'Blacks',
+    win: true,
+    draw: false,
+    reason: 'surrender',
+    gameTimeControl: 'BLITZ_3',
+    type: 'BLITZ_RANKED',
+    movements: `e4>${START} e5>${START}`,
+    date: new Date(START + (GAMES - 1) * 60_000).toISOString(),
+  });
+  expect(newest?.matchId).toBe(newest?.id);
+  expect(third).toMatchObject({ win: false, draw: true, reason: 'draw' });
+});
+
+test('[API-17] a finished game is found by every player, an unknown or unfinished one by nobody', async () => {
+  const [newest] = await page(white, 0);
+  const api = server.api(stranger.token);
+  expect(await api.get(`/match/${newest?.id}`)).toMatchObject({
+    status: 200,
+    body: { whites: 'Whites', blacks: 'Blacks', movements: `e4>${START} e5>${START}` },
+  });
+  const missing = { status: 404, body: { message: 'Not Found' } };
+  expect(await api.get('/match/999999')).toMatchObject(missing);
+  expect(await api.get(`/match/${GAMES + 1}`)).toMatchObject(missing);
+});
+
+test.each(['/matchs/-1', '/matchs/one', '/matchs/1.5', '/match/x', '/match/1;drop'])(
+  '[IP-29] %s is 400 with a message',
+  async path => {
+    expect(await server.api(white.token).get(path)).toMatchObject({
+      status: 400,
+      body: { message: expect.any(String) },
+    });
+  },
+);

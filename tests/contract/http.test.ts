@@ -1,0 +1,180 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientConfig, failureAnswer } from '../../src/protocol/calls';
+import { type Session, startServer, type TestServer } from './server';
+
+let server: TestServer;
+let ada: Session;
+
+beforeAll(async () => {
+  server = await startServer();
+  ada = await server.player('Ada_1815');
+});
+afterAll(() => server.stop());
+
+const CALLS = [
+  ['GET', '/version'],
+  ['GET', '/user'],
+  ['GET', '/user/Ada_1815'],
+  ['GET', '/matchs/0'],
+  ['GET', '/match/1'],
+  ['POST', '/acepttyc'],
+  ['POST', '/username'],
+  ['POST', '/username/change'],
+] as const;
+
+describe('calls', () => {
+  test.each(CALLS)('[API-01] %s %s without a token is 401 with a JSON body', async (method, path) => {
+    const answer = await server.fetch(`/api${path}`, { method });
+    expect(answer).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test.each([
+    ['nonsense', 'Bearer nonsense'],
+    ['another scheme', 'Basic YWRhOmFkYQ=='],
+    ['an empty token', 'Bearer '],
+  ])('[API-01] %s as authorization is 401', async (_what, authorization) => {
+    const answer = await server.fetch('/api/user', { headers: { authorization } });
+    expect(answer).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
+  });
+
+  test.each([
+    ['no JSON', '{'],
+    ['another form', '{"username":7}'],
+    ['a list', '[]'],
+    ['nothing', ''],
+    ['far too long', JSON.stringify({ username: 'x'.repeat(201) })],
+  ])('[IP-29] a body that is %s is 400 with a message', async (_what, body) => {
+    const answer = await server.fetch('/api/username/change', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
+      body,
+    });
+    expect(answer.status).toBe(400);
+    expect(v.parse(failureAnswer, answer.body).message).not.toBe('');
+  });
+
+  test('[IP-29] a body of 20 kB is 413 with a message', async () => {
+    const answer = await server.api(ada.token).post('/username/change', { username: 'x'.repeat(20_000) });
+    expect(answer.status).toBe(413);
+    expect(v.parse(failureAnswer, answer.body).message).not.toBe('');
+  });
+
+  test('an unknown call is 404 with a message', async () => {
+    const answer = await server.api(ada.token).get('/nothing');
+    expect(answer).toMatchObject({ status: 404, body: { message: 'Not Found' } });
+  });
+
+  test('[HT-03] what may be cached says so, per user; the rest is never stored', async () => {
+    const api = server.api(ada.token);
+    for (const path of ['/user/Ada_1815', '/matchs/0']) {
+      const { headers } = await api.get(path);
+      expect(headers.get('cache-control')).toBe('private, max-age=120, stale-while-revalidate=3000');
+      expect(headers.get('vary')).toBe('Authorization');
+      expect(Date.parse(headers.get('date') ?? '')).toBeGreaterThan(0);
+    }
+    const fresh = [await api.get('/user'), await api.get('/match/999'), await api.post('/acepttyc')];
+    for (const { headers } of fresh) expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('[HT-07] signing out tells the browser to forget what it has cached', async () => {
+    const answer = await server.api().post('/signout');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('clear-site-data')).toBe('"cache"');
+  });
+
+  test('too many calls of one user are 429 with Retry-After; others go on', async () => {
+    const eager = await server.player('Eager_one');
+    const api = server.api(eager.token);
+    let answer = await api.get('/version');
+    for (let calls = 0; calls < 400 && answer.status === 200; calls += 1) answer = await api.get('/version');
+    expect(answer).toMatchObject({ status: 429, body: { message: 'Too Many Requests' } });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await server.api(ada.token).get('/version')).status).toBe(200);
+  });
+});
+
+describe('installation', () => {
+  test('the health check answers once the server is ready', async () => {
+    expect(await server.fetch('/healthz')).toMatchObject({
+      status: 200,
+      body: { status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+    });
+  });
+
+  test('[ID-05] the client finds everything: two providers, local pages, no outside address', async () => {
+    const { body } = await server.fetch('/config.json');
+    const config = v.parse(clientConfig, body);
+    expect(config.providers).toEqual([
+      { id: 'google.com', name: 'Google' },
+      { id: 'apple.com', name: 'Apple' },
+    ]);
+    expect(config.firebase).toBeNull();
+    expect(JSON.stringify(config)).not.toContain('http');
+    for (const page of Object.values(config.pages)) expect((await server.fetch(page)).status).toBe(200);
+  });
+
+  test('addresses of the client are the client; unknown files are 404', async () => {
+    const index = await server.fetch('/');
+    expect(index.status).toBe(200);
+    expect(index.body).toContain('<div id="root">');
+    expect(index.headers.get('cache-control')).toBe('no-cache');
+    expect((await server.fetch('/profile/Ada_1815')).body).toBe(index.body);
+    expect((await server.fetch('/missing.js')).status).toBe(404);
+    expect((await server.fetch('/assets/missing')).status).toBe(404);
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(String(index.body))?.[1] ?? '';
+    const { status, headers } = await server.fetch(script);
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toContain('immutable');
+  });
+
+  test('the content policy allows neither eval nor inline scripts, and the popup keeps its opener', async () => {
+    const { headers } = await server.fetch('/');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('unsafe-eval');
+    expect(policy).not.toContain('upgrade-insecure-requests');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test.each(['es', 'en', 'ru', 'pt', 'ar'])('the default pages speak %s', async lang => {
+    for (const page of ['shop', 'swap', 'hub', 'terms', 'chat', 'items']) {
+      const { status, body } = await server.fetch(`/pages/${page}?lang=${lang}`);
+      expect(status).toBe(200);
+      expect(body).toContain(`<html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">`);
+      expect(body).not.toMatch(/<script|undefined|\[object/);
+    }
+  });
+
+  test('the pages follow the browser where no language is asked for', async () => {
+    const page = async (language: string) =>
+      (await server.fetch('/pages/terms', { headers: { 'accept-language': language } })).body;
+    expect(await page('de,pt-BR;q=0.8,en;q=0.5')).toContain('<html lang="pt"');
+    expect(await page('de')).toContain('<html lang="es"');
+    expect((await server.fetch('/pages/nothing')).status).toBe(404);
+  });
+
+  test('the interface is described from the same schemas', async () => {
+    const { body } = await server.fetch('/api/docs/json');
+    const document = v.parse(
+      v.object({ openapi: v.string(), paths: v.record(v.string(), v.record(v.string(), v.unknown())) }),
+      body,
+    );
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.sort()).toEqual([
+      'GET /api/match/{gameid}',
+      'GET /api/matchs/{page}',
+      'GET /api/user',
+      'GET /api/user/{username}',
+      'GET /api/version',
+      'POST /api/acepttyc',
+      'POST /api/username',
+      'POST /api/username/change',
+    ]);
+    expect((await server.fetch('/api/docs')).status).toBe(200);
+  });
+});

@@ -1,0 +1,238 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { decodeJwt, importJWK, type JWTPayload, SignJWT } from 'jose';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runServer, type Session, startServer, type TestServer } from './server';
+
+let server: TestServer;
+let ada: Session;
+
+beforeAll(async () => {
+  server = await startServer({ env: { TOKEN_TTL_S: '600' } });
+  ada = await server.player('Ada_1815');
+});
+afterAll(() => server.stop());
+
+const post = (path: string, body: object) =>
+  server.fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const refresh = (refreshToken: string) =>
+  server.fetch('/securetoken.googleapis.com/v1/token?key=any', {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+  });
+const lookup = (idToken: string) =>
+  post('/identitytoolkit.googleapis.com/v1/accounts:lookup?key=any', { idToken });
+const refusal = (message: string) => ({ status: 400, body: { error: { code: 400, message } } });
+
+describe('the popup', () => {
+  const handler = (changes: Record<string, string> = {}) =>
+    server.fetch(
+      `/emulator/auth/handler?${new URLSearchParams({
+        apiKey: 'any',
+        authType: 'signInViaPopup',
+        providerId: 'google.com',
+        redirectUrl: `${server.url}/`,
+        eventId: '42',
+        ...changes,
+      })}`,
+    );
+
+  test('[ID-03] offers identities and a name for someone new, without inline scripts', async () => {
+    const { status, headers, body } = await handler({ lang: 'en' });
+    expect(status).toBe(200);
+    expect(body).toContain('Sign in with Google');
+    expect(String(body).match(/<button type="button" data-identity=/g)?.length).toBeGreaterThan(2);
+    expect(body).toContain('name="name"');
+    expect(String(body).match(/<script[^>]*>/g)).toEqual(['<script src="/emulator/auth/popup.js" defer>']);
+    expect(headers.get('content-security-policy')).toContain("script-src 'self';");
+    // On the popup alone it would cut the popup from its opener.
+    expect(headers.get('cross-origin-opener-policy')).toBeNull();
+  });
+
+  test.each(['https://evil.example/', 'http://127.0.0.1.evil.example/', 'javascript:alert(1)', 'nonsense'])(
+    '[ID-05] hands nothing to a page of %s',
+    async redirectUrl => {
+      const { status, body } = await handler({ redirectUrl });
+      expect(status).toBe(403);
+      expect(body).not.toContain('<button');
+    },
+  );
+
+  test('[ID-05] knows its two providers only, and writes what it is told as text', async () => {
+    expect((await handler({ providerId: 'apple.com', lang: 'ru' })).body).toContain('Вход через Apple');
+    expect((await handler({ providerId: 'facebook.com' })).status).toBe(403);
+    expect((await handler({ eventId: '"><script>alert(1)</script>' })).body).not.toContain('<script>alert');
+  });
+});
+
+describe('signing in', () => {
+  test('[ID-05] one name at two providers is two players; the same again is the same', async () => {
+    const google = await server.signIn('Grace');
+    const apple = await server.signIn('Grace', 'apple.com');
+    expect(google.uid).toMatch(/^[A-Za-z0-9]{28}$/);
+    expect(apple.uid).not.toBe(google.uid);
+    expect((await server.signIn('grace')).uid).toBe(google.uid);
+  });
+
+  test('[ID-05] a code from the popup counts once, and for its provider only', async () => {
+    const choose = async () =>
+      v.parse(
+        v.object({ code: v.string() }),
+        (await post('/emulator/auth/choose', { name: 'Once', providerId: 'google.com' })).body,
+      ).code;
+    const spend = (code: string, providerId = 'google.com') =>
+      post('/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp', {
+        postBody: new URLSearchParams({ id_token: code, providerId }).toString(),
+      });
+    const code = await choose();
+    expect((await spend(code)).status).toBe(200);
+    expect(await spend(code)).toMatchObject(refusal('INVALID_IDP_RESPONSE'));
+    expect(await spend(await choose(), 'apple.com')).toMatchObject(refusal('INVALID_IDP_RESPONSE'));
+    expect(await spend('{"sub":"made-up"}')).toMatchObject(refusal('INVALID_IDP_RESPONSE'));
+  });
+
+  test('[ID-06] the account behind a token is found', async () => {
+    expect(await lookup(ada.token)).toMatchObject({
+      status: 200,
+      body: {
+        users: [
+          { localId: ada.uid, displayName: 'Ada_1815', providerUserInfo: [{ providerId: 'google.com' }] },
+        ],
+      },
+    });
+    expect(await lookup('nonsense')).toMatchObject(refusal('INVALID_ID_TOKEN'));
+  });
+
+  test('[ID-07] a refreshed token works and lives as long as configured', async () => {
+    const { status, body } = await refresh(ada.refreshToken);
+    expect(status).toBe(200);
+    const { access_token: token } = v.parse(v.looseObject({ access_token: v.string() }), body);
+    const { exp = 0, iat = 0, auth_time: signedInAt } = decodeJwt(token);
+    expect(exp - iat).toBe(600);
+    expect(signedInAt).toBe(decodeJwt(ada.token).auth_time);
+    expect((await server.api(token).get('/user')).status).toBe(200);
+    expect(await refresh('made-up')).toMatchObject(refusal('TOKEN_EXPIRED'));
+  });
+
+  test('[ID-08] a disabled identity can neither sign in, refresh nor be looked up, until it is enabled', async () => {
+    const session = await server.signIn('Mallory');
+    expect(await server.operator('identity', 'disable', 'Mallory')).toMatchObject({ code: 0 });
+    expect(await refresh(session.refreshToken)).toMatchObject(refusal('USER_DISABLED'));
+    expect(await lookup(session.token)).toMatchObject(refusal('USER_DISABLED'));
+    await expect(server.signIn('Mallory')).rejects.toThrow();
+    expect(await server.operator('identity', 'enable', 'Mallory')).toMatchObject({ code: 0 });
+    expect((await server.signIn('Mallory')).uid).toBe(session.uid);
+  });
+});
+
+describe('forged tokens', () => {
+  type Key = Parameters<SignJWT['sign']>[0];
+  const good: JWTPayload = {};
+  let kid = '';
+  let key: Key;
+
+  // The server's own key, so that a token is refused for its content and not for its signature.
+  beforeAll(async () => {
+    await server.stop({ keepData: true });
+    const database = await PGlite.create({ dataDir: join(server.dataDir, 'database') });
+    const { rows } = await database.query<{ private_key: object }>('select private_key from identity_key');
+    await database.close();
+    const jwk = v.parse(v.looseObject({ kid: v.string(), alg: v.string() }), rows[0]?.private_key);
+    kid = jwk.kid;
+    key = await importJWK(jwk);
+    const { iss = '', aud = '', sub = '', iat = 0, exp = 0, auth_time: signedInAt } = decodeJwt(ada.token);
+    Object.assign(good, { iss, aud, sub, iat, exp, auth_time: signedInAt });
+    server = await startServer({ dataDir: server.dataDir });
+  });
+
+  const sign = (
+    changes: JWTPayload,
+    by: Key = key,
+    header: { alg: string; kid?: string } = { alg: 'ES256', kid },
+  ) => new SignJWT({ ...good, ...changes }).setProtectedHeader(header).sign(by);
+  const statusOf = async (token: string): Promise<number> => (await server.api(token).get('/user')).status;
+  const seconds = (): number => Math.floor(Date.now() / 1000);
+
+  test('[API-01] a token signed like ours passes, so the rest is refused for its own fault', async () => {
+    expect(await statusOf(await sign({}))).toBe(200);
+  });
+
+  test.each<[string, () => JWTPayload]>([
+    ['expired a minute ago', () => ({ exp: seconds() - 60, iat: seconds() - 660 })],
+    ['for another audience', () => ({ aud: 'elsewhere' })],
+    ['from another issuer', () => ({ iss: 'https://securetoken.google.com/kingside' })],
+    ['without a subject', () => ({ sub: '' })],
+    ['of a sign-in that is yet to come', () => ({ auth_time: seconds() + 3600 })],
+  ])('[API-01] a token %s is 401', async (_what, changes) => {
+    expect(await statusOf(await sign(changes()))).toBe(401);
+  });
+
+  test('[API-01] a token without an end is 401', async () => {
+    const { exp: _, ...endless } = good;
+    const token = await new SignJWT(endless).setProtectedHeader({ alg: 'ES256', kid }).sign(key);
+    expect(await statusOf(token)).toBe(401);
+  });
+
+  test('[API-01] a token signed by someone else is 401, under our key id and under his own', async () => {
+    const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+    expect(await statusOf(await sign({}, other))).toBe(401);
+    expect(await statusOf(await sign({}, other, { alg: 'ES256', kid: 'theirs' }))).toBe(401);
+    expect(await statusOf(await sign({}, other, { alg: 'ES256' }))).toBe(401);
+  });
+
+  test('[API-01] the algorithm is ours and not the token’s: none and HS256 are 401', async () => {
+    const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const unsigned = `${encode({ alg: 'none', typ: 'JWT' })}.${encode(good)}.`;
+    expect(await statusOf(unsigned)).toBe(401);
+    expect(await statusOf(`${encode({ alg: 'none', kid })}.${encode(good)}.c2ln`)).toBe(401);
+    const secret = new TextEncoder().encode(kid.padEnd(32, '.'));
+    expect(await statusOf(await sign({}, secret, { alg: 'HS256', kid }))).toBe(401);
+  });
+
+  test('[API-01] a changed payload is 401', async () => {
+    const [header = '', , signature = ''] = (await sign({})).split('.');
+    const payload = Buffer.from(JSON.stringify({ ...good, sub: 'someone-else' })).toString('base64url');
+    expect(await statusOf(`${header}.${payload}.${signature}`)).toBe(401);
+  });
+
+  test('[WS-02] a live channel refuses a forged token with 4401', async () => {
+    const socket = server.socket('status', await sign({ exp: seconds() - 60, iat: seconds() - 660 }));
+    expect(await socket.closed).toBe(4401);
+  });
+});
+
+describe('where the embedded identity would be unsafe the server does not start', () => {
+  const firebase = {
+    FIREBASE_API_KEY: 'key',
+    FIREBASE_AUTH_DOMAIN: 'chess.firebaseapp.com',
+    FIREBASE_PROJECT_ID: 'chess',
+  };
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['on a public address', { HOST: '0.0.0.0' }, /KINGSIDE_DEMO_IDENTITY=allow/],
+    ['behind a public name', { PUBLIC_URL: 'https://chess.example' }, /KINGSIDE_DEMO_IDENTITY=allow/],
+    ['beside Firebase', { ...firebase, KINGSIDE_DEMO_IDENTITY: 'allow' }, /never runs beside Firebase/],
+    ['with half of a Firebase project', { FIREBASE_PROJECT_ID: 'chess' }, /belong together/],
+    ['with tokens that hardly live', { TOKEN_TTL_S: '299' }, /TOKEN_TTL_S/],
+  ])('[ID-05] %s', async (_what, env, message) => {
+    const { code, stdout, stderr } = await runServer({ DATA_DIR: '/nonexistent/kingside', ...env });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toContain('    at ');
+    expect(stdout).toBe('');
+  });
+
+  test('[ID-05] with Firebase there is no embedded identity', async () => {
+    const real = await startServer({ env: firebase });
+    expect((await real.fetch('/config.json')).body).toMatchObject({
+      firebase: { apiKey: 'key', authDomain: 'chess.firebaseapp.com', projectId: 'chess' },
+    });
+    expect((await real.fetch('/emulator/auth/handler')).status).toBe(404);
+    expect(await real.stop()).toBe(0);
+  });
+});

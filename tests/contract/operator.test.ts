@@ -1,0 +1,134 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { userAnswer, versionAnswer } from '../../src/protocol/calls';
+import { startServer, type TestServer } from './server';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+describe('bans and terms', () => {
+  test('[IP-21] [ID-10] a ban takes hold in the middle of a session, and is lifted', async () => {
+    const villain = await server.player('Villain');
+    const api = server.api(villain.token);
+    const status = server.socket('status', villain.token);
+    // The channel is established once it has said anything.
+    await status.next(() => true);
+
+    expect(await server.operator('ban', 'villain')).toMatchObject({
+      code: 0,
+      stdout: 'Villain is banned.\n',
+    });
+    expect(await status.closed).toBe(4403);
+    expect(await server.socket('status', villain.token).closed).toBe(4403);
+    const refusal = { status: 403, body: { message: 'Forbidden', userStatus: 'BAN' } };
+    expect(await api.get('/matchs/0')).toMatchObject(refusal);
+    expect(await api.post('/username/change', { username: 'Innocent' })).toMatchObject(refusal);
+    expect(await api.get('/user')).toMatchObject({ status: 200, body: { userStatus: 'BAN' } });
+    expect((await api.get('/version')).status).toBe(200);
+
+    expect(await server.operator('unban', villain.uid)).toMatchObject({ code: 0 });
+    expect((await api.get('/matchs/0')).status).toBe(200);
+  });
+
+  test('[IP-21] new terms have to be agreed to by everybody', async () => {
+    const { token } = await server.player('Loyal_one');
+    const api = server.api(token);
+    expect(await server.operator('terms')).toMatchObject({ code: 0 });
+    expect(await api.get('/matchs/0')).toMatchObject({ status: 403, body: { userStatus: 'tyc_not_agreed' } });
+    expect(await server.socket('status', token).closed).toBe(4403);
+    await api.post('/acepttyc');
+    expect((await api.get('/matchs/0')).status).toBe(200);
+  });
+});
+
+describe('gifts', () => {
+  test('[IP-20] [LG-03] KING is granted to two decimals', async () => {
+    const lucky = await server.player('Lucky_one');
+    expect(await server.operator('grant', 'Lucky_one', '12.35')).toMatchObject({ code: 0 });
+    const { body } = await server.api(lucky.token).get('/user');
+    expect(v.parse(userAnswer, body).user.kingAmount).toBe(1012.35);
+    for (const amount of ['0', '-5', '1.005', 'NaN', '1e12']) {
+      expect((await server.operator('grant', 'Lucky_one', '--', amount)).code).toBe(1);
+    }
+    expect((await server.api(lucky.token).get('/user')).body).toEqual(body);
+  });
+
+  test('[IP-20] items are awarded when they exist', async () => {
+    await server.player('Winner');
+    expect(await server.operator('award', 'Winner', 'flag', 'phoenix')).toMatchObject({ code: 0 });
+    expect(await server.operator('award', 'Winner', 'flag', 'toString')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There are: '),
+    });
+    expect((await server.operator('award', 'Winner', 'hat', 'phoenix')).code).toBe(1);
+  });
+});
+
+test('[IP-24] [SM-01] messages and the client version reach the client', async () => {
+  const api = server.api((await server.player('Reader')).token);
+  const version = async () => v.parse(versionAnswer, (await api.get('/version')).body);
+  expect(await version()).toEqual({ version: 91, serverMessages: [] });
+
+  await server.operator('message', 'set', 'es', 'Mañana paramos una hora.');
+  await server.operator('message', 'set', 'en', 'Old text');
+  const link = ['--url', 'https://status.example', '--name', 'Status'];
+  await server.operator('message', 'set', 'en', 'We stop for an hour tomorrow.', ...link);
+  await server.operator('version', '92');
+  expect(await version()).toEqual({
+    version: 92,
+    serverMessages: [
+      { lang: 'es', text: 'Mañana paramos una hora.', date: expect.stringMatching(/Z$/) },
+      {
+        lang: 'en',
+        text: 'We stop for an hour tomorrow.',
+        date: expect.stringMatching(/Z$/),
+        action: { url: 'https://status.example', name: 'Status' },
+      },
+    ],
+  });
+  const unsafe = ['--url', 'javascript:alert(1)', '--name', 'Click'];
+  expect((await server.operator('message', 'set', 'en', 'Look', ...unsafe)).code).toBe(1);
+  await server.operator('message', 'clear', 'en');
+  expect((await version()).serverMessages.map(({ lang }) => lang)).toEqual(['es']);
+  await server.operator('message', 'clear');
+  expect((await version()).serverMessages).toEqual([]);
+});
+
+describe('the command', () => {
+  test('explains each command', async () => {
+    const { code, stdout } = await server.operator('--help');
+    expect(code).toBe(0);
+    for (const command of ['ban', 'unban', 'terms', 'grant', 'award', 'message', 'version', 'identity']) {
+      expect(stdout).toMatch(new RegExp(`^  ${command}\\b.*\\n {6}\\S`, 'm'));
+    }
+  });
+
+  test.each([
+    [['dance'], 'There is no command "dance".'],
+    [['ban'], 'a user is missing.'],
+    [['grant', 'Someone', 'much'], 'The amount has to be a number.'],
+    [['ban', 'Nobody_there'], 'There is no player "Nobody_there"'],
+    [['identity', 'disable', 'Nobody_there'], 'Nobody has signed in as "Nobody_there".'],
+    [['message', 'set', 'de', 'Hallo'], 'The language is one of'],
+  ])('%j says what is wrong', async (args, message) => {
+    const { code, stderr } = await server.operator(...args);
+    expect(code).toBe(1);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain('    at ');
+  });
+
+  test('[IP-20] orders need the operator’s own token', async () => {
+    const { token } = await server.player('Usurper');
+    for (const authorization of ['', 'Bearer ', 'Bearer guess', `Bearer ${token}`]) {
+      const answer = await server.fetch('/operator/orders', {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ do: 'grant', who: 'Usurper', king: 1_000_000 }),
+      });
+      expect(answer).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
+    }
+  });
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bare, newcomer, pair, sit } from './game-pair';
+import { hasAction, hasStatus, startServer, type TestServer } from './server';
+
+const BLITZ = { gameMode: 'BLITZ_3', playlist: 'NORMAL' };
+const RAPID = { gameMode: 'RAPID_10', playlist: 'NORMAL' };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { HOUSE: 'off' } });
+});
+afterAll(() => server.stop());
+
+describe('pairing', () => {
+  test('[WS-12] two newcomers of one mode get started and sit at one game with different colours', async () => {
+    const { white, black } = await pair(server);
+    expect(white.state).toMatchObject({ side: 'w', gameMode: 'BLITZ_3', rated: true, time: 180_000 });
+    expect(black.state).toMatchObject({
+      side: 'b',
+      player: white.state.opponent,
+      opponent: white.state.player,
+    });
+  });
+
+  test('[WS-12] the queue channel ends quietly once the game has begun', async () => {
+    const [a, b] = await Promise.all([newcomer(server), newcomer(server)]);
+    const queues = [a, b].map(session => server.socket('queue', session.token, BLITZ));
+    expect(await Promise.all(queues.map(queue => queue.closed))).toEqual([4200, 4200]);
+    expect(queues.map(queue => queue.frames.at(-1))).toEqual([{ action: 'started' }, { action: 'started' }]);
+  });
+
+  test('[IP-10] different modes never meet; leaving the queue removes the entry (IP-13)', async () => {
+    const [a, b, c] = await Promise.all([newcomer(server), newcomer(server), newcomer(server)]);
+    const leaving = server.socket('queue', a.token, RAPID);
+    const blitz = server.socket('queue', b.token, BLITZ);
+    await Promise.all([leaving.next(hasAction('check', 'ping')), blitz.next(hasAction('check', 'ping'))]);
+    leaving.close();
+    await leaving.closed;
+    const late = server.socket('queue', c.token, RAPID);
+    await late.next(hasAction('check', 'ping'));
+    expect([...blitz.frames, ...late.frames]).not.toContainEqual({ action: 'started' });
+    blitz.close();
+    late.close();
+  });
+
+  test('[IP-10] nobody is paired with himself: the newer queue replaces the older (IP-15)', async () => {
+    const session = await newcomer(server);
+    const older = server.socket('queue', session.token, RAPID);
+    await older.next(hasAction('check', 'ping'));
+    const newer = server.socket('queue', session.token, RAPID);
+    expect(await older.closed).toBe(4002);
+    await newer.next(hasAction('check', 'ping'));
+    expect(newer.frames).not.toContainEqual({ action: 'started' });
+    newer.close();
+  });
+
+  test('[IP-15] who is playing already is sent to his game', async () => {
+    const { white } = await pair(server);
+    const queue = server.socket('queue', white.session.token, RAPID);
+    await queue.next(hasAction('started'));
+    expect(await queue.closed).toBe(4200);
+  });
+});
+
+describe('the status channel', () => {
+  test('[WS-19] says started when a game begins, and on connect while one runs', async () => {
+    const [a, b] = await Promise.all([newcomer(server), newcomer(server)]);
+    const open = server.socket('status', a.token);
+    await open.next(hasAction('check', 'ping'));
+    await pair(server, 'BLITZ_3', [a, b]);
+    await open.next(hasAction('started'));
+    await server.socket('status', b.token).next(hasAction('started'));
+  });
+
+  test('[LV-13] ping and check come in turn, and may be answered with either', async () => {
+    const session = await newcomer(server);
+    const status = server.socket('status', session.token);
+    for (const action of ['ping', 'check', 'ping']) {
+      await status.next(hasAction(action));
+      status.send({ action });
+      status.send({ action: 'pong' });
+    }
+  });
+});
+
+describe('the door', () => {
+  test('[WS-02] no message within five seconds: 4401', async () => {
+    const silent = bare(server, '/live/status');
+    expect(await silent.closed).toBe(4401);
+  });
+
+  test.each(['status', 'queue', 'game'] as const)(
+    '[WS-02] a token that is none: 4401 on %s',
+    async channel => {
+      expect(await server.socket(channel, 'no.such.token', BLITZ).closed).toBe(4401);
+    },
+  );
+
+  test('[WS-02] a message without a token: 4401', async () => {
+    expect(await bare(server, '/live/queue', BLITZ).closed).toBe(4401);
+  });
+
+  test('[WS-03] what is no JSON, or no message of this channel: 1003', async () => {
+    const session = await newcomer(server);
+    const chatty = bare(server, '/live/status');
+    chatty.socket.on('open', () => chatty.send('hello'));
+    expect(await chatty.closed).toBe(1003);
+    expect(await server.socket('queue', session.token, { gameMode: 'CORRESPONDENCE' }).closed).toBe(1003);
+  });
+
+  test('[WS-03] a channel that does not exist: 4404', async () => {
+    const session = await newcomer(server);
+    expect(await bare(server, '/live/nonsense', { token: session.token }).closed).toBe(4404);
+  });
+
+  test('[IP-21] without agreed terms or a name nobody plays: 4403', async () => {
+    const session = await server.signIn('Undecided');
+    expect(await server.socket('queue', session.token, BLITZ).closed).toBe(4403);
+    await server.api(session.token).post('/acepttyc');
+    expect(await server.socket('queue', session.token, BLITZ).closed).toBe(4403);
+    expect(await server.socket('game', session.token).closed).toBe(4403);
+  });
+
+  test('[IP-21] a ban closes what is open, and the door', async () => {
+    const { white, black } = await pair(server);
+    const status = server.socket('status', white.session.token);
+    await status.next(hasAction('started'));
+    const [name] = [(white.state.player as { username: string }).username];
+    await server.operator('ban', name);
+    expect(await status.closed).toBe(4403);
+    expect(await white.socket.closed).toBe(4403);
+    await black.socket.next(hasAction('opponentConnection'));
+    expect(await server.socket('game', white.session.token).closed).toBe(4403);
+    await server.operator('unban', name);
+    await sit(server, white.session);
+  });
+
+  test('a page of another origin is refused; one of this machine is not', async () => {
+    const foreign = bare(server, '/live/status', null, { origin: 'https://elsewhere.example' });
+    await expect(foreign.closed).rejects.toThrow('403');
+    const session = await newcomer(server);
+    const own = bare(server, '/live/game', { token: session.token }, { origin: 'http://localhost:5173' });
+    expect(await own.closed).toBe(4404);
+  });
+});
+
+describe('too much', () => {
+  test('a frame of more than 4 KiB: 1009', async () => {
+    const session = await newcomer(server);
+    const socket = server.socket('status', session.token);
+    await socket.next(hasAction('check', 'ping'));
+    socket.send({ action: 'pong', padding: 'x'.repeat(4096) });
+    expect(await socket.closed).toBe(1009);
+  });
+
+  test('a binary frame: 1003', async () => {
+    const session = await newcomer(server);
+    const socket = server.socket('status', session.token);
+    await socket.next(hasAction('check', 'ping'));
+    socket.socket.send(Buffer.from('{"action":"pong"}'), { binary: true });
+    expect(await socket.closed).toBe(1003);
+  });
+
+  test('the 101st message within 20 s: 1008', async () => {
+    const { white } = await pair(server);
+    for (let sent = 0; sent < 100; sent++) white.socket.send({ action: 'pong' });
+    await white.socket.next(hasAction('pg'));
+    white.socket.send({ action: 'pong' });
+    expect(await white.socket.closed).toBe(1008);
+  });
+
+  test('the tenth unknown action: 1008, nine are ignored', async () => {
+    const { white } = await pair(server);
+    for (let sent = 0; sent < 9; sent++) white.socket.send({ action: 'dance' });
+    await white.socket.next(hasAction('pg'));
+    white.socket.send({ action: 'dance' });
+    expect(await white.socket.closed).toBe(1008);
+  });
+
+  test('a message split into more fragments than are allowed: 1008', async () => {
+    const session = await newcomer(server);
+    const { socket, closed } = bare(server, '/live/status', { token: session.token });
+    await new Promise(resolve => socket.once('open', resolve));
+    for (let part = 0; part < 20; part++) socket.send('x', { fin: false });
+    expect(await closed).toBe(1008);
+  });
+
+  test('a message that is broken: 1003; the game goes on (WS-06)', async () => {
+    const { white, black } = await pair(server);
+    white.socket.send({ action: 'move', from: 'e2', to: 'e9' });
+    expect(await white.socket.closed).toBe(1003);
+    await black.socket.next(hasAction('opponentConnection'));
+    const again = await sit(server, white.session);
+    expect(again.state).toMatchObject({ moves: [], ply: 0 });
+    expect(hasStatus('recconect')(again.state)).toBe(true);
+  });
+});

@@ -1,0 +1,303 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import WebSocket from 'ws';
+import type { ChannelName } from '../../src/protocol/close-codes';
+
+/**
+ * Starts the built server as an operator would, on a free port and with a data folder of its own, and
+ * speaks to it from outside: real sign-in, real calls, real sockets.
+ */
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const SERVER = join(root, 'dist/server/main.js');
+const OPERATOR = join(root, 'dist/server/operator.js');
+
+/** How long anything may take before a test gives up waiting. */
+const PATIENCE_MS = 50_000;
+
+export interface Session {
+  uid: string;
+  token: string;
+  refreshToken: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** Parsed JSON, or the text of anything else; `undefined` without a body. */
+  body: unknown;
+}
+
+export interface Api {
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+export interface ProcessResult {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface TestServer {
+  /** Origin without a slash at the end. */
+  url: string;
+  dataDir: string;
+  pid: number;
+  signIn(name: string, provider?: string): Promise<Session>;
+  /** Someone who has signed in, agreed to the terms and chosen the name. */
+  player(username: string): Promise<Session>;
+  /** The calls below `/api` with this token; without one none is sent. */
+  api(token?: string): Api;
+  /** Any address of the server. */
+  fetch(path: string, init?: RequestInit): Promise<Answer>;
+  /** A live channel: sends the first message as soon as it is open. */
+  socket(channel: ChannelName, token: string, hello?: object): TestSocket;
+  operator(...args: string[]): Promise<ProcessResult>;
+  /** Everything the process has printed so far. */
+  output(): string;
+  /** SIGTERM; answers the exit code. Removes the data folder unless it is to be kept. */
+  stop(options?: { keepData?: boolean }): Promise<number | null>;
+  /** SIGKILL; the data folder stays. */
+  kill(): Promise<void>;
+}
+
+export interface ServerOptions {
+  env?: Record<string, string>;
+  /** A folder left by an earlier server. */
+  dataDir?: string;
+}
+
+/** Starts a server and waits until it says that it is ready. */
+export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Promise<TestServer> {
+  const folder = dataDir ?? (await newDataDir());
+  const child = launch(folder, env);
+  const output = collect(child);
+  const url = await readiness(child, output);
+  const call = (path: string, init?: RequestInit): Promise<Answer> => request(url + path, init);
+  const signIn = (name: string, provider = 'google.com'): Promise<Session> => signInAt(call, name, provider);
+
+  const api = (token?: string): Api => {
+    const authorization: Record<string, string> =
+      token === undefined ? {} : { authorization: `Bearer ${token}` };
+    return {
+      get: path => call(`/api${path}`, { headers: authorization }),
+      post: (path, body, headers) =>
+        call(`/api${path}`, {
+          method: 'POST',
+          headers: { ...authorization, 'content-type': 'application/json', ...headers },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        }),
+    };
+  };
+
+  return {
+    url,
+    dataDir: folder,
+    pid: child.pid ?? 0,
+    signIn,
+    api,
+    fetch: call,
+    async player(username) {
+      const session = await signIn(username);
+      await api(session.token).post('/acepttyc');
+      const named = await api(session.token).post('/username', { username });
+      v.parse(v.object({ username: v.literal(username) }), named.body);
+      return session;
+    },
+    socket: (channel, token, hello) =>
+      new TestSocket(`${url.replace(/^http/, 'ws')}/live/${channel}`, { token, ...hello }),
+    operator: (...args) => runNode([OPERATOR, ...args], { DATA_DIR: folder }),
+    output: () => output.text,
+    async stop({ keepData = false } = {}) {
+      const code = await end(child, 'SIGTERM');
+      if (!keepData) await rm(folder, { recursive: true, force: true });
+      return code;
+    },
+    async kill() {
+      await end(child, 'SIGKILL');
+    },
+  };
+}
+
+/** Runs a server that is expected not to start. */
+export function runServer(env: Record<string, string>): Promise<ProcessResult> {
+  return runNode([SERVER], { PORT: '0', ...env });
+}
+
+export const newDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'kingside-'));
+
+function launch(dataDir: string, env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [SERVER], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+function collect(child: ChildProcess): { text: string } {
+  const output = { text: '' };
+  const add = (chunk: Buffer): void => {
+    output.text += chunk.toString();
+  };
+  child.stdout?.on('data', add);
+  child.stderr?.on('data', add);
+  return output;
+}
+
+async function readiness(child: ChildProcess, output: { text: string }): Promise<string> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const address = /Kingside is ready at (http:\S+)/.exec(output.text)?.[1];
+    if (address !== undefined) return address;
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`the server did not start:\n${output.text}`);
+    }
+    await new Promise(resolve => setTimeout(resolve, 20));
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+  return child.exitCode;
+}
+
+async function runNode(args: string[], env: Record<string, string>): Promise<ProcessResult> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const result = { stdout: '', stderr: '' };
+  child.stdout.on('data', chunk => {
+    result.stdout += String(chunk);
+  });
+  child.stderr.on('data', chunk => {
+    result.stderr += String(chunk);
+  });
+  const guard = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+  await once(child, 'close');
+  clearTimeout(guard);
+  return { code: child.exitCode, ...result };
+}
+
+async function request(url: string, init?: RequestInit): Promise<Answer> {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  const json = response.headers.get('content-type')?.includes('json') && text !== '';
+  const body: unknown = json ? JSON.parse(text) : text || undefined;
+  return { status: response.status, headers: response.headers, body };
+}
+
+const signedIn = v.object({ localId: v.string(), idToken: v.string(), refreshToken: v.string() });
+
+async function signInAt(
+  call: (path: string, init?: RequestInit) => Promise<Answer>,
+  name: string,
+  provider: string,
+): Promise<Session> {
+  const post = (path: string, body: object): Promise<Answer> =>
+    call(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const chosen = await post('/emulator/auth/choose', { name, providerId: provider });
+  const { code } = v.parse(v.object({ code: v.string() }), chosen.body);
+  const answer = await post('/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=any', {
+    requestUri: 'http://localhost',
+    postBody: new URLSearchParams({ id_token: code, providerId: provider }).toString(),
+    returnSecureToken: true,
+  });
+  const { localId: uid, idToken: token, refreshToken } = v.parse(signedIn, answer.body);
+  return { uid, token, refreshToken };
+}
+
+export type Frame = Readonly<Record<string, unknown>>;
+
+/** A client's end of a live channel. */
+export class TestSocket {
+  /** All frames so far, in order. */
+  readonly frames: Frame[] = [];
+  /** The close code, once closed. */
+  readonly closed: Promise<number>;
+  readonly socket: WebSocket;
+  private taken = 0;
+  private wake: () => void = () => undefined;
+
+  /** @param hello the first message; `null` sends none */
+  constructor(url: string, hello: object | null, options: WebSocket.ClientOptions = {}) {
+    this.socket = new WebSocket(url, options);
+    this.closed = new Promise((resolve, reject) => {
+      this.socket.on('close', resolve);
+      this.socket.on('error', reject);
+    });
+    // Whoever waits for a frame hears of the error as well; nobody has to watch `closed`.
+    this.closed.catch(() => undefined);
+    this.socket.on('open', () => {
+      if (hello !== null) this.send(hello);
+    });
+    this.socket.on('message', data => {
+      this.frames.push(JSON.parse(String(data)) as Frame);
+      this.wake();
+    });
+    this.socket.on('close', () => this.wake());
+  }
+
+  /** Sends an object as JSON, or a text as it is. */
+  send(message: object | string): void {
+    this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  }
+
+  /**
+   * The next frame that fits, looking only at frames after the one that the last call answered.
+   *
+   * @throws Error when the channel closes first, or none comes
+   */
+  async next(fits: (frame: Frame) => boolean, patienceMs: number = PATIENCE_MS): Promise<Frame> {
+    const deadline = Date.now() + patienceMs;
+    for (;;) {
+      while (this.taken < this.frames.length) {
+        const frame = this.frames[this.taken++];
+        if (frame && fits(frame)) return frame;
+      }
+      if (this.socket.readyState >= WebSocket.CLOSING) {
+        throw new Error(
+          `the channel closed (${await this.closed}); it had sent ${JSON.stringify(this.frames)}`,
+        );
+      }
+      const left = deadline - Date.now();
+      if (left <= 0) throw new Error(`no such frame among ${JSON.stringify(this.frames)}`);
+      await new Promise<void>(resolve => {
+        const timer = setTimeout(resolve, left);
+        this.wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+}
+
+export const hasAction =
+  (...actions: string[]) =>
+  (frame: Frame): boolean =>
+    typeof frame.action === 'string' && actions.includes(frame.action);
+
+export const hasStatus =
+  (...statuses: string[]) =>
+  (frame: Frame): boolean =>
+    typeof frame.status === 'string' && statuses.includes(frame.status);

@@ -1,0 +1,135 @@
+import { list, RUNNING_PAWN } from './fixtures/games';
+import { byClicking, byDragging } from './parts/board';
+import { playMoves, sitDown } from './parts/play';
+import { expect, test } from './parts/test';
+
+test('[BI-03 BI-12 BI-13 BI-14 BI-15] en passant, then a promotion by the picker, cancelled once', async ({
+  newcomer,
+}) => {
+  const table = await sitDown(await newcomer(), await newcomer());
+  const moves = list(RUNNING_PAWN);
+  const before = await playMoves(table, moves);
+  const { page, board } = table.w;
+  const picker = page.getByTestId('promotion-n');
+
+  // Always-queen is on: a held modifier asks all the same.
+  await page.keyboard.down('Shift');
+  await byClicking(board, { from: 'g7', to: 'h8', san: 'gxh8=N', promotion: 'n' });
+  await page.keyboard.up('Shift');
+  await expect(picker).toBeVisible();
+  // It does not answer in its first half-second: press until it does.
+  const outside = await board.centre('e1');
+  await expect(async () => {
+    await page.mouse.click(outside.x, outside.y);
+    await expect(picker).toBeHidden({ timeout: 100 });
+  }).toPass();
+  await board.shows(before);
+
+  await page.keyboard.down('Shift');
+  await byDragging(board, { from: 'g7', to: 'h8', san: 'gxh8=N', promotion: 'n' });
+  await page.keyboard.up('Shift');
+  await expect(async () => {
+    if (await picker.isVisible()) await picker.click({ timeout: 500 });
+    await expect(picker).toBeHidden({ timeout: 100 });
+  }).toPass();
+  const after = 'r1bqkb1N/ppp1p2p/2np1n2/8/8/8/PPPP1PPP/RNBQKBNR b KQq - 0 5';
+  await board.shows(after);
+  await table.b.board.shows(after);
+  await table.b.board.twinShows(after);
+});
+
+test('[BI-13 BI-02] always-queen promotes without a picker; castling moves the rook too', async ({
+  newcomer,
+}) => {
+  const table = await sitDown(await newcomer(), await newcomer());
+  const fen = await playMoves(table, [
+    ...list(RUNNING_PAWN),
+    'gxh8=Q',
+    'd5',
+    'Nf3',
+    'd4',
+    'Bc4',
+    'e5',
+    'O-O',
+  ]);
+  expect(fen).toBe('r1bqkb1Q/ppp4p/2n2n2/4p3/2Bp4/5N2/PPPP1PPP/RNBQ1RK1 b q - 1 8');
+  await table.b.board.twinShows(fen);
+});
+
+test('[BI-01] an illegal move, a pinned piece and the other side’s pieces stay where they are', async ({
+  newcomer,
+}) => {
+  const table = await sitDown(await newcomer(), await newcomer());
+  const moves = list('e4 e5 Nf3 d6 Bb5+ Nc6');
+  const fen = await playMoves(table, moves);
+  const sent: string[] = [];
+  // Frames of sockets that are open already are heard as well when the page reloads: White comes back.
+  table.w.page.on('websocket', socket => {
+    socket.on('framesent', frame => sent.push(String(frame.payload)));
+  });
+  await table.w.page.reload();
+  await table.w.isPlaying();
+  await table.w.board.shows(fen);
+  await byDragging(table.w.board, { from: 'e4', to: 'd5', san: '', promotion: null });
+  await byClicking(table.w.board, { from: 'd2', to: 'd5', san: '', promotion: null });
+  await byDragging(table.w.board, { from: 'e5', to: 'e4', san: '', promotion: null });
+  await table.w.board.shows(fen);
+  // Black's knight on c6 is pinned.
+  const next = await playMoves(table, list('h3'), { after: moves });
+  await byDragging(table.b.board, { from: 'c6', to: 'd4', san: '', promotion: null });
+  await table.b.board.shows(next);
+  await table.b.board.twinShows(next);
+  await playMoves(table, list('a6'), { after: [...moves, 'h3'] });
+  expect(sent.filter(frame => frame.includes('"move"'))).toHaveLength(1);
+});
+
+test('[GM-05 GM-23 GM-24 GM-25 GM-26 GM-27 BI-21] stepping through the moves, and a live move made from an old one', async ({
+  newcomer,
+}) => {
+  const table = await sitDown(await newcomer(), await newcomer());
+  const moves = list('e4 e5 Nf3 Nc6');
+  const fens = [];
+  for (const [ply] of moves.entries()) {
+    fens.push(await playMoves(table, moves.slice(ply, ply + 1), { after: moves.slice(0, ply) }));
+  }
+  const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+  const [first = '', , third = '', last = ''] = fens;
+  const { page, board } = table.w;
+  const steps = [
+    ['Home', start],
+    ['ArrowRight', first],
+    ['End', last],
+    ['ArrowLeft', third],
+    ['ArrowDown', last],
+    ['ArrowUp', start],
+    ['PageDown', first],
+    ['PageUp', start],
+    ['Escape', last],
+  ] as const;
+  for (const [key, fen] of steps) {
+    await page.keyboard.press(key);
+    await board.shows(fen);
+  }
+
+  // The opponent's move arrives while an old position is on show, and the view stays there.
+  await table.b.page.keyboard.press('Home');
+  await page.keyboard.press('Home');
+  await board.shows(start);
+  await byClicking(board, { from: 'f1', to: 'b5', san: 'Bb5', promotion: null });
+  const after = 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3';
+  await board.shows(after);
+  await expect(table.b.page.getByTestId('moves').locator('[data-ply]')).toHaveCount(5);
+  await table.b.board.shows(start);
+});
+
+test('[GM-12 CK-04] a board on which nothing moves draws nothing', async ({ newcomer }) => {
+  const table = await sitDown(await newcomer(), await newcomer());
+  await playMoves(table, list('e4 e5'));
+  await table.w.page.mouse.move(0, 0);
+  const frames = await table.w.board.still();
+  const clock = table.w.page.getByTestId('clock-player');
+  const before = Number(await clock.getAttribute('data-ms'));
+  // Three seconds of the player's own running clock.
+  await expect.poll(async () => before - Number(await clock.getAttribute('data-ms'))).toBeGreaterThan(3_000);
+  expect(await table.w.board.renders()).toBe(frames);
+});

@@ -1,0 +1,196 @@
+import * as v from 'valibot';
+import { historyAnswer, matchAnswer, publicUserAnswer, userAnswer } from '../../src/protocol/calls';
+import { ChessGame } from '../../src/rules/chess';
+import { recordedGames } from './fixtures/collection';
+import * as games from './fixtures/games';
+import { byArrowKeys, byTapping, byTouchDragging, byTyping, type Hand } from './parts/board';
+import type { Person } from './parts/person';
+import { movesOf, playMoves, sitDown, type Table } from './parts/play';
+import { expect, test } from './parts/test';
+import { text } from './parts/texts';
+
+/** The newest game in somebody's history. */
+async function lastGame(person: Person) {
+  const [entry] = v.parse(historyAnswer, await person.get('/matchs/0')).content;
+  if (!entry) throw new Error('The history is empty.');
+  return entry;
+}
+
+/** The position is the same in both browsers, board and twin, and in the store. */
+async function sameEverywhere(table: Table, fen: string, moves: readonly string[]): Promise<void> {
+  for (const person of [table.w, table.b]) {
+    await person.board.shows(fen);
+    await person.board.twinShows(fen);
+    const { matchId } = await lastGame(person);
+    const stored = v.parse(matchAnswer, await person.get(`/match/${matchId}`));
+    expect(stored.whites).toBe(table.w.username);
+    expect(stored.blacks).toBe(table.b.username);
+    expect(movesOf(stored.movements)).toEqual(moves);
+    expect(ChessGame.replay(movesOf(stored.movements))?.fen).toBe(fen);
+  }
+}
+
+/** Both see the result, in the words of its reason. */
+async function bothSee(table: Table, winner: 'w' | 'b' | null, reason: string): Promise<void> {
+  for (const side of ['w', 'b'] as const) {
+    const sheet = table[side].page.getByTestId('alert');
+    const outcome = winner === null ? 'draw' : winner === side ? 'win' : 'lose';
+    await expect(sheet).toContainText(text('es', `game.result.${outcome}`));
+    const key = outcome === 'draw' ? `game.reason.${reason}` : `game.reason.${reason}.${outcome}`;
+    await expect(sheet).toContainText(text('es', key));
+    expect((await lastGame(table[side])).reason).toBe(reason);
+  }
+}
+
+test('[BI-09 GM-01 GM-03 GM-05 LV-11 LV-12 IP-09 BI-05] two people play the Opera game to mate by mouse, and the ratings move', async ({
+  newcomer,
+}) => {
+  const table = await sitDown(await newcomer(), await newcomer());
+  for (const side of ['w', 'b'] as const) {
+    await expect(table[side].page.locator('body')).toContainText(table[side === 'w' ? 'b' : 'w'].username);
+  }
+  const moves = games.list(games.OPERA_GAME);
+  const fen = await playMoves(table, moves);
+  await bothSee(table, 'w', 'checkmate');
+  await sameEverywhere(table, fen, moves);
+  for (const person of [table.w, table.b]) {
+    const list = person.page.getByTestId('moves').locator('[data-ply]');
+    await expect(list).toHaveCount(moves.length);
+    await expect(list.last()).toHaveAttribute('aria-current', /.+/);
+  }
+  await expect(table.b.page.getByTestId('clock-player')).toHaveAttribute('data-ms', '0');
+
+  const white = v.parse(publicUserAnswer, await table.w.get(`/user/${table.w.username}`));
+  const black = v.parse(publicUserAnswer, await table.b.get(`/user/${table.b.username}`));
+  expect(white.stats).toMatchObject({ games: 1, wins: 1, checkmates: 1 });
+  expect(black.stats).toMatchObject({ games: 1, wins: 0, checkmates: 0 });
+  expect(white.blitz_ranked).toBeGreaterThan(1500);
+  expect(black.blitz_ranked).toBeLessThan(1500);
+  expect(white.rapid_ranked).toBe(1500);
+
+  await table.w.page.getByTestId('alert-action-0').click();
+  await table.w.isIn('main');
+  const { user } = v.parse(userAnswer, await table.w.get('/user'));
+  expect(user.blitz_ranked).toBe(white.blitz_ranked);
+});
+
+test('[BI-09 GM-02] the Immortal game on two phones, by touch', async ({ newcomer }) => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const fingers = alternating(byTapping, byTouchDragging);
+  const table = await sitDown(await newcomer({ context: phone }), await newcomer({ context: phone }));
+  const moves = games.list(games.IMMORTAL_GAME);
+  const fen = await playMoves(table, moves, { w: fingers, b: fingers });
+  await bothSee(table, 'w', 'checkmate');
+  await sameEverywhere(table, fen, moves);
+});
+
+test('[BI-09 GM-27] Réti against Tartakower by keyboard alone, with arrow keys and with typed moves', async ({
+  newcomer,
+}) => {
+  const [one, other] = [await newcomer(), await newcomer()];
+  for (const person of [one, other]) {
+    await tabTo(person, '[data-testid="home-blitz"]');
+    await person.page.keyboard.press('Enter');
+  }
+  await one.isPlaying();
+  await other.isPlaying();
+  const table: Table = (await one.board.side()) === 'w' ? { w: one, b: other } : { w: other, b: one };
+  for (const person of [one, other]) await tabTo(person, '[role="gridcell"]');
+  const moves = games.list(games.RETI_TARTAKOWER);
+  const fen = await playMoves(table, moves, {
+    w: alternating(byArrowKeys, byTyping),
+    b: alternating(byTyping, byArrowKeys),
+  });
+  await bothSee(table, 'w', 'checkmate');
+  await sameEverywhere(table, fen, moves);
+});
+
+test('[BI-05 GM-19 IP-08 GM-17] stalemate ends the game as a draw for both', async ({ newcomer }) => {
+  const table = await sitDown(await newcomer(), await newcomer());
+  const moves = games.list(games.SHORTEST_STALEMATE);
+  const fen = await playMoves(table, moves);
+  await bothSee(table, null, 'stalemate');
+  await sameEverywhere(table, fen, moves);
+  for (const person of [table.w, table.b]) {
+    const { stats } = v.parse(publicUserAnswer, await person.get(`/user/${person.username}`));
+    expect(stats).toMatchObject({ games: 1, draws: 1, wins: 0 });
+    await expect(person.page.getByTestId('clock-player')).not.toHaveAttribute('data-ms', '0');
+  }
+});
+
+test('[BI-07 GM-19 IP-08] the third occurrence of a position ends the game as a draw', async ({
+  newcomer,
+}) => {
+  const table = await sitDown(await newcomer(), await newcomer());
+  const moves = games.list(games.KNIGHTS_DANCE);
+  const fen = await playMoves(table, moves);
+  await bothSee(table, null, 'threefoldrepetition');
+  await sameEverywhere(table, fen, moves);
+});
+
+test('[GM-06 GM-07 GM-22] surrender asks first, then ends the game for both', async ({ newcomer }) => {
+  const table = await sitDown(await newcomer(), await newcomer());
+  await playMoves(table, games.list('e4 e5'));
+  await table.w.page.getByTestId('surrender').click();
+  const question = table.w.page.getByTestId('alert');
+  await expect(question).toContainText(text('es', 'game.surrender.title'));
+  await table.w.page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await table.w.page.getByTestId('surrender').click();
+  await table.w.page.getByTestId('alert-action-1').click();
+  await bothSee(table, 'b', 'surrender');
+  const { stats } = v.parse(publicUserAnswer, await table.w.get(`/user/${table.w.username}`));
+  expect(stats).toMatchObject({ games: 1, surrenders: 1 });
+  await table.b.page.getByTestId('play-again').click();
+  await table.b.isIn('main');
+});
+
+test('[GM-08 GM-09 GM-10 IP-07] a draw offer lapses with a move; answered, it ends the game', async ({
+  newcomer,
+}) => {
+  const table = await sitDown(await newcomer(), await newcomer());
+  await playMoves(table, games.list('e4 e5'));
+  const offered = table.b.page.getByText(text('es', 'game.slot.drawIncoming'));
+  await table.w.page.getByTestId('offer-draw').click();
+  await expect(offered).toBeVisible();
+  await expect(table.w.page.getByText(text('es', 'game.slot.drawOutgoing'))).toBeVisible();
+
+  // White moves instead of waiting for an answer: the offer is gone, and a new one is possible.
+  await playMoves(table, games.list('Nf3'), { after: games.list('e4 e5') });
+  await expect(offered).toBeHidden();
+  await table.w.page.getByTestId('offer-draw').click();
+  await expect(offered).toBeVisible();
+  await table.b.page.getByTestId('accept-draw').click();
+  await bothSee(table, null, 'draw');
+});
+
+for (const { title, moves } of recordedGames()) {
+  test(`[GM-05 LV-11 LV-12 IP-01] ${title}, played in two browsers`, async ({ newcomer }) => {
+    test.setTimeout(300_000);
+    const table = await sitDown(await newcomer(), await newcomer());
+    const fen = await playMoves(table, moves);
+    // The players of old gave up here; one of the two has to.
+    const over = table.w.page.getByTestId('alert');
+    if (!new ChessGame(fen).end()) {
+      await table.b.page.getByTestId('surrender').click();
+      await table.b.page.getByTestId('alert-action-1').click();
+    }
+    await expect(over).toBeVisible();
+    await sameEverywhere(table, fen, moves);
+  });
+}
+
+function alternating(first: Hand, second: Hand): Hand {
+  let moves = 0;
+  return (board, move) => (moves++ % 2 === 0 ? first : second)(board, move);
+}
+
+/** Presses Tab until the focus is on something. */
+async function tabTo(person: Person, selector: string): Promise<void> {
+  const { page } = person;
+  for (let presses = 0; presses < 60; presses++) {
+    if (await page.evaluate(wanted => document.activeElement?.matches(wanted) ?? false, selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${selector}`);
+}

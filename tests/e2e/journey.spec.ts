@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+import type { Language } from '../../src/client/state/shapes';
+import { historyAnswer, matchAnswer, publicUserAnswer, userAnswer } from '../../src/protocol/calls';
+import { ChessGame } from '../../src/rules/chess';
+import { byClicking, byDragging } from './parts/board';
+import { chooseMove } from './parts/chooser';
+import { acceptTerms, chooseLanguage, chooseUsername, freshName, Person, signIn } from './parts/person';
+import { movesOf } from './parts/play';
+import { expect, test } from './parts/test';
+import { text } from './parts/texts';
+
+/** Plies that a sensible game has before the newcomer throws it away. */
+const CAREFUL_PLIES = 24;
+
+const JOURNEYS = [
+  { language: 'es', provider: 'google', direction: 'ltr' },
+  { language: 'ar', provider: 'apple', direction: 'rtl' },
+] as const;
+
+for (const { language, provider, direction } of JOURNEYS) {
+  test(`[ID-02 ID-03 ID-05 ID-11 ID-12 ID-14 ID-21 HM-02 QU-01 QU-09 QU-11 IP-11 IP-25 GM-18 GM-19 GM-20 API-16 API-17 API-22 I18-05] from the login screen through ${provider} to the end of a first game, in ${language}`, async ({
+    open,
+    houseServer,
+  }) => {
+    test.setTimeout(300_000);
+    const page = await open({ baseURL: houseServer.url });
+    const username = freshName('journey');
+    const person = new Person(page, username);
+    const sent: string[] = [];
+    page.on('websocket', socket => {
+      socket.on('framesent', frame => sent.push(`${socket.url()} ${String(frame.payload)}`));
+    });
+
+    await page.goto('/');
+    await expect(page.locator('[data-testid^="sign-in-"]')).toHaveCount(2);
+    if (language !== 'es') await chooseLanguage(page, language);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.locator('html')).toHaveAttribute('dir', direction);
+    const popup = await signIn(page, provider, username);
+    expect(popup).toEqual({ width: 500, height: 600 });
+
+    // Nothing but the alert can be reached until the terms are accepted and a name is chosen.
+    const alert = page.getByTestId('alert');
+    await expect(alert).toContainText(text(language, 'alert.terms.title'));
+    await page.keyboard.press('Escape');
+    await expect(alert).toContainText(text(language, 'alert.terms.title'));
+    await acceptTerms(page);
+    await expect(alert).toContainText(text(language, 'alert.username.title'));
+    await page.keyboard.press('Escape');
+    await expect(alert).toBeVisible();
+    await chooseUsername(page, username);
+    await person.isIn('main');
+    const before = v.parse(userAnswer, await person.get('/user')).user;
+    expect(before.username).toBe(username);
+
+    await person.queue('blitz');
+    await expect(page.getByTestId('queue')).toBeVisible();
+    // Alone in the queue: the house sits down after 5 s.
+    await expect(page.locator('html')).toHaveAttribute('data-section', 'game', { timeout: 7_000 });
+    await person.isPlaying();
+    expect(sent.some(frame => /\/live\/queue .*"BLITZ_3".*"NORMAL"/.test(frame))).toBe(true);
+
+    await playToTheEnd(person);
+
+    const history = v.parse(historyAnswer, await person.get('/matchs/0')).content;
+    expect(history).toHaveLength(1);
+    const entry = history[0];
+    if (!entry) throw new Error('The game is not in the history.');
+    const moves = movesOf(entry.movements);
+    expect(moves.length).toBeGreaterThanOrEqual(20);
+    expect(entry.reason).not.toBe('surrender');
+    expect(entry.gameTimeControl).toBe('BLITZ_3');
+    expect(entry.type).toBe('BLITZ_NORMAL');
+    expect(ChessGame.replay(moves)?.fen).toBe(await person.board.fen());
+    const white = entry.whites === username;
+    expect(white ? entry.blacks : entry.whites).not.toBe(username);
+    expect(await person.board.side()).toBe(white ? 'w' : 'b');
+    const outcome = entry.draw ? 'draw' : entry.win === white ? 'win' : 'lose';
+
+    await expect(alert).toContainText(text(language, `game.result.${outcome}`));
+    await expect(alert).toContainText(reasonText(language, entry.reason, outcome));
+    await expect(page.getByTestId('clock-player')).toBeVisible();
+
+    const match = v.parse(matchAnswer, await person.get(`/match/${entry.matchId}`));
+    expect(match).toEqual({ whites: entry.whites, blacks: entry.blacks, movements: entry.movements });
+    const card = v.parse(publicUserAnswer, await person.get(`/user/${username}`));
+    expect(card.stats).toEqual({
+      games: 1,
+      wins: outcome === 'win' ? 1 : 0,
+      draws: outcome === 'draw' ? 1 : 0,
+      checkmates: outcome === 'win' && entry.reason === 'checkmate' ? 1 : 0,
+      surrenders: 0,
+      leaves: 0,
+    });
+
+    await page.getByTestId('alert-action-0').click();
+    await person.isIn('main');
+    await expect(page.getByTestId('home-blitz')).toBeVisible();
+    const after = v.parse(userAnswer, await person.get('/user')).user;
+    expect([after.rapid_ranked, after.blitz_ranked]).toEqual([before.rapid_ranked, before.blitz_ranked]);
+  });
+}
+
+/** Makes the newcomer's moves against whoever sits opposite until the result is on the screen. */
+async function playToTheEnd(person: Person): Promise<void> {
+  const { board } = person;
+  const side = await board.side();
+  const over = person.page.getByTestId('alert');
+  for (let own = 0; ; own++) {
+    await expect
+      .poll(async () => (await over.isVisible()) || (await board.fen()).split(' ')[1] === side, {
+        timeout: 60_000,
+        intervals: [50],
+      })
+      .toBe(true);
+    if (await over.isVisible()) return;
+    const fen = await board.fen();
+    if (new ChessGame(fen).end()) {
+      await expect(over).toBeVisible();
+      return;
+    }
+    const move = chooseMove(fen, own * 2 < CAREFUL_PLIES);
+    await (own % 2 === 0 ? byClicking : byDragging)(board, move);
+    await expect.poll(async () => (await over.isVisible()) || (await board.fen()) !== fen).toBe(true);
+  }
+}
+
+function reasonText(language: Language, reason: string, outcome: 'win' | 'lose' | 'draw'): RegExp {
+  const key = `game.reason.${reason}`;
+  return text(language, outcome === 'draw' ? key : `${key}.${outcome}`);
+}

@@ -1,0 +1,179 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Promotion, type Side, type Square, START_FEN } from '../../../src/rules/chess';
+import { ALL_SQUARES, squareCell } from '../../../src/rules/squares';
+
+/** One half-move as a hand makes it. */
+export interface HandMove {
+  from: Square;
+  to: Square;
+  san: string;
+  promotion: Promotion | null;
+}
+
+/** The board on a page, as a player sees and touches it. */
+export class BoardOnPage {
+  readonly root: Locator;
+
+  constructor(readonly page: Page) {
+    this.root = page.getByTestId('board');
+  }
+
+  /** Waits until the board shows `fen`. */
+  async shows(fen: string): Promise<void> {
+    await expect(this.root).toHaveAttribute('data-fen', fen);
+  }
+
+  /** The side at the bottom. */
+  async side(): Promise<Side> {
+    return (await this.root.getAttribute('data-orientation')) === 'black' ? 'b' : 'w';
+  }
+
+  async fen(): Promise<string> {
+    return (await this.root.getAttribute('data-fen')) ?? START_FEN;
+  }
+
+  /** Frames drawn so far. */
+  async renders(): Promise<number> {
+    return Number(await this.root.getAttribute('data-renders'));
+  }
+
+  /** Waits until nothing is drawn any more; resolves to the number of frames. */
+  async still(): Promise<number> {
+    let before = -1;
+    await expect
+      .poll(
+        async () => {
+          const now = await this.renders();
+          const unchanged = now === before;
+          before = now;
+          return unchanged;
+        },
+        { intervals: [400] },
+      )
+      .toBe(true);
+    return before;
+  }
+
+  /** Where the middle of a square lies on the page, in CSS pixels. */
+  async centre(square: Square): Promise<{ x: number; y: number }> {
+    const box = await this.root.boundingBox();
+    if (!box) throw new Error('The board is not on the page.');
+    const { column, row } = squareCell(square, await this.side());
+    return { x: box.x + ((column + 0.5) * box.width) / 8, y: box.y + ((row + 0.5) * box.height) / 8 };
+  }
+
+  cell(square: Square): Locator {
+    return this.root.locator(`[role=gridcell][data-square="${square}"]`);
+  }
+
+  /** Compares all 64 cells of the board's twin in the document with a position. */
+  async twinShows(fen: string): Promise<void> {
+    const expected = piecesByRank(fen);
+    const seen = await this.root
+      .locator('[role=gridcell]')
+      .evaluateAll(cells =>
+        cells.map(cell => [cell.getAttribute('data-square'), cell.getAttribute('data-piece')] as const),
+      );
+    expect(Object.fromEntries(seen)).toEqual(expected);
+  }
+}
+
+/** `wP` and the like for all 64 squares, empty for none. */
+function piecesByRank(fen: string): Record<string, string> {
+  const pieces: Record<string, string> = Object.fromEntries(ALL_SQUARES.map(square => [square, '']));
+  const ranks = (fen.split(' ')[0] ?? '').split('/');
+  ranks.forEach((rank, row) => {
+    let column = 0;
+    for (const sign of rank) {
+      if (/\d/.test(sign)) {
+        column += Number(sign);
+        continue;
+      }
+      const square = `${'abcdefgh'.charAt(column)}${8 - row}`;
+      pieces[square] = (sign === sign.toUpperCase() ? 'w' : 'b') + sign.toUpperCase();
+      column += 1;
+    }
+  });
+  return pieces;
+}
+
+/** A way of making moves. */
+export type Hand = (board: BoardOnPage, move: HandMove) => Promise<void>;
+
+/** Presses the piece, carries it and lets go. */
+export const byDragging: Hand = async (board, { from, to }) => {
+  const { mouse } = board.page;
+  const start = await board.centre(from);
+  const goal = await board.centre(to);
+  await mouse.move(start.x, start.y);
+  await mouse.down();
+  await mouse.move((start.x + goal.x) / 2, (start.y + goal.y) / 2, { steps: 3 });
+  await mouse.move(goal.x, goal.y, { steps: 2 });
+  await mouse.up();
+};
+
+/** Clicks the piece, then the target. */
+export const byClicking: Hand = async (board, { from, to }) => {
+  for (const square of [from, to]) {
+    const { x, y } = await board.centre(square);
+    await board.page.mouse.click(x, y);
+  }
+};
+
+/** Taps the piece, then the target. */
+export const byTapping: Hand = async (board, { from, to }) => {
+  for (const square of [from, to]) {
+    const { x, y } = await board.centre(square);
+    await board.page.touchscreen.tap(x, y);
+  }
+};
+
+/** Drags the piece with a finger. */
+export const byTouchDragging: Hand = async (board, { from, to }) => {
+  const start = await board.centre(from);
+  const goal = await board.centre(to);
+  const session = await board.page.context().newCDPSession(board.page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+  await touch('touchStart', start);
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    await touch('touchMove', {
+      x: start.x + (goal.x - start.x) * part,
+      y: start.y + (goal.y - start.y) * part,
+    });
+  }
+  await touch('touchEnd');
+  await session.detach();
+};
+
+/** Walks the grid with the arrow keys: Enter picks, Enter drops. The grid has the focus already. */
+export const byArrowKeys: Hand = async (board, { from, to }) => {
+  for (const square of [from, to]) {
+    await walkTo(board, square);
+    await board.page.keyboard.press('Enter');
+  }
+};
+
+/** Types the move as it is written. The grid has the focus already. */
+export const byTyping: Hand = async (board, { san }) => {
+  await board.page.keyboard.type(san);
+  await board.page.keyboard.press('Enter');
+};
+
+async function walkTo(board: BoardOnPage, square: Square): Promise<void> {
+  const { keyboard } = board.page;
+  const at = await board.page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? '');
+  if (!isSquare(at)) throw new Error('The focus is not on a square.');
+  const side = await board.side();
+  const here = squareCell(at, side);
+  const there = squareCell(square, side);
+  const horizontal = there.column > here.column ? 'ArrowRight' : 'ArrowLeft';
+  const vertical = there.row > here.row ? 'ArrowDown' : 'ArrowUp';
+  for (let n = Math.abs(there.column - here.column); n > 0; n--) await keyboard.press(horizontal);
+  for (let n = Math.abs(there.row - here.row); n > 0; n--) await keyboard.press(vertical);
+  await expect(board.cell(square)).toBeFocused();
+}
+
+function isSquare(text: string): text is Square {
+  return (ALL_SQUARES as readonly string[]).includes(text);
+}

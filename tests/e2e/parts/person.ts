@@ -1,0 +1,117 @@
+import { expect, type Page } from '@playwright/test';
+import type { Language } from '../../../src/client/state/shapes';
+import { BoardOnPage } from './board';
+
+export type Provider = 'google' | 'apple';
+
+export interface SignInOptions {
+  provider?: Provider;
+  /** 4 to 20 letters, digits, underscores; by default one that nobody has. */
+  username?: string;
+  /** Chosen on the login screen before signing in; by default the language the product starts in. */
+  language?: Language;
+}
+
+let people = 0;
+
+/** A name that nobody else in this run has. */
+export function freshName(prefix = 'guest'): string {
+  people += 1;
+  return `${prefix}_${process.pid.toString(36)}_${people}`;
+}
+
+/** Somebody at a browser. */
+export class Person {
+  readonly board: BoardOnPage;
+  private authorization = '';
+
+  constructor(
+    readonly page: Page,
+    readonly username: string,
+  ) {
+    this.board = new BoardOnPage(page);
+    page.context().on('request', request => {
+      this.authorization = request.headers().authorization ?? this.authorization;
+    });
+  }
+
+  /** Comes for the first time: signs in, accepts the terms, chooses a name, arrives at home. */
+  static async signUp(page: Page, options: SignInOptions = {}): Promise<Person> {
+    const username = options.username ?? freshName();
+    const person = new Person(page, username);
+    await page.goto('/');
+    if (options.language) await chooseLanguage(page, options.language);
+    await signIn(page, options.provider ?? 'google', username);
+    await acceptTerms(page);
+    await chooseUsername(page, username);
+    await person.isIn('main');
+    return person;
+  }
+
+  /** Waits for a section of the product. */
+  async isIn(section: 'login' | 'main' | 'matchmaking' | 'game'): Promise<void> {
+    await expect(this.page.locator('html')).toHaveAttribute('data-section', section);
+  }
+
+  /** Presses Blitz or Rapid at home. */
+  async queue(mode: 'blitz' | 'rapid' = 'blitz'): Promise<void> {
+    await this.page.getByTestId(`home-${mode}`).click();
+  }
+
+  /** Waits until the game is on the screen, with a board that has been drawn. */
+  async isPlaying(): Promise<void> {
+    await this.isIn('game');
+    await expect(this.board.root).toHaveAttribute('data-renders', /^[1-9]/);
+  }
+
+  /** Calls the server as this person: GET, parsed as JSON. */
+  async get(path: string): Promise<unknown> {
+    const url = new URL(`/api${path}`, this.page.url());
+    const answer = await fetch(url, { headers: { authorization: this.authorization } });
+    expect(answer.status, `GET ${path}`).toBe(200);
+    return answer.json();
+  }
+}
+
+/** Chooses a language on the login screen. */
+export async function chooseLanguage(page: Page, language: Language): Promise<void> {
+  await page.getByTestId('language').locator(`[lang="${language}"]`).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+}
+
+/**
+ * Signs in through the provider's popup as somebody with that name.
+ *
+ * @returns the popup's size in CSS pixels
+ */
+export async function signIn(
+  page: Page,
+  provider: Provider,
+  name: string,
+): Promise<{ width: number; height: number }> {
+  const opened = page.waitForEvent('popup');
+  await page.getByTestId(`sign-in-${provider}`).click();
+  const popup = await opened;
+  const field = popup.locator('input[name="name"]');
+  await field.fill(name);
+  const size = await popup.evaluate(() => ({ width: window.innerWidth, height: window.innerHeight }));
+  const closed = popup.waitForEvent('close');
+  await field.press('Enter');
+  await closed;
+  return size;
+}
+
+/** The first button of the terms alert. */
+export async function acceptTerms(page: Page): Promise<void> {
+  const accepted = page.waitForResponse(answer => answer.url().endsWith('/acepttyc') && answer.ok());
+  await page.getByTestId('alert-action-0').click();
+  await accepted;
+}
+
+/** Fills in the username alert. */
+export async function chooseUsername(page: Page, username: string): Promise<void> {
+  const alert = page.getByTestId('alert');
+  await alert.getByRole('textbox').fill(username);
+  await page.getByTestId('alert-action-0').click();
+  await expect(alert).toBeHidden();
+}

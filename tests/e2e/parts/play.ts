@@ -1,0 +1,64 @@
+import { ChessGame, type Side } from '../../../src/rules/chess';
+import { byClicking, byDragging, type Hand } from './board';
+import type { Person } from './person';
+import { expect } from './test';
+
+/** Two people at one game. */
+export type Table = Record<Side, Person>;
+
+/** Both press Blitz and sit down; who has White is chance. */
+export async function sitDown(one: Person, other: Person): Promise<Table> {
+  await one.queue();
+  await other.queue();
+  await one.isPlaying();
+  await other.isPlaying();
+  const side = await one.board.side();
+  expect(await other.board.side()).not.toBe(side);
+  return side === 'w' ? { w: one, b: other } : { w: other, b: one };
+}
+
+/** By default a hand that drags and clicks by turns. */
+export const byMouse = (): Hand => {
+  let moves = 0;
+  return (board, move) => (moves++ % 2 === 0 ? byDragging : byClicking)(board, move);
+};
+
+interface PlayOptions {
+  w?: Hand;
+  b?: Hand;
+  /** What has been played before. */
+  after?: readonly string[];
+}
+
+/**
+ * Plays moves, each in the browser of the one whose turn it is, and waits for each to appear in both.
+ *
+ * @returns the final position
+ */
+export async function playMoves(
+  table: Table,
+  sans: readonly string[],
+  { w = byMouse(), b = byMouse(), after = [] }: PlayOptions = {},
+): Promise<string> {
+  const game = ChessGame.replay(after);
+  if (!game) throw new Error(`Not a game: ${after.join(' ')}`);
+  const hands: Record<Side, Hand> = { w, b };
+  for (const san of sans) {
+    const side = game.turn;
+    const move = game.moveSan(san);
+    if (!move) throw new Error(`${san} is not legal after ${game.sans().join(' ')}`);
+    const { from, to, promotion } = move;
+    await hands[side](table[side].board, { from, to, promotion, san: move.san });
+    await table.w.board.shows(move.fen);
+    await table.b.board.shows(move.fen);
+  }
+  return game.fen;
+}
+
+/** SAN of each move, from the history's `movements`. */
+export function movesOf(movements: string): string[] {
+  return movements
+    .split(' ')
+    .filter(Boolean)
+    .map(entry => entry.split('>')[0] ?? '');
+}

@@ -1,0 +1,111 @@
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
+import { Person, type SignInOptions } from './person';
+import { type Server, startServer } from './server';
+
+/** Messages of the browser itself that say nothing about the product. */
+const NOISE: readonly RegExp[] = [
+  // Screenshots and the software compositor read the canvas back; Chromium remarks on it.
+  /GPU stall due to ReadPixels/,
+];
+
+interface Fixtures {
+  /** Names a console message that this test provokes; every other warning or error fails it. */
+  expectInConsole: (message: RegExp) => void;
+  /** Opens a page in a new browser context, a person of his own, watched like the first. */
+  open: (options?: BrowserContextOptions) => Promise<Page>;
+  /** A new user, signed in through the popup with a name chosen, at home. */
+  newcomer: (options?: NewcomerOptions) => Promise<Person>;
+}
+
+interface NewcomerOptions extends SignInOptions {
+  context?: BrowserContextOptions;
+}
+
+interface WorkerFixtures {
+  /** Where people play each other. */
+  server: Server;
+  /** Where a lone newcomer gets a house opponent, as on a fresh installation. */
+  houseServer: Server;
+}
+
+/** Playwright's `test` with a real server, and with a browser that is not allowed to complain. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  // On a slow machine the house would come between two people.
+  server: [({ playwright: _ }, use) => serve({ HOUSE: 'off' }, use), { scope: 'worker' }],
+  houseServer: [({ playwright: _ }, use) => serve({}, use), { scope: 'worker' }],
+
+  expectInConsole: async ({ playwright: _ }, use, testInfo) => {
+    const expected: RegExp[] = [];
+    await use(message => {
+      expected.push(message);
+    });
+    const seen = complaints.get(testInfo.testId) ?? [];
+    complaints.delete(testInfo.testId);
+    const unexpected = seen.filter(text => ![...NOISE, ...expected].some(pattern => pattern.test(text)));
+    expect(unexpected, 'console errors and warnings that the test does not expect').toEqual([]);
+  },
+
+  open: async ({ browser, server, expectInConsole: _ }, use, testInfo) => {
+    const contexts: BrowserContext[] = [];
+    const logged = server.output().length;
+    await use(async options => {
+      const context = await browser.newContext({ baseURL: server.url, ...options });
+      contexts.push(context);
+      watch(context, testInfo.testId);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+    const log = server.output().slice(logged);
+    if (testInfo.status !== testInfo.expectedStatus) {
+      await testInfo.attach('server.log', { body: log, contentType: 'text/plain' });
+    }
+    expect(errorLines(log), 'errors in the server log').toEqual([]);
+  },
+
+  page: async ({ open }, use) => {
+    await use(await open());
+  },
+
+  newcomer: async ({ open }, use) => {
+    await use(async ({ context, ...options } = {}) => Person.signUp(await open(context), options));
+  },
+});
+
+async function serve(
+  environment: Record<string, string>,
+  use: (server: Server) => Promise<void>,
+): Promise<void> {
+  const server = await startServer(environment);
+  await use(server);
+  expect(await server.stop(), `the server's exit code\n${server.output()}`).toBe(0);
+  expect(errorLines(server.output()), 'errors in the server log').toEqual([]);
+}
+
+/** What the pages of a running test have complained about, by test. */
+const complaints = new Map<string, string[]>();
+
+function watch(context: BrowserContext, testId: string): void {
+  const list = complaints.get(testId) ?? [];
+  complaints.set(testId, list);
+  context.on('console', message => {
+    const type = message.type();
+    if (type !== 'error' && type !== 'warning') return;
+    list.push(`${type}: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', error => {
+    list.push(`thrown: ${error.error().stack ?? error.error().message}`);
+  });
+}
+
+/** Lines that the server logged as an error (level 50) or worse. */
+function errorLines(log: string): string[] {
+  return log.split('\n').filter(line => /"level":[5-9]\d/.test(line));
+}
+
+export { expect } from '@playwright/test';

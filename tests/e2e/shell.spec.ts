@@ -1,0 +1,252 @@
+import type { Language } from '../../src/client/state/shapes';
+import { list } from './fixtures/games';
+import { openLine } from './parts/line';
+import { acceptTerms, chooseLanguage, chooseUsername, freshName, Person, signIn } from './parts/person';
+import { playMoves, sitDown } from './parts/play';
+import { startServer } from './parts/server';
+import { expect, test } from './parts/test';
+import { text } from './parts/texts';
+
+const LANGUAGES: readonly Language[] = ['es', 'en', 'ru', 'pt', 'ar'];
+
+test('[I18-01 I18-02 I18-03 I18-04 I18-05] five languages on the login screen; the choice outlives a reload', async ({
+  page,
+}) => {
+  const html = page.locator('html');
+  await page.goto('/');
+  await expect(html).toHaveAttribute('data-section', 'login');
+  await expect(html).toHaveAttribute('lang', 'es');
+  for (const language of LANGUAGES) {
+    await chooseLanguage(page, language);
+    await expect(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+    await expect(page.getByTestId('sign-in-google')).toContainText(text(language, 'login.enter'));
+  }
+  await page.reload();
+  await expect(html).toHaveAttribute('lang', 'ar');
+  await expect(html).toHaveAttribute('dir', 'rtl');
+});
+
+test('[I18-05 GM-02] in Arabic the board still has a1 at the bottom left for White, and play works', async ({
+  newcomer,
+}) => {
+  const table = await sitDown(await newcomer({ language: 'ar' }), await newcomer({ language: 'ar' }));
+  const places = async (person: Person, square: 'a1' | 'h8') => {
+    const cell = await person.board.cell(square).boundingBox();
+    const board = await person.board.root.boundingBox();
+    if (!cell || !board) throw new Error('No board.');
+    return {
+      left: cell.x < board.x + board.width / 2,
+      bottom: cell.y > board.y + board.height / 2,
+    };
+  };
+  expect(await places(table.w, 'a1')).toEqual({ left: true, bottom: true });
+  expect(await places(table.w, 'h8')).toEqual({ left: false, bottom: false });
+  expect(await places(table.b, 'a1')).toEqual({ left: false, bottom: false });
+  const fen = await playMoves(table, list('e4 c5 Nf3'));
+  await table.b.board.twinShows(fen);
+});
+
+test('[SH-04] a service worker that somebody left behind is unregistered at start', async ({
+  open,
+  server,
+}) => {
+  const line = await openLine(server.url);
+  line.answer('/left-behind.js', {
+    status: 200,
+    headers: { 'content-type': 'text/javascript' },
+    body: "self.addEventListener('install', () => self.skipWaiting());",
+  });
+  const page = await open({ baseURL: line.url });
+  const registrations = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  await page.goto('/');
+  await page.evaluate(() => navigator.serviceWorker.register('/left-behind.js'));
+  expect(await registrations()).toBe(1);
+  await page.reload();
+  await expect.poll(registrations).toBe(0);
+  await line.close();
+});
+
+test('[SH-06 SH-13] addresses that lead nowhere lead home', async ({ newcomer }) => {
+  const { page } = await newcomer();
+  for (const path of ['/nothing', '/support', '/nothing/at/all']) {
+    await page.goto(path);
+    await expect(page.getByTestId('home-blitz')).toBeVisible();
+    await expect(page).toHaveURL(/^http:\/\/[^/]+\/$/);
+  }
+});
+
+test('[SH-14 ID-09 AL-03 AL-04] leaving asks first; then nothing of the user remains', async ({
+  newcomer,
+}) => {
+  const person = await newcomer();
+  const { page, username } = person;
+  const alert = page.getByTestId('alert');
+  await page.getByTestId('back').click();
+  await expect(alert).toContainText(text('es', 'alert.exit.title'));
+  await page.keyboard.press('Escape');
+  await expect(alert).toBeHidden();
+  await person.isIn('main');
+  await page.getByTestId('back').click();
+  await expect(alert).toBeVisible();
+  await page.keyboard.press('Enter');
+  await person.isIn('login');
+  await expect(page.locator('body')).not.toContainText(username);
+  await page.reload();
+  await expect(page.getByTestId('sign-in-google')).toBeVisible();
+  await person.isIn('login');
+});
+
+test('[ID-01 SH-03] a reload keeps the user signed in, and the login buttons never show', async ({
+  newcomer,
+}) => {
+  const person = await newcomer();
+  await person.page.reload();
+  await person.isIn('main');
+  await expect(person.page.getByTestId('home-blitz')).toBeVisible();
+  await expect(person.page.getByTestId('sign-in-google')).toHaveCount(0);
+});
+
+test('[ID-04] a popup closed by the user leaves the buttons usable and opens no alert', async ({
+  page,
+  expectInConsole,
+}) => {
+  // Said in the console, and nowhere else.
+  expectInConsole(/popup-closed-by-user|cancelled-popup-request/);
+  await page.goto('/');
+  for (const provider of ['google', 'apple'] as const) {
+    const opened = page.waitForEvent('popup');
+    await page.getByTestId(`sign-in-${provider}`).click();
+    const popup = await opened;
+    await popup.locator('input[name="name"]').waitFor();
+    await popup.close();
+    await expect(page.getByTestId(`sign-in-${provider}`)).toBeEnabled();
+    await expect(page.getByTestId('alert')).toHaveCount(0);
+  }
+  const name = freshName();
+  await signIn(page, 'google', name);
+  await acceptTerms(page);
+  await chooseUsername(page, name);
+  await expect(page.locator('html')).toHaveAttribute('data-section', 'main');
+});
+
+test('[ID-13] declining the terms signs out', async ({ page }) => {
+  await page.goto('/');
+  await signIn(page, 'google', freshName());
+  const alert = page.getByTestId('alert');
+  await expect(alert).toContainText(text('es', 'alert.terms.title'));
+  await page.getByTestId('alert-action-1').click();
+  await expect(page.locator('html')).toHaveAttribute('data-section', 'login');
+  await expect(alert).toHaveCount(0);
+  await expect(page.getByTestId('sign-in-google')).toBeVisible();
+});
+
+test('[ID-14 ID-18 ID-19 IP-26 AL-06] bad and taken usernames are refused, and the field is emptied', async ({
+  page,
+  newcomer,
+}) => {
+  const other = await newcomer();
+  const calls: string[] = [];
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().endsWith('/username')) calls.push(request.url());
+  });
+  await page.goto('/');
+  await signIn(page, 'apple', freshName());
+  await acceptTerms(page);
+  const alert = page.getByTestId('alert');
+  const field = alert.getByRole('textbox');
+  for (const bad of ['abc', 'a'.repeat(21), 'a b c d', 'ñandu']) {
+    await field.fill(bad);
+    await page.getByTestId('alert-action-0').click();
+    await expect(alert).toContainText(text('es', 'alert.username.invalid'));
+    await expect(field).toHaveValue('');
+  }
+  expect(calls).toEqual([]);
+  for (const taken of [other.username.toUpperCase(), 'Pieces']) {
+    await field.fill(taken);
+    await page.getByTestId('alert-action-0').click();
+    await expect(alert).toContainText(text('es', 'alert.username.taken'));
+  }
+  expect(calls).toHaveLength(2);
+  await chooseUsername(page, freshName());
+});
+
+test('[ID-15 ID-16 ID-17] a newer server asks for an update that cannot be dismissed', async ({
+  newcomer,
+}) => {
+  const server = await startServer();
+  try {
+    const person = await newcomer({ context: { baseURL: server.url } });
+    const { page } = person;
+    const alert = page.getByTestId('alert');
+    await server.operate('version', '92');
+    await page.reload();
+    await expect(alert).toContainText(text('es', 'alert.update.title'));
+    await page.keyboard.press('Escape');
+    await expect(alert).toBeVisible();
+    await page.getByTestId('alert-action-0').click();
+    await expect(page).toHaveURL(/[?&]refresh=/);
+    await server.operate('version', '91');
+    await page.reload();
+    await expect(page.getByTestId('home-blitz')).toBeVisible();
+    await expect(alert).toHaveCount(0);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('[ID-10 IP-21] a banned user sees why, with a link to the terms, and nothing else', async ({
+  newcomer,
+  server,
+  expectInConsole,
+}) => {
+  expectInConsole(/status of 403/);
+  const { page, username } = await newcomer();
+  await server.operate('ban', username);
+  await page.reload();
+  const alert = page.getByTestId('alert');
+  await expect(alert).toContainText(text('es', 'alert.ban.title'));
+  const link = alert.getByRole('link', { name: text('es', 'alert.ban.link') });
+  expect((await page.request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200);
+  await page.keyboard.press('Escape');
+  await expect(alert).toBeVisible();
+  await server.operate('unban', username);
+  await page.reload();
+  await expect(page.getByTestId('home-blitz')).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});
+
+test('[IP-13 QU-04 QU-09] the waiting view can be left, and nobody is paired afterwards', async ({
+  newcomer,
+}) => {
+  const [one, other, third] = [await newcomer(), await newcomer(), await newcomer()];
+  await one.queue('rapid');
+  await one.isIn('matchmaking');
+  await expect(one.page.getByTestId('queue')).toBeVisible();
+  await one.page.getByTestId('queue-cancel').click();
+  await one.isIn('main');
+  // The next two get each other, not the one who has left.
+  await other.queue('rapid');
+  await third.queue('rapid');
+  await other.isPlaying();
+  await third.isPlaying();
+  await expect(other.page.locator('body')).toContainText(third.username);
+  await one.isIn('main');
+  await expect(one.page.getByTestId('home-rapid')).toBeVisible();
+});
+
+test('[ER-04 HT-08] a failing call never leaves the first screen blank', async ({
+  open,
+  server,
+  expectInConsole,
+}) => {
+  expectInConsole(/status of 500/);
+  const line = await openLine(server.url);
+  const page = await open({ baseURL: line.url });
+  const username = freshName();
+  await Person.signUp(page, { username });
+  line.answer('/api/user', { status: 500, headers: { 'content-type': 'application/json' }, body: '{}' });
+  await page.reload();
+  await expect(page.getByText(text('es', 'home.user.error.title'))).toBeVisible();
+  await line.close();
+});

@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test';
+import { use } from './playwright.config';
+
+/**
+ * Takes pictures of the screens, for people to look at; no part of `npm test`.
+ *
+ *     npm run build
+ *     PICTURES=/tmp/pictures npx playwright test -c tests/pictures.config.ts
+ *
+ * With `-g "1440.*es"` only some of them.
+ */
+export default defineConfig({
+  testDir: 'e2e/pictures',
+  outputDir: '../test-results',
+  workers: 2,
+  fullyParallel: true,
+  timeout: 240_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: { ...use, trace: 'off', screenshot: 'off' },
+});

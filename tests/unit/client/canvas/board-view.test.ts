@@ -1,0 +1,290 @@
+import { type Container, Sprite, Texture } from 'pixi.js';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type BoardPainter, BoardView } from '../../../../src/client/canvas/board/board-view';
+import type { BoardPicture } from '../../../../src/client/canvas/board/picture';
+import type { PieceArt } from '../../../../src/client/canvas/board/piece-art';
+import { ChessGame, START_FEN } from '../../../../src/rules/chess';
+import { piecesOf } from '../../../../src/rules/squares';
+
+/** The scene graph alone: textures are names, nothing is drawn. */
+
+// Pixi asks for the browser's name as it is imported; Node 20 has no navigator.
+vi.hoisted(() => vi.stubGlobal('navigator', { userAgent: 'node' }));
+
+const SQUARE_PX = 50;
+const TRAVEL_MS = 100;
+const art = (key: string): PieceArt => ({ key, images: {} as PieceArt['images'] });
+
+let painted: string[];
+let destroyed: string[];
+let frames: number;
+let view: BoardView;
+
+const painter: BoardPainter = {
+  ground(_look, orientation, { squarePx, resolution }) {
+    const name = `ground ${orientation} ${squarePx}@${resolution}`;
+    painted.push(name);
+    return { texture: new Texture({ label: name }), destroy: () => destroyed.push(name) };
+  },
+  atlas(look, _orientation, { squarePx, resolution }) {
+    const name = `atlas ${look.white.key} ${squarePx}@${resolution}`;
+    painted.push(name);
+    const cells = new Map<string, Texture>();
+    return {
+      cell(label) {
+        const texture = cells.get(label) ?? new Texture({ label });
+        cells.set(label, texture);
+        return texture;
+      },
+      destroy: () => destroyed.push(name),
+    };
+  },
+};
+
+function picture(fen: string, wish: Partial<BoardPicture> = {}): BoardPicture {
+  return {
+    pieces: piecesOf(fen),
+    orientation: 'w',
+    lastMove: null,
+    selected: null,
+    targets: [],
+    check: null,
+    hover: null,
+    cursor: null,
+    held: null,
+    look: { theme: 'CLASSIC', white: art('w'), black: art('b'), grayscale: false, coordinates: true },
+    motion: { durationMs: TRAVEL_MS, travel: true },
+    ...wish,
+  };
+}
+
+/** Sprites on show: `name@x,y`. */
+function sprites(root: Container = view.view): Sprite[] {
+  return root.visible
+    ? root.children.flatMap(child =>
+        child instanceof Sprite ? (child.visible ? [child] : []) : sprites(child as Container),
+      )
+    : [];
+}
+const named = (name: string) => sprites().filter(sprite => sprite.texture.label === name);
+const placesOf = (name: string) => named(name).map(({ x, y }) => `${x / SQUARE_PX},${y / SQUARE_PX}`);
+/** Runs frames of 16 ms until nothing moves. */
+function settle(from = 0) {
+  let now = from;
+  for (; view.step(now); now += 16) if (now > from + 5000) throw new Error('never comes to rest');
+  return now;
+}
+
+beforeEach(() => {
+  painted = [];
+  destroyed = [];
+  frames = 0;
+  view = new BoardView(painter, () => {
+    frames += 1;
+  });
+  view.resize({ width: SQUARE_PX * 8, height: SQUARE_PX * 8, resolution: 1 });
+});
+
+describe('pieces', () => {
+  test('stand on their squares, seen from either side', () => {
+    view.update(picture(START_FEN));
+    settle();
+    expect(placesOf('wk')).toEqual(['4,7']);
+    expect(placesOf('bp')).toHaveLength(8);
+    view.update(picture(START_FEN, { orientation: 'b' }));
+    settle();
+    expect(placesOf('wk')).toEqual(['3,0']);
+    expect(sprites(view.view).filter(sprite => /^[wb][pnbrqk]$/.test(sprite.label))).toHaveLength(32);
+  });
+
+  test('a move keeps its sprite and travels, easing out', () => {
+    view.update(picture(START_FEN));
+    settle();
+    const knight = named('wn').find(sprite => sprite.x === 6 * SQUARE_PX);
+    view.update(picture(new ChessGame(START_FEN).moveSan('Nf3')?.fen ?? ''));
+    expect(view.step(1000)).toBe(true);
+    expect(knight?.y).toBe(7 * SQUARE_PX);
+    expect(view.step(1000 + TRAVEL_MS / 2)).toBe(true);
+    expect(knight?.y).toBeGreaterThan(5 * SQUARE_PX);
+    expect(knight?.y).toBeLessThan(6 * SQUARE_PX);
+    expect(view.step(1000 + TRAVEL_MS)).toBe(false);
+    expect([knight?.x, knight?.y]).toEqual([5 * SQUARE_PX, 5 * SQUARE_PX]);
+    expect(knight?.destroyed).toBe(false);
+  });
+
+  test('the next position interrupts: the piece goes on from where it is', () => {
+    view.update(picture(START_FEN));
+    settle();
+    const rook = named('wp').find(sprite => sprite.x === 4 * SQUARE_PX);
+    view.update(picture(new ChessGame(START_FEN).moveSan('e4')?.fen ?? ''));
+    view.step(1000);
+    view.step(1050);
+    const midway = rook?.y ?? 0;
+    view.update(picture(START_FEN));
+    view.step(1060);
+    expect(rook?.y).toBe(midway);
+    settle(1060);
+    expect(rook?.y).toBe(6 * SQUARE_PX);
+  });
+
+  test('[BI-03] a captured pawn fades and leaves the scene', () => {
+    view.update(picture('4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1'));
+    settle();
+    const [pawn] = named('bp');
+    view.update(picture('4k3/8/3P4/8/8/8/8/4K3 b - - 0 1'));
+    view.step(0);
+    view.step(40);
+    expect(pawn?.alpha).toBeLessThan(1);
+    settle(40);
+    expect(pawn?.destroyed).toBe(true);
+    expect(placesOf('wp')).toEqual(['3,2']);
+    expect(named('bp')).toEqual([]);
+  });
+
+  test('[BI-12] a promoted pawn changes where it lands', () => {
+    view.update(picture('5k2/4P3/8/8/8/8/8/4K3 w - - 0 1'));
+    settle();
+    view.update(picture('4Qk2/8/8/8/8/8/8/4K3 b - - 0 1'));
+    view.step(0);
+    view.step(50);
+    expect(named('wp')).toHaveLength(1);
+    settle(50);
+    expect(named('wp')).toEqual([]);
+    expect(placesOf('wq')).toEqual(['4,0']);
+  });
+
+  test('a second position before the first frame still travels from the first', () => {
+    view.update(picture(START_FEN));
+    view.update(picture(new ChessGame(START_FEN).moveSan('Nf3')?.fen ?? ''));
+    view.step(0);
+    expect(placesOf('wn')).toContain('6,7');
+  });
+
+  test('with reduced motion nothing travels, pieces fade in where they belong', () => {
+    const still = { motion: { durationMs: TRAVEL_MS, travel: false } };
+    view.update(picture(START_FEN, still));
+    settle();
+    view.update(picture(new ChessGame(START_FEN).moveSan('Nf3')?.fen ?? '', still));
+    view.step(0);
+    expect(placesOf('wn')).toContain('5,5');
+    settle();
+    expect(named('wn').map(sprite => sprite.alpha)).toEqual([1, 1]);
+  });
+});
+
+describe('the hand', () => {
+  const held = { from: 'e2' as const, x: 210, y: 190 };
+
+  test('a held piece is centred under the pointer over all others, its ghost stays', () => {
+    view.update(picture(START_FEN, { held }));
+    settle();
+    const [shadow, pawn] = sprites().slice(-2);
+    expect(shadow?.texture.label).toBe('lift');
+    expect([pawn?.texture.label, pawn?.x, pawn?.y]).toEqual(['wp', 185, 165]);
+    const ghost = named('wp').find(sprite => sprite.alpha < 1);
+    expect([ghost?.x, ghost?.y]).toEqual([4 * SQUARE_PX, 6 * SQUARE_PX]);
+  });
+
+  test('dropped where it belongs it stands there at once', () => {
+    view.update(picture(START_FEN, { held }));
+    settle();
+    const fen = new ChessGame(START_FEN).moveSan('e4')?.fen ?? '';
+    view.update(picture(START_FEN));
+    view.update(picture(fen));
+    expect(view.step(0)).toBe(false);
+    expect(placesOf('wp')).toContain('4,4');
+    expect(named('lift')).toEqual([]);
+  });
+
+  test('[BI-01] dropped anywhere else it glides home', () => {
+    view.update(picture(START_FEN, { held }));
+    settle();
+    const pawn = sprites().at(-1);
+    view.update(picture(START_FEN));
+    expect(view.step(0)).toBe(true);
+    expect(pawn?.y).toBe(165);
+    settle();
+    expect([pawn?.x, pawn?.y]).toEqual([4 * SQUARE_PX, 6 * SQUARE_PX]);
+  });
+
+  test('a piece taken out of the hand by a new position leaves nothing behind', () => {
+    view.update(picture(START_FEN, { held }));
+    settle();
+    view.update(picture('4k3/8/8/8/8/8/8/4K3 w - - 0 1'));
+    settle();
+    expect(
+      sprites()
+        .map(sprite => sprite.texture.label)
+        .filter(label => /^[wb][pnbrqk]$/.test(label ?? '')),
+    ).toEqual(['bk', 'wk']);
+    expect(named('lift')).toEqual([]);
+  });
+});
+
+describe('marks', () => {
+  test('[BI-21] the last move, selection, targets and check lie on their squares, and nowhere after', () => {
+    const marked = {
+      lastMove: { from: 'e7', to: 'd6' },
+      selected: 'd1',
+      targets: [
+        { square: 'd2', capture: false },
+        { square: 'd4', capture: true },
+      ],
+      check: 'e8',
+      hover: 'd2',
+      cursor: 'a1',
+    } as const;
+    view.update(picture(START_FEN, { ...marked, targets: [...marked.targets] }));
+    settle();
+    expect(placesOf('moved')).toEqual(['4,1', '3,2']);
+    expect(placesOf('chosen')).toEqual(['3,7']);
+    expect(placesOf('target')).toEqual(['3,6']);
+    expect(placesOf('capture')).toEqual(['3,4']);
+    expect(placesOf('check')).toEqual(['4,0']);
+    expect(placesOf('hover')).toEqual(['3,6']);
+    expect(placesOf('cursor')).toEqual(['0,7']);
+    // Its file label would be under the selection's corners.
+    expect(placesOf('label d1')).toEqual(['3,7']);
+    view.update(picture(START_FEN));
+    for (const name of ['moved', 'chosen', 'target', 'capture', 'check', 'hover', 'cursor', 'label d1']) {
+      expect(named(name)).toEqual([]);
+    }
+  });
+
+  test('the glow of a check swells and then rests', () => {
+    view.update(picture(START_FEN, { check: 'e8' }));
+    view.step(0);
+    view.step(40);
+    expect(named('check')[0]?.alpha).toBeLessThan(1);
+    settle(40);
+    expect(named('check')[0]?.alpha).toBe(1);
+  });
+});
+
+describe('textures', () => {
+  test('are painted once and only anew for another size, resolution, side or set', () => {
+    view.update(picture(START_FEN));
+    view.update(picture(new ChessGame(START_FEN).moveSan('e4')?.fen ?? ''));
+    expect(painted).toEqual(['ground w 50@1', 'atlas w 50@1']);
+    view.resize({ width: 480, height: 480, resolution: 2 });
+    expect(painted.slice(2)).toEqual(['ground w 60@2', 'atlas w 60@2']);
+    expect(destroyed).toEqual(['ground w 50@1', 'atlas w 50@1']);
+    expect(named('wk')[0]?.x).toBe(4 * 60);
+  });
+
+  test('are painted anew when the GPU has lost them, and given back at the end', () => {
+    view.update(picture(START_FEN));
+    view.restore();
+    expect(painted).toHaveLength(4);
+    view.destroy();
+    expect(destroyed).toHaveLength(4);
+  });
+
+  test('the same picture again asks for no frame', () => {
+    const same = picture(START_FEN);
+    view.update(same);
+    const before = frames;
+    view.update(same);
+    expect(frames).toBe(before);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { chooseRenderer } from '../../../../src/client/canvas/stage/choose-renderer';
+
+test.each([
+  [
+    'ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (LLVM 16.0.0) (0x0000C0DE)), SwiftShader driver)',
+    'canvas',
+  ],
+  ['llvmpipe (LLVM 15.0.6, 256 bits)', 'canvas'],
+  ['ANGLE (Microsoft, Microsoft Basic Render Driver Direct3D11 vs_5_0 ps_5_0, D3D11)', 'canvas'],
+  ['ANGLE (NVIDIA, NVIDIA GeForce RTX 3060 Direct3D11 vs_5_0 ps_5_0, D3D11)', 'webgl'],
+  ['Apple GPU', 'webgl'],
+  ['', 'webgl'],
+  [null, 'canvas'],
+])('[SH-01] %s draws with %s', (gpuName, expected) => {
+  expect(chooseRenderer(null, gpuName)[0]).toBe(expected);
+});
+
+test('[SH-01] a wish wins over the GPU, and WebGL that fails falls back', () => {
+  expect(chooseRenderer('canvas', 'Apple GPU')).toEqual(['canvas']);
+  expect(chooseRenderer('webgl', null)).toEqual(['webgl', 'canvas']);
+  expect(chooseRenderer('webgpu', 'llvmpipe')).toEqual(['canvas']);
+});

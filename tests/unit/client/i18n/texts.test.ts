@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { LANGUAGES } from '../../../../src/client/i18n/i18n';
+
+const FOLDER = new URL('../../../../src/client/i18n/', import.meta.url);
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+type Texts = Map<string, string>;
+
+/** All texts of a language, flat: `game.menu.surrender`. */
+function textsOf(language: string): Texts {
+  const found: Texts = new Map();
+  const walk = (value: unknown, path: string): void => {
+    if (typeof value === 'string') found.set(path, value);
+    else for (const [key, inner] of Object.entries(value as object)) walk(inner, `${path}.${key}`);
+  };
+  for (const file of readdirSync(new URL(`${language}/`, FOLDER)))
+    walk(JSON.parse(readFileSync(new URL(`${language}/${file}`, FOLDER), 'utf8')), file.replace('.json', ''));
+  return found;
+}
+
+const CATALOGUES = new Map(LANGUAGES.map(language => [language, textsOf(language)]));
+const es = CATALOGUES.get('es') ?? new Map<string, string>();
+
+/** Keys without their plural forms. */
+const stems = (texts: Texts): string[] =>
+  [...new Set([...texts.keys()].map(key => key.replace(PLURAL, '')))].sort();
+
+/** Placeholders and tags of a text, in any order. */
+const marks = (text: string): string[] => [...new Set(text.match(/\{\{\w+|<\w+>/g) ?? [])].sort();
+
+test.each(LANGUAGES)('[I18-01] %s has every text, and none of its own', language => {
+  expect(stems(CATALOGUES.get(language) ?? new Map())).toEqual(stems(es));
+});
+
+test.each(LANGUAGES)('[I18-01] %s has all plural forms of its language', language => {
+  const texts = CATALOGUES.get(language) ?? new Map<string, string>();
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
+  const counted = new Set(
+    [...texts.keys()].filter(key => PLURAL.test(key)).map(key => key.replace(PLURAL, '')),
+  );
+  for (const stem of counted) {
+    const has = forms.filter(form => texts.has(`${stem}_${form}`));
+    expect({ stem, forms: has }).toEqual({ stem, forms });
+  }
+});
+
+test.each(LANGUAGES)('[I18-01] %s fills the same gaps as Spanish', language => {
+  for (const [key, text] of CATALOGUES.get(language) ?? []) {
+    const stem = key.replace(PLURAL, '');
+    const model = es.get(stem) ?? es.get(`${stem}_other`) ?? '';
+    const wanted = marks(model);
+    // A form for one or two may spell the number out.
+    const optional = PLURAL.test(key) ? ['{{count'] : [];
+    const found = marks(text);
+    expect({
+      key,
+      missing: wanted.filter(mark => !found.includes(mark) && !optional.includes(mark)),
+    }).toEqual({
+      key,
+      missing: [],
+    });
+    expect({ key, extra: found.filter(mark => !wanted.includes(mark)) }).toEqual({ key, extra: [] });
+  }
+});
+
+test('[I18-01] no text is empty', () => {
+  for (const [language, texts] of CATALOGUES)
+    for (const [key, text] of texts)
+      expect({ language, key, empty: text.trim() === '' }).toMatchObject({ empty: false });
+});

@@ -1,0 +1,307 @@
+import { describe, expect, test } from 'vitest';
+import { applyOwnMove, clockLeft, createGameState, viewPly } from '../../../../src/client/state/game';
+import { START_FEN } from '../../../../src/rules/chess';
+import { fenAfter, gameAfter, moveFrame, receive, stateFrame, told } from './frames';
+
+const OPENING = ['e4', 'e5', 'Nf3', 'Nc6'];
+const END = { action: 'lose', reason: 'checkmate' };
+
+describe('full state', () => {
+  test('[GM-13] [GM-14] the first state without moves starts the game with sound and notification', () => {
+    const game = createGameState();
+    expect(game.status).toBe('starting');
+    expect(told(receive(game, stateFrame([])))).toEqual(['sound start', 'notify']);
+    expect(game.status).toBe('playing');
+    expect(game.fen).toBe(START_FEN);
+  });
+
+  test('[GM-13] entering a running game shows it whole and in silence', () => {
+    const game = createGameState();
+    expect(told(receive(game, stateFrame(['e4', 'd5', 'exd5'], 'b')))).toEqual([]);
+    expect(game.moves.map(move => move.san)).toEqual(['e4', 'd5', 'exd5']);
+    expect(game.viewedPly).toBe(3);
+    expect(game.turn).toBe('b');
+    expect(game.lastMove).toEqual({ from: 'e4', to: 'd5' });
+    expect(game.captured).toEqual({ w: [], b: ['p'] });
+    expect(game.moves[0]?.board).toBe('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
+  });
+
+  test('[GM-15] a reconnect with the fen already shown changes nothing but the clocks', () => {
+    const game = gameAfter(OPENING);
+    viewPly(game, 1);
+    const before = structuredClone(game);
+    expect(receive(game, stateFrame(OPENING, 'w', { time: 99_000, timeO: 88_000 }), 5000)).toEqual([]);
+    expect(game).toEqual({
+      ...before,
+      times: { player: 99_000, opponent: 88_000 },
+      clock: { since: 5000, running: 'player' },
+    });
+  });
+
+  test('[GM-16] a state with an invalid fen is ignored', () => {
+    const game = gameAfter(OPENING);
+    const before = structuredClone(game);
+    expect(told(receive(game, { ...stateFrame(['d4']), fen: '8/8/8/8/8/8/8/8 w - -' }))).toEqual(['report']);
+    expect(game).toEqual(before);
+  });
+
+  test('[GM-27] a state with more moves replaces the list, and an old move stays on show', () => {
+    const game = gameAfter(OPENING);
+    viewPly(game, 2);
+    expect(told(receive(game, stateFrame([...OPENING, 'Bb5', 'a6'])))).toEqual(['sound drop']);
+    expect(game.moves).toHaveLength(6);
+    expect(game.viewedPly).toBe(2);
+  });
+});
+
+describe('moves', () => {
+  test('[LV-12] the opponent takes: board, list, clocks and captured pieces follow', () => {
+    const game = gameAfter(['e4', 'd5'], 'b');
+    const effects = receive(game, moveFrame(['e4', 'd5', 'exd5'], { time: 150_000, timeO: 140_000 }), 1000);
+    expect(told(effects)).toEqual(['sound capture']);
+    expect(game.fen).toBe(fenAfter(['e4', 'd5', 'exd5']));
+    expect(game.captured).toEqual({ w: [], b: ['p'] });
+    expect(game.times).toEqual({ player: 150_000, opponent: 140_000 });
+    expect(game.clock).toEqual({ since: 1000, running: 'player' });
+    // The opponent had 180 s and was left with 140 s.
+    expect(game.moves.at(-1)).toMatchObject({ san: 'exd5', spent: 40_000 });
+  });
+
+  test('[LV-11] an echo confirms the own move by its id and is not played twice', () => {
+    const game = gameAfter(OPENING);
+    expect(told(applyOwnMove(game, { from: 'f1', to: 'b5' }, 'id-1', 3000))).toEqual([
+      'sound drop',
+      'send move',
+    ]);
+    expect(game.pending?.mid).toBe('id-1');
+    expect(receive(game, moveFrame([...OPENING, 'Bb5'], { confirmation: 'id-1' }))).toEqual([]);
+    expect(game.pending).toBeNull();
+    expect(game.moves).toHaveLength(5);
+    // The same echo once more.
+    expect(receive(game, moveFrame([...OPENING, 'Bb5'], { confirmation: 'id-1' }))).toEqual([]);
+    expect(game.moves).toHaveLength(5);
+  });
+
+  test('[LV-11] a server that knows no ids and counts no plies confirms by the SAN', () => {
+    const game = gameAfter(OPENING);
+    applyOwnMove(game, { from: 'f1', to: 'b5' }, 'id-1', 0);
+    const { ply, fen, ...echo } = moveFrame([...OPENING, 'Bb5'], { confirmation: 'Bb5' });
+    expect(receive(game, echo)).toEqual([]);
+    expect(game.pending).toBeNull();
+    expect(receive(game, echo)).toEqual([]);
+    expect(game.moves).toHaveLength(5);
+  });
+
+  test('a reply that overtakes the echo confirms the own move too', () => {
+    const game = gameAfter(OPENING);
+    applyOwnMove(game, { from: 'f1', to: 'b5' }, 'id-1', 0);
+    expect(told(receive(game, moveFrame([...OPENING, 'Bb5', 'a6'])))).toEqual(['sound drop']);
+    expect(game.pending).toBeNull();
+    expect(game.moves).toHaveLength(6);
+    expect(receive(game, moveFrame([...OPENING, 'Bb5'], { confirmation: 'id-1' }))).toEqual([]);
+    expect(game.moves).toHaveLength(6);
+  });
+
+  test('a gap, a foreign move at the own ply and an impossible move resynchronise', () => {
+    const gap = gameAfter(['e4']);
+    expect(told(receive(gap, moveFrame(['e4', 'e5', 'Nf3'])))).toEqual(['close 4500']);
+    const conflict = gameAfter([]);
+    applyOwnMove(conflict, { from: 'e2', to: 'e4' }, 'id-1', 0);
+    expect(told(receive(conflict, moveFrame(['d4'])))).toEqual(['close 4500']);
+    const impossible = gameAfter(['e4']);
+    expect(told(receive(impossible, { ...moveFrame(['e4', 'e5']), from: 'a8', to: 'a1' }))).toEqual([
+      'close 4500',
+    ]);
+    expect(impossible.moves).toHaveLength(1);
+  });
+
+  test('[BI-01] an illegal move, a move out of turn and a second move at once send nothing', () => {
+    const game = gameAfter([]);
+    expect(applyOwnMove(game, { from: 'e2', to: 'e5' }, 'a', 0)).toEqual([]);
+    applyOwnMove(game, { from: 'e2', to: 'e4' }, 'b', 0);
+    expect(applyOwnMove(game, { from: 'd2', to: 'd4' }, 'c', 0)).toEqual([]);
+    expect(game.moves).toHaveLength(1);
+    expect(applyOwnMove(gameAfter([], 'b'), { from: 'e7', to: 'e5' }, 'd', 0)).toEqual([]);
+  });
+
+  test('[GM-27] looking at an old move blocks neither own moves nor the opponent’s', () => {
+    const game = gameAfter(OPENING);
+    viewPly(game, 1);
+    applyOwnMove(game, { from: 'f1', to: 'b5' }, 'id-1', 0);
+    expect(game.viewedPly).toBe(5);
+    receive(game, moveFrame([...OPENING, 'Bb5'], { confirmation: 'id-1' }));
+    viewPly(game, 0);
+    receive(game, moveFrame([...OPENING, 'Bb5', 'a6']));
+    expect(game.viewedPly).toBe(0);
+    expect(game.moves).toHaveLength(6);
+  });
+
+  test.each([
+    { sans: ['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6', 'O-O'], sound: 'castle' },
+    { sans: ['e4', 'd5', 'exd5'], sound: 'capture' },
+    { sans: ['e4', 'f6', 'Qh5+'], sound: 'check' },
+    { sans: ['f3', 'e5', 'g4', 'Qh4#'], sound: 'check' },
+    { sans: ['a4', 'b5', 'axb5', 'a6', 'bxa6', 'Nc6', 'a7', 'Nb8', 'axb8=Q'], sound: 'promote' },
+    { sans: ['e4'], sound: 'drop' },
+  ])('[BI-19] $sans.at(-1) sounds as $sound', ({ sans, sound }) => {
+    const game = gameAfter(sans.slice(0, -1), sans.length % 2 ? 'b' : 'w');
+    expect(told(receive(game, moveFrame(sans)))).toEqual([`sound ${sound}`]);
+  });
+});
+
+describe('a move that was lost', () => {
+  test('[LV-10] is sent once more under its id after a reconnect, and given up after that', () => {
+    const game = gameAfter(OPENING);
+    const [, sent] = applyOwnMove(game, { from: 'f1', to: 'b5' }, 'id-1', 0);
+    expect(receive(game, stateFrame(OPENING))).toEqual([sent]);
+    expect(game.moves).toHaveLength(5);
+    expect(receive(game, stateFrame(OPENING))).toEqual([]);
+    expect(game.pending).toBeNull();
+    expect(game.fen).toBe(fenAfter(OPENING));
+  });
+
+  test('[LV-10] counts as confirmed when the server has it', () => {
+    const game = gameAfter(OPENING);
+    applyOwnMove(game, { from: 'f1', to: 'b5' }, 'id-1', 0);
+    expect(receive(game, stateFrame([...OPENING, 'Bb5']))).toEqual([]);
+    expect(game.pending).toBeNull();
+    expect(game.moves).toHaveLength(5);
+  });
+
+  test('[LV-17] is taken back when the server refuses it, and the channel resynchronises', () => {
+    const game = gameAfter(['e4', 'd5']);
+    applyOwnMove(game, { from: 'e4', to: 'd5' }, 'id-1', 0);
+    expect(game.captured.b).toEqual(['p']);
+    expect(told(receive(game, { status: 'error', message: 'no' }))).toEqual(['report', 'close 4500']);
+    expect(game.fen).toBe(fenAfter(['e4', 'd5']));
+    expect(game.captured.b).toEqual([]);
+  });
+});
+
+describe('heartbeats', () => {
+  const wrong = { action: 'pg', fen: fenAfter(['d4']) };
+  const right = { action: 'pg', fen: START_FEN };
+
+  test('[LV-13] [LV-14] ping and check are answered in kind, pg with pong', () => {
+    const game = gameAfter([]);
+    expect(told(receive(game, { action: 'ping' }))).toEqual(['reply ping']);
+    expect(told(receive(game, { action: 'check' }))).toEqual(['reply check']);
+    expect(told(receive(game, right))).toEqual(['reply pong']);
+  });
+
+  test('[LV-15] the fifth wrong fen in a row closes with 4500', () => {
+    const game = gameAfter([]);
+    for (let beat = 1; beat <= 4; beat += 1) expect(told(receive(game, wrong))).toEqual(['reply pong']);
+    expect(told(receive(game, wrong))).toEqual(['reply pong', 'close 4500']);
+  });
+
+  test('[LV-15] a right fen resets the count', () => {
+    const game = gameAfter([]);
+    for (const beat of [wrong, wrong, wrong, wrong, right, wrong, wrong, wrong, wrong])
+      expect(told(receive(game, beat))).toEqual(['reply pong']);
+  });
+
+  test('[LV-15] a position without the own move on its way is no mismatch', () => {
+    const game = gameAfter([]);
+    applyOwnMove(game, { from: 'e2', to: 'e4' }, 'id-1', 0);
+    for (let beat = 0; beat < 9; beat += 1)
+      expect(told(receive(game, { ...right, ply: 0 }))).toEqual(['reply pong']);
+  });
+});
+
+describe('clocks', () => {
+  test('[CK-04] only the clock of the side to move runs, down to zero and no further', () => {
+    const game = gameAfter(OPENING, 'w', { time: 10_000, timeO: 20_000 });
+    expect(clockLeft(game, 'player', 4000)).toBe(6000);
+    expect(clockLeft(game, 'opponent', 4000)).toBe(20_000);
+    // [CK-06]
+    expect(clockLeft(game, 'player', 60_000)).toBe(0);
+  });
+
+  test('[CK-05] what the move under thought has already cost is taken off the running clock', () => {
+    const own = gameAfter(OPENING, 'w', { time: 60_000, timeO: 50_000, spent: 7000 });
+    expect(own.times).toEqual({ player: 53_000, opponent: 50_000 });
+    const other = gameAfter(OPENING, 'b', { time: 60_000, timeO: 50_000, spent: 7000 });
+    expect(other.times).toEqual({ player: 60_000, opponent: 43_000 });
+  });
+
+  test('the first move of each side is not charged: both clocks stand', () => {
+    const game = gameAfter([], 'w');
+    expect(game.clock.running).toBeNull();
+    applyOwnMove(game, { from: 'e2', to: 'e4' }, 'id-1', 9000);
+    expect(game.clock.running).toBeNull();
+    expect(game.times.player).toBe(180_000);
+  });
+
+  test('an own move stops the own clock at once', () => {
+    const game = gameAfter(OPENING, 'w', { time: 30_000 });
+    applyOwnMove(game, { from: 'f1', to: 'b5' }, 'id-1', 2500);
+    expect(game.times.player).toBe(27_500);
+    expect(game.clock).toEqual({ since: 2500, running: 'opponent' });
+  });
+
+  test.each([
+    { frame: END, left: { player: 0, opponent: 20_000 } },
+    { frame: { action: 'win', reason: 'surrender' }, left: { player: 6000, opponent: 0 } },
+    { frame: { action: 'draw', reason: 'draw' }, left: { player: 6000, opponent: 20_000 } },
+  ])('[GM-17] $frame.action stops both clocks; the loser’s is zero', ({ frame, left }) => {
+    const game = gameAfter(OPENING, 'w', { time: 10_000, timeO: 20_000 });
+    expect(told(receive(game, frame, 4000))).toEqual(['sound end', 'reloadUser']);
+    expect(game.status).toBe('ended');
+    expect(game.times).toEqual(left);
+    expect(game.clock.running).toBeNull();
+  });
+});
+
+describe('the end', () => {
+  test('[GM-13] nothing that comes afterwards brings the game back', () => {
+    const game = gameAfter(OPENING);
+    receive(game, END);
+    const before = structuredClone(game);
+    for (const frame of [
+      stateFrame(OPENING),
+      moveFrame([...OPENING, 'Bb5']),
+      { action: 'win', reason: 'afk' },
+    ])
+      expect(receive(game, frame)).toEqual([]);
+    expect(game).toEqual(before);
+  });
+
+  test('an aborted game has no result, no sound and no reload', () => {
+    const game = gameAfter([]);
+    expect(receive(game, { action: 'aborted', reason: 'nostart' })).toEqual([]);
+    expect(game.result).toEqual({ outcome: 'aborted', reason: 'nostart' });
+  });
+
+  test('an own move that the end overtook is taken back', () => {
+    const game = gameAfter(OPENING);
+    applyOwnMove(game, { from: 'f1', to: 'b5' }, 'id-1', 0);
+    receive(game, { action: 'lose', reason: 'timeout' });
+    expect(game.moves).toHaveLength(4);
+    expect(game.pending).toBeNull();
+  });
+});
+
+test('[GM-09] [GM-10] an offer shows and sounds, and lapses with the next move', () => {
+  const game = gameAfter(OPENING);
+  expect(told(receive(game, { action: 'drawOffered' }))).toEqual(['sound drawOffer']);
+  expect(game.draw).toBe('wasOffered');
+  applyOwnMove(game, { from: 'f1', to: 'b5' }, 'id-1', 0);
+  expect(game.draw).toBe('none');
+});
+
+test('the shared countdown follows the server’s clock, whatever ours says', () => {
+  const game = gameAfter(OPENING);
+  const frame = { action: 'opponentConnection', who: 'opponent', now: 1_000_000 };
+  receive(game, { ...frame, connected: false, deadline: 1_045_000 }, 7000);
+  expect(game.absence).toEqual({ who: 'opponent', deadline: 52_000 });
+  receive(game, { ...frame, connected: true }, 8000);
+  expect(game.absence).toBeNull();
+});
+
+test('what has no known form is reported and changes nothing', () => {
+  const game = gameAfter(OPENING);
+  const before = structuredClone(game);
+  expect(told(receive(game, { action: 'dance' }))).toEqual(['report']);
+  expect(game).toEqual(before);
+});

@@ -1,0 +1,224 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import {
+  Channel,
+  type ChannelOptions,
+  type ChannelState,
+  retryDelay,
+} from '../../../../src/client/transport/channel';
+import { FakeSocket } from './fake-socket';
+
+interface Heard {
+  states: ChannelState[];
+  texts: string[];
+  finals: number[];
+}
+
+const channels: Channel[] = [];
+
+function openChannel(
+  options: Partial<ChannelOptions> & Pick<ChannelOptions, 'url'>,
+): Heard & { channel: Channel } {
+  const heard: Heard = { states: [], texts: [], finals: [] };
+  const channel = new Channel({
+    name: 'game',
+    token: async () => 'token-1',
+    retryMs: 1000,
+    random: () => 0.5,
+    onState: state => heard.states.push(state),
+    onText: text => heard.texts.push(text),
+    onFinal: code => heard.finals.push(code),
+    ...options,
+  });
+  channels.push(channel);
+  channel.open();
+  return { ...heard, channel };
+}
+
+afterEach(() => {
+  for (const channel of channels.splice(0)) channel.dispose();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('against a real server', () => {
+  let server: WebSocketServer;
+  let url: string;
+
+  beforeEach(async () => {
+    vi.stubGlobal('WebSocket', WebSocket);
+    server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+    await once(server, 'listening');
+    url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/live/queue`;
+  });
+
+  afterEach(async () => {
+    for (const client of server.clients) client.terminate();
+    await new Promise(resolve => server.close(resolve));
+  });
+
+  const nextSocket = async (): Promise<WebSocket> => (await once(server, 'connection'))[0] as WebSocket;
+  const nextText = async (socket: WebSocket): Promise<unknown> =>
+    JSON.parse(String((await once(socket, 'message'))[0]));
+
+  test('[LV-02] the first message carries the token and the fields to send on connect', async () => {
+    const { states, texts, channel } = openChannel({
+      name: 'queue',
+      url,
+      hello: { gameMode: 'BLITZ_3', playlist: 'NORMAL' },
+    });
+    const socket = await nextSocket();
+    expect(await nextText(socket)).toEqual({ token: 'token-1', gameMode: 'BLITZ_3', playlist: 'NORMAL' });
+    // [LV-01]
+    expect(states).toEqual(['connecting', 'connected']);
+    socket.send('{"action":"ping"}');
+    await vi.waitFor(() => expect(texts).toEqual(['{"action":"ping"}']));
+    channel.send({ action: 'ping' });
+    expect(await nextText(socket)).toEqual({ action: 'ping' });
+  });
+
+  test.each([4401, 4402, 4403, 4404, 4200, 4002])('[LV-04] close %i ends it for good', async code => {
+    const { channel, states, finals } = openChannel({ url, retryMs: 1 });
+    const socket = await nextSocket();
+    await nextText(socket);
+    let again = 0;
+    server.on('connection', () => (again += 1));
+    socket.close(code);
+    await vi.waitFor(() => expect(finals).toEqual([code]));
+    expect(channel.ended).toBe(true);
+    expect(states.at(-1)).toBe(code === 4200 ? 'disconnected' : 'error');
+    await new Promise(resolve => setTimeout(resolve, 30));
+    expect(again).toBe(0);
+  });
+
+  test('[LV-06] any other close is followed by a new connection that introduces itself anew', async () => {
+    const tokens = ['first', 'second'];
+    const { states, finals } = openChannel({ url, retryMs: 1, token: async () => tokens.shift() ?? null });
+    const socket = await nextSocket();
+    expect(await nextText(socket)).toEqual({ token: 'first' });
+    const next = nextSocket();
+    socket.close(1012);
+    expect(await nextText(await next)).toEqual({ token: 'second' });
+    expect(states).toEqual(['connecting', 'connected', 'reconnecting', 'connected']);
+    expect(finals).toEqual([]);
+  });
+});
+
+describe('in its own time', () => {
+  beforeEach(() => {
+    FakeSocket.all = [];
+    vi.useFakeTimers();
+    vi.stubGlobal('WebSocket', FakeSocket);
+  });
+
+  const opened = async (options: Partial<ChannelOptions> = {}) => {
+    const heard = openChannel({ url: 'ws://kingside.test/live/game', ...options });
+    await vi.advanceTimersByTimeAsync(0);
+    return heard;
+  };
+
+  test('[LV-03] without a signed-in user it ends with 4401 and opens nothing', async () => {
+    const { finals } = await opened({ token: async () => null });
+    expect(finals).toEqual([4401]);
+    expect(FakeSocket.all).toEqual([]);
+  });
+
+  test('[LV-05] spectating comes back after 4002', async () => {
+    const { finals } = await opened({ name: 'spectate' });
+    FakeSocket.last.accept();
+    FakeSocket.last.end(4002);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(finals).toEqual([]);
+  });
+
+  test.each([1000, 5000])('[LV-06] the first attempt comes after exactly %i ms', async retryMs => {
+    await opened({ retryMs });
+    FakeSocket.last.accept();
+    FakeSocket.last.end(1006);
+    await vi.advanceTimersByTimeAsync(retryMs - 1);
+    expect(FakeSocket.all).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  test('later attempts wait twice as long each, up to half a minute, and spread out', () => {
+    const waits = [1, 2, 3, 4, 9].map(attempt => retryDelay(1000, attempt, () => 0.5));
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 30_000]);
+    expect(retryDelay(1000, 2, () => 0)).toBe(1500);
+    expect(retryDelay(1000, 2, () => 1)).toBe(2500);
+  });
+
+  test('a network that came back ends the waiting', async () => {
+    const { channel } = await opened({ retryMs: 5000 });
+    FakeSocket.last.end(1006);
+    channel.probe();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(FakeSocket.all).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  test('a token that cannot be had for want of a network is asked for again', async () => {
+    let online = false;
+    const token = async () => {
+      if (!online) throw new Error('network');
+      return 'token-1';
+    };
+    const { finals } = await opened({ token });
+    online = true;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(FakeSocket.all).toHaveLength(1);
+    expect(finals).toEqual([]);
+  });
+
+  test('[LV-16] what was sent while disconnected follows 350 ms after the next incoming message', async () => {
+    const { channel } = await opened();
+    FakeSocket.last.accept();
+    FakeSocket.last.end(1006);
+    channel.send({ action: 'move', ply: 4 });
+    channel.send({ action: 'offerDraw' });
+    channel.send({ action: 'move', ply: 4 });
+    await vi.advanceTimersByTimeAsync(1000);
+    const socket = FakeSocket.last;
+    socket.accept();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(socket.actions).toEqual([]);
+    socket.say({ status: 'recconect' });
+    // Heartbeats do not wait in line, and what is newly sent does not overtake.
+    channel.sendNow({ action: 'pong' });
+    channel.send({ action: 'surrender' });
+    await vi.advanceTimersByTimeAsync(349);
+    expect(socket.actions).toEqual(['pong']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(socket.actions).toEqual(['pong', 'move', 'offerDraw', 'surrender']);
+  });
+
+  test('a channel that falls silent is closed with 4500 and comes back', async () => {
+    await opened({ silenceMs: 7000 });
+    const socket = FakeSocket.last;
+    socket.accept();
+    await vi.advanceTimersByTimeAsync(6000);
+    socket.say({ action: 'pg' });
+    await vi.advanceTimersByTimeAsync(6999);
+    expect(socket.closedWith).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(socket.closedWith).toBe(4500);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  test('a socket that was let go is not heard any more', async () => {
+    const { channel, texts } = await opened();
+    const old = FakeSocket.last;
+    old.accept();
+    channel.close(4500);
+    old.say({ action: 'late' });
+    old.end(4404);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(texts).toEqual([]);
+    expect(channel.ended).toBe(false);
+  });
+});

@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Failure, Http, type HttpOptions } from '../../../../src/client/transport/http';
+import { ageOf, cacheVerdict } from '../../../../src/client/transport/http-cache';
+
+const numbered = v.object({ n: v.number() });
+
+describe('against a real server', () => {
+  let server: Server;
+  let asked: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[];
+  let answer: (response: ServerResponse) => void;
+  let refused: Failure[];
+
+  beforeEach(async () => {
+    asked = [];
+    refused = [];
+    answer = response => response.end('{"n":1}');
+    server = createServer(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += String(chunk);
+      asked.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+      answer(response);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+
+  afterEach(async () => {
+    server.closeAllConnections();
+    await new Promise(resolve => server.close(resolve));
+  });
+
+  const http = (options: Partial<HttpOptions> = {}) =>
+    new Http({
+      base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+      token: async () => 'secret',
+      userId: () => 'user-1',
+      onRefused: failure => refused.push(failure),
+      ...options,
+    });
+
+  test('[HT-01] every call carries the token and the JSON content type', async () => {
+    await http().get('/user', numbered);
+    await http().post('/username', { username: 'ana' }, numbered);
+    expect(asked.map(call => `${call.method} ${call.url} ${call.body}`)).toEqual([
+      'GET /api/user ',
+      'POST /api/username {"username":"ana"}',
+    ]);
+    for (const call of asked)
+      expect(call.headers).toMatchObject({
+        authorization: 'Bearer secret',
+        'content-type': 'application/json',
+      });
+  });
+
+  test('[HT-02] without a signed-in user no server is contacted', async () => {
+    expect(await http({ token: async () => null }).get('/user', numbered)).toMatchObject({
+      ok: false,
+      error: 'Not logged in',
+    });
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    { status: 500, text: undefined, error: 'Internal Server Error' },
+    { status: 500, text: 'Out of Cheese', error: 'Out of Cheese' },
+  ])('[HT-08] $status with text $text is the error $error', async ({ status, text, error }) => {
+    answer = response => response.writeHead(status, ...(text ? [text] : [])).end();
+    expect(await http().get('/user', numbered)).toMatchObject({ ok: false, error, status });
+  });
+
+  test('[HT-08] an empty status text is replaced by the standard name', async () => {
+    const empty = async () => new Response('', { status: 429, statusText: '' });
+    expect(await http({ fetch: empty }).get('/user', numbered)).toMatchObject({ error: 'Too Many Requests' });
+  });
+
+  test('[HT-09] an aborted request reports itself as such', async () => {
+    const controller = new AbortController();
+    answer = () => controller.abort();
+    const result = await http().get('/user', numbered, controller.signal);
+    expect(result).toMatchObject({ ok: false, error: 'Request aborted', aborted: true });
+  });
+
+  test('a refusal brings the user’s status with it; a lost network is a failure like any other', async () => {
+    answer = response => response.writeHead(403).end('{"message":"banned","userStatus":"BAN"}');
+    expect(await http().get('/user', numbered)).toMatchObject({ ok: false, userStatus: 'BAN' });
+    expect(refused).toHaveLength(1);
+    const base = 'http://127.0.0.1:1';
+    expect(await http({ base }).get('/user', numbered)).toMatchObject({ ok: false, status: 0 });
+  });
+
+  test('an answer of another form is a failure, not an exception', async () => {
+    answer = response => response.end('<html>');
+    expect(await http().get('/user', numbered)).toMatchObject({ ok: false, error: 'Unexpected answer' });
+  });
+});
+
+/** A browser cache of one entry, and a server that counts. */
+function cachingFetch(entryAge: number | null, now: number) {
+  const calls: string[] = [];
+  const fetch = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    calls.push(`${init?.cache} ${String(url)}`);
+    const cached = init?.cache === 'force-cache' && entryAge !== null;
+    const date = new Date(cached ? now - entryAge : now).toUTCString();
+    return new Response(JSON.stringify({ n: cached ? 1 : 2 }), { headers: { date } });
+  };
+  return { calls, fetch };
+}
+
+describe('the cache', () => {
+  const NOW = Date.UTC(2026, 0, 1);
+
+  async function read(entryAge: number | null, options: { fresh?: boolean; forget?: boolean } = {}) {
+    const { calls, fetch } = cachingFetch(entryAge, NOW);
+    const http = new Http({
+      base: '/api',
+      token: async () => 'secret',
+      userId: () => 'u 1',
+      fetch,
+      now: () => NOW,
+    });
+    if (options.forget) http.forget('/matchs/0');
+    const shown: number[] = [];
+    const result = await http.read('/matchs/0', numbered, {
+      signal: new AbortController().signal,
+      ...(options.fresh ? { fresh: true } : {}),
+      onData: data => shown.push(data.n),
+    });
+    return { result, shown, calls: calls.map(call => call.split(' ')[0]), url: calls[0]?.split(' ')[1] };
+  }
+
+  test('[HT-03] up to 120 s old it is used', async () => {
+    expect(await read(120_000)).toMatchObject({ shown: [1], calls: ['force-cache'], result: { ok: true } });
+  });
+
+  test('[HT-04] up to 50 minutes more it is shown while the new one is fetched', async () => {
+    expect(await read(121_000)).toMatchObject({ shown: [1, 2], calls: ['force-cache', 'reload'] });
+    expect(await read(3_120_000)).toMatchObject({ shown: [1, 2] });
+  });
+
+  test('[HT-04] older than that it is never shown', async () => {
+    expect(await read(3_121_000)).toMatchObject({ shown: [2], calls: ['force-cache', 'reload'] });
+  });
+
+  test('[HT-06] where it must be new, or a change made it stale, it is not looked at', async () => {
+    expect(await read(0, { fresh: true })).toMatchObject({ shown: [2], calls: ['reload'] });
+    expect(await read(0, { forget: true })).toMatchObject({ shown: [2], calls: ['reload'] });
+  });
+
+  test('[HT-07] an entry belongs to one user', async () => {
+    expect((await read(0)).url).toBe('/api/matchs/0?user=u%201');
+  });
+
+  test('[HT-05] POST and explicit reloads go past it', async () => {
+    const { calls, fetch } = cachingFetch(0, NOW);
+    const http = new Http({ base: '/api', token: async () => 'secret', userId: () => null, fetch });
+    await http.post('/report', {}, numbered);
+    await http.get('/user', numbered);
+    expect(calls).toEqual(['no-store /api/report', 'no-store /api/user']);
+  });
+
+  test('the age is the server’s: a wrong clock here does not matter', () => {
+    const hour = 3_600_000;
+    expect(ageOf(NOW, hour, NOW - hour + 5000)).toBe(5000);
+    expect(ageOf(null, 0, NOW)).toBeNull();
+    expect(cacheVerdict(null)).toBe('show-and-refresh');
+  });
+});

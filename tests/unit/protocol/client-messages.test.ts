@@ -1,0 +1,92 @@
+import type * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { parseClientMessage, plainHelloSchema, queueHelloSchema } from '../../../src/protocol/live';
+import { parseJson } from '../../../src/protocol/parse';
+import { CLIENT_FRAMES } from './frames';
+
+const parse = (frame: unknown) => parseClientMessage(JSON.stringify(frame));
+const MOVE = CLIENT_FRAMES.move;
+
+describe('move', () => {
+  test('[WS-06] with all fields, and with the squares alone', () => {
+    const { action, from, to } = MOVE;
+    expect(parse(MOVE)).toEqual({ kind: 'move', move: MOVE });
+    expect(parse({ action, from, to })).toEqual({ kind: 'move', move: { action, from, to } });
+  });
+
+  test('[WS-06] `promotion: null` means none, as it does in the move that is sent', () => {
+    expect(parse({ ...MOVE, promotion: null })).toMatchObject({ kind: 'move', move: { promotion: null } });
+  });
+
+  test.each([
+    { from: 'e9' },
+    { to: 'E4' },
+    { to: null },
+    { promotion: 'k' },
+    { ply: -1 },
+    { ply: 1.5 },
+    { mid: '' },
+    { mid: 'x'.repeat(65) },
+    { san: 'x'.repeat(17) },
+  ])('[WS-06] with %j is malformed, not merely unknown', fault => {
+    expect(parse({ ...MOVE, ...fault })).toEqual({ kind: 'malformed' });
+  });
+});
+
+test.each(['surrender', 'offerDraw', 'abort', 'rematch', 'ping', 'pong', 'check'])(
+  '[WS-11] signal %s',
+  action => {
+    expect(parse({ action })).toEqual({ kind: action });
+  },
+);
+
+test.each([{ action: 'acceptMatch' }, { action: '' }, { action: 'toString' }])(
+  '[WS-04] %j is unknown here',
+  frame => {
+    expect(parse(frame)).toEqual({ kind: 'unknown' });
+  },
+);
+
+test.each([
+  '',
+  'ping',
+  '{"action":"ping"',
+  'null',
+  '7',
+  '"move"',
+  '[]',
+  '{}',
+  '{"action":7}',
+  '{"action":"move"}',
+])('[WS-04] %s is malformed', text => {
+  expect(parseClientMessage(text)).toEqual({ kind: 'malformed' });
+});
+
+describe('the first message', () => {
+  const hello = { token: 'a.b.c', gameMode: 'BLITZ_3', playlist: 'NORMAL' };
+  const accepted = (schema: v.GenericSchema, frame: unknown) =>
+    parseJson(schema, JSON.stringify(frame)) !== null;
+
+  test.each(['BULLET_1', 'BLITZ_3', 'RAPID_10'])('[WS-12] on /queue asks for %s', gameMode => {
+    expect(parseJson(queueHelloSchema, JSON.stringify({ ...hello, gameMode }))).toEqual({
+      ...hello,
+      gameMode,
+    });
+  });
+
+  test.each([
+    { gameMode: 'BLITZ_5' },
+    { gameMode: undefined },
+    { playlist: 'DUEL' },
+    { token: '' },
+    { token: 7 },
+  ])('[WS-12] on /queue with %j is refused', fault => {
+    expect(accepted(queueHelloSchema, { ...hello, ...fault })).toBe(false);
+  });
+
+  test('[WS-02] elsewhere needs nothing but a token that fits into a frame', () => {
+    expect(accepted(plainHelloSchema, { token: 'a.b.c' })).toBe(true);
+    expect(accepted(plainHelloSchema, { token: 'x'.repeat(3801) })).toBe(false);
+    expect(accepted(plainHelloSchema, {})).toBe(false);
+  });
+});

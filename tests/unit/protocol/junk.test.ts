@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  parseClientMessage,
+  parseGameMessage,
+  parseQueueMessage,
+  parseStatusMessage,
+} from '../../../src/protocol/live';
+import { CLIENT_FRAMES, GAME_FRAMES } from './frames';
+
+/** Parsers of the live channels on what nobody should have sent. */
+
+const PARSERS = {
+  parseClientMessage: {
+    parse: parseClientMessage,
+    kinds: 'move surrender offerDraw abort rematch ping pong check unknown malformed'.split(' '),
+  },
+  parseGameMessage: {
+    parse: parseGameMessage,
+    kinds:
+      'state moved heartbeat ping check drawOffered rematchOffered rematchDeclined ended aborted connection error unknown'.split(
+        ' ',
+      ),
+  },
+  parseQueueMessage: { parse: parseQueueMessage, kinds: 'started ping check error unknown'.split(' ') },
+  parseStatusMessage: {
+    parse: parseStatusMessage,
+    kinds: 'started ping check other error unknown'.split(' '),
+  },
+};
+
+const FRAMES: readonly object[] = [...Object.values(GAME_FRAMES), ...Object.values(CLIENT_FRAMES)];
+
+/** A good frame with one to three fields spoilt, as deep as there are fields. */
+const spoilt = fc
+  .tuple(
+    fc.constantFrom(...FRAMES),
+    fc.array(fc.tuple(fc.array(fc.nat(12), { minLength: 1, maxLength: 3 }), fc.jsonValue()), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+  )
+  .map(([frame, faults]) => {
+    const copy: unknown = structuredClone(frame);
+    for (const [path, value] of faults) spoil(copy, path, value);
+    return JSON.stringify(copy);
+  });
+
+function spoil(thing: unknown, [first = 0, ...rest]: readonly number[], value: unknown): void {
+  if (typeof thing !== 'object' || thing === null) return;
+  const names = Object.keys(thing);
+  const name = names[first % names.length];
+  if (name === undefined) return;
+  const inner: unknown = Reflect.get(thing, name);
+  if (rest.length > 0 && typeof inner === 'object') spoil(inner, rest, value);
+  else Reflect.set(thing, name, value);
+}
+
+const cut = fc
+  .tuple(fc.constantFrom(...FRAMES), fc.nat(400))
+  .map(([frame, length]) => JSON.stringify(frame).slice(0, length));
+
+const junk = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.json(), spoilt, cut);
+
+describe.each(Object.entries(PARSERS))('%s', (_name, { parse, kinds }) => {
+  test('[WS-04] survives any input and answers with a message that it knows', () => {
+    fc.assert(
+      fc.property(junk, text => {
+        expect(kinds).toContain(parse(text).kind);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test.each([
+    ['deep nesting', '['.repeat(4000)],
+    ['deep and closed nesting', `${'['.repeat(2000)}${']'.repeat(2000)}`],
+    ['a prototype', '{"__proto__":{"action":"ping"}}'],
+    ['a constructor', '{"constructor":{"prototype":{"action":"ping"}}}'],
+    ['a byte order mark', '\uFEFF{"action":"ping"}'],
+    ['half a surrogate', '"\ud800"'],
+    ['a number too large', '{"action":"pg","fen":"x","ply":1e999}'],
+  ])('[WS-04] takes %s for what it is: nothing', (_what, text) => {
+    expect(['unknown', 'malformed', 'other']).toContain(parse(text).kind);
+  });
+});
+
+test('[WS-04] what a parser takes for a good move or state has only good values in it', () => {
+  fc.assert(
+    fc.property(spoilt, text => {
+      const message = parseGameMessage(text);
+      if (message.kind === 'moved') {
+        expect(message.from).toMatch(/^[a-h][1-8]$/);
+        expect(message.to).toMatch(/^[a-h][1-8]$/);
+        expect([message.playerTime, message.opponentTime].every(Number.isFinite)).toBe(true);
+      }
+      if (message.kind === 'state') {
+        const { side, playerTime, opponentTime, spent, captured } = message.state;
+        expect(['w', 'b']).toContain(side);
+        expect([playerTime, opponentTime, spent].every(Number.isFinite)).toBe(true);
+        expect([...captured.w, ...captured.b].every(letter => 'pnbrqk'.includes(letter))).toBe(true);
+      }
+    }),
+    { numRuns: 1500 },
+  );
+});

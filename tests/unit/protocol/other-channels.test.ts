@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { parseQueueMessage, parseStatusMessage } from '../../../src/protocol/live';
+
+const ERROR = { status: 'error', message: 'banned' };
+
+describe('queue', () => {
+  const parse = (frame: unknown) => parseQueueMessage(JSON.stringify(frame));
+
+  test.each(['started', 'ping', 'check'])('[WS-12] signal %s', action => {
+    expect(parse({ action })).toEqual({ kind: action });
+  });
+
+  test('[WS-20] error', () => {
+    expect(parse(ERROR)).toEqual({ kind: 'error', message: 'banned' });
+  });
+
+  test.each([{ action: 'win', reason: 'x' }, { action: 'pg', fen: 'x' }, { status: 'error' }, [], null])(
+    '[WS-12] %j is unknown here',
+    frame => {
+      expect(parse(frame)).toEqual({ kind: 'unknown', raw: JSON.stringify(frame) });
+    },
+  );
+});
+
+describe('status', () => {
+  const parse = (frame: unknown) => parseStatusMessage(JSON.stringify(frame));
+
+  test.each(['started', 'ping', 'check'])('[WS-19] signal %s', action => {
+    expect(parse({ action })).toEqual({ kind: action });
+  });
+
+  test('[LV-22] any other action is other', () => {
+    expect(parse({ action: 'dance' })).toEqual({ kind: 'other' });
+  });
+
+  test('[WS-20] error', () => {
+    expect(parse(ERROR)).toEqual({ kind: 'error', message: 'banned' });
+  });
+
+  test.each([{ action: 3 }, { status: 'ok' }, 'started', null])('[WS-19] %j is unknown', frame => {
+    expect(parse(frame)).toMatchObject({ kind: 'unknown' });
+  });
+});

@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** Who may know whom: the layers of the code guide, as biome.json holds them. */
+
+const FORBIDDEN: readonly [importer: string, imported: string][] = [
+  ['src/rules/planted.ts', 'node:fs'],
+  ['src/rules/planted.ts', '../protocol/live'],
+  ['src/rules/planted.ts', '../server/main'],
+  ['src/protocol/planted.ts', '../client/state/game'],
+  ['src/protocol/planted.ts', 'node:http'],
+  ['src/server/planted.ts', '../client/state/game'],
+  ['src/server/live/planted.ts', '../../client/state/game'],
+  ['src/client/planted.ts', '../server/database/schema'],
+  ['src/client/screens/planted.tsx', '../../server/main'],
+  ['src/client/screens/planted.tsx', 'node:path'],
+  ['src/client/canvas/planted.ts', 'react'],
+  ['src/client/canvas/planted.ts', 'valtio'],
+  ['src/client/canvas/planted.ts', '../state/game'],
+  ['src/client/canvas/planted.ts', '../../protocol/live'],
+  ['src/client/canvas/board/planted.ts', '../../../server/main'],
+  ['src/client/state/planted.ts', 'pixi.js'],
+  ['src/client/state/planted.ts', '../transport/channel'],
+  ['src/client/state/planted.ts', '../../server/main'],
+  ['src/client/transport/planted.ts', '../state/game'],
+  ['src/client/transport/planted.ts', '../screens/app'],
+];
+
+const ALLOWED: readonly [importer: string, imported: string][] = [
+  ['src/rules/planted.ts', './chess'],
+  ['src/protocol/planted.ts', '../rules/chess'],
+  ['src/server/planted.ts', '../protocol/live'],
+  ['src/server/planted.ts', 'node:fs'],
+  ['src/client/screens/planted.tsx', '../state/game'],
+  ['src/client/canvas/planted.ts', '../../rules/squares'],
+  ['src/client/canvas/planted.ts', 'pixi.js'],
+  ['src/client/state/planted.ts', '../../protocol/live'],
+  ['src/client/transport/planted.ts', '../../protocol/live'],
+];
+
+interface Finding {
+  category: string;
+  location: { path: string | { file: string } };
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'kingside-layers-'));
+let refused: ReadonlySet<string>;
+
+const fileOf = (kind: string, index: number, importer: string): string =>
+  importer.replace('planted', `${kind}${index}`);
+
+function plant(path: string, imported: string): void {
+  const file = join(directory, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `import { thing } from '${imported}';\n\nexport const kept = thing;\n`);
+}
+
+// One run over all planted files, outside the working tree but under its configuration.
+beforeAll(() => {
+  for (const name of ['biome.json', '.gitignore']) copyFileSync(name, join(directory, name));
+  for (const [index, [importer, imported]] of FORBIDDEN.entries()) {
+    plant(fileOf('bad', index, importer), imported);
+  }
+  for (const [index, [importer, imported]] of ALLOWED.entries()) {
+    plant(fileOf('good', index, importer), imported);
+  }
+  const biome = resolve('node_modules/.bin/biome');
+  const run = spawnSync(biome, ['lint', '--reporter=json', '--max-diagnostics=none', 'src'], {
+    cwd: directory,
+    encoding: 'utf8',
+  });
+  const report = JSON.parse(run.stdout) as { diagnostics: Finding[] };
+  refused = new Set(
+    report.diagnostics
+      .filter(finding => finding.category === 'lint/style/noRestrictedImports')
+      .map(({ location }) => (typeof location.path === 'string' ? location.path : location.path.file)),
+  );
+}, 60_000);
+
+afterAll(() => rmSync(directory, { recursive: true }));
+
+test.each(FORBIDDEN.map(([importer, imported], index) => ({ importer, imported, index })))(
+  '$importer may not import $imported',
+  ({ importer, index }) => {
+    expect(refused).toContain(fileOf('bad', index, importer));
+  },
+);
+
+test.each(ALLOWED.map(([importer, imported], index) => ({ importer, imported, index })))(
+  '$importer may import $imported',
+  ({ importer, index }) => {
+    expect(refused).not.toContain(fileOf('good', index, importer));
+  },
+);

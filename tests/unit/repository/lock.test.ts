@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** The lock file: `npm ci` on another platform fails when it lacks a package that another one names. */
+
+interface Locked {
+  optionalDependencies?: Record<string, string>;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  resolved?: string;
+  integrity?: string;
+  license?: string;
+}
+
+const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
+const { packages } = read<{ packages: Record<string, Locked> }>('package-lock.json');
+
+/** Without the project itself. */
+const entries = Object.entries(packages).filter(([path]) => path !== '');
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 13);
+
+test('every dependency that a package names is held, the optional ones of other platforms too', () => {
+  const held = new Set(Object.keys(packages).map(nameOf));
+  const missing = Object.entries(packages).flatMap(([path, entry]) =>
+    Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
+      .filter(name => !held.has(name))
+      .map(name => `${name} (of ${path})`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('the lock file was made for this package.json', () => {
+  const wanted = read<Locked>('package.json');
+  expect(packages['']?.dependencies).toEqual(wanted.dependencies);
+  expect(packages['']?.devDependencies).toEqual(wanted.devDependencies);
+});
+
+test('every package is held by its checksum and bound to no other place than the registry', () => {
+  const strange = entries.filter(
+    ([, { resolved, integrity }]) =>
+      !integrity?.startsWith('sha512-') ||
+      (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/')),
+  );
+  expect(strange.map(([path]) => path)).toEqual([]);
+});
+
+test('every package has a licence under which this MIT project may be passed on', () => {
+  const allowed = new Set([
+    '0BSD',
+    'Apache-2.0',
+    'BlueOak-1.0.0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'ISC',
+    'MIT',
+    'MIT OR Apache-2.0',
+    'MPL-2.0', // file by file; unchanged here
+    'OFL-1.1', // fonts
+  ]);
+  const others = entries.filter(([, { license }]) => !allowed.has(license ?? ''));
+  expect(others.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
+});

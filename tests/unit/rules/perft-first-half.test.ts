@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { ChessGame } from '../../../src/rules/chess';
+import { perftPositions } from './published';
+
+test.each(perftPositions(0))(
+  '[BI-01] published counts of $fen',
+  ({ fen, counts }) => {
+    const game = new ChessGame(fen);
+    expect(counts.map(({ depth }) => ({ depth, nodes: game.perft(depth) }))).toEqual(counts);
+  },
+  120_000,
+);

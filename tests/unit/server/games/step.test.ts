@@ -1,0 +1,356 @@
+import { describe, expect, test } from 'vitest';
+import { nextTick } from '../../../../src/server/games/deadlines';
+import { clocksAt } from '../../../../src/server/games/game';
+import { BARE_KING, BOTH_BARE, FIFTY_MOVES, FOOLS_MATE, OPENING, REPETITION, STALEMATE } from './scripts';
+import { Table } from './table';
+
+describe('moves', () => {
+  test('[WS-07] the mover gets the echo with confirmation, the opponent the same without, after the move is stored', () => {
+    const table = new Table();
+    table.move('w', 'e2e4', { mid: 'm1', ply: 0 });
+    expect(table.effects.map(effect => effect.do)).toEqual(['append', 'send', 'send']);
+    const common = { move: 'e4', from: 'e2', to: 'e4', time: 180_000, timeO: 180_000, ply: 1 };
+    expect(table.heard('w')).toMatchObject([{ ...common, confirmation: 'm1' }]);
+    expect(table.heard('b')).toMatchObject([common]);
+    expect(table.heard('b')[0]).not.toHaveProperty('confirmation');
+  });
+
+  test('[WS-07] without an id the confirmation is the SAN', () => {
+    const table = new Table();
+    table.move('w', 'g1f3');
+    expect(table.heard('w')).toMatchObject([{ confirmation: 'Nf3' }]);
+  });
+
+  test.each([
+    ['illegal', 'w', 'e2e5'],
+    ['out of turn', 'b', 'e7e5'],
+    ["of the other's piece", 'w', 'e7e5'],
+    ['from an empty square', 'w', 'e4e5'],
+  ] as const)('[WS-06] a move %s gets an error and changes nothing', (_, side, move) => {
+    const table = new Table();
+    table.move(side, move);
+    expect(table.stored).toEqual([]);
+    expect(table.heard(side)).toMatchObject([{ status: 'error' }]);
+    expect(table.game.moves).toEqual([]);
+    expect(table.game.chess.turn).toBe('w');
+  });
+
+  test('[WS-06] a pawn on the last rank needs a choice', () => {
+    const table = new Table().play('h2h4 g7g5 h4g5 h7h6 g5h6 g8f6 h6h7 f6g8');
+    table.move('w', 'h7g8');
+    expect(table.heard('w')).toMatchObject([{ status: 'error' }]);
+    table.move('w', 'h7g8n');
+    expect(table.heard('b')).toMatchObject([
+      { move: 'hxg8=N', promotion: 'n', captured: { b: ['p', 'p', 'n'] } },
+    ]);
+  });
+
+  test('[LV-16] the same id again gets the same echo and plays nothing, also when the game has gone on', () => {
+    const table = new Table();
+    table.move('w', 'e2e4', { mid: 'm1', ply: 0 });
+    const [echo] = table.heard('w');
+    table.play('e7e5');
+    table.after(5_000).move('w', 'e2e4', { mid: 'm1', ply: 0 });
+    expect(table.heard('w')).toEqual([echo]);
+    expect(table.stored).toEqual([]);
+    expect(table.game.moves).toHaveLength(2);
+  });
+
+  test('[LV-16] the opponent cannot get an echo by using the same id', () => {
+    const table = new Table();
+    table.move('w', 'e2e4', { mid: 'm1' });
+    table.move('b', 'e7e5', { mid: 'm1' });
+    expect(table.heard('b')).toMatchObject([{ move: 'e5', confirmation: 'm1' }]);
+  });
+
+  test('[LV-10] a stale ply gets the whole game, never an error', () => {
+    const table = new Table().play(OPENING);
+    table.move('w', 'd2d4', { ply: 2, mid: 'late' });
+    expect(table.stored).toEqual([]);
+    expect(table.heard('w')).toMatchObject([{ status: 'recconect', ply: 4, side: 'w' }]);
+  });
+
+  test('[WS-06] a move after the end is answered with the end', () => {
+    const table = new Table().play(OPENING);
+    table.step({ kind: 'surrender', side: 'b' });
+    table.move('w', 'd2d4');
+    expect(table.stored).toEqual([]);
+    expect(table.heard('w')).toEqual([{ action: 'win', reason: 'surrender' }]);
+  });
+});
+
+describe('joining', () => {
+  test('[WS-05] the whole game, as each side sees it', () => {
+    const table = new Table().play('e2e4 d7d5 e4d5');
+    table.after(700).step({ kind: 'join', side: 'b' });
+    expect(table.heard('b')).toEqual([
+      {
+        status: 'recconect',
+        player: table.game.seats.b.player,
+        opponent: table.game.seats.w.player,
+        moves: [
+          { move: 'e4', from: 'e2', to: 'e4', spent: 0 },
+          { move: 'd5', from: 'd7', to: 'd5', spent: 0 },
+          { move: 'exd5', from: 'e4', to: 'd5', spent: 0 },
+        ],
+        fen: 'rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2',
+        side: 'b',
+        time: 180_000,
+        timeO: 180_000,
+        lastMove: 700,
+        captured: { w: [], b: ['p'] },
+        ply: 3,
+        gameMode: 'BLITZ_3',
+        rated: true,
+        clockRunning: true,
+      },
+    ]);
+  });
+
+  test('[CK-05] nothing is deducted while the first move is free', () => {
+    const table = new Table().play('e2e4');
+    table.after(9_000).step({ kind: 'join', side: 'b' });
+    expect(table.heard('b')).toMatchObject([{ lastMove: 0, clockRunning: false }]);
+  });
+
+  test('[IP-07] a standing offer is part of the game', () => {
+    const table = new Table().play(OPENING);
+    table.step({ kind: 'offerDraw', side: 'w' });
+    table.step({ kind: 'join', side: 'w' });
+    expect(table.heard('w')).toMatchObject([{ drawOffer: 'player' }]);
+    table.step({ kind: 'join', side: 'b' });
+    expect(table.heard('b')).toMatchObject([{ drawOffer: 'opponent' }]);
+  });
+
+  test('[WS-08] who returns after the end sees the game and how it ended', () => {
+    const table = new Table().play(OPENING);
+    table.step({ kind: 'leave', side: 'b' });
+    table.step({ kind: 'surrender', side: 'w' });
+    table.step({ kind: 'join', side: 'b' });
+    expect(table.heard('b')).toMatchObject([{ status: 'recconect' }, { action: 'win', reason: 'surrender' }]);
+  });
+});
+
+describe('clocks', () => {
+  test('[IP-03] each side has its first move free, then the thinking counts', () => {
+    const table = new Table('BLITZ_5P3');
+    table.after(20_000).play('e2e4').after(20_000).play('e7e5').after(10_000).play('g1f3');
+    expect(table.heard('w')).toMatchObject([{ time: 300_000 - 10_000 + 3_000, timeO: 300_000 }]);
+  });
+
+  test('[IP-03] the measured round trip is given back, up to its bound, and never adds time', () => {
+    const table = new Table('BLITZ_3').play(OPENING);
+    table.step({ kind: 'measured', side: 'w', roundTrip: 400 });
+    table.after(2_000).play('f1c4');
+    expect(table.heard('w')).toMatchObject([{ time: 180_000 - 1_600 }]);
+    table.step({ kind: 'measured', side: 'b', roundTrip: 30_000 });
+    table.after(2_000).play('f8c5');
+    // min(1 s, 0.15 s + 0.4 % of 180 s) = 870 ms
+    expect(table.heard('b')).toMatchObject([{ time: 180_000 - 1_130 }]);
+    table.after(100).play('d2d3');
+    expect(table.heard('w')).toMatchObject([{ time: 180_000 - 1_600 }]);
+  });
+
+  test('[IP-04] the flag falls without any message; a draw if the other cannot mate is IP-05', () => {
+    const table = new Table('BULLET_1').play(OPENING);
+    expect(nextTick(table.game)).toBe(table.now + 60_000);
+    table.after(59_999).tick();
+    expect(table.effects).toEqual([]);
+    table.after(1).tick();
+    expect(table.stored).toEqual(['finish']);
+    expect(table.heard('w')).toEqual([{ action: 'lose', reason: 'timeout' }]);
+    expect(table.heard('b')).toEqual([{ action: 'win', reason: 'timeout' }]);
+    expect(clocksAt(table.game, table.now).w).toBe(0);
+  });
+
+  test('[IP-04] the flag waits for a move that may be under way, no longer than it would be given back', () => {
+    const table = new Table('BULLET_1').play(OPENING);
+    table.step({ kind: 'measured', side: 'w', roundTrip: 200 });
+    table.after(60_150).play('f1c4');
+    expect(table.heard('w')).toMatchObject([{ time: 50 }]);
+    const late = new Table('BULLET_1').play(OPENING);
+    late.step({ kind: 'measured', side: 'w', roundTrip: 200 });
+    late.after(60_200).move('w', 'f1c4');
+    expect(late.heard('w')).toEqual([{ action: 'lose', reason: 'timeout' }]);
+    expect(late.game.moves).toHaveLength(4);
+  });
+
+  test('[IP-05] time out against a bare king is a draw', () => {
+    // White strips Black of everything but the king.
+    const table = new Table('BULLET_1').play(BARE_KING);
+    expect(table.game.chess.turn).toBe('w');
+    table.after(60_000).tick();
+    expect(table.heard('w')).toEqual([{ action: 'draw', reason: 'insufficientmaterial' }]);
+    expect(table.heard('b')).toEqual([{ action: 'draw', reason: 'insufficientmaterial' }]);
+  });
+});
+
+describe('the first moves', () => {
+  test.each([
+    ['White', ''],
+    ['Black', 'e2e4'],
+  ])('%s has 30 s, then the game is off without a result', (_, moves) => {
+    const table = new Table();
+    if (moves) table.after(10_000).play(moves);
+    table.after(29_999).tick();
+    expect(table.effects).toEqual([]);
+    table.after(1).tick();
+    expect(table.stored).toEqual(['abort']);
+    for (const side of ['w', 'b'] as const)
+      expect(table.heard(side)).toEqual([{ action: 'aborted', reason: 'nostart' }]);
+    expect(table.game.result).toBeNull();
+  });
+
+  test('either side may abort before the second ply', () => {
+    const table = new Table().play('e2e4');
+    table.step({ kind: 'abort', side: 'w' });
+    expect(table.stored).toEqual(['abort']);
+    expect(table.heard('b')).toEqual([{ action: 'aborted', reason: 'abort' }]);
+  });
+
+  test('after it an abort only shows the game', () => {
+    const table = new Table().play('e2e4 e7e5');
+    table.step({ kind: 'abort', side: 'w' });
+    expect(table.stored).toEqual([]);
+    expect(table.heard('w')).toMatchObject([{ status: 'recconect', ply: 2 }]);
+  });
+});
+
+describe('ends', () => {
+  test.each([
+    ['checkmate', FOOLS_MATE, 'lose', 'win'],
+    ['stalemate', STALEMATE, 'draw', 'draw'],
+    ['threefoldrepetition', REPETITION, 'draw', 'draw'],
+    ['insufficientmaterial', BOTH_BARE, 'draw', 'draw'],
+    ['fiftymoves', FIFTY_MOVES, 'draw', 'draw'],
+  ] as const)('[IP-08] %s ends the game by itself', (reason, moves, white, black) => {
+    const table = new Table('RAPID_10').play(moves);
+    expect(table.stored).toEqual(['append', 'finish']);
+    expect(table.heard('w').at(-1)).toEqual({ action: white, reason });
+    expect(table.heard('b').at(-1)).toEqual({ action: black, reason });
+  });
+
+  test('[IP-02] an end that a dead node could not write any more is written by the next', () => {
+    const table = new Table().play(FOOLS_MATE);
+    table.game.phase = 'playing';
+    table.game.result = null;
+    table.step({ kind: 'takenUp' });
+    expect(table.stored).toEqual(['finish']);
+    expect(table.game.result).toEqual({ result: 'black', reason: 'checkmate' });
+  });
+
+  test('[WS-10] surrender', () => {
+    const table = new Table().play(OPENING);
+    table.step({ kind: 'surrender', side: 'w' });
+    expect(table.stored).toEqual(['finish']);
+    expect(table.heard('w')).toEqual([{ action: 'lose', reason: 'surrender' }]);
+    expect(table.heard('b')).toEqual([{ action: 'win', reason: 'surrender' }]);
+  });
+});
+
+describe('draw offers', () => {
+  test('[IP-07] offer and answer end the game as draw', () => {
+    const table = new Table().play(OPENING);
+    table.step({ kind: 'offerDraw', side: 'w' });
+    expect(table.stored).toEqual(['storeOffer']);
+    expect(table.heard('b')).toEqual([{ action: 'drawOffered' }]);
+    table.step({ kind: 'offerDraw', side: 'b' });
+    expect(table.heard('w')).toEqual([{ action: 'draw', reason: 'draw' }]);
+    expect(table.heard('b')).toEqual([{ action: 'draw', reason: 'draw' }]);
+  });
+
+  test('[IP-07] a second offer is ignored, and an offer lapses with a move', () => {
+    const table = new Table().play(OPENING);
+    table.step({ kind: 'offerDraw', side: 'w' });
+    table.step({ kind: 'offerDraw', side: 'w' });
+    expect(table.effects).toEqual([]);
+    table.play('f1c4');
+    table.step({ kind: 'offerDraw', side: 'b' });
+    expect(table.heard('w')).toEqual([{ action: 'drawOffered' }]);
+    expect(table.game.phase).toBe('playing');
+  });
+});
+
+describe('absence', () => {
+  test('[IP-06] who is away for the grace loses by afk; both see the same deadline', () => {
+    const table = new Table('BLITZ_5').play(OPENING);
+    table.step({ kind: 'leave', side: 'b' });
+    const gone = { action: 'opponentConnection', who: 'opponent', connected: false };
+    expect(table.heard('w')).toEqual([{ ...gone, deadline: table.now + 45_000, now: table.now }]);
+    table.after(44_999).tick();
+    expect(table.stored).toEqual([]);
+    table.after(1).tick();
+    expect(table.heard('w')).toEqual([{ action: 'win', reason: 'afk' }]);
+  });
+
+  test('[IP-06] returning in time ends it, and both are told', () => {
+    const table = new Table('BLITZ_5').play(OPENING);
+    table.step({ kind: 'leave', side: 'b' });
+    table.after(30_000).step({ kind: 'join', side: 'b' });
+    const back = { action: 'opponentConnection', connected: true, now: table.now };
+    expect(table.heard('w')).toEqual([{ ...back, who: 'opponent' }]);
+    expect(table.heard('b')).toMatchObject([{ status: 'recconect' }, { ...back, who: 'player' }]);
+    table.after(60_000).tick();
+    expect(table.game.phase).toBe('playing');
+  });
+
+  test('[IP-06] the clock may run out before the grace, and then it counts', () => {
+    const table = new Table('BULLET_1').play(OPENING).after(40_000).play('f1c4 f8c5');
+    table.step({ kind: 'leave', side: 'w' });
+    expect(table.heard('b')).toMatchObject([{ deadline: table.now + 20_000 }]);
+    table.after(20_000).tick();
+    expect(table.heard('b')).toEqual([{ action: 'win', reason: 'timeout' }]);
+  });
+
+  test('[IP-06] of two who are away the one who left first loses', () => {
+    const table = new Table('RAPID_10').play(OPENING);
+    table.step({ kind: 'leave', side: 'b' });
+    table.after(1_000).step({ kind: 'leave', side: 'w' });
+    table.after(59_000).tick();
+    expect(table.game.result).toEqual({ result: 'white', reason: 'afk' });
+  });
+
+  test('[IP-06] who has not come yet is reported only after a moment', () => {
+    const table = new Table('BLITZ_5', false);
+    table.step({ kind: 'join', side: 'w' });
+    expect(table.heard('w')).toHaveLength(1);
+    table.after(3_000).tick();
+    expect(table.heard('w')).toMatchObject([{ action: 'opponentConnection', connected: false }]);
+    table.after(100).tick();
+    expect(table.effects).toEqual([]);
+  });
+});
+
+describe('rematch', () => {
+  const ended = () => {
+    const table = new Table().play(OPENING);
+    table.step({ kind: 'surrender', side: 'w' });
+    return table;
+  };
+
+  test('when both want it, and only then', () => {
+    const table = ended();
+    table.step({ kind: 'rematch', side: 'w' });
+    expect(table.heard('b')).toEqual([{ action: 'rematchOffered' }]);
+    table.step({ kind: 'rematch', side: 'w' });
+    expect(table.effects).toEqual([]);
+    table.step({ kind: 'rematch', side: 'b' });
+    expect(table.effects).toEqual([{ do: 'rematch' }]);
+  });
+
+  test('leaving declines it, before and after the offer', () => {
+    const table = ended();
+    table.step({ kind: 'rematch', side: 'w' });
+    table.step({ kind: 'leave', side: 'b' });
+    expect(table.heard('w')).toEqual([{ action: 'rematchDeclined' }]);
+    const other = ended();
+    other.step({ kind: 'leave', side: 'b' });
+    other.step({ kind: 'rematch', side: 'w' });
+    expect(other.heard('w')).toEqual([{ action: 'rematchDeclined' }]);
+  });
+
+  test('not while the game is played', () => {
+    const table = new Table().play(OPENING);
+    expect(table.step({ kind: 'rematch', side: 'w' })).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import type { GamePlayer } from '../../../../src/protocol/entities';
+import type { GameFrame } from '../../../../src/protocol/live';
+import type { Side } from '../../../../src/rules/chess';
+import { TIME_CONTROLS, type TimeControlName } from '../../../../src/rules/time-control';
+import type { Game } from '../../../../src/server/games/game';
+import { newGame } from '../../../../src/server/games/revive';
+import { type GameEffect, type GameEvent, step } from '../../../../src/server/games/step';
+
+/** A game at which a test sits: a clock to turn, moves to make, and all that was said. */
+export class Table {
+  now = 1_000_000;
+  readonly game: Game;
+  /** Effects of the last step. */
+  effects: GameEffect[] = [];
+
+  constructor(control: TimeControlName = 'BLITZ_3', joined = true) {
+    const players = {
+      w: { uid: 'white', player: person('Wanda') },
+      b: { uid: 'black', player: person('Boris') },
+    };
+    const claim = { id: 1, owner: 'node', fence: 1 };
+    this.game = newGame(claim, players, TIME_CONTROLS[control], true, this.now);
+    if (!joined) return;
+    this.step({ kind: 'join', side: 'w' });
+    this.step({ kind: 'join', side: 'b' });
+  }
+
+  step(event: GameEvent): GameEffect[] {
+    this.effects = step(this.game, event, this.now);
+    return this.effects;
+  }
+
+  after(milliseconds: number): this {
+    this.now += milliseconds;
+    return this;
+  }
+
+  tick(): GameEffect[] {
+    return this.step({ kind: 'tick' });
+  }
+
+  /** Makes moves in turn, given as `e2e4` or `e7e8q`. */
+  play(moves: string): this {
+    for (const move of moves.split(' ')) this.move(this.game.chess.turn, move);
+    return this;
+  }
+
+  move(side: Side, move: string, more: { mid?: string; ply?: number } = {}): GameEffect[] {
+    const [from, to, promotion] = [move.slice(0, 2), move.slice(2, 4), move[4]] as const;
+    const wanted = promotion ? { from, to, promotion: promotion as 'q' } : { from, to };
+    return this.step({ kind: 'move', side, move: { ...wanted, ...more } });
+  }
+
+  /** What one side was sent by the last step. */
+  heard(side: Side): GameFrame[] {
+    return this.effects.flatMap(effect => (effect.do === 'send' && effect.to === side ? [effect.frame] : []));
+  }
+
+  /** Kinds of what the last step wants stored. */
+  get stored(): string[] {
+    return this.effects.flatMap(effect =>
+      effect.do === 'send' || effect.do === 'rematch' ? [] : [effect.do],
+    );
+  }
+}
+
+const person = (username: string): GamePlayer => ({ username, elo: 1500, board: 'CLASSIC', house: false });

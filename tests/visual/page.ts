@@ -1,0 +1,157 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base, expect, type Page } from '@playwright/test';
+import { build, preview } from 'vite';
+import type { Side, Square } from '../../src/rules/chess';
+import { ALL_SQUARES, squareCell } from '../../src/rules/squares';
+
+/** Builds and serves the board's page, and plays on it like a user. */
+
+const configFile = fileURLToPath(new URL('vite.config.ts', import.meta.url));
+/** As strict as the product's server: no `eval`, nothing from elsewhere. */
+const POLICY =
+  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font-src 'self' data:";
+
+export const RENDERERS = ['webgl', 'canvas'] as const;
+export type RendererWish = (typeof RENDERERS)[number];
+
+export interface BoardWish {
+  renderer: RendererWish;
+  fen?: string;
+  last?: string;
+  side?: Side;
+  width?: number;
+  queen?: '';
+  locked?: '';
+  lang?: string;
+  white?: string;
+  black?: string;
+  grayscale?: '';
+}
+
+export class BoardPage {
+  private orientation: Side = 'w';
+
+  constructor(
+    readonly page: Page,
+    private readonly url: string,
+  ) {}
+
+  get root() {
+    return this.page.getByTestId('board');
+  }
+
+  async open(wish: BoardWish): Promise<void> {
+    this.orientation = wish.side ?? 'w';
+    const query = new URLSearchParams(
+      Object.entries(wish).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    await this.page.goto(`${this.url}/board.html?${query}`);
+    await expect(this.root).toHaveAttribute('data-ready', '');
+    await this.rest();
+  }
+
+  /** Waits until nothing asks for a frame any more: one that is wanted is drawn in the browser's next. */
+  async rest(): Promise<number> {
+    for (let before = -1; ; ) {
+      const now = await this.renders();
+      if (now === before) return now;
+      before = now;
+      await this.page.evaluate(async () => {
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      });
+    }
+  }
+
+  async renders(): Promise<number> {
+    return Number(await this.root.getAttribute('data-renders'));
+  }
+
+  async centre(square: Square): Promise<{ x: number; y: number }> {
+    const box = await this.root.boundingBox();
+    if (!box) throw new Error('the board has no box');
+    const { column, row } = squareCell(square, this.orientation);
+    return { x: box.x + ((column + 0.5) * box.width) / 8, y: box.y + ((row + 0.5) * box.height) / 8 };
+  }
+
+  async press(square: Square, options: { button?: 'left' | 'right' } = {}): Promise<void> {
+    const { x, y } = await this.centre(square);
+    await this.page.mouse.click(x, y, options);
+  }
+
+  /** Takes a piece up and leaves it in the hand over `to`. */
+  async carry(from: Square, to: Square): Promise<void> {
+    const start = await this.centre(from);
+    const end = await this.centre(to);
+    await this.page.mouse.move(start.x, start.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move(end.x, end.y, { steps: 6 });
+  }
+
+  async drag(from: Square, to: Square): Promise<void> {
+    await this.carry(from, to);
+    await this.page.mouse.up();
+  }
+
+  cell(square: Square) {
+    return this.page.locator(`[role=gridcell][data-square=${square}]`);
+  }
+
+  /** First field of the position's FEN as the twin tells it. */
+  async twin(): Promise<string> {
+    const pieces = await this.page
+      .locator('[role=gridcell]')
+      .evaluateAll(cells =>
+        cells.map(cell => [cell.getAttribute('data-square'), cell.getAttribute('data-piece')] as const),
+      );
+    const known = new Map(pieces);
+    const signs = ALL_SQUARES.map(square => {
+      const code = known.get(square) ?? '';
+      if (!code) return '1';
+      return code.startsWith('w') ? code.charAt(1) : code.charAt(1).toLowerCase();
+    });
+    const rows = Array.from({ length: 8 }, (_, row) => signs.slice(row * 8, row * 8 + 8).join(''));
+    return rows.map(row => row.replace(/1+/g, ones => String(ones.length))).join('/');
+  }
+
+  async picture(): Promise<Buffer> {
+    await this.page.mouse.move(1, 1);
+    await this.rest();
+    return this.root.screenshot();
+  }
+}
+
+/** Notes what the page complains about; at the end there must be nothing. */
+export const test = base.extend<{ board: BoardPage }, { boardUrl: string }>({
+  boardUrl: [
+    async ({ playwright: _ }, use) => {
+      const outDir = await mkdtemp(join(tmpdir(), 'kingside-board-'));
+      await build({ configFile, logLevel: 'error', build: { outDir, emptyOutDir: true } });
+      const server = await preview({
+        configFile,
+        logLevel: 'error',
+        build: { outDir },
+        preview: { host: '127.0.0.1', port: 0, headers: { 'content-security-policy': POLICY } },
+      });
+      await use((server.resolvedUrls?.local[0] ?? '').replace(/\/$/, ''));
+      await server.close();
+      await rm(outDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  board: async ({ page, boardUrl }, use) => {
+    const complaints: string[] = [];
+    page.on('console', message => {
+      // Screenshots of WebGL read the picture back.
+      if (/GPU stall due to ReadPixels/.test(message.text())) return;
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', error => complaints.push(error.message));
+    await use(new BoardPage(page, boardUrl));
+    expect(complaints).toEqual([]);
+  },
+});
+
+export { expect };

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { lightPixi } from '../../vite.config';
+
+/** Builds the page that shows one board alone. It is no part of the product. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), lightPixi()],
+  publicDir: false,
+  build: {
+    outDir: fileURLToPath(new URL('../../dist/visual', import.meta.url)),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: fileURLToPath(new URL('board.html', import.meta.url)) },
+  },
+});
