@@ -20,13 +20,30 @@ const HOUSEKEEPING_MS = 3_600_000;
 const now = (): number => Date.now();
 const random = (): number => Math.random();
 
+/** What has to be put away at the end, in the order in which it was set up. */
+const steps: (() => Promise<void> | void)[] = [];
+let ending = false;
+
+/** Puts everything away, last things first, and ends the process. Also in the middle of a start. */
+async function end(code: number): Promise<void> {
+  if (ending) return;
+  ending = true;
+  setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+  try {
+    for (const putAway of steps.reverse()) await putAway();
+    process.exit(code);
+  } catch (error) {
+    console.error('The orderly end failed.', error);
+    process.exit(1);
+  }
+}
+
 async function run(configuration: Configuration): Promise<void> {
-  const log = pino(
-    { level: configuration.logLevel, redact: ['req.headers.authorization'] },
-    pino.destination(2),
-  );
-  const operatorToken = ensureOperatorToken(configuration.dataDir);
-  const { db, close: closeDatabase } = await openDatabase(configuration, log);
+  const { dataDir, host, port, logLevel } = configuration;
+  const log = pino({ level: logLevel, redact: ['req.headers.authorization'] }, pino.destination(2));
+  const operatorToken = ensureOperatorToken(dataDir);
+  const { db, close } = await openDatabase(configuration, log);
+  steps.push(close);
   const signingKeys = configuration.firebase ? null : await openSigningKeys(db, now);
   const verifier = createVerifier(issuerOf(configuration, signingKeys), now);
   const live = createLive({ db, verifier, admission, log, now, random, configuration });
@@ -41,33 +58,15 @@ async function run(configuration: Configuration): Promise<void> {
     log,
     now,
   });
+  steps.push(() => app.close());
   app.server.on('upgrade', (request, socket, head) => live.handleUpgrade(request, socket, head));
   await live.start();
-  const stopHousekeeping = startHousekeeping(db, error => log.warn({ err: error }, 'housekeeping failed'));
-
-  let ending = false;
-  const end = async (): Promise<void> => {
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    stopHousekeeping();
-    withdrawAddress(configuration.dataDir);
-    await live.drain();
-    await app.close();
-    await closeDatabase();
-    process.exit(0);
-  };
-  const endOnce = (): void => {
-    if (ending) return;
-    ending = true;
-    end().catch(error => {
-      log.fatal({ err: error }, 'the orderly end failed');
-      process.exit(1);
-    });
-  };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, endOnce);
-
-  await app.listen({ host: configuration.host, port: configuration.port });
-  const address = addressOf(configuration.host, portOf(app.server.address(), configuration.port));
-  announceAddress(configuration.dataDir, address);
+  steps.push(() => live.drain());
+  steps.push(startHousekeeping(db, error => log.warn({ err: error }, 'housekeeping failed')));
+  await app.listen({ host, port });
+  const address = addressOf(host, portOf(app.server.address(), port));
+  announceAddress(dataDir, address);
+  steps.push(() => withdrawAddress(dataDir));
   console.log(`Kingside is ready at ${address}`);
 }
 
@@ -102,9 +101,10 @@ function isOperatorTrouble(error: unknown): error is Error {
   return error instanceof Error && (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
 }
 
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0));
 try {
   await run(readConfiguration(process.env));
 } catch (error) {
-  console.error('Kingside cannot start.', isOperatorTrouble(error) ? error.message : error);
-  process.exit(1);
+  if (!ending) console.error('Kingside cannot start.', isOperatorTrouble(error) ? error.message : error);
+  await end(1);
 }

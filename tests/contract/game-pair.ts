@@ -15,15 +15,27 @@ export interface Seat {
 }
 
 let names = 0;
+/** Pairings take turns, so that those who meet in the queue are those who were meant to. */
+let turn: Promise<unknown> = Promise.resolve();
 
 /** Someone nobody has heard of yet. */
 export const newcomer = (server: TestServer): Promise<Session> =>
   server.player(`P${++names}_${Math.random().toString(36).slice(2, 9)}`);
 
 /** Pairs two players through the queue and connects both. Without players, newcomers. */
-export async function pair(
+export function pair(
   server: TestServer,
   gameMode: QueueHello['gameMode'] = 'BLITZ_3',
+  players?: readonly [Session, Session],
+): Promise<Pair> {
+  const paired = turn.then(() => pairNow(server, gameMode, players));
+  turn = paired.catch(() => undefined);
+  return paired;
+}
+
+async function pairNow(
+  server: TestServer,
+  gameMode: QueueHello['gameMode'],
   players?: readonly [Session, Session],
 ): Promise<Pair> {
   const [a, b] = players ?? (await Promise.all([newcomer(server), newcomer(server)]));
@@ -75,8 +87,10 @@ export async function play({ white, black }: Pair, moves: string, ply = 0): Prom
   for (const move of moves.split(' ')) {
     const [mover, other] = ply % 2 === 0 ? [white, black] : [black, white];
     mover.socket.send(moveMessage(move));
-    last = await other.socket.next(isMove);
     ply++;
+    // Both hear of it; the frames of either are taken in their order.
+    const isThis = (frame: Frame): boolean => isMove(frame) && frame.ply === ply;
+    [, last] = await Promise.all([mover.socket.next(isThis), other.socket.next(isThis)]);
   }
   return last;
 }

@@ -162,11 +162,13 @@ test('[ID-14 ID-18 ID-19 IP-26 AL-06] bad and taken usernames are refused, and t
     await expect(field).toHaveValue('');
   }
   expect(calls).toEqual([]);
-  for (const taken of [other.username.toUpperCase(), 'Pieces']) {
-    await field.fill(taken);
-    await page.getByTestId('alert-action-0').click();
-    await expect(alert).toContainText(text('es', 'alert.username.taken'));
-  }
+  await field.fill(other.username.toUpperCase());
+  await page.getByTestId('alert-action-0').click();
+  await expect(alert).toContainText(text('es', 'alert.username.taken'));
+  await field.fill('Pieces');
+  await page.getByTestId('alert-action-0').click();
+  await expect(alert).not.toContainText(text('es', 'alert.username.taken'));
+  await expect(alert.getByRole('alert')).not.toBeEmpty();
   expect(calls).toHaveLength(2);
   await chooseUsername(page, freshName());
 });

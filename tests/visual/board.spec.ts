@@ -1,3 +1,5 @@
+import type { Square } from '../../src/rules/chess';
+import { ALL_SQUARES, piecesOf, squareCell } from '../../src/rules/squares';
 import { type BoardPage, type BoardWish, expect, RENDERERS, test } from './page';
 
 /**
@@ -30,7 +32,7 @@ function contentOf(board: BoardPage, picture: Buffer): Promise<Content[]> {
       const canvas = document.createElement('canvas');
       canvas.width = image.width;
       canvas.height = image.height;
-      const context = canvas.getContext('2d');
+      const context = canvas.getContext('2d', { willReadFrequently: true });
       if (!context) throw new Error('no canvas');
       context.drawImage(image, 0, 0);
       const side = image.width / 8;
@@ -61,13 +63,13 @@ for (const renderer of RENDERERS) {
     const pictures: Picture[] = [
       {
         name: 'middlegame',
-        wish: { fen: MIDDLEGAME, last: 'e7d6' },
+        wish: { fen: MIDDLEGAME, last: 'e7d6', width: 648 },
         act: board => board.press('d1'),
         marks: { petrol: TARGETS, moss: ['e7', 'd6'] },
       },
       {
         name: 'black',
-        wish: { fen: MIDDLEGAME, last: 'e7d6', side: 'b', black: '4_1_2', white: '4_1_2' },
+        wish: { fen: MIDDLEGAME, last: 'e7d6', width: 488, side: 'b', black: '4_1_2', white: '4_1_2' },
         marks: { moss: ['e7', 'd6'] },
       },
       {

@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './button.module.css';
 import { Spinner } from './spinner';
 
@@ -34,25 +34,6 @@ export function Button({ look, size, block, busy = false, className, children, .
       {children}
       {busy && <Spinner />}
     </button>
-  );
-}
-
-interface ExternalButtonProps extends Look, AnchorHTMLAttributes<HTMLAnchorElement> {
-  href: string;
-  children: ReactNode;
-}
-
-/** A link that looks like a button and opens an external page in a new tab. */
-export function ExternalButton({ look, size, block, className, children, ...rest }: ExternalButtonProps) {
-  return (
-    <a
-      {...rest}
-      className={classOf({ look, size, block }, className)}
-      target="_blank"
-      rel="noopener noreferrer"
-    >
-      {children}
-    </a>
   );
 }
 

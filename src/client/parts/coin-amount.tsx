@@ -28,6 +28,7 @@ export function shortKingText(amount: number, language: Language): string {
   const format = new Intl.NumberFormat(language, {
     notation: 'compact',
     maximumSignificantDigits: 3,
+    roundingMode: 'floor',
     numberingSystem: 'latn',
   });
   return format.format(amount);

@@ -21,11 +21,13 @@ interface Held<T> {
  *
  * @param path below the API base; `null` reads nothing
  * @param schema a constant of `protocol/calls.ts`: a new schema object reads again
+ * @param fresh past the cache: something happened since that changed the answer
  * @source design §4 (HTTP cache), HT-03…09
  */
 export function useRead<TSchema extends v.GenericSchema>(
   path: string | null,
   schema: TSchema,
+  fresh = false,
 ): Read<v.InferOutput<TSchema>> {
   const commands = useCommands();
   const [attempt, setAttempt] = useState(0);
@@ -36,7 +38,7 @@ export function useRead<TSchema extends v.GenericSchema>(
     const controller = new AbortController();
     const options = {
       signal: controller.signal,
-      fresh: attempt > 0,
+      fresh: fresh || attempt > 0,
       onData: (data: v.InferOutput<TSchema>) => {
         if (!controller.signal.aborted) setHeld({ path, data, error: null });
       },
@@ -47,7 +49,7 @@ export function useRead<TSchema extends v.GenericSchema>(
         setHeld(before => ({ path, data: before.path === path ? before.data : null, error: result.error }));
     });
     return () => controller.abort();
-  }, [commands, path, schema, attempt]);
+  }, [commands, path, schema, attempt, fresh]);
 
   const retry = useCallback(() => {
     setHeld(before => ({ ...before, error: null }));

@@ -19,6 +19,8 @@ export interface ChannelOptions {
   hello?: object;
   /** Delay before the first attempt to come back, in milliseconds. */
   retryMs: number;
+  /** No attempt waits longer than this: 30 s if left out. */
+  longestRetryMs?: number;
   /** Close and come back after so many milliseconds without a message; never if left out. */
   silenceMs?: number;
   random?: () => number;
@@ -31,14 +33,14 @@ export interface ChannelOptions {
 const LONGEST_RETRY_MS = 30_000;
 
 /**
- * Delay before an attempt to come back.
+ * Delay before an attempt to come back, in milliseconds.
  *
  * @param attempt 1 for the first after a close: exactly `base` then, doubling with a jitter of a quarter
  * @source LV-06, design §5
  */
-export function retryDelay(base: number, attempt: number, random: () => number): number {
+export function retryDelay(base: number, attempt: number, longest: number, random: () => number): number {
   if (attempt <= 1) return base;
-  return Math.min(LONGEST_RETRY_MS, base * 2 ** (attempt - 1) * (0.75 + random() / 2));
+  return Math.min(longest, base * 2 ** (attempt - 1) * (0.75 + random() / 2));
 }
 
 /** One live channel: connects, introduces itself, comes back, and queues what cannot be sent yet. */
@@ -194,13 +196,13 @@ export class Channel {
     }
     this.attempt += 1;
     this.setState('reconnecting');
-    const { retryMs, random = Math.random } = this.options;
+    const { retryMs, longestRetryMs = LONGEST_RETRY_MS, random = Math.random } = this.options;
     this.retry = setTimeout(
       () => {
         this.retry = undefined;
         void this.connect();
       },
-      retryDelay(retryMs, this.attempt, random),
+      retryDelay(retryMs, this.attempt, longestRetryMs, random),
     );
   }
 

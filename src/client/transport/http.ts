@@ -52,8 +52,10 @@ export interface ReadOptions<T> {
 
 export class Http {
   private readonly options: HttpOptions;
-  /** Paths whose cache entries a change has made stale (HT-06). */
-  private readonly stale = new Set<string>();
+  /** When a change made the entries below a path stale, and when a path was last asked for anew (HT-06). */
+  private readonly changed = new Map<string, number>();
+  private readonly renewed = new Map<string, number>();
+  private changes = 0;
   /** The server's clock less ours, in milliseconds. */
   private skew = 0;
 
@@ -93,7 +95,7 @@ export class Http {
     const { signal, onData } = options;
     const keyed = this.keyed(path);
     let shown = false;
-    if (!options.fresh && !this.stale.has(path)) {
+    if (!options.fresh && !this.isStale(path)) {
       const answer = await this.call({ method: 'GET', path: keyed, cache: 'force-cache', signal });
       if (!answer.ok) return answer;
       const verdict = cacheVerdict(ageOf(answer.date, this.skew, this.now()));
@@ -104,16 +106,23 @@ export class Http {
         if (verdict === 'use') return { ok: true };
       }
     }
+    const asked = this.changes;
     const result = parsed(await this.call({ method: 'GET', path: keyed, cache: 'reload', signal }), schema);
     if (!result.ok) return shown ? { ok: true } : result;
-    this.stale.delete(path);
+    this.renewed.set(path, asked);
     onData(result.data);
     return { ok: true };
   }
 
-  /** The next `read` of these paths asks the server: something changed what they answer. */
+  /** The next `read` of anything below these paths asks the server: something changed what it answers. */
   forget(...paths: string[]): void {
-    for (const path of paths) this.stale.add(path);
+    this.changes += 1;
+    for (const path of paths) this.changed.set(path, this.changes);
+  }
+
+  private isStale(path: string): boolean {
+    const renewed = this.renewed.get(path) ?? 0;
+    return [...this.changed].some(([below, when]) => path.startsWith(below) && when > renewed);
   }
 
   private now(): number {

@@ -101,6 +101,7 @@ class Resolver {
       v: '12',
       eventId,
       providerId: provider.providerId,
+      lang: document.documentElement.lang,
     });
     const popup = window.open(`${PAGE}?${query}`, eventId, features());
     if (!popup) throw new FirebaseError('auth/popup-blocked', 'The browser blocked the popup.');

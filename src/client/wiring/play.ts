@@ -17,12 +17,16 @@ import { alertError, reloadForSignIn } from './trouble';
  * that the player is back before he counts as away.
  */
 const SILENCE_MS = 7_000;
+/** A clock may be running: nobody waits longer than this for the next attempt. */
+const LONGEST_RETRY_MS = 5_000;
 
 export interface PlayParts {
   context: Context;
   reloadUser(): Promise<void>;
   /** Clears the game and returns to the home screen. */
   backToMain(): void;
+  /** Another tab or device has taken the game over. */
+  onReplaced(): void;
 }
 
 /** The player's game: loaded with the game screen, since it brings chess.js and howler. */
@@ -46,6 +50,7 @@ export class Play {
         this.parts.context.openChannel({
           name: 'game',
           retryMs: GAME_RECONNECT_MS,
+          longestRetryMs: LONGEST_RETRY_MS,
           silenceMs: SILENCE_MS,
           ...listen,
         }),
@@ -111,8 +116,10 @@ export class Play {
   /** The result is shown beside the board; the alert's one action plays again (GM-18, GM-20). */
   private ended(): void {
     rememberInGame(false);
-    const { result } = game;
+    const { result, player, opponent } = game;
     if (!result || result.outcome === 'aborted') return;
+    // History and both players' figures have changed (HT-06).
+    this.parts.context.http.forget('/matchs/', `/user/${player?.username}`, `/user/${opponent?.username}`);
     openAlert({
       type: 'endgame',
       title: i18next.t(`game.result.${result.outcome}`),
@@ -137,6 +144,7 @@ export class Play {
       return;
     }
     if (game.status === 'ended') return;
+    if (code === closeCode.replaced) this.parts.onReplaced();
     const quiet = code === closeCode.finished || (this.resumed && game.status === 'starting');
     this.parts.backToMain();
     void this.parts.reloadUser();

@@ -9,21 +9,35 @@ import { BlockingAlerts } from './blocking';
 import type { Context } from './context';
 import { reloadForSignIn } from './trouble';
 
+/** What the status channel says this soon after connecting is how things stand, not what happens. */
+const GREETING_MS = 2_000;
+
+interface SessionParts {
+  /**
+   * The status channel tells of a game (LV-21).
+   *
+   * @param begins it begins now; otherwise it ran already when the channel connected
+   */
+  gameStarted(begins: boolean): void;
+  signOut(): Promise<void>;
+}
+
 /** The signed-in user: data, what blocks him, and the status channel. @source ID-06…17, LV-18…22 */
 export class Session {
   private userStatus: UserStatus | null = null;
   private serverVersion: number | null = null;
   private status: Channel | null = null;
+  /** When the status channel last connected, performance.now(). */
+  private connected = 0;
   private pause: ReturnType<typeof setTimeout> | undefined;
   private readonly blocking: BlockingAlerts;
 
-  /** @param enterGame the status channel says that a game runs (LV-21) */
   constructor(
     private readonly context: Context,
-    private readonly enterGame: () => void,
+    private readonly parts: SessionParts,
   ) {
     this.blocking = new BlockingAlerts({
-      signOut: () => context.signIn.leave(),
+      signOut: parts.signOut,
       acceptTerms: () => this.acceptTerms(),
     });
   }
@@ -92,7 +106,9 @@ export class Session {
     this.status = this.context.openChannel({
       name: 'status',
       retryMs: RECONNECT_MS,
-      onState: () => undefined,
+      onState: state => {
+        if (state === 'connected') this.connected = performance.now();
+      },
       onText: text => this.statusSays(text),
       onFinal: code => this.statusEnded(code),
     });
@@ -109,7 +125,7 @@ export class Session {
   private statusSays(text: string): void {
     const message = parseStatusMessage(text);
     if (message.kind === 'ping' || message.kind === 'check') this.status?.sendNow({ action: message.kind });
-    if (message.kind === 'started') this.enterGame();
+    if (message.kind === 'started') this.parts.gameStarted(performance.now() - this.connected > GREETING_MS);
   }
 
   private statusEnded(code: number): void {

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import * as v from 'valibot';
 import type { ClientConfig } from '../../protocol/calls';
 import { isAudible, playSound } from '../audio/sounds';
 import type { Commands } from '../parts/commands';
@@ -17,6 +18,8 @@ import { Session } from './session';
 import { alertError } from './trouble';
 import { changeUsername } from './username';
 
+const SIGN_OUT_PATIENCE_MS = 2_000;
+
 /**
  * Joins transport, stores and screens for one installation.
  *
@@ -26,6 +29,8 @@ import { changeUsername } from './username';
 export function startWiring(config: ClientConfig, navigate: (to: string) => void): Commands {
   let uid: string | null = null;
   let play: Play | null = null;
+  /** Another tab plays the user's game: this one does not take it back by itself. */
+  let replaced = false;
 
   const signIn = startSignIn(config.firebase, {
     onUser: next => void userIs(next),
@@ -46,7 +51,7 @@ export function startWiring(config: ClientConfig, navigate: (to: string) => void
     openChannel: options => channels.open(options),
   };
   const queue = new QuickQueue(context, () => void enterGame());
-  const session = new Session(context, whenSeen);
+  const session = new Session(context, { gameStarted, signOut: leaveForGood });
 
   async function userIs(next: string | null): Promise<void> {
     if (uid !== null) leave();
@@ -75,11 +80,12 @@ export function startWiring(config: ClientConfig, navigate: (to: string) => void
   /** @param resumed the game may be over by now, which is no news then */
   async function enterGame(resumed = false): Promise<void> {
     if (app.loginStatus !== 'logged') return;
+    replaced = false;
     queue.leave();
     setSection('game');
     try {
       const { Play } = await import('./play');
-      play ??= new Play({ context, reloadUser: () => session.loadUser(), backToMain });
+      play ??= new Play({ context, reloadUser: () => session.loadUser(), backToMain, onReplaced });
       // Somebody may have signed out while the code was loading.
       if (app.actualSection === 'game') play.start(resumed);
     } catch (error) {
@@ -96,11 +102,17 @@ export function startWiring(config: ClientConfig, navigate: (to: string) => void
     navigate('/');
   }
 
+  function onReplaced(): void {
+    replaced = true;
+  }
+
   /**
-   * The status channel tells every tab of a game. One that nobody looks at waits until it is looked at: two
-   * tabs on one game would push each other out (4002).
+   * The status channel tells every tab of a game, and tells it again when it reconnects. Two tabs on one game
+   * would push each other out (4002) for ever: one that was pushed out leaves that game alone, and one that
+   * nobody looks at waits until it is looked at.
    */
-  function whenSeen(): void {
+  function gameStarted(begins: boolean): void {
+    if (replaced && !begins) return;
     if (document.visibilityState === 'visible' || app.actualSection !== 'main') void enterGame();
     else document.addEventListener('visibilitychange', () => void enterGame(true), { once: true });
   }
@@ -111,6 +123,13 @@ export function startWiring(config: ClientConfig, navigate: (to: string) => void
   window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', wake);
 
+  /** The server's answer empties the browser's cache (HT-07); signing out does not depend on it. */
+  async function leaveForGood(): Promise<void> {
+    const told = http.post('/signout', {}, v.unknown());
+    await Promise.race([told, new Promise(resolve => setTimeout(resolve, SIGN_OUT_PATIENCE_MS))]);
+    await signIn.leave();
+  }
+
   return {
     signIn(providerId) {
       // The popup first: it must open within the click.
@@ -118,7 +137,7 @@ export function startWiring(config: ClientConfig, navigate: (to: string) => void
       prefetchMain();
       return done;
     },
-    signOut: () => signIn.leave(),
+    signOut: leaveForGood,
     joinQuick: mode => queue.join(mode),
     cancelQueue: () => queue.leave(),
     move: request => play?.move(request),

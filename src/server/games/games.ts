@@ -56,6 +56,7 @@ export class Games {
   private readonly actorWorld: ActorWorld;
   private keeping: Promise<void> = Promise.resolve();
   private stopping = false;
+  private readonly halt = new AbortController();
 
   constructor(private readonly world: GamesWorld) {
     const { db, owner, now } = world;
@@ -87,6 +88,7 @@ export class Games {
   /** Lets all games go at once, so that others can take them over without waiting. */
   async stop(): Promise<void> {
     this.stopping = true;
+    this.halt.abort();
     await this.keeping;
     await Promise.all([...this.actors.values()].map(actor => actor.stop()));
     await releaseGames(this.world.db, this.world.owner, this.held());
@@ -227,10 +229,12 @@ export class Games {
 
   private async keep(): Promise<void> {
     for (let round = 0; !this.stopping; round++) {
-      await sleep(ROUND_MS);
+      // The end of the pause comes at once when this node is to stop.
+      await sleep(ROUND_MS, undefined, { signal: this.halt.signal }).catch(() => undefined);
+      if (this.stopping) return;
       try {
         if (round % 2 === 0) await this.renew();
-        if (!this.stopping) await this.takeOver();
+        await this.takeOver();
       } catch (error) {
         // The leases run out meanwhile; the fence keeps us from writing what is no longer ours.
         this.world.log.warn({ err: error }, 'leases could not be kept');

@@ -10,52 +10,18 @@ import type { AbortReason } from './game';
 
 /**
  * SQL of live games. Every write carries the owner and its fence: a node that has lost a game changes
- * nothing. Leases run by the database's clock, so nodes need not agree on the time.
- *
- * While a game is owned, `lease_until` less the lease's length is the moment it was last known alive;
- * a game that was let go keeps that meaning. The take-over charges the side to move up to there only.
+ * nothing.
  *
  * Statements over several games lock them in the order of their ids, so that they never wait in a ring.
  *
  * @source research/server-spike.md §4.3; design §5
  */
 
-const LEASE = sql`interval '2 seconds'`;
-/** Games taken over in one statement. */
-const TAKE_OVER_BATCH = 200;
-
 /** The right to write one game. */
 export interface Claim {
   id: number;
   owner: string;
   fence: number;
-}
-
-/** A game read back. Times in milliseconds. */
-export interface StoredGame {
-  id: number;
-  fence: number;
-  white: string;
-  black: string;
-  control: TimeControl;
-  rated: boolean;
-  drawOffer: Side | null;
-  left: Record<Side, number>;
-  /** What the side to move had spent when the game was last known alive. */
-  elapsed: number;
-  moves: StoredMove[];
-  /** `null` while it is played. */
-  result: GameResult | null;
-}
-
-export interface StoredMove {
-  san: string;
-  from: Square;
-  to: Square;
-  promotion: Promotion | null;
-  mid: string | null;
-  left: Readonly<Record<Side, number>>;
-  spent: number;
 }
 
 export interface NewGame {
@@ -159,61 +125,6 @@ export async function appendMoves(
   return new Set(rows.map(row => Number(row.game)));
 }
 
-/** Keeps the leases of all games held. @returns ids of those that are still ours */
-export async function renewLeases(
-  db: Database,
-  owner: string,
-  held: readonly number[],
-): Promise<Set<number>> {
-  if (held.length === 0) return new Set();
-  const { rows } = await db.execute<{ id: string }>(sql`
-    update game set lease_until = now() + ${LEASE}
-    where id in (
-      select id from game
-      where owner = ${owner} and state = 'playing' and id = any(${sql.param(held)}::bigint[])
-      order by id for update
-    )
-    returning id`);
-  return new Set(rows.map(row => Number(row.id)));
-}
-
-/** Lets games go, so that any node may take them over at once. */
-export async function releaseGames(db: Database, owner: string, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await db.execute(sql`
-    update game set owner = null, lease_until = now() + ${LEASE}
-    where owner = ${owner} and state = 'playing' and id = any(${sql.param(ids)}::bigint[])`);
-}
-
-/**
- * Takes over games that nobody owns or whose lease has run out.
- *
- * @param held games this node holds: a late renewal is no reason to take them from itself
- */
-export async function takeOver(db: Database, owner: string, held: readonly number[]): Promise<StoredGame[]> {
-  const { rows } = await db.execute<StoredRow>(sql`
-    update game
-    set owner = ${owner}, fence = fence + 1, lease_until = now() + ${LEASE},
-      turn_since = now() - greatest(interval '0', lease_until - ${LEASE} - turn_since)
-    where id in (
-      select id from game
-      where state = 'playing' and (owner is null or lease_until < now())
-        and not id = any(${sql.param(held)}::bigint[])
-      order by id limit ${TAKE_OVER_BATCH} for update skip locked
-    )
-    returning ${STORED_COLUMNS}`);
-  return withMoves(db, rows);
-}
-
-/** A game that has ended. */
-export async function loadEnded(db: Database, id: number): Promise<StoredGame | null> {
-  const { rows } = await db.execute<StoredRow>(
-    sql`select ${STORED_COLUMNS} from game where id = ${id} and state = 'ended'`,
-  );
-  const [found] = await withMoves(db, rows);
-  return found ?? null;
-}
-
 export interface LastGame {
   id: number;
   state: 'playing' | 'ended' | 'aborted';
@@ -297,62 +208,3 @@ function close(
 
 const owned = ({ id, owner, fence }: Claim): SQL | undefined =>
   and(eq(game.id, id), eq(game.owner, owner), eq(game.fence, fence), eq(game.state, 'playing'));
-
-const STORED_COLUMNS = sql.raw(
-  `id, fence, white, black, game_mode, rated, draw_offer, white_left, black_left, result, reason,
-    extract(epoch from now() - turn_since)::float8 * 1000 as elapsed`,
-);
-
-/** Columns as PostgreSQL sends them: BIGINT comes as text. */
-interface StoredRow extends Record<string, unknown> {
-  id: string;
-  fence: string;
-  white: string;
-  black: string;
-  game_mode: string;
-  rated: boolean;
-  draw_offer: Side | null;
-  white_left: number;
-  black_left: number;
-  result: GameResult['result'] | null;
-  reason: GameResult['reason'] | null;
-  elapsed: number;
-}
-
-async function withMoves(db: Database, rows: readonly StoredRow[]): Promise<StoredGame[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map(row => Number(row.id));
-  const stored = await db
-    .select()
-    .from(gameMove)
-    .where(inArray(gameMove.game, ids))
-    .orderBy(asc(gameMove.game), asc(gameMove.ply));
-  const byGame = new Map<number, StoredMove[]>(ids.map(id => [id, []]));
-  for (const { game: id, san, from, to, promotion, mid, whiteLeft, blackLeft, spent } of stored) {
-    byGame.get(id)?.push({
-      san,
-      from: from as Square,
-      to: to as Square,
-      promotion: promotion as Promotion | null,
-      mid,
-      left: { w: whiteLeft, b: blackLeft },
-      spent,
-    });
-  }
-  return rows.flatMap(row => {
-    if (!isTimeControlName(row.game_mode)) return [];
-    return {
-      id: Number(row.id),
-      fence: Number(row.fence),
-      white: row.white,
-      black: row.black,
-      control: TIME_CONTROLS[row.game_mode],
-      rated: row.rated,
-      drawOffer: row.draw_offer,
-      left: { w: row.white_left, b: row.black_left },
-      elapsed: Math.round(row.elapsed),
-      moves: byGame.get(Number(row.id)) ?? [],
-      result: row.result && row.reason ? { result: row.result, reason: row.reason } : null,
-    };
-  });
-}

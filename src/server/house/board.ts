@@ -35,6 +35,8 @@ export class Board {
   readonly cells = new Int8Array(120).fill(OUTSIDE);
   /** 1 if White is to move, -1 if Black. */
   turn: 1 | -1;
+  private whiteKing = 0;
+  private blackKing = 0;
 
   constructor(fen: string) {
     const [placement = '', turn] = fen.split(' ');
@@ -47,7 +49,7 @@ export class Board {
           at += empty;
         } else {
           const piece = LETTERS.indexOf(letter.toLowerCase());
-          this.cells[at++] = letter === letter.toLowerCase() ? -piece : piece;
+          this.put(at++, letter === letter.toLowerCase() ? -piece : piece);
         }
       }
     });
@@ -59,13 +61,13 @@ export class Board {
   }
 
   make(step: Step): void {
-    this.cells[step.to] = step.becomes || step.piece;
+    this.put(step.to, step.becomes || step.piece);
     this.cells[step.from] = 0;
     this.turn = this.turn === 1 ? -1 : 1;
   }
 
   undo(step: Step): void {
-    this.cells[step.from] = step.piece;
+    this.put(step.from, step.piece);
     this.cells[step.to] = step.taken;
     this.turn = this.turn === 1 ? -1 : 1;
   }
@@ -122,11 +124,29 @@ export class Board {
       steps.push({ from, to: from + 2 * ahead, piece, taken: 0, becomes: 0 });
   }
 
-  /** Whether the side not to move could take the king of the side to move. */
-  inCheck(): boolean {
-    this.turn = this.turn === 1 ? -1 : 1;
-    const taken = this.steps(true).some(step => step.taken === -KING * this.turn);
-    this.turn = this.turn === 1 ? -1 : 1;
-    return taken;
+  /** Whether the king of a side could be taken. */
+  inCheck(side: 1 | -1): boolean {
+    const king = side === 1 ? this.whiteKing : this.blackKing;
+    const foe = -side;
+    const ahead = king + UP * side;
+    if (this.at(ahead - 1) === PAWN * foe || this.at(ahead + 1) === PAWN * foe) return true;
+    if (KNIGHT_STEPS.some(way => this.at(king + way) === KNIGHT * foe)) return true;
+    if (ALL_WAYS.some(way => this.at(king + way) === KING * foe)) return true;
+    return this.meets(king, DIAGONALS, BISHOP * foe, foe) || this.meets(king, STRAIGHTS, ROOK * foe, foe);
+  }
+
+  /** Whether the first piece in one of these directions is the given one or a queen. */
+  private meets(from: number, ways: readonly number[], piece: number, foe: number): boolean {
+    return ways.some(way => {
+      let at = from + way;
+      while (this.at(at) === 0) at += way;
+      return this.at(at) === piece || this.at(at) === QUEEN * foe;
+    });
+  }
+
+  private put(at: number, piece: number): void {
+    this.cells[at] = piece;
+    if (piece === KING) this.whiteKing = at;
+    else if (piece === -KING) this.blackKing = at;
   }
 }

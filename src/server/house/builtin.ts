@@ -3,22 +3,29 @@ import type { Logger } from 'pino';
 import type { EngineMove, Opponent, Question } from './opponent';
 import type { EngineAnswer, EngineRequest } from './worker';
 
+const LEAST_BUDGET_MS = 15;
+
 /** Our own engine. Its thread is started at the first question, and again if it ever dies. */
 export class BuiltinEngine implements Opponent {
   private worker: Worker | null = null;
   private asked = 0;
+  private stopped = false;
   private readonly waiting = new Map<number, (move: EngineMove | null) => void>();
 
   constructor(private readonly log: Logger) {}
 
   choose(question: Question): Promise<EngineMove | null> {
+    if (this.stopped) return Promise.resolve(null);
     this.worker ??= this.begin();
-    const request: EngineRequest = { id: ++this.asked, question };
+    // Many games share the thread: the more are waiting, the less time for each.
+    const budget = Math.max(LEAST_BUDGET_MS, question.budget / (1 + this.waiting.size));
+    const request: EngineRequest = { id: ++this.asked, question: { ...question, budget } };
     this.worker.postMessage(request);
     return new Promise(resolve => this.waiting.set(request.id, resolve));
   }
 
   async stop(): Promise<void> {
+    this.stopped = true;
     const { worker } = this;
     this.worker = null;
     this.forgetAll();

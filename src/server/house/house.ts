@@ -63,8 +63,8 @@ export function createHouse({ db, log, now, random, house }: HouseDeps): House {
     const ply = game.moves.length;
     const begun = performance.now();
     const left = timeLeft(game.clock, side, now());
-    const pace = { ply, choices: game.chess.legalMoves().length, left, base: game.control.time * 1000 };
-    const wait = thinkingTime(pace, house.pace, random);
+    const base = game.control.time * 1000;
+    const wait = thinkingTime({ ply, left, base }, house.pace, random);
     const question = ask(game, side, Math.min(MOST_THINKING_MS, Math.max(20, wait)), random());
     // Whatever happens to an engine of others, the game goes on.
     const chosen = (await engine.choose(question)) ?? (await builtin.choose(question));
@@ -107,7 +107,9 @@ export function createHouse({ db, log, now, random, house }: HouseDeps): House {
         once(game, 'rematch', () => gesture(() => act({ kind: 'rematch', side })));
       if (game.phase !== 'playing' || stopped) return;
       const ply = game.moves.length;
-      if (game.chess.turn === side) once(game, `move ${ply}`, () => move(game, side, act));
+      // A game that nobody watches yet does not begin.
+      const begins = ply >= 2 || game.seats[other].absentSince === null;
+      if (begins && game.chess.turn === side) once(game, `move ${ply}`, () => move(game, side, act));
       if (agreesToDraw(game, side))
         once(game, `draw ${ply}`, () =>
           gesture(() => {

@@ -1,13 +1,12 @@
 /**
- * How long a house player takes over a move, milliseconds. Human in spread, quick in the opening and in
- * simple positions, and never so long that its clock could run out by it.
+ * How long a house player takes over a move, milliseconds. Human in spread, quick in the opening, and
+ * never so long that its clock could run out by it.
  *
- * @param choices number of legal moves
  * @param left milliseconds on its clock
  * @param base milliseconds it had at the start
  */
 export function thinkingTime(
-  { ply, choices, left, base }: { ply: number; choices: number; left: number; base: number },
+  { ply, left, base }: { ply: number; left: number; base: number },
   pace: 'human' | 'fast',
   random: () => number,
 ): number {
@@ -16,7 +15,6 @@ export function thinkingTime(
   const share = (base * 0.66) / 40;
   const spread = 0.25 + 1.5 * random() ** 3;
   const opening = ply < 2 ? 0.25 : ply < 12 ? 0.5 : 1;
-  const simple = choices <= 2 ? 0.4 : 1;
-  const wanted = Math.max(500, share * spread * opening * simple);
+  const wanted = Math.max(ply < 2 ? 900 : 500, share * spread * opening);
   return Math.min(wanted, 8_000, left / 25);
 }

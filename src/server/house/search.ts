@@ -18,7 +18,7 @@ interface Strength {
 export function strengthFor(rating: number): Strength {
   if (rating < 1100) return { depth: 1, noise: 90 };
   if (rating < 1500) return { depth: 2, noise: 45 };
-  return { depth: 4, noise: 8 };
+  return { depth: 3, noise: 8 };
 }
 
 /**
@@ -50,8 +50,11 @@ export function search(question: Question, clock: () => number): EngineMove | nu
   if (choices.length === 0) return null;
   // Deeper and deeper, best first, until the time is up; a depth that is cut short counts for nothing.
   for (let reached = 1; reached <= depth; reached++) {
+    let best = -MATE * 2;
     const scores = choices.map(choice => {
-      const score = thinker.scoreAfter(choice.after, reached);
+      // A move so much worse that no error could make up for it need not be known exactly.
+      const score = thinker.scoreAfter(choice.after, reached, best - 8 * noise - 1);
+      best = Math.max(best, score);
       return choice.repeats ? Math.min(score, 0) : score;
     });
     if (thinker.late && reached > 1) break;
@@ -77,11 +80,11 @@ class Thinker {
     this.board = new Board(fen);
   }
 
-  /** Score of a position for the side that has just moved. */
-  scoreAfter(fen: string, depth: number): number {
-    if (this.late) return 0;
+  /** Score of a position for the side that has just moved; below `least` only that it is no better. */
+  scoreAfter(fen: string, depth: number, least: number): number {
+    if (this.late) return -MATE;
     this.board = new Board(fen);
-    return -this.best(depth - 1, -MATE * 2, MATE * 2, 1);
+    return -this.best(depth - 1, -MATE * 2, -least, 1);
   }
 
   private best(depth: number, alpha: number, beta: number, ply: number): number {
@@ -91,9 +94,9 @@ class Thinker {
     let top = alpha;
     let legal = false;
     for (const step of steps) {
-      if (Math.abs(step.taken) === KING) return MATE * 2;
+      const { turn } = this.board;
       this.board.make(step);
-      const isLegal = !this.kingHangs();
+      const isLegal = !this.board.inCheck(turn);
       const score = isLegal ? -this.best(depth - 1, -beta, -top, ply + 1) : 0;
       this.board.undo(step);
       if (!isLegal) continue;
@@ -101,7 +104,7 @@ class Thinker {
       if (score > top) top = score;
       if (top >= beta) return top;
     }
-    if (!legal) return this.board.inCheck() ? -MATE + ply : 0;
+    if (!legal) return this.board.inCheck(this.board.turn) ? -MATE + ply : 0;
     return top;
   }
 
@@ -111,7 +114,7 @@ class Thinker {
     if (standing >= beta || depth === 0 || this.isLate()) return standing;
     let top = Math.max(alpha, standing);
     for (const step of ordered(this.board.steps(true))) {
-      if (Math.abs(step.taken) === KING) return MATE * 2;
+      if (Math.abs(step.taken) === KING) return MATE;
       this.board.make(step);
       const score = -this.quiet(-beta, -top, depth - 1);
       this.board.undo(step);
@@ -119,11 +122,6 @@ class Thinker {
       if (top >= beta) return top;
     }
     return top;
-  }
-
-  /** After a move: whether it left the mover's own king to be taken. */
-  private kingHangs(): boolean {
-    return this.board.steps(true).some(step => Math.abs(step.taken) === KING);
   }
 
   private isLate(): boolean {

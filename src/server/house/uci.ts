@@ -43,6 +43,7 @@ export class UciEngine implements Opponent {
   private options = new Set<string>();
   private onLine: (line: string) => void = () => undefined;
   private onGone: (error: Error) => void = () => undefined;
+  private stopped = false;
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -57,11 +58,17 @@ export class UciEngine implements Opponent {
   }
 
   async stop(): Promise<void> {
+    this.stopped = true;
+    this.end();
+  }
+
+  private end(): void {
     this.process?.kill();
     this.process = null;
   }
 
   private async ask(question: Question): Promise<EngineMove | null> {
+    if (this.stopped) return null;
     try {
       if (!this.process) await this.begin();
       const { rating, moves, budget } = question;
@@ -73,7 +80,7 @@ export class UciEngine implements Opponent {
       return readMove((await best).split(' ')[1]);
     } catch (error) {
       this.log.warn({ err: error, engine: this.program }, 'the UCI engine failed');
-      await this.stop();
+      this.end();
       return null;
     }
   }

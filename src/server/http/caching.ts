@@ -16,5 +16,6 @@ export function cacheNothing(app: FastifyInstance): void {
 
 /** Marks an answer as one that may be shown again for a while, to the same user. */
 export function mayBeCached(reply: FastifyReply): void {
-  reply.header('cache-control', CACHEABLE).header('vary', 'Authorization');
+  const vary = [reply.getHeader('vary') ?? [], 'Authorization'].flat().join(', ');
+  reply.header('cache-control', CACHEABLE).header('vary', vary);
 }

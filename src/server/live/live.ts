@@ -29,6 +29,8 @@ const PROBE_ROUNDS = 5;
 const SIGNAL_ROUNDS = 10;
 /** A socket silent for this long at its probe is dead; the next probe would be too late. */
 const SILENCE_MS = DEAD_SOCKET_MS - PROBE_ROUNDS * ROUND_MS;
+/** Tabs and devices of one person. */
+const MAX_CHANNELS_PER_USER = 20;
 /** Fragments of one message. */
 const MAX_FRAGMENTS = 16;
 
@@ -69,7 +71,10 @@ interface Guest {
 const CHANNELS = ['status', 'queue', 'game'] as const;
 
 export function createLive(deps: LiveDeps): Live {
-  const { db, log, now, random, configuration } = deps;
+  const { db, log, random, configuration } = deps;
+  // Game clocks keep going evenly when somebody sets the clock of this machine.
+  const epoch = deps.now() - performance.now();
+  const now = (): number => Math.round(epoch + performance.now());
   const bus = localBus();
   const house = createHouse({ db, log, now, random, house: configuration.house });
   const games = new Games({ db, bus, log, now, owner: randomUUID(), attend: house.attend });
@@ -116,10 +121,16 @@ export function createLive(deps: LiveDeps): Live {
     });
   }
 
-  function name(guest: Guest, uid: string): void {
-    guest.uid = uid;
+  /** Who it is. @returns false when he has too many channels open already */
+  function name(guest: Guest, uid: string): boolean {
     const known = byUser.get(uid) ?? new Set();
+    if (known.size >= MAX_CHANNELS_PER_USER) {
+      guest.connection.close(closeCode.policyViolation, 'too many channels');
+      return false;
+    }
+    guest.uid = uid;
     byUser.set(uid, known.add(guest));
+    return true;
   }
 
   function forget(guest: Guest): void {
@@ -134,14 +145,12 @@ export function createLive(deps: LiveDeps): Live {
     const { connection, channel } = guest;
     if (channel === 'queue') {
       const greeted = await greet(connection, queueHelloSchema, doorkeeper, true);
-      if (!greeted) return;
-      name(guest, greeted.uid);
+      if (!greeted || !name(guest, greeted.uid)) return;
       hear(connection, greeted.early);
       return pairing.enter(greeted.uid, greeted.hello, connection);
     }
     const greeted = await greet(connection, plainHelloSchema, doorkeeper, channel === 'game');
-    if (!greeted) return;
-    name(guest, greeted.uid);
+    if (!greeted || !name(guest, greeted.uid)) return;
     if (channel === 'game') {
       guest.heart = await openGameChannel(connection, greeted.uid, games, greeted.early);
       return;

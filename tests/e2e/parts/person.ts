@@ -96,8 +96,10 @@ export async function signIn(
   await field.fill(name);
   const size = await popup.evaluate(() => ({ width: window.innerWidth, height: window.innerHeight }));
   const closed = popup.waitForEvent('close');
-  await field.press('Enter');
+  // It may be gone before the key is up again.
+  const pressed = field.press('Enter').catch((error: unknown) => error);
   await closed;
+  await pressed;
   return size;
 }
 

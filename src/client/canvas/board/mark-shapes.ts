@@ -70,8 +70,8 @@ const PAINTS: Readonly<Record<MarkName, Paint>> = {
   check(context, theme, px) {
     const glow = context.createRadialGradient(px / 2, px / 2, 0, px / 2, px / 2, px * Math.SQRT1_2);
     glow.addColorStop(0, theme.check);
-    glow.addColorStop(0.38, theme.checkRim);
-    glow.addColorStop(0.72, 'rgb(214 40 30 / 0)');
+    glow.addColorStop(0.5, theme.checkRim);
+    glow.addColorStop(0.86, 'rgb(222 44 32 / 0)');
     context.fillStyle = glow;
     context.fillRect(0, 0, px, px);
   },

@@ -27,7 +27,7 @@ const CLASSIC: BoardTheme = {
   chosen: '#0f4257',
   chosenTint: 'rgb(18 74 99 / 0.45)',
   check: '#ff4b3e',
-  checkRim: 'rgb(214 40 30 / 0.75)',
+  checkRim: 'rgb(222 44 32 / 0.9)',
 };
 
 const THEMES: Readonly<Record<string, BoardTheme>> = { CLASSIC };

@@ -71,6 +71,8 @@ export function Board(props: BoardProps) {
   const pieces = useMemo(() => piecesOf(fen), [fen]);
   const keys = useGridKeys(control, props);
   const pointer = usePointer(control, surface);
+  // A screen that speaks its moves says check with them.
+  const check = control.check ? t('board.check', { square: control.check }) : '';
   const instructions = useId();
   useBoardCanvas(control, root, surface, props);
   useEscape(control, input);
@@ -116,8 +118,7 @@ export function Board(props: BoardProps) {
       <div id={instructions} hidden>
         {t('board.instructions')}
       </div>
-      <VisuallyHidden live>{props.lastSpoken ?? ''}</VisuallyHidden>
-      <VisuallyHidden live>{control.check ? t('board.check', { square: control.check }) : ''}</VisuallyHidden>
+      <VisuallyHidden live>{props.lastSpoken ?? check}</VisuallyHidden>
       <VisuallyHidden live>
         {keys.isIllegal ? t('board.typed.illegal', { text: keys.typed }) : ''}
       </VisuallyHidden>

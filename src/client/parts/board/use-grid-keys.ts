@@ -56,8 +56,11 @@ export function useGridKeys(control: BoardControl, props: GridKeysProps) {
     const step = STEPS[key];
     if (key === 'Enter' && typed) playTyped();
     else if (key === 'Backspace' && typed) write(typed.slice(0, -1));
-    else if (key === 'Escape' && typed) write('');
-    else if (key === 'Enter' || key === ' ') {
+    else if (key === 'Escape') {
+      // A piece in the hand has had its turn already (`useEscape`).
+      if (typed) write('');
+      else onStep('last');
+    } else if (key === 'Enter' || key === ' ') {
       if (event.repeat) return true;
       control.send({ kind: 'pick', square: cursor, modifier: hasModifier(event), now: performance.now() });
     } else if (arrow) goTo(neighbour(cursor, arrow, orientation));

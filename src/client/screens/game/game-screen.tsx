@@ -13,10 +13,11 @@ import { ClockFace } from './clock-face';
 import { GameControls } from './game-controls';
 import { GameRail } from './game-rail';
 import styles from './game-screen.module.css';
-import { MoveList, plyOfStep, type Step } from './move-list';
+import { MoveList } from './move-list';
 import { PlayerCard } from './player-card';
 import { ResultSheet } from './result-sheet';
 import { spokenMove } from './spoken-move';
+import { plyOfStep, type Step } from './steps';
 import { useGameKeys } from './use-game-keys';
 import { useNewRating } from './use-new-rating';
 

@@ -5,23 +5,8 @@ import { useSnapshot } from 'valtio';
 import { useCommands } from '../../parts/commands';
 import { game } from '../../state/game';
 import styles from './move-list.module.css';
+import { plyOfStep, type Step } from './steps';
 import { minutesText } from './time-text';
-
-export type Step = 'first' | 'previous' | 'next' | 'last';
-
-/** The half-move that a step leads to. */
-export function plyOfStep(step: Step, viewed: number, last: number): number {
-  switch (step) {
-    case 'first':
-      return 0;
-    case 'previous':
-      return Math.max(0, viewed - 1);
-    case 'next':
-      return Math.min(last, viewed + 1);
-    case 'last':
-      return last;
-  }
-}
 
 const STEPS = [
   { step: 'first', Icon: ChevronFirst },

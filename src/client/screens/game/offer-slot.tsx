@@ -15,6 +15,15 @@ export const OFFER_ARMED_MS = 1000;
 
 /** What waits for an answer or for time to pass. Its place is kept when there is nothing. */
 export function OfferSlot() {
+  return (
+    // One region for all that comes and goes, so that it is read aloud.
+    <div role="status" aria-atomic="false" data-testid="offer">
+      <SlotContent />
+    </div>
+  );
+}
+
+function SlotContent() {
   const { t } = useTranslation();
   const commands = useCommands();
   const { draw, absence, moves, clock, turn, side, opponent, status } = useSnapshot(game);
@@ -40,6 +49,22 @@ export function OfferSlot() {
         </Button>
       </Slot>
     );
+  // Before the absence of an opponent: aborting is the way out of both.
+  if (status === 'playing' && moves.length < 2 && clock.running === null) {
+    const theirs = moves.length === 0 ? 'game.slot.firstMoveOpponent' : 'game.slot.firstMoveReply';
+    return (
+      <Slot
+        tone="plain"
+        icon={<Hourglass size={24} strokeWidth={1.75} />}
+        title={turn === side ? t('game.slot.firstMovePlayer') : <NamedText text={theirs} name={name} />}
+        hint={<NamedText text="game.slot.firstMoveHint" name={name} until={clock.since + FIRST_MOVE_MS} />}
+      >
+        <Button size="small" className={styles.answer} onClick={() => commands.abort()} data-testid="abort">
+          {t('game.slot.abort')}
+        </Button>
+      </Slot>
+    );
+  }
   if (absence?.who === 'opponent')
     return (
       <Slot
@@ -58,22 +83,7 @@ export function OfferSlot() {
         hint={t('game.slot.drawOutgoingHint')}
       />
     );
-  if (status === 'playing' && moves.length < 2 && clock.running === null) {
-    const theirs = moves.length === 0 ? 'game.slot.firstMoveOpponent' : 'game.slot.firstMoveReply';
-    return (
-      <Slot
-        tone="plain"
-        icon={<Hourglass size={24} strokeWidth={1.75} />}
-        title={turn === side ? t('game.slot.firstMovePlayer') : <NamedText text={theirs} name={name} />}
-        hint={<NamedText text="game.slot.firstMoveHint" name={name} until={clock.since + FIRST_MOVE_MS} />}
-      >
-        <Button size="small" className={styles.answer} onClick={() => commands.abort()} data-testid="abort">
-          {t('game.slot.abort')}
-        </Button>
-      </Slot>
-    );
-  }
-  return <div className={styles.slot} data-testid="offer" />;
+  return <div className={styles.slot} />;
 }
 
 interface SlotProps {
@@ -86,7 +96,7 @@ interface SlotProps {
 
 function Slot({ tone, icon, title, hint, children }: SlotProps) {
   return (
-    <div className={styles.slot} data-tone={tone} data-testid="offer">
+    <div className={styles.slot} data-tone={tone}>
       <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>

@@ -1,13 +1,14 @@
 import { ChevronDown, ChevronUp, Swords } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Avatar } from '../../parts/avatar';
 import { Button, IconButton } from '../../parts/button';
 import { useCommands } from '../../parts/commands';
 import { PlayerName } from '../../parts/player-name';
+import { VisuallyHidden } from '../../parts/visually-hidden';
 import { game } from '../../state/game';
-import { NamedText } from './named-text';
+import { NamedText, spokenText } from './named-text';
 import { ResultKing } from './result-king';
 import styles from './result-sheet.module.css';
 import { reasonKey, scoreOf } from './result-text';
@@ -32,13 +33,14 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
     setFolded(true);
   }, []);
   useEscapeFirst(!folded, fold);
-  usePoliteFocus(sheet);
+  const untold = usePoliteFocus(sheet);
 
   useEffect(() => {
     if (rematch === 'wasOffered') setFolded(false);
   }, [rematch]);
 
   if (!result) return null;
+  const name = opponent?.username ?? '';
   const won = result.outcome === 'win';
   const Chevron = folded ? ChevronDown : ChevronUp;
   return (
@@ -54,12 +56,15 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
     >
       <div className={styles.head}>
         <ResultKing won={won} className={styles.king} />
+        <VisuallyHidden live>
+          {untold && `${t(`game.result.${result.outcome}`)} ${spokenText(t, reasonKey(result), name)}`}
+        </VisuallyHidden>
         <div className={styles.words}>
           <h2 id="result-title" className={styles.title}>
             {t(`game.result.${result.outcome}`)}
           </h2>
           <p id="result-reason" className={styles.reason}>
-            <NamedText text={reasonKey(result)} name={opponent?.username ?? ''} />
+            <NamedText text={reasonKey(result)} name={name} />
           </p>
         </div>
         {folded && <PlayAgain small />}
@@ -80,7 +85,11 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
           <Rating newRating={newRating} />
           <div className={styles.actions}>
             <PlayAgain />
-            {result.outcome !== 'aborted' && <Rematch />}
+            {result.outcome !== 'aborted' && (
+              <div role="status">
+                <Rematch />
+              </div>
+            )}
           </div>
         </>
       )}
@@ -95,8 +104,11 @@ function PlayAgain({ small = false }: { small?: boolean }) {
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
-    await commands.leaveGame();
-    setLeaving(false);
+    try {
+      await commands.leaveGame();
+    } finally {
+      setLeaving(false);
+    }
   };
   return (
     <Button
@@ -189,13 +201,20 @@ function Rematch() {
   );
 }
 
-/** Puts the focus on the dialog's first action, unless the player is busy somewhere, the board above all. */
-function usePoliteFocus(sheet: React.RefObject<HTMLElement | null>): void {
+/**
+ * Puts the focus on the dialog's first action, unless the player is busy somewhere, the board above all.
+ *
+ * @returns whether he was left where he is, and so has to be told of the result in another way
+ */
+function usePoliteFocus(sheet: RefObject<HTMLElement | null>): boolean {
+  const [left, setLeft] = useState(false);
   useEffect(() => {
     const active = document.activeElement;
-    if (active !== null && active !== document.body) return;
-    sheet.current
-      ?.querySelector<HTMLElement>('[data-testid="alert-action-0"]')
-      ?.focus({ preventScroll: true });
+    const busy = active !== null && active !== document.body && !sheet.current?.contains(active);
+    setLeft(busy);
+    if (busy) return;
+    const first = sheet.current?.querySelector<HTMLElement>('[data-testid="alert-action-0"]');
+    first?.focus({ preventScroll: true });
   }, [sheet]);
+  return left;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { app } from '../../state/app';
-import type { Step } from './move-list';
+import type { Step } from './steps';
 
 /** Keys through the moves. @source GM-23…26 */
 const STEP_OF_KEY: Readonly<Record<string, Step>> = {

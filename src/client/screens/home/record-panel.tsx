@@ -1,4 +1,4 @@
-import { type CSSProperties, useId } from 'react';
+import { type CSSProperties, useEffect, useId, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { type PublicUserAnswer, publicUserAnswer } from '../../../protocol/calls';
 import { ErrorState, Notice } from '../../parts/notice';
@@ -6,6 +6,7 @@ import { Skeleton } from '../../parts/skeleton';
 import { useOnline, useRetryOnline } from '../../parts/use-online';
 import { useRead } from '../../parts/use-read';
 import { VisuallyHidden } from '../../parts/visually-hidden';
+import { app } from '../../state/app';
 import { currentLanguage } from '../../state/settings';
 import styles from './record-panel.module.css';
 
@@ -18,7 +19,7 @@ export function RecordPanel({ username, unnamed }: { username: string | null; un
   const { t } = useTranslation();
   const id = useId();
   const path = username === null ? null : `/user/${encodeURIComponent(username)}`;
-  const { data, error, retry } = useRead(path, publicUserAnswer);
+  const { data, error, retry } = useRead(path, publicUserAnswer, useUserReloaded());
   const online = useOnline();
   useRetryOnline(error !== null, retry);
 
@@ -44,6 +45,21 @@ export function RecordPanel({ username, unnamed }: { username: string | null; un
       {!empty && error === null && data && <RecordFigures stats={data.stats} />}
     </section>
   );
+}
+
+/** The user data that the last record on show went with. */
+let recordedUser: object | null = null;
+
+/** Whether the user was loaded again since a record was last shown: then games were played, and it is out of date. */
+function useUserReloaded(): boolean {
+  const [reloaded] = useState(() => recordedUser !== null && recordedUser !== app.user);
+  useEffect(
+    () => () => {
+      recordedUser = app.user;
+    },
+    [],
+  );
+  return reloaded;
 }
 
 function WaitingRecord() {

@@ -145,10 +145,10 @@ describe('in its own time', () => {
   });
 
   test('later attempts wait twice as long each, up to half a minute, and spread out', () => {
-    const waits = [1, 2, 3, 4, 9].map(attempt => retryDelay(1000, attempt, () => 0.5));
+    const waits = [1, 2, 3, 4, 9].map(attempt => retryDelay(1000, attempt, 30_000, () => 0.5));
     expect(waits).toEqual([1000, 2000, 4000, 8000, 30_000]);
-    expect(retryDelay(1000, 2, () => 0)).toBe(1500);
-    expect(retryDelay(1000, 2, () => 1)).toBe(2500);
+    expect(retryDelay(1000, 2, 30_000, () => 0)).toBe(1500);
+    expect(retryDelay(1000, 2, 30_000, () => 1)).toBe(2500);
   });
 
   test('a network that came back ends the waiting', async () => {

@@ -122,7 +122,7 @@ describe('the cache', () => {
       fetch,
       now: () => NOW,
     });
-    if (options.forget) http.forget('/matchs/0');
+    if (options.forget) http.forget('/matchs/');
     const shown: number[] = [];
     const result = await http.read('/matchs/0', numbered, {
       signal: new AbortController().signal,
@@ -148,6 +148,21 @@ describe('the cache', () => {
   test('[HT-06] where it must be new, or a change made it stale, it is not looked at', async () => {
     expect(await read(0, { fresh: true })).toMatchObject({ shown: [2], calls: ['reload'] });
     expect(await read(0, { forget: true })).toMatchObject({ shown: [2], calls: ['reload'] });
+  });
+
+  test('[HT-06] a change is asked about once, then the new entry serves', async () => {
+    const { calls, fetch } = cachingFetch(0, NOW);
+    const http = new Http({ base: '', token: async () => 't', userId: () => null, fetch, now: () => NOW });
+    const look = (path: string) =>
+      http.read(path, numbered, { signal: new AbortController().signal, onData: () => undefined });
+    http.forget('/matchs/');
+    for (const path of ['/matchs/0', '/matchs/0', '/matchs/1', '/boards']) await look(path);
+    expect(calls).toEqual([
+      'reload /matchs/0',
+      'force-cache /matchs/0',
+      'reload /matchs/1',
+      'force-cache /boards',
+    ]);
   });
 
   test('[HT-07] an entry belongs to one user', async () => {

@@ -1,0 +1,105 @@
+import { asc, inArray, sql } from 'drizzle-orm';
+import type { Promotion, Side, Square } from '../../rules/chess';
+import type { GameResult } from '../../rules/result';
+import { isTimeControlName, TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
+import type { Database } from '../database/database';
+import { gameMove } from '../database/schema';
+
+/** Games as they are read back from the store. */
+
+/** A game read back. Times in milliseconds. */
+export interface StoredGame {
+  id: number;
+  fence: number;
+  white: string;
+  black: string;
+  control: TimeControl;
+  rated: boolean;
+  drawOffer: Side | null;
+  left: Record<Side, number>;
+  /** What the side to move had spent when the game was last known alive. */
+  elapsed: number;
+  moves: StoredMove[];
+  /** `null` while it is played. */
+  result: GameResult | null;
+}
+
+export interface StoredMove {
+  san: string;
+  from: Square;
+  to: Square;
+  promotion: Promotion | null;
+  mid: string | null;
+  left: Readonly<Record<Side, number>>;
+  spent: number;
+}
+
+/** A game that has ended. */
+export async function loadEnded(db: Database, id: number): Promise<StoredGame | null> {
+  const { rows } = await db.execute<StoredRow>(
+    sql`select ${STORED_COLUMNS} from game where id = ${id} and state = 'ended'`,
+  );
+  const [found] = await withMoves(db, rows);
+  return found ?? null;
+}
+
+/** What `withMoves` needs of a game's row. */
+export const STORED_COLUMNS = sql.raw(
+  `id, fence, white, black, game_mode, rated, draw_offer, white_left, black_left, result, reason,
+    extract(epoch from now() - turn_since)::float8 * 1000 as elapsed`,
+);
+
+/** Columns as PostgreSQL sends them: BIGINT comes as text. */
+export interface StoredRow extends Record<string, unknown> {
+  id: string;
+  fence: string;
+  white: string;
+  black: string;
+  game_mode: string;
+  rated: boolean;
+  draw_offer: Side | null;
+  white_left: number;
+  black_left: number;
+  result: GameResult['result'] | null;
+  reason: GameResult['reason'] | null;
+  elapsed: number;
+}
+
+/** Games with all their moves, from rows of `STORED_COLUMNS`. */
+export async function withMoves(db: Database, rows: readonly StoredRow[]): Promise<StoredGame[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(row => Number(row.id));
+  const stored = await db
+    .select()
+    .from(gameMove)
+    .where(inArray(gameMove.game, ids))
+    .orderBy(asc(gameMove.game), asc(gameMove.ply));
+  const byGame = new Map<number, StoredMove[]>(ids.map(id => [id, []]));
+  for (const { game: id, san, from, to, promotion, mid, whiteLeft, blackLeft, spent } of stored) {
+    byGame.get(id)?.push({
+      san,
+      from: from as Square,
+      to: to as Square,
+      promotion: promotion as Promotion | null,
+      mid,
+      left: { w: whiteLeft, b: blackLeft },
+      spent,
+    });
+  }
+  return rows.flatMap(row => {
+    if (!isTimeControlName(row.game_mode)) return [];
+    return {
+      id: Number(row.id),
+      fence: Number(row.fence),
+      white: row.white,
+      black: row.black,
+      control: TIME_CONTROLS[row.game_mode],
+      rated: row.rated,
+      drawOffer: row.draw_offer,
+      left: { w: row.white_left, b: row.black_left },
+      elapsed: Math.round(row.elapsed),
+      moves: byGame.get(Number(row.id)) ?? [],
+      result: row.result && row.reason ? { result: row.result, reason: row.reason } : null,
+    };
+  });
+}

@@ -1,0 +1,96 @@
+import { freshName } from './parts/person';
+import { expect, test } from './parts/test';
+import { text } from './parts/texts';
+
+test('[HM-04 HM-07 SH-18] balance and shop button open the shop in a new tab, in the language in use', async ({
+  newcomer,
+}) => {
+  const { page } = await newcomer({ language: 'pt' });
+  await expect(page.getByTestId('home-king')).toContainText('1.000');
+  for (const way of ['home-king', 'fab-shop']) {
+    const opened = page.waitForEvent('popup');
+    await page.getByTestId(way).click();
+    const shop = await opened;
+    await expect(shop.locator('html')).toHaveAttribute('lang', 'pt');
+    await shop.close();
+  }
+});
+
+test('[AL-01 AL-02 AL-03 AL-04] an alert is named by its title, keeps the focus inside and gives it back', async ({
+  newcomer,
+}) => {
+  const { page } = await newcomer();
+  const back = page.getByTestId('back');
+  await back.focus();
+  await page.keyboard.press('Enter');
+  const alert = page.getByRole('dialog', { name: text('es', 'alert.exit.title') });
+  await expect(alert).toHaveAccessibleDescription(text('es', 'alert.exit.text'));
+  await expect(page.getByTestId('alert-action-0')).toBeFocused();
+  for (let step = 0; step < 4; step += 1) {
+    await page.keyboard.press('Tab');
+    await expect(alert.locator(':focus')).toHaveCount(1);
+  }
+  await page.keyboard.press('Escape');
+  await expect(alert).toBeHidden();
+  await expect(back).toBeFocused();
+
+  // Beside the dialog, the pointer closes it too; Enter on another button is that button's own.
+  await back.click();
+  await page.mouse.click(700, 860);
+  await expect(alert).toBeHidden();
+  await back.click();
+  await page.getByTestId('alert-action-1').press('Enter');
+  await expect(alert).toBeHidden();
+  await expect(page.getByTestId('home-rapid')).toBeVisible();
+});
+
+test('[ID-20 ID-21 AL-05] another name costs 200 KING, and its dialog is busy until the answer', async ({
+  newcomer,
+}) => {
+  const { page } = await newcomer();
+  const save = page.getByTestId('alert-action-0');
+  const name = freshName('renamed');
+  for (const left of ['800', '600', '400', '200', '0']) {
+    await page.getByTestId('change-username').click();
+    await expect(page.getByRole('dialog', { name: text('es', 'alert.username.changeTitle') })).toBeVisible();
+    await page.getByRole('textbox', { name: text('es', 'alert.username.label') }).fill(`${name}_${left}`);
+    const answered = page.waitForResponse(answer => answer.url().endsWith('/username/change'));
+    const busy = save.and(page.locator('[aria-busy=true]:disabled')).waitFor();
+    await page.keyboard.press('Enter');
+    await busy;
+    await answered;
+    await expect(page.getByTestId('alert')).toBeHidden();
+    await expect(page.getByTestId('home-king')).toHaveText(new RegExp(`^${left}KING$`));
+    await expect(page.locator('header')).toContainText(`${name}_${left}`);
+  }
+  await page.getByTestId('change-username').click();
+  await page.getByRole('textbox').fill(`${name}_x`);
+  await save.click();
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.username.notEnough'));
+});
+
+test('[QU-10] the dots of the waiting view go round', async ({ newcomer }) => {
+  const person = await newcomer();
+  await person.queue('rapid');
+  const dots = person.page.locator('[data-lit]');
+  for (const lit of ['2', '3', '1', '2']) await expect(dots).toHaveAttribute('data-lit', lit);
+});
+
+for (const width of [320, 390, 768, 1024]) {
+  test(`[SH-09] nothing is wider than a window of ${width}, in Spanish and in Arabic`, async ({
+    newcomer,
+  }) => {
+    const { page } = await newcomer({ context: { viewport: { width, height: 640 } } });
+    const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    for (const language of ['es', 'ar']) {
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      expect(await overhang(), `home, ${language}`).toBeLessThanOrEqual(0);
+      await page.getByTestId('home-blitz').click();
+      await expect(page.getByTestId('queue')).toBeVisible();
+      expect(await overhang(), `queue, ${language}`).toBeLessThanOrEqual(0);
+      await page.getByTestId('queue-cancel').click();
+      await page.getByTestId('language').click();
+      await page.getByRole('menuitemradio', { name: 'العربية' }).click();
+    }
+  });
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import i18next, { type TFunction } from 'i18next';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { reasonKey, scoreOf } from '../../../../src/client/screens/game/result-text';
+import { spokenMove } from '../../../../src/client/screens/game/spoken-move';
+import { plyOfStep } from '../../../../src/client/screens/game/steps';
+import { lowTimeMark, minutesText, paceOf } from '../../../../src/client/screens/game/time-text';
+import type { Language } from '../../../../src/client/state/shapes';
+import { TIME_CONTROLS } from '../../../../src/rules/time-control';
+
+const LANGUAGES: readonly Language[] = ['es', 'en', 'ru', 'pt', 'ar'];
+const SCREEN = new URL('../../../../src/client/i18n/', import.meta.url);
+const say = {} as Record<Language, TFunction>;
+
+beforeAll(async () => {
+  const resources = Object.fromEntries(
+    LANGUAGES.map(language => {
+      const game: unknown = JSON.parse(readFileSync(new URL(`${language}/game.json`, SCREEN), 'utf8'));
+      return [language, { translation: { game } }];
+    }),
+  );
+  const texts = i18next.createInstance();
+  await texts.init({ resources, lng: 'es', interpolation: { escapeValue: false } });
+  for (const language of LANGUAGES) say[language] = texts.getFixedT(language);
+});
+
+describe('how a game ended', () => {
+  const DECISIVE = ['checkmate', 'timeout', 'surrender', 'afk'];
+  const DRAWN = ['draw', 'stalemate', 'insufficientmaterial', 'threefoldrepetition', 'fiftymoves'];
+  const endings = [
+    ...DECISIVE.flatMap(reason => [
+      { outcome: 'win' as const, reason },
+      { outcome: 'lose' as const, reason },
+    ]),
+    ...DRAWN.map(reason => ({ outcome: 'draw' as const, reason })),
+    { outcome: 'aborted' as const, reason: 'abort' as const },
+    { outcome: 'aborted' as const, reason: 'nostart' as const },
+  ];
+
+  test.each(LANGUAGES)('[GM-19 I18-01] every reason has words of its own in %s', language => {
+    const sentences = endings.map(end => say[language](reasonKey(end), { name: 'Lucan_1810' }));
+    expect(new Set(sentences).size).toBe(endings.length);
+    for (const sentence of sentences) expect(sentence).not.toMatch(/game\.|\{\{/);
+  });
+
+  test('[GM-19] who won reads who gave up or lost on time', () => {
+    for (const reason of ['timeout', 'surrender', 'afk']) {
+      expect(say.es(reasonKey({ outcome: 'win', reason }), { name: 'Lucan_1810' })).toContain('Lucan_1810');
+    }
+  });
+
+  test('[GM-19] a reason nobody knows has the words for unknown ones', () => {
+    expect(reasonKey({ outcome: 'win', reason: 'constructor' })).toBe('game.reason.unknown');
+    expect(reasonKey({ outcome: 'draw', reason: 'surrender' })).toBe('game.reason.unknown');
+  });
+
+  test('[GM-18] points of both sides, none for an aborted game', () => {
+    expect(scoreOf('win')).toEqual({ player: '1', opponent: '0' });
+    expect(scoreOf('draw')).toEqual({ player: '½', opponent: '½' });
+    expect(scoreOf('aborted')).toBeNull();
+  });
+});
+
+test('[GM-05] steps stay within the game', () => {
+  expect(plyOfStep('previous', 0, 7)).toBe(0);
+  expect(plyOfStep('next', 7, 7)).toBe(7);
+  expect([plyOfStep('first', 4, 7), plyOfStep('previous', 4, 7)]).toEqual([0, 3]);
+  expect([plyOfStep('next', 4, 7), plyOfStep('last', 4, 7)]).toEqual([5, 7]);
+});
+
+test('[CK-07] low time is an eighth of the base, within 10 and 60 seconds', () => {
+  const marks = Object.values(TIME_CONTROLS).map(({ shortName, time }) => [
+    shortName,
+    lowTimeMark(time * 1000) / 1000,
+  ]);
+  expect(Object.fromEntries(marks)).toEqual({
+    '1+0': 10,
+    '2+1': 15,
+    '3+0': 22.5,
+    '3+2': 22.5,
+    '5+0': 37.5,
+    '5+3': 37.5,
+    '10+0': 60,
+    '10+5': 60,
+    '30+0': 60,
+  });
+  expect(lowTimeMark(null)).toBe(10_000);
+});
+
+test('[CK-07] the pace of every time control has a name', () => {
+  const paces = Object.keys(TIME_CONTROLS).map(paceOf);
+  expect(paces).toEqual([
+    'bullet',
+    'bullet',
+    'blitz',
+    'blitz',
+    'blitz',
+    'blitz',
+    'rapid',
+    'rapid',
+    'classic',
+  ]);
+  expect(paceOf('toString')).toBeNull();
+});
+
+test('[CK-06] countdowns reach zero at their end, think times count whole seconds', () => {
+  expect([minutesText(61_999), minutesText(999), minutesText(-5)]).toEqual(['1:01', '0:00', '0:00']);
+  expect([minutesText(60_001, 'up'), minutesText(1, 'up'), minutesText(0, 'up')]).toEqual([
+    '1:01',
+    '0:01',
+    '0:00',
+  ]);
+});
+
+test.each([
+  ['e4', 'w', 'Blancas: peón a e4'],
+  ['Nbxd5', 'b', 'Negras: caballo captura en d5'],
+  ['R1e7+', 'w', 'Blancas: torre a e7, jaque'],
+  ['exd8=N#', 'w', 'Blancas: peón captura en d8 y corona caballo, jaque mate'],
+  ['O-O', 'b', 'Negras: enroque corto'],
+  ['O-O-O+', 'w', 'Blancas: enroque largo, jaque'],
+] as const)('[BI-21] %s by %s is read as "%s"', (san, side, words) => {
+  expect(spokenMove(say.es, san, side)).toBe(words);
+});

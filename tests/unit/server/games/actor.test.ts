@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import type { GameFrame } from '../../../../src/protocol/live';
+import { type ActorWorld, GameActor, type Link, type StoredEffect } from '../../../../src/server/games/actor';
+import { batching } from '../../../../src/server/games/batch';
+import { OPENING } from './scripts';
+import { Table } from './table';
+
+/** A store that answers when the test says so. */
+class SlowStore {
+  readonly asked: {
+    effect: StoredEffect;
+    answer: (stored: boolean) => void;
+    fail: (error: Error) => void;
+  }[] = [];
+  readonly store = (_: unknown, effect: StoredEffect): Promise<boolean> =>
+    new Promise((answer, fail) => this.asked.push({ effect, answer, fail }));
+}
+
+class FakeLink implements Link {
+  readonly frames: GameFrame[] = [];
+  code: number | null = null;
+  send = (frame: GameFrame) => void this.frames.push(frame);
+  close = (code: number) => {
+    this.code = code;
+  };
+}
+
+const settled = () => new Promise(resolve => setImmediate(resolve));
+
+async function begin() {
+  const table = new Table().play(OPENING);
+  const store = new SlowStore();
+  const ended: string[] = [];
+  const world: ActorWorld = {
+    now: () => table.now,
+    store: store.store,
+    changed: () => undefined,
+    rematch: () => ended.push('rematch'),
+    over: () => ended.push('over'),
+    lost: () => ended.push('lost'),
+  };
+  const actor = new GameActor(table.game, world);
+  const white = new FakeLink();
+  const black = new FakeLink();
+  actor.seat('w', white);
+  actor.seat('b', black);
+  await settled();
+  white.frames.length = 0;
+  black.frames.length = 0;
+  return { table, store, actor, white, black, ended };
+}
+
+const move = (from: string, to: string, mid?: string) =>
+  ({ kind: 'move', side: 'w', move: { from, to, ...(mid && { mid }) } }) as const;
+
+describe('a game and its store', () => {
+  test('[LV-11] nobody hears of a move before it is stored; what comes meanwhile waits', async () => {
+    const { store, actor, white, black } = await begin();
+    actor.post(move('f1', 'c4', 'm'));
+    actor.post({ kind: 'surrender', side: 'b' });
+    const late = new FakeLink();
+    actor.seat('b', late);
+    await settled();
+    expect([white.frames, black.frames, late.frames]).toEqual([[], [], []]);
+    expect(store.asked.map(({ effect }) => effect.do)).toEqual(['append']);
+    expect(actor.told.ply).toBe(4);
+    store.asked[0]?.answer(true);
+    await settled();
+    expect(white.frames).toMatchObject([{ move: 'Bc4', confirmation: 'm' }]);
+    expect(actor.told.ply).toBe(5);
+    store.asked[1]?.answer(true);
+    await settled();
+    expect(white.frames.at(-1)).toEqual({ action: 'win', reason: 'surrender' });
+    expect(late.frames).toMatchObject([{ status: 'recconect', ply: 5 }, { action: 'lose' }]);
+    await actor.stop();
+  });
+
+  test('waiting for the store costs nobody time', async () => {
+    const { table, store, actor, black } = await begin();
+    table.after(1_000);
+    actor.post(move('f1', 'c4'));
+    await settled();
+    table.after(2_500);
+    store.asked[0]?.answer(true);
+    await settled();
+    expect(table.game.clock).toMatchObject({ left: { w: 179_000, b: 180_000 }, since: table.now });
+    expect(black.frames).toMatchObject([{ move: 'Bc4', time: 180_000, timeO: 179_000 }]);
+    await actor.stop();
+  });
+
+  test.each([
+    ['the game has another owner', (store: SlowStore) => store.asked[0]?.answer(false)],
+    ['the store fails', (store: SlowStore) => store.asked[0]?.fail(new Error('gone'))],
+  ])('if %s the move is never told and both must look again (4500)', async (_, happen) => {
+    const { store, actor, white, black, ended } = await begin();
+    actor.post(move('f1', 'c4'));
+    await settled();
+    happen(store);
+    await settled();
+    expect([white.frames, black.frames]).toEqual([[], []]);
+    expect([white.code, black.code]).toEqual([4500, 4500]);
+    expect(ended).toEqual(['lost']);
+    expect(actor.seat('w', new FakeLink())).toBe(false);
+  });
+
+  test('[IP-15] the older connection gives way, and its end is no absence', async () => {
+    const { actor, white, black } = await begin();
+    const newer = new FakeLink();
+    actor.seat('w', newer);
+    actor.unseat('w', white);
+    await settled();
+    expect(white.code).toBe(4002);
+    expect(newer.frames).toMatchObject([{ status: 'recconect' }]);
+    expect(black.frames).toEqual([]);
+    await actor.stop();
+  });
+});
+
+describe('batches', () => {
+  test('at most two under way; what comes meanwhile goes together', async () => {
+    const runs: { items: readonly number[]; finish: () => void }[] = [];
+    const add = batching<number, number>(
+      items =>
+        new Promise(resolve => {
+          runs.push({ items, finish: () => resolve(item => item * 10) });
+        }),
+    );
+    const first = add(1);
+    await settled();
+    const second = add(2);
+    await settled();
+    const rest = [3, 4, 5].map(add);
+    await settled();
+    expect(runs.map(({ items }) => items)).toEqual([[1], [2]]);
+    runs[0]?.finish();
+    expect(await first).toBe(10);
+    await settled();
+    expect(runs.map(({ items }) => items)).toEqual([[1], [2], [3, 4, 5]]);
+    runs[1]?.finish();
+    runs[2]?.finish();
+    expect(await Promise.all([second, ...rest])).toEqual([20, 30, 40, 50]);
+  });
+
+  test('a failed batch fails its items only', async () => {
+    let fail = true;
+    const add = batching<number, number>(async () => {
+      if (fail) throw new Error('gone');
+      return item => item;
+    });
+    await expect(add(1)).rejects.toThrow('gone');
+    fail = false;
+    expect(await add(2)).toBe(2);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { firstHasWhite, pairUp, type Waiting } from '../../../../src/server/pairing/pool';
+
+const NOW = 1_000_000;
+const waiting = (uid: string, rating: number, seconds = 0, more: Partial<Waiting> = {}): Waiting => ({
+  uid,
+  rating,
+  gameMode: 'BLITZ_3',
+  playlist: 'NORMAL',
+  since: NOW - seconds * 1000,
+  ...more,
+});
+const pairs = (...list: Waiting[]): string[] =>
+  pairUp(list, NOW).map(pair =>
+    pair
+      .map(one => one.uid)
+      .sort()
+      .join(' '),
+  );
+
+describe('quick pairing', () => {
+  test('[IP-10] nearest rating first', () => {
+    expect(pairs(waiting('a', 1500), waiting('b', 1620), waiting('c', 1600), waiting('d', 1490))).toEqual([
+      'a d',
+      'b c',
+    ]);
+    expect(pairs(waiting('a', 1500), waiting('b', 1540), waiting('c', 1510))).toEqual(['a c']);
+  });
+
+  test('[IP-10] the window widens with waiting, and the longer wait counts', () => {
+    expect(pairs(waiting('a', 1500), waiting('b', 2000))).toEqual([]);
+    expect(pairs(waiting('a', 1500, 1), waiting('b', 2000))).toEqual([]);
+    expect(pairs(waiting('a', 1500, 2), waiting('b', 2000))).toEqual(['a b']);
+    expect(pairs(waiting('a', 800, 15), waiting('b', 2600))).toEqual(['a b']);
+  });
+
+  test('[IP-10] only the same mode and playlist', () => {
+    expect(pairs(waiting('a', 1500), waiting('b', 1500, 0, { gameMode: 'RAPID_10' }))).toEqual([]);
+    expect(pairs(waiting('a', 1500), waiting('b', 1500, 0, { playlist: 'OTHER' }))).toEqual([]);
+  });
+
+  test('[IP-10] never oneself; nobody twice', () => {
+    expect(pairs(waiting('a', 1500), waiting('a', 1500))).toEqual([]);
+    const crowd = Array.from({ length: 101 }, (_, index) => waiting(`p${index}`, 1400 + index));
+    const names = pairs(...crowd).flatMap(pair => pair.split(' '));
+    expect(names).toHaveLength(100);
+    expect(new Set(names).size).toBe(100);
+  });
+
+  test('who had White last time makes room; else the lot decides', () => {
+    expect(firstHasWhite('w', 'b', () => 0)).toBe(false);
+    expect(firstHasWhite('b', 'w', () => 1)).toBe(true);
+    expect(firstHasWhite(undefined, 'w', () => 1)).toBe(true);
+    expect(firstHasWhite('w', 'w', () => 0.2)).toBe(true);
+    expect(firstHasWhite(undefined, undefined, () => 0.7)).toBe(false);
+  });
+});

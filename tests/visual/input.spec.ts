@@ -1,0 +1,223 @@
+import { expect, test } from './page';
+
+/** The player's hand on one board: mouse, finger and keyboard, seen by the position and the twin. */
+
+const PROMOTION = '3r1k2/4P3/8/8/8/8/8/4K3 w - - 0 1';
+const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR';
+
+test('[BI-09 BI-01] the mouse moves by clicks and by dragging; what is illegal stays', async ({
+  board,
+  page,
+}) => {
+  await board.open({ renderer: 'canvas' });
+  await board.press('e2');
+  await expect(board.cell('e2')).toHaveAttribute('aria-selected', 'true');
+  await board.press('e4');
+  expect(await board.twin()).toBe(AFTER_E4);
+  await board.drag('e7', 'e5');
+  const played = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR';
+  expect(await board.twin()).toBe(played);
+
+  await board.drag('f1', 'f5');
+  await board.drag('d8', 'h4');
+  await board.press('e4');
+  await board.press('e5');
+  expect(await board.twin()).toBe(played);
+
+  // The right button takes a piece out of the hand; letting go then moves nothing.
+  await board.carry('f1', 'c4');
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.up({ button: 'right' });
+  await page.mouse.up();
+  expect(await board.twin()).toBe(played);
+  await expect(page.locator('[aria-selected=true]')).toHaveCount(0);
+
+  // A page that has scrolled has moved the board: squares are found all the same.
+  await page.evaluate(() => {
+    document.body.style.minHeight = '3000px';
+    window.scrollTo(0, 300);
+  });
+  await board.drag('g1', 'f3');
+  expect(await board.twin()).toBe('rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R');
+});
+
+test('[BI-12 BI-14 BI-15] the picker waits, cancels outside, and lies inside the board', async ({
+  board,
+  page,
+}) => {
+  await page.clock.install();
+  await board.open({ renderer: 'canvas', fen: PROMOTION, width: 330 });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const choices = ['q', 'r', 'b', 'n'].map(letter => page.getByTestId(`promotion-${letter}`));
+  await board.drag('e7', 'd8');
+  await expect(page.getByTestId('promotion-q')).toBeFocused();
+  const box = await board.root.boundingBox();
+  const tops: number[] = [];
+  for (const choice of choices) {
+    const own = await choice.boundingBox();
+    if (!box || !own) throw new Error('nothing to measure');
+    expect(own.x).toBeGreaterThanOrEqual(box.x);
+    expect(own.x + own.width).toBeLessThanOrEqual(box.x + box.width);
+    expect(own.y + own.height).toBeLessThanOrEqual(box.y + box.height);
+    tops.push(own.y);
+  }
+  expect(tops).toEqual([...tops].sort((a, b) => a - b));
+
+  await page.clock.runFor(400);
+  await page.getByTestId('promotion-n').click();
+  await board.press('a1');
+  await expect(page.getByTestId('promotion-q')).toBeVisible();
+  await page.clock.runFor(200);
+  await board.press('a1');
+  await expect(page.getByTestId('promotion-q')).toBeHidden();
+  expect(await board.twin()).toBe(PROMOTION.split(' ')[0]);
+
+  await board.press('e7');
+  await board.press('d8');
+  await page.clock.runFor(600);
+  await page.getByTestId('promotion-n').click();
+  expect(await board.twin()).toBe('3N1k2/8/8/8/8/8/8/4K3');
+});
+
+test('[BI-13] always-queen asks nothing without a modifier', async ({ board, page }) => {
+  await board.open({ renderer: 'canvas', fen: PROMOTION, queen: '' });
+  for (const modifier of ['Control', 'Meta', 'Shift', 'Alt']) {
+    await page.keyboard.down(modifier);
+    await board.drag('e7', 'd8');
+    await page.keyboard.up(modifier);
+    await expect(page.getByTestId('promotion-q')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByTestId('promotion-q')).toBeHidden();
+  }
+  await board.drag('e7', 'd8');
+  expect(await board.twin()).toBe('3Q1k2/8/8/8/8/8/8/4K3');
+});
+
+test('[BI-02 BI-03 BI-21] castling onto the rook, en passant, and looking back at both', async ({
+  board,
+  page,
+}) => {
+  await board.open({ renderer: 'canvas', fen: 'r3k2r/pppp1ppp/8/8/4p3/8/PPPPPPPP/R3K2R w KQkq - 0 1' });
+  await board.drag('d2', 'd4');
+  await board.drag('e4', 'd3');
+  const passed = 'r3k2r/pppp1ppp/8/8/8/3p4/PPP1PPPP/R3K2R';
+  expect(await board.twin()).toBe(passed);
+  await board.press('e1');
+  await board.press('h1');
+  expect(await board.twin()).toBe('r3k2r/pppp1ppp/8/8/8/3p4/PPP1PPPP/R4RK1');
+  await board.cell('e2').focus();
+  await page.keyboard.press('PageUp');
+  expect(await board.twin()).toBe(passed);
+  await page.keyboard.press('Home');
+  expect(await board.twin()).toBe('r3k2r/pppp1ppp/8/8/4p3/8/PPPPPPPP/R3K2R');
+  // GM-27: a press on the old position shows the live one and counts there.
+  await board.drag('e8', 'c8');
+  expect(await board.twin()).toBe('2kr3r/pppp1ppp/8/8/8/3p4/PPP1PPPP/R4RK1');
+});
+
+test('[BI-09] the keyboard alone: cursor, Enter, typed moves, Escape', async ({ board, page }) => {
+  await board.open({ renderer: 'canvas', lang: 'en' });
+  await page.keyboard.press('Tab');
+  await expect(board.cell('e2')).toBeFocused();
+  await expect(board.cell('e2')).toHaveAccessibleName('e2, white pawn');
+  await expect(board.cell('e4')).toHaveAccessibleName('e4, empty');
+  await page.keyboard.press('Enter');
+  await expect(board.cell('e2')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await expect(board.cell('e2')).toHaveAttribute('aria-selected', 'false');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(board.cell('e4')).toBeFocused();
+  await page.keyboard.press('Space');
+  expect(await board.twin()).toBe(AFTER_E4);
+
+  await page.keyboard.type('Nf7');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Nf7 is not a legal move' })).toBeAttached();
+  expect(await board.twin()).toBe(AFTER_E4);
+  await page.keyboard.type('nf6');
+  await expect(page.getByText('nf6', { exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  expect(await board.twin()).toBe('rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR');
+});
+
+test('[I18-05] in Arabic the board keeps its own direction, its words are Arabic', async ({ board }) => {
+  await board.open({ renderer: 'canvas', lang: 'ar' });
+  const [a1, h1] = [await board.cell('a1').boundingBox(), await board.cell('h1').boundingBox()];
+  expect(a1?.x).toBeLessThan(h1?.x ?? 0);
+  await expect(board.cell('e2')).toHaveAccessibleName('e2، بيدق أبيض');
+  await board.drag('e2', 'e4');
+  expect(await board.twin()).toBe(AFTER_E4);
+});
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 600 } });
+
+  test('[BI-09] taps and drags move pieces, and the page does not scroll', async ({ board, page }) => {
+    await board.open({ renderer: 'canvas' });
+    await page.evaluate(() => {
+      document.body.style.minHeight = '3000px';
+    });
+    for (const square of ['e2', 'e4'] as const) {
+      const { x, y } = await board.centre(square);
+      await page.touchscreen.tap(x, y);
+    }
+    expect(await board.twin()).toBe(AFTER_E4);
+
+    const finger = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+    const [start, end] = [await board.centre('d7'), await board.centre('d5')];
+    await touch('touchStart', [start]);
+    for (let step = 1; step <= 6; step++) {
+      await touch('touchMove', [{ x: start.x, y: start.y + ((end.y - start.y) * step) / 6 }]);
+    }
+    await touch('touchEnd', []);
+    expect(await board.twin()).toBe('rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR');
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+});
+
+test('[SH-01] the picture survives lost contexts, another size and another pixel ratio', async ({
+  board,
+  page,
+}) => {
+  await board.open({ renderer: 'webgl', width: 648 });
+  const before = await board.picture();
+  for (let loss = 0; loss < 2; loss++) {
+    await page.evaluate(async () => {
+      const canvas = document.querySelector<HTMLCanvasElement>('[data-testid=board] canvas');
+      const extension = canvas?.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+      if (!canvas || !extension) throw new Error('no context to lose');
+      const restored = new Promise(resolve => {
+        canvas.addEventListener('webglcontextrestored', resolve, { once: true });
+      });
+      extension.loseContext();
+      await new Promise(resolve => setTimeout(resolve, 50));
+      extension.restoreContext();
+      await restored;
+    });
+    expect((await board.picture()).equals(before)).toBe(true);
+  }
+  await board.drag('e2', 'e4');
+  expect(await board.twin()).toBe(AFTER_E4);
+
+  const canvas = page.locator('[data-testid=board] canvas');
+  const pixels = async () => {
+    await board.rest(); // without a frame the browser tells nobody of its new size
+    return canvas.evaluate(element => (element as HTMLCanvasElement).width);
+  };
+  expect(await pixels()).toBe(640);
+  await page.setViewportSize({ width: 390, height: 700 });
+  await expect.poll(pixels).toBe(376);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setDeviceMetricsOverride', {
+    width: 400, // Chromium emulates a new ratio only with a new size
+    height: 700,
+    deviceScaleFactor: 3,
+    mobile: false,
+  });
+  // Sharper than twice nobody sees.
+  await expect.poll(pixels).toBe(784);
+});
