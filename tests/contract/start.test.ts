@@ -55,14 +55,18 @@ test('[IP-01] the lock of a process whose number is in use again is no obstacle'
 
 test('a port in use is said in one sentence', async () => {
   const server = await startServer();
-  const { code, stderr } = await runServer({ DATA_DIR: await newDataDir(), PORT: new URL(server.url).port });
+  const dataDir = await newDataDir();
+  const { code, stderr } = await runServer({ DATA_DIR: dataDir, PORT: new URL(server.url).port });
   expect(code).toBe(1);
   expect(stderr).toMatch(/^Kingside cannot start\. .*EADDRINUSE/);
+  // The data folder was given back although the start failed.
+  expect(existsSync(join(dataDir, 'lock'))).toBe(false);
+  await rm(dataDir, { recursive: true });
   await server.stop();
 });
 
 test.runIf(process.platform !== 'win32')(
-  'npm start leaves no process behind when npm gets SIGTERM',
+  'npm start ends with 0 and leaves no process behind when npm gets SIGTERM',
   async () => {
     const dataDir = await newDataDir();
     const npm = spawn('npm', ['start'], {
@@ -77,7 +81,7 @@ test.runIf(process.platform !== 'win32')(
     expect(processesOf(group).length).toBeGreaterThan(1);
     const gone = once(npm, 'close');
     npm.kill('SIGTERM');
-    await gone;
+    expect(await gone).toEqual([0, null]);
     await expect.poll(() => processesOf(group), { timeout: 20_000 }).toEqual([]);
     // It ended in good order, not by force.
     expect(existsSync(join(dataDir, 'lock'))).toBe(false);

@@ -164,6 +164,37 @@ test('[GM-08 GM-09 GM-10 IP-07] a draw offer lapses with a move; answered, it en
   await bothSee(table, null, 'draw');
 });
 
+test('[LV-21] a rematch needs both, and the colours are swapped', async ({ newcomer }) => {
+  const table = await sitDown(await newcomer(), await newcomer());
+  await playMoves(table, games.list(games.FOOLS_MATE));
+  await bothSee(table, 'b', 'checkmate');
+  await table.w.page.getByTestId('rematch').click();
+  await expect(table.b.page.getByTestId('rematch')).toContainText(text('es', 'game.rematch.accept'));
+  await table.b.page.getByTestId('rematch').click();
+  const start = new ChessGame().fen;
+  const swapped: Table = { w: table.b, b: table.w };
+  for (const side of ['w', 'b'] as const) {
+    await swapped[side].board.shows(start);
+    expect(await swapped[side].board.side()).toBe(side);
+  }
+  await playMoves(swapped, games.list('e4 e5'));
+});
+
+test('[GM-20 IP-09] a game aborted before both have moved counts for nobody', async ({ newcomer }) => {
+  const table = await sitDown(await newcomer(), await newcomer());
+  await playMoves(table, games.list('e4'));
+  await table.b.page.getByTestId('abort').click();
+  for (const person of [table.w, table.b]) {
+    await expect(person.page.getByTestId('alert')).toContainText(text('es', 'game.result.aborted'));
+    expect(v.parse(historyAnswer, await person.get('/matchs/0')).content).toEqual([]);
+    await person.page.getByTestId('alert-action-0').click();
+    await person.isIn('main');
+    const { stats, blitz_ranked } = v.parse(publicUserAnswer, await person.get(`/user/${person.username}`));
+    expect(stats.games).toBe(0);
+    expect(blitz_ranked).toBe(1500);
+  }
+});
+
 for (const { title, moves } of recordedGames()) {
   test(`[GM-05 LV-11 LV-12 IP-01] ${title}, played in two browsers`, async ({ newcomer }) => {
     test.setTimeout(300_000);

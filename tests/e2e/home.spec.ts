@@ -54,11 +54,15 @@ test('[ID-20 ID-21 AL-05] another name costs 200 KING, and its dialog is busy un
     await page.getByTestId('change-username').click();
     await expect(page.getByRole('dialog', { name: text('es', 'alert.username.changeTitle') })).toBeVisible();
     await page.getByRole('textbox', { name: text('es', 'alert.username.label') }).fill(`${name}_${left}`);
-    const answered = page.waitForResponse(answer => answer.url().endsWith('/username/change'));
-    const busy = save.and(page.locator('[aria-busy=true]:disabled')).waitFor();
+    // The call waits until the busy dialog has been seen.
+    let release = () => {};
+    const seen = new Promise<void>(resolve => {
+      release = resolve;
+    });
+    await page.route('**/username/change', async route => seen.then(() => route.continue()), { times: 1 });
     await page.keyboard.press('Enter');
-    await busy;
-    await answered;
+    await expect(save.and(page.locator('[aria-busy=true]:disabled'))).toBeVisible();
+    release();
     await expect(page.getByTestId('alert')).toBeHidden();
     await expect(page.getByTestId('home-king')).toHaveText(new RegExp(`^${left}KING$`));
     await expect(page.locator('header')).toContainText(`${name}_${left}`);

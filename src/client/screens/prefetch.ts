@@ -1,5 +1,8 @@
-/** Fetches the game screen, with Pixi and chess.js behind it, before it is needed. */
+/** Fetches the game screen, with Pixi and chess.js behind it, and opens the stage before they are needed. */
 export function prefetchGame(): void {
   // Only a head start: if it fails, opening the screen tries again and reports.
-  import('./game/game-screen').catch(() => undefined);
+  Promise.all([
+    import('./game/game-screen'),
+    import('../parts/board/warm-board').then(({ warmBoard }) => warmBoard()),
+  ]).catch(() => undefined);
 }

@@ -8,22 +8,11 @@ import { gamePlayer } from '../players/store';
 import { type ActorWorld, GameActor, type StoredEffect } from './actor';
 import { batching } from './batch';
 import { type Game, SIDES } from './game';
+import { releaseGames, renewLeases, takeOver } from './leases';
 import { newGame, type Players, revive } from './revive';
 import type { GameEvent } from './step';
-import {
-  type Append,
-  abortGame,
-  appendMoves,
-  createGame,
-  finishGame,
-  lastGame,
-  loadEnded,
-  releaseGames,
-  renewLeases,
-  type StoredGame,
-  storeOffer,
-  takeOver,
-} from './store';
+import { type Append, abortGame, appendMoves, createGame, finishGame, lastGame, storeOffer } from './store';
+import { loadEnded, type StoredGame } from './stored-game';
 
 /** How often expired leases are looked for; every second time our own are renewed. */
 const ROUND_MS = 350;

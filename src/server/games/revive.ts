@@ -3,7 +3,8 @@ import { type Captured, ChessGame, otherSide, type Side } from '../../rules/ches
 import { type ClockState, startClock } from '../../rules/clock';
 import type { TimeControl } from '../../rules/time-control';
 import type { Game, GameMove, Seat } from './game';
-import type { Claim, StoredGame } from './store';
+import type { Claim } from './store';
+import type { StoredGame } from './stored-game';
 
 /** Two people as they sit down. */
 export type Players = Readonly<Record<Side, { uid: string; player: GamePlayer }>>;

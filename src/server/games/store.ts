@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Promotion, Side, Square } from '../../rules/chess';
-import { START_FEN } from '../../rules/chess';
+import { type Side, START_FEN } from '../../rules/chess';
 import type { GameResult } from '../../rules/result';
-import { isTimeControlName, TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
+import { isTimeControlName, type TimeControl } from '../../rules/time-control';
 import type { Database, Queries } from '../database/database';
-import { game, gameMove, player } from '../database/schema';
+import { game, player } from '../database/schema';
 import { applyResult } from '../players/store';
 import type { AbortReason } from './game';
+import { LEASE } from './leases';
+import type { StoredMove } from './stored-game';
 
 /**
  * SQL of live games. Every write carries the owner and its fence: a node that has lost a game changes

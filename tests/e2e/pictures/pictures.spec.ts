@@ -1,30 +1,36 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { list, OPERA_GAME, RUNNING_PAWN } from '../fixtures/games';
-import { acceptTerms, chooseLanguage, chooseUsername, freshName, Person, signIn } from '../parts/person';
+import { BoardOnPage } from '../parts/board';
+import { acceptTerms, chooseLanguage, chooseUsername, Person, signIn } from '../parts/person';
 import { playMoves, sitDown } from '../parts/play';
 import { expect, test } from '../parts/test';
 
 const folder = process.env.PICTURES ?? 'test-results/pictures';
 const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 640 },
-  { width: 390, height: 844 },
-];
+  { width: 1440, height: 900, es: ['Carlota', 'Bruno'], ar: ['Layla', 'Karim'] },
+  { width: 1024, height: 640, es: ['Beatriz', 'Mateo'], ar: ['Nadia', 'Yusuf'] },
+  { width: 390, height: 844, es: ['Lucia', 'Andres'], ar: ['Salma', 'Omar'] },
+] as const;
 /** Plies after which the Opera game is in full swing: both sides have lost something. */
 const MIDDLE = 24;
 
 for (const language of ['es', 'ar'] as const) {
-  for (const viewport of SIZES) {
-    test(`pictures at ${viewport.width}×${viewport.height} in ${language}`, async ({ open, newcomer }) => {
+  for (const { width, height, [language]: names } of SIZES) {
+    const viewport = { width, height };
+    test(`pictures at ${width}×${height} in ${language}`, async ({ open, newcomer, expectInConsole }) => {
+      // The popup is closed once for its picture.
+      expectInConsole(/popup/);
       const page = await open({ viewport });
       const take = async (name: string, of: Page = page) => {
-        const path = join(folder, `${name}-${viewport.width}-${language}.png`);
+        const path = join(folder, `${name}-${width}-${language}.png`);
         await of.evaluate(() => document.fonts.ready);
         await settle(of);
+        const board = new BoardOnPage(of);
+        if (await board.root.isVisible()) await board.still();
         await of.screenshot({ path });
       };
-      const username = freshName('Carlota');
+      const [username, rival] = names;
       const person = new Person(page, username);
 
       await page.goto('/');
@@ -47,7 +53,7 @@ for (const language of ['es', 'ar'] as const) {
       await person.isIn('main');
       await take('05-home');
 
-      const other = await newcomer({ language, username: freshName('Bruno'), context: { viewport } });
+      const other = await newcomer({ language, username: rival, context: { viewport } });
       await person.queue();
       await expect(page.getByTestId('queue')).toBeVisible();
       await take('06-queue');
@@ -55,7 +61,6 @@ for (const language of ['es', 'ar'] as const) {
       await person.isIn('main');
 
       const first = await sitDown(person, other);
-      await first.w.board.still();
       await take('07-game-start', first.w.page);
       const moves = list(OPERA_GAME);
       await playMoves(first, moves.slice(0, MIDDLE));

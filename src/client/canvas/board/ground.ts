@@ -1,14 +1,14 @@
 import {
-  Container,
+  Geometry,
   ImageSource,
-  Mesh,
-  MeshGeometry,
   type Renderer,
   RendererType,
   RenderTexture,
   Shader,
   Sprite,
+  State,
   Texture,
+  type WebGLRenderer,
 } from 'pixi.js';
 import classicFragment from '../../../../shaders/board/classic.frag?raw';
 import type { Side } from '../../../rules/chess';
@@ -24,25 +24,23 @@ export interface Ground {
   destroy(): void;
 }
 
+/** The whole texture, its top row first. */
 const VERTEX = `
-in vec2 aPosition;
 in vec2 aUV;
 out vec2 vUV;
-uniform mat3 uProjectionMatrix;
-uniform mat3 uWorldTransformMatrix;
-uniform mat3 uTransformMatrix;
 void main() {
   vUV = aUV;
-  vec3 place = uProjectionMatrix * uWorldTransformMatrix * uTransformMatrix * vec3(aPosition, 1.0);
-  gl_Position = vec4(place.xy, 0.0, 1.0);
+  gl_Position = vec4(aUV * 2.0 - 1.0, 0.0, 1.0);
 }`;
 
 /** Draws squares, grain, light and coordinates: by the theme's shader, or its still form without WebGL. */
 export function paintGround(renderer: Renderer, look: BoardLook, orientation: Side, size: BoardSize): Ground {
-  return renderer.type === RendererType.WEBGL
+  return isWebGl(renderer)
     ? shadedGround(renderer, look, orientation, size)
     : stillGround(look, orientation, size);
 }
+
+const isWebGl = (renderer: Renderer): renderer is WebGLRenderer => renderer.type === RendererType.WEBGL;
 
 function stillGround(look: BoardLook, orientation: Side, size: BoardSize): Ground {
   const { canvas, context } = boardCanvas(size);
@@ -54,14 +52,12 @@ function stillGround(look: BoardLook, orientation: Side, size: BoardSize): Groun
   return owned(new Texture({ source: canvasSource(canvas, size) }));
 }
 
-function shadedGround(renderer: Renderer, look: BoardLook, orientation: Side, size: BoardSize): Ground {
+function shadedGround(renderer: WebGLRenderer, look: BoardLook, orientation: Side, size: BoardSize): Ground {
   const side = size.squarePx * 8;
   const theme = boardTheme(look.theme);
-  const corners = new Float32Array([0, 0, 1, 0, 1, 1, 0, 1]);
-  const geometry = new MeshGeometry({
-    positions: corners.map(corner => corner * side),
-    uvs: corners,
-    indices: new Uint32Array([0, 1, 2, 0, 2, 3]),
+  const geometry = new Geometry({
+    attributes: { aUV: [0, 0, 1, 0, 1, 1, 0, 1] },
+    indexBuffer: [0, 1, 2, 0, 2, 3],
   });
   const shader = Shader.from({
     gl: { vertex: VERTEX, fragment: classicFragment },
@@ -73,18 +69,18 @@ function shadedGround(renderer: Renderer, look: BoardLook, orientation: Side, si
       },
     },
   });
-  const scene = new Container();
-  scene.addChild(new Mesh({ geometry, shader }));
-  const labels = look.coordinates ? labelTexture(look, orientation, size) : null;
-  if (labels) scene.addChild(new Sprite(labels));
-
   const texture = RenderTexture.create({ width: side, height: side, resolution: size.resolution });
-  renderer.render({ container: scene, target: texture });
-
-  scene.destroy({ children: true });
+  // Straight to the encoder: a Mesh for one quad would bring its whole pipe into the bundle.
+  renderer.renderTarget.bind({ target: texture });
+  renderer.encoder.draw({ geometry, shader, state: State.for2d() });
   shader.destroy();
   geometry.destroy();
-  labels?.destroy(true);
+
+  if (look.coordinates) {
+    const labels = new Sprite(labelTexture(look, orientation, size));
+    renderer.render({ container: labels, target: texture, clear: false });
+    labels.destroy({ texture: true, textureSource: true });
+  }
   return owned(texture);
 }
 

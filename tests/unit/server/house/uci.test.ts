@@ -1,0 +1,87 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import type { Question } from '../../../../src/server/house/opponent';
+import { findUciEngine, UciEngine } from '../../../../src/server/house/uci';
+
+const folder = mkdtempSync(join(tmpdir(), 'kingside-uci-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const log = pino({ level: 'silent' });
+let engine: UciEngine;
+afterEach(() => engine?.stop());
+
+/** A program that speaks just enough UCI; `answer` is JavaScript that sees the lines told so far. */
+function program(name: string, answer: string): string {
+  const file = join(folder, name);
+  writeFileSync(
+    file,
+    `#!${process.execPath}
+const told = [];
+require('node:readline').createInterface({ input: process.stdin }).on('line', line => {
+  told.push(line);
+  if (line === 'uci') console.log('option name Skill Level type spin\\noption name UCI_LimitStrength type check\\noption name UCI_Elo type spin\\nuciok');
+  if (line.startsWith('go ')) { ${answer} }
+});`,
+  );
+  chmodSync(file, 0o755);
+  return file;
+}
+
+const question: Question = { fen: '', moves: [], seen: [], rating: 1500, budget: 50, seed: 0.5 };
+
+describe('a UCI engine', () => {
+  test('[IP-11] is told the game and the strength, and its move is read', async () => {
+    const file = program(
+      'plain',
+      `const all = told.join('|');
+       const good = all.includes('UCI_Elo value 1500') && all.includes('position startpos moves e2e4 a7a8n|go ');
+       console.log('info depth 1'); console.log('bestmove ' + (good ? 'h7h8q' : 'a1a1') + ' ponder e2e4');`,
+    );
+    engine = new UciEngine(file, log);
+    const moves = [
+      { from: 'e2', to: 'e4', promotion: null },
+      { from: 'a7', to: 'a8', promotion: 'n' },
+    ] as const;
+    expect(await engine.choose({ ...question, moves })).toEqual({ from: 'h7', to: 'h8', promotion: 'q' });
+  });
+
+  test('[IP-11] weaker players use the skill level; questions are asked one after another', async () => {
+    const file = program(
+      'weak',
+      `const level = told.filter(one => one.includes('Skill Level value')).at(-1);
+       const asked = told.filter(one => one.startsWith('go ')).length;
+       setTimeout(() => console.log('bestmove ' + (level.endsWith(' 1') ? 'b' : 'c') + '2b' + (2 + asked)), 30);`,
+    );
+    engine = new UciEngine(file, log);
+    const answers = await Promise.all([850, 850, 1300].map(rating => engine.choose({ ...question, rating })));
+    expect(answers.map(move => move && move.from + move.to)).toEqual(['b2b3', 'b2b4', 'c2b5']);
+  });
+
+  test('[IP-11] that dies gives no answer, and the next question starts it anew', async () => {
+    const file = program(
+      'mortal',
+      `if (told.some(one => one.includes('moves'))) console.log('bestmove e2e4'); else process.exit(1);`,
+    );
+    engine = new UciEngine(file, log);
+    expect(await engine.choose(question)).toBeNull();
+    const again = { ...question, moves: [{ from: 'd2', to: 'd4', promotion: null }] as const };
+    expect(await engine.choose(again)).toEqual({ from: 'e2', to: 'e4', promotion: null });
+  });
+
+  test('[IP-11] that is not there gives no answer', async () => {
+    engine = new UciEngine(join(folder, 'nowhere'), log);
+    expect(await engine.choose(question)).toBeNull();
+  });
+});
+
+describe('finding an engine', () => {
+  test('[IP-11] what is configured wins, builtin means none, else Stockfish on the path', () => {
+    expect(findUciEngine('/opt/engine', '')).toBe('/opt/engine');
+    expect(findUciEngine('builtin', folder)).toBeNull();
+    const stockfish = program(process.platform === 'win32' ? 'stockfish.exe' : 'stockfish', '');
+    expect(findUciEngine(null, `/nowhere:${folder}`)).toBe(stockfish);
+  });
+});
