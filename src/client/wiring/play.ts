@@ -55,7 +55,7 @@ export class Play {
           ...listen,
         }),
       now: () => performance.now(),
-      newId: () => crypto.randomUUID(),
+      newId: newMoveId,
       run: effect => this.run(effect),
       onEnd: () => this.ended(),
       onFinal: code => this.closed(code),
@@ -152,6 +152,13 @@ export class Play {
     const stale = code === closeCode.gameOver || code === closeCode.noSuchGame;
     alertError(i18next.t(stale ? 'error.stale' : 'error.connectionClosed'));
   }
+}
+
+/** A move's id. `crypto.randomUUID` would be shorter, but exists on secure origins only. */
+function newMoveId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }
 
 /** Plays what the settings let be heard. */

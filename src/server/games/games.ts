@@ -83,11 +83,6 @@ export class Games {
     await releaseGames(this.world.db, this.world.owner, this.held());
   }
 
-  /** Number of games in play here. */
-  get size(): number {
-    return this.held().length;
-  }
-
   /**
    * Begins a game and tells both players' channels.
    *

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { TIME_CONTROLS } from '../../../../src/rules/time-control';
+import { revive } from '../../../../src/server/games/revive';
+import type { StoredGame, StoredMove } from '../../../../src/server/games/stored-game';
+import { Table } from './table';
+
+const players = new Table().game.seats;
+
+function stored(sans: string, more: Partial<StoredGame> = {}): StoredGame {
+  const moves = sans.split(' ').map(
+    (san, index): StoredMove => ({
+      san,
+      from: 'a1',
+      to: 'a2',
+      promotion: null,
+      mid: `m${index}`,
+      left: { w: 170_000, b: 175_000 },
+      spent: 1_000,
+    }),
+  );
+  const left = { w: 170_000, b: 175_000 };
+  const game = {
+    id: 7,
+    fence: 3,
+    white: 'white',
+    black: 'black',
+    control: TIME_CONTROLS.BLITZ_3,
+    rated: true,
+  };
+  return { ...game, drawOffer: null, left, elapsed: 4_000, moves, result: null, ...more };
+}
+
+test('[IP-02] a stored game goes on where it was: position, captures, ids, and the time spent before the outage', () => {
+  const game = revive(stored('e4 d5 exd5 Qxd5'), players, 50_000);
+  expect(game.chess.fen).toBe('rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3');
+  expect(game.moves.at(-1)).toMatchObject({ mid: 'm3', captured: { w: ['p'], b: ['p'] } });
+  expect(game.clock).toEqual({
+    left: { w: 170_000, b: 175_000 },
+    turn: 'w',
+    since: 46_000,
+    ply: 4,
+    increment: 0,
+  });
+  expect(game).toMatchObject({ id: 7, fence: 3, phase: 'playing' });
+  expect([game.seats.w.absentSince, game.seats.b.absentSince]).toEqual([50_000, 50_000]);
+});
+
+test('[WS-08] an ended game is revived as ended', () => {
+  const result = { result: 'black', reason: 'surrender' } as const;
+  expect(revive(stored('e4 e5', { result }), players, 50_000)).toMatchObject({
+    phase: 'ended',
+    result,
+    endedAt: 50_000,
+  });
+});
+
+test('[IP-01] a damaged store is an error, not another game', () => {
+  expect(() => revive(stored('e4 e5 Ke3'), players, 50_000)).toThrow('Ke3');
+});
