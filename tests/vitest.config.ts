@@ -19,6 +19,8 @@ export default defineConfig({
           root: '.',
           include: ['tests/contract/**/*.test.ts'],
           environment: 'node',
+          // After the unit tests: real clocks and sockets want a core of their own.
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -30,10 +30,12 @@ export const queueHelloSchema = v.object({
 });
 export type QueueHello = v.InferOutput<typeof queueHelloSchema>;
 
-/** `mid`: the client's unique id of a move; the server echoes it as `confirmation`. */
-const midSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(64));
+/** `mid`: the client's unique id of a move; the server echoes it as `confirmation`. No text column takes a NUL. */
+const midSchema = v.pipe(v.string(), v.regex(/^\P{Cc}{1,64}$/u));
 /** Number of half-moves before the one meant: 0 for White's first. */
 const plySchema = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** Milliseconds left for the first move of the side to move, which no clock counts; absent afterwards. */
+const firstMoveSchema = v.optional(millisSchema);
 
 const clientMove = v.object({
   action: v.literal('move'),
@@ -102,6 +104,7 @@ const wireState = v.object({
   drawOffer: v.optional(v.picklist(['player', 'opponent'])),
   /** False while the side to move has not yet made its first move: its clock stands. */
   clockRunning: v.optional(v.boolean()),
+  firstMove: firstMoveSchema,
 });
 
 const wireMove = v.object({
@@ -117,6 +120,7 @@ const wireMove = v.object({
   ply: v.optional(plySchema),
   fen: v.optional(v.string()),
   clockRunning: v.optional(v.boolean()),
+  firstMove: firstMoveSchema,
 });
 
 const wireHeartbeat = v.object({ action: v.literal('pg'), fen: v.string(), ply: v.optional(plySchema) });
@@ -168,6 +172,8 @@ export interface GameSnapshot {
   rated: boolean;
   drawOffer: 'player' | 'opponent' | null;
   clockRunning: boolean;
+  /** Milliseconds left for the first move of the side to move; `null` if the server did not say. */
+  firstMove: number | null;
 }
 
 /** A server message on the game channel in our words. */
@@ -187,6 +193,8 @@ export type GameMessage =
       ply: number | null;
       fen: string | null;
       clockRunning: boolean;
+      /** As in `GameSnapshot`. */
+      firstMove: number | null;
     }
   | { kind: 'heartbeat'; fen: string; ply: number | null }
   | { kind: 'ping' | 'check' | 'drawOffered' | 'rematchOffered' | 'rematchDeclined' }
@@ -239,6 +247,7 @@ function readMove(wire: v.InferOutput<typeof wireMove>): GameMessage {
     ply: wire.ply ?? null,
     fen: wire.fen ?? null,
     clockRunning: wire.clockRunning ?? true,
+    firstMove: wire.firstMove ?? null,
   };
 }
 
@@ -262,6 +271,7 @@ function readState(wire: v.InferOutput<typeof wireState>): GameSnapshot {
     rated: wire.rated ?? true,
     drawOffer: wire.drawOffer ?? null,
     clockRunning: wire.clockRunning ?? true,
+    firstMove: wire.firstMove ?? null,
   };
 }
 

@@ -22,7 +22,7 @@ function isFresh() {
 }
 
 function runVite() {
-  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
+  const vite = findVite();
   return new Promise((resolve, reject) => {
     // A process of its own: the bundler's memory is given back before the server begins.
     const child = spawn(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
@@ -35,9 +35,17 @@ function runVite() {
     child.once('exit', (code, signal) => {
       process.off('SIGTERM', stop).off('SIGINT', stop);
       if (code === 0) resolve();
-      else reject(new Error(`the build failed (${signal ?? code})`));
+      else reject(new Error(`the build failed (${signal ?? code}), see above`));
     });
   });
+}
+
+function findVite() {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
+  } catch {
+    throw new Error('its packages are not installed; run `npm ci` first');
+  }
 }
 
 /** Newest change below a path, folders included: a removed file changes its folder. */

@@ -27,7 +27,10 @@ export interface Configuration {
     /** Exactly two, in the order of the buttons. */
     providers: { id: string; name: string }[];
   };
+  /** Where the client looks for calls, channels and pictures: paths of this server, or whole addresses. */
   bases: { api: string; live: string; items: string };
+  /** Where this server answers them. */
+  paths: { api: string; live: string; items: string };
   pages: { shop: string; swap: string; hub: string; terms: string; chat: string; itemsSite: string };
   sentryDsn: string | null;
   house: {
@@ -52,6 +55,7 @@ export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 /** Version of the program, as `/healthz` tells it. */
 export const SERVER_VERSION = '0.91.0';
 
+const DEFAULT_PATHS = { api: '/api', live: '/live', items: '/items' };
 const DEFAULT_PROVIDERS = 'google.com=Google,apple.com=Apple';
 
 /**
@@ -62,6 +66,9 @@ const DEFAULT_PROVIDERS = 'google.com=Google,apple.com=Apple';
 export function readConfiguration(env: Readonly<Record<string, string | undefined>>): Configuration {
   const text = (name: string): string | null => env[name]?.trim() || null;
   const publicUrl = readUrl('PUBLIC_URL', text('PUBLIC_URL'));
+  const api = readBase('API_BASE', text('API_BASE') ?? DEFAULT_PATHS.api);
+  const live = readBase('LIVE_BASE', text('LIVE_BASE') ?? DEFAULT_PATHS.live);
+  const items = readBase('ITEMS_BASE', text('ITEMS_BASE') ?? DEFAULT_PATHS.items);
   const configuration: Configuration = {
     host: text('HOST') ?? '127.0.0.1',
     port: readWhole('PORT', text('PORT') ?? '3000', 0, 65_535),
@@ -75,10 +82,11 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       tokenTtlSeconds: readWhole('TOKEN_TTL_S', text('TOKEN_TTL_S') ?? '3600', 600, 86_400),
       providers: readProviders(text('IDENTITY_PROVIDERS') ?? DEFAULT_PROVIDERS),
     },
-    bases: {
-      api: withoutSlash(text('API_BASE') ?? '/api'),
-      live: withoutSlash(text('LIVE_BASE') ?? '/live'),
-      items: withoutSlash(text('ITEMS_BASE') ?? '/items'),
+    bases: { api, live, items },
+    paths: {
+      api: pathOf(api) || DEFAULT_PATHS.api,
+      live: pathOf(live) || DEFAULT_PATHS.live,
+      items: pathOf(items) || DEFAULT_PATHS.items,
     },
     pages: {
       shop: text('SHOP_URL') ?? '/pages/shop',
@@ -92,7 +100,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     house: {
       on: readSwitch('HOUSE', text('HOUSE'), true),
       waitMs: readWhole('HOUSE_WAIT_MS', text('HOUSE_WAIT_MS') ?? '5000', 0, 3_600_000),
-      pace: text('HOUSE_PACE') === 'fast' ? 'fast' : 'human',
+      pace: readPace(text('HOUSE_PACE') ?? 'human'),
       uciEngine: text('UCI_ENGINE'),
     },
     logLevel: text('LOG_LEVEL') ?? 'warn',
@@ -109,16 +117,18 @@ export function isLoopback(host: string): boolean {
 }
 
 /** The embedded popup lets anyone be anyone, so it never runs beside real sign-in or unnoticed in public. */
-function refuseUnsafeIdentity({ firebase, identity, host, publicUrl }: Configuration): void {
+function refuseUnsafeIdentity({ firebase, identity, host, publicUrl, trustProxy }: Configuration): void {
   if (firebase && identity.allowedInPublic) {
     throw new ConfigurationError(
       'FIREBASE_* and KINGSIDE_DEMO_IDENTITY are both set. The embedded identity never runs beside Firebase: unset one of them.',
     );
   }
-  const open = !isLoopback(host) || (publicUrl !== null && !isLoopback(publicUrl.hostname));
+  const open = !isLoopback(host) || (publicUrl !== null && !isLoopback(publicUrl.hostname)) || trustProxy;
   if (!firebase && open && !identity.allowedInPublic) {
+    const named = publicUrl ? ` and PUBLIC_URL=${publicUrl.origin}` : '';
+    const proxied = trustProxy ? ' behind a proxy' : '';
     throw new ConfigurationError(
-      `With HOST=${host}${publicUrl ? ` and PUBLIC_URL=${publicUrl.origin}` : ''} others can reach this server, and the embedded identity lets anyone sign in as anyone. ` +
+      `With HOST=${host}${named}${proxied} others can reach this server, and the embedded identity lets anyone sign in as anyone. ` +
         'Configure FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN and FIREBASE_PROJECT_ID, or set KINGSIDE_DEMO_IDENTITY=allow if that is what you want.',
     );
   }
@@ -174,4 +184,16 @@ function readUrl(name: string, value: string | null): URL | null {
   return url;
 }
 
-const withoutSlash = (base: string): string => base.replace(/\/+$/, '');
+function readPace(value: string): Configuration['house']['pace'] {
+  if (value === 'human' || value === 'fast') return value;
+  throw new ConfigurationError(`HOUSE_PACE=${value}: "human" or "fast" is needed.`);
+}
+
+/** A path of this server or a whole address, without a slash at its end. */
+function readBase(name: string, value: string): string {
+  const base = value.replace(/\/+$/, '');
+  if (/^\/[\w./-]*$/.test(base) || /^(https?|wss?):\/\/[^/]/.test(base)) return base;
+  throw new ConfigurationError(`${name}=${value}: a path like /api or an address is needed.`);
+}
+
+const pathOf = (base: string): string => new URL(base, 'http://localhost').pathname.replace(/\/+$/, '');

@@ -1,8 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { type Configuration, ConfigurationError, readConfiguration } from './configuration';
+import { type Configuration, readConfiguration } from './configuration';
 import { type Database, openDatabase } from './database/database';
-import { DirectoryInUse } from './database/lock';
 import { createApp } from './http/app';
 import { openSigningKeys, type SigningKeys } from './identity/keys';
 import { createVerifier, firebaseIssuer, type Issuer } from './identity/verifier';
@@ -10,6 +9,7 @@ import { forgetOldKeys } from './ledger/idempotency';
 import { createLive } from './live/live';
 import { announceAddress, ensureOperatorToken, withdrawAddress } from './operator/token';
 import { admission } from './players/store';
+import { databaseTrouble, explaining, folderTrouble, isInstallationTrouble } from './start-trouble';
 
 /** Reads the environment, wires the parts, listens. The only file of the server that knows everybody. */
 
@@ -41,9 +41,11 @@ async function end(code: number): Promise<void> {
 async function run(configuration: Configuration): Promise<void> {
   const { dataDir, host, port, logLevel } = configuration;
   const log = pino({ level: logLevel, redact: ['req.headers.authorization'] }, pino.destination(2));
-  const operatorToken = ensureOperatorToken(dataDir);
-  const { db, close } = await openDatabase(configuration, log);
+  const { db, close } = await explaining(databaseTrouble(configuration), () =>
+    openDatabase(configuration, log),
+  );
   steps.push(close);
+  const operatorToken = await explaining(folderTrouble(dataDir), () => ensureOperatorToken(dataDir));
   const signingKeys = configuration.firebase ? null : await openSigningKeys(db, now);
   const verifier = createVerifier(issuerOf(configuration, signingKeys), now);
   const live = createLive({ db, verifier, admission, log, now, random, configuration });
@@ -63,7 +65,9 @@ async function run(configuration: Configuration): Promise<void> {
   await live.start();
   steps.push(() => live.drain());
   steps.push(startHousekeeping(db, error => log.warn({ err: error }, 'housekeeping failed')));
-  await app.listen({ host, port });
+  await explaining(`Kingside cannot listen at HOST=${host} PORT=${port}; choose others`, () =>
+    app.listen({ host, port }),
+  );
   const address = addressOf(host, portOf(app.server.address(), port));
   announceAddress(dataDir, address);
   steps.push(() => withdrawAddress(dataDir));
@@ -95,16 +99,10 @@ function addressOf(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** Troubles of the installation: their message says all that there is to say. */
-function isOperatorTrouble(error: unknown): error is Error {
-  if (error instanceof ConfigurationError || error instanceof DirectoryInUse) return true;
-  return error instanceof Error && (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-}
-
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0));
 try {
   await run(readConfiguration(process.env));
 } catch (error) {
-  if (!ending) console.error('Kingside cannot start.', isOperatorTrouble(error) ? error.message : error);
+  if (!ending) console.error('Kingside cannot start.', isInstallationTrouble(error) ? error.message : error);
   await end(1);
 }

@@ -1,4 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { decodeJwt, importJWK, type JWTPayload, SignJWT } from 'jose';
@@ -63,6 +65,26 @@ describe('the popup', () => {
       expect(body).not.toContain('<button');
     },
   );
+
+  test('[ID-05] serves the page of whichever name this server was reached by', async () => {
+    // `fetch` may not set a Host of its own.
+    const { port } = new URL(server.url);
+    const query = new URLSearchParams({
+      providerId: 'google.com',
+      redirectUrl: `http://kingside.lan:${port}/`,
+    });
+    const request = get(`${server.url}/emulator/auth/handler?${query}`, {
+      headers: { host: `kingside.lan:${port}` },
+    });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.resume();
+    expect(response.statusCode).toBe(200);
+  });
+
+  test('[ID-05] takes no name that the database cannot store', async () => {
+    const chosen = await post('/emulator/auth/choose', { name: 'a\u0000b', providerId: 'google.com' });
+    expect(chosen.status).toBe(400);
+  });
 
   test('[ID-05] knows its two providers only, and writes what it is told as text', async () => {
     expect((await handler({ providerId: 'apple.com', lang: 'ru' })).body).toContain('Вход через Apple');
@@ -216,6 +238,7 @@ describe('where the embedded identity would be unsafe the server does not start'
   test.each<[string, Record<string, string>, RegExp]>([
     ['on a public address', { HOST: '0.0.0.0' }, /KINGSIDE_DEMO_IDENTITY=allow/],
     ['behind a public name', { PUBLIC_URL: 'https://chess.example' }, /KINGSIDE_DEMO_IDENTITY=allow/],
+    ['behind a proxy', { TRUST_PROXY: 'on' }, /behind a proxy .*KINGSIDE_DEMO_IDENTITY=allow/],
     ['beside Firebase', { ...firebase, KINGSIDE_DEMO_IDENTITY: 'allow' }, /never runs beside Firebase/],
     ['with half of a Firebase project', { FIREBASE_PROJECT_ID: 'chess' }, /belong together/],
     ['with tokens that hardly live', { TOKEN_TTL_S: '299' }, /TOKEN_TTL_S/],

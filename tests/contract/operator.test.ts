@@ -89,8 +89,10 @@ test('[IP-24] [SM-01] messages and the client version reach the client', async (
       },
     ],
   });
-  const unsafe = ['--url', 'javascript:alert(1)', '--name', 'Click'];
-  expect((await server.operator('message', 'set', 'en', 'Look', ...unsafe)).code).toBe(1);
+  for (const url of ['javascript:alert(1)', '//evil.example', 'http://localhost.evil.example']) {
+    const unsafe = ['--url', url, '--name', 'Click'];
+    expect((await server.operator('message', 'set', 'en', 'Look', ...unsafe)).code).toBe(1);
+  }
   await server.operator('message', 'clear', 'en');
   expect((await version()).serverMessages.map(({ lang }) => lang)).toEqual(['es']);
   await server.operator('message', 'clear');
@@ -108,6 +110,8 @@ describe('the command', () => {
 
   test.each([
     [['dance'], 'There is no command "dance".'],
+    [['constructor'], 'There is no command "constructor".'],
+    [['award', 'Nobody_there', 'toString', 'x'], 'The kind is avatar, piece, frame, flag or board.'],
     [['ban'], 'a user is missing.'],
     [['grant', 'Someone', 'much'], 'The amount has to be a number.'],
     [['ban', 'Nobody_there'], 'There is no player "Nobody_there"'],

@@ -160,6 +160,13 @@ describe('usernames', () => {
 });
 
 describe('public profiles', () => {
+  test('[API-22] nobody has a name that cannot be one', async () => {
+    const api = server.api((await server.player('Curious')).token);
+    for (const name of ['%00', 'a%00bcd', '%F0%9F%98%80', "x'--"]) {
+      expect(await api.get(`/user/${name}`)).toMatchObject({ status: 200, body: {} });
+    }
+  });
+
   test('[API-22] show a player to every player, whatever the case of the name', async () => {
     await server.player('Famous');
     const { token } = await server.player('Admirer');

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
-import { newDataDir, runServer, startServer } from './server';
+import { describe, expect, test } from 'vitest';
+import { newDataDir, runServer, startServer, TestSocket } from './server';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -58,10 +58,73 @@ test('a port in use is said in one sentence', async () => {
   const dataDir = await newDataDir();
   const { code, stderr } = await runServer({ DATA_DIR: dataDir, PORT: new URL(server.url).port });
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^Kingside cannot start\. .*EADDRINUSE/);
+  expect(stderr).toMatch(/^Kingside cannot start\. .*PORT=\d+; choose others.*EADDRINUSE.*\n$/);
   // The data folder was given back although the start failed.
   expect(existsSync(join(dataDir, 'lock'))).toBe(false);
   await rm(dataDir, { recursive: true });
+  await server.stop();
+});
+
+describe('what the installation lacks is said in one line, and nothing is left behind', () => {
+  const sentence = (text: string): RegExp => new RegExp(`^Kingside cannot start\\. ${text}[^\\n]*\\n$`);
+
+  test('a data folder that cannot be made', async () => {
+    const dataDir = await newDataDir();
+    await writeFile(join(dataDir, 'file'), '');
+    const { code, stderr } = await runServer({ DATA_DIR: join(dataDir, 'file', 'data') });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(sentence('DATA_DIR=.* cannot be used; choose a folder .*ENOTDIR'));
+    await rm(dataDir, { recursive: true });
+  });
+
+  test('a database that does not answer; its password is not told', async () => {
+    const dataDir = join(await newDataDir(), 'data');
+    const database = { DATABASE_URL: 'postgres://kingside:secret@127.0.0.1:1/kingside', DATA_DIR: dataDir };
+    const { code, stderr } = await runServer(database);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      sentence('The database of DATABASE_URL \\(127.0.0.1:1\\) cannot be used; .*ECONNREFUSED'),
+    );
+    expect(stderr).not.toContain('secret');
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test.each([
+    ['API_BASE', 'api'],
+    ['HOUSE_PACE', 'slow'],
+    ['PORT', 'http'],
+  ])('%s=%s', async (name, value) => {
+    const { code, stderr } = await runServer({ DATA_DIR: '/nonexistent/kingside', [name]: value });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(sentence(`${name}=${value}: `));
+  });
+});
+
+test('[SH-17] the bases are where the configuration puts them, and their old places are free', async () => {
+  const server = await startServer({
+    env: { API_BASE: '/rest/v1/', ITEMS_BASE: '/pictures', LIVE_BASE: '/sockets' },
+  });
+  expect((await server.fetch('/config.json')).body).toMatchObject({
+    apiBase: '/rest/v1',
+    itemsBase: '/pictures',
+    liveBase: '/sockets',
+  });
+  expect((await server.fetch('/rest/v1/user')).status).toBe(401);
+  expect((await server.fetch('/rest/v1/nothing')).status).toBe(404);
+  expect((await server.fetch('/pictures/avatar/zombie_0_0')).status).toBe(200);
+  expect((await server.fetch('/items')).body).toContain('<div id="root">');
+  const { token } = await server.signIn('Mover');
+  const status = new TestSocket(`${server.url.replace('http', 'ws')}/sockets/status`, { token });
+  // Known, and told that the terms are not agreed to yet.
+  expect(await status.closed).toBe(4403);
+  await server.stop();
+});
+
+test.runIf(process.platform !== 'win32')('the data folder is for its owner only', async () => {
+  const dataDir = join(await newDataDir(), 'data');
+  const server = await startServer({ dataDir });
+  expect(statSync(dataDir).mode & 0o077).toBe(0);
+  expect(statSync(join(dataDir, 'operator.token')).mode & 0o077).toBe(0);
   await server.stop();
 });
 

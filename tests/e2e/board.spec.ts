@@ -122,7 +122,7 @@ test('[GM-05 GM-23 GM-24 GM-25 GM-26 GM-27 BI-21] stepping through the moves, an
   await table.b.board.shows(start);
 });
 
-test('[GM-12 CK-04] a board on which nothing moves draws nothing', async ({ newcomer }) => {
+test('[CK-04] a board on which nothing moves draws nothing', async ({ newcomer }) => {
   const table = await sitDown(await newcomer(), await newcomer());
   await playMoves(table, list('e4 e5'));
   await table.w.page.mouse.move(0, 0);

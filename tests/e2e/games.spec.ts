@@ -47,7 +47,9 @@ test('[BI-09 GM-01 GM-03 GM-05 LV-11 LV-12 IP-09 BI-05] two people play the Oper
 }) => {
   const table = await sitDown(await newcomer(), await newcomer());
   for (const side of ['w', 'b'] as const) {
-    await expect(table[side].page.locator('body')).toContainText(table[side === 'w' ? 'b' : 'w'].username);
+    const { page } = table[side];
+    for (const { username } of [table.w, table.b]) await expect(page.getByText(username)).toBeVisible();
+    await expect(page.getByText('Puntuación: 1500')).toHaveCount(2);
   }
   const moves = games.list(games.OPERA_GAME);
   const fen = await playMoves(table, moves);
@@ -57,6 +59,10 @@ test('[BI-09 GM-01 GM-03 GM-05 LV-11 LV-12 IP-09 BI-05] two people play the Oper
     const list = person.page.getByTestId('moves').locator('[data-ply]');
     await expect(list).toHaveCount(moves.length);
     await expect(list.last()).toHaveAttribute('aria-current', /.+/);
+    const taken = (by: Person, pieces: string) =>
+      expect(person.page.getByText(`Capturas de ${by.username}: ${pieces}`, { exact: true })).toBeAttached();
+    await taken(table.w, '3 peones, 1 caballo, 1 alfil, 1 torre');
+    await taken(table.b, '1 peón, 2 caballos, 1 alfil, 1 torre, 1 dama, +10 de ventaja');
   }
   await expect(table.b.page.getByTestId('clock-player')).toHaveAttribute('data-ms', '0');
 
@@ -174,8 +180,11 @@ test('[LV-21] a rematch needs both, and the colours are swapped', async ({ newco
   const start = new ChessGame().fen;
   const swapped: Table = { w: table.b, b: table.w };
   for (const side of ['w', 'b'] as const) {
+    await expect(swapped[side].board.root).toHaveAttribute(
+      'data-orientation',
+      side === 'w' ? 'white' : 'black',
+    );
     await swapped[side].board.shows(start);
-    expect(await swapped[side].board.side()).toBe(side);
   }
   await playMoves(swapped, games.list('e4 e5'));
 });

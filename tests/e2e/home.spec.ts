@@ -36,8 +36,12 @@ test('[AL-01 AL-02 AL-03 AL-04] an alert is named by its title, keeps the focus 
 
   // Beside the dialog, the pointer closes it too; Enter on another button is that button's own.
   await back.click();
-  await page.mouse.click(700, 860);
-  await expect(alert).toBeHidden();
+  await expect(alert).toBeVisible();
+  // The backdrop answers a moment after it has appeared.
+  await expect(async () => {
+    await page.mouse.click(700, 860);
+    await expect(alert).toBeHidden({ timeout: 500 });
+  }).toPass();
   await back.click();
   await page.getByTestId('alert-action-1').press('Enter');
   await expect(alert).toBeHidden();

@@ -64,6 +64,7 @@ test('[SH-04] a service worker that somebody left behind is unregistered at star
   expect(await registrations()).toBe(1);
   await page.reload();
   await expect.poll(registrations).toBe(0);
+  await page.close();
   await line.close();
 });
 
@@ -250,5 +251,6 @@ test('[ER-04 HT-08] a failing call never leaves the first screen blank', async (
   line.answer('/api/user', { status: 500, headers: { 'content-type': 'application/json' }, body: '{}' });
   await page.reload();
   await expect(page.getByText(text('es', 'home.user.error.title'))).toBeVisible();
+  await page.close();
   await line.close();
 });

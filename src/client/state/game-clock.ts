@@ -1,3 +1,4 @@
+import { FIRST_MOVE_MS } from '../../protocol/limits';
 import type { Side } from '../../rules/chess';
 import type { GameState } from './shapes';
 
@@ -26,6 +27,8 @@ export interface ServerClocks {
   spent: number;
   turn: Side;
   running: boolean;
+  /** Milliseconds left for a first move, `null` if the server did not say. */
+  firstMove: number | null;
 }
 
 /** Sets both clocks as the server sees them. @source CK-03, CK-05 */
@@ -38,10 +41,13 @@ export function setClocks(game: GameState, clocks: ServerClocks, now: number): v
     opponent: Math.max(0, clocks.opponentTime - (running === 'opponent' ? spent : 0)),
   };
   game.clock = { since: now, running };
+  const awaited = !clocks.running && game.status === 'playing' && game.moves.length < 2;
+  game.firstMoveUntil = awaited ? now + (clocks.firstMove ?? FIRST_MOVE_MS) : null;
 }
 
 /** Both clocks stand where they are. @source CK-04, GM-17 */
 export function stopClocks(game: GameState, now: number): void {
   game.times = { player: clockLeft(game, 'player', now), opponent: clockLeft(game, 'opponent', now) };
   game.clock = { since: now, running: null };
+  game.firstMoveUntil = null;
 }

@@ -83,6 +83,8 @@ function applyState(game: GameState, state: GameSnapshot, now: number): Effect[]
   const kept = game.status === 'playing' ? keepPosition(game, state.fen) : null;
   const effects = kept ?? replaceGame(game, state);
   game.draw = drawFlag(state.drawOffer);
+  // Who is away now is said after this; what was true before our own absence may not be any more.
+  game.absence = null;
   setClocks(game, { ...state, turn: turnOf(state.fen), running: state.clockRunning }, now);
   return effects;
 }
@@ -190,8 +192,8 @@ function takeOver(game: GameState, message: Moved, now: number): void {
   game.draw = 'none';
   game.mismatches = 0;
   game.captured = message.captured;
-  const { playerTime, opponentTime, clockRunning } = message;
-  setClocks(game, { playerTime, opponentTime, spent: 0, turn: game.turn, running: clockRunning }, now);
+  const { playerTime, opponentTime, clockRunning: running, firstMove } = message;
+  setClocks(game, { playerTime, opponentTime, spent: 0, turn: game.turn, running, firstMove }, now);
 }
 
 const timeOf = (message: Moved, who: 'player' | 'opponent'): number =>

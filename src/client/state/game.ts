@@ -1,4 +1,5 @@
 import { proxy } from 'valtio';
+import { FIRST_MOVE_MS } from '../../protocol/limits';
 import { ChessGame, type MoveRequest, otherSide, placementOf, START_FEN } from '../../rules/chess';
 import { clockLeft } from './game-clock';
 import { gameMove, pushMove, soundOf } from './game-position';
@@ -21,6 +22,7 @@ export function createGameState(): GameState {
     lastMove: null,
     times: { player: 0, opponent: 0 },
     clock: { since: 0, running: null },
+    firstMoveUntil: null,
     captured: { w: [], b: [] },
     player: null,
     opponent: null,
@@ -73,7 +75,9 @@ export function applyOwnMove(state: GameState, request: MoveRequest, mid: string
   if (played.captured) state.captured[otherSide(state.side)].push(played.captured);
   state.times = { player: clockLeft(state, 'player', now), opponent: state.times.opponent };
   // Each side's first move is not charged (design §5); the echo corrects a server that does.
-  state.clock = { since: now, running: state.moves.length >= 2 ? 'opponent' : null };
+  const charged = state.moves.length >= 2;
+  state.clock = { since: now, running: charged ? 'opponent' : null };
+  state.firstMoveUntil = charged ? null : now + FIRST_MOVE_MS;
   state.draw = 'none';
   const { from, to, promotion, san } = played;
   state.pending = { mid, ply, from, to, promotion, san, timeBefore, attempts: 1 };

@@ -138,6 +138,8 @@ export interface GameState {
   times: { player: number; opponent: number };
   /** `since`: performance.now(); `running`: whose time runs, `null` when both stand. */
   clock: { since: number; running: 'player' | 'opponent' | null };
+  /** When the game is called off for want of a first move (performance.now()); `null` once both have moved. */
+  firstMoveUntil: number | null;
   captured: Captured;
   player: GamePlayer | null;
   opponent: GamePlayer | null;

@@ -16,7 +16,7 @@ import {
   type User,
 } from 'firebase/auth';
 import type { ClientConfig } from '../../protocol/calls';
-import { refreshDelay } from './token-refresh';
+import { RefreshTimer } from './token-refresh';
 
 export interface SignInWatch {
   /** The signed-in user's id, or `null`; called once the stored session is known, then at each change. */
@@ -101,36 +101,20 @@ function providerOf(id: string): AuthProvider {
 
 /** Refreshes the token five minutes before its end: the SDK alone waits for the next call. @source ID-07 */
 function keepFresh(auth: Auth, watch: SignInWatch, onUser: (user: User | null) => void): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let failures = 0;
-
-  const refresh = async (user: User): Promise<void> => {
-    try {
-      // A new token comes back through `onIdTokenChanged`, which sets the next timer.
-      await user.getIdToken(true);
-    } catch (error) {
-      // A disabled user or a revoked session has been signed out by the SDK (ID-08).
-      if (auth.currentUser !== user) return;
-      failures += 1;
-      watch.onTrouble(`token refresh: ${error instanceof FirebaseError ? error.code : String(error)}`);
-      await arm(user);
-    }
-  };
-
-  const arm = async (user: User): Promise<void> => {
+  const timer = new RefreshTimer({
+    // A new token comes back through `onIdTokenChanged`. A disabled user or a revoked session is signed out
+    // by the SDK (ID-08), which stops the timer.
+    refresh: async () => void (await auth.currentUser?.getIdToken(true)),
+    failed: error =>
+      watch.onTrouble(`token refresh: ${error instanceof FirebaseError ? error.code : String(error)}`),
+  });
+  const keep = async (user: User): Promise<void> => {
     const { expirationTime } = await user.getIdTokenResult();
-    clearTimeout(timer);
-    if (auth.currentUser !== user) return;
-    timer = setTimeout(
-      () => void refresh(user),
-      refreshDelay(Date.parse(expirationTime), Date.now(), failures),
-    );
+    if (auth.currentUser === user) timer.keep(Date.parse(expirationTime));
   };
-
   onIdTokenChanged(auth, user => {
-    failures = 0;
-    clearTimeout(timer);
+    timer.stop();
     onUser(user);
-    if (user) arm(user).catch(error => watch.onTrouble(`token: ${String(error)}`));
+    if (user) keep(user).catch(error => watch.onTrouble(`token: ${String(error)}`));
   });
 }

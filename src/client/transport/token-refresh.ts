@@ -15,3 +15,50 @@ export function refreshDelay(expires: number, now: number, failures: number): nu
   if (failures > 0) return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
   return Math.max(FIRST_RETRY_MS, expires - BEFORE_END_MS - now);
 }
+
+interface TokenParts {
+  /** Fetches a new token; its arrival is told by `keep`. */
+  refresh(): Promise<void>;
+  failed(error: unknown): void;
+}
+
+/** Has a token refreshed before its end, and after failures again and again. */
+export class RefreshTimer {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private failures = 0;
+  /** Tells a refresh that was overtaken, by a new token or a sign-out, from the one that counts. */
+  private turn = 0;
+
+  constructor(private readonly parts: TokenParts) {}
+
+  /** A token has come. @param expires end of its life, epoch milliseconds */
+  keep(expires: number): void {
+    this.stop();
+    this.arm(expires);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.failures = 0;
+    this.turn += 1;
+  }
+
+  private arm(expires: number): void {
+    this.timer = setTimeout(
+      () => void this.refresh(expires),
+      refreshDelay(expires, Date.now(), this.failures),
+    );
+  }
+
+  private async refresh(expires: number): Promise<void> {
+    const { turn } = this;
+    try {
+      await this.parts.refresh();
+    } catch (error) {
+      if (turn !== this.turn) return;
+      this.failures += 1;
+      this.parts.failed(error);
+      this.arm(expires);
+    }
+  }
+}

@@ -61,8 +61,9 @@ export class GameSession {
   }
 
   dispose(): void {
-    this.stopTimers();
     this.channel.dispose();
+    // Last: the end of the channel would set the banner's.
+    this.stopTimers();
   }
 
   private received(text: string): void {

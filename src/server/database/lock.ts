@@ -29,7 +29,8 @@ const ATTEMPTS = 5;
  * @throws DirectoryInUse when a living process holds it
  */
 export function lockDirectory(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true });
+  // The database holds keys and sessions: nobody else on this machine may read it.
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'lock');
   const own = JSON.stringify({ pid: process.pid, started: processStart(process.pid) } satisfies Holder);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

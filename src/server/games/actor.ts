@@ -70,8 +70,6 @@ export class GameActor {
    */
   seat(side: Side, link: Link): boolean {
     if (this.stopped) return false;
-    const older = this.links[side];
-    if (older) older.close(closeCode.replaced, 'replaced');
     this.enter({ event: { kind: 'join', side }, at: this.world.now(), link });
     return true;
   }
@@ -107,6 +105,8 @@ export class GameActor {
       this.links[side]?.close(code, reason);
       this.links[side] = null;
     }
+    // Those who came while something was under way have no seat yet.
+    for (const { event, link } of this.inbox) if (event.kind === 'join') link?.close(code, reason);
   }
 
   private enter(entry: Entry): void {
@@ -132,7 +132,11 @@ export class GameActor {
   /** Seats or unseats the connection of a join or leave. False if that connection has long been replaced. */
   private concerns({ event, link }: Entry): boolean {
     if (!link) return true;
-    if (event.kind === 'join') this.links[event.side] = link;
+    if (event.kind === 'join') {
+      const older = this.links[event.side];
+      this.links[event.side] = link;
+      older?.close(closeCode.replaced, 'replaced');
+    }
     if (event.kind === 'leave') {
       if (this.links[event.side] !== link) return false;
       this.links[event.side] = null;

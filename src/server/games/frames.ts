@@ -1,6 +1,6 @@
 import type { GameFrame, WireMove, WireState } from '../../protocol/live';
 import { otherSide, type Side } from '../../rules/chess';
-import { isCharged } from '../../rules/clock';
+import { firstMoveDeadline, isCharged } from '../../rules/clock';
 import { outcomeFor } from '../../rules/result';
 import { capturedIn, fenOf, type Game, type GameMove } from './game';
 
@@ -29,16 +29,26 @@ export function stateFrame(game: Game, side: Side, now: number): WireState {
       drawOffer: game.drawOffer === side ? ('player' as const) : ('opponent' as const),
     }),
     clockRunning: running,
+    ...firstMoveOf(game, now),
   };
 }
 
-/**
- * A move that was made.
- *
- * @param ply half-moves made, this one included
- * @param confirmed for the mover: `mid` if he sent one, else the SAN
- */
-export function moveFrame(move: GameMove, ply: number, side: Side, confirmed: boolean): WireMove {
+/** What is left of the time for a first move, while one is awaited. */
+function firstMoveOf(game: Game, now: number): { firstMove?: number } {
+  const deadline = game.phase === 'playing' ? firstMoveDeadline(game.clock) : null;
+  return deadline === null ? {} : { firstMove: Math.max(0, deadline - now) };
+}
+
+export interface MoveMade {
+  move: GameMove;
+  /** Half-moves made, this one included. */
+  ply: number;
+  /** For the mover: tells him `mid` if he sent one, else the SAN. */
+  confirmed: boolean;
+}
+
+/** A move that was made. @param now epoch milliseconds */
+export function moveFrame(game: Game, side: Side, { move, ply, confirmed }: MoveMade, now: number): WireMove {
   return {
     move: move.san,
     from: move.from,
@@ -51,6 +61,7 @@ export function moveFrame(move: GameMove, ply: number, side: Side, confirmed: bo
     ply,
     fen: move.fen,
     clockRunning: ply >= 2,
+    ...firstMoveOf(game, now),
   };
 }
 

@@ -89,13 +89,20 @@ function join(game: Game, side: Side, now: number): GameEffect[] {
   const wasTold = seat.absenceTold;
   seat.absentSince = null;
   seat.absenceTold = false;
-  const effects: GameEffect[] = [{ do: 'send', to: side, frame: stateFrame(game, side, now) }];
+  const effects = tellState(game, side, now);
   if (game.phase !== 'playing') return [...effects, ...tellEnd(game, side)];
   if (wasTold) {
     effects.push({ do: 'send', to: other, frame: connectionFrame('opponent', null, now) });
     effects.push({ do: 'send', to: side, frame: connectionFrame('player', null, now) });
   }
-  if (game.seats[other].absenceTold) {
+  return effects;
+}
+
+/** The whole game, and whether the opponent is away: what was said of him before may have been lost. */
+function tellState(game: Game, side: Side, now: number): GameEffect[] {
+  const effects: GameEffect[] = [{ do: 'send', to: side, frame: stateFrame(game, side, now) }];
+  const other = otherSide(side);
+  if (game.phase === 'playing' && game.seats[other].absenceTold) {
     const frame = connectionFrame('opponent', absenceEnds(game, other), now);
     effects.push({ do: 'send', to: side, frame });
   }
@@ -127,11 +134,10 @@ function tellAbsences(game: Game, now: number): GameEffect[] {
 }
 
 function move(game: Game, side: Side, wanted: Omit<ClientMove, 'action'>, now: number): GameEffect[] {
-  const repeated = moveWithId(game, side, wanted.mid);
+  const repeated = moveWithId(game, side, wanted.mid, now);
   if (repeated) return [{ do: 'send', to: side, frame: repeated }];
   if (game.phase !== 'playing') return tellEnd(game, side);
-  if (wanted.ply !== undefined && wanted.ply !== game.moves.length)
-    return [{ do: 'send', to: side, frame: stateFrame(game, side, now) }];
+  if (wanted.ply !== undefined && wanted.ply !== game.moves.length) return tellState(game, side, now);
   if (game.chess.turn !== side) return [{ do: 'send', to: side, frame: errorFrame('not your turn') }];
   const played = game.chess.move(wanted);
   if (!played) return [{ do: 'send', to: side, frame: errorFrame('illegal move') }];
@@ -162,19 +168,19 @@ function move(game: Game, side: Side, wanted: Omit<ClientMove, 'action'>, now: n
   const end = game.chess.end();
   return [
     { do: 'append', move: made, ply },
-    { do: 'send', to: side, frame: moveFrame(made, ply, side, true) },
-    { do: 'send', to: lost, frame: moveFrame(made, ply, lost, false) },
+    { do: 'send', to: side, frame: moveFrame(game, side, { move: made, ply, confirmed: true }, now) },
+    { do: 'send', to: lost, frame: moveFrame(game, lost, { move: made, ply, confirmed: false }, now) },
     ...(end ? finish(game, rulesResult(end), now) : []),
   ];
 }
 
 /** The echo of a move already made under this id. */
-function moveWithId(game: Game, side: Side, mid: string | undefined): GameFrame | null {
+function moveWithId(game: Game, side: Side, mid: string | undefined, now: number): GameFrame | null {
   if (mid === undefined) return null;
   const parity = side === 'w' ? 0 : 1;
   const index = game.moves.findLastIndex((made, at) => made.mid === mid && at % 2 === parity);
   const made = game.moves[index];
-  return made ? moveFrame(made, index + 1, side, true) : null;
+  return made ? moveFrame(game, side, { move: made, ply: index + 1, confirmed: true }, now) : null;
 }
 
 function offerDraw(game: Game, side: Side, now: number): GameEffect[] {
@@ -190,7 +196,7 @@ function offerDraw(game: Game, side: Side, now: number): GameEffect[] {
 function callOff(game: Game, side: Side, now: number): GameEffect[] {
   if (game.moves.length < 2) return abort(game, 'abort', now);
   // The second ply was faster: show it instead of an error.
-  return [{ do: 'send', to: side, frame: stateFrame(game, side, now) }];
+  return tellState(game, side, now);
 }
 
 function rematch(game: Game, side: Side): GameEffect[] {

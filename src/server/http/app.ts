@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { readJson } from '../../protocol/parse';
 import { type Configuration, SERVER_VERSION } from '../configuration';
 import type { Database } from '../database/database';
 import { historyRoutes } from '../games/history-routes';
@@ -50,7 +51,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES,
-    trustProxy: configuration.trustProxy,
+    // The nearest proxy only: what others say in `X-Forwarded-For` anybody may have written.
+    trustProxy: configuration.trustProxy && ((_address, hop) => hop === 0),
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
   });
@@ -59,17 +61,18 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   readJsonBodies(app);
   await secure(app, configuration);
   allowOrigins(app, configuration);
-  await describeApi(app);
+  const { paths } = configuration;
+  await describeApi(app, `${paths.api}/docs`);
 
-  await app.register(async api => callRoutes(api, parts), { prefix: '/api' });
-  await app.register(async items => imageRoutes(items, db), { prefix: '/items' });
+  await app.register(async api => callRoutes(api, parts), { prefix: paths.api });
+  await app.register(async items => imageRoutes(items, db), { prefix: paths.items });
   await app.register(async statics => staticRoutes(statics), { prefix: '/static' });
   await app.register(async pages => pageRoutes(pages), { prefix: '/pages' });
   await app.register(async operator => operatorOf(operator, parts), { prefix: '/operator' });
   const { signingKeys: keys, now } = parts;
   if (keys) await app.register(identity => identityRoutes(identity, { db, keys, configuration, now }));
   installationRoutes(app, configuration);
-  await serveClient(app);
+  await serveClient(app, Object.values(paths));
   return app;
 }
 
@@ -106,15 +109,13 @@ function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     const text = String(body);
     if (text.trim() === '') return done(null, undefined);
-    try {
-      done(null, JSON.parse(text));
-    } catch {
-      done(new HttpFailure(400, 'The body is not JSON.'));
-    }
+    const value = readJson(text);
+    if (value === undefined) done(new HttpFailure(400, 'The body is not JSON.'));
+    else done(null, value);
   });
 }
 
-async function describeApi(app: FastifyInstance): Promise<void> {
+async function describeApi(app: FastifyInstance, routePrefix: string): Promise<void> {
   await app.register(swagger, {
     hideUntagged: true,
     openapi: {
@@ -127,5 +128,5 @@ async function describeApi(app: FastifyInstance): Promise<void> {
     },
     transform: ({ schema, url }) => ({ schema: openApiSchema(schema), url }),
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs' });
+  await app.register(swaggerUi, { routePrefix });
 }

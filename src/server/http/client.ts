@@ -10,20 +10,19 @@ const HASHED = /[\\/]assets[\\/][^\\/]+$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** First path segments that belong to the server: unknown addresses below them are 404, not the client. */
-const SERVER_PATHS = new Set([
-  'api',
+const SERVER_PATHS = [
   'assets',
   'emulator',
   'identitytoolkit.googleapis.com',
-  'items',
-  'live',
   'operator',
   'pages',
   'securetoken.googleapis.com',
   'static',
-]);
+];
 
-export async function serveClient(app: FastifyInstance): Promise<void> {
+/** @param paths where calls, channels and pictures are */
+export async function serveClient(app: FastifyInstance, paths: readonly string[]): Promise<void> {
+  const taken = new Set([...SERVER_PATHS, ...paths.map(firstSegment)]);
   const root = join(projectRoot, 'dist', 'client');
   const built = existsSync(join(root, 'index.html'));
   if (built) {
@@ -38,17 +37,18 @@ export async function serveClient(app: FastifyInstance): Promise<void> {
     app.log.warn({ root }, 'there is no built client');
   }
   app.setNotFoundHandler((request, reply) =>
-    built && isClientRoute(request) ? sendIndex(reply) : answerNotFound(request, reply),
+    built && isClientRoute(request, taken) ? sendIndex(reply) : answerNotFound(request, reply),
   );
 }
 
 const sendIndex = (reply: FastifyReply): FastifyReply => reply.code(200).sendFile('index.html');
 
 /** Whether the client's router knows what to do with an address: a page, not a missing file. */
-function isClientRoute({ method, url }: FastifyRequest): boolean {
+function isClientRoute({ method, url }: FastifyRequest, taken: ReadonlySet<string>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const path = url.split('?', 1)[0] ?? '';
-  const segments = path.split('/');
-  const last = segments.at(-1) ?? '';
-  return !SERVER_PATHS.has(segments[1] ?? '') && !last.includes('.');
+  const last = path.split('/').at(-1) ?? '';
+  return !taken.has(firstSegment(path)) && !last.includes('.');
 }
+
+const firstSegment = (path: string): string => path.split('/')[1] ?? '';

@@ -3,12 +3,20 @@ import type { FastifyInstance } from 'fastify';
 import { type Configuration, isLoopback } from '../configuration';
 
 /**
- * Whether a page of this origin may talk to us: `PUBLIC_URL`, and pages of this machine while the
- * server itself is only for this machine.
+ * Whether a page may talk to us: one that we served ourselves, one of `PUBLIC_URL`, or one of this machine.
  *
  * @param origin as browsers send it, for example `http://127.0.0.1:3000`
+ * @source design §5, security
  */
-export function isAllowedOrigin({ publicUrl }: Pick<Configuration, 'publicUrl'>, origin: string): boolean {
+export function mayTalk(
+  configuration: Pick<Configuration, 'publicUrl'>,
+  request: IncomingMessage,
+  origin: string,
+): boolean {
+  return isSameOrigin(request, origin) || isAllowedOrigin(configuration, origin);
+}
+
+function isAllowedOrigin({ publicUrl }: Pick<Configuration, 'publicUrl'>, origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const url = new URL(origin);
   if (publicUrl && url.origin === publicUrl.origin) return true;
@@ -48,6 +56,6 @@ export function allowOrigins(app: FastifyInstance, configuration: Configuration)
 }
 
 /** Whether a page was served from where it now calls. */
-export function isSameOrigin(request: IncomingMessage, origin: string): boolean {
+function isSameOrigin(request: IncomingMessage, origin: string): boolean {
   return URL.canParse(origin) && new URL(origin).host === request.headers.host;
 }

@@ -62,7 +62,8 @@ function ownSockets({ publicUrl }: Configuration): string[] {
 
 /** Origins of what the configuration puts elsewhere. */
 function foreignOrigins({ bases, sentryDsn }: Configuration): string[] {
-  const addresses = [bases.api, bases.live, bases.items, sentryDsn ?? ''];
+  // The policy takes ws addresses for other ones than http.
+  const addresses = [bases.api, bases.live.replace(/^http/, 'ws'), bases.items, sentryDsn ?? ''];
   const origins = addresses.filter(address => URL.canParse(address)).map(address => originOf(address));
   return [...new Set(origins)];
 }

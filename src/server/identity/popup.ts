@@ -91,14 +91,17 @@ export interface PopupRequest {
   eventId: string;
   /** Origin of the page that waits for the result. Already checked. */
   origin: string;
+  /** Base of the items host. */
+  pictures: string;
 }
 
 export function sendPopup(
   reply: FastifyReply,
-  { language, provider, eventId, origin }: PopupRequest,
+  { language, provider, eventId, origin, pictures }: PopupRequest,
 ): FastifyReply {
   const texts = TEXTS[language];
   const title = texts.title(provider.name);
+  // Asleep until the script runs: before that, Enter would send the form to nowhere.
   const body = html`<body>
 <main class="popup" data-provider="${provider.id}" data-event="${eventId}" data-origin="${origin}"
   data-failed="${texts.failed}" data-gone="${texts.gone}">
@@ -107,13 +110,13 @@ export function sendPopup(
 <p class="lead">${texts.lead}</p>
 <div class="identities">${DEMO_IDENTITIES.map(
     ({ name, avatar }) =>
-      html`<button type="button" data-identity="${name}"><img src="/items/avatar/${avatar}" alt="" width="44" height="44"><span>${name}</span></button>`,
+      html`<button type="button" data-identity="${name}" disabled><img src="${pictures}/avatar/${avatar}" alt="" width="44" height="44"><span>${name}</span></button>`,
   )}</div>
 <form class="newcomer">
 <label for="name">${texts.someoneNew}</label>
 <div class="row">
-<input class="input" id="name" name="name" maxlength="${String(NAME_LENGTH)}" autocomplete="off" spellcheck="false" required dir="auto">
-<button class="primary">${texts.enter}</button>
+<input class="input" id="name" name="name" maxlength="${String(NAME_LENGTH)}" autocomplete="off" spellcheck="false" required disabled dir="auto">
+<button class="primary" disabled>${texts.enter}</button>
 </div>
 <p class="problem" role="alert"></p>
 </form>

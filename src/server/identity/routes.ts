@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
-import { isAllowedOrigin } from '../http/origins';
+import { mayTalk } from '../http/origins';
 import { chooseLanguage } from '../pages/language';
 import { type Account, accountFor, findAccount, issueRefreshToken, readRefreshToken } from './accounts';
 import { createCodes } from './codes';
@@ -33,7 +33,7 @@ const popupQuery = v.object({
 });
 const choiceBody = v.object({
   providerId: text,
-  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(NAME_LENGTH)),
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(NAME_LENGTH), v.regex(/^\P{Cc}*$/u)),
 });
 const signInBody = v.object({ postBody: text });
 const lookupBody = v.object({ idToken: text });
@@ -74,8 +74,10 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
     const { providerId, redirectUrl, eventId } = query.output;
     const origin = URL.canParse(redirectUrl) ? new URL(redirectUrl).origin : '';
     const provider = providers.find(({ id }) => id === providerId);
-    if (!provider || !isAllowedOrigin(configuration, origin)) return sendRefusal(reply, language, origin);
-    return sendPopup(reply, { language, provider, eventId, origin });
+    if (!provider || !mayTalk(configuration, request.raw, origin))
+      return sendRefusal(reply, language, origin);
+    const pictures = configuration.bases.items;
+    return sendPopup(reply, { language, provider, eventId, origin, pictures });
   });
 
   app.post('/emulator/auth/choose', { schema: { body: choiceBody } }, (request, reply) => {

@@ -36,7 +36,7 @@ export const STARTER_SET: readonly { kind: ItemKind; name: string }[] = [
 ];
 
 export function isItemKind(value: string): value is ItemKind {
-  return value in known;
+  return Object.hasOwn(known, value);
 }
 
 export const isKnownItem = (kind: ItemKind, name: string): boolean => known[kind].has(name);

@@ -12,7 +12,7 @@ import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
 import { Games } from '../games/games';
 import { createHouse } from '../house/house';
-import { isAllowedOrigin, isSameOrigin } from '../http/origins';
+import { mayTalk } from '../http/origins';
 import type { Verifier } from '../identity/verifier';
 import { Pairing } from '../pairing/pairing';
 import { type admission, findPlayer } from '../players/store';
@@ -43,7 +43,7 @@ export interface LiveDeps {
   now: () => number;
   /** 0 up to 1. */
   random: () => number;
-  configuration: Pick<Configuration, 'publicUrl' | 'bases' | 'house'>;
+  configuration: Pick<Configuration, 'publicUrl' | 'paths' | 'house'>;
 }
 
 /** The live channels and everything that happens on them. */
@@ -189,12 +189,12 @@ export function createLive(deps: LiveDeps): Live {
       // Whoever connects may vanish at any moment, also before the library takes the socket.
       socket.on('error', () => undefined);
       const path = request.url?.split('?', 1)[0] ?? '';
-      const base = `${configuration.bases.live}/`;
+      const base = `${configuration.paths.live}/`;
       if (draining) return refuse(socket, '503 Service Unavailable');
       if (!path.startsWith(base)) return refuse(socket, '404 Not Found');
       const { origin } = request.headers;
       // Programs that are no browser send no origin and carry nobody's cookies.
-      if (origin !== undefined && !isAllowedOrigin(configuration, origin) && !isSameOrigin(request, origin))
+      if (origin !== undefined && !mayTalk(configuration, request, origin))
         return refuse(socket, '403 Forbidden');
       sockets.handleUpgrade(request, socket, head, ws => welcome(ws, path.slice(base.length)));
     },

@@ -89,7 +89,7 @@ export function readCommandLine(line: readonly string[]): OperatorOrder | null {
   const { values, positionals } = parse(line);
   const [word, ...args] = positionals;
   if (values.help || word === undefined || word === 'help') return null;
-  const command = COMMANDS[word];
+  const command = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
   if (!command) throw new UsageError(`There is no command "${word}".`);
   try {
     return command.order(args, values);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { closeCode } from '../../protocol/close-codes';
 import type { ServerMessage } from '../../protocol/entities';
 import { kingToHundredths } from '../../rules/money';
+import { isLoopback } from '../configuration';
 import type { Database } from '../database/database';
 import { player } from '../database/schema';
 import { setDisabled } from '../identity/accounts';
@@ -46,7 +47,7 @@ export async function requireNewTerms({ db }: OperatorParts): Promise<string> {
 
 /** @param king amount with up to two decimals */
 export async function grantKing({ db }: OperatorParts, who: string, king: number): Promise<string> {
-  if (!(king > 0) || king > 1_000_000_000 || Math.abs(king * 100 - Math.round(king * 100)) > 1e-6) {
+  if (!(king >= 0.01) || king > 1_000_000_000 || Math.abs(king * 100 - Math.round(king * 100)) > 1e-6) {
     throw new OperatorError('The amount has to be above 0, with at most two decimals.');
   }
   const found = await somebody(db, who);
@@ -87,7 +88,7 @@ export interface MessageOrder {
 
 export async function setMessage({ db, now }: OperatorParts, order: MessageOrder): Promise<string> {
   const lang = knownLanguage(order.lang);
-  if (order.link && !/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)|\/)/.test(order.link.url)) {
+  if (order.link && !isSafeLink(order.link.url)) {
     throw new OperatorError('The link has to begin with https:// or with /.');
   }
   const message: ServerMessage = {
@@ -130,6 +131,14 @@ async function somebody(db: Database, who: string): Promise<PlayerRow> {
   const found = (await findByUsername(db, who)) ?? (await findPlayer(db, who));
   if (!found) throw new OperatorError(`There is no player "${who}" (a username or an id is needed).`);
   return found;
+}
+
+/** An encrypted address, one of this machine, or a path of our own. */
+function isSafeLink(link: string): boolean {
+  if (link.startsWith('/')) return !/^\/[/\\]/.test(link);
+  if (!URL.canParse(link)) return false;
+  const { protocol, hostname } = new URL(link);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
 
 function knownLanguage(lang: string): Language {

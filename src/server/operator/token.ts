@@ -12,7 +12,7 @@ export function ensureOperatorToken(dataDir: string): string {
   const found = readOperatorToken(dataDir);
   if (found !== null) return found;
   const token = randomBytes(32).toString('base64url');
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(tokenFile(dataDir), `${token}\n`, { mode: 0o600 });
   return token;
 }

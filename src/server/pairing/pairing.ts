@@ -89,6 +89,7 @@ export class Pairing {
     const { house, random, log } = this.world;
     try {
       const opponent = await house.opponentFor(entry.rating, uid => this.world.games.isBusy(uid));
+      if (!entry.connection.isOpen) return; // he left the queue meanwhile (IP-13)
       const isWhite = firstHasWhite(this.lastColour.get(entry.uid), undefined, random);
       const [white, black] = isWhite ? [entry.uid, opponent] : [opponent, entry.uid];
       await this.begin(white, black, [entry]);

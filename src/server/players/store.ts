@@ -5,6 +5,7 @@ import { type Rating, rate } from '../../rules/glicko2';
 import { kingToHundredths } from '../../rules/money';
 import type { EndReason } from '../../rules/result';
 import { ratingPool, type TimeControlName } from '../../rules/time-control';
+import { usernameProblem } from '../../rules/username';
 import type { Database, Queries, Transaction } from '../database/database';
 import { item, player } from '../database/schema';
 import { type ItemKind, STARTER_SET } from '../items/catalogue';
@@ -54,6 +55,8 @@ export async function findPlayer(db: Queries, uid: string): Promise<PlayerRow | 
 
 /** Looks a name up without regard to case. */
 export async function findByUsername(db: Queries, username: string): Promise<PlayerRow | null> {
+  // Nobody can have such a name, and some texts (a NUL) the database does not even take.
+  if (usernameProblem(username) === 'invalid') return null;
   const [found] = await db
     .select()
     .from(player)

@@ -61,6 +61,7 @@ export class Person {
   /** Waits until the game is on the screen, with a board that has been drawn. */
   async isPlaying(): Promise<void> {
     await this.isIn('game');
+    await expect(this.page.getByTestId('starting')).toHaveAttribute('data-open', 'true');
     await expect(this.board.root).toHaveAttribute('data-renders', /^[1-9]/);
   }
 
@@ -92,6 +93,8 @@ export async function signIn(
   const opened = page.waitForEvent('popup');
   await page.getByTestId(`sign-in-${provider}`).click();
   const popup = await opened;
+  // Until its script runs, Enter would send the form to nowhere.
+  await popup.waitForLoadState();
   const field = popup.locator('input[name="name"]');
   await field.fill(name);
   const size = await popup.evaluate(() => ({ width: window.innerWidth, height: window.innerHeight }));

@@ -27,6 +27,8 @@ describe('move', () => {
     { ply: 1.5 },
     { mid: '' },
     { mid: 'x'.repeat(65) },
+    // The database takes no NUL, and moves of other games are stored in the same statement.
+    { mid: 'a\u0000b' },
     { san: 'x'.repeat(17) },
   ])('[WS-06] with %j is malformed, not merely unknown', fault => {
     expect(parse({ ...MOVE, ...fault })).toEqual({ kind: 'malformed' });

@@ -24,6 +24,7 @@ describe('state', () => {
     rated: false,
     drawOffer: 'opponent',
     clockRunning: false,
+    firstMove: null,
   };
 
   test.each(['recconect', 'connect'])('[WS-05] status %s is read into our words', status => {
@@ -97,7 +98,13 @@ describe('move', () => {
       ply: 31,
       fen: MOVE.fen,
       clockRunning: true,
+      firstMove: null,
     });
+  });
+
+  test('what is left for a first move comes with the state and with each move until both have moved', () => {
+    expect(parse({ ...STATE, firstMove: 21_000 })).toMatchObject({ state: { firstMove: 21_000 } });
+    expect(parse({ ...MOVE, firstMove: 30_000 })).toMatchObject({ firstMove: 30_000 });
   });
 
   test("[LV-12] with the specification's fields alone is the opponent's: nothing to confirm", () => {

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { app } from '../../state/app';
@@ -7,6 +7,7 @@ import { Avatar } from '../avatar';
 import { Button } from '../button';
 import { useCommands } from '../commands';
 import { Flag } from '../flag';
+import { PlayerName } from '../player-name';
 import { Skeleton } from '../skeleton';
 import styles from './chrome.module.css';
 
@@ -29,7 +30,7 @@ export function UserBlock({ compact = false, children }: UserBlockProps) {
         {user ? (
           <h2>
             <Flag card={profile} height={compact ? 16 : 18} />
-            {named ? <bdi translate="no">{user.username}</bdi> : t('home.user.unnamed')}
+            {named ? <OwnName name={user.username} /> : t('home.user.unnamed')}
           </h2>
         ) : (
           <Skeleton width="132px" height="24px" />
@@ -50,5 +51,15 @@ export function UserBlock({ compact = false, children }: UserBlockProps) {
       </div>
       {children}
     </section>
+  );
+}
+
+/** In letters small enough for the whole name to stand on one line. */
+function OwnName({ name }: { name: string }) {
+  const length: CSSProperties & Record<'--letters', number> = { '--letters': name.length };
+  return (
+    <span className={styles.username} style={length}>
+      <PlayerName name={name} />
+    </span>
   );
 }

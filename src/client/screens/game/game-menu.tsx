@@ -46,7 +46,10 @@ export function GameMenu({ surrenderButton, onSurrender }: GameMenuProps) {
         onClick={() => commands.offerDraw()}
         data-testid="offer-draw"
       >
-        <Handshake className={styles.itemIcon} size={20} strokeWidth={1.75} aria-hidden="true" />
+        {/* The longer word stands alone. */}
+        {draw !== 'offered' && (
+          <Handshake className={styles.itemIcon} size={20} strokeWidth={1.75} aria-hidden="true" />
+        )}
         {draw === 'offered' ? t('game.menu.drawOffered') : t('game.menu.draw')}
       </Button>
       <SettingsMenu />

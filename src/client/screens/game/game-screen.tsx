@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { START_FEN } from '../../../rules/chess';
 import { Board } from '../../parts/board/board';
 import { useCommands } from '../../parts/commands';
+import { PRODUCT_NAME } from '../../parts/logo';
 import { VisuallyHidden } from '../../parts/visually-hidden';
 import { canMove, clockLeft, game } from '../../state/game';
 import { settings } from '../../state/settings';
@@ -28,7 +29,9 @@ const PIECES = { set: 'court', palette: '4_1_1' };
 export function GameScreen() {
   const { t } = useTranslation();
   const commands = useCommands();
-  const { opponent, status } = useSnapshot(game);
+  const { opponent, status, turn, side } = useSnapshot(game);
+  const title = opponent ? t('game.title', { name: opponent.username }) : t('game.titleWaiting');
+  useTabTitle(status === 'playing' && turn === side ? t('game.clock.yourTurn') : title);
   const newRating = useNewRating();
   const low = useLowTime();
   const onStep = useCallback(
@@ -41,7 +44,7 @@ export function GameScreen() {
       <GameRail />
       <main className={styles.game}>
         <VisuallyHidden>
-          <h1>{opponent ? t('game.title', { name: opponent.username }) : t('game.titleWaiting')}</h1>
+          <h1>{title}</h1>
         </VisuallyHidden>
         <div className={styles.opponent}>
           <PlayerCard who="opponent" />
@@ -101,6 +104,16 @@ function GameBoard({ onStep }: { onStep: (step: Step) => void }) {
       <BoardOverlay />
     </Board>
   );
+}
+
+/** Says in the browser's tab how the game stands, for a player who looks at another one. */
+function useTabTitle(words: string): void {
+  useEffect(() => {
+    document.title = `${words} · ${PRODUCT_NAME}`;
+    return () => {
+      document.title = PRODUCT_NAME;
+    };
+  }, [words]);
 }
 
 /** The low-time warning: sounded and spoken once a game. */

@@ -118,6 +118,7 @@ const MoveCell = memo(function MoveCell({ ply, san, spent, viewed, onView }: Mov
 function useFollowedList(count: number, viewed: number) {
   const list = useRef<HTMLOListElement>(null);
   const before = useRef({ count: 0, viewed: 0 });
+  const revealed = useRef(() => {});
 
   useLayoutEffect(() => {
     const element = list.current;
@@ -129,7 +130,13 @@ function useFollowedList(count: number, viewed: number) {
     };
     onScroll();
     element.addEventListener('scroll', onScroll, { passive: true });
-    return () => element.removeEventListener('scroll', onScroll);
+    // A result sheet, a turned phone: the same move stays in sight with more or less room.
+    const room = new ResizeObserver(() => revealed.current());
+    room.observe(element);
+    return () => {
+      element.removeEventListener('scroll', onScroll);
+      room.disconnect();
+    };
   }, []);
 
   useLayoutEffect(() => {
@@ -137,25 +144,31 @@ function useFollowedList(count: number, viewed: number) {
     const last = before.current;
     before.current = { count, viewed };
     if (!element) return;
-    const followed = count !== last.count && viewed === count;
-    if (followed && element.dataset.atEnd === 'false' && last.viewed === last.count) return;
-    // The list alone scrolls: scrollIntoView would move the page too.
-    if (viewed === count) {
-      element.scrollTop = element.scrollHeight;
-      return;
-    }
-    const shown = element.querySelector<HTMLElement>('[aria-current]');
-    const row = shown?.closest('li');
-    if (!row) {
-      element.scrollTop = 0;
-      return;
-    }
-    const top = row.offsetTop - element.offsetTop;
-    const fade = 44;
-    if (top - fade < element.scrollTop) element.scrollTop = top - fade;
-    else if (top + row.offsetHeight > element.scrollTop + element.clientHeight)
-      element.scrollTop = top + row.offsetHeight + 8 - element.clientHeight;
+    const readerIsAway = () => viewed === count && element.dataset.atEnd === 'false';
+    revealed.current = () => {
+      if (!readerIsAway()) reveal(element, viewed === count);
+    };
+    if (count !== last.count && last.viewed === last.count && readerIsAway()) return;
+    reveal(element, viewed === count);
   }, [count, viewed]);
 
   return list;
+}
+
+/** Scrolls the viewed move into sight. The list alone scrolls: scrollIntoView would move the page too. */
+function reveal(list: HTMLElement, atLast: boolean): void {
+  if (atLast) {
+    list.scrollTop = list.scrollHeight;
+    return;
+  }
+  const row = list.querySelector('[aria-current]')?.closest('li');
+  if (!row) {
+    list.scrollTop = 0;
+    return;
+  }
+  const top = row.offsetTop - list.offsetTop;
+  const fade = 44;
+  if (top - fade < list.scrollTop) list.scrollTop = top - fade;
+  else if (top + row.offsetHeight > list.scrollTop + list.clientHeight)
+    list.scrollTop = top + row.offsetHeight + 8 - list.clientHeight;
 }

@@ -2,7 +2,6 @@ import { Handshake, Hourglass, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { FIRST_MOVE_MS } from '../../../protocol/limits';
 import { Button } from '../../parts/button';
 import { useCommands } from '../../parts/commands';
 import { game } from '../../state/game';
@@ -26,7 +25,7 @@ export function OfferSlot() {
 function SlotContent() {
   const { t } = useTranslation();
   const commands = useCommands();
-  const { draw, absence, moves, clock, turn, side, opponent, status } = useSnapshot(game);
+  const { draw, absence, moves, firstMoveUntil, turn, side, opponent } = useSnapshot(game);
   const armed = useArmed(draw === 'wasOffered', OFFER_ARMED_MS);
   const name = opponent?.username ?? '';
 
@@ -50,14 +49,14 @@ function SlotContent() {
       </Slot>
     );
   // Before the absence of an opponent: aborting is the way out of both.
-  if (status === 'playing' && moves.length < 2 && clock.running === null) {
+  if (firstMoveUntil !== null) {
     const theirs = moves.length === 0 ? 'game.slot.firstMoveOpponent' : 'game.slot.firstMoveReply';
     return (
       <Slot
         tone="plain"
         icon={<Hourglass size={24} strokeWidth={1.75} />}
         title={turn === side ? t('game.slot.firstMovePlayer') : <NamedText text={theirs} name={name} />}
-        hint={<NamedText text="game.slot.firstMoveHint" name={name} until={clock.since + FIRST_MOVE_MS} />}
+        hint={<NamedText text="game.slot.firstMoveHint" name={name} until={firstMoveUntil} />}
       >
         <Button size="small" className={styles.answer} onClick={() => commands.abort()} data-testid="abort">
           {t('game.slot.abort')}

@@ -233,6 +233,28 @@ describe('clocks', () => {
     expect(game.times.player).toBe(180_000);
   });
 
+  test('the countdown to a first move is the server’s: it goes on after a reload', () => {
+    const game = createGameState();
+    receive(game, { ...stateFrame([]), firstMove: 22_000 }, 5000);
+    expect(game.firstMoveUntil).toBe(27_000);
+    applyOwnMove(game, { from: 'e2', to: 'e4' }, 'id-1', 9000);
+    expect(game.firstMoveUntil).toBe(39_000);
+    receive(game, { ...moveFrame(['e4'], { confirmation: 'id-1' }), firstMove: 30_000 }, 9100);
+    expect(game.firstMoveUntil).toBe(39_100);
+    receive(game, moveFrame(['e4', 'e5']), 12_000);
+    expect(game.firstMoveUntil).toBeNull();
+  });
+
+  test('a server that does not tell it gives thirty seconds; one that charges first moves gives none', () => {
+    const game = gameAfter([]);
+    expect(game.firstMoveUntil).toBe(30_000);
+    receive(game, { action: 'aborted', reason: 'nostart' });
+    expect(game.firstMoveUntil).toBeNull();
+    const charged = createGameState();
+    receive(charged, { ...stateFrame([]), clockRunning: true });
+    expect(charged.firstMoveUntil).toBeNull();
+  });
+
   test('an own move stops the own clock at once', () => {
     const game = gameAfter(OPENING, 'w', { time: 30_000 });
     applyOwnMove(game, { from: 'f1', to: 'b5' }, 'id-1', 2500);
@@ -296,6 +318,14 @@ test('the shared countdown follows the server’s clock, whatever ours says', ()
   receive(game, { ...frame, connected: false, deadline: 1_045_000 }, 7000);
   expect(game.absence).toEqual({ who: 'opponent', deadline: 52_000 });
   receive(game, { ...frame, connected: true }, 8000);
+  expect(game.absence).toBeNull();
+});
+
+test('[GM-15] an opponent who came back while we were away is not counted down any more', () => {
+  const game = gameAfter(OPENING);
+  const gone = { action: 'opponentConnection', who: 'opponent', connected: false };
+  receive(game, { ...gone, now: 1_000_000, deadline: 1_045_000 }, 7000);
+  receive(game, stateFrame(OPENING), 20_000);
   expect(game.absence).toBeNull();
 });
 

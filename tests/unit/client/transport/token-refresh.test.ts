@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { refreshDelay } from '../../../../src/client/transport/token-refresh';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { RefreshTimer, refreshDelay } from '../../../../src/client/transport/token-refresh';
 
 const NOW = 1_000_000;
 const minutes = (count: number) => count * 60_000;
@@ -17,4 +17,69 @@ test('a token shorter than that is not refreshed in a loop', () => {
 test('after a failure the pause doubles from half a minute to sixteen', () => {
   const pauses = [1, 2, 3, 6, 20].map(failures => refreshDelay(NOW, NOW, failures));
   expect(pauses).toEqual([30_000, 60_000, 120_000, minutes(16), minutes(16)]);
+});
+
+describe('with TOKEN_TTL_S=600', () => {
+  const tenMinutesOn = () => Date.now() + minutes(10);
+  let refreshes: number;
+  let online: boolean;
+  let troubles: number;
+  let timer: RefreshTimer;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    [refreshes, online, troubles] = [0, true, 0];
+    timer = new RefreshTimer({
+      async refresh() {
+        refreshes += 1;
+        if (!online) throw new Error('offline');
+        timer.keep(tenMinutesOn());
+      },
+      failed: () => {
+        troubles += 1;
+      },
+    });
+    timer.keep(tenMinutesOn());
+  });
+  afterEach(() => {
+    timer.stop();
+    vi.useRealTimers();
+  });
+
+  test('[ID-07] the token is renewed every five minutes, for as long as the page is open', async () => {
+    await vi.advanceTimersByTimeAsync(minutes(5) - 1);
+    expect(refreshes).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(refreshes).toBe(1);
+    await vi.advanceTimersByTimeAsync(minutes(50));
+    expect(refreshes).toBe(11);
+  });
+
+  test('[ID-07] without a network it goes on trying beyond the end of the token, and recovers', async () => {
+    online = false;
+    await vi.advanceTimersByTimeAsync(minutes(30));
+    expect(troubles).toBeGreaterThan(4);
+    online = true;
+    const before = refreshes;
+    await vi.advanceTimersByTimeAsync(minutes(16) + minutes(5));
+    expect(refreshes).toBeGreaterThan(before + 1);
+  });
+
+  test('[ID-08] who has been signed out by a refusal is not asked about again', async () => {
+    online = false;
+    const refused = new RefreshTimer({
+      async refresh() {
+        refused.stop();
+        throw new Error('auth/user-disabled');
+      },
+      failed: () => {
+        troubles += 1;
+      },
+    });
+    timer.stop();
+    refused.keep(tenMinutesOn());
+    await vi.advanceTimersByTimeAsync(minutes(60));
+    expect(troubles).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });

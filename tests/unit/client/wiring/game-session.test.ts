@@ -55,6 +55,12 @@ async function connect(sans: readonly string[] = []): Promise<FakeSocket> {
 
 const E4 = { from: 'e2', to: 'e4' };
 
+test('a game that was left leaves no timer behind', async () => {
+  await connect();
+  session.dispose();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 describe('a move that is not confirmed', () => {
   test('[LV-10] closes with 4500 after 3 s', async () => {
     const socket = await connect();

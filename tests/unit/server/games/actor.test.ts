@@ -103,6 +103,32 @@ describe('a game and its store', () => {
     expect(actor.seat('w', new FakeLink())).toBe(false);
   });
 
+  test('[IP-15] of several connections that come while a move is stored the last one plays', async () => {
+    const { store, actor, white, black } = await begin();
+    actor.post(move('f1', 'c4'));
+    await settled();
+    const [second, third] = [new FakeLink(), new FakeLink()];
+    actor.seat('w', second);
+    actor.seat('w', third);
+    store.asked[0]?.answer(true);
+    await settled();
+    expect([white.code, second.code, third.code]).toEqual([4002, 4002, null]);
+    expect(third.frames).toMatchObject([{ status: 'recconect', ply: 5 }]);
+    expect(black.frames).toMatchObject([{ move: 'Bc4' }]);
+    await actor.stop();
+  });
+
+  test('[LV-17] who comes while a game is being lost is sent away too, and does not wait for ever', async () => {
+    const { store, actor, white } = await begin();
+    actor.post(move('f1', 'c4'));
+    await settled();
+    const late = new FakeLink();
+    actor.seat('w', late);
+    store.asked[0]?.answer(false);
+    await settled();
+    expect([white.code, late.code]).toEqual([4500, 4500]);
+  });
+
   test('[IP-15] the older connection gives way, and its end is no absence', async () => {
     const { actor, white, black } = await begin();
     const newer = new FakeLink();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { WireMove } from '../../../../src/protocol/live';
 import { nextTick } from '../../../../src/server/games/deadlines';
 import { clocksAt } from '../../../../src/server/games/game';
 import { BARE_KING, BOTH_BARE, FIFTY_MOVES, FOOLS_MATE, OPENING, REPETITION, STALEMATE } from './scripts';
@@ -49,9 +50,13 @@ describe('moves', () => {
     const table = new Table();
     table.move('w', 'e2e4', { mid: 'm1', ply: 0 });
     const [echo] = table.heard('w');
+    table.move('w', 'e2e4', { mid: 'm1', ply: 0 });
+    expect(table.heard('w')).toEqual([echo]);
     table.play('e7e5');
     table.after(5_000).move('w', 'e2e4', { mid: 'm1', ply: 0 });
-    expect(table.heard('w')).toEqual([echo]);
+    // The time for Black's first move, which the first echo told, is no longer running.
+    const { firstMove: _, ...repeated } = echo as WireMove;
+    expect(table.heard('w')).toEqual([repeated]);
     expect(table.stored).toEqual([]);
     expect(table.game.moves).toHaveLength(2);
   });
@@ -111,6 +116,20 @@ describe('joining', () => {
     const table = new Table().play('e2e4');
     table.after(9_000).step({ kind: 'join', side: 'b' });
     expect(table.heard('b')).toMatchObject([{ lastMove: 0, clockRunning: false }]);
+  });
+
+  test('the time left for a first move goes on over a new connection, and ends with the second ply', () => {
+    const table = new Table();
+    table.after(8_000).step({ kind: 'join', side: 'w' });
+    expect(table.heard('w')).toMatchObject([{ firstMove: 22_000 }]);
+    table.play('e2e4');
+    expect(table.heard('b')).toMatchObject([{ move: 'e4', firstMove: 30_000 }]);
+    table.after(9_000).step({ kind: 'join', side: 'b' });
+    expect(table.heard('b')).toMatchObject([{ firstMove: 21_000 }]);
+    table.play('e7e5');
+    expect(table.heard('w')[0]).not.toHaveProperty('firstMove');
+    table.step({ kind: 'join', side: 'w' });
+    expect(table.heard('w')[0]).not.toHaveProperty('firstMove');
   });
 
   test('[IP-07] a standing offer is part of the game', () => {
@@ -272,6 +291,16 @@ describe('draw offers', () => {
 });
 
 describe('absence', () => {
+  test('whoever is shown the whole game is told of an absent opponent with it', () => {
+    const table = new Table().play(OPENING);
+    table.step({ kind: 'leave', side: 'b' });
+    table.after(1_000).move('w', 'f1c4', { ply: 2 });
+    expect(table.heard('w')).toMatchObject([
+      { status: 'recconect' },
+      { action: 'opponentConnection', who: 'opponent', connected: false },
+    ]);
+  });
+
   test('[IP-06] who is away for the grace loses by afk; both see the same deadline', () => {
     const table = new Table('BLITZ_5').play(OPENING);
     table.step({ kind: 'leave', side: 'b' });

@@ -1,0 +1,47 @@
+import { type Configuration, ConfigurationError } from './configuration';
+import { DirectoryInUse } from './database/lock';
+
+/** What keeps a server from starting, in one line for whoever installs it. */
+
+/** The message says all that there is to say. */
+class InstallationError extends Error {
+  override name = 'InstallationError';
+}
+
+/** Whether an error is the installation's, and its message enough without a stack. */
+export function isInstallationTrouble(error: unknown): error is Error {
+  return [ConfigurationError, DirectoryInUse, InstallationError].some(kind => error instanceof kind);
+}
+
+export const folderTrouble = (dataDir: string): string =>
+  `DATA_DIR=${dataDir} cannot be used; choose a folder that this user may write`;
+
+/** Names the host but never the password of the database. */
+export function databaseTrouble({ databaseUrl, dataDir }: Configuration): string {
+  if (databaseUrl === null) return folderTrouble(dataDir);
+  const host = URL.canParse(databaseUrl) ? ` (${new URL(databaseUrl).host})` : '';
+  return `The database of DATABASE_URL${host} cannot be used; check the address and that it is running`;
+}
+
+/**
+ * Does one step of the start.
+ *
+ * @param trouble what it means if the step fails, and what to do then
+ * @throws InstallationError in place of what the step throws, with the reason at its end
+ */
+export async function explaining<T>(trouble: string, step: () => T | Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (isInstallationTrouble(error)) throw error;
+    throw new InstallationError(`${trouble}. (${reasonOf(error)})`, { cause: error });
+  }
+}
+
+/** The innermost message: libraries wrap it, a failed connection has one for each address it tried. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause !== undefined) return reasonOf(error.cause);
+  return error.message.split('\n', 1)[0] ?? '';
+}

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { list } from './fixtures/games';
+import { acceptTerms, freshName } from './parts/person';
+import { playMoves, sitDown } from './parts/play';
+import { expect, test } from './parts/test';
+import { text } from './parts/texts';
+
+test('[ID-05] a name entered in the popup before a slow line has brought everything still signs in', async ({
+  page,
+}) => {
+  await page.context().route('**/emulator/auth/popup.js', async route => {
+    await new Promise(later => setTimeout(later, 2_000));
+    await route.continue();
+  });
+  await page.goto('/');
+  const opened = page.waitForEvent('popup');
+  await page.getByTestId('sign-in-google').click();
+  const field = (await opened).locator('input[name="name"]');
+  await field.fill(freshName());
+  // The popup may be gone before the key is up again.
+  await field.press('Enter').catch((error: unknown) => error);
+  await acceptTerms(page);
+});
+
+test('[GM-13] the tab says whose turn it is', async ({ newcomer }) => {
+  const table = await sitDown(await newcomer(), await newcomer());
+  const yourTurn = text('es', 'game.clock.yourTurn');
+  await expect(table.w.page).toHaveTitle(yourTurn);
+  await expect(table.b.page).toHaveTitle(new RegExp(table.w.username));
+  await playMoves(table, list('e4'));
+  await expect(table.w.page).not.toHaveTitle(yourTurn);
+  await expect(table.b.page).toHaveTitle(yourTurn);
+});
+
+/** Twenty half-moves: more than the list can show beside the result. */
+const OPENING = list('e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Be2 e5 Nb3 Be7 O-O O-O Be3 Be6 Nd5 Nxd5 exd5 Bf5');
+
+test('[GM-05 GM-18] the list still shows the last move when the result opens, folds and opens again', async ({
+  newcomer,
+}) => {
+  const table = await sitDown(await newcomer(), await newcomer());
+  await playMoves(table, OPENING);
+  const { page } = table.w;
+  const last = page.getByTestId('moves').getByRole('button', { name: 'Bf5' });
+  await page.getByTestId('surrender').click();
+  await page.getByTestId('alert-action-1').click();
+  await expect(page.getByTestId('alert')).toBeVisible();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  const first = page.getByTestId('moves').getByRole('button', { name: 'e4', exact: true });
+  await expect(first).not.toBeInViewport();
+
+  await page.getByTestId('result-fold').click();
+  await page.getByTestId('result-fold').click();
+  await expect(last).toBeInViewport({ ratio: 1 });
+});
+
+test('[GM-01] a long name stands on one line at home, and before flag and mark in a game', async ({
+  newcomer,
+}) => {
+  const [one, other] = [
+    await newcomer({ username: freshName('maximilian').padEnd(20, 'x') }),
+    await newcomer({ context: { viewport: { width: 390, height: 844 } } }),
+  ];
+  for (const width of [1440, 1024, 390, 320]) {
+    await one.page.setViewportSize({ width, height: 700 });
+    const name = one.page.getByRole('heading', { name: one.username });
+    await expect(name).toBeVisible();
+    expect(await linesOf(one.page, one.username), `lines at ${width}`).toBe(1);
+  }
+  for (const person of [one, other]) await person.queue();
+  await expect(other.page.getByTestId('starting')).toBeHidden();
+  const card = other.page.locator('[data-who=player]').first();
+  const name = card.getByText(other.username, { exact: true });
+  await expect(name).toBeVisible();
+  expect(await name.evaluate(element => element.scrollWidth <= element.clientWidth)).toBe(true);
+});
+
+/** On how many lines a text stands. */
+function linesOf(page: Page, words: string): Promise<number> {
+  return page
+    .getByRole('heading', { name: words })
+    .getByText(words, { exact: true })
+    .evaluate(element => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size;
+    });
+}
