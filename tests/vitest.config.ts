@@ -25,6 +25,19 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        test: {
+          name: 'fault',
+          root: '.',
+          include: ['tests/fault/**/*.test.ts'],
+          environment: 'node',
+          // Last and one after another: each of them loads the machine by itself.
+          sequence: { groupOrder: 2 },
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

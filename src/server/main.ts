@@ -62,6 +62,8 @@ async function run(configuration: Configuration): Promise<void> {
   });
   steps.push(() => app.close());
   app.server.on('upgrade', (request, socket, head) => live.handleUpgrade(request, socket, head));
+  // Games taken over run from that moment: nothing slow may come between it and the first connection.
+  await app.ready();
   await live.start();
   steps.push(() => live.drain());
   steps.push(startHousekeeping(db, error => log.warn({ err: error }, 'housekeeping failed')));

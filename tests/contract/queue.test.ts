@@ -169,14 +169,6 @@ describe('too much', () => {
     expect(await white.socket.closed).toBe(1008);
   });
 
-  test('ping frames count as messages: a flood of them is 1008', async () => {
-    const session = await newcomer(server);
-    const status = server.socket('status', session.token);
-    await status.next(hasAction('check', 'ping'));
-    for (let sent = 0; sent < 101; sent++) status.socket.ping();
-    expect(await status.closed).toBe(1008);
-  });
-
   test('the tenth unknown action: 1008, nine are ignored', async () => {
     const { white } = await pair(server);
     for (let sent = 0; sent < 9; sent++) white.socket.send({ action: 'dance' });

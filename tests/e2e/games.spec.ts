@@ -48,8 +48,11 @@ test('[BI-09 GM-01 GM-03 GM-05 LV-11 LV-12 IP-09 BI-05] two people play the Oper
   const table = await sitDown(await newcomer(), await newcomer());
   for (const side of ['w', 'b'] as const) {
     const { page } = table[side];
-    for (const { username } of [table.w, table.b]) await expect(page.getByText(username)).toBeVisible();
-    await expect(page.getByText('Puntuación: 1500')).toHaveCount(2);
+    const cards = { player: table[side], opponent: table[side === 'w' ? 'b' : 'w'] };
+    for (const [who, { username }] of Object.entries(cards)) {
+      const card = page.locator(`[data-who="${who}"]`).filter({ hasText: username });
+      await expect(card).toContainText('Puntuación: 1500');
+    }
   }
   const moves = games.list(games.OPERA_GAME);
   const fen = await playMoves(table, moves);

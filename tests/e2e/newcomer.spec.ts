@@ -22,6 +22,20 @@ test('[ID-05] a name entered in the popup before a slow line has brought everyth
   await acceptTerms(page);
 });
 
+test('[GM-01] a game whose styles got lost on the line is dressed as soon as they come', async ({
+  newcomer,
+  expectInConsole,
+}) => {
+  expectInConsole(/Failed to load resource|preload CSS/);
+  const [one, other] = [await newcomer(), await newcomer()];
+  let lost = 0;
+  await one.page.route('**/game-screen*.css', route => (lost++ === 0 ? route.abort() : route.continue()));
+  for (const person of [one, other]) await person.queue();
+  await one.isPlaying();
+  await expect(one.page.locator('[data-who=opponent]').first()).toHaveCSS('display', 'flex');
+  expect(lost).toBeGreaterThan(1);
+});
+
 test('[GM-13] the tab says whose turn it is', async ({ newcomer }) => {
   const table = await sitDown(await newcomer(), await newcomer());
   const yourTurn = text('es', 'game.clock.yourTurn');

@@ -1,6 +1,6 @@
 import type { GameFrame, WireMove, WireState } from '../../protocol/live';
 import { otherSide, type Side } from '../../rules/chess';
-import { firstMoveDeadline, isCharged } from '../../rules/clock';
+import { FIRST_MOVE_MS, firstMoveDeadline, isCharged } from '../../rules/clock';
 import { outcomeFor } from '../../rules/result';
 import { capturedIn, fenOf, type Game, type GameMove } from './game';
 
@@ -10,6 +10,7 @@ import { capturedIn, fenOf, type Game, type GameMove } from './game';
 export function stateFrame(game: Game, side: Side, now: number): WireState {
   const other = otherSide(side);
   const running = game.phase === 'playing' && isCharged(game.clock);
+  const deadline = game.phase === 'playing' ? firstMoveDeadline(game.clock) : null;
   const { left, turn, since } = game.clock;
   return {
     status: 'recconect',
@@ -29,26 +30,17 @@ export function stateFrame(game: Game, side: Side, now: number): WireState {
       drawOffer: game.drawOffer === side ? ('player' as const) : ('opponent' as const),
     }),
     clockRunning: running,
-    ...firstMoveOf(game, now),
+    ...(deadline !== null && { firstMove: Math.max(0, deadline - now) }),
   };
 }
 
-/** What is left of the time for a first move, while one is awaited. */
-function firstMoveOf(game: Game, now: number): { firstMove?: number } {
-  const deadline = game.phase === 'playing' ? firstMoveDeadline(game.clock) : null;
-  return deadline === null ? {} : { firstMove: Math.max(0, deadline - now) };
-}
-
-export interface MoveMade {
-  move: GameMove;
-  /** Half-moves made, this one included. */
-  ply: number;
-  /** For the mover: tells him `mid` if he sent one, else the SAN. */
-  confirmed: boolean;
-}
-
-/** A move that was made. @param now epoch milliseconds */
-export function moveFrame(game: Game, side: Side, { move, ply, confirmed }: MoveMade, now: number): WireMove {
+/**
+ * A move that was made. The same whenever it is asked for: a repeated `mid` gets the same echo.
+ *
+ * @param ply half-moves made, this one included
+ * @param confirmed for the mover: `mid` if he sent one, else the SAN
+ */
+export function moveFrame(move: GameMove, ply: number, side: Side, confirmed: boolean): WireMove {
   return {
     move: move.san,
     from: move.from,
@@ -61,7 +53,7 @@ export function moveFrame(game: Game, side: Side, { move, ply, confirmed }: Move
     ply,
     fen: move.fen,
     clockRunning: ply >= 2,
-    ...firstMoveOf(game, now),
+    ...(ply < 2 && { firstMove: FIRST_MOVE_MS }),
   };
 }
 

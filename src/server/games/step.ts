@@ -134,7 +134,7 @@ function tellAbsences(game: Game, now: number): GameEffect[] {
 }
 
 function move(game: Game, side: Side, wanted: Omit<ClientMove, 'action'>, now: number): GameEffect[] {
-  const repeated = moveWithId(game, side, wanted.mid, now);
+  const repeated = moveWithId(game, side, wanted.mid);
   if (repeated) return [{ do: 'send', to: side, frame: repeated }];
   if (game.phase !== 'playing') return tellEnd(game, side);
   if (wanted.ply !== undefined && wanted.ply !== game.moves.length) return tellState(game, side, now);
@@ -168,19 +168,19 @@ function move(game: Game, side: Side, wanted: Omit<ClientMove, 'action'>, now: n
   const end = game.chess.end();
   return [
     { do: 'append', move: made, ply },
-    { do: 'send', to: side, frame: moveFrame(game, side, { move: made, ply, confirmed: true }, now) },
-    { do: 'send', to: lost, frame: moveFrame(game, lost, { move: made, ply, confirmed: false }, now) },
+    { do: 'send', to: side, frame: moveFrame(made, ply, side, true) },
+    { do: 'send', to: lost, frame: moveFrame(made, ply, lost, false) },
     ...(end ? finish(game, rulesResult(end), now) : []),
   ];
 }
 
 /** The echo of a move already made under this id. */
-function moveWithId(game: Game, side: Side, mid: string | undefined, now: number): GameFrame | null {
+function moveWithId(game: Game, side: Side, mid: string | undefined): GameFrame | null {
   if (mid === undefined) return null;
   const parity = side === 'w' ? 0 : 1;
   const index = game.moves.findLastIndex((made, at) => made.mid === mid && at % 2 === parity);
   const made = game.moves[index];
-  return made ? moveFrame(game, side, { move: made, ply: index + 1, confirmed: true }, now) : null;
+  return made ? moveFrame(made, index + 1, side, true) : null;
 }
 
 function offerDraw(game: Game, side: Side, now: number): GameEffect[] {

@@ -1,12 +1,13 @@
 // Runs in the sign-in popup: turns a choice into a one-time code and hands it to the window that opened us.
-// It is there before the page's body: on a slow line the browser itself would send a form pressed too early.
+const page = document.querySelector('main');
+const problem = document.querySelector('.problem');
+const { provider, event: eventId, origin, failed, gone } = page.dataset;
+
 function busy(on) {
-  for (const control of document.querySelectorAll('button, input')) control.disabled = on;
+  for (const control of page.querySelectorAll('button, input')) control.disabled = on;
 }
 
 async function signIn(name) {
-  const { provider, event: eventId, origin, failed, gone } = document.querySelector('main').dataset;
-  const problem = document.querySelector('.problem');
   if (!window.opener) {
     problem.textContent = gone;
     return;
@@ -38,13 +39,13 @@ async function signIn(name) {
   }
 }
 
-document.addEventListener('click', event => {
-  const button = event.target.closest('[data-identity]');
-  if (button) void signIn(button.dataset.identity);
-});
-document.addEventListener('submit', event => {
+for (const button of page.querySelectorAll('[data-identity]')) {
+  button.addEventListener('click', () => void signIn(button.dataset.identity));
+}
+page.querySelector('form').addEventListener('submit', event => {
   event.preventDefault();
   const name = new FormData(event.target).get('name').trim();
   if (name) void signIn(name);
 });
+// Everything waits disabled for this script: a form pressed before it came would be sent by the browser itself.
 busy(false);

@@ -35,8 +35,6 @@ export class Connection {
     this.firstMessage = setTimeout(() => this.close(closeCode.notSignedIn, 'no token'), FIRST_MESSAGE_MS);
     socket.on('message', (data, isBinary) => this.receive(data, isBinary));
     socket.on('pong', data => this.measure(data));
-    // The library has answered it already: a flood of them must not be free.
-    socket.on('ping', () => this.spend());
     // The library closes by itself with the right code; without a listener the error would end the process.
     socket.on('error', () => undefined);
     socket.on('close', () => this.leave());
@@ -71,7 +69,6 @@ export class Connection {
 
   /** Counts one message. Over the allowance the socket is closed. @returns whether it may be handled */
   spend(): boolean {
-    if (this.gone) return false;
     if (this.allowance.spend(this.clock())) return true;
     this.close(closeCode.policyViolation, 'too many messages');
     return false;

@@ -34,7 +34,7 @@ export interface Page {
   language: Language;
   title: string;
   body: Markup;
-  /** Address of a script of our own. It runs before the body is there, so that no press comes too early. */
+  /** Address of a script of our own. */
   script?: string;
 }
 
@@ -49,7 +49,7 @@ export function sendPage(reply: FastifyReply, { language, title, body, script }:
 <title>${title} · Kingside</title>
 <link rel="icon" href="/static/logo-mark.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/static/page.css">
-${script === undefined ? '' : html`<script src="${script}"></script>`}
+${script === undefined ? '' : html`<script src="${script}" defer></script>`}
 </head>
 ${body}
 </html>

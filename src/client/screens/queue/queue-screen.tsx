@@ -8,6 +8,7 @@ import { Button } from '../../parts/button';
 import { useCommands } from '../../parts/commands';
 import { Flag } from '../../parts/flag';
 import { PlayerName } from '../../parts/player-name';
+import { useOnline } from '../../parts/use-online';
 import { app } from '../../state/app';
 import type { Queue } from '../../state/shapes';
 import { HallScene } from './hall-scene';
@@ -21,6 +22,7 @@ export function QueueScreen() {
   const { cancelQueue } = useCommands();
   const { queue, user, profile } = useSnapshot(app);
   const waited = useWaited(queue);
+  const online = useOnline();
   const mode = queue && MODE_NAMES[queue.gameMode];
   const rating = mode === 'rapid' ? user?.rapidRating : user?.blitzRating;
   return (
@@ -62,7 +64,9 @@ export function QueueScreen() {
             {t('queue.cancel')}
           </Button>
         </div>
-        <p className={styles.hint}>{t('queue.hint')}</p>
+        <p className={styles.hint} role="status">
+          {online ? t('queue.hint') : t('common.offline.title')}
+        </p>
       </main>
     </>
   );

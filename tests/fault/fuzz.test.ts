@@ -1,0 +1,192 @@
+import * as fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { closeCode } from '../../src/protocol/close-codes';
+import { hasEnded, moveMessage, sit } from '../contract/game-pair';
+import { hasAction, type Session, startServer, type TestServer } from '../contract/server';
+import { endAll, playersOf, playOn, seatCrowd, type Table } from '../load/crowd';
+import { seededRandom, whole } from '../load/random';
+import { residentMemory } from '../load/stored';
+import { until } from '../load/until';
+import { type Junk, type JunkCall, junk, junkCall } from './frames';
+import { checkRecords } from './records';
+
+/** Frames and calls of one run; more on demand. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.KINGSIDE_DATA ? 100_000 : 10_000));
+/** Visits of a part of the storm, and how many are there together. */
+const VISITS = 40;
+const AT_ONCE = 4;
+
+const options = { env: { HOUSE: 'off' } };
+let server: TestServer;
+let tables: Table[] = [];
+let victims: Session[];
+
+beforeAll(async () => {
+  server = await startServer(options);
+  victims = await Promise.all(['Fuzz_one', 'Fuzz_two'].map(name => server.player(name)));
+  // The first start leaves much memory behind that it needed once: begin on a smaller one.
+  await server.stop({ keepData: true });
+  server = await startServer({ ...options, dataDir: server.dataDir });
+});
+afterEach(() => {
+  for (const driver of playersOf(tables)) driver.stop();
+});
+afterAll(() => server.stop());
+
+/** One visit: a channel, with a token or without, and what is sent on it. */
+const visit = fc.record({
+  channel: fc.constantFrom('game', 'game', 'game', 'game', 'status', 'queue', 'spectate'),
+  signsIn: fc.constantFrom(true, true, true, true, false),
+  who: fc.nat({ max: 1 }),
+  frames: fc.array(junk, { minLength: 5, maxLength: 30 }),
+});
+
+/** Sends all of it, then waits until the server has dealt with it: it answers a ping, or has hung up. */
+async function play({ channel, signsIn, who, frames }: VisitOf<typeof visit>): Promise<number> {
+  const socket = new WebSocket(`${server.url.replace(/^http/, 'ws')}/live/${channel}`);
+  const closed = new Promise<void>(resolve => socket.on('close', () => resolve()));
+  socket.on('error', () => undefined);
+  await Promise.race([closed, new Promise(resolve => socket.on('open', resolve))]);
+  if (signsIn) {
+    const token = victims[who]?.token;
+    socket.send(
+      JSON.stringify({ token, ...(channel === 'queue' && { gameMode: 'RAPID_10', playlist: 'NORMAL' }) }),
+    );
+  }
+  let sent = 0;
+  for (const frame of frames) {
+    if (socket.readyState !== WebSocket.OPEN) break;
+    send(socket, frame);
+    sent++;
+    // Some come in a rush, some one by one.
+    if (sent % 4 === 0) await Promise.race([closed, new Promise(setImmediate)]);
+  }
+  const answered = new Promise(resolve => socket.on('pong', resolve));
+  if (socket.readyState === WebSocket.OPEN) socket.ping('enough');
+  await Promise.race([closed, answered]);
+  socket.terminate();
+  return sent;
+}
+
+type VisitOf<A> = A extends fc.Arbitrary<infer V> ? V : never;
+
+function send(socket: WebSocket, frame: Junk): void {
+  switch (frame.kind) {
+    case 'text':
+      socket.send(frame.text);
+      break;
+    case 'binary':
+      socket.send(frame.bytes);
+      break;
+    case 'ping':
+      socket.ping('x'.repeat(125));
+      break;
+    case 'fragments':
+      for (let piece = 1; piece <= frame.pieces; piece++) socket.send(' ', { fin: piece === frame.pieces });
+      break;
+    case 'header':
+      lengthOnly(socket, frame.length);
+  }
+}
+
+/** Announces a frame that never comes. */
+function lengthOnly(socket: WebSocket, length: number): void {
+  const header = Buffer.alloc(14);
+  header.writeUInt16BE(0x81ff);
+  header.writeBigUInt64BE(BigInt(length), 2);
+  (socket as unknown as { _socket?: { write(bytes: Buffer): void } })._socket?.write(header);
+}
+
+async function call({ method, path, token, type, body }: JunkCall): Promise<void> {
+  const own = victims[token % 2]?.token ?? '';
+  const tokens = [undefined, own, `${own}x`, 'x.y.z', `${btoa('{"alg":"none"}')}.${own.split('.')[1]}.`, own];
+  const bearer = tokens[token % tokens.length];
+  const answer = await fetch(server.url + path, {
+    method,
+    headers: {
+      ...(type && { 'content-type': type }),
+      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+    },
+    ...(method !== 'GET' && { body }),
+  });
+  await answer.arrayBuffer();
+  expect(answer.status, `${method} ${path} ${body.slice(0, 200)}`).toBeLessThan(500);
+}
+
+/** Seats the two at a game, unless they are at one: junk sent there is played with. */
+async function seatVictims(): Promise<void> {
+  const queues = victims.map(({ token }) =>
+    server.socket('queue', token, { gameMode: 'RAPID_10', playlist: 'NORMAL' }),
+  );
+  await Promise.all(queues.map(queue => queue.next(hasAction('started'))));
+  for (const queue of queues) queue.close();
+}
+
+/** So many frames and calls, the same for the same seed. */
+async function storm(runs: number, seed: number): Promise<void> {
+  let frames = 0;
+  let calls = 0;
+  for (let part = seed; frames + calls < runs; part++) {
+    await seatVictims();
+    const visits = fc.sample(visit, { seed: part, numRuns: VISITS });
+    const junkCalls = fc.sample(junkCall, { seed: part, numRuns: VISITS * 2 });
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (let next = visits.shift(); next; next = visits.shift()) {
+          frames += await play(next);
+          for (const one of junkCalls.splice(0, 2)) {
+            await call(one);
+            calls++;
+          }
+        }
+      }),
+    );
+  }
+  console.log(`${frames} frames, ${calls} calls`);
+}
+
+const acknowledgements = (): number =>
+  playersOf(tables).reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+
+test('[WS-03] text that no database holds is refused, and nobody else notices', async () => {
+  const [reader] = victims;
+  expect(await server.api(reader?.token).get('/user/%00')).toMatchObject({ status: 200, body: {} });
+  await seatVictims();
+  const seats = await Promise.all(victims.map(session => sit(server, session)));
+  const mover = seats.find(({ state }) => state.side === 'w');
+  mover?.socket.send(moveMessage('e2e4', { ply: 0, mid: 'a\u0000b' }));
+  expect(await mover?.socket.closed).toBe(closeCode.unsupportedData);
+  const other = seats.find(({ state }) => state.side === 'b');
+  other?.socket.send({ action: 'abort' });
+  await other?.socket.next(hasEnded);
+});
+
+test('[WS-03] junk neither breaks the server nor disturbs a game', async () => {
+  const random = seededRandom('fuzz');
+  tables = await seatCrowd({ server, games: 2, random, plies: 200, think: () => whole(random, 300, 600) });
+  await storm(3_000, whole(random, 0, 2 ** 30));
+  const before = residentMemory(server);
+  const acknowledged = acknowledgements();
+  await storm(RUNS, whole(random, 0, 2 ** 30));
+  expect(acknowledgements()).toBeGreaterThan(acknowledged);
+  // What is only waiting for the garbage collector does not count.
+  let least = residentMemory(server);
+  await until(
+    () => {
+      least = Math.min(least, residentMemory(server));
+      return least - before < 50;
+    },
+    () => `memory grew by ${(least - before).toFixed(1)} MB`,
+  );
+  console.log(`memory: ${before.toFixed(1)} MB, then ${least.toFixed(1)} MB`);
+
+  expect((await server.fetch('/healthz')).status).toBe(200);
+  await playOn(tables, 2);
+  await endAll(tables);
+  await checkRecords(server, tables);
+  const log = server.output();
+  expect(log.match(/^\{"level":(50|60).*$/gm) ?? []).toEqual([]);
+  expect(log).not.toMatch(/unhandled|uncaught/i);
+  for (const { token } of victims) expect(log).not.toContain(token);
+}, 120_000);

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../contract/server';
+import { endAll, playersOf, playOn, seatCrowd, type Table } from '../load/crowd';
+import type { Driver } from '../load/driver';
+import { type Random, seededRandom, whole } from '../load/random';
+import { until } from '../load/until';
+import { FaultProxy, type Line } from './proxy';
+import { checkRecords, portOf } from './records';
+
+/** A cut ends long before anybody loses for his absence (45 s and more), short or long. */
+const CUT_MS = process.env.KINGSIDE_DATA ? 30_000 : 3_000;
+
+let server: TestServer;
+let random: Random;
+let tables: Table[] = [];
+let proxies: FaultProxy[] = [];
+
+beforeAll(async () => {
+  random = seededRandom('network');
+  server = await startServer({ env: { HOUSE: 'off' } });
+});
+afterEach(() => {
+  for (const driver of playersOf(tables)) driver.stop();
+  for (const proxy of proxies) proxy.close();
+});
+afterAll(() => server.stop());
+
+/** Games in which each player has a proxy of his own. */
+async function seat(games: number): Promise<Table[]> {
+  proxies = await Promise.all(
+    Array.from({ length: games * 2 }, () => FaultProxy.open(portOf(server), random)),
+  );
+  tables = await seatCrowd({
+    server,
+    games,
+    random,
+    plies: 120,
+    url: player => `ws://127.0.0.1:${proxies[player]?.port}/live/game`,
+    think: () => whole(random, 50, 300),
+  });
+  return tables;
+}
+
+async function seatOne(): Promise<Table> {
+  const [table] = await seat(1);
+  if (!table) throw new Error('no game');
+  return table;
+}
+
+function proxyOf(driver: Driver): FaultProxy {
+  const proxy = proxies[driver.options.player];
+  if (!proxy) throw new Error('no proxy');
+  return proxy;
+}
+
+function onlyLine(driver: Driver): Line {
+  const [line] = proxyOf(driver).lines;
+  if (!line) throw new Error('no connection');
+  return line;
+}
+
+/** Stops the player's bytes on their way to the server, one of his moves among them. */
+async function holdAMove(driver: Driver): Promise<Line> {
+  const line = onlyLine(driver);
+  await until(
+    () => !driver.unconfirmed,
+    () => 'the player waits for a confirmation',
+  );
+  line.up.hold();
+  await until(
+    () => driver.unconfirmed !== null,
+    () => 'the player does not move',
+  );
+  return line;
+}
+
+async function checkAndEnd(resyncs: number): Promise<void> {
+  await endAll(tables);
+  await checkRecords(server, tables);
+  for (const { white, black } of tables) expect(white.states + black.states - 2).toBeLessThanOrEqual(resyncs);
+}
+
+test('[LV-16] a cut with a move on its way: the player comes back once, the move is made once', async () => {
+  const { white } = await seatOne();
+  await playOn(tables, 3);
+  const line = await holdAMove(white);
+  const proxy = proxyOf(white);
+  proxy.refuses = true;
+  line.cut();
+  await sleep(CUT_MS);
+  const known = white.acknowledged.length;
+  proxy.refuses = false;
+  await until(
+    () => white.acknowledged.length > known,
+    () => 'the move is not made',
+  );
+  expect(white.acknowledged[known]).toMatchObject({ resent: true });
+  await playOn(tables, 4);
+  await checkAndEnd(1);
+});
+
+test('[LV-10] a half-open socket: both ends notice, the game goes on over a new one', async () => {
+  const { white, black } = await seatOne();
+  await playOn(tables, 3);
+  const proxy = proxyOf(white);
+  proxy.refuses = true;
+  proxy.halfOpen();
+  // The server finds out by itself: it hears of no end and no new connection.
+  await until(
+    () => black.isAlone && !white.isConnected,
+    () => `the silence goes unnoticed by the ${black.isAlone ? 'player' : 'server'}`,
+  );
+  proxy.refuses = false;
+  await playOn(tables, 4);
+  expect(black.isAlone).toBe(false);
+  await checkAndEnd(1);
+});
+
+test('[IP-02] 300 ± 100 ms with stalls: both see one game, at most one resynchronisation', async () => {
+  await seat(4);
+  for (const proxy of proxies) proxy.weather = { delay: 150, jitter: 50, stalls: 0.03, stall: 1_000 };
+  await playOn(tables, 10);
+  for (const proxy of proxies) proxy.weather = {};
+  await checkAndEnd(1);
+});
+
+test('[IP-02] bytes that come one at a time are the same game', async () => {
+  await seat(2);
+  for (const proxy of proxies) proxy.weather = { slices: true };
+  for (const { white, black } of tables) for (const driver of [white, black]) driver.resynchronise();
+  await playOn(tables, 8);
+  await checkAndEnd(2);
+});
+
+test('[IP-15] a move that comes late over the old socket is not made twice', async () => {
+  const { white, black } = await seatOne();
+  await playOn(tables, 2);
+  // Before the new connection has been let in, and after: both find the move in one place.
+  for (const [driver, letIn] of [
+    [white, false],
+    [black, true],
+  ] as const) {
+    const known = driver.states;
+    const line = await holdAMove(driver);
+    const { lines } = proxyOf(driver);
+    await until(
+      () => (letIn ? driver.states > known : lines.size > 1),
+      () => 'the player does not come back',
+    );
+    line.up.release();
+    await playOn(tables, 4);
+  }
+  await checkAndEnd(2);
+});

@@ -1,0 +1,106 @@
+import { hasAction, type Session, type TestServer } from '../contract/server';
+import { Driver } from './driver';
+import type { Random } from './random';
+import { scriptedGame, scriptOf } from './scripts';
+import { until } from './until';
+
+/** Players who come in at the same time. Even, so that each batch is paired among itself. */
+const AT_ONCE = 8;
+const SCRIPTS = 5;
+
+/** One game and its two players. */
+export interface Table {
+  white: Driver;
+  black: Driver;
+  /** White's, for the calls. */
+  session: Session;
+}
+
+export interface CrowdOptions {
+  server: TestServer;
+  games: number;
+  random: Random;
+  /** Half-moves that a game can last. */
+  plies: number;
+  /** Address of the game channel for a player, asked at each connection; by default the server's. */
+  url?: (player: number) => string;
+  /** Milliseconds of thought before a move of this player. */
+  think(player: number): number;
+}
+
+/** Signs newcomers in, pairs them through the queue and lets them play. */
+export async function seatCrowd(options: CrowdOptions): Promise<Table[]> {
+  const { server, games, random, plies, think } = options;
+  const scripts = Array.from({ length: Math.min(games, SCRIPTS) }, () => scriptedGame(random, plies));
+  const own = `${server.url.replace(/^http/, 'ws')}/live/game`;
+  const { url = () => own } = options;
+  const crowd = Math.random().toString(36).slice(2, 9);
+  const names = Array.from({ length: games * 2 }, (_, player) => `L${player}_${crowd}`);
+  const sessions = await inBatches(names, name => server.player(name));
+  const drivers = await inBatches(sessions, async (session, player) => {
+    await waitForGame(server, session);
+    const driver = new Driver({
+      ...session,
+      player,
+      url: () => url(player),
+      think: () => think(player),
+      script: players => scriptOf(scripts, players),
+    });
+    driver.connect();
+    return driver;
+  });
+  await until(
+    () => drivers.every(driver => driver.names),
+    () => `${drivers.filter(driver => !driver.names).length} players without a game`,
+  );
+  return drivers.flatMap((white, player) => {
+    const session = sessions[player];
+    const black = drivers.find(other => other !== white && other.names?.b === white.names?.b);
+    return white.side === 'w' && black && session ? [{ white, black, session }] : [];
+  });
+}
+
+const pliesOf = ({ white, black }: Table): number => Math.max(white.sans.length, black.sans.length);
+
+/** Waits until all games have gone on by so many half-moves. */
+export async function playOn(tables: readonly Table[], plies: number): Promise<void> {
+  const goals = tables.map(table => pliesOf(table) + plies);
+  const behind = (): Table[] => tables.filter((table, index) => pliesOf(table) < (goals[index] ?? 0));
+  await until(
+    () => behind().length === 0,
+    () =>
+      `${behind().length} games stand still: ${JSON.stringify(behind().map(t => [pliesOf(t), t.white.faults, t.black.faults]))}`,
+  );
+}
+
+export const playersOf = (tables: readonly Table[]): Driver[] =>
+  tables.flatMap(({ white, black }) => [white, black]);
+
+/** White gives up everywhere. Resolves when all games have ended. */
+export async function endAll(tables: readonly Table[]): Promise<void> {
+  for (const { white } of tables) white.surrender();
+  const drivers = playersOf(tables);
+  await until(
+    () => drivers.every(driver => driver.ended),
+    () => `${drivers.filter(driver => !driver.ended).length} players without the end of their game`,
+  );
+  for (const driver of drivers) driver.stop();
+}
+
+async function waitForGame(server: TestServer, { token }: Session): Promise<void> {
+  const queue = server.socket('queue', token, { gameMode: 'RAPID_10', playlist: 'NORMAL' });
+  await queue.next(hasAction('started'));
+  queue.close();
+}
+
+async function inBatches<In, Out>(
+  items: readonly In[],
+  work: (item: In, index: number) => Promise<Out>,
+): Promise<Out[]> {
+  const results: Out[] = [];
+  for (let start = 0; start < items.length; start += AT_ONCE) {
+    const batch = items.slice(start, start + AT_ONCE);
+    results.push(...(await Promise.all(batch.map((item, index) => work(item, start + index)))));
+  }
+  return results;
+}

@@ -1,0 +1,283 @@
+import WebSocket from 'ws';
+import { closeCode, isFinalClose } from '../../src/protocol/close-codes';
+import { GAME_RECONNECT_MS, MOVE_CONFIRMATION_MS, RESEND_MS } from '../../src/protocol/limits';
+import { type GameMessage, parseGameMessage } from '../../src/protocol/live';
+import type { Side } from '../../src/rules/chess';
+import type { ScriptedMove } from './scripts';
+
+/** A connection attempt is abandoned after this, and a connection on which nothing comes after that. */
+const ATTEMPT_MS = 3_000;
+const SILENCE_MS = 7_000;
+/** More heartbeats in a row than this with another position make the client resynchronise (LV-15). */
+const MAX_MISMATCHES = 4;
+
+/** A move the server has acknowledged. */
+export interface Acknowledged {
+  /** Half-moves made, this one included. */
+  ply: number;
+  san: string;
+  /** From its last sending to its acknowledgement, milliseconds. */
+  took: number;
+  /** Whether it had to be sent more than once. */
+  resent: boolean;
+}
+
+/** What a player was told of the clocks. */
+export interface ClockReading {
+  /** When it came (epoch milliseconds of this process). */
+  at: number;
+  ply: number;
+  left: Readonly<Record<Side, number>>;
+  /** What the side to move had spent already. */
+  spent: number;
+}
+
+interface Pending {
+  mid: string;
+  /** Half-moves made before it. */
+  ply: number;
+  move: ScriptedMove;
+  sentAt: number;
+  sendings: number;
+}
+
+export interface DriverOptions {
+  /** Number of the player in his crowd. */
+  player: number;
+  uid: string;
+  token: string;
+  /** Address of the game channel; asked at each connection. */
+  url(): string;
+  /** The moves of both sides, known once the players are. */
+  script(names: Readonly<Record<Side, string>>): readonly ScriptedMove[];
+  /** Milliseconds of thought before a move; asked for each. */
+  think(): number;
+}
+
+/**
+ * A player over a real socket, as the client behaves: plays a script, resends what was not confirmed,
+ * reconnects, and keeps a log of what it was promised.
+ *
+ * @source requirements LV-06, LV-10 to LV-17
+ */
+export class Driver {
+  readonly acknowledged: Acknowledged[] = [];
+  /** The game as this player was told it. */
+  readonly sans: string[] = [];
+  readonly readings: ClockReading[] = [];
+  /** What must never happen: another move at a ply already told, a move twice, a gap, an error. */
+  readonly faults: string[] = [];
+  /** Full states received: one, and one for each time this player had to resynchronise. */
+  states = 0;
+  /** Whether the opponent was told to be without a connection. */
+  isAlone = false;
+  side: Side | null = null;
+  /** Usernames of the two, once known. */
+  names: Readonly<Record<Side, string>> | null = null;
+  ended: Extract<GameMessage, { kind: 'ended' | 'aborted' }> | null = null;
+  private script: readonly ScriptedMove[] = [];
+  private socket: WebSocket | null = null;
+  private pending: Pending | null = null;
+  private resigning = false;
+  private stopped = false;
+  private mismatches = 0;
+  private thinking: NodeJS.Timeout | undefined;
+  private confirmation: NodeJS.Timeout | undefined;
+  private resending: NodeJS.Timeout | undefined;
+  private silence: NodeJS.Timeout | undefined;
+  private again: NodeJS.Timeout | undefined;
+
+  constructor(readonly options: DriverOptions) {}
+
+  get isConnected(): boolean {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** The move that has been sent and not confirmed. */
+  get unconfirmed(): Readonly<Pick<Pending, 'ply'>> | null {
+    return this.pending;
+  }
+
+  connect(): void {
+    if (this.stopped) return;
+    const socket = new WebSocket(this.options.url(), { handshakeTimeout: ATTEMPT_MS });
+    this.socket = socket;
+    const isPresent = (): boolean => this.socket === socket;
+    socket.on('open', () => isPresent() && this.send({ token: this.options.token }));
+    // What an abandoned socket still brings concerns nobody.
+    socket.on('message', data => isPresent() && this.hear(parseGameMessage(String(data))));
+    socket.on('error', () => undefined);
+    socket.on('close', code => isPresent() && this.lose(code));
+    this.listen();
+  }
+
+  /** Gives up the game, however often that has to be said. */
+  surrender(): void {
+    this.resigning = true;
+    clearTimeout(this.thinking);
+    if (this.isConnected) this.send({ action: 'surrender' });
+  }
+
+  /** Closes the connection and opens another, as after 4500. Takes effect also where nobody answers. */
+  resynchronise(): void {
+    const { socket } = this;
+    this.lose(closeCode.resynchronise);
+    socket?.close(closeCode.resynchronise);
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.forgetTimers();
+    this.socket?.terminate();
+    this.socket = null;
+  }
+
+  private send(message: object): void {
+    if (this.isConnected) this.socket?.send(JSON.stringify(message));
+  }
+
+  private lose(code: number): void {
+    this.socket = null;
+    this.forgetTimers();
+    if (this.stopped || this.ended) return;
+    if (isFinalClose(code, 'game')) this.faults.push(`closed with ${code}`);
+    else this.again = setTimeout(() => this.connect(), GAME_RECONNECT_MS);
+  }
+
+  private forgetTimers(): void {
+    for (const timer of [this.thinking, this.confirmation, this.resending, this.silence, this.again])
+      clearTimeout(timer);
+  }
+
+  private listen(): void {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.resynchronise(), SILENCE_MS);
+  }
+
+  private hear(message: GameMessage): void {
+    this.listen();
+    switch (message.kind) {
+      case 'state':
+        this.take(message.state);
+        break;
+      case 'moved':
+        if (message.confirmation === null) this.opponentMoved(message);
+        else this.confirm(message);
+        break;
+      case 'heartbeat':
+        this.send({ action: 'pong' });
+        this.compare(message.ply ?? 0);
+        break;
+      case 'ping':
+      case 'check':
+        this.send({ action: message.kind });
+        break;
+      case 'connection':
+        if (message.who === 'opponent') this.isAlone = !message.connected;
+        break;
+      case 'ended':
+      case 'aborted':
+        this.ended = message;
+        clearTimeout(this.thinking);
+        break;
+      case 'error':
+        this.faults.push(`error at ply ${this.sans.length}: ${message.message}`);
+        this.resynchronise();
+        break;
+      case 'unknown':
+        this.faults.push(`unknown message ${message.raw}`);
+    }
+  }
+
+  private take(state: Extract<GameMessage, { kind: 'state' }>['state']): void {
+    this.states++;
+    this.side = state.side;
+    const [white, black] =
+      state.side === 'w' ? [state.player, state.opponent] : [state.opponent, state.player];
+    this.names = { w: white.username, b: black.username };
+    this.script = this.options.script(this.names);
+    if (state.moves.length < this.sans.length)
+      this.faults.push(`told ${this.sans.length} moves, then only ${state.moves.length}`);
+    for (const [index, { san }] of state.moves.entries()) this.learn(san, index + 1);
+    this.read(state.playerTime, state.opponentTime, state.spent);
+    this.mismatches = 0;
+    if (this.pending || this.resigning) this.resending = setTimeout(() => this.resend(), RESEND_MS);
+    this.play();
+  }
+
+  private resend(): void {
+    if (this.resigning && !this.ended) this.send({ action: 'surrender' });
+    if (this.pending) this.dispatch(this.pending);
+  }
+
+  private confirm({ confirmation, ply, san, playerTime, opponentTime }: Moved): void {
+    const made = ply ?? 0;
+    this.learn(san, made);
+    const { pending } = this;
+    if (pending && pending.mid === confirmation) {
+      if (made !== pending.ply + 1) this.faults.push(`move ${pending.mid} confirmed at ply ${made}`);
+      clearTimeout(this.confirmation);
+      this.pending = null;
+      const took = performance.now() - pending.sentAt;
+      this.acknowledged.push({ ply: made, san, took, resent: pending.sendings > 1 });
+    } else if (confirmation !== this.mid(made - 1)) {
+      this.faults.push(`confirmation ${confirmation} of nothing`);
+    }
+    if (made === this.sans.length) this.read(playerTime, opponentTime, 0);
+    this.play();
+  }
+
+  private opponentMoved({ ply, san, playerTime, opponentTime }: Moved): void {
+    const made = ply ?? 0;
+    if (made <= this.sans.length) this.faults.push(`ply ${made} told twice`);
+    this.learn(san, made);
+    this.read(playerTime, opponentTime, 0);
+    this.play();
+  }
+
+  /** Notes a move of the game. Each ply has one move for ever. */
+  private learn(san: string, ply: number): void {
+    const known = this.sans[ply - 1];
+    if (known === undefined && ply === this.sans.length + 1) this.sans.push(san);
+    else if (known === undefined) this.faults.push(`ply ${ply} told after ${this.sans.length}`);
+    else if (known !== san) this.faults.push(`ply ${ply} was ${known}, then ${san}`);
+  }
+
+  private read(player: number, opponent: number, spent: number): void {
+    const left = this.side === 'w' ? { w: player, b: opponent } : { w: opponent, b: player };
+    this.readings.push({ at: Date.now(), ply: this.sans.length, left, spent });
+  }
+
+  private compare(ply: number): void {
+    this.mismatches = ply === this.sans.length ? 0 : this.mismatches + 1;
+    if (this.mismatches > MAX_MISMATCHES) this.resynchronise();
+  }
+
+  private play(): void {
+    const ply = this.sans.length;
+    const move = this.script[ply];
+    const isMine = (ply % 2 === 0) === (this.side === 'w');
+    if (!move || !isMine || this.pending || this.resigning || this.ended) return;
+    clearTimeout(this.thinking);
+    this.thinking = setTimeout(() => {
+      this.pending = { mid: this.mid(ply), ply, move, sentAt: 0, sendings: 0 };
+      this.dispatch(this.pending);
+    }, this.options.think());
+  }
+
+  private dispatch(pending: Pending): void {
+    const { mid, ply, move } = pending;
+    const { from, to, promotion } = move;
+    pending.sentAt = performance.now();
+    pending.sendings++;
+    this.send({ action: 'move', from, to, ...(promotion && { promotion }), ply, mid });
+    clearTimeout(this.confirmation);
+    this.confirmation = setTimeout(() => this.resynchronise(), MOVE_CONFIRMATION_MS);
+  }
+
+  private mid(ply: number): string {
+    return `${this.options.uid.slice(0, 40)}-${ply}`;
+  }
+}
+
+type Moved = Extract<GameMessage, { kind: 'moved' }>;

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { historyAnswer } from '../../src/protocol/calls';
+import type { Session, TestServer } from '../contract/server';
+
+/** SAN of the moves of the only game that this player has ended, as the server has stored them. */
+export async function storedMoves(server: TestServer, { token }: Session): Promise<string[]> {
+  const answer = await server.api(token).get('/matchs/0');
+  const { content } = v.parse(historyAnswer, answer.body);
+  const [game] = content;
+  if (!game || content.length > 1) throw new Error(`${content.length} ended games instead of one`);
+  return game.movements.split(' ').flatMap(movement => movement.split('>')[0] || []);
+}
+
+/** Resident memory of the server, MB (Linux). */
+export function residentMemory(server: TestServer): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1024;
+}
