@@ -35,3 +35,12 @@ export function isFinalClose(code: number, channel: ChannelName): boolean {
 
 /** Path of a live channel below the live base. */
 export type ChannelName = 'game' | 'spectate' | 'status' | 'queue' | 'duel' | 'tournament' | 'duelRoom';
+
+/** What a live channel is at, seen from the client. @source specification §4; LV-01 */
+export type ChannelState =
+  | 'initiating'
+  | 'connecting'
+  | 'connected'
+  | 'reconnecting'
+  | 'error'
+  | 'disconnected';

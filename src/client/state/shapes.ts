@@ -1,3 +1,4 @@
+import type { ChannelState } from '../../protocol/close-codes';
 import type { Card, GamePlayer, ServerMessage } from '../../protocol/entities';
 import type { Outcome } from '../../protocol/live';
 import type { Captured, PieceLetter, Promotion, Side, Square } from '../../rules/chess';
@@ -84,14 +85,6 @@ export interface Settings {
   language: Language | null;
   notification: boolean;
 }
-
-export type ChannelState =
-  | 'initiating'
-  | 'connecting'
-  | 'connected'
-  | 'reconnecting'
-  | 'error'
-  | 'disconnected';
 
 export interface GameMove {
   san: string;

@@ -1,14 +1,5 @@
-import { type ChannelName, closeCode, isFinalClose } from '../../protocol/close-codes';
+import { type ChannelName, type ChannelState, closeCode, isFinalClose } from '../../protocol/close-codes';
 import { RESEND_MS } from '../../protocol/limits';
-
-/** @source requirements LV-01 */
-export type ChannelState =
-  | 'initiating'
-  | 'connecting'
-  | 'connected'
-  | 'reconnecting'
-  | 'error'
-  | 'disconnected';
 
 export interface ChannelOptions {
   name: ChannelName;

@@ -1,11 +1,11 @@
-import { closeCode } from '../../protocol/close-codes';
+import { type ChannelState, closeCode } from '../../protocol/close-codes';
 import { MOVE_CONFIRMATION_MS, RESEND_MS } from '../../protocol/limits';
 import { parseGameMessage } from '../../protocol/live';
 import type { MoveRequest } from '../../rules/chess';
 import { applyChannelState, applyLongAbsence, applyOwnMove } from '../state/game';
 import { applyGameMessage } from '../state/game-messages';
 import type { Effect, GameState } from '../state/shapes';
-import type { Channel, ChannelState } from '../transport/channel';
+import type { Channel } from '../transport/channel';
 
 /** The banner shows after so long without a connection. @source GM-12 */
 const BANNER_MS = 4_000;

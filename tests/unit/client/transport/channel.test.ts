@@ -2,12 +2,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import {
-  Channel,
-  type ChannelOptions,
-  type ChannelState,
-  retryDelay,
-} from '../../../../src/client/transport/channel';
+import { Channel, type ChannelOptions, retryDelay } from '../../../../src/client/transport/channel';
+import type { ChannelState } from '../../../../src/protocol/close-codes';
 import { FakeSocket } from './fake-socket';
 
 interface Heard {
