@@ -4,7 +4,7 @@ import type { Side } from '../../src/rules/chess';
 import { startServer, type TestServer } from '../contract/server';
 import { endAll, playersOf, playOn, seatCrowd, type Table } from '../load/crowd';
 import type { ClockReading, Driver } from '../load/driver';
-import { seededRandom, whole } from '../load/random';
+import { type Random, seededRandom, whole } from '../load/random';
 import { until } from '../load/until';
 import { FaultProxy } from './proxy';
 import { checkRecords, portOf } from './records';
@@ -14,6 +14,8 @@ const KILLS = process.env.KINGSIDE_DATA ? 5 : 3;
 /** Clocks are right within a second; what a busy machine takes to tell us comes on top. */
 const CLOCK_MS = 1_000;
 const LOAD_MS = 500;
+/** How long the held lines are given, in polls of 10 ms: longer than the usual thought. */
+const HOLD_POLLS = 100;
 
 const options = { env: { HOUSE: 'off' } };
 let server: TestServer;
@@ -32,6 +34,23 @@ const isUnheard = (mover: Driver, other: Driver): boolean =>
 
 const unheard = (): number =>
   tables.filter(({ white, black }) => isUnheard(white, black) || isUnheard(black, white)).length;
+
+/** Holds up what goes down to some of the players; to others, if none of these is about to move. */
+async function holdUntilUnheard(line: FaultProxy, random: Random): Promise<void> {
+  let attempt = 0;
+  await until(
+    () => {
+      if (unheard() > 0) return true;
+      if (attempt++ % HOLD_POLLS === 0)
+        for (const { down } of line.lines) {
+          if (random() < 0.3) down.hold();
+          else down.release();
+        }
+      return false;
+    },
+    () => 'no move between commit and confirmation',
+  );
+}
 
 /** The reading that knows most of the game. */
 const latest = (readings: readonly (ClockReading | undefined)[]): ClockReading | undefined =>
@@ -74,11 +93,7 @@ test('[IP-02] kill -9 in 20 running games: what was acknowledged is stored in or
   for (let kill = 1; kill <= KILLS; kill++) {
     await playOn(tables, 2);
     // Confirmations are held up on their way to some, so that the kill finds moves nobody has heard of.
-    for (const { down } of line.lines) if (random() < 0.3) down.hold();
-    await until(
-      () => unheard() > 0,
-      () => 'no move between commit and confirmation',
-    );
+    await holdUntilUnheard(line, random);
     await sleep(whole(random, 0, 300));
     await server.kill();
     const killedAt = Date.now();
