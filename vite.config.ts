@@ -47,7 +47,8 @@ export default defineConfig({
 
 /**
  * Prints how much JavaScript a player loads, in gzip kB. The first screen needs the entry, one language and
- * the popup's code; a game needs all that the game screen and its wiring bring, with one of Pixi's renderers.
+ * the popup's code; a game needs all that the game screen and its wiring bring, with one of Pixi's renderers and
+ * the board and the pieces of a newcomer.
  */
 function gzipFigures(): Plugin {
   const login = ['index.html', 'src/client/i18n/es.ts', 'src/client/transport/popup-resolver.ts'];
@@ -57,49 +58,104 @@ function gzipFigures(): Plugin {
     'src/client/screens/game/game-screen.tsx',
     'src/client/wiring/play.ts',
   ];
-  const notInAGame = /WebGPU|CanvasRenderer|reporting\/sentry|client\/i18n\//;
+  const notInAGame =
+    /reporting\/sentry|client\/i18n\/|shaders\/board\/(?!classic|common)|board\/sets\/(?!court)/;
+  const renderers = { WebGL: /CanvasRenderer/, canvas: /WebGLRenderer/ };
   return {
     name: 'gzip-figures',
     apply: 'build',
     applyToEnvironment: environment => environment.name === 'client',
     writeBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter(output => output.type === 'chunk');
-      const toLogin = new Set<Rollup.OutputChunk>();
-      const visit = (chunk: Rollup.OutputChunk, found: Set<Rollup.OutputChunk>, deep: boolean): void => {
+      const visit = (
+        chunk: Rollup.OutputChunk,
+        found: Set<Rollup.OutputChunk>,
+        isOut: ((name: string) => boolean) | null,
+      ): void => {
         if (found.has(chunk)) return;
         found.add(chunk);
-        const next = deep ? [...chunk.imports, ...chunk.dynamicImports] : chunk.imports;
+        const next = isOut ? [...chunk.imports, ...chunk.dynamicImports] : chunk.imports;
         for (const name of next) {
           const imported = chunks.find(one => one.fileName === name);
-          if (imported && !notInAGame.test(imported.facadeModuleId ?? imported.name))
-            visit(imported, found, deep);
+          if (imported && !isOut?.(imported.facadeModuleId ?? imported.name)) visit(imported, found, isOut);
         }
       };
       const roots = (ends: string[]) =>
         chunks.filter(chunk => ends.some(end => chunk.facadeModuleId?.endsWith(end)));
-      for (const chunk of roots(login)) visit(chunk, toLogin, false);
-      const toGame = new Set(toLogin);
-      for (const chunk of roots(game)) visit(chunk, toGame, true);
       const size = (set: Set<Rollup.OutputChunk>) =>
-        [...set].reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0) / 1000;
-      this.info(`JavaScript to login ${size(toLogin).toFixed(1)} kB gzip (at most 165)`);
-      this.info(`JavaScript to a running game ${size(toGame).toFixed(1)} kB gzip (at most 400)`);
+        `${([...set].reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0) / 1000).toFixed(1)} kB gzip`;
+      const toLogin = new Set<Rollup.OutputChunk>();
+      for (const chunk of roots(login)) visit(chunk, toLogin, null);
+      this.info(`JavaScript to login ${size(toLogin)} (at most 165)`);
+      for (const [name, other] of Object.entries(renderers)) {
+        const toGame = new Set(toLogin);
+        const isOut = (file: string) => notInAGame.test(file) || other.test(file);
+        for (const chunk of roots(game)) visit(chunk, toGame, isOut);
+        this.info(`JavaScript to a running game (${name}) ${size(toGame)} (at most 400)`);
+      }
     },
   };
 }
 
 /**
- * Pixi's index is marked as having side effects and names every renderer, so a bundle that imports anything
- * from it would load all of them. What its side effects register (events, accessibility, asset loaders) is
- * not used here: 45 kB gzip less in a game.
+ * Leaves out of the bundle what Pixi brings along and nothing here uses.
+ *
+ * - Its index is marked as having side effects and names every renderer, so a bundle that imports anything
+ *   from it would load all of them, with events, accessibility and asset loaders: 45 kB gzip.
+ * - @pixi/react asks whether an object is a `Graphics` and puts a default on `TextStyle`: that alone brings
+ *   every path, gradient, SVG parser and triangulator. It also carries its package.json. 24 kB gzip.
+ * - The renderers can draw `Graphics` and meshes and mask with them, there is a third one for WebGPU, and
+ *   `pixi.js/unsafe-eval` has ways round `eval` for it and for particles. Our views are sprites only. Who needs
+ *   one of these takes its cut out of the table; without that its first frame throws.
  */
 export function lightPixi(): Plugin {
   return {
     name: 'light-pixi',
     apply: 'build',
     transform: {
-      filter: { id: /[\\/]pixi\.js[\\/]lib[\\/]index\.mjs$/ },
-      handler: code => ({ code, moduleSideEffects: false }),
+      filter: {
+        id: /[\\/](pixi\.js|@pixi[\\/]react)[\\/]lib[\\/].*(index|init|autoDetectRenderer|WebGLRenderer|CanvasRenderer|package\.json|applyProps|Application)\.mjs$/,
+      },
+      handler(code, id) {
+        const file = id.replaceAll('\\', '/');
+        if (file.endsWith('pixi.js/lib/index.mjs')) return { code, map: null, moduleSideEffects: false };
+        const cuts = PIXI_CUTS.filter(cut => file.endsWith(cut.file));
+        const cutDown = cuts.reduce((left, { cut, put }) => {
+          // Another version of Pixi may be written otherwise: better no build than a heavy or broken one.
+          if (!cut.test(left)) throw new Error(`light-pixi: ${file} has no ${cut}`);
+          return left.replace(cut, put);
+        }, code);
+        return { code: cutDown, map: null };
+      },
     },
   };
 }
+
+/** Files of Pixi and @pixi/react, what is cut out of them, and what is put there instead. */
+const PIXI_CUTS: readonly { file: string; cut: RegExp; put: string }[] = [
+  { file: 'unsafe-eval/init.mjs', cut: /Object\.assign\(ParticleBuffer\.prototype, \{[^}]*\}\);/, put: '' },
+  { file: 'unsafe-eval/init.mjs', cut: /Object\.assign\(GpuUboSystem\.prototype, \{[^}]*\}\);/, put: '' },
+  {
+    file: 'helpers/applyProps.mjs',
+    cut: /import \{ Graphics, Container \} from 'pixi\.js';/,
+    put: "import { Container } from 'pixi.js'; class Graphics {}",
+  },
+  {
+    file: 'react/lib/components/Application.mjs',
+    cut: /import \{ TextStyle, extensions \} from 'pixi\.js';/,
+    put: "import { extensions } from 'pixi.js'; const TextStyle = { defaultTextStyle: {} };",
+  },
+  {
+    file: 'react/lib/package.json.mjs',
+    cut: /[\s\S]+/,
+    put: "export default { name: '@pixi/react', version: '8' };",
+  },
+  {
+    file: 'renderers/autoDetectRenderer.mjs',
+    cut: /await import\('\.\/gpu\/WebGPURenderer\.mjs'\)/,
+    put: '{}',
+  },
+  { file: 'gl/WebGLRenderer.mjs', cut: /, GlMeshAdaptor, GlGraphicsAdaptor\]/, put: ']' },
+  { file: 'canvas/CanvasRenderer.mjs', cut: /,\s*CanvasGraphicsAdaptor\s*\]/, put: ']' },
+  { file: 'canvas/CanvasRenderer.mjs', cut: /CanvasStencilMaskPipe,\s*(?=CanvasColorMaskPipe,)/, put: '' },
+];

@@ -1,5 +1,6 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { findBrowser } from './browser.mjs';
+import { findPrograms } from './postgres';
 
 /**
  * Browser tests against the real, built server. `npm test` builds and then runs them;
@@ -29,11 +30,18 @@ const throughWebGL = {
   args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 };
 
+/**
+ * People at browsers, on a machine that has other things to do: what fails once is tried once more, and told
+ * apart in the end as flaky. What the first failure left is kept.
+ */
+const withPeople = {
+  retries: 1,
+  use: { trace: { mode: 'retain-on-first-failure', screenshots: false, sources: false } },
+} satisfies Partial<PlaywrightTestConfig>;
+
 export default defineConfig({
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/{testFilePath}-snapshots/{arg}{ext}',
-  // A test that passes only sometimes is a failure: nothing is tried twice.
-  retries: 0,
   forbidOnly: true,
   // Two cores: one browser with its own server on each.
   workers: 2,
@@ -43,7 +51,16 @@ export default defineConfig({
   reporter: [['list']],
   use,
   projects: [
-    { name: 'e2e', testDir: 'e2e', testIgnore: 'pictures/**' },
+    {
+      // First: they wait for long, and something else can be done beside them.
+      name: 'fault',
+      testDir: 'fault',
+      testMatch: '**/*.spec.ts',
+      // A PostgreSQL that is killed has to be our own.
+      testIgnore: findPrograms() === null ? '**/*postgres.spec.ts' : [],
+      ...withPeople,
+    },
+    { name: 'e2e', testDir: 'e2e', testIgnore: 'pictures/**', ...withPeople },
     { name: 'visual', testDir: 'visual', use: { launchOptions: throughWebGL } },
   ],
 });

@@ -1,14 +1,17 @@
 /**
- * `npm test`: builds once, finds a browser, then runs everything, and goes on when a part has failed.
+ * `npm test`: builds once, finds a PostgreSQL and a browser, then runs everything, and goes on when a part has
+ * failed.
  *
- * The last line is `N passed, N failed`, summed over the runners; the exit code is 0 only if nothing
- * failed. With KINGSIDE_DATA set to a folder of test data the run is a bigger one.
+ * The last line is `N passed, N failed, N flaky`, summed over the runners; the exit code is 0 only if nothing
+ * failed. Flaky is what failed and then passed when it was tried once more: those tests are named before. With
+ * KINGSIDE_DATA set to a folder of test data the run is a bigger one.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runnerImport } from 'vite';
 import { findBrowser, NoBrowserError } from './browser.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -17,6 +20,10 @@ const environment = { ...process.env };
 if (process.env.KINGSIDE_DATA) environment.KINGSIDE_DATA = resolve(process.env.KINGSIDE_DATA);
 
 const total = { passed: 0, failed: 0 };
+/** Names of tests that passed only when they were tried again. */
+const flaky = [];
+/** What is not part of this run for want of a PostgreSQL. */
+let leftOut = null;
 
 /** Runs a program of node_modules with our own Node. Resolves to whether it exited with 0. */
 function run(program, ...args) {
@@ -54,6 +61,16 @@ function count(ok, { passed, failed }) {
   total.failed += ok ? failed : Math.max(failed, 1);
 }
 
+/** Gets a PostgreSQL before it is known which tests there are. */
+async function postgres() {
+  const { module } = await runnerImport(join(root, 'tests/postgres.ts'), {
+    configFile: false,
+    logLevel: 'error',
+  });
+  module.installIfNeeded(console.log);
+  ({ leftOut } = module.postgresHere());
+}
+
 async function vitest() {
   title('Unit and contract tests (Vitest)');
   const file = join(reports, 'vitest.json');
@@ -69,10 +86,19 @@ async function vitest() {
   const broken = result?.testResults.filter(
     suite => suite.status === 'failed' && suite.assertionResults.length === 0,
   );
+  const again = (result?.testResults ?? []).flatMap(retriedIn);
+  flaky.push(...again);
   count(ok, {
-    passed: result?.numPassedTests ?? 0,
+    passed: (result?.numPassedTests ?? 0) - again.length,
     failed: (result?.numFailedTests ?? 0) + (broken?.length ?? 0),
   });
+}
+
+/** Names of the tests of a file of Vitest's report that passed with an error on record. */
+function retriedIn({ name, assertionResults }) {
+  return assertionResults
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName }) => `${name.slice(root.length)}: ${fullName}`);
 }
 
 async function playwright() {
@@ -87,8 +113,19 @@ async function playwright() {
     '--config=tests/playwright.config.ts',
     '--reporter=list,json',
   );
-  const stats = report(file)?.stats;
-  count(ok, { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) });
+  const result = report(file);
+  for (const suite of result?.suites ?? []) flaky.push(...flakyIn(suite));
+  count(ok, { passed: result?.stats.expected ?? 0, failed: result?.stats.unexpected ?? 0 });
+}
+
+/** Names of the flaky tests of a suite of Playwright's report and those below it. */
+function flakyIn({ file, specs = [], suites = [] }) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'flaky')
+      .map(({ projectName }) => `${projectName} ${file}: ${title}`),
+  );
+  return [...own, ...suites.flatMap(flakyIn)];
 }
 
 try {
@@ -97,6 +134,7 @@ try {
     console.error('The build failed: what follows runs against the last one, if there is any.');
     total.failed += 1;
   }
+  await postgres();
   await vitest();
   await playwright();
 } catch (error) {
@@ -106,5 +144,10 @@ try {
   rmSync(reports, { recursive: true, force: true });
 }
 
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+if (flaky.length > 0) {
+  title('Flaky: failed once, then passed');
+  for (const name of flaky) console.log(name);
+}
+if (leftOut) console.log(`\n${leftOut}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed, ${flaky.length} flaky`);
 process.exitCode = total.failed === 0 ? 0 : 1;

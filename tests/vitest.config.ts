@@ -1,5 +1,26 @@
+import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { findPostgres } from './fault/postgres';
+import { SET_UP } from './contract/place';
+import { postgresHere } from './postgres';
+
+const SET_UP_FILE = fileURLToPath(new URL('setup.ts', import.meta.url));
+
+/** The contract suite: the server over HTTP and WebSocket. */
+const contract = {
+  root: '.',
+  environment: 'node',
+  globalSetup: SET_UP_FILE,
+  // After the unit tests: real clocks and sockets want a core of their own.
+  sequence: { groupOrder: 1 },
+  maxWorkers: 4,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+} as const;
+
+/** What is about the embedded database and its folder. */
+const EMBEDDED = 'tests/contract/embedded/**';
+const postgres = postgresHere();
+if (postgres.leftOut) console.warn(postgres.leftOut);
 
 export default defineConfig({
   test: {
@@ -14,26 +35,34 @@ export default defineConfig({
           maxWorkers: '100%',
         },
       },
-      {
-        test: {
-          name: 'contract',
-          root: '.',
-          include: ['tests/contract/**/*.test.ts'],
-          environment: 'node',
-          // After the unit tests: real clocks and sockets want a core of their own.
-          sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
+      { test: { ...contract, name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
+      ...(postgres.any
+        ? [
+            {
+              test: {
+                ...contract,
+                name: 'contract on PostgreSQL',
+                include: ['tests/contract/**/*.test.ts'],
+                exclude: [...configDefaults.exclude, EMBEDDED],
+                env: { [SET_UP.database]: 'postgres' },
+              },
+            },
+          ]
+        : []),
       {
         test: {
           name: 'fault',
           root: '.',
           include: ['tests/fault/**/*.test.ts'],
-          // Two processes can share a PostgreSQL only; it is part of the run where there is one.
-          exclude: [...configDefaults.exclude, ...(findPostgres() ? [] : ['tests/fault/zombie.test.ts'])],
+          exclude: [
+            ...configDefaults.exclude,
+            // Two processes can share a PostgreSQL only.
+            ...(postgres.any ? [] : ['tests/fault/zombie.test.ts']),
+            // One that is killed has to be our own.
+            ...(postgres.own ? [] : ['tests/fault/*postgres.test.ts']),
+          ],
           environment: 'node',
+          globalSetup: SET_UP_FILE,
           // Last and one after another: each of them loads the machine by itself.
           sequence: { groupOrder: 2 },
           fileParallelism: false,

@@ -61,6 +61,11 @@ const BOARD = [
 const SOUNDS = {
   // A fingertip on the piece: one light, high tap.
   select: [{ at: 0, pitch: 780, ring: 0.07, click: 0.35, bright: 0.35 }],
+  // A move for later: a pencil's end, twice, lighter than the piece itself.
+  premove: [
+    { at: 0, pitch: 610, ring: 0.06, gain: 0.9, click: 0.35, bright: 0.3 },
+    { at: 0.06, pitch: 690, ring: 0.07, gain: 1, click: 0.3, bright: 0.3 },
+  ],
   // The piece set down: felt and wood on the board, with its base following the first contact.
   drop: [
     { at: 0, pitch: 240, ring: 0.16, click: 0.6, bright: 0.5 },
@@ -260,6 +265,38 @@ try {
   rmSync(work, { recursive: true });
 }
 writeFileSync(join(here, 'sprite.json'), `${JSON.stringify({ sprite }, null, 2)}\n`);
+
+/**
+ * Loudness of each part of an encoded sprite, as ffmpeg's `ebur128` measures it: what a player really gets.
+ *
+ * @returns highest momentary loudness in LUFS by name
+ */
+function measure(file) {
+  return Object.fromEntries(
+    Object.entries(sprite).map(([name, [start, milliseconds]]) => {
+      const filters = [
+        `atrim=start=${start / 1000}:duration=${milliseconds / 1000},asetpts=PTS-STARTPTS`,
+        // The window of 400 ms has to hold the whole sound, which is shorter.
+        'adelay=400:all=1,apad=pad_dur=0.6,ebur128=metadata=1',
+        'ametadata=mode=print:key=lavfi.r128.M:file=-',
+      ];
+      const printed = String(ffmpeg('-i', file, '-af', filters.join(), '-f', 'null', '-'));
+      const values = [...printed.matchAll(/lavfi\.r128\.M=(-?[\d.]+)/g)].map(([, value]) => Number(value));
+      return [name, Math.max(...values)];
+    }),
+  );
+}
+
+/** Encoded parts may lie this far apart, in LU: less than anybody hears. */
+const SPREAD_LU = 1.5;
+for (const name of ['sprite.webm', 'sprite.mp3']) {
+  const measured = measure(join(here, name));
+  const values = Object.values(measured);
+  const spread = Math.max(...values) - Math.min(...values);
+  const parts = Object.entries(measured).map(([part, lufs]) => `${part} ${lufs.toFixed(1)}`);
+  console.log(`${name}, LUFS: ${parts.join(', ')}; spread ${spread.toFixed(1)} LU`);
+  if (spread > SPREAD_LU) throw new Error(`${name} is uneven: ${spread.toFixed(1)} LU`);
+}
 
 for (const name of ['sprite.webm', 'sprite.mp3', 'sprite.json']) {
   console.log(`${name}: ${(statSync(join(here, name)).size / 1000).toFixed(1)} kB`);

@@ -6,6 +6,7 @@ import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { chooseRenderer, readGpuName, wishedRenderer } from './canvas/stage/choose-renderer';
 import { Stage } from './canvas/stage/stage';
+import { settings } from './state/settings';
 
 /** The only React that knows Pixi: one `<Application>` for the life of the app. */
 
@@ -35,7 +36,7 @@ export function openStage(): Promise<Stage> {
 }
 
 function stageOptions(): ComponentProps<typeof Application> {
-  const wished = wishedRenderer();
+  const wished = wishedRenderer() ?? (settings.lightGraphics ? 'canvas' : null);
   const options: Partial<ApplicationOptions> = {
     preference: chooseRenderer(wished, wished ? null : readGpuName()),
     autoStart: false,

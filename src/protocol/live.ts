@@ -17,7 +17,7 @@ import { readJson } from './parse';
  * @source specification §7; requirements WS-01…20 and settled readings 14, 29 to 34; design §5
  */
 
-const tokenSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(3800));
+export const tokenSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(3800));
 
 /** First client message of the channels that need nothing but the token. */
 export const plainHelloSchema = v.object({ token: tokenSchema });
@@ -30,8 +30,11 @@ export const queueHelloSchema = v.object({
 });
 export type QueueHello = v.InferOutput<typeof queueHelloSchema>;
 
-/** `mid`: the client's unique id of a move; the server echoes it as `confirmation`. No text column takes a NUL. */
-const midSchema = v.pipe(v.string(), v.regex(/^\P{Cc}{1,64}$/u));
+/**
+ * `mid`: the client's unique id of a move; the server echoes it as `confirmation`. No text column takes a NUL or
+ * half a surrogate.
+ */
+const midSchema = v.pipe(v.string(), v.regex(/^[^\p{Cc}\p{Cs}]{1,64}$/u));
 /** Number of half-moves before the one meant: 0 for White's first. */
 const plySchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** Milliseconds left for the first move of the side to move, which no clock counts; absent afterwards. */
@@ -212,7 +215,11 @@ export type GameMessage =
 
 /** Reads a server's frame on the game channel. Never throws; what has no known form becomes `unknown`. */
 export function parseGameMessage(text: string): GameMessage {
-  const value = readJson(text);
+  return readGameMessage(readJson(text), text);
+}
+
+/** As `parseGameMessage`, of a frame whose JSON has been read already. */
+export function readGameMessage(value: unknown, text: string): GameMessage {
   const signal = v.safeParse(wireSignal, value);
   if (signal.success) return { kind: signal.output.action };
   const heartbeat = v.safeParse(wireHeartbeat, value);

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { pino } from 'pino';
 import { type Configuration, readConfiguration } from './configuration';
 import { type Database, openDatabase } from './database/database';
 import { createApp } from './http/app';
+import { forgetIdleSessions } from './identity/accounts';
 import { openSigningKeys, type SigningKeys } from './identity/keys';
 import { createVerifier, firebaseIssuer, type Issuer } from './identity/verifier';
 import { forgetOldKeys } from './ledger/idempotency';
 import { createLive } from './live/live';
+import { Drain } from './operator/drain';
 import { announceAddress, ensureOperatorToken, withdrawAddress } from './operator/token';
 import { admission } from './players/store';
 import { databaseTrouble, explaining, folderTrouble, isInstallationTrouble } from './start-trouble';
@@ -17,6 +21,8 @@ import { databaseTrouble, explaining, folderTrouble, isInstallationTrouble } fro
 const SHUTDOWN_MS = 10_000;
 const HOUSEKEEPING_MS = 3_600_000;
 
+/** Names this process among the owners of games, for people and for the fence. */
+const node = `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;
 const now = (): number => Date.now();
 const random = (): number => Math.random();
 
@@ -39,6 +45,7 @@ async function end(code: number): Promise<void> {
 }
 
 async function run(configuration: Configuration): Promise<void> {
+  const startedAt = now();
   const { dataDir, host, port, logLevel } = configuration;
   const log = pino({ level: logLevel, redact: ['req.headers.authorization'] }, pino.destination(2));
   const { db, close } = await explaining(databaseTrouble(configuration), () =>
@@ -48,15 +55,27 @@ async function run(configuration: Configuration): Promise<void> {
   const operatorToken = await explaining(folderTrouble(dataDir), () => ensureOperatorToken(dataDir));
   const signingKeys = configuration.firebase ? null : await openSigningKeys(db, now);
   const verifier = createVerifier(issuerOf(configuration, signingKeys), now);
-  const live = createLive({ db, verifier, admission, log, now, random, configuration });
-  const { dropUser } = live;
+  const live = createLive({ db, verifier, admission, log, now, random, node, configuration });
+  const drain = new Drain({
+    now,
+    log,
+    pause: on => live.drain(on),
+    running: () => live.unfinished(),
+    end: () => void end(0),
+  });
+  const facts = {
+    name: node,
+    startedAt,
+    embeddedDatabase: configuration.databaseUrl === null,
+    embeddedIdentity: configuration.firebase === null,
+  };
   const app = await createApp({
     configuration,
     db,
     verifier,
     signingKeys,
     operatorToken,
-    dropUser,
+    operator: { db, now, live, drain, node: facts },
     log,
     now,
   });
@@ -65,8 +84,8 @@ async function run(configuration: Configuration): Promise<void> {
   // Games taken over run from that moment: nothing slow may come between it and the first connection.
   await app.ready();
   await live.start();
-  steps.push(() => live.drain());
-  steps.push(startHousekeeping(db, error => log.warn({ err: error }, 'housekeeping failed')));
+  steps.push(() => live.stop());
+  steps.push(keepHouse(db, error => log.warn({ err: error }, 'housekeeping failed')));
   await explaining(`Kingside cannot listen at HOST=${host} PORT=${port}; choose others`, () =>
     app.listen({ host, port }),
   );
@@ -82,11 +101,19 @@ function issuerOf({ firebase }: Configuration, signingKeys: SigningKeys | null):
   return signingKeys.issuer;
 }
 
-/** @returns stops it */
-function startHousekeeping(db: Database, failed: (error: unknown) => void): () => void {
-  const timer = setInterval(() => void forgetOldKeys(db).catch(failed), HOUSEKEEPING_MS);
+/** Throws away what is worth nothing any more, now and again. @returns stops it */
+function keepHouse(db: Database, failed: (error: unknown) => void): () => Promise<void> {
+  let working: Promise<void> = Promise.resolve();
+  const work = (): void => {
+    working = Promise.all([forgetOldKeys(db), forgetIdleSessions(db, now())]).then(() => undefined, failed);
+  };
+  work();
+  const timer = setInterval(work, HOUSEKEEPING_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    return working;
+  };
 }
 
 /** The port that the system chose where 0 was configured. */

@@ -185,37 +185,6 @@ describe('how games end', () => {
       action: 'drawOffered',
     });
   });
-
-  test.concurrent('[IP-04] timeout: a minute passes without any message', async () => {
-    const seats = await pair(server, 'BULLET_1');
-    await play(seats, OPENING);
-    const began = Date.now();
-    const frame = await seats.white.socket.next(hasEnded, 62_000);
-    expect(frame).toEqual({ action: 'lose', reason: 'timeout' });
-    const took = Date.now() - began;
-    expect(took).toBeGreaterThan(58_000);
-    expect(await seats.black.socket.next(hasEnded)).toEqual({ action: 'win', reason: 'timeout' });
-  }, 90_000);
-
-  test.concurrent('[IP-06] afk: who stays away loses, and leaves counts it', async () => {
-    const seats = await pair(server, 'BLITZ_3');
-    await play(seats, OPENING);
-    seats.black.socket.close();
-    const told = await seats.white.socket.next(hasAction('opponentConnection'));
-    expect(told).toMatchObject({ who: 'opponent', connected: false });
-    expect(Number(told.deadline) - Number(told.now)).toBe(45_000);
-    expect(await seats.white.socket.next(hasEnded, 50_000)).toEqual({ action: 'win', reason: 'afk' });
-    const left = await shown(seats.white.session, nameOf(seats.black));
-    expect(left.stats).toMatchObject({ games: 1, leaves: 1 });
-  }, 90_000);
-
-  test.concurrent('a first move that does not come calls the game off, without result or rating', async () => {
-    const seats = await pair(server);
-    expect(await seats.white.socket.next(hasEnded, 35_000)).toEqual({ action: 'aborted', reason: 'nostart' });
-    expect(await seats.black.socket.closed).toBe(4200);
-    const after = await shown(seats.white.session, nameOf(seats.white));
-    expect(after).toMatchObject({ blitz_ranked: 1500, stats: { games: 0 } });
-  }, 60_000);
 });
 
 describe('after the end', () => {

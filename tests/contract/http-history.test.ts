@@ -1,10 +1,8 @@
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { historyAnswer } from '../../src/protocol/calls';
 import { game, gameMove } from '../../src/server/database/schema';
+import { type Inside, insideDatabase } from './inside';
 import { type Session, startServer, type TestServer } from './server';
 
 let server: TestServer;
@@ -21,15 +19,13 @@ beforeAll(async () => {
   black = await first.player('Blacks');
   stranger = await first.player('Stranger');
   await first.stop({ keepData: true });
-  await writeGames(join(first.dataDir, 'database'));
+  await insideDatabase(first, writeGames);
   server = await startServer({ dataDir: first.dataDir });
 });
 afterAll(() => server.stop());
 
 /** Thirty finished games with every third a draw, then one aborted and one still being played. */
-async function writeGames(dataDir: string): Promise<void> {
-  const database = await PGlite.create({ dataDir });
-  const db = drizzle(database);
+async function writeGames({ db }: Inside): Promise<void> {
   const common = { fen: '-', whiteLeft: 0, blackLeft: 0, rated: true };
   const ended = Array.from({ length: GAMES }, (_, index) => ({
     ...common,
@@ -56,7 +52,6 @@ async function writeGames(dataDir: string): Promise<void> {
     .values([
       { ...common, white: white.uid, black: black.uid, gameMode: 'BULLET_1', rated: false, state: 'aborted' },
     ]);
-  await database.close();
 }
 
 const page = async ({ token }: Session, number: number) =>
@@ -100,13 +95,3 @@ test('[API-17] a finished game is found by every player, an unknown or unfinishe
   expect(await api.get('/match/999999')).toMatchObject(missing);
   expect(await api.get(`/match/${GAMES + 1}`)).toMatchObject(missing);
 });
-
-test.each(['/matchs/-1', '/matchs/one', '/matchs/1.5', '/match/x', '/match/1;drop'])(
-  '[IP-29] %s is 400 with a message',
-  async path => {
-    expect(await server.api(white.token).get(path)).toMatchObject({
-      status: 400,
-      body: { message: expect.any(String) },
-    });
-  },
-);

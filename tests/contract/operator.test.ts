@@ -36,7 +36,10 @@ describe('bans and terms', () => {
   test('[IP-21] new terms have to be agreed to by everybody', async () => {
     const { token } = await server.player('Loyal_one');
     const api = server.api(token);
+    const open = server.socket('status', token);
+    await open.next(() => true);
     expect(await server.operator('terms')).toMatchObject({ code: 0 });
+    expect(await open.closed).toBe(4403);
     expect(await api.get('/matchs/0')).toMatchObject({ status: 403, body: { userStatus: 'tyc_not_agreed' } });
     expect(await server.socket('status', token).closed).toBe(4403);
     await api.post('/acepttyc');
@@ -99,11 +102,43 @@ test('[IP-24] [SM-01] messages and the client version reach the client', async (
   expect((await version()).serverMessages).toEqual([]);
 });
 
+test('[IP-20] status tells at a glance how the server is, for people and for programs', async () => {
+  const { token } = await server.player('Waiting_one');
+  const queue = server.socket('queue', token, { gameMode: 'RAPID_10', playlist: 'NORMAL' });
+  await queue.next(() => true);
+  const { code, stdout } = await server.operator('status');
+  expect(code).toBe(0);
+  const parts = [
+    'version',
+    'up since',
+    'node',
+    'shape',
+    'state',
+    'games',
+    'channels',
+    'waiting',
+    'moves',
+    'memory',
+  ];
+  expect(stdout).toMatch(
+    new RegExp(`^${parts.map(part => `${part} +\\S.*\n`).join('')}database +answers in `),
+  );
+  expect(stdout).toContain('identity embedded');
+  const status = JSON.parse((await server.operator('status', '--json')).stdout);
+  expect(status).toMatchObject({
+    draining: null,
+    live: { games: 0, channels: { queue: 1 }, queues: { RAPID_10: 1 } },
+    store: { reachable: true, games: 0, withoutOwner: 0 },
+  });
+  queue.close();
+});
+
 describe('the command', () => {
   test('explains each command', async () => {
     const { code, stdout } = await server.operator('--help');
     expect(code).toBe(0);
-    for (const command of ['ban', 'unban', 'terms', 'grant', 'award', 'message', 'version', 'identity']) {
+    const people = ['ban', 'unban', 'terms', 'grant', 'award', 'message', 'version', 'identity'];
+    for (const command of ['status', 'check', 'drain', ...people]) {
       expect(stdout).toMatch(new RegExp(`^  ${command}\\b.*\\n {6}\\S`, 'm'));
     }
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bare, newcomer, pair, sit } from './game-pair';
-import { hasAction, hasStatus, startServer, type TestServer } from './server';
+import { hasAction, startServer, type TestServer } from './server';
 
 const BLITZ = { gameMode: 'BLITZ_3', playlist: 'NORMAL' };
 const RAPID = { gameMode: 'RAPID_10', playlist: 'NORMAL' };
@@ -84,41 +84,9 @@ describe('the status channel', () => {
 });
 
 describe('the door', () => {
-  test('[WS-02] no message within five seconds: 4401', async () => {
-    const silent = bare(server, '/live/status');
-    expect(await silent.closed).toBe(4401);
-  });
-
-  test.each(['status', 'queue', 'game'] as const)(
-    '[WS-02] a token that is none: 4401 on %s',
-    async channel => {
-      expect(await server.socket(channel, 'no.such.token', BLITZ).closed).toBe(4401);
-    },
-  );
-
-  test('[WS-02] a message without a token: 4401', async () => {
-    expect(await bare(server, '/live/queue', BLITZ).closed).toBe(4401);
-  });
-
-  test('[WS-03] what is no JSON, or no message of this channel: 1003', async () => {
-    const session = await newcomer(server);
-    const chatty = bare(server, '/live/status');
-    chatty.socket.on('open', () => chatty.send('hello'));
-    expect(await chatty.closed).toBe(1003);
-    expect(await server.socket('queue', session.token, { gameMode: 'CORRESPONDENCE' }).closed).toBe(1003);
-  });
-
   test('[WS-03] a channel that does not exist: 4404', async () => {
     const session = await newcomer(server);
     expect(await bare(server, '/live/nonsense', { token: session.token }).closed).toBe(4404);
-  });
-
-  test('[IP-21] without agreed terms or a name nobody plays: 4403', async () => {
-    const session = await server.signIn('Undecided');
-    expect(await server.socket('queue', session.token, BLITZ).closed).toBe(4403);
-    await server.api(session.token).post('/acepttyc');
-    expect(await server.socket('queue', session.token, BLITZ).closed).toBe(4403);
-    expect(await server.socket('game', session.token).closed).toBe(4403);
   });
 
   test('[IP-21] a ban closes what is open, and the door', async () => {
@@ -141,57 +109,5 @@ describe('the door', () => {
     const session = await newcomer(server);
     const own = bare(server, '/live/game', { token: session.token }, { origin: 'http://localhost:5173' });
     expect(await own.closed).toBe(4404);
-  });
-});
-
-describe('too much', () => {
-  test('a frame of more than 4 KiB: 1009', async () => {
-    const session = await newcomer(server);
-    const socket = server.socket('status', session.token);
-    await socket.next(hasAction('check', 'ping'));
-    socket.send({ action: 'pong', padding: 'x'.repeat(4096) });
-    expect(await socket.closed).toBe(1009);
-  });
-
-  test('a binary frame: 1003', async () => {
-    const session = await newcomer(server);
-    const socket = server.socket('status', session.token);
-    await socket.next(hasAction('check', 'ping'));
-    socket.socket.send(Buffer.from('{"action":"pong"}'), { binary: true });
-    expect(await socket.closed).toBe(1003);
-  });
-
-  test('the 101st message within 20 s: 1008', async () => {
-    const { white } = await pair(server);
-    for (let sent = 0; sent < 100; sent++) white.socket.send({ action: 'pong' });
-    await white.socket.next(hasAction('pg'));
-    white.socket.send({ action: 'pong' });
-    expect(await white.socket.closed).toBe(1008);
-  });
-
-  test('the tenth unknown action: 1008, nine are ignored', async () => {
-    const { white } = await pair(server);
-    for (let sent = 0; sent < 9; sent++) white.socket.send({ action: 'dance' });
-    await white.socket.next(hasAction('pg'));
-    white.socket.send({ action: 'dance' });
-    expect(await white.socket.closed).toBe(1008);
-  });
-
-  test('a message split into more fragments than are allowed: 1008', async () => {
-    const session = await newcomer(server);
-    const { socket, closed } = bare(server, '/live/status', { token: session.token });
-    await new Promise(resolve => socket.once('open', resolve));
-    for (let part = 0; part < 20; part++) socket.send('x', { fin: false });
-    expect(await closed).toBe(1008);
-  });
-
-  test('a message that is broken: 1003; the game goes on (WS-06)', async () => {
-    const { white, black } = await pair(server);
-    white.socket.send({ action: 'move', from: 'e2', to: 'e9' });
-    expect(await white.socket.closed).toBe(1003);
-    await black.socket.next(hasAction('opponentConnection'));
-    const again = await sit(server, white.session);
-    expect(again.state).toMatchObject({ moves: [], ply: 0 });
-    expect(hasStatus('recconect')(again.state)).toBe(true);
   });
 });

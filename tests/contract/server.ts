@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import WebSocket from 'ws';
 import type { ChannelName } from '../../src/protocol/close-codes';
+import { clear, databaseFor, newPlace } from './place';
+import { TestSocket } from './test-socket';
+
+export { newDataDir } from './place';
+export { type Frame, hasAction, hasStatus, TestSocket } from './test-socket';
 
 /**
  * Starts the built server as an operator would, on a free port and with a data folder of its own, and
@@ -19,6 +21,8 @@ const OPERATOR = join(root, 'dist/server/operator.js');
 
 /** How long anything may take before a test gives up waiting. */
 const PATIENCE_MS = 50_000;
+/** A check of all that a benchmark has stored takes its time. */
+const OPERATOR_MS = 600_000;
 
 export interface Session {
   uid: string;
@@ -48,6 +52,8 @@ export interface TestServer {
   /** Origin without a slash at the end. */
   url: string;
   dataDir: string;
+  /** `null`: the embedded database, in `dataDir`. */
+  databaseUrl: string | null;
   pid: number;
   signIn(name: string, provider?: string): Promise<Session>;
   /** Someone who has signed in, agreed to the terms and chosen the name. */
@@ -61,22 +67,24 @@ export interface TestServer {
   operator(...args: string[]): Promise<ProcessResult>;
   /** Everything the process has printed so far. */
   output(): string;
-  /** SIGTERM; answers the exit code. Removes the data folder unless it is to be kept. */
+  /** SIGTERM; answers the exit code. Removes the data unless they are to be kept. */
   stop(options?: { keepData?: boolean }): Promise<number | null>;
-  /** SIGKILL; the data folder stays. */
+  /** SIGKILL; the data stay. */
   kill(): Promise<void>;
 }
 
 export interface ServerOptions {
+  /** With a `DATABASE_URL` it is that one; else this project's kind of database. */
   env?: Record<string, string>;
-  /** A folder left by an earlier server. */
+  /** A folder left by an earlier server; the database belongs to it, whatever its kind. */
   dataDir?: string;
 }
 
 /** Starts a server and waits until it says that it is ready. */
 export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Promise<TestServer> {
-  const folder = dataDir ?? (await newDataDir());
-  const child = launch(folder, env);
+  const folder = dataDir ?? (await newPlace());
+  const databaseUrl = env.DATABASE_URL ?? (await databaseFor(folder));
+  const child = launch(folder, { ...env, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) });
   const output = collect(child);
   const url = await readiness(child, output);
   const call = (path: string, init?: RequestInit): Promise<Answer> => request(url + path, init);
@@ -99,6 +107,7 @@ export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Pr
   return {
     url,
     dataDir: folder,
+    databaseUrl,
     pid: child.pid ?? 0,
     signIn,
     api,
@@ -112,11 +121,11 @@ export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Pr
     },
     socket: (channel, token, hello) =>
       new TestSocket(`${url.replace(/^http/, 'ws')}/live/${channel}`, { token, ...hello }),
-    operator: (...args) => runNode([OPERATOR, ...args], { DATA_DIR: folder }),
+    operator: (...args) => runNode([OPERATOR, ...args], { DATA_DIR: folder }, OPERATOR_MS),
     output: () => output.text,
     async stop({ keepData = false } = {}) {
       const code = await end(child, 'SIGTERM');
-      if (!keepData) await rm(folder, { recursive: true, force: true });
+      if (!keepData) await clear(folder);
       return code;
     },
     async kill() {
@@ -129,8 +138,6 @@ export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Pr
 export function runServer(env: Record<string, string>): Promise<ProcessResult> {
   return runNode([SERVER], { PORT: '0', ...env });
 }
-
-export const newDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'kingside-'));
 
 function launch(dataDir: string, env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [SERVER], {
@@ -171,7 +178,11 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return child.exitCode;
 }
 
-async function runNode(args: string[], env: Record<string, string>): Promise<ProcessResult> {
+async function runNode(
+  args: string[],
+  env: Record<string, string>,
+  patienceMs: number = PATIENCE_MS,
+): Promise<ProcessResult> {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
@@ -184,7 +195,7 @@ async function runNode(args: string[], env: Record<string, string>): Promise<Pro
   child.stderr.on('data', chunk => {
     result.stderr += String(chunk);
   });
-  const guard = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+  const guard = setTimeout(() => child.kill('SIGKILL'), patienceMs);
   await once(child, 'close');
   clearTimeout(guard);
   return { code: child.exitCode, ...result };
@@ -221,83 +232,3 @@ async function signInAt(
   const { localId: uid, idToken: token, refreshToken } = v.parse(signedIn, answer.body);
   return { uid, token, refreshToken };
 }
-
-export type Frame = Readonly<Record<string, unknown>>;
-
-/** A client's end of a live channel. */
-export class TestSocket {
-  /** All frames so far, in order. */
-  readonly frames: Frame[] = [];
-  /** The close code, once closed. */
-  readonly closed: Promise<number>;
-  readonly socket: WebSocket;
-  private taken = 0;
-  private wake: () => void = () => undefined;
-
-  /** @param hello the first message; `null` sends none */
-  constructor(url: string, hello: object | null, options: WebSocket.ClientOptions = {}) {
-    this.socket = new WebSocket(url, options);
-    this.closed = new Promise((resolve, reject) => {
-      this.socket.on('close', resolve);
-      this.socket.on('error', reject);
-    });
-    // Whoever waits for a frame hears of the error as well; nobody has to watch `closed`.
-    this.closed.catch(() => undefined);
-    this.socket.on('open', () => {
-      if (hello !== null) this.send(hello);
-    });
-    this.socket.on('message', data => {
-      this.frames.push(JSON.parse(String(data)) as Frame);
-      this.wake();
-    });
-    this.socket.on('close', () => this.wake());
-  }
-
-  /** Sends an object as JSON, or a text as it is. */
-  send(message: object | string): void {
-    this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
-  }
-
-  /**
-   * The next frame that fits, looking only at frames after the one that the last call answered.
-   *
-   * @throws Error when the channel closes first, or none comes
-   */
-  async next(fits: (frame: Frame) => boolean, patienceMs: number = PATIENCE_MS): Promise<Frame> {
-    const deadline = Date.now() + patienceMs;
-    for (;;) {
-      while (this.taken < this.frames.length) {
-        const frame = this.frames[this.taken++];
-        if (frame && fits(frame)) return frame;
-      }
-      if (this.socket.readyState >= WebSocket.CLOSING) {
-        throw new Error(
-          `the channel closed (${await this.closed}); it had sent ${JSON.stringify(this.frames)}`,
-        );
-      }
-      const left = deadline - Date.now();
-      if (left <= 0) throw new Error(`no such frame among ${JSON.stringify(this.frames)}`);
-      await new Promise<void>(resolve => {
-        const timer = setTimeout(resolve, left);
-        this.wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-  }
-
-  close(): void {
-    this.socket.close();
-  }
-}
-
-export const hasAction =
-  (...actions: string[]) =>
-  (frame: Frame): boolean =>
-    typeof frame.action === 'string' && actions.includes(frame.action);
-
-export const hasStatus =
-  (...statuses: string[]) =>
-  (frame: Frame): boolean =>
-    typeof frame.status === 'string' && statuses.includes(frame.status);

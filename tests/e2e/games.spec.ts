@@ -4,6 +4,7 @@ import { ChessGame } from '../../src/rules/chess';
 import { recordedGames } from './fixtures/collection';
 import * as games from './fixtures/games';
 import { byArrowKeys, byTapping, byTouchDragging, byTyping, type Hand } from './parts/board';
+import { tabTo } from './parts/keyboard';
 import type { Person } from './parts/person';
 import { movesOf, playMoves, sitDown, type Table } from './parts/play';
 import { expect, test } from './parts/test';
@@ -226,14 +227,4 @@ for (const { title, moves } of recordedGames()) {
 function alternating(first: Hand, second: Hand): Hand {
   let moves = 0;
   return (board, move) => (moves++ % 2 === 0 ? first : second)(board, move);
-}
-
-/** Presses Tab until the focus is on something. */
-async function tabTo(person: Person, selector: string): Promise<void> {
-  const { page } = person;
-  for (let presses = 0; presses < 60; presses++) {
-    if (await page.evaluate(wanted => document.activeElement?.matches(wanted) ?? false, selector)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never came to ${selector}`);
 }

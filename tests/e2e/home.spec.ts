@@ -75,6 +75,7 @@ test('[ID-20 ID-21 AL-05] another name costs 200 KING, and its dialog is busy un
   await page.getByRole('textbox').fill(`${name}_x`);
   await save.click();
   await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.username.notEnough'));
+  await expect(page.getByRole('textbox')).toHaveValue(`${name}_x`);
 });
 
 test('[QU-10] the dots of the waiting view go round', async ({ newcomer }) => {

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import type { Language } from '../../src/client/state/shapes';
 import { list } from './fixtures/games';
 import { openLine } from './parts/line';
@@ -142,10 +143,12 @@ test('[ID-13] declining the terms signs out', async ({ page }) => {
   await expect(page.getByTestId('sign-in-google')).toBeVisible();
 });
 
-test('[ID-14 ID-18 ID-19 IP-26 AL-06] bad and taken usernames are refused, and the field is emptied', async ({
+test('[ID-14 ID-18 ID-19 IP-26 AL-06] usernames are refused: what has the wrong form is taken away, all else stays', async ({
   page,
   newcomer,
+  expectInConsole,
 }) => {
+  expectInConsole(/ERR_CONNECTION_RESET|status of 500/);
   const other = await newcomer();
   const calls: string[] = [];
   page.on('request', request => {
@@ -166,11 +169,23 @@ test('[ID-14 ID-18 ID-19 IP-26 AL-06] bad and taken usernames are refused, and t
   await field.fill(other.username.toUpperCase());
   await page.getByTestId('alert-action-0').click();
   await expect(alert).toContainText(text('es', 'alert.username.taken'));
+  await expect(field).toHaveValue(other.username.toUpperCase());
   await field.fill('Pieces');
   await page.getByTestId('alert-action-0').click();
-  await expect(alert).not.toContainText(text('es', 'alert.username.taken'));
-  await expect(alert.getByRole('alert')).not.toBeEmpty();
+  await expect(alert).toContainText(text('es', 'alert.username.reserved'));
+  await expect(field).toHaveValue('Pieces');
   expect(calls).toHaveLength(2);
+  const troubles: ((route: Route) => Promise<void>)[] = [
+    route => route.abort('connectionreset'),
+    route => route.fulfill({ status: 500, json: { message: 'Internal Server Error' } }),
+  ];
+  for (const [index, trouble] of troubles.entries()) {
+    await page.route('**/api/username', trouble, { times: 1 });
+    await field.fill(`Kept_name_${index}`);
+    await page.getByTestId('alert-action-0').click();
+    await expect(alert).toContainText(text('es', 'alert.failed'));
+    await expect(field).toHaveValue(`Kept_name_${index}`);
+  }
   await chooseUsername(page, freshName());
 });
 

@@ -1,19 +1,7 @@
-import type { Page } from '@playwright/test';
 import { list, RUNNING_PAWN } from './fixtures/games';
+import { listen } from './parts/listen';
 import { playMoves, sitDown } from './parts/play';
 import { expect, test } from './parts/test';
-
-/** Notes every sound that the product plays on a page; resolves to a reader of the list. */
-async function listen(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    const heard: string[] = [];
-    Reflect.set(window, 'heard', heard);
-    window.addEventListener('kingside:sound', event => {
-      if (event instanceof CustomEvent) heard.push(String(event.detail));
-    });
-  });
-  return () => page.evaluate(() => Reflect.get(window, 'heard'));
-}
 
 test('[BI-19 GM-09 GM-14] each event of a game has its sound, and the sprite is loaded', async ({
   newcomer,

@@ -1,19 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
-import type { Side } from '../../src/rules/chess';
+import { afterEach, test } from 'vitest';
 import { startServer, type TestServer } from '../contract/server';
 import { endAll, playersOf, playOn, seatCrowd, type Table } from '../load/crowd';
-import type { ClockReading, Driver } from '../load/driver';
+import type { Driver } from '../load/driver';
 import { type Random, seededRandom, whole } from '../load/random';
 import { until } from '../load/until';
+import { ClocksBefore } from './clocks';
 import { FaultProxy } from './proxy';
 import { checkRecords, portOf } from './records';
 
 const GAMES = 20;
 const KILLS = process.env.KINGSIDE_DATA ? 5 : 3;
-/** Clocks are right within a second; what a busy machine takes to tell us comes on top. */
-const CLOCK_MS = 1_000;
-const LOAD_MS = 500;
 /** How long the held lines are given, in polls of 10 ms: longer than the usual thought. */
 const HOLD_POLLS = 100;
 
@@ -52,28 +49,6 @@ async function holdUntilUnheard(line: FaultProxy, random: Random): Promise<void>
   );
 }
 
-/** The reading that knows most of the game. */
-const latest = (readings: readonly (ClockReading | undefined)[]): ClockReading | undefined =>
-  readings.filter(reading => reading !== undefined).sort((a, b) => b.ply - a.ply)[0];
-
-/**
- * @param told what the two had been told last, before the kill
- * @param back what whoever came back first was told then
- */
-function checkClocks(told: ClockReading, back: ClockReading, killedAt: number, readyAt: number): void {
-  const lived = killedAt - told.at;
-  // Since its return the server's clocks run again, also for those who are still to come back.
-  const since = Math.max(0, back.at - readyAt);
-  const turn: Side = told.ply % 2 === 0 ? 'w' : 'b';
-  const other: Side = turn === 'w' ? 'b' : 'w';
-  expect(back.left[other]).toBe(told.left[other]);
-  // A move that was stored and not heard has been charged already.
-  const charged = back.ply === told.ply ? back.spent : told.left[turn] - back.left[turn];
-  if (back.ply === told.ply) expect(back.left[turn]).toBe(told.left[turn]);
-  expect(charged).toBeLessThanOrEqual(lived + since + CLOCK_MS + LOAD_MS);
-  if (back.ply === told.ply) expect(charged).toBeGreaterThanOrEqual(lived - CLOCK_MS - LOAD_MS);
-}
-
 test('[IP-02] kill -9 in 20 running games: what was acknowledged is stored in order, all play on, clocks are right', async () => {
   const random = seededRandom('kill');
   server = await startServer(options);
@@ -103,20 +78,13 @@ test('[IP-02] kill -9 in 20 running games: what was acknowledged is stored in or
       () => 'players still connected',
     );
     console.log(`kill ${kill}: ${unheard()} moves stored and not heard of`);
-    const counts = drivers.map(driver => driver.readings.length);
-    const told = tables.map(({ white, black }) => latest([white.readings.at(-1), black.readings.at(-1)]));
+    const clocks = new ClocksBefore(tables, killedAt);
 
     server = await startServer({ ...options, dataDir: server.dataDir });
     const readyAt = Date.now();
     line.target = portOf(server);
     await playOn(tables, 2);
-    tables.forEach(({ white, black }, index) => {
-      const returns = [white, black].map(driver => driver.readings[counts[drivers.indexOf(driver)] ?? 0]);
-      const back = returns.filter(reading => reading !== undefined).sort((a, b) => a.at - b.at)[0];
-      const before = told[index];
-      if (!before || !back) throw new Error('somebody has never been told of the clocks');
-      checkClocks(before, back, killedAt, readyAt);
-    });
+    clocks.check(readyAt);
   }
 
   await endAll(tables);

@@ -22,6 +22,7 @@ export class FaultProxy {
   weather: Weather = {};
   /** Nobody gets through. */
   refuses = false;
+  private holds = false;
   private readonly server: Server;
 
   private constructor(
@@ -42,6 +43,17 @@ export class FaultProxy {
 
   get port(): number {
     return (this.server.address() as AddressInfo).port;
+  }
+
+  /** Keeps everything back, both ways and on new connections too, until `release`. */
+  hold(): void {
+    this.holds = true;
+    for (const line of this.lines) line.hold();
+  }
+
+  release(): void {
+    this.holds = false;
+    for (const line of this.lines) line.release();
   }
 
   /** Resets all connections, both ends. */
@@ -69,6 +81,7 @@ export class FaultProxy {
       return;
     }
     const line = new Line(client, connect(this.target, '127.0.0.1'), () => this.weather, this.random);
+    if (this.holds) line.hold();
     this.lines.add(line);
     line.whenGone(() => this.lines.delete(line));
   }
@@ -89,6 +102,16 @@ export class Line {
     for (const end of [client, server]) end.setNoDelay(true).on('error', () => undefined);
     this.up = new Pipe(client, server, weather, random);
     this.down = new Pipe(server, client, weather, random);
+  }
+
+  hold(): void {
+    this.up.hold();
+    this.down.hold();
+  }
+
+  release(): void {
+    this.up.release();
+    this.down.release();
   }
 
   cut(): void {

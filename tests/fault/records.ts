@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { TestServer } from '../contract/server';
 import type { Table } from '../load/crowd';
-import { storedMoves } from '../load/stored';
+import { storedMoves, storeProblems } from '../load/stored';
 
 /**
  * Compares ended games with what the players were promised: every acknowledged move is stored at its ply,
- * once; both were told the same game; each game has one result.
+ * once; both were told the same game; each game has one result. And asks the server's own check.
  */
 export async function checkRecords(server: TestServer, tables: readonly Table[]): Promise<void> {
   for (const { white, black, session } of tables) {
@@ -22,6 +22,14 @@ export async function checkRecords(server: TestServer, tables: readonly Table[])
     expect(stored).toHaveLength(Math.max(white.sans.length, black.sans.length));
     expect(white.ended?.kind).toBe('ended');
   }
+  expect(await storeProblems(server)).toEqual([]);
 }
 
 export const portOf = (server: TestServer): number => Number(new URL(server.url).port);
+
+/** A server may warn of what it suffered; it must not have failed. */
+export function expectNoFailure(server: TestServer): void {
+  const log = server.output();
+  expect(log.match(/^\{"level":(50|60).*$/gm) ?? []).toEqual([]);
+  expect(log).not.toMatch(/unhandled|uncaught/i);
+}

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dropDatabase, newDatabase } from '../contract/place';
 import { startServer, type TestServer } from '../contract/server';
 import { endAll, playersOf, playOn, seatCrowd, type Table } from '../load/crowd';
 import { seededRandom, whole } from '../load/random';
 import { until } from '../load/until';
-import { findPostgres, type Postgres } from './postgres';
 import { FaultProxy } from './proxy';
 import { checkRecords, portOf } from './records';
 
@@ -13,17 +13,15 @@ const GAMES = 6;
 /** Longer than a lease (2 s); a paused process is long forgotten by then. */
 const PAUSE_MS = process.env.KINGSIDE_DATA ? 10_000 : 4_000;
 
-let postgres: Postgres;
+const DATABASE = 'kingside-zombie';
+let url: string;
 let client: pg.Client;
 let tables: Table[] = [];
 const servers: TestServer[] = [];
 let proxy: FaultProxy | undefined;
 
 beforeAll(async () => {
-  const start = findPostgres();
-  // The configuration leaves this file out where there is no PostgreSQL.
-  if (!start) throw new Error('This test needs a PostgreSQL: set DATABASE_URL or install one.');
-  postgres = await start();
+  url = await newDatabase(DATABASE);
 });
 afterAll(async () => {
   for (const driver of playersOf(tables)) driver.stop();
@@ -32,17 +30,17 @@ afterAll(async () => {
   // One that sleeps would not hear that it is to stop.
   for (const { pid } of servers) process.kill(pid, 'SIGCONT');
   await Promise.all(servers.map(server => server.stop()));
-  await postgres?.stop();
+  await dropDatabase(DATABASE);
 });
 
 test('[IP-02] an owner that was paused writes nothing more when it wakes', async () => {
   const random = seededRandom('zombie');
-  const options = { env: { HOUSE: 'off', DATABASE_URL: postgres.url } };
+  const options = { env: { HOUSE: 'off', DATABASE_URL: url } };
   const first = await startServer(options);
   servers.push(first);
   const second = await startServer(options);
   servers.push(second);
-  client = new pg.Client({ connectionString: postgres.url });
+  client = new pg.Client({ connectionString: url });
   await client.connect();
   const line = await FaultProxy.open(portOf(first), random);
   proxy = line;

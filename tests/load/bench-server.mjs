@@ -1,4 +1,4 @@
-/** `npm run bench:server -- --games 200 --rate 100 --seconds 60 [--database-url postgres://…]`. Build first. */
+/** `npm run bench:server -- --games 1000 --rate 500 --spectators 2000 --seconds 600 --database postgres`. Build first. */
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 

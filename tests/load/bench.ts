@@ -1,19 +1,24 @@
-import { cpus, totalmem } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startServer } from '../contract/server';
-import { endAll, playersOf, seatCrowd, type Table } from './crowd';
-import type { Acknowledged } from './driver';
+import { startServer, type TestServer } from '../contract/server';
+import { type Postgres, startPostgres } from '../postgres';
+import { endAll, inBatches, playersOf, seatCrowd, type Table } from './crowd';
+import { compare, delaysOf, spread } from './findings';
+import { machineLine, observe } from './machine';
+import { epochNow } from './moment';
 import { seededRandom } from './random';
-import { residentMemory, storedMoves } from './stored';
+import { signInNewcomer } from './sign-in';
+import { type Spectators, seatSpectators, type Ticket } from './spectators';
 
-/** Half-moves that a game lasts at most, the time it takes all to sit down included. */
-const MAX_PLIES = 240;
+/** Half-moves that are made while all sit down, in seconds of play: scripts last that much longer. */
+const SEATING_S = 180;
+/** Channels that one person may have open. */
+const CHANNELS_A_PERSON = 20;
 
 /**
  * Many games at a steady rate over real sockets: how long until a move is acknowledged, which is after it
- * has been committed, and whether all that was acknowledged is stored.
+ * has been committed, and until spectators hear of it; and whether all that was acknowledged is stored and
+ * all were told the same.
  */
 export async function benchServer(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -22,89 +27,138 @@ export async function benchServer(args: string[]): Promise<void> {
       games: { type: 'string', default: '200' },
       rate: { type: 'string', default: '100' },
       seconds: { type: 'string', default: '60' },
-      'database-url': { type: 'string' },
+      // Two sockets of each game, until there are so many.
+      spectators: { type: 'string', default: '0' },
+      // So many sockets of one and the same game.
+      hot: { type: 'string', default: '0' },
+      // Of a hundred spectators so many stop reading for a while.
+      stalled: { type: 'string', default: '0' },
+      // `pglite`, `postgres` (installed here, or DATABASE_URL).
+      database: { type: 'string', default: 'pglite' },
     },
   });
-  const games = positive('games', values.games);
-  const rate = positive('rate', values.rate);
-  const seconds = positive('seconds', values.seconds);
-  const url = values['database-url'];
-  const options = { env: { HOUSE: 'off', ...(url !== undefined && { DATABASE_URL: url }) } };
+  const [games, rate, seconds] = [number(values, 'games'), number(values, 'rate'), number(values, 'seconds')];
+  const [spectators, hot, stalled] = [
+    number(values, 'spectators', 0),
+    number(values, 'hot', 0),
+    number(values, 'stalled', 0),
+  ];
+  const postgres = await openDatabase(values.database);
+  const options = { env: { HOUSE: 'off', ...(postgres && { DATABASE_URL: postgres.url }) } };
   const random = seededRandom('bench');
 
   const first = await startServer(options);
   // The first start leaves much memory behind that it needed once.
   await first.stop({ keepData: true });
   const server = await startServer({ ...options, dataDir: first.dataDir });
+  let watching: Spectators | null = null;
   try {
-    console.log(`Seating ${games * 2} players…`);
+    console.log(`Seating ${games * 2} players and ${spectators + hot} spectators ...`);
     const pause = (games / rate) * 1_000;
+    let people = 0;
+    const signIn = (name: string): Promise<Session> => signInNewcomer(server, name, people++);
     const tables = await seatCrowd({
       server,
       games,
       random,
-      plies: MAX_PLIES,
+      plies: Math.ceil(((seconds + SEATING_S) * 1_000) / pause) + 60,
+      signIn,
       think: () => pause * (0.5 + random()),
     });
-    const drivers = playersOf(tables);
-    const counts = drivers.map(({ acknowledged }) => acknowledged.length);
-    const resyncs = (): number => drivers.reduce((sum, { states }) => sum + states - 1, 0);
-    const before = resyncs();
-    const own = monitorEventLoopDelay({ resolution: 5 });
-    own.enable();
-    let memory = 0;
-    for (let second = 0; second < seconds; second++) {
-      await sleep(1_000);
-      memory = Math.max(memory, residentMemory(server));
+    if (spectators + hot > 0) {
+      const url = `${server.url.replace(/^http/, 'ws')}/live/spectate`;
+      const tickets = await ticketsFor(tables, spectators, hot, signIn);
+      watching = await seatSpectators({ url, tickets, stalled });
     }
-    own.disable();
-    const measured = drivers.flatMap(({ acknowledged }, index) => acknowledged.slice(counts[index]));
-    const stumbles = resyncs() - before;
-    await endAll(tables);
-    const lost = await lostMoves(server, tables);
-    const faults = drivers.flatMap(driver => driver.faults);
-
-    report(measured, seconds);
-    console.log(`lost            ${lost} of ${drivers.reduce((sum, d) => sum + d.acknowledged.length, 0)}`);
-    console.log(`resynchronised  ${stumbles}; faults: ${faults.length === 0 ? 'none' : faults.join('; ')}`);
-    console.log(`server's RSS    ${memory.toFixed(0)} MB at most`);
-    console.log(`load's own lag  p99 ${(own.percentile(99) / 1e6).toFixed(1)} ms`);
-    const [cpu] = cpus();
-    console.log(
-      `machine         ${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`,
-    );
-    console.log(
-      `                Node ${process.version}, ${url ? 'PostgreSQL' : 'PGlite'}, load on the same machine`,
-    );
-    process.exitCode = lost + faults.length > 0 ? 1 : 0;
+    process.exitCode = (await measure(server, tables, watching, { seconds, hot })) ? 0 : 1;
+    console.log(`machine         ${machineLine(postgres ? 'PostgreSQL' : 'PGlite')}`);
   } finally {
+    watching?.stop();
     await server.stop();
+    await postgres?.stop();
   }
 }
 
-function report(measured: readonly Acknowledged[], seconds: number): void {
-  const took = measured.map(one => one.took).sort((a, b) => a - b);
-  const at = (part: number): string =>
-    (took[Math.min(took.length - 1, Math.floor(took.length * part))] ?? Number.NaN).toFixed(1);
-  console.log(`moves           ${took.length} in ${seconds} s, ${(took.length / seconds).toFixed(1)}/s`);
-  console.log(`acknowledged    p50 ${at(0.5)}, p99 ${at(0.99)}, max ${at(1)} ms`);
-}
+type Session = Awaited<ReturnType<typeof signInNewcomer>>;
 
-async function lostMoves(
-  server: Awaited<ReturnType<typeof startServer>>,
+/** Runs for a while and prints what was found. @returns whether everything was in order */
+async function measure(
+  server: TestServer,
   tables: readonly Table[],
-): Promise<number> {
-  let lost = 0;
-  for (const { white, black, session } of tables) {
-    const stored = await storedMoves(server, session);
-    for (const { ply, san } of [...white.acknowledged, ...black.acknowledged])
-      if (stored[ply - 1] !== san) lost++;
+  watching: Spectators | null,
+  { seconds, hot }: { seconds: number; hot: number },
+): Promise<boolean> {
+  const drivers = playersOf(tables);
+  const resyncs = (): number => drivers.reduce((sum, { states }) => sum + states - 1, 0);
+  const before = resyncs();
+  const lag = monitorEventLoopDelay({ resolution: 5 });
+  const since = epochNow();
+  lag.enable();
+  const usage = await observe(server, seconds);
+  lag.disable();
+  const until = epochNow();
+  const stumbles = resyncs() - before;
+  await endAll(tables);
+  const told = (await watching?.report()) ?? null;
+  const watchers = told?.watchers ?? [];
+  const { acknowledged, lost, faults } = await compare(server, tables, watchers);
+
+  const measured = drivers.flatMap(driver =>
+    driver.acknowledged.filter(({ at }) => at >= since && at < until).map(({ took }) => took),
+  );
+  const print = (what: string, found: string): void => console.log(`${what.padEnd(15)} ${found}`);
+  print('moves', `${measured.length} in ${seconds} s, ${(measured.length / seconds).toFixed(1)}/s`);
+  print('acknowledged', spread(measured));
+  if (told) {
+    const delays = delaysOf(tables, watchers, since, until);
+    const again = watchers.filter(({ stalled }) => !stalled).reduce((sum, { states }) => sum + states - 1, 0);
+    print('spectators', `${watchers.length}, told after the acknowledgement ${spread(delays.all)}`);
+    if (hot > 0) print('last of each', spread(delays.last));
+    print('', `resynchronised ${again}; stalled ${watchers.filter(({ stalled }) => stalled).length}`);
+    print('', `own lag p99 ${told.lag.p99.toFixed(1)}, max ${told.lag.max.toFixed(1)} ms`);
   }
-  return lost;
+  print('lost', `${lost} of ${acknowledged}`);
+  print('resynchronised', `${stumbles} players`);
+  print('faults', faults.length === 0 ? 'none' : `${faults.length}: ${faults.slice(0, 20).join('; ')}`);
+  print('server', `${usage.memory.toFixed(0)} MB at most, ${usage.serverCpu.toFixed(1)} s of CPU`);
+  print('cores', `${(usage.busy * 100).toFixed(0)} % busy, all processes together`);
+  const [p99, max] = [lag.percentile(99) / 1e6, lag.max / 1e6];
+  print("players' lag", `p99 ${p99.toFixed(1)}, max ${max.toFixed(1)} ms in the measuring process`);
+  return lost === 0 && faults.length === 0;
 }
 
-function positive(name: string, text: string): number {
-  const number = Number(text);
-  if (!(number > 0)) throw new Error(`--${name} ${text}: a positive number is needed`);
-  return number;
+/** Who watches whom: two sockets of each game, one on either player, and the hot one. */
+async function ticketsFor(
+  tables: readonly Table[],
+  spectators: number,
+  hot: number,
+  signIn: (name: string) => Promise<Session>,
+): Promise<Ticket[]> {
+  const players = playersOf(tables).map(({ side, names }) => (side && names?.[side]) ?? '');
+  const wishes = Array.from({ length: spectators }, (_, index) => players[index % players.length] ?? '');
+  wishes.push(...Array.from({ length: hot }, () => players[0] ?? ''));
+  const crowd = Math.random().toString(36).slice(2, 9);
+  const people = Array.from(
+    { length: Math.ceil(wishes.length / CHANNELS_A_PERSON) },
+    (_, index) => `S${index}_${crowd}`,
+  );
+  const sessions = await inBatches(people, signIn);
+  return wishes.map((username, index) => {
+    const token = sessions[Math.floor(index / CHANNELS_A_PERSON)]?.token ?? '';
+    return { token, username };
+  });
+}
+
+async function openDatabase(database: string): Promise<Postgres | null> {
+  if (database === 'pglite') return null;
+  if (database !== 'postgres') throw new Error(`--database ${database}: pglite or postgres`);
+  const url = process.env.DATABASE_URL;
+  // Not the one of the tests, which does without fsync: here an acknowledged move is on the disk.
+  return url ? { url, stop: async () => undefined } : startPostgres();
+}
+
+function number<Name extends string>(values: Record<Name, string>, name: Name, least = 1): number {
+  const value = Number(values[name]);
+  if (!(value >= least)) throw new Error(`--${name} ${values[name]}: a number from ${least} on is needed`);
+  return value;
 }

@@ -1,7 +1,7 @@
 import { hasAction, type Session, type TestServer } from '../contract/server';
 import { Driver } from './driver';
 import type { Random } from './random';
-import { scriptedGame, scriptOf } from './scripts';
+import { type ScriptedMove, scriptedGame, scriptOf } from './scripts';
 import { until } from './until';
 
 /** Players who come in at the same time. Even, so that each batch is paired among itself. */
@@ -14,6 +14,8 @@ export interface Table {
   black: Driver;
   /** White's, for the calls. */
   session: Session;
+  /** What the two play. */
+  script: readonly ScriptedMove[];
 }
 
 export interface CrowdOptions {
@@ -24,6 +26,8 @@ export interface CrowdOptions {
   plies: number;
   /** Address of the game channel for a player, asked at each connection; by default the server's. */
   url?: (player: number) => string;
+  /** Signs somebody new in; by default `server.player`. */
+  signIn?: (username: string, player: number) => Promise<Session>;
   /** Milliseconds of thought before a move of this player. */
   think(player: number): number;
 }
@@ -33,10 +37,10 @@ export async function seatCrowd(options: CrowdOptions): Promise<Table[]> {
   const { server, games, random, plies, think } = options;
   const scripts = Array.from({ length: Math.min(games, SCRIPTS) }, () => scriptedGame(random, plies));
   const own = `${server.url.replace(/^http/, 'ws')}/live/game`;
-  const { url = () => own } = options;
+  const { url = () => own, signIn = server.player } = options;
   const crowd = Math.random().toString(36).slice(2, 9);
   const names = Array.from({ length: games * 2 }, (_, player) => `L${player}_${crowd}`);
-  const sessions = await inBatches(names, name => server.player(name));
+  const sessions = await inBatches(names, signIn);
   const drivers = await inBatches(sessions, async (session, player) => {
     await waitForGame(server, session);
     const driver = new Driver({
@@ -56,7 +60,9 @@ export async function seatCrowd(options: CrowdOptions): Promise<Table[]> {
   return drivers.flatMap((white, player) => {
     const session = sessions[player];
     const black = drivers.find(other => other !== white && other.names?.b === white.names?.b);
-    return white.side === 'w' && black && session ? [{ white, black, session }] : [];
+    const { names } = white;
+    if (white.side !== 'w' || !names || !black || !session) return [];
+    return [{ white, black, session, script: scriptOf(scripts, names) }];
   });
 }
 
@@ -93,7 +99,8 @@ async function waitForGame(server: TestServer, { token }: Session): Promise<void
   queue.close();
 }
 
-async function inBatches<In, Out>(
+/** Does some work for each of many, a few at a time. */
+export async function inBatches<In, Out>(
   items: readonly In[],
   work: (item: In, index: number) => Promise<Out>,
 ): Promise<Out[]> {

@@ -3,6 +3,7 @@ import { closeCode, isFinalClose } from '../../src/protocol/close-codes';
 import { GAME_RECONNECT_MS, MOVE_CONFIRMATION_MS, RESEND_MS } from '../../src/protocol/limits';
 import { type GameMessage, parseGameMessage } from '../../src/protocol/live';
 import type { Side } from '../../src/rules/chess';
+import { epochNow } from './moment';
 import type { ScriptedMove } from './scripts';
 
 /** A connection attempt is abandoned after this, and a connection on which nothing comes after that. */
@@ -18,6 +19,8 @@ export interface Acknowledged {
   san: string;
   /** From its last sending to its acknowledgement, milliseconds. */
   took: number;
+  /** When that was (`epochNow`). */
+  at: number;
   /** Whether it had to be sent more than once. */
   resent: boolean;
 }
@@ -219,7 +222,7 @@ export class Driver {
       clearTimeout(this.confirmation);
       this.pending = null;
       const took = performance.now() - pending.sentAt;
-      this.acknowledged.push({ ply: made, san, took, resent: pending.sendings > 1 });
+      this.acknowledged.push({ ply: made, san, took, at: epochNow(), resent: pending.sendings > 1 });
     } else if (confirmation !== this.mid(made - 1)) {
       this.faults.push(`confirmation ${confirmation} of nothing`);
     }

@@ -1,8 +1,13 @@
-import { ChessGame, type PlayedMove, type Side } from '../../src/rules/chess';
+import { ChessGame, type LegalMove, type PlayedMove, type Side } from '../../src/rules/chess';
 import { type Random, whole } from './random';
 
 /** One half-move of a script. */
-export type ScriptedMove = Pick<PlayedMove, 'san' | 'from' | 'to' | 'promotion'>;
+export type ScriptedMove = Pick<PlayedMove, 'san' | 'from' | 'to' | 'promotion' | 'fen'>;
+
+/** From this half-move on pieces are spared, or few games would last for hundreds of them. */
+const SPARING_PLY = 120;
+/** Half-moves without a capture or a pawn's move after which one is made: a hundred would be a draw. */
+const LONGEST_REST = 85;
 
 /** A legal game of chance that has not ended after so many half-moves. */
 export function scriptedGame(random: Random, plies: number): ScriptedMove[] {
@@ -10,7 +15,7 @@ export function scriptedGame(random: Random, plies: number): ScriptedMove[] {
     const game = new ChessGame();
     const script: ScriptedMove[] = [];
     while (script.length < plies && !game.end()) {
-      const moves = game.legalMoves();
+      const moves = choice(game, script.length);
       const move = moves[whole(random, 0, moves.length - 1)];
       const played = move && game.move({ ...move, ...(move.promotes && { promotion: 'q' }) });
       if (played) script.push(played);
@@ -18,6 +23,24 @@ export function scriptedGame(random: Random, plies: number): ScriptedMove[] {
     // A game that ended early makes no script: try another.
     if (script.length === plies && !game.end()) return script;
   }
+}
+
+/** What chance chooses from. */
+function choice(game: ChessGame, ply: number): LegalMove[] {
+  const moves = game.legalMoves();
+  if (ply < SPARING_PLY) return moves;
+  const rested = restOf(game.fen) >= LONGEST_REST;
+  const wanted = moves.filter(move => (rested ? endsRest(game, move) : !move.capture));
+  return wanted.length > 0 ? wanted : moves;
+}
+
+/** Half-moves since the last capture or pawn's move. */
+const restOf = (fen: string): number => Number(fen.split(' ')[4]);
+
+function endsRest(game: ChessGame, { from, to, promotes }: LegalMove): boolean {
+  const played = game.move({ from, to, ...(promotes && { promotion: 'q' }) });
+  if (played) game.undo();
+  return played !== null && restOf(played.fen) === 0;
 }
 
 /** Which script two players follow; both find the same one by themselves. */

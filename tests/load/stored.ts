@@ -4,12 +4,18 @@ import { historyAnswer } from '../../src/protocol/calls';
 import type { Session, TestServer } from '../contract/server';
 
 /** SAN of the moves of the only game that this player has ended, as the server has stored them. */
-export async function storedMoves(server: TestServer, { token }: Session): Promise<string[]> {
+export async function storedMoves(server: TestServer, { token }: Pick<Session, 'token'>): Promise<string[]> {
   const answer = await server.api(token).get('/matchs/0');
   const { content } = v.parse(historyAnswer, answer.body);
   const [game] = content;
   if (!game || content.length > 1) throw new Error(`${content.length} ended games instead of one`);
   return game.movements.split(' ').flatMap(movement => movement.split('>')[0] || []);
+}
+
+/** What `operator check` finds wrong in the whole store, line by line; nothing when all is well. */
+export async function storeProblems(server: TestServer): Promise<string[]> {
+  const { code, stdout, stderr } = await server.operator('check');
+  return code === 0 ? [] : [...(stdout + stderr).trim().split('\n'), `exit code ${code}`];
 }
 
 /** Resident memory of the server, MB (Linux). */

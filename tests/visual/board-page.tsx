@@ -6,10 +6,15 @@ import '../../src/client/styles/fonts';
 import { isLanguage, startI18n } from '../../src/client/i18n/i18n';
 import { Board } from '../../src/client/parts/board/board';
 import { ChessGame, type Promotion, type Side, type Square, START_FEN } from '../../src/rules/chess';
+import { pieceStyle } from '../../src/rules/piece-style';
+import { oneSided } from './one-sided';
 
 /**
- * One board alone, played by both sides, for pictures and for measuring. The address says how:
- * `fen`, `last` (e2e4), `side` (w, b), `width` in pixels, `queen`, `locked`, `lang`, `white` and `black` palettes.
+ * One board alone, played by both sides, for pictures and for measuring; with `me` (w, b) by one of them, who
+ * may think ahead (`premove`: off, one, queue). The address says how:
+ * `fen`, `last` (e2e4), `side` (w, b), `width` in pixels, `queen`, `locked`, `lang`, `theme`, `set` of pieces,
+ * `white` and `black` palettes, `light` graphics,
+ * `folds` for a button that takes the board away and back.
  */
 const wish = new URLSearchParams(location.search);
 
@@ -23,6 +28,7 @@ const start: Shown = {
   fen: wish.get('fen') ?? START_FEN,
   lastMove: lastWish ? { from: lastWish.slice(0, 2) as Square, to: lastWish.slice(2) as Square } : null,
 };
+const set = wish.get('set') ?? 'court';
 const side: Side = wish.get('side') === 'b' ? 'b' : 'w';
 
 function BoardPage() {
@@ -38,27 +44,42 @@ function BoardPage() {
   };
   const step = { first: 0, previous: viewed - 1, next: viewed + 1, last: history.length - 1 };
   return (
-    <div
-      style={{ width: `${wish.get('width') ?? '768'}px`, maxWidth: '100%', padding: 4, margin: '8px auto' }}
-    >
-      <Board
-        fen={shown.fen}
-        liveFen={live.fen}
-        orientation={side}
-        lastMove={shown.lastMove}
-        movable={wish.has('locked') ? null : new ChessGame(live.fen).turn}
-        alwaysQueen={wish.has('queen')}
-        grayscale={wish.has('grayscale')}
-        boardTheme="CLASSIC"
-        whitePieces={{ set: 'court', palette: wish.get('white') ?? '4_1_1' }}
-        blackPieces={{ set: 'court', palette: wish.get('black') ?? '4_1_1' }}
-        label="Board"
-        onMove={play}
-        onGoLive={() => setViewed(history.length - 1)}
-        onStep={to => setViewed(Math.max(0, Math.min(step[to], history.length - 1)))}
-        onSound={() => undefined}
-      />
-    </div>
+    <Board
+      fen={shown.fen}
+      liveFen={live.fen}
+      orientation={side}
+      lastMove={shown.lastMove}
+      movable={wish.has('locked') ? null : new ChessGame(live.fen).turn}
+      alwaysQueen={wish.has('queen')}
+      grayscale={wish.has('grayscale')}
+      boardTheme={wish.get('theme') ?? 'CLASSIC'}
+      lightGraphics={wish.has('light')}
+      whitePieces={pieceStyle(`${set}_${wish.get('white') ?? '4_1_1'}`)}
+      blackPieces={pieceStyle(`${set}_${wish.get('black') ?? '4_1_1'}`)}
+      label="Board"
+      onMove={play}
+      onGoLive={() => setViewed(history.length - 1)}
+      onStep={to => setViewed(Math.max(0, Math.min(step[to], history.length - 1)))}
+      onSound={() => undefined}
+    />
+  );
+}
+
+const Shown = wish.has('me') ? oneSided(wish) : BoardPage;
+/** A board that leaves the screen and comes back. */
+function Folding() {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <button
+        type="button"
+        style={{ position: 'fixed', insetInlineStart: 0 }}
+        onClick={() => setOpen(!isOpen)}
+      >
+        fold
+      </button>
+      {isOpen && <Shown />}
+    </>
   );
 }
 
@@ -68,7 +89,11 @@ const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <BoardPage />
+      <div
+        style={{ width: `${wish.get('width') ?? '768'}px`, maxWidth: '100%', padding: 4, margin: '8px auto' }}
+      >
+        {wish.has('folds') ? <Folding /> : <Shown />}
+      </div>
     </StrictMode>,
   );
 }

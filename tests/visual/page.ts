@@ -29,6 +29,12 @@ export interface BoardWish {
   white?: string;
   black?: string;
   grayscale?: '';
+  theme?: string;
+  set?: string;
+  light?: '';
+  folds?: '';
+  me?: Side;
+  premove?: 'off' | 'one' | 'queue';
 }
 
 export class BoardPage {
@@ -93,6 +99,24 @@ export class BoardPage {
   async drag(from: Square, to: Square): Promise<void> {
     await this.carry(from, to);
     await this.page.mouse.up();
+  }
+
+  /** The other side's moves, in SAN, on a board with `me`. */
+  async opponent(...moves: string[]): Promise<void> {
+    await this.page.evaluate(
+      sans => (globalThis as unknown as { opponent(...sans: string[]): void }).opponent(...sans),
+      moves,
+    );
+  }
+
+  /** Draws with the right button from one square to another. */
+  async arrow(from: Square, to: Square): Promise<void> {
+    const start = await this.centre(from);
+    const end = await this.centre(to);
+    await this.page.mouse.move(start.x, start.y);
+    await this.page.mouse.down({ button: 'right' });
+    await this.page.mouse.move(end.x, end.y, { steps: 3 });
+    await this.page.mouse.up({ button: 'right' });
   }
 
   cell(square: Square) {

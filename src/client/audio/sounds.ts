@@ -5,11 +5,22 @@ import webm from '../../../assets/sounds/sprite.webm?url';
 import type { Settings, Sound } from '../state/shapes';
 
 /** Sounds of moves, which `soundMove` switches on their own. @source settled reading 21 */
-const MOVE_SOUNDS: ReadonlySet<Sound> = new Set(['select', 'drop', 'check', 'promote', 'capture', 'castle']);
+const MOVE_SOUNDS: ReadonlySet<Sound> = new Set([
+  ...['select', 'premove', 'drop', 'check'],
+  ...['promote', 'capture', 'castle'],
+] as Sound[]);
 
-/** Whether the settings let a sound be heard. */
-export function isAudible(name: Sound, settings: Pick<Settings, 'sound' | 'soundMove'>): boolean {
-  return settings.sound && (settings.soundMove || !MOVE_SOUNDS.has(name));
+type SoundSettings = Pick<Settings, 'sound' | 'soundMove' | 'volume' | 'volumeMove'>;
+
+/**
+ * How loud the settings let a sound be.
+ *
+ * @returns 0, silent, to 1. Squared: half-way on the slider sounds about half as loud.
+ */
+export function volumeOf(name: Sound, settings: SoundSettings): number {
+  const isMove = MOVE_SOUNDS.has(name);
+  if (!settings.sound || (isMove && !settings.soundMove)) return 0;
+  return (isMove ? settings.volumeMove : settings.volume) ** 2;
 }
 
 let howl: Promise<Howl> | null = null;
@@ -33,11 +44,15 @@ const SPRITE: Record<string, [number, number]> = Object.fromEntries(
 );
 
 /**
- * Plays a sound, and tells the window so: `kingside:sound` with the name serves captions and haptics.
+ * Plays a sound as loud as the settings say, and tells the window so: `kingside:sound` with the name serves captions and haptics.
  *
  * @source BI-19
  */
-export async function playSound(name: Sound): Promise<void> {
+export async function playSound(name: Sound, settings: SoundSettings): Promise<void> {
+  const volume = volumeOf(name, settings);
+  if (volume === 0) return;
   window.dispatchEvent(new CustomEvent('kingside:sound', { detail: name }));
-  if (mayPlay()) (await load()).play(name);
+  if (!mayPlay()) return;
+  const howl = await load();
+  howl.volume(volume, howl.play(name));
 }

@@ -6,6 +6,7 @@ import type game from './es/game.json';
 import type home from './es/home.json';
 import type login from './es/login.json';
 import type queue from './es/queue.json';
+import type settings from './es/settings.json';
 
 /** Spanish, the language the product starts in, types the keys: `t` refuses one that does not exist. */
 declare module 'i18next' {
@@ -21,6 +22,7 @@ declare module 'i18next' {
         home: typeof home;
         login: typeof login;
         queue: typeof queue;
+        settings: typeof settings;
       };
     };
   }

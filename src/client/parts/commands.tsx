@@ -1,9 +1,15 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type * as v from 'valibot';
 import type { MoveRequest } from '../../rules/chess';
+import type { PremoveRequest } from '../state/premove';
 import type { AlertSettings, Language, QuickMode, Sound } from '../state/shapes';
 
-export type UsernameRefusal = 'invalid username' | 'username already taken' | 'not enough king' | 'error';
+export type UsernameRefusal =
+  | 'invalid username'
+  | 'username reserved'
+  | 'username already taken'
+  | 'not enough king'
+  | 'error';
 
 export type UsernameResult = { ok: true } | { ok: false; code: UsernameRefusal; message?: string };
 
@@ -24,8 +30,15 @@ export interface Commands {
   signOut(): Promise<void>;
   joinQuick(mode: QuickMode): void;
   cancelQueue(): void;
-  /** Sends a move if it is legal and it is the player's turn. */
+  /** Sends a move if it is legal and it is the player's turn; with `confirmMoves` on it only proposes it. */
   move(request: MoveRequest): void;
+  /** Sends the proposed move. */
+  confirmMove(): void;
+  /** Takes the proposed move back. */
+  withdrawMove(): void;
+  /** Makes a move as soon as the opponent has made his, if it is legal then. */
+  premove(request: PremoveRequest): void;
+  cancelPremoves(): void;
   /** Shows the position after this many half-moves. */
   view(ply: number): void;
   surrender(): void;

@@ -10,6 +10,7 @@ import { type UsernameRefusal, useCommands } from './commands';
 
 const WORDS = {
   'invalid username': 'alert.username.invalid',
+  'username reserved': 'alert.username.reserved',
   'username already taken': 'alert.username.taken',
   'not enough king': 'alert.username.notEnough',
   error: 'alert.failed',

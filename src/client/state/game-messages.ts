@@ -110,7 +110,12 @@ function replaceGame(game: GameState, state: GameSnapshot): Effect[] {
   const viewed = game.viewedPly < game.moves.length ? game.viewedPly : null;
   const moves = replayMoves(state.moves);
   const stillThere = viewed !== null && moves[viewed - 1]?.fen === fenAt(game, viewed);
+  const shown = game.moves.length;
+  const goesOn = !starting && fenAt({ moves }, Math.min(shown, moves.length)) === fenAt(game, shown);
+  const missed = goesOn ? moves.length - shown : 0;
   game.pending = null;
+  // They were made for another position.
+  game.premoves = [];
   game.status = 'playing';
   game.side = state.side;
   game.player = state.player;
@@ -121,6 +126,7 @@ function replaceGame(game: GameState, state: GameSnapshot): Effect[] {
   game.captured = state.captured;
   game.moves = moves;
   game.viewedPly = stillThere && viewed !== null ? viewed : moves.length;
+  game.missed = missed;
   const last = moves.at(-1);
   game.lastMove = last ? { from: last.from, to: last.to } : null;
   setPosition(game, state.fen);
@@ -231,6 +237,8 @@ function applyEnd(game: GameState, result: NonNullable<GameState['result']>, now
   if (result.outcome === 'lose') game.times.player = 0;
   game.status = 'ended';
   game.result = result;
+  game.premoves = [];
+  game.proposed = null;
   game.draw = 'none';
   game.absence = null;
   game.showReconnecting = false;

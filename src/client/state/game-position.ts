@@ -32,6 +32,7 @@ export function setPosition(game: GameState, fen: string): void {
   game.fen = fen;
   game.turn = turnOf(fen);
   game.board = placementOf(fen);
+  game.proposed = null;
 }
 
 export function gameMove(played: PlayedMove, spent: number | null): GameMove {
@@ -43,6 +44,7 @@ export function gameMove(played: PlayedMove, spent: number | null): GameMove {
 export function pushMove(game: GameState, move: GameMove): void {
   const atEnd = game.viewedPly === game.moves.length;
   game.moves.push(move);
+  game.missed = 0;
   game.lastMove = { from: move.from, to: move.to };
   if (atEnd) game.viewedPly = game.moves.length;
   setPosition(game, move.fen);
@@ -53,6 +55,7 @@ export function dropPending(game: GameState): void {
   const { pending } = game;
   if (!pending) return;
   game.pending = null;
+  game.premoves = [];
   game.moves = game.moves.slice(0, pending.ply);
   game.viewedPly = Math.min(game.viewedPly, pending.ply);
   const last = game.moves.at(-1);

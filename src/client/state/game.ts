@@ -3,7 +3,7 @@ import { FIRST_MOVE_MS } from '../../protocol/limits';
 import { ChessGame, type MoveRequest, otherSide, placementOf, START_FEN } from '../../rules/chess';
 import { clockLeft } from './game-clock';
 import { gameMove, pushMove, soundOf } from './game-position';
-import type { Effect, GameState, PendingMove } from './shapes';
+import type { Effect, GameState, PendingMove, Settings } from './shapes';
 
 /** The game store and the player's own actions on it; `game-messages.ts` has the server's. */
 
@@ -30,6 +30,9 @@ export function createGameState(): GameState {
     rated: true,
     draw: 'none',
     pending: null,
+    proposed: null,
+    premoves: [],
+    missed: 0,
     mismatches: 0,
     result: null,
     absence: null,
@@ -46,14 +49,53 @@ export function clearGame(): void {
   Object.assign(game, createGameState());
 }
 
-/** Shows the position after `ply` half-moves; beyond either end it is that end. @source GM-05 */
+/**
+ * Shows the position after `ply` half-moves; beyond either end it is that end. Who looks back takes his
+ * premoves back: none is made on a board that nobody sees.
+ *
+ * @source GM-05
+ */
 export function viewPly(state: GameState, ply: number): void {
   state.viewedPly = Math.min(Math.max(0, ply), state.moves.length);
+  state.missed = 0;
+  if (state.viewedPly < state.moves.length) state.premoves = [];
 }
 
 /** Whether the player may move now. */
 export function canMove(state: Pick<GameState, 'status' | 'turn' | 'side' | 'pending'>): boolean {
   return state.status === 'playing' && state.turn === state.side && state.pending === null;
+}
+
+/** With less on the clock nobody is asked: the question would cost more than it saves. @source features.md */
+const CONFIRM_ABOVE_MS = 20_000;
+
+/**
+ * Whether a move has to be asked about before it is made.
+ *
+ * @param now performance.now()
+ */
+export function asksFirst(
+  state: Pick<GameState, 'times' | 'clock'>,
+  settings: Pick<Settings, 'confirmMoves'>,
+  now: number,
+): boolean {
+  return settings.confirmMoves && clockLeft(state, 'player', now) >= CONFIRM_ABOVE_MS;
+}
+
+/** Puts a move on the board that is sent only when the player says so; another one takes its place. */
+export function proposeMove(state: GameState, request: MoveRequest): Effect[] {
+  if (!canMove(state)) return [];
+  const played = new ChessGame(state.fen).move(request);
+  if (!played) return [];
+  state.viewedPly = state.moves.length;
+  const { from, to, promotion, san, fen } = played;
+  state.proposed = { request: { from, to, promotion }, san, fen };
+  return [{ do: 'sound', name: 'select' }];
+}
+
+/** The player thinks again. */
+export function withdrawMove(state: GameState): void {
+  state.proposed = null;
 }
 
 /**

@@ -8,10 +8,15 @@ export const START_LANGUAGE: Language = 'es';
 export function defaultSettings(): Settings {
   return {
     premove: true,
+    premoveQueue: false,
+    confirmMoves: false,
     sound: true,
     soundMove: true,
+    volume: 1,
+    volumeMove: 1,
     promote: 'q',
     theme: 'basic',
+    lightGraphics: false,
     language: null,
     notification: true,
   };

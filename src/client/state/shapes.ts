@@ -1,7 +1,7 @@
 import type { ChannelState } from '../../protocol/close-codes';
 import type { Card, GamePlayer, ServerMessage } from '../../protocol/entities';
 import type { Outcome } from '../../protocol/live';
-import type { Captured, PieceLetter, Promotion, Side, Square } from '../../rules/chess';
+import type { Captured, MoveRequest, PieceLetter, Promotion, Side, Square } from '../../rules/chess';
 
 /**
  * What the stores hold. Names are those of the specification's section 3.
@@ -76,13 +76,24 @@ export interface AlertSettings {
 
 export interface Settings {
   premove: boolean;
+  /** Several premoves in a row, five at most; without it a new one takes the place of the last. */
+  premoveQueue: boolean;
+  /** A move is asked about before it is made. Premoves are not. */
+  confirmMoves: boolean;
   sound: boolean;
   soundMove: boolean;
+  /** 0 to 1, of all sounds that are not a move's. */
+  volume: number;
+  /** 0 to 1, of the sounds of moves. */
+  volumeMove: number;
   /** `q`: a pawn becomes a queen without asking. Empty: the picker opens. */
   promote: 'q' | '';
   theme: 'basic' | 'grayscale';
+  /** Boards without their surface effects. */
+  lightGraphics: boolean;
   /** `null` until the user picks one: the product starts in Spanish. */
   language: Language | null;
+  /** A browser notification when a game starts. */
   notification: boolean;
 }
 
@@ -113,6 +124,23 @@ export interface PendingMove {
   attempts: number;
 }
 
+/** A move chosen before its turn. */
+export interface Premove {
+  from: Square;
+  to: Square;
+  promotion: Promotion | null;
+  /** Half-moves before it: it is made there or nowhere. */
+  ply: number;
+}
+
+/** A move that the player has made on the board and not yet said yes to. */
+export interface ProposedMove {
+  request: MoveRequest & { from: Square; to: Square };
+  san: string;
+  /** Position after it. */
+  fen: string;
+}
+
 export interface GameState {
   channel: ChannelState;
   status: 'starting' | 'playing' | 'ended';
@@ -140,6 +168,12 @@ export interface GameState {
   rated: boolean;
   draw: 'none' | 'offered' | 'wasOffered';
   pending: PendingMove | null;
+  /** With `confirmMoves` on; ends with the position it was made on. */
+  proposed: ProposedMove | null;
+  /** In the order they are to be made; empty on one's own turn. */
+  premoves: Premove[];
+  /** How many of the last moves came all at once, after an absence. */
+  missed: number;
   /** Consecutive heartbeats whose fen differs from ours. */
   mismatches: number;
   /** How it ended; `null` while it is played. `aborted` has no result. */
@@ -155,6 +189,7 @@ export interface GameState {
 
 export type Sound =
   | 'select'
+  | 'premove'
   | 'drop'
   | 'check'
   | 'promote'

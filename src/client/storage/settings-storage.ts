@@ -7,13 +7,20 @@ import type { Settings } from '../state/shapes';
 /** Local settings in local storage, one key for all. @source SC-07, CF-13, I18-03 */
 export const SETTINGS_KEY = 'kingside.settings';
 
+const volume = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+
 const storedSettings = v.partial(
   v.object({
     premove: v.boolean(),
+    premoveQueue: v.boolean(),
+    confirmMoves: v.boolean(),
     sound: v.boolean(),
     soundMove: v.boolean(),
+    volume,
+    volumeMove: volume,
     promote: v.picklist(['q', '']),
     theme: v.picklist(['basic', 'grayscale']),
+    lightGraphics: v.boolean(),
     language: v.nullable(v.picklist(['es', 'en', 'ru', 'pt', 'ar'])),
     notification: v.boolean(),
   }),

@@ -10,7 +10,7 @@ export interface ChannelOptions {
   hello?: object;
   /** Delay before the first attempt to come back, in milliseconds. */
   retryMs: number;
-  /** No attempt waits longer than this: 30 s if left out. */
+  /** The pause between attempts grows up to this, give or take a quarter: 30 s if left out. */
   longestRetryMs?: number;
   /** Close and come back after so many milliseconds without a message; never if left out. */
   silenceMs?: number;
@@ -31,7 +31,8 @@ const LONGEST_RETRY_MS = 30_000;
  */
 export function retryDelay(base: number, attempt: number, longest: number, random: () => number): number {
   if (attempt <= 1) return base;
-  return Math.min(longest, base * 2 ** (attempt - 1) * (0.75 + random() / 2));
+  // Spread out at its longest as well, or all come back at once after a long outage.
+  return Math.min(longest, base * 2 ** (attempt - 1)) * (0.75 + random() / 2);
 }
 
 /** One live channel: connects, introduces itself, comes back, and queues what cannot be sent yet. */
@@ -45,6 +46,8 @@ export class Channel {
   private resend: ReturnType<typeof setTimeout> | undefined;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private silence: ReturnType<typeof setTimeout> | undefined;
+  /** When a message was last heard, Date.now(). */
+  private heard = 0;
 
   constructor(private readonly options: ChannelOptions) {}
 
@@ -146,6 +149,10 @@ export class Channel {
   }
 
   private received(text: string): void {
+    if (this.hasSlept()) {
+      this.close(closeCode.resynchronise);
+      return;
+    }
     this.attempt = 0;
     this.watchSilence();
     if (this.queue.length > 0 && this.resend === undefined) {
@@ -162,7 +169,18 @@ export class Channel {
     for (const text of queue) this.socket?.send(text);
   }
 
+  /**
+   * Whether this tab was frozen, or the machine asleep, since the last message. What waits in the socket then
+   * is old, and nothing in it says how old. By the time of day: neither timers nor performance.now() need have
+   * run. A clock that somebody sets forward costs one new connection.
+   */
+  private hasSlept(): boolean {
+    const { silenceMs } = this.options;
+    return silenceMs !== undefined && Date.now() - this.heard > silenceMs;
+  }
+
   private watchSilence(): void {
+    this.heard = Date.now();
     clearTimeout(this.silence);
     const { silenceMs } = this.options;
     if (silenceMs !== undefined)

@@ -108,13 +108,19 @@ function keepFresh(auth: Auth, watch: SignInWatch, onUser: (user: User | null) =
     failed: error =>
       watch.onTrouble(`token refresh: ${error instanceof FirebaseError ? error.code : String(error)}`),
   });
-  const keep = async (user: User): Promise<void> => {
-    const { expirationTime } = await user.getIdTokenResult();
-    if (auth.currentUser === user) timer.keep(Date.parse(expirationTime));
-  };
   onIdTokenChanged(auth, user => {
     timer.stop();
     onUser(user);
-    if (user) keep(user).catch(error => watch.onTrouble(`token: ${String(error)}`));
+    if (user) timer.keep(tokenEnd(user));
   });
+}
+
+/**
+ * End of the user's token by this machine's clock, which may be wrong by hours: epoch milliseconds.
+ *
+ * The SDK notes it when the token comes. The token itself says it by the server's clock.
+ */
+function tokenEnd(user: User): number {
+  const { stsTokenManager } = user.toJSON() as { stsTokenManager: { expirationTime: number } };
+  return stsTokenManager.expirationTime;
 }

@@ -1,5 +1,11 @@
 import { Channel, type ChannelOptions } from '../transport/channel';
 
+/**
+ * A status or queue channel that is silent for this long is dead, and would not say so: a line that broke
+ * without a word, a tab that slept. Its signals come every five seconds.
+ */
+export const SIGNAL_SILENCE_MS = 20_000;
+
 /** All channels that live, so that a returning network or tab wakes every one of them. */
 export class Channels {
   private readonly live = new Set<Channel>();

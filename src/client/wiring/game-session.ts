@@ -4,6 +4,7 @@ import { parseGameMessage } from '../../protocol/live';
 import type { MoveRequest } from '../../rules/chess';
 import { applyChannelState, applyLongAbsence, applyOwnMove } from '../state/game';
 import { applyGameMessage } from '../state/game-messages';
+import { playPremove } from '../state/premove';
 import type { Effect, GameState } from '../state/shapes';
 import type { Channel } from '../transport/channel';
 
@@ -67,11 +68,12 @@ export class GameSession {
   }
 
   private received(text: string): void {
-    const { game, now, onEnd } = this.parts;
+    const { game, now, newId, onEnd } = this.parts;
     const before = game.status;
     const effects = applyGameMessage(game, parseGameMessage(text), now());
     if (game.status === 'ended' && before !== 'ended') onEnd();
     this.act(effects);
+    this.act(playPremove(game, newId, now()));
   }
 
   private run(effect: Effect): void {

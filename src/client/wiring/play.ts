@@ -1,10 +1,23 @@
 import i18next from 'i18next';
 import { closeCode } from '../../protocol/close-codes';
 import { GAME_RECONNECT_MS } from '../../protocol/limits';
-import { isAudible, playSound, prepareSounds } from '../audio/sounds';
+import type { MoveRequest } from '../../rules/chess';
+import { playSound, prepareSounds } from '../audio/sounds';
 import { logTrouble, reportError } from '../reporting/report';
 import { app, closeAlert, openAlert } from '../state/app';
-import { abort, clearGame, game, offerDraw, rematch, surrender, viewPly } from '../state/game';
+import {
+  abort,
+  asksFirst,
+  clearGame,
+  game,
+  offerDraw,
+  proposeMove,
+  rematch,
+  surrender,
+  viewPly,
+  withdrawMove,
+} from '../state/game';
+import { addPremove, cancelPremoves, type PremoveRequest, premoveMode } from '../state/premove';
 import { settings } from '../state/settings';
 import type { Sound } from '../state/shapes';
 import { rememberInGame } from '../storage/flags';
@@ -17,8 +30,8 @@ import { alertError, reloadForSignIn } from './trouble';
  * that the player is back before he counts as away.
  */
 const SILENCE_MS = 7_000;
-/** A clock may be running: nobody waits longer than this for the next attempt. */
-const LONGEST_RETRY_MS = 5_000;
+/** A clock may be running: who can play again does so within five seconds, the first attempt in vain included. */
+const LONGEST_RETRY_MS = 2_000;
 
 export interface PlayParts {
   context: Context;
@@ -70,8 +83,26 @@ export class Play {
     clearGame();
   }
 
-  move(request: Parameters<GameSession['move']>[0]): void {
-    this.session?.move(request);
+  /** Premoves take another way and are not asked about: their moment has passed when they could be. */
+  move(request: MoveRequest): void {
+    if (asksFirst(game, settings, performance.now())) this.session?.act(proposeMove(game, request));
+    else this.session?.move(request);
+  }
+
+  confirmMove(): void {
+    if (game.proposed) this.session?.move({ ...game.proposed.request });
+  }
+
+  withdrawMove(): void {
+    withdrawMove(game);
+  }
+
+  premove(request: PremoveRequest): void {
+    this.session?.act(addPremove(game, request, premoveMode(settings)));
+  }
+
+  cancelPremoves(): void {
+    cancelPremoves(game);
   }
 
   view(ply: number): void {
@@ -163,7 +194,7 @@ function newMoveId(): string {
 
 /** Plays what the settings let be heard. */
 export function sound(name: Sound): void {
-  if (isAudible(name, settings)) playSound(name).catch(error => reportError(error, 'sound'));
+  playSound(name, settings).catch(error => reportError(error, 'sound'));
 }
 
 /** 'Game started!', if permitted and enabled (GM-14). */

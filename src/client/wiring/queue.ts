@@ -7,6 +7,7 @@ import { app, setQueue, setSection } from '../state/app';
 import type { QuickMode } from '../state/shapes';
 import { notificationAsked, rememberNotificationAsked } from '../storage/flags';
 import type { Channel } from '../transport/channel';
+import { SIGNAL_SILENCE_MS } from './channels';
 import type { Context } from './context';
 import { alertError, reloadForSignIn } from './trouble';
 
@@ -30,6 +31,7 @@ export class QuickQueue {
       name: 'queue',
       hello: { gameMode: mode, playlist: 'NORMAL' },
       retryMs: RECONNECT_MS,
+      silenceMs: SIGNAL_SILENCE_MS,
       onState: () => undefined,
       onText: text => this.received(text),
       onFinal: code => this.ended(code),

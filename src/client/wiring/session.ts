@@ -6,6 +6,7 @@ import { app, clearSession, setLoggedIn, setServerMessages, setUser, userNotLoad
 import type { Channel } from '../transport/channel';
 import type { Failure } from '../transport/http';
 import { BlockingAlerts } from './blocking';
+import { SIGNAL_SILENCE_MS } from './channels';
 import type { Context } from './context';
 import { reloadForSignIn } from './trouble';
 
@@ -106,6 +107,7 @@ export class Session {
     this.status = this.context.openChannel({
       name: 'status',
       retryMs: RECONNECT_MS,
+      silenceMs: SIGNAL_SILENCE_MS,
       onState: state => {
         if (state === 'connected') this.connected = performance.now();
       },

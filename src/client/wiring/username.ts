@@ -8,6 +8,7 @@ import type { Http } from '../transport/http';
 /** Refusals that have words of their own; others show the words for a taken name (ID-19). */
 const KNOWN: ReadonlySet<string> = new Set<UsernameRefusal>([
   'invalid username',
+  'username reserved',
   'username already taken',
   'not enough king',
 ]);

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import * as v from 'valibot';
 import type { ClientConfig } from '../../protocol/calls';
-import { isAudible, playSound } from '../audio/sounds';
+import { playSound } from '../audio/sounds';
 import type { Commands } from '../parts/commands';
 import { logTrouble, reportError } from '../reporting/report';
 import { prefetchMain } from '../screens/prefetch-main';
@@ -141,6 +141,10 @@ export function startWiring(config: ClientConfig, navigate: (to: string) => void
     joinQuick: mode => queue.join(mode),
     cancelQueue: () => queue.leave(),
     move: request => play?.move(request),
+    confirmMove: () => play?.confirmMove(),
+    withdrawMove: () => play?.withdrawMove(),
+    premove: request => play?.premove(request),
+    cancelPremoves: () => play?.cancelPremoves(),
     view: ply => play?.view(ply),
     surrender: () => play?.surrender(),
     offerDraw: () => play?.offerDraw(),
@@ -161,7 +165,7 @@ export function startWiring(config: ClientConfig, navigate: (to: string) => void
       session.review();
     },
     playSound(name) {
-      if (isAudible(name, settings)) playSound(name).catch(error => reportError(error, 'sound'));
+      playSound(name, settings).catch(error => reportError(error, 'sound'));
     },
     setLanguage(language) {
       settings.language = language;

@@ -3,12 +3,16 @@
  * again from the database.
  */
 export interface Bus {
-  publish(uid: string, message: UserMessage): void;
-  /** Calls `listen` for each message to any user, own messages included. @returns an undo */
-  subscribe(listen: (uid: string, message: UserMessage) => void): () => void;
+  publish(to: string | Everybody, message: UserMessage): void;
+  /** Calls `listen` for each message, own messages included. @returns an undo */
+  subscribe(listen: (to: string | Everybody, message: UserMessage) => void): () => void;
 }
 
-/** To all live channels of one user. */
+/** All users, where a message to one names his uid. */
+export const EVERYBODY = Symbol('everybody');
+export type Everybody = typeof EVERYBODY;
+
+/** To all live channels of one user, or of all. */
 export type UserMessage =
   /** A game of his began. */
   | { kind: 'started' }

@@ -1,14 +1,14 @@
-import type { Bus, UserMessage } from './bus';
+import type { Bus } from './bus';
 
-type Listener = (uid: string, message: UserMessage) => void;
+type Listener = Parameters<Bus['subscribe']>[0];
 
 /** The bus of a single node. Like any other it delivers after `publish` has returned. */
 export function localBus(): Bus {
   const listeners = new Set<Listener>();
   return {
-    publish(uid, message) {
+    publish(to, message) {
       queueMicrotask(() => {
-        for (const listen of listeners) listen(uid, message);
+        for (const listen of listeners) listen(to, message);
       });
     },
     subscribe(listen) {

@@ -7,6 +7,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { type Configuration, projectRoot } from '../configuration';
+import { limitLoans } from './loans';
 import { lockDirectory } from './lock';
 import { PortStream } from './port-stream';
 import * as schema from './schema';
@@ -39,7 +40,8 @@ export async function openDatabase(
   opened.pool.on('error', error => log.warn({ err: error }, 'database connection lost'));
   const db = drizzle(opened.pool, { schema });
   try {
-    await migrate(db, { migrationsFolder: join(projectRoot, 'src/server/database/migrations') });
+    // Nobody else has the embedded database open, and its one connection could not wait for itself.
+    await (databaseUrl === null ? bringUpToDate(db) : oneAtATime(databaseUrl, bringUpToDate));
   } catch (error) {
     await opened.close();
     throw error;
@@ -47,13 +49,52 @@ export async function openDatabase(
   return { db, close: opened.close };
 }
 
+const bringUpToDate = (db: Database): Promise<void> =>
+  migrate(db, { migrationsFolder: join(projectRoot, 'src/server/database/migrations') });
+
+/** Any number; the same in every node, and used for nothing else. */
+const MIGRATION_LOCK = 4_915_207;
+
+/**
+ * Does the work while no other node does it: two that bring one database up to date at once would both
+ * begin at the same table. The lock belongs to a connection of its own and goes with it, whatever happens.
+ */
+async function oneAtATime(connectionString: string, work: (db: Database) => Promise<void>): Promise<void> {
+  // Without the limits of every day: it may have to wait for another node, and a table may be large.
+  const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: PATIENCE_MS });
+  pool.on('error', () => undefined);
+  try {
+    const holder = await pool.connect();
+    try {
+      await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      await work(drizzle(pool, { schema }));
+    } finally {
+      holder.release(true);
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
 interface Opened {
   pool: pg.Pool;
   close(): Promise<void>;
 }
 
+/** Longest wait for a connection, for the answer to a statement, and for the next statement of a transaction. */
+const PATIENCE_MS = 5_000;
+
 function openPostgres(connectionString: string): Opened {
-  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 5_000 });
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    keepAlive: true,
+    connectionTimeoutMillis: PATIENCE_MS,
+    statement_timeout: PATIENCE_MS,
+    // A node that was paused in the middle of a transaction must not keep games locked.
+    idle_in_transaction_session_timeout: PATIENCE_MS,
+  });
+  limitLoans(pool, PATIENCE_MS);
   return { pool, close: () => pool.end() };
 }
 
@@ -85,6 +126,21 @@ async function openEmbedded(dataDir: string): Promise<Opened> {
     unlock();
     throw error;
   }
+}
+
+/** SQLSTATE classes: no connection, no resources, operator's intervention; and a transaction that idled. */
+const AWAY_STATE = /^(08|53|57)|^25P03$/;
+/** What `pg` says, without a code, when a connection is gone or there is none. */
+const AWAY_TEXT =
+  /^Connection terminated|^timeout exceeded when trying to connect|^Client (was closed|has encountered)/;
+
+/** Whether something failed because the database does not answer: it may be back in a moment. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return AWAY_STATE.test(error.code ?? '');
+  if (error instanceof AggregateError) return error.errors.some(isAway);
+  if (!(error instanceof Error)) return false;
+  // The system's own errors name the call that failed.
+  return 'syscall' in error || AWAY_TEXT.test(error.message) || isAway(error.cause);
 }
 
 /**

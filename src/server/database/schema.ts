@@ -231,11 +231,16 @@ export const identityAccount = pgTable(
   table => [uniqueIndex('identity_account_name').on(table.provider, sql`lower(${table.name})`)],
 );
 
-/** Refresh tokens of the embedded identity, by SHA-256. */
-export const identityRefresh = pgTable('identity_refresh', {
-  hash: text('hash').primaryKey(),
-  localId: text('local_id')
-    .notNull()
-    .references(() => identityAccount.localId),
-  createdAt: moment('created_at').notNull().defaultNow(),
-});
+/** Refresh tokens of the embedded identity, by SHA-256. One that lies unused for long is worth nothing. */
+export const identityRefresh = pgTable(
+  'identity_refresh',
+  {
+    hash: text('hash').primaryKey(),
+    localId: text('local_id')
+      .notNull()
+      .references(() => identityAccount.localId),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    usedAt: moment('used_at').notNull().defaultNow(),
+  },
+  table => [index('identity_refresh_used').on(table.usedAt)],
+);

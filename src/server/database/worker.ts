@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 
@@ -14,7 +14,9 @@ import { PGlite } from '@electric-sql/pglite';
 const TERMINATE = 'X'.charCodeAt(0);
 
 const { dataDir } = workerData as { dataDir: string };
-mkdirSync(dataDir, { recursive: true });
+// It holds keys and sessions. The folder around it may be open to others, and an earlier one may have been.
+mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+chmodSync(dataDir, 0o700);
 const pglite = await PGlite.create({ dataDir });
 
 /** One message at a time, in the order of arrival. */

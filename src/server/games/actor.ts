@@ -15,6 +15,8 @@ export interface Link {
 export interface ActorWorld {
   now(): number;
   store(game: Game, effect: StoredEffect, at: number): Promise<boolean>;
+  /** A move, or the end (`over`), is stored: whoever watches may hear of it. */
+  shown(game: Game, over: boolean): void;
   /** The game changed: its house player, if it has one, may want to act. */
   changed(actor: GameActor): void;
   /** Both want another game. */
@@ -76,6 +78,11 @@ export class GameActor {
 
   unseat(side: Side, link: Link): void {
     this.enter({ event: { kind: 'leave', side }, at: this.world.now(), link });
+  }
+
+  /** Calls `look` when nothing is under way: what the game says then is stored. Never, if the game is given up. */
+  whenSettled(look: () => void): void {
+    this.post({ kind: 'tick' }, look);
   }
 
   /** Takes no further step. Resolves when nothing is under way any more. */
@@ -156,10 +163,12 @@ export class GameActor {
 
   private async keep(effect: StoredEffect, at: number): Promise<void> {
     if (!(await this.world.store(this.game, effect, at))) throw new Error('the game has another owner');
+    if (effect.do === 'finish' || effect.do === 'abort') this.world.shown(this.game, true);
     if (effect.do !== 'append') return;
     // The opponent's time begins when he can know of the move, not while it was being written.
     this.game.clock = { ...this.game.clock, since: Math.max(this.game.clock.since, this.world.now()) };
     this.told = { fen: effect.move.fen, ply: effect.ply };
+    this.world.shown(this.game, false);
   }
 
   /** Nothing is under way: ends what is over, else waits for the next deadline. */

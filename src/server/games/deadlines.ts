@@ -1,6 +1,6 @@
 import { AFTERMATH_MS } from '../../protocol/limits';
 import { otherSide, type Side } from '../../rules/chess';
-import { absenceGrace, firstMoveDeadline, flagAt, lagCredit } from '../../rules/clock';
+import { absenceGrace, firstMoveDeadline, flagAt, isCharged, lagCredit } from '../../rules/clock';
 import { fenOf, type Game, SIDES } from './game';
 
 /** Moments at which a game changes by itself. All in epoch milliseconds of this node's clock. */
@@ -19,13 +19,22 @@ export function flagFalls(game: Game): number | null {
   return zero + lagCredit(game.control, game.seats[turn].roundTrip, zero - since);
 }
 
-/** When an absent player loses, `null` while he is connected. Sooner if his clock runs out before. */
+/**
+ * When the game ends for want of an absent player, `null` while he is connected. Sooner if his clock runs
+ * out before; while his first move is awaited the game is called off at its deadline, and lost by nobody.
+ */
 export function absenceEnds(game: Game, side: Side): number | null {
-  const { absentSince } = game.seats[side];
-  if (absentSince === null) return null;
-  const grace = absentSince + absenceGrace(game.control);
+  const grace = graceEnds(game, side);
+  if (grace === null) return null;
+  const first = firstMoveDeadline(game.clock);
+  if (first !== null) return game.clock.turn === side ? first : Math.max(grace, first);
   const flag = game.clock.turn === side ? flagFalls(game) : null;
   return flag === null ? grace : Math.min(grace, flag);
+}
+
+function graceEnds(game: Game, side: Side): number | null {
+  const { absentSince } = game.seats[side];
+  return absentSince === null ? null : absentSince + absenceGrace(game.control);
 }
 
 /** What is due first and has come to pass at `now`. */
@@ -38,14 +47,13 @@ export type Due =
 export function dueEnd(game: Game, now: number): Due | null {
   const { turn } = game.clock;
   const first = firstMoveDeadline(game.clock);
-  if (first !== null && first <= now) return { kind: 'nostart' };
+  if (first !== null) return first <= now ? { kind: 'nostart' } : null;
   const ends: { at: number; due: Due }[] = [];
   const flag = flagFalls(game);
   if (flag !== null) ends.push({ at: flag, due: { kind: 'timeout', side: turn, fen: fenOf(game) } });
   for (const side of [turn, otherSide(turn)]) {
-    const { absentSince } = game.seats[side];
-    if (absentSince !== null)
-      ends.push({ at: absentSince + absenceGrace(game.control), due: { kind: 'afk', side } });
+    const at = graceEnds(game, side);
+    if (at !== null) ends.push({ at, due: { kind: 'afk', side } });
   }
   const passed = ends.filter(end => end.at <= now).sort((a, b) => a.at - b.at);
   return passed[0]?.due ?? null;
@@ -68,9 +76,10 @@ export function nextTick(game: Game): number | null {
   if (flag !== null) moments.push(flag);
   for (const side of SIDES) {
     const { absentSince, absenceTold } = game.seats[side];
-    if (absentSince === null) continue;
-    moments.push(absentSince + absenceGrace(game.control));
-    if (!absenceTold) moments.push(absentSince + ABSENCE_NOTICE_MS);
+    const grace = graceEnds(game, side);
+    // Before both have moved the first move's deadline decides alone.
+    if (grace !== null && isCharged(game.clock)) moments.push(grace);
+    if (absentSince !== null && !absenceTold) moments.push(absentSince + ABSENCE_NOTICE_MS);
   }
   return moments.length > 0 ? Math.min(...moments) : null;
 }

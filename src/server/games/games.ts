@@ -3,19 +3,21 @@ import type { Logger } from 'pino';
 import { AFTERMATH_MS } from '../../protocol/limits';
 import type { TimeControl } from '../../rules/time-control';
 import type { Bus } from '../bus/bus';
-import type { Database } from '../database/database';
+import { type Database, isAway } from '../database/database';
 import { gamePlayer } from '../players/store';
-import { type ActorWorld, GameActor, type StoredEffect } from './actor';
-import { batching } from './batch';
+import { type ActorWorld, GameActor } from './actor';
 import { type Game, SIDES } from './game';
-import { releaseGames, renewLeases, takeOver } from './leases';
-import { newGame, type Players, revive } from './revive';
+import type { Latency } from './latency';
+import { countLying, releaseGames, renewLeases, takeOver } from './leases';
+import { DamagedGame, newGame, type Players, revive } from './revive';
 import type { GameEvent } from './step';
-import { type Append, abortGame, appendMoves, createGame, finishGame, lastGame, storeOffer } from './store';
+import { abortGame, createGame, DAMAGED, lastGame } from './store';
 import { loadEnded, type StoredGame } from './stored-game';
+import { GameWriter } from './writer';
 
-/** How often expired leases are looked for; every second time our own are renewed. */
+/** How often expired leases are looked for, and how often our own are renewed. */
 const ROUND_MS = 350;
+const RENEWAL_MS = 700;
 /** How long a player waits for a game that another node may just be losing. */
 const SEARCH_MS = 4_000;
 
@@ -26,6 +28,8 @@ export interface GamesWorld {
   now(): number;
   /** Name of this process among the owners of games; never used twice. */
   owner: string;
+  /** A game began, went on or ended (`over`), and that is stored: whoever watches may hear of it. */
+  shown(game: Game, over: boolean): void;
   /** A game with a house player changed. `act` makes the house player do something. */
   attend(game: Game, side: 'w' | 'b', act: (event: GameEvent) => void): void;
 }
@@ -34,6 +38,8 @@ export type Located =
   | { kind: 'here'; actor: GameActor }
   /** His last game is over, or there never was one. */
   | { kind: 'over' | 'none' }
+  /** It was called off a moment ago, when nobody was here to be told. */
+  | { kind: 'calledOff' }
   /** It is played, but not here. */
   | { kind: 'elsewhere' };
 
@@ -41,21 +47,24 @@ export type Located =
 export class Games {
   private readonly actors = new Map<number, GameActor>();
   private readonly byPlayer = new Map<string, GameActor>();
-  private readonly append: (append: Append) => Promise<boolean>;
+  private readonly writer: GameWriter;
   private readonly actorWorld: ActorWorld;
   private keeping: Promise<void> = Promise.resolve();
+  /** Games that are about to begin. */
+  private beginning = 0;
+  /** Games without an owner, as far as is known; looked after while draining. */
+  private lying = 0;
+  private draining = false;
   private stopping = false;
   private readonly halt = new AbortController();
 
   constructor(private readonly world: GamesWorld) {
     const { db, owner, now } = world;
-    this.append = batching(async items => {
-      const stored = await appendMoves(db, owner, items);
-      return item => stored.has(item.id);
-    });
+    this.writer = new GameWriter(db, owner);
     this.actorWorld = {
       now,
-      store: (game, effect, at) => this.store(game, effect, at),
+      store: (game, effect, at) => this.writer.store(game, effect, at),
+      shown: world.shown,
       changed: actor => this.attend(actor),
       rematch: actor => void this.rematch(actor),
       over: actor => this.forget(actor),
@@ -63,7 +72,8 @@ export class Games {
         world.log.warn({ err: error, game: actor.game.id }, 'game dropped');
         this.forget(actor);
         // Without this another owner would wait for the lease to run out. If it fails, that happens.
-        releaseGames(db, owner, [actor.game.id]).catch(() => undefined);
+        this.writer.release(actor.game.id).catch(() => undefined);
+        this.lying++;
       },
     };
   }
@@ -83,10 +93,31 @@ export class Games {
     await releaseGames(this.world.db, this.world.owner, this.held());
   }
 
+  /** Games played here, those about to begin included. */
+  get running(): number {
+    return this.held().length + this.beginning;
+  }
+
+  /** Games that this node may not leave: played here, or without an owner when no other node takes them. */
+  get unfinished(): number {
+    return this.running + this.lying;
+  }
+
+  get storing(): ReturnType<Latency['figures']> {
+    return this.writer.latency.figures();
+  }
+
+  /** While this is on no game begins here, and games without an owner are left to other nodes first. */
+  drain(on: boolean): void {
+    this.draining = on;
+    for (const actor of this.actors.values()) this.declineRematch(actor);
+  }
+
   /**
    * Begins a game and tells both players' channels.
    *
    * @returns false when one of the two is playing already
+   * @throws Error while this node is draining
    */
   async create(
     white: string,
@@ -95,11 +126,17 @@ export class Games {
     wish: { rated: boolean },
   ): Promise<boolean> {
     const { db, owner, now, bus } = this.world;
-    const players = await this.players(white, black, control);
-    const rated = wish.rated && !SIDES.some(side => players[side].player.house);
-    const claim = await createGame(db, owner, { white, black, control, rated });
-    if (!claim) return false;
-    this.adopt(newGame(claim, players, control, rated, now())).begin();
+    if (this.draining) throw new Error('no game begins on a draining node');
+    this.beginning++;
+    try {
+      const players = await this.players(white, black, control);
+      const rated = wish.rated && !SIDES.some(side => players[side].player.house);
+      const claim = await createGame(db, owner, { white, black, control, rated });
+      if (!claim) return false;
+      this.adopt(newGame(claim, players, control, rated, now())).begin();
+    } finally {
+      this.beginning--;
+    }
     for (const uid of [white, black]) bus.publish(uid, { kind: 'started' });
     return true;
   }
@@ -112,7 +149,13 @@ export class Games {
 
   /** Whether a player is in a game that is played here. */
   isBusy(uid: string): boolean {
-    return this.byPlayer.get(uid)?.game.phase === 'playing';
+    return this.playing(uid) !== null;
+  }
+
+  /** The game that a player is playing here. */
+  playing(uid: string): GameActor | null {
+    const actor = this.byPlayer.get(uid);
+    return actor?.game.phase === 'playing' ? actor : null;
   }
 
   /** A player's rating for games of this control. */
@@ -128,7 +171,9 @@ export class Games {
       if (actor) return { kind: 'here', actor };
       const last = await lastGame(this.world.db, uid);
       if (!last) return { kind: 'none' };
-      if (last.state !== 'playing') return this.aftermath(last.id, last.endedAgo ?? Infinity);
+      const endedAgo = last.endedAgo ?? Number.POSITIVE_INFINITY;
+      if (last.reason === DAMAGED && endedAgo < AFTERMATH_MS) return { kind: 'calledOff' };
+      if (last.state !== 'playing') return this.aftermath(last.id, endedAgo);
       if (this.stopping || this.world.now() > until) return { kind: 'elsewhere' };
       await sleep(ROUND_MS / 2);
     }
@@ -142,6 +187,11 @@ export class Games {
     // The other player may have come first.
     const there = this.actors.get(id);
     return { kind: 'here', actor: there ?? this.adopt(revive(stored, players, now() - endedAgo)) };
+  }
+
+  /** The two of a stored game. */
+  playersOf({ white, black, control }: StoredGame): Promise<Players> {
+    return this.players(white, black, control);
   }
 
   private async players(white: string, black: string, control: TimeControl): Promise<Players> {
@@ -161,6 +211,7 @@ export class Games {
       const present = this.byPlayer.get(uid);
       if (!present || game.phase === 'playing') this.byPlayer.set(uid, actor);
     }
+    if (game.phase === 'playing') this.world.shown(game, false);
     return actor;
   }
 
@@ -179,22 +230,8 @@ export class Games {
     return ids;
   }
 
-  private async store(game: Game, effect: StoredEffect, at: number): Promise<boolean> {
-    const { db, owner } = this.world;
-    const claim = { id: game.id, fence: game.fence, owner };
-    switch (effect.do) {
-      case 'append':
-        return this.append({ ...effect.move, id: game.id, fence: game.fence, ply: effect.ply, at });
-      case 'storeOffer':
-        return storeOffer(db, claim, effect.side);
-      case 'finish':
-        return finishGame(db, claim, effect.result, game.clock.left);
-      case 'abort':
-        return abortGame(db, claim, effect.reason, game.clock.left);
-    }
-  }
-
   private attend(actor: GameActor): void {
+    this.declineRematch(actor);
     for (const side of SIDES) {
       if (actor.game.seats[side].house) this.world.attend(actor.game, side, event => actor.post(event));
     }
@@ -203,32 +240,49 @@ export class Games {
   /** The next game of the same two: same control, colours swapped. */
   private async rematch(actor: GameActor): Promise<void> {
     const { seats, control, rated } = actor.game;
-    actor.finish();
-    try {
-      await this.create(seats.b.uid, seats.w.uid, control, { rated });
-    } catch (error) {
+    const begun = await this.create(seats.b.uid, seats.w.uid, control, { rated }).catch(error => {
       this.world.log.warn({ err: error }, 'rematch could not begin');
-    }
+      return false;
+    });
+    if (begun) actor.finish();
+    else actor.post({ kind: 'noRematch' });
   }
 
+  /** Who wants another game of a draining node is told at once that there will be none. */
+  private declineRematch(actor: GameActor): void {
+    const wanted = SIDES.some(side => actor.game.seats[side].rematch);
+    if (this.draining && wanted) actor.post({ kind: 'noRematch' });
+  }
+
+  /** Beside each other: a database that is slow to look for games must not cost us those we have. */
   private async keep(): Promise<void> {
-    for (let round = 0; !this.stopping; round++) {
+    await Promise.all([
+      this.repeat(RENEWAL_MS, () => this.renew()),
+      this.repeat(ROUND_MS, () => this.takeOver()),
+    ]);
+  }
+
+  private async repeat(pause: number, work: () => Promise<void>): Promise<void> {
+    while (!this.stopping) {
       // The end of the pause comes at once when this node is to stop.
-      await sleep(ROUND_MS, undefined, { signal: this.halt.signal }).catch(() => undefined);
+      await sleep(pause, undefined, { signal: this.halt.signal }).catch(() => undefined);
       if (this.stopping) return;
-      try {
-        if (round % 2 === 0) await this.renew();
-        await this.takeOver();
-      } catch (error) {
-        // The leases run out meanwhile; the fence keeps us from writing what is no longer ours.
-        this.world.log.warn({ err: error }, 'leases could not be kept');
-      }
+      await work().catch(error => this.world.log.warn({ err: error }, 'games could not be taken over'));
     }
   }
 
   private async renew(): Promise<void> {
+    const { db, owner, log } = this.world;
     const held = this.held();
-    const ours = await renewLeases(this.world.db, this.world.owner, held);
+    const ask = (): Promise<Set<number>> => renewLeases(db, owner, held);
+    // One broken connection is no reason to give up; a second one means that the database is away. Then all
+    // games are let go and taken over when it is back, so that its absence is charged to nobody.
+    const ours = await ask()
+      .catch(ask)
+      .catch(error => {
+        log.warn({ err: error }, 'leases could not be renewed');
+        return new Set<number>();
+      });
     for (const id of held) {
       const actor = this.actors.get(id);
       // A game may have ended while the statement was under way.
@@ -238,8 +292,10 @@ export class Games {
 
   private async takeOver(): Promise<void> {
     const { db, owner } = this.world;
-    const taken = await takeOver(db, owner, this.held());
-    await Promise.all(taken.map(stored => this.takeUp(stored)));
+    const { games, unreadable } = await takeOver(db, owner, this.held(), this.draining);
+    await Promise.all(games.map(stored => this.takeUp(stored)));
+    if (this.draining) this.lying = await countLying(db);
+    for (const game of unreadable) await this.callOff(game, new DamagedGame('its time control is unknown'));
   }
 
   private async takeUp(stored: StoredGame): Promise<void> {
@@ -248,7 +304,20 @@ export class Games {
       const players = await this.players(stored.white, stored.black, stored.control);
       this.adopt(revive(stored, players, now())).begin();
     } catch (error) {
-      log.error({ err: error, game: stored.id }, 'game cannot be taken up');
+      if (error instanceof DamagedGame) await this.callOff(stored, error);
+      // The database has gone again: whoever finds the lease run out tries again.
+      else if (isAway(error)) log.warn({ err: error, game: stored.id }, 'game not taken up');
+      else log.error({ err: error, game: stored.id }, 'game cannot be taken up');
     }
+  }
+
+  /** A game that can never go on: both are free for another, and `operator check` names it. */
+  private async callOff(
+    { id, fence, left }: Pick<StoredGame, 'id' | 'fence' | 'left'>,
+    damage: DamagedGame,
+  ): Promise<void> {
+    const { db, owner, log } = this.world;
+    log.error({ err: damage, game: id }, 'damaged game called off');
+    await abortGame(db, { id, fence, owner }, DAMAGED, left);
   }
 }

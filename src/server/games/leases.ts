@@ -13,10 +13,17 @@ import { STORED_COLUMNS, type StoredGame, type StoredRow, withMoves } from './st
 
 /** How long a game stays ours without a word. */
 export const LEASE = sql`interval '2 seconds'`;
+/** Other nodes take over much sooner; what lies for so long nobody else wants. */
+const LEFT_LYING = sql`interval '6 seconds'`;
 /** Games taken over in one statement. */
 const TAKE_OVER_BATCH = 200;
 
-/** Keeps the leases of all games held. @returns ids of those that are still ours */
+/**
+ * Keeps the leases of all games held. One that has run out is not renewed: the database did not answer, or this
+ * process was paused, and only a take-over charges that time to nobody.
+ *
+ * @returns ids of those that are still ours
+ */
 export async function renewLeases(
   db: Database,
   owner: string,
@@ -28,6 +35,7 @@ export async function renewLeases(
     where id in (
       select id from game
       where owner = ${owner} and state = 'playing' and id = any(${sql.param(held)}::bigint[])
+        and lease_until > now()
       order by id for update
     )
     returning id`);
@@ -38,26 +46,58 @@ export async function renewLeases(
 export async function releaseGames(db: Database, owner: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await db.execute(sql`
-    update game set owner = null, lease_until = now() + ${LEASE}
+    update game
+    set owner = null, lease_until = case when lease_until > now() then now() + ${LEASE} else lease_until end
     where owner = ${owner} and state = 'playing' and id = any(${sql.param(ids)}::bigint[])`);
+}
+
+/** How many games nobody owns at the moment. */
+export async function countLying(db: Database): Promise<number> {
+  const { rows } = await db.execute<{ lying: number }>(sql`
+    select count(*)::int as lying from game
+    where state = 'playing' and (owner is null or lease_until < now())`);
+  return rows[0]?.lying ?? 0;
+}
+
+export interface TakenOver {
+  games: StoredGame[];
+  /** Those that cannot even be read. */
+  unreadable: Pick<StoredGame, 'id' | 'fence' | 'left'>[];
 }
 
 /**
  * Takes over games that nobody owns or whose lease has run out.
  *
- * @param held games this node holds: a late renewal is no reason to take them from itself
+ * @param held games this node holds: that they are lost it hears from their renewal first
+ * @param onlyLeft takes only what other nodes, if there are any, have left lying
  */
-export async function takeOver(db: Database, owner: string, held: readonly number[]): Promise<StoredGame[]> {
+export async function takeOver(
+  db: Database,
+  owner: string,
+  held: readonly number[],
+  onlyLeft: boolean,
+): Promise<TakenOver> {
+  const expired = onlyLeft
+    ? sql`lease_until < now() - ${LEFT_LYING}`
+    : sql`(owner is null or lease_until < now())`;
   const { rows } = await db.execute<StoredRow>(sql`
     update game
     set owner = ${owner}, fence = fence + 1, lease_until = now() + ${LEASE},
       turn_since = now() - greatest(interval '0', lease_until - ${LEASE} - turn_since)
     where id in (
       select id from game
-      where state = 'playing' and (owner is null or lease_until < now())
+      where state = 'playing' and ${expired}
         and not id = any(${sql.param(held)}::bigint[])
       order by id limit ${TAKE_OVER_BATCH} for update skip locked
     )
     returning ${STORED_COLUMNS}`);
-  return withMoves(db, rows);
+  const games = await withMoves(db, rows);
+  const unreadable = rows
+    .filter(row => !games.some(({ id }) => id === Number(row.id)))
+    .map(row => ({
+      id: Number(row.id),
+      fence: Number(row.fence),
+      left: { w: row.white_left, b: row.black_left },
+    }));
+  return { games, unreadable };
 }

@@ -6,6 +6,11 @@ import type { Game, GameMove, Seat } from './game';
 import type { Claim } from './store';
 import type { StoredGame } from './stored-game';
 
+/** The stored moves of a game are no game: it can never go on. */
+export class DamagedGame extends Error {
+  override name = 'DamagedGame';
+}
+
 /** Two people as they sit down. */
 export type Players = Readonly<Record<Side, { uid: string; player: GamePlayer }>>;
 
@@ -39,15 +44,19 @@ export function newGame(
  * alive: the time since then is charged to nobody. Nobody is connected yet.
  *
  * @param now epoch milliseconds
- * @throws Error when a stored move is not legal: the store is damaged
+ * @throws DamagedGame when a stored move is missing or not legal
  */
 export function revive(stored: StoredGame, players: Players, now: number): Game {
   const game = newGame({ ...stored, owner: '' }, players, stored.control, stored.rated, now);
   let captured: Captured = { w: [], b: [] };
-  for (const move of stored.moves) {
+  if (stored.moves.length !== stored.ply)
+    throw new DamagedGame(`game ${stored.id}: ${stored.moves.length} of ${stored.ply} moves are stored`);
+  for (const { ply, ...move } of stored.moves) {
+    if (ply !== game.moves.length + 1)
+      throw new DamagedGame(`game ${stored.id}: move ${game.moves.length + 1} is missing`);
     const side = game.chess.turn;
     const played = game.chess.moveSan(move.san);
-    if (!played) throw new Error(`game ${stored.id}: stored move ${move.san} is not legal`);
+    if (!played) throw new DamagedGame(`game ${stored.id}: stored move ${move.san} is not legal`);
     const lost = otherSide(side);
     if (played.captured) captured = { ...captured, [lost]: [...captured[lost], played.captured] };
     const made: GameMove = { ...move, fen: played.fen, captured };

@@ -14,6 +14,8 @@ export type GameEvent =
   /** The round trip on his socket, in milliseconds. */
   | { kind: 'measured'; side: Side; roundTrip: number }
   | { kind: 'surrender' | 'offerDraw' | 'abort' | 'rematch'; side: Side }
+  /** The next game of the two cannot begin. */
+  | { kind: 'noRematch' }
   | { kind: 'tick' }
   /** A node begins to run the game: a new one, or one it took over. */
   | { kind: 'takenUp' };
@@ -65,6 +67,8 @@ function handle(game: Game, event: GameEvent, now: number): GameEffect[] {
     }
     case 'rematch':
       return rematch(game, event.side);
+    case 'noRematch':
+      return noRematch(game);
     default:
       // A press that crossed the end on its way: tell the end again.
       if (game.phase !== 'playing') return tellEnd(game, event.side);
@@ -209,6 +213,14 @@ function rematch(game: Game, side: Side): GameEffect[] {
   seat.rematch = true;
   if (game.seats[other].rematch) return [{ do: 'rematch' }];
   return [{ do: 'send', to: other, frame: { action: 'rematchOffered' } }];
+}
+
+/** Nobody is left waiting for a game that will not come. */
+function noRematch(game: Game): GameEffect[] {
+  return SIDES.map(side => {
+    game.seats[side].rematch = false;
+    return { do: 'send', to: side, frame: { action: 'rematchDeclined' } };
+  });
 }
 
 const winFor = (side: Side, reason: 'surrender' | 'afk'): GameResult => ({

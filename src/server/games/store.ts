@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Side, START_FEN } from '../../rules/chess';
 import type { GameResult } from '../../rules/result';
 import { isTimeControlName, type TimeControl } from '../../rules/time-control';
@@ -10,8 +10,8 @@ import { LEASE } from './leases';
 import type { StoredMove } from './stored-game';
 
 /**
- * SQL of live games. Every write carries the owner and its fence: a node that has lost a game changes
- * nothing.
+ * SQL of live games. Every write carries the owner and its fence, and counts only while the lease runs: a node
+ * that has lost a game changes nothing, and what was held up on its way for longer than the lease neither.
  *
  * Statements over several games lock them in the order of their ids, so that they never wait in a ring.
  *
@@ -108,6 +108,7 @@ export async function appendMoves(
     ), ours as (
       select b.* from game g join batch b on b.id = g.id
       where g.owner = ${owner} and g.fence = b.fence and g.ply = b.ply - 1 and g.state = 'playing'
+        and g.lease_until > now()
       order by g.id for update of g
     ), moved as (
       update game g
@@ -131,6 +132,7 @@ export interface LastGame {
   state: 'playing' | 'ended' | 'aborted';
   /** Milliseconds since its end, `null` while it is played. */
   endedAgo: number | null;
+  reason: string | null;
 }
 
 /** The last game of a player. */
@@ -140,6 +142,7 @@ export async function lastGame(db: Database, uid: string): Promise<LastGame | nu
       id: game.id,
       state: game.state,
       endedAgo: sql<number | null>`extract(epoch from now() - ${game.endedAt})::float8 * 1000`,
+      reason: game.reason,
     })
     .from(game)
     .where(sql`${game.white} = ${uid} or ${game.black} = ${uid}`)
@@ -175,11 +178,14 @@ export async function finishGame(
   });
 }
 
+/** Reason of a game that was called off because its stored moves are no game. The wire says `abort`. */
+export const DAMAGED = 'damaged';
+
 /** Calls a game off: no result, no rating. @returns false if the game is no longer ours */
 export async function abortGame(
   db: Database,
   claim: Claim,
-  reason: AbortReason,
+  reason: AbortReason | typeof DAMAGED,
   left: Readonly<Record<Side, number>>,
 ): Promise<boolean> {
   const rows = await close(db, claim, { state: 'aborted', reason }, left);
@@ -208,4 +214,10 @@ function close(
 }
 
 const owned = ({ id, owner, fence }: Claim): SQL | undefined =>
-  and(eq(game.id, id), eq(game.owner, owner), eq(game.fence, fence), eq(game.state, 'playing'));
+  and(
+    eq(game.id, id),
+    eq(game.owner, owner),
+    eq(game.fence, fence),
+    eq(game.state, 'playing'),
+    gt(game.leaseUntil, sql`now()`),
+  );

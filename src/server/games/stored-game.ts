@@ -19,12 +19,16 @@ export interface StoredGame {
   left: Record<Side, number>;
   /** What the side to move had spent when the game was last known alive. */
   elapsed: number;
+  /** Half-moves made, as the game's row counts them. */
+  ply: number;
   moves: StoredMove[];
   /** `null` while it is played. */
   result: GameResult | null;
 }
 
 export interface StoredMove {
+  /** 1 for White's first. */
+  ply: number;
   san: string;
   from: Square;
   to: Square;
@@ -45,7 +49,7 @@ export async function loadEnded(db: Database, id: number): Promise<StoredGame | 
 
 /** What `withMoves` needs of a game's row. */
 export const STORED_COLUMNS = sql.raw(
-  `id, fence, white, black, game_mode, rated, draw_offer, white_left, black_left, result, reason,
+  `id, fence, white, black, game_mode, rated, draw_offer, white_left, black_left, result, reason, ply,
     extract(epoch from now() - turn_since)::float8 * 1000 as elapsed`,
 );
 
@@ -63,9 +67,10 @@ export interface StoredRow extends Record<string, unknown> {
   result: GameResult['result'] | null;
   reason: GameResult['reason'] | null;
   elapsed: number;
+  ply: number;
 }
 
-/** Games with all their moves, from rows of `STORED_COLUMNS`. */
+/** Games with all their moves, from rows of `STORED_COLUMNS`; without those of a time control unknown here. */
 export async function withMoves(db: Database, rows: readonly StoredRow[]): Promise<StoredGame[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(row => Number(row.id));
@@ -75,8 +80,9 @@ export async function withMoves(db: Database, rows: readonly StoredRow[]): Promi
     .where(inArray(gameMove.game, ids))
     .orderBy(asc(gameMove.game), asc(gameMove.ply));
   const byGame = new Map<number, StoredMove[]>(ids.map(id => [id, []]));
-  for (const { game: id, san, from, to, promotion, mid, whiteLeft, blackLeft, spent } of stored) {
+  for (const { game: id, ply, san, from, to, promotion, mid, whiteLeft, blackLeft, spent } of stored) {
     byGame.get(id)?.push({
+      ply,
       san,
       from: from as Square,
       to: to as Square,
@@ -98,6 +104,7 @@ export async function withMoves(db: Database, rows: readonly StoredRow[]): Promi
       drawOffer: row.draw_offer,
       left: { w: row.white_left, b: row.black_left },
       elapsed: Math.round(row.elapsed),
+      ply: row.ply,
       moves: byGame.get(Number(row.id)) ?? [],
       result: row.result && row.reason ? { result: row.result, reason: row.reason } : null,
     };

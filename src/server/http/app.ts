@@ -11,14 +11,16 @@ import type { SigningKeys } from '../identity/keys';
 import { identityRoutes } from '../identity/routes';
 import type { Verifier } from '../identity/verifier';
 import { imageRoutes } from '../items/images';
+import { pieceRoutes } from '../items/piece-pictures';
 import { operatorRoutes } from '../operator/routes';
+import type { OperatorParts } from '../operator/service';
 import { pageRoutes } from '../pages/routes';
 import { staticRoutes } from '../pages/static';
 import { playerRoutes } from '../players/routes';
 import { admission } from '../players/store';
 import { cacheNothing } from './caching';
 import { serveClient } from './client';
-import { answerFailures, answerNotFound, HttpFailure } from './failure';
+import { answerFailure, answerNoRequest, answerNotFound, HttpFailure } from './failure';
 import { installationRoutes } from './installation';
 import { allowOrigins } from './origins';
 import { openApiSchema, validateByValibot } from './schemas';
@@ -32,7 +34,7 @@ export interface AppParts {
   /** `null` with Firebase. */
   signingKeys: SigningKeys | null;
   operatorToken: string;
-  dropUser: (uid: string, code: number) => void;
+  operator: OperatorParts;
   log: Logger;
   /** Epoch milliseconds. */
   now: () => number;
@@ -40,6 +42,8 @@ export interface AppParts {
 
 /** A body of a call is a few hundred bytes. */
 const BODY_BYTES = 16_384;
+/** Whoever sends a call more slowly than this holds a connection for nothing. */
+const REQUEST_MS = 30_000;
 /** Calls of one user in a minute. */
 const CALLS_A_MINUTE = 300;
 
@@ -54,9 +58,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     // The nearest proxy only: what others say in `X-Forwarded-For` anybody may have written.
     trustProxy: configuration.trustProxy && ((_address, hop) => hop === 0),
     forceCloseConnections: true,
+    requestTimeout: REQUEST_MS,
+    clientErrorHandler: answerNoRequest,
+    frameworkErrors: answerFailure,
     routerOptions: { maxParamLength: 300 },
   });
-  answerFailures(app);
+  app.setErrorHandler(answerFailure);
   validateByValibot(app);
   readJsonBodies(app);
   await secure(app, configuration);
@@ -67,11 +74,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(async api => callRoutes(api, parts), { prefix: paths.api });
   await app.register(async items => imageRoutes(items, db), { prefix: paths.items });
   await app.register(async statics => staticRoutes(statics), { prefix: '/static' });
+  await app.register(async pieces => pieceRoutes(pieces), { prefix: '/static/pieces' });
   await app.register(async pages => pageRoutes(pages), { prefix: '/pages' });
-  await app.register(async operator => operatorOf(operator, parts), { prefix: '/operator' });
+  await app.register(async routes => operatorRoutes(routes, parts.operator, parts.operatorToken), {
+    prefix: '/operator',
+  });
   const { signingKeys: keys, now } = parts;
   if (keys) await app.register(identity => identityRoutes(identity, { db, keys, configuration, now }));
-  installationRoutes(app, configuration);
+  installationRoutes(app, configuration, () => parts.operator.drain.state !== null);
   await serveClient(app, Object.values(paths));
   return app;
 }
@@ -98,14 +108,9 @@ async function callRoutes(api: FastifyInstance, { db, verifier }: AppParts): Pro
   api.setNotFoundHandler(answerNotFound);
 }
 
-function operatorOf(operator: FastifyInstance, parts: AppParts): void {
-  const { db, dropUser, now, operatorToken, signingKeys } = parts;
-  operatorRoutes(operator, { db, dropUser, now, embeddedIdentity: signingKeys !== null }, operatorToken);
-}
-
-/** As Fastify's own parser, but a call without a body may still say that it sends JSON (HT-01). */
+/** As Fastify's own parser, but a call without a body may still say that it sends JSON (HT-01). No other type is read. */
 function readJsonBodies(app: FastifyInstance): void {
-  app.removeContentTypeParser('application/json');
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     const text = String(body);
     if (text.trim() === '') return done(null, undefined);

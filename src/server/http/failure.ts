@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { UserStatus } from '../../protocol/calls';
+import { isAway } from '../database/database';
 
 /**
  * A refusal outside business rules. Its message goes to the caller.
@@ -22,18 +24,37 @@ export class HttpFailure extends Error {
 const RETRY_AFTER_SECONDS = 5;
 
 /** Every failure answers `{message}` and is never cached; what is our own fault is logged and not explained. */
-export function answerFailures(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | HttpFailure, request, reply) => {
-    const status = statusOf(error);
-    if (status >= 500) request.log.error({ err: error, url: request.url }, 'call failed');
-    if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
-    const message = status < 500 ? error.message : STATUS_CODES[status];
-    const userStatus = error instanceof HttpFailure ? error.userStatus : undefined;
-    return reply
-      .code(status)
-      .header('cache-control', 'no-store')
-      .send({ message, ...(userStatus && { userStatus }) });
-  });
+export function answerFailure(
+  error: FastifyError | HttpFailure,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const status = statusOf(error);
+  const trouble = { err: error, url: request.url };
+  if (status === 503) request.log.warn(trouble, 'call failed for now');
+  else if (status >= 500) request.log.error(trouble, 'call failed');
+  if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
+  const message = status < 500 ? error.message : STATUS_CODES[status];
+  const userStatus = error instanceof HttpFailure ? error.userStatus : undefined;
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({ message, ...(userStatus && { userStatus }) });
+}
+
+/** Answers what is no HTTP, in the same form. It is not logged: there may be a token in it. */
+export function answerNoRequest({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return;
+  const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const body = JSON.stringify({ message: STATUS_CODES[status] });
+  const headers = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${body.length}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
 /** 404 as JSON. */
@@ -44,5 +65,5 @@ export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): F
 function statusOf(error: FastifyError | HttpFailure): number {
   const { statusCode } = error;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 600) return statusCode;
-  return 500;
+  return isAway(error) ? 503 : 500;
 }

@@ -2,8 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { ClientConfig } from '../../protocol/calls';
 import { type Configuration, SERVER_VERSION } from '../configuration';
 
-/** What anyone may ask: how the client finds everything, and whether the server is up. */
-export function installationRoutes(app: FastifyInstance, configuration: Configuration): void {
+/**
+ * What anyone may ask: how the client finds everything, and whether the server is up.
+ *
+ * @param isDraining whether newcomers should be sent elsewhere, if there is an elsewhere
+ */
+export function installationRoutes(
+  app: FastifyInstance,
+  configuration: Configuration,
+  isDraining: () => boolean,
+): void {
   const { bases, firebase, identity, pages, sentryDsn } = configuration;
   const client: ClientConfig = {
     apiBase: bases.api,
@@ -15,7 +23,11 @@ export function installationRoutes(app: FastifyInstance, configuration: Configur
     sentryDsn,
   };
   app.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(client));
-  app.get('/healthz', (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'ok', version: SERVER_VERSION }),
-  );
+  app.get('/healthz', (_request, reply) => {
+    const status = isDraining() ? 'draining' : 'ok';
+    return reply
+      .code(status === 'ok' ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status, version: SERVER_VERSION });
+  });
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
 import { identityAccount, identityRefresh } from '../database/schema';
 
@@ -65,24 +65,37 @@ export async function setDisabled(db: Database, who: string, disabled: boolean):
   return changed.length;
 }
 
+/** A session ends when its refresh token has not been used for so long. */
+const IDLE_MS = 90 * 86_400_000;
+
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** A new refresh token; only its hash is stored. */
 export async function issueRefreshToken(db: Database, localId: string, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await db.insert(identityRefresh).values({ hash: hashOf(token), localId, createdAt: new Date(now) });
+  const moment = new Date(now);
+  await db
+    .insert(identityRefresh)
+    .values({ hash: hashOf(token), localId, createdAt: moment, usedAt: moment });
   return token;
 }
 
-/** Whom a refresh token belongs to, and when it was issued; `null` for an unknown one. */
+/** Uses a refresh token: whose it is, and when it was issued; `null` for one unknown or idle for too long. */
 export async function readRefreshToken(
   db: Database,
   token: string,
+  now: number,
 ): Promise<{ account: Account; issuedAt: number } | null> {
   const [found] = await db
-    .select({ account: identityAccount, issuedAt: identityRefresh.createdAt })
-    .from(identityRefresh)
-    .innerJoin(identityAccount, eq(identityAccount.localId, identityRefresh.localId))
-    .where(eq(identityRefresh.hash, hashOf(token)));
-  return found ? { account: found.account, issuedAt: found.issuedAt.getTime() } : null;
+    .update(identityRefresh)
+    .set({ usedAt: new Date(now) })
+    .where(and(eq(identityRefresh.hash, hashOf(token)), gt(identityRefresh.usedAt, new Date(now - IDLE_MS))))
+    .returning({ localId: identityRefresh.localId, issuedAt: identityRefresh.createdAt });
+  const account = found && (await findAccount(db, found.localId));
+  return account ? { account, issuedAt: found.issuedAt.getTime() } : null;
+}
+
+/** Forgets refresh tokens that are worth nothing any more. */
+export async function forgetIdleSessions(db: Database, now: number): Promise<void> {
+  await db.delete(identityRefresh).where(lte(identityRefresh.usedAt, new Date(now - IDLE_MS)));
 }

@@ -33,7 +33,13 @@ const popupQuery = v.object({
 });
 const choiceBody = v.object({
   providerId: text,
-  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(NAME_LENGTH), v.regex(/^\P{Cc}*$/u)),
+  name: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1),
+    v.maxLength(NAME_LENGTH),
+    v.regex(/^[^\p{Cc}\p{Cs}]*$/u),
+  ),
 });
 const signInBody = v.object({ postBody: text });
 const lookupBody = v.object({ idToken: text });
@@ -122,7 +128,7 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
   app.post('/securetoken.googleapis.com/v1/token', async (request, reply) => {
     const body = v.safeParse(refreshBody, request.body);
     if (!body.success) return refuse(reply, 'INVALID_REFRESH_TOKEN');
-    const found = await readRefreshToken(db, body.output.refresh_token);
+    const found = await readRefreshToken(db, body.output.refresh_token, now());
     if (!found) return refuse(reply, 'TOKEN_EXPIRED');
     if (found.account.disabled) return refuse(reply, 'USER_DISABLED');
     const token = await tokenFor(found.account, found.issuedAt);

@@ -1,77 +1,85 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { projectRoot } from '../configuration';
 import type { Database } from '../database/database';
 import { item } from '../database/schema';
-import { HttpFailure } from '../http/failure';
+import type { ItemKind } from './catalogue';
+import { pieceItemPicture } from './piece-pictures';
+import { sendPicture } from './send-picture';
 
-/** Names of images do not change with their content, so a cached one is asked about again after a week. */
-const CACHE = 'public, max-age=604800, stale-while-revalidate=2592000';
-
-type Pictures = ReadonlyMap<string, string>;
+type Pictures<Kind extends string | Buffer = string> = ReadonlyMap<string, Kind>;
 
 /** The pictures of one folder of `assets`, by name without ending. They are few and small: kept in memory. */
 function readPictures(...folder: string[]): Pictures {
+  return readFolder(folder, '.svg', path => readFileSync(path, 'utf8'));
+}
+
+/** A board with its surface has no short form as SVG. */
+function readBoards(...folder: string[]): Pictures<Buffer> {
+  return readFolder(['boards', ...folder], '.webp', path => readFileSync(path));
+}
+
+function readFolder<Kind extends string | Buffer>(
+  folder: string[],
+  ending: string,
+  read: (path: string) => Kind,
+): Pictures<Kind> {
   const path = join(projectRoot, 'assets', ...folder);
-  const files = readdirSync(path).filter(file => file.endsWith('.svg'));
-  return new Map(
-    files.map(file => [file.slice(0, -4).toLowerCase(), readFileSync(join(path, file), 'utf8')]),
-  );
+  const files = readdirSync(path).filter(file => file.endsWith(ending));
+  return new Map(files.map(file => [file.slice(0, -ending.length).toLowerCase(), read(join(path, file))]));
 }
 
 /**
  * The items host.
  *
- * @source requirements IM-01…05, IM-07
+ * @source requirements IM-01…05, IM-07; pieces as static files (IM-06) are in piece-pictures.ts
  */
 export function imageRoutes(app: FastifyInstance, db: Database): void {
   const avatars = readPictures('avatars');
   const frames = readPictures('frames');
-  const boards = readPictures('boards');
+  const boards = readBoards();
+  const smallBoards = readBoards('small');
   const flags: Readonly<Record<string, Pictures>> = {
     small: readPictures('flags', 'small'),
     large: readPictures('flags', 'large'),
   };
 
-  const named = (pictures: Pictures, name: string): string | undefined =>
-    pictures.get(name.toLowerCase().replace(/\.svg$/, ''));
+  const named = <Kind extends string | Buffer>(pictures: Pictures<Kind>, name: string): Kind | undefined =>
+    pictures.get(name.toLowerCase().replace(/\.(svg|webp)$/, ''));
 
   app.get<{ Params: { url: string } }>('/avatar/:url', async ({ params }, reply) =>
-    send(reply, named(avatars, params.url)),
+    sendPicture(reply, named(avatars, params.url)),
   );
   app.get<{ Params: { name: string } }>('/frame/:name', async ({ params }, reply) =>
-    send(reply, named(frames, params.name)),
+    sendPicture(reply, named(frames, params.name)),
   );
   app.get<{ Params: { kind: string; url: string } }>('/flag/:kind/:url', async ({ params }, reply) =>
-    send(
+    sendPicture(
       reply,
       Object.hasOwn(flags, params.kind) ? named(flags[params.kind] ?? new Map(), params.url) : undefined,
     ),
   );
-  for (const path of ['/board/:id', '/board/:id/small']) {
+  for (const [path, pictures] of [
+    ['/board/:id', boards],
+    ['/board/:id/small', smallBoards],
+  ] as const) {
     app.get<{ Params: { id: string } }>(path, async ({ params }, reply) =>
-      send(reply, named(boards, await boardTheme(db, params.id))),
+      sendPicture(reply, named(pictures, await itemName(db, 'board', params.id))),
     );
   }
+  app.get<{ Params: { id: string } }>('/piece/:id', async ({ params }, reply) =>
+    sendPicture(reply, pieceItemPicture(await itemName(db, 'piece', params.id))),
+  );
 }
 
-/** A board is asked for by its theme or by the item's id. */
-async function boardTheme(db: Database, id: string): Promise<string> {
+/** Boards and pieces are asked for by name or by the item's id. */
+async function itemName(db: Database, kind: ItemKind, id: string): Promise<string> {
   if (!/^\d{1,15}$/.test(id)) return id;
   const [found] = await db
     .select()
     .from(item)
     .where(eq(item.id, Number(id)));
-  return found?.kind === 'board' ? found.name : '';
-}
-
-function send(reply: FastifyReply, picture: string | undefined): FastifyReply {
-  if (picture === undefined) throw new HttpFailure(404);
-  return reply
-    .header('cache-control', CACHE)
-    .header('cross-origin-resource-policy', 'cross-origin')
-    .type('image/svg+xml')
-    .send(picture);
+  return found?.kind === kind ? found.name : '';
 }

@@ -1,15 +1,32 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Card } from '../../protocol/entities';
 import type { Queries, Transaction } from '../database/database';
-import { item, type player } from '../database/schema';
+import { item, player } from '../database/schema';
 import { flagTier, type ItemKind } from './catalogue';
 
 type PlayerRow = typeof player.$inferSelect;
 
-/** Gives a player a new item. */
-export async function giveItem(tx: Queries, owner: string, kind: ItemKind, name: string): Promise<number> {
+const ACTIVE_COLUMN = {
+  avatar: 'avatarItem',
+  piece: 'pieceItem',
+  frame: 'frameItem',
+  flag: 'flagItem',
+  board: 'boardItem',
+} as const satisfies Record<ItemKind, keyof PlayerRow>;
+
+/** Gives a player a new item and puts it into play: his card shows it from now on. */
+export async function giveActiveItem(
+  tx: Transaction,
+  owner: string,
+  kind: ItemKind,
+  name: string,
+): Promise<number> {
   const [made] = await tx.insert(item).values({ owner, kind, name }).returning({ id: item.id });
   if (!made) throw new Error('the item was not written');
+  await tx
+    .update(player)
+    .set({ [ACTIVE_COLUMN[kind]]: made.id })
+    .where(eq(player.uid, owner));
   return made.id;
 }
 

@@ -1,10 +1,12 @@
 import type { RawData, WebSocket } from 'ws';
 import { closeCode } from '../../protocol/close-codes';
-import { FIRST_MESSAGE_MS, MAX_UNKNOWN_ACTIONS } from '../../protocol/limits';
+import { ALLOWANCE_MESSAGES, FIRST_MESSAGE_MS, MAX_UNKNOWN_ACTIONS } from '../../protocol/limits';
 import { Allowance } from './allowance';
 
 /** A reader this many bytes behind is dropped: he gets the whole state when he returns. */
 const SLOW_READER_BYTES = 1024 * 1024;
+/** One among thousands who are sent the same may be this far behind. */
+const SLOW_SPECTATOR_BYTES = 64 * 1024;
 /** A socket that was closed but does not go away is cut after this. */
 const CLOSING_MS = 2_000;
 
@@ -24,6 +26,8 @@ export class Connection {
   /** When the unanswered ping frame left. */
   private probed: number | null = null;
   private gone = false;
+  /** What came after that. */
+  private late = 0;
   private firstMessage: NodeJS.Timeout | null;
 
   /** @param clock steady milliseconds */
@@ -34,9 +38,10 @@ export class Connection {
     this.lastSeen = clock();
     this.firstMessage = setTimeout(() => this.close(closeCode.notSignedIn, 'no token'), FIRST_MESSAGE_MS);
     socket.on('message', (data, isBinary) => this.receive(data, isBinary));
+    socket.on('ping', data => this.answer(data));
     socket.on('pong', data => this.measure(data));
     // The library closes by itself with the right code; without a listener the error would end the process.
-    socket.on('error', () => undefined);
+    socket.on('error', () => this.part());
     socket.on('close', () => this.leave());
   }
 
@@ -54,12 +59,23 @@ export class Connection {
     this.socket.send(JSON.stringify(frame));
   }
 
+  /**
+   * Sends what many are sent.
+   *
+   * @param frame bytes of a text message, shared with others
+   */
+  sendPrepared(frame: Buffer): void {
+    if (this.gone) return;
+    if (this.socket.bufferedAmount > SLOW_SPECTATOR_BYTES)
+      this.close(closeCode.resynchronise, 'reads too slowly');
+    else this.socket.send(frame, { binary: false });
+  }
+
   /** @param reason short text for whoever reads logs */
   close(code: number, reason: string): void {
     if (this.gone) return;
-    this.leave();
+    this.part();
     this.socket.close(code, reason);
-    setTimeout(() => this.socket.terminate(), CLOSING_MS).unref();
   }
 
   cut(): void {
@@ -96,20 +112,40 @@ export class Connection {
   }
 
   private receive(data: RawData, isBinary: boolean): void {
-    this.lastSeen = this.clock();
-    if (this.gone) return;
+    if (this.isLate()) return;
     if (isBinary) this.close(closeCode.unsupportedData, 'text only');
     else this.onText(String(data));
   }
 
-  /** Only the answer to our last ping counts: anybody can send a pong. */
+  /** Each answer takes memory until it is read: pings count as messages. */
+  private answer(data: Buffer): void {
+    if (!this.isLate() && this.spend()) this.socket.pong(data);
+  }
+
+  /** Only the answer to our last ping counts: anybody can send a pong, as many as other messages. */
   private measure(data: Buffer): void {
-    this.lastSeen = this.clock();
-    if (data.length !== 8 || data.readDoubleBE() !== this.probed) return;
+    if (this.isLate()) return;
+    if (data.length !== 8 || data.readDoubleBE() !== this.probed) {
+      this.spend();
+      return;
+    }
     const measured = this.clock() - this.probed;
     this.probed = null;
     this.roundTrip = this.roundTrip === null ? measured : this.roundTrip * 0.7 + measured * 0.3;
     this.onRoundTrip(this.roundTrip);
+  }
+
+  /** Whether what came is too late to count. Who goes on and on after he was told to go is cut off. */
+  private isLate(): boolean {
+    this.lastSeen = this.clock();
+    if (this.gone && ++this.late > ALLOWANCE_MESSAGES) this.socket.terminate();
+    return this.gone;
+  }
+
+  /** He has been told to go, and has a moment to do so. */
+  private part(): void {
+    this.leave();
+    setTimeout(() => this.socket.terminate(), CLOSING_MS).unref();
   }
 
   private leave(): void {

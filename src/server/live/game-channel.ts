@@ -1,6 +1,6 @@
 import { closeCode } from '../../protocol/close-codes';
 import { ALLOWANCE_MESSAGES } from '../../protocol/limits';
-import { type ClientMessage, parseClientMessage } from '../../protocol/live';
+import { type ClientMessage, type GameFrame, parseClientMessage } from '../../protocol/live';
 import type { Side } from '../../rules/chess';
 import type { GameActor, Link } from '../games/actor';
 import { sideOf } from '../games/game';
@@ -31,6 +31,10 @@ export async function openGameChannel(
       return null;
     case 'over':
       connection.close(closeCode.gameOver, 'game over');
+      return null;
+    case 'calledOff':
+      connection.send({ action: 'aborted', reason: 'abort' } satisfies GameFrame);
+      connection.close(closeCode.finished, 'game over');
       return null;
     case 'elsewhere':
       connection.close(closeCode.resynchronise, 'resynchronise');

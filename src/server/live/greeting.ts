@@ -62,7 +62,7 @@ function readHello<Hello>(
   const value = readJson(text);
   const hello = v.safeParse(schema, value);
   if (hello.success) return hello.output;
-  const isMessage = v.is(v.record(v.string(), v.unknown()), value);
+  const isMessage = v.is(v.record(v.string(), v.unknown()), value) && !Array.isArray(value);
   if (isMessage && !v.is(plainHelloSchema, value)) connection.close(closeCode.notSignedIn, 'no token');
   else connection.close(closeCode.unsupportedData, 'unexpected message');
   return null;

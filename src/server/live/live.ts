@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,6 +6,8 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { closeCode } from '../../protocol/close-codes';
 import { DEAD_SOCKET_MS, HEARTBEAT_MS, MAX_FRAME_BYTES } from '../../protocol/limits';
 import { plainHelloSchema, queueHelloSchema } from '../../protocol/live';
+import { type SpectateHello, spectateHelloSchema } from '../../protocol/spectate';
+import { EVERYBODY } from '../bus/bus';
 import { localBus } from '../bus/local';
 import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
@@ -15,7 +16,8 @@ import { createHouse } from '../house/house';
 import { mayTalk } from '../http/origins';
 import type { Verifier } from '../identity/verifier';
 import { Pairing } from '../pairing/pairing';
-import { type admission, findPlayer } from '../players/store';
+import { type admission, findByUsername, findPlayer } from '../players/store';
+import { Audience } from '../spectating/audience';
 import { Connection } from './connection';
 import { type Heart, openGameChannel } from './game-channel';
 import { type Doorkeeper, greet } from './greeting';
@@ -43,6 +45,8 @@ export interface LiveDeps {
   now: () => number;
   /** 0 up to 1. */
   random: () => number;
+  /** Name of this process among the owners of games; never used twice. */
+  node: string;
   configuration: Pick<Configuration, 'publicUrl' | 'paths' | 'house'>;
 }
 
@@ -51,10 +55,26 @@ export interface Live {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Takes over running games; call it before the first upgrade. */
   start(): Promise<void>;
+  /** While this is on nothing begins here: no game, no rematch, no wait in the queue. */
+  drain(on: boolean): void;
   /** Lets all games go at once and closes all channels with 1012. */
-  drain(): Promise<void>;
-  /** Closes all channels of a user. */
-  dropUser(uid: string, code: number): void;
+  stop(): Promise<void>;
+  /** Closes all channels of a user; with `null` those of everybody. */
+  dropUser(uid: string | null, code: number): void;
+  figures(): LiveFigures;
+  /** Games that this node may not leave to itself. */
+  unfinished(): number;
+}
+
+/** What goes on at this node. */
+export interface LiveFigures {
+  /** Games played here. */
+  games: number;
+  channels: Record<string, number>;
+  /** How many wait for an opponent, by time control. */
+  queues: Record<string, number>;
+  /** How long the last moves took to be stored, milliseconds; `null` before the first. */
+  storing: { p50: number; p99: number; of: number } | null;
 }
 
 /** A socket, who is behind it, and what it is for. */
@@ -62,13 +82,13 @@ interface Guest {
   connection: Connection;
   /** `null` until known. */
   uid: string | null;
-  channel: 'status' | 'queue' | 'game';
+  channel: (typeof CHANNELS)[number];
   heart: Heart | null;
   /** Which of the rounds are his. */
   turn: number;
 }
 
-const CHANNELS = ['status', 'queue', 'game'] as const;
+const CHANNELS = ['status', 'queue', 'game', 'spectate'] as const;
 
 export function createLive(deps: LiveDeps): Live {
   const { db, log, random, configuration } = deps;
@@ -77,7 +97,22 @@ export function createLive(deps: LiveDeps): Live {
   const now = (): number => Math.round(epoch + performance.now());
   const bus = localBus();
   const house = createHouse({ db, log, now, random, house: configuration.house });
-  const games = new Games({ db, bus, log, now, owner: randomUUID(), attend: house.attend });
+  const games: Games = new Games({
+    db,
+    bus,
+    log,
+    now,
+    owner: deps.node,
+    attend: house.attend,
+    shown: (game, over) => audience.shown(game, over),
+  });
+  const audience = new Audience({
+    db,
+    log,
+    now,
+    playing: uid => games.playing(uid),
+    players: stored => games.playersOf(stored),
+  });
   const pairing = new Pairing({ games, bus, log, now, random, house, waitMs: configuration.house.waitMs });
   const guests = new Set<Guest>();
   const byUser = new Map<string, Set<Guest>>();
@@ -89,17 +124,25 @@ export function createLive(deps: LiveDeps): Live {
   };
   // The library has `maxFragments`, its type declarations do not know it yet.
   const limits = { maxPayload: MAX_FRAME_BYTES, maxFragments: MAX_FRAGMENTS };
-  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, ...limits });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    autoPong: false,
+    ...limits,
+  });
   let turns = 0;
   let round = 0;
   let lookedAt = performance.now();
   let timer: NodeJS.Timeout | null = null;
-  let draining = false;
+  let stopping = false;
 
-  bus.subscribe((uid, message) => {
-    for (const { connection, channel } of byUser.get(uid) ?? []) {
-      if (message.kind === 'drop') connection.close(message.code, 'dropped');
-      else if (channel !== 'game') connection.send({ action: 'started' });
+  bus.subscribe((to, message) => {
+    for (const { connection, uid, channel } of to === EVERYBODY ? guests : (byUser.get(to) ?? [])) {
+      // Who is still at the door may have been asked before: he comes again and is asked again.
+      if (message.kind === 'drop' && uid === null)
+        connection.close(closeCode.tryAgainLater, 'try again later');
+      else if (message.kind === 'drop') connection.close(message.code, 'dropped');
+      else if (channel === 'status' || channel === 'queue') connection.send({ action: 'started' });
       if (message.kind === 'started' && channel === 'queue') connection.close(closeCode.finished, 'started');
     }
   });
@@ -149,6 +192,11 @@ export function createLive(deps: LiveDeps): Live {
       hear(connection, greeted.early);
       return pairing.enter(greeted.uid, greeted.hello, connection);
     }
+    if (channel === 'spectate') {
+      const greeted = await greet(connection, spectateHelloSchema, doorkeeper, false);
+      if (!greeted || !name(guest, greeted.uid)) return;
+      return watch(connection, greeted.hello, greeted.early);
+    }
     const greeted = await greet(connection, plainHelloSchema, doorkeeper, channel === 'game');
     if (!greeted || !name(guest, greeted.uid)) return;
     if (channel === 'game') {
@@ -157,6 +205,20 @@ export function createLive(deps: LiveDeps): Live {
     }
     hear(connection, greeted.early);
     if (await games.isPlaying(greeted.uid)) connection.send({ action: 'started' });
+  }
+
+  async function watch(
+    connection: Connection,
+    { username, game }: SpectateHello,
+    early: readonly string[],
+  ): Promise<void> {
+    connection.onText = text => hearSignals(connection, text);
+    for (const text of early) hearSignals(connection, text);
+    const watched = await findByUsername(db, username);
+    if (!connection.isOpen) return;
+    if (!watched) return connection.close(closeCode.noSuchGame, 'no such player');
+    const receiver = { send: (frame: Buffer) => connection.sendPrepared(frame) };
+    connection.onClose = audience.join(watched.uid, receiver, game ?? null);
   }
 
   /** A channel that only speaks. Its first signal tells the client that it has been let in. */
@@ -190,7 +252,7 @@ export function createLive(deps: LiveDeps): Live {
       socket.on('error', () => undefined);
       const path = request.url?.split('?', 1)[0] ?? '';
       const base = `${configuration.paths.live}/`;
-      if (draining) return refuse(socket, '503 Service Unavailable');
+      if (stopping) return refuse(socket, '503 Service Unavailable');
       if (!path.startsWith(base)) return refuse(socket, '404 Not Found');
       const { origin } = request.headers;
       // Programs that are no browser send no origin and carry nobody's cookies.
@@ -202,12 +264,18 @@ export function createLive(deps: LiveDeps): Live {
       await house.start();
       await games.start();
       pairing.start();
+      audience.start();
       timer = setInterval(lookAfter, ROUND_MS);
     },
-    async drain() {
-      draining = true;
+    drain(on) {
+      pairing.drain(on);
+      games.drain(on);
+    },
+    async stop() {
+      stopping = true;
       if (timer) clearInterval(timer);
       pairing.stop();
+      audience.stop();
       await games.stop().catch(error => log.warn({ err: error }, 'games could not be let go'));
       for (const { connection } of guests) connection.close(closeCode.serviceRestart, 'restart');
       await house.stop();
@@ -215,10 +283,16 @@ export function createLive(deps: LiveDeps): Live {
       for (const { connection } of guests) connection.cut();
       sockets.close();
     },
-    dropUser: (uid, code) => bus.publish(uid, { kind: 'drop', code }),
+    dropUser: (uid, code) => bus.publish(uid ?? EVERYBODY, { kind: 'drop', code }),
+    unfinished: () => games.unfinished,
+    figures() {
+      const channels: Record<string, number> = {};
+      for (const { channel } of guests) channels[channel] = (channels[channel] ?? 0) + 1;
+      return { games: games.running, channels, queues: pairing.lengths, storing: games.storing };
+    },
   };
 }
 
 function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 }

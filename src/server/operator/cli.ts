@@ -1,14 +1,15 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
+import { readJson } from '../../protocol/parse';
 import { helpText, readCommandLine, UsageError } from './commands';
-import { operatorAnswer } from './orders';
+import { type OperatorAnswer, operatorAnswer, operatorProgress } from './orders';
 import { readAddress, readOperatorToken } from './token';
 
 /** `npm run operator -- <command>`: reads a command, sends it to the running server, prints its answer. */
 
 async function run(line: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const order = readCommandLine(line);
-  if (order === null) {
+  const command = readCommandLine(line);
+  if (command === null) {
     console.log(helpText());
     return 0;
   }
@@ -24,16 +25,37 @@ async function run(line: readonly string[], env: NodeJS.ProcessEnv): Promise<num
   const response = await fetch(new URL('/operator/orders', address), {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(order),
+    body: JSON.stringify(command.order),
   });
-  const answer = v.safeParse(operatorAnswer, await response.json());
-  if (response.ok && answer.success) {
-    console.log(answer.output.message);
-    return 0;
+  const answer = await readAnswer(response);
+  if (response.ok && answer) {
+    const { message, data, ok = true } = answer;
+    console.log(command.asJson ? JSON.stringify(data ?? { message }, null, 2) : message);
+    return ok ? 0 : 1;
   }
   if (response.status === 401) console.error('The server does not accept the operator token.');
-  else console.error(answer.success ? answer.output.message : `The server answered ${response.status}.`);
+  else console.error(answer?.message ?? `The server answered ${response.status}, and no more.`);
   return 1;
+}
+
+/** Reads lines until the answer. How far the server is, is shown to a person only. */
+async function readAnswer({ body }: Response): Promise<OperatorAnswer | null> {
+  let answer: OperatorAnswer | null = null;
+  let rest = '';
+  const take = (line: string): void => {
+    const value = readJson(line);
+    const progress = v.safeParse(operatorProgress, value);
+    if (progress.success && process.stderr.isTTY) process.stderr.write(`${progress.output.progress}\n`);
+    const last = v.safeParse(operatorAnswer, value);
+    if (last.success) answer = last.output;
+  };
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) take(line);
+  }
+  take(rest);
+  return answer;
 }
 
 try {

@@ -16,9 +16,40 @@ interface Command {
 interface Options {
   url?: string | undefined;
   name?: string | undefined;
+  wait?: string | undefined;
+  cancel?: boolean | undefined;
 }
 
+/** How long running games may go on unless something else is said. */
+const DRAIN_WAIT_SECONDS = 900;
+
 const COMMANDS: Readonly<Record<string, Command>> = {
+  status: {
+    usage: 'status [--json]',
+    help: 'Tells at a glance how the server is.',
+    order: args => {
+      none(args);
+      return { do: 'status' };
+    },
+  },
+  check: {
+    usage: 'check [--json]',
+    help: 'Checks money, results, ratings and every stored move; names what is wrong. Exit code 1 if anything is. The server may be running.',
+    order: args => {
+      none(args);
+      return { do: 'check' };
+    },
+  },
+  drain: {
+    usage: 'drain [--wait <seconds>] | drain --cancel',
+    help: `Takes no new games, lets running ones go on to their end, at most so long (${DRAIN_WAIT_SECONDS} s), then ends the server.`,
+    order: (args, { wait, cancel }) => {
+      none(args);
+      if (cancel && wait !== undefined) throw new UsageError('--wait and --cancel exclude each other.');
+      if (cancel) return { do: 'drain', waitSeconds: null };
+      return { do: 'drain', waitSeconds: wait === undefined ? DRAIN_WAIT_SECONDS : seconds(wait) };
+    },
+  },
   ban: {
     usage: 'ban <user>',
     help: 'Bars a player from everything; open connections are closed at once.',
@@ -47,7 +78,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   award: {
     usage: 'award <user> <avatar|piece|frame|flag|board> <name>',
-    help: 'Gives a player a new item.',
+    help: 'Gives a player a new item and puts it into play. Boards: RUBY…; pieces: court, rune_0_1_3…',
     order: args => {
       const [who, kind, name] = exactly(args, ['a user', 'a kind of item', "the item's name"]);
       return { do: 'award', who, kind, name };
@@ -84,15 +115,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** The order that a command line means; `null` when it asks for help. */
-export function readCommandLine(line: readonly string[]): OperatorOrder | null {
+/** The order that a command line means, and whether its answer is for a program; `null` when it asks for help. */
+export function readCommandLine(line: readonly string[]): { order: OperatorOrder; asJson: boolean } | null {
   const { values, positionals } = parse(line);
   const [word, ...args] = positionals;
   if (values.help || word === undefined || word === 'help') return null;
   const command = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
   if (!command) throw new UsageError(`There is no command "${word}".`);
   try {
-    return command.order(args, values);
+    return { order: command.order(args, values), asJson: values.json ?? false };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     throw new UsageError(`${error.message}\nUsage: npm run operator -- ${command.usage}`);
@@ -121,6 +152,9 @@ function parse(line: readonly string[]) {
         help: { type: 'boolean', short: 'h' },
         url: { type: 'string' },
         name: { type: 'string' },
+        wait: { type: 'string' },
+        cancel: { type: 'boolean' },
+        json: { type: 'boolean' },
       },
     });
   } catch (error) {
@@ -143,6 +177,13 @@ const only = (args: readonly string[], needed: string): string => exactly(args, 
 
 function none(args: readonly string[]): void {
   exactly(args, []);
+}
+
+function seconds(text: string): number {
+  const value = number(text, 'The wait');
+  if (!Number.isInteger(value) || value < 0 || value > 604_800)
+    throw new UsageError('The wait is a whole number of seconds, a week at most.');
+  return value;
 }
 
 function number(text: string, what: string): number {

@@ -7,20 +7,24 @@ import type { Database } from '../database/database';
 import { player } from '../database/schema';
 import { setDisabled } from '../identity/accounts';
 import { isItemKind, isKnownItem, knownItems } from '../items/catalogue';
-import { giveItem } from '../items/store';
+import { giveActiveItem } from '../items/store';
 import { transfer } from '../ledger/ledger';
+import type { Live } from '../live/live';
 import { isLanguage, LANGUAGES, type Language } from '../pages/language';
 import { findByUsername, findPlayer, type PlayerRow, shownName } from '../players/store';
+import type { Drain } from './drain';
 import { readMessages, readNumber, writeMessages, writeNumber } from './settings';
+import type { NodeFacts } from './status';
+import { durationText, numberText } from './texts';
 
 /** What the operator can do. Each answers a sentence for him. */
 
 export interface OperatorParts {
   db: Database;
-  /** `null`: sign-in is Firebase's, identities are managed there. */
-  embeddedIdentity: boolean;
-  dropUser(uid: string, code: number): void;
   now: () => number;
+  node: NodeFacts;
+  live: Pick<Live, 'dropUser' | 'figures'>;
+  drain: Drain;
 }
 
 /** An order that cannot be carried out; the message is for the operator. */
@@ -28,20 +32,18 @@ export class OperatorError extends Error {
   override name = 'OperatorError';
 }
 
-export async function setBanned(
-  { db, dropUser }: OperatorParts,
-  who: string,
-  banned: boolean,
-): Promise<string> {
+export async function setBanned({ db, live }: OperatorParts, who: string, banned: boolean): Promise<string> {
   const found = await somebody(db, who);
   await db.update(player).set({ banned }).where(eq(player.uid, found.uid));
-  if (banned) dropUser(found.uid, closeCode.notAllowed);
+  if (banned) live.dropUser(found.uid, closeCode.notAllowed);
   return `${shownName(found)} is ${banned ? 'banned' : 'no longer banned'}.`;
 }
 
-export async function requireNewTerms({ db }: OperatorParts): Promise<string> {
+/** Whoever is connected is let in again as soon as he has agreed (IP-21). */
+export async function requireNewTerms({ db, live }: OperatorParts): Promise<string> {
   const version = (await readNumber(db, 'termsVersion')) + 1;
   await writeNumber(db, 'termsVersion', version);
+  live.dropUser(null, closeCode.notAllowed);
   return `Everybody has to agree to the terms again (version ${version}).`;
 }
 
@@ -76,8 +78,8 @@ export async function awardItem(
     throw new OperatorError(`There is no ${kind} "${name}". There are: ${knownItems(kind).join(', ')}.`);
   }
   const found = await somebody(db, who);
-  const id = await giveItem(db, found.uid, kind, name);
-  return `${shownName(found)} owns the ${kind} ${name} (item ${id}).`;
+  const id = await db.transaction(tx => giveActiveItem(tx, found.uid, kind, name));
+  return `${shownName(found)} owns the ${kind} ${name} (item ${id}) and shows it from the next game on.`;
 }
 
 export interface MessageOrder {
@@ -115,16 +117,27 @@ export async function announceVersion({ db }: OperatorParts, version: number): P
 }
 
 export async function setIdentity(
-  { db, embeddedIdentity }: OperatorParts,
+  { db, node }: OperatorParts,
   who: string,
   disabled: boolean,
 ): Promise<string> {
-  if (!embeddedIdentity) {
+  if (!node.embeddedIdentity) {
     throw new OperatorError('Sign-in is by Firebase here: use the Firebase console.');
   }
   const count = await setDisabled(db, who, disabled);
   if (count === 0) throw new OperatorError(`Nobody has signed in as "${who}".`);
   return `${who}: ${count} ${count === 1 ? 'identity' : 'identities'} ${disabled ? 'disabled' : 'enabled'}.`;
+}
+
+/** @param waitSeconds how long running games may go on; `null` cancels */
+export function setDraining({ drain, live }: OperatorParts, waitSeconds: number | null): string {
+  if (waitSeconds === null)
+    return drain.cancel() ? 'This node takes games again.' : 'This node is not draining.';
+  drain.begin(waitSeconds * 1000);
+  const { games } = live.figures();
+  if (games === 0) return 'No game is played here: this node ends now.';
+  const running = games === 1 ? 'One game is' : `${numberText(games)} games are`;
+  return `${running} played on, for ${durationText(waitSeconds * 1000)} at most; then this node ends. See "status".`;
 }
 
 async function somebody(db: Database, who: string): Promise<PlayerRow> {

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** How the operator command finds the running server and proves itself: two files in `DATA_DIR`. */
@@ -7,13 +7,19 @@ import { join } from 'node:path';
 const tokenFile = (dataDir: string): string => join(dataDir, 'operator.token');
 const addressFile = (dataDir: string): string => join(dataDir, 'operator.url');
 
-/** The token of this installation, made at the first start. Only the owner of the folder may read it. */
+/** Nobody but the user who runs the server may read these files, also where the folder is open to others. */
+const OWN = 0o600;
+
+/** The token of this installation, made at the first start. */
 export function ensureOperatorToken(dataDir: string): string {
   const found = readOperatorToken(dataDir);
-  if (found !== null) return found;
+  if (found !== null) {
+    keepPrivate(tokenFile(dataDir));
+    return found;
+  }
   const token = randomBytes(32).toString('base64url');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeFileSync(tokenFile(dataDir), `${token}\n`, { mode: 0o600 });
+  writeFileSync(tokenFile(dataDir), `${token}\n`, { mode: OWN });
   return token;
 }
 
@@ -23,7 +29,7 @@ export function readOperatorToken(dataDir: string): string | null {
 
 /** Leaves the server's address for the operator command while it runs. */
 export function announceAddress(dataDir: string, address: string): void {
-  writeFileSync(addressFile(dataDir), `${address}\n`, { mode: 0o600 });
+  writeFileSync(addressFile(dataDir), `${address}\n`, { mode: OWN });
 }
 
 export function withdrawAddress(dataDir: string): void {
@@ -39,6 +45,15 @@ export function isSameToken(given: string, expected: string): boolean {
   const a = Buffer.from(given);
   const b = Buffer.from(expected);
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** A file may have come out of a backup or an editor with other rights. */
+function keepPrivate(path: string): void {
+  try {
+    chmodSync(path, OWN);
+  } catch {
+    // Somebody else's, put there for us to read: its rights are his business.
+  }
 }
 
 function readTrimmed(path: string): string | null {

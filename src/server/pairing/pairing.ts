@@ -34,6 +34,7 @@ export class Pairing {
   private readonly waiting = new Map<string, Entry>();
   private readonly lastColour = new Map<string, 'w' | 'b'>();
   private timer: NodeJS.Timeout | null = null;
+  private draining = false;
 
   constructor(private readonly world: PairingWorld) {}
 
@@ -46,12 +47,28 @@ export class Pairing {
     this.waiting.clear();
   }
 
+  /** While this is on the queue is closed: who waits, or comes, is asked to try again, here or elsewhere. */
+  drain(on: boolean): void {
+    this.draining = on;
+    if (!on) return;
+    for (const { connection } of this.waiting.values()) connection.close(closeCode.tryAgainLater, 'draining');
+    this.waiting.clear();
+  }
+
+  /** How many wait, by time control. */
+  get lengths(): Record<string, number> {
+    const lengths: Record<string, number> = {};
+    for (const { gameMode } of this.waiting.values()) lengths[gameMode] = (lengths[gameMode] ?? 0) + 1;
+    return lengths;
+  }
+
   /** Takes a user into the queue. Who is playing already is told so. Closing the connection leaves it. */
   async enter(uid: string, hello: QueueHello, connection: Connection): Promise<void> {
     const { games, bus, now } = this.world;
     const control = TIME_CONTROLS[hello.gameMode];
     if (await games.isPlaying(uid)) return bus.publish(uid, { kind: 'started' });
     const rating = await games.ratingOf(uid, control);
+    if (this.draining) connection.close(closeCode.tryAgainLater, 'draining');
     if (!connection.isOpen) return;
     const { gameMode, playlist } = hello;
     const entry: Entry = { uid, gameMode, playlist, rating, since: now(), connection, control };
@@ -121,7 +138,8 @@ export class Pairing {
 
   /** Back to the queue, with the time waited so far. */
   private again(entry: Entry): void {
-    if (entry.connection.isOpen && !this.waiting.has(entry.uid)) this.waiting.set(entry.uid, entry);
+    if (this.draining) entry.connection.close(closeCode.tryAgainLater, 'draining');
+    else if (entry.connection.isOpen && !this.waiting.has(entry.uid)) this.waiting.set(entry.uid, entry);
   }
 
   private remember(uid: string, side: 'w' | 'b'): void {

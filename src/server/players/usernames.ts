@@ -9,6 +9,7 @@ import { balanceOf, transfer } from '../ledger/ledger';
 import { findByUsername, lockPlayers } from './store';
 
 const UNIQUE_VIOLATION = '23505';
+const REFUSALS = { invalid: 'invalid username', reserved: 'username reserved' };
 
 /** Chooses a first username, free of charge. @source requirements API-06, ID-21 */
 export async function chooseUsername(tx: Transaction, uid: string, wanted: string): Promise<UsernameAnswer> {
@@ -42,7 +43,8 @@ export async function changeUsername(tx: Transaction, uid: string, wanted: strin
 }
 
 async function rename(tx: Transaction, uid: string, wanted: string): Promise<UsernameAnswer> {
-  if (usernameProblem(wanted) !== null) return { message: 'invalid username' };
+  const problem = usernameProblem(wanted);
+  if (problem !== null) return { message: REFUSALS[problem] };
   const holder = await findByUsername(tx, wanted);
   // The letters' case may change, but nobody pays for the name he has.
   if (holder && (holder.uid !== uid || holder.username === wanted))

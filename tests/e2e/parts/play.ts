@@ -6,10 +6,10 @@ import { expect } from './test';
 /** Two people at one game. */
 export type Table = Record<Side, Person>;
 
-/** Both press Blitz and sit down; who has White is chance. */
-export async function sitDown(one: Person, other: Person): Promise<Table> {
-  await one.queue();
-  await other.queue();
+/** Both press the same button at home and sit down; who has White is chance. */
+export async function sitDown(one: Person, other: Person, mode: 'blitz' | 'rapid' = 'blitz'): Promise<Table> {
+  await one.queue(mode);
+  await other.queue(mode);
   await one.isPlaying();
   await other.isPlaying();
   const side = await one.board.side();

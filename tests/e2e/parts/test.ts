@@ -1,4 +1,5 @@
 import {
+  type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   test as base,
@@ -17,14 +18,20 @@ const NOISE: readonly RegExp[] = [
 interface Fixtures {
   /** Names a console message that this test provokes; every other warning or error fails it. */
   expectInConsole: (message: RegExp) => void;
-  /** Opens a page in a new browser context, a person of his own, watched like the first. */
-  open: (options?: BrowserContextOptions) => Promise<Page>;
+  /**
+   * Opens a page in a new browser context, a person of his own, watched like the first.
+   *
+   * @param where another browser than that of the worker
+   */
+  open: (options?: BrowserContextOptions, where?: Browser) => Promise<Page>;
   /** A new user, signed in through the popup with a name chosen, at home. */
   newcomer: (options?: NewcomerOptions) => Promise<Person>;
 }
 
 interface NewcomerOptions extends SignInOptions {
   context?: BrowserContextOptions;
+  /** As for `open`. */
+  browser?: Browser;
 }
 
 interface WorkerFixtures {
@@ -54,8 +61,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   open: async ({ browser, server, expectInConsole: _ }, use, testInfo) => {
     const contexts: BrowserContext[] = [];
     const logged = server.output().length;
-    await use(async options => {
-      const context = await browser.newContext({ baseURL: server.url, ...options });
+    await use(async (options, where = browser) => {
+      const context = await where.newContext({ baseURL: server.url, ...options });
       contexts.push(context);
       watch(context, testInfo.testId);
       return context.newPage();
@@ -73,7 +80,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   newcomer: async ({ open }, use) => {
-    await use(async ({ context, ...options } = {}) => Person.signUp(await open(context), options));
+    await use(async ({ context, browser, ...options } = {}) =>
+      Person.signUp(await open(context, browser), options),
+    );
   },
 });
 

@@ -6,6 +6,7 @@ import {
   parseQueueMessage,
   parseStatusMessage,
 } from '../../../src/protocol/live';
+import { parseSpectateMessage } from '../../../src/protocol/spectate';
 import { CLIENT_FRAMES, GAME_FRAMES } from './frames';
 
 /** Parsers of the live channels on what nobody should have sent. */
@@ -21,6 +22,10 @@ const PARSERS = {
       'state moved heartbeat ping check drawOffered rematchOffered rematchDeclined ended aborted connection error unknown'.split(
         ' ',
       ),
+  },
+  parseSpectateMessage: {
+    parse: parseSpectateMessage,
+    kinds: 'state moved heartbeat ping check ended aborted notPlaying error unknown'.split(' '),
   },
   parseQueueMessage: { parse: parseQueueMessage, kinds: 'started ping check error unknown'.split(' ') },
   parseStatusMessage: {

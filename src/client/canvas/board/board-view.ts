@@ -1,5 +1,5 @@
 import { Container, Sprite } from 'pixi.js';
-import type { Side } from '../../../rules/chess';
+import type { Side, Square } from '../../../rules/chess';
 import type { StageView, ViewSize } from '../stage/stage';
 import type { Atlas, BoardSize } from './atlas';
 import type { Ground } from './ground';
@@ -7,6 +7,9 @@ import { labelledSquares } from './labels';
 import { type Mark, MarksLayer } from './marks-layer';
 import type { BoardLook, BoardPicture } from './picture';
 import { PiecesLayer } from './pieces-layer';
+import { Replay } from './replay';
+import type { SketchLayer } from './sketch-layer';
+import type { Numbered } from './sketch-shapes';
 
 /** Makes the two textures of a board. A test puts plain ones in its place. */
 export interface BoardPainter {
@@ -26,6 +29,8 @@ export class BoardView implements StageView {
   private pieces: PiecesLayer | null = null;
   private picture: BoardPicture | null = null;
   private size: BoardSize | null = null;
+  private sketch: SketchLayer | 'loading' | 'gone' | null = null;
+  private replay: Replay | null = null;
   private made: { ground: Ground; groundKey: string; atlas: Atlas; atlasKey: string } | null = null;
 
   /** @param invalidate asks for a frame; called at most once per change */
@@ -48,7 +53,15 @@ export class BoardView implements StageView {
 
   update(picture: BoardPicture): void {
     if (picture === this.picture) return;
+    const before = this.picture;
     this.picture = picture;
+    const { through = [], motion, pieces } = picture;
+    if (before && before.pieces !== pieces) {
+      const plays = through.length > 0 && motion.travel && motion.durationMs > 0;
+      this.replay = plays ? new Replay([...through, pieces]) : null;
+    }
+    // A hand on the board wants the board as it is.
+    if (picture.selected || picture.held) this.replay = null;
     this.refresh();
   }
 
@@ -60,18 +73,33 @@ export class BoardView implements StageView {
   /** Textures drawn on the GPU are lost with its context: paint them anew. */
   restore(): void {
     this.discard();
+    if (isLoaded(this.sketch)) this.sketch.forget();
     this.refresh();
   }
 
   step(now: number): boolean {
+    this.playOn(now);
     const pieces = this.pieces?.step(now) ?? false;
     const under = this.under.step(now);
-    return pieces || under;
+    return pieces || under || this.replay !== null;
+  }
+
+  /** Loads what draws marks, arrows and numbers. A failed download is tried again when it is needed. */
+  async loadSketch(): Promise<void> {
+    if (this.sketch) return;
+    this.sketch = 'loading';
+    const loaded = await import('./sketch-layer').catch(() => null);
+    // The board may have left the screen meanwhile.
+    if (this.sketch !== 'loading') return;
+    this.sketch = loaded ? new loaded.SketchLayer() : null;
+    if (loaded) this.refresh();
   }
 
   destroy(): void {
     this.under.destroy();
     this.over.destroy();
+    if (isLoaded(this.sketch)) this.sketch.destroy();
+    this.sketch = 'gone';
     this.pieces?.destroy();
     this.view.destroy({ children: true });
     this.discard();
@@ -85,16 +113,42 @@ export class BoardView implements StageView {
     const { under, over } = marksOf(picture);
     this.under.update(under, picture.orientation, atlas, size, pulse);
     this.over.update(over, picture.orientation, atlas, size, false);
-    this.pieces?.show(picture.pieces, picture.orientation, picture.motion);
+    if (!this.replay) {
+      this.pieces?.show(picture.pieces, picture.orientation, picture.motion, picture.planned);
+    }
     this.pieces?.hold(picture.held, picture.motion);
+    this.draw(picture, size);
     this.invalidate();
+  }
+
+  /** Marks, arrows and numbers. */
+  private draw(picture: BoardPicture, size: BoardSize): void {
+    const { drawn = [], premoves = [], numbered = false, orientation } = picture;
+    const { sketch } = this;
+    const numbers = numbered ? numbersOf(premoves) : [];
+    if (isLoaded(sketch)) {
+      if (!sketch.view.parent && this.pieces) {
+        this.view.addChildAt(sketch.view, this.view.getChildIndex(this.pieces.hand));
+      }
+      sketch.update({ drawn, numbers, orientation }, size);
+    } else if (drawn.length + numbers.length > 0) void this.loadSketch();
+  }
+
+  private playOn(now: number): void {
+    const { replay, picture } = this;
+    if (!replay || !picture) return;
+    const due = replay.at(now);
+    const motion = { ...picture.motion, durationMs: replay.stepMs };
+    if (due) this.pieces?.show(due, picture.orientation, motion, picture.planned);
+    if (replay.isDone) this.replay = null;
   }
 
   /** Makes what is missing or of another look or size; the rest stays. */
   private paint(picture: BoardPicture, size: BoardSize): Atlas {
     const { look, orientation } = picture;
     const sizeKey = `${size.squarePx}@${size.resolution}`;
-    const groundKey = [look.theme, look.grayscale, look.coordinates, orientation, sizeKey].join();
+    const surface = look.surface ? 'surface' : 'plain';
+    const groundKey = [look.theme, surface, look.grayscale, look.coordinates, orientation, sizeKey].join();
     const atlasKey = [
       look.theme,
       look.white.key,
@@ -136,6 +190,19 @@ export class BoardView implements StageView {
   }
 }
 
+const isLoaded = (sketch: SketchLayer | 'loading' | 'gone' | null): sketch is SketchLayer =>
+  typeof sketch === 'object' && sketch !== null;
+
+/** The numbers of the premoves on the squares they lead to; one square may have several. */
+function numbersOf(premoves: readonly { to: Square }[]): Numbered[] {
+  const texts = new Map<Square, string>();
+  premoves.forEach(({ to }, index) => {
+    const before = texts.get(to);
+    texts.set(to, before ? `${before} ${index + 1}` : `${index + 1}`);
+  });
+  return [...texts].map(([square, text]) => ({ square, text }));
+}
+
 /** Marks from the bottom up; rings lie over the piece they threaten. */
 function marksOf(picture: BoardPicture): { under: Mark[]; over: Mark[] } {
   const under: Mark[] = [];
@@ -145,6 +212,9 @@ function marksOf(picture: BoardPicture): { under: Mark[]; over: Mark[] } {
       { name: 'moved', square: picture.lastMove.from },
       { name: 'moved', square: picture.lastMove.to },
     );
+  }
+  for (const { from, to } of picture.premoves ?? []) {
+    under.push({ name: 'premove', square: from }, { name: 'premove', square: to });
   }
   if (picture.check) under.push({ name: 'check', square: picture.check });
   if (picture.selected) under.push({ name: 'chosen', square: picture.selected });

@@ -10,13 +10,12 @@ import {
   Texture,
   type WebGLRenderer,
 } from 'pixi.js';
-import classicFragment from '../../../../shaders/board/classic.frag?raw';
 import type { Side } from '../../../rules/chess';
 import type { BoardSize } from './atlas';
 import { paintLabels } from './labels';
 import type { BoardLook } from './picture';
+import { PICTURE_FRAME, PICTURE_SQUARE } from './surface';
 import { boardTheme, rgbOf } from './theme';
-import { paintWood } from './wood';
 
 /** The board without anything on it, as one texture. */
 export interface Ground {
@@ -33,26 +32,39 @@ void main() {
   gl_Position = vec4(aUV * 2.0 - 1.0, 0.0, 1.0);
 }`;
 
-/** Draws squares, grain, light and coordinates: by the theme's shader, or its still form without WebGL. */
+/** Draws squares, surface and coordinates: by the theme's shader, from its picture, or plain. */
 export function paintGround(renderer: Renderer, look: BoardLook, orientation: Side, size: BoardSize): Ground {
-  return isWebGl(renderer)
-    ? shadedGround(renderer, look, orientation, size)
+  const fragment = look.surface?.fragment;
+  return fragment !== undefined && isWebGl(renderer)
+    ? shadedGround(renderer, fragment, look, orientation, size)
     : stillGround(look, orientation, size);
 }
 
-const isWebGl = (renderer: Renderer): renderer is WebGLRenderer => renderer.type === RendererType.WEBGL;
+/** Whether `renderer` can run a theme's shader. */
+export const isWebGl = (renderer: Renderer): renderer is WebGLRenderer =>
+  renderer.type === RendererType.WEBGL;
 
 function stillGround(look: BoardLook, orientation: Side, size: BoardSize): Ground {
   const { canvas, context } = boardCanvas(size);
-  const theme = boardTheme(look.theme);
   if (context) {
-    paintWood(context, theme, canvas.width, look.grayscale);
-    if (look.coordinates) paintLabels(context, theme, orientation, size.squarePx, size.resolution);
+    const picture = look.surface?.picture;
+    if (picture) paintPicture(context, picture, canvas.width);
+    else paintPlain(context, look, canvas.width);
+    if (look.grayscale) paintGrey(context, canvas.width);
+    if (look.coordinates) {
+      paintLabels(context, boardTheme(look.theme), orientation, size.squarePx, size.resolution);
+    }
   }
   return owned(new Texture({ source: canvasSource(canvas, size) }));
 }
 
-function shadedGround(renderer: WebGLRenderer, look: BoardLook, orientation: Side, size: BoardSize): Ground {
+function shadedGround(
+  renderer: WebGLRenderer,
+  fragment: string,
+  look: BoardLook,
+  orientation: Side,
+  size: BoardSize,
+): Ground {
   const side = size.squarePx * 8;
   const theme = boardTheme(look.theme);
   const geometry = new Geometry({
@@ -60,11 +72,13 @@ function shadedGround(renderer: WebGLRenderer, look: BoardLook, orientation: Sid
     indexBuffer: [0, 1, 2, 0, 2, 3],
   });
   const shader = Shader.from({
-    gl: { vertex: VERTEX, fragment: classicFragment },
+    gl: { vertex: VERTEX, fragment },
     resources: {
-      wood: {
+      board: {
         uLight: { value: new Float32Array(rgbOf(theme.light)), type: 'vec3<f32>' },
         uDark: { value: new Float32Array(rgbOf(theme.dark)), type: 'vec3<f32>' },
+        uView: { value: new Float32Array([0, 0, 8, 8]), type: 'vec4<f32>' },
+        uPixel: { value: 1 / (size.squarePx * size.resolution), type: 'f32' },
         uSaturation: { value: look.grayscale ? 0 : 1, type: 'f32' },
       },
     },
@@ -82,6 +96,48 @@ function shadedGround(renderer: WebGLRenderer, look: BoardLook, orientation: Sid
     labels.destroy({ texture: true, textureSource: true });
   }
   return owned(texture);
+}
+
+/** Pixels of a square's side in the picture that have taken some of their neighbour's colour. */
+const BLEED = 1;
+
+/** Square by square, so that smoothing never mixes two neighbours. */
+function paintPicture(context: CanvasRenderingContext2D, picture: CanvasImageSource, sidePx: number): void {
+  context.imageSmoothingQuality = 'high';
+  const from = (index: number) => PICTURE_FRAME + index * PICTURE_SQUARE + BLEED;
+  const side = PICTURE_SQUARE - 2 * BLEED;
+  eachSquare(sidePx, (column, row, box) =>
+    context.drawImage(picture, from(column), from(row), side, side, ...box),
+  );
+}
+
+function paintPlain(context: CanvasRenderingContext2D, look: BoardLook, sidePx: number): void {
+  const { light, dark } = boardTheme(look.theme);
+  eachSquare(sidePx, (column, row, box) => {
+    context.fillStyle = (column + row) % 2 === 0 ? light : dark;
+    context.fillRect(...box);
+  });
+}
+
+/** Calls `paint` with the place of every square: left, top, width, height in whole pixels. */
+function eachSquare(
+  sidePx: number,
+  paint: (column: number, row: number, box: [number, number, number, number]) => void,
+): void {
+  const edge = (index: number) => Math.round((index * sidePx) / 8);
+  for (let row = 0; row < 8; row++) {
+    for (let column = 0; column < 8; column++) {
+      const [left, top] = [edge(column), edge(row)];
+      paint(column, row, [left, top, edge(column + 1) - left, edge(row + 1) - top]);
+    }
+  }
+}
+
+function paintGrey(context: CanvasRenderingContext2D, sidePx: number): void {
+  context.globalCompositeOperation = 'saturation';
+  context.fillStyle = '#808080';
+  context.fillRect(0, 0, sidePx, sidePx);
+  context.globalCompositeOperation = 'source-over';
 }
 
 function labelTexture(look: BoardLook, orientation: Side, size: BoardSize): Texture {

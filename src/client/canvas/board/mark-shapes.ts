@@ -5,7 +5,7 @@ import type { BoardTheme } from './theme';
  *
  * - `moved` frame and tint of the last move; `chosen` filled corners; `target` dot;
  *   `capture` ring; `hover` tint of the target under the pointer; `check` radial glow;
- *   `cursor` frame of the keyboard's square; `lift` shadow of a piece in the hand
+ *   `premove` hatch; `cursor` frame of the keyboard's square; `lift` shadow of a piece in the hand
  */
 export const MARK_NAMES = [
   'moved',
@@ -14,6 +14,7 @@ export const MARK_NAMES = [
   'capture',
   'hover',
   'check',
+  'premove',
   'cursor',
   'lift',
 ] as const;
@@ -71,9 +72,28 @@ const PAINTS: Readonly<Record<MarkName, Paint>> = {
     const glow = context.createRadialGradient(px / 2, px / 2, 0, px / 2, px / 2, px * Math.SQRT1_2);
     glow.addColorStop(0, theme.check);
     glow.addColorStop(0.5, theme.checkRim);
-    glow.addColorStop(0.86, 'rgb(222 44 32 / 0)');
+    glow.addColorStop(0.86, theme.checkEnd);
     context.fillStyle = glow;
     context.fillRect(0, 0, px, px);
+  },
+  premove(context, _theme, px) {
+    // Dark lines with a light edge: seen on every board, and no colour that another mark has.
+    const pitch = px / 5;
+    context.fillStyle = 'rgb(11 13 23 / 0.2)';
+    context.fillRect(0, 0, px, px);
+    for (const [colour, width, shift] of [
+      ['rgb(244 234 208 / 0.55)', pitch * 0.16, pitch * 0.2],
+      ['rgb(11 13 23 / 0.62)', pitch * 0.24, 0],
+    ] as const) {
+      context.strokeStyle = colour;
+      context.lineWidth = width;
+      context.beginPath();
+      for (let x = -px + pitch / 2; x < px; x += pitch) {
+        context.moveTo(x + shift, px);
+        context.lineTo(x + px + shift, 0);
+      }
+      context.stroke();
+    }
   },
   cursor(context, _theme, px) {
     const width = Math.max(2, Math.round(px * 0.035));

@@ -1,15 +1,26 @@
 import type { Side, Square } from '../../../rules/chess';
 import type { Piece } from '../../../rules/squares';
+import type { Drawn } from './input/drawing';
 import type { PieceArt } from './piece-art';
+import type { Surface } from './surface';
 
 /** All that a board shows, as plain data. */
 export interface BoardPicture {
   /** Compared by identity: the same map means the same position. */
   pieces: ReadonlyMap<Square, Piece>;
+  /** Positions on the way to `pieces`, when several moves came at once. */
+  through?: readonly ReadonlyMap<Square, Piece>[];
+  /** Squares of pieces that stand there by premoves alone. */
+  planned?: ReadonlySet<Square>;
   orientation: Side;
   lastMove: { from: Square; to: Square } | null;
   selected: Square | null;
   targets: readonly { square: Square; capture: boolean }[];
+  /** In the order they are to be made. */
+  premoves?: readonly { from: Square; to: Square }[];
+  /** Several in a row: each has its number. */
+  numbered?: boolean;
+  drawn?: readonly Drawn[];
   /** The king in check. */
   check: Square | null;
   /** The target under the pointer. */
@@ -31,6 +42,8 @@ export interface HeldPiece {
 
 export interface BoardLook {
   theme: string;
+  /** `null`: plain squares. */
+  surface: Surface | null;
   white: PieceArt;
   black: PieceArt;
   grayscale: boolean;

@@ -1,5 +1,6 @@
 import paletteFile from '../../../../assets/pieces/palettes.json';
 import type { PieceLetter, Side } from '../../../rules/chess';
+import { type PieceColours, PLAIN_PALETTE, PLAIN_SET, paintedPiece } from '../../../rules/piece-style';
 
 /** Pieces of one colour, ready to be rasterised: one decoded SVG per letter. */
 export interface PieceArt {
@@ -8,25 +9,27 @@ export interface PieceArt {
   images: Readonly<Record<PieceLetter, CanvasImageSource>>;
 }
 
-type Slots = Readonly<Record<string, string>>;
+interface Palette {
+  white: PieceColours;
+  black: PieceColours;
+}
 
-const PALETTES: Readonly<Record<string, { white: Slots; black: Slots }>> = paletteFile.palettes;
-const DEFAULT_PALETTE = '4_1_1';
-const DEFAULT_SET = 'court';
+const PALETTES: Readonly<Record<string, Palette>> = paletteFile.palettes;
 const LETTERS: readonly PieceLetter[] = ['p', 'n', 'b', 'r', 'q', 'k'];
 
 /** Piece sets load one at a time, each as one chunk. */
 const SETS: Readonly<Record<string, () => Promise<{ svgs: Readonly<Record<PieceLetter, string>> }>>> = {
   court: () => import('./sets/court'),
+  rune: () => import('./sets/rune'),
+  bone: () => import('./sets/bone'),
 };
 
 const loading = new Map<string, Promise<PieceArt>>();
 
 /** An SVG of a piece with its colour slots filled in. @source assets/pieces/README.md */
 export function recolour(svg: string, palette: string, side: Side): string {
-  const colours = PALETTES[palette] ?? PALETTES[DEFAULT_PALETTE];
-  const slots = side === 'w' ? colours?.white : colours?.black;
-  return svg.replace(/\{\{(\w+)\}\}/g, (_, slot: string) => slots?.[slot] ?? 'none');
+  const colours = PALETTES[palette] ?? paletteFile.palettes[PLAIN_PALETTE];
+  return paintedPiece(svg, side === 'w' ? colours.white : colours.black);
 }
 
 /** Address of a picture of one piece, for an `<img>` in the DOM. */
@@ -42,7 +45,7 @@ export async function pieceImageUrl(
 
 /** Loads and decodes the pieces of one side; the same wish is loaded once. Unknown names get the default. */
 export function loadPieceArt(set: string, palette: string, side: Side): Promise<PieceArt> {
-  const key = `${set in SETS ? set : DEFAULT_SET}/${palette in PALETTES ? palette : DEFAULT_PALETTE}/${side}`;
+  const key = `${set in SETS ? set : PLAIN_SET}/${palette in PALETTES ? palette : PLAIN_PALETTE}/${side}`;
   let art = loading.get(key);
   if (!art) {
     art = loadSet(set).then(({ svgs }) => decodeAll(key, svgs, palette, side));
@@ -53,7 +56,7 @@ export function loadPieceArt(set: string, palette: string, side: Side): Promise<
 }
 
 function loadSet(set: string): Promise<{ svgs: Readonly<Record<PieceLetter, string>> }> {
-  const load = SETS[set] ?? SETS[DEFAULT_SET];
+  const load = SETS[set] ?? SETS[PLAIN_SET];
   if (!load) throw new Error('no default piece set');
   return load();
 }

@@ -20,6 +20,9 @@ interface Actor {
 }
 
 const GHOST_ALPHA = 0.35;
+const NOWHERE: ReadonlySet<Square> = new Set();
+/** A piece that stands where only a premove will take it. */
+const PLANNED_ALPHA = 0.72;
 /** A captured piece is gone before the one that takes it has arrived. */
 const FADE_SHARE = 0.8;
 
@@ -35,6 +38,7 @@ export class PiecesLayer {
   private actors = new Map<Square, Actor>();
   private position: ReadonlyMap<Square, Piece> = new Map();
   private orientation: Side = 'w';
+  private planned = NOWHERE;
   private held: Square | null = null;
   /** Let go since the last frame: if its move comes now, it was dropped where it belongs. */
   private dropped: Square | null = null;
@@ -53,10 +57,24 @@ export class PiecesLayer {
     this.atlas = atlas;
     this.size = size;
     this.settle();
+    // What follows a held piece would go on pointing into the atlas that is about to go.
+    this.lift.texture = atlas.cell('lift');
+    const held = this.held && this.actors.get(this.held);
+    this.ghost.texture = held ? held.sprite.texture : Texture.EMPTY;
   }
 
-  /** Shows `position`; pieces travel there from wherever they are now. */
-  show(position: ReadonlyMap<Square, Piece>, orientation: Side, motion: BoardMotion): void {
+  /**
+   * Shows `position`; pieces travel there from wherever they are now.
+   *
+   * @param planned squares of pieces that are not there yet
+   */
+  show(
+    position: ReadonlyMap<Square, Piece>,
+    orientation: Side,
+    motion: BoardMotion,
+    planned: ReadonlySet<Square> = NOWHERE,
+  ): void {
+    this.planned = planned;
     const turned = orientation !== this.orientation;
     if (position === this.position && !turned) return;
     this.orientation = orientation;
@@ -93,7 +111,7 @@ export class PiecesLayer {
     if (this.held !== held.from) {
       this.held = held.from;
       actor.motion = null;
-      actor.sprite.alpha = 1;
+      actor.sprite.alpha = this.alphaOn(held.from);
       this.hand.addChild(actor.sprite);
       this.lift.texture = this.atlas.cell('lift');
       this.hand.visible = true;
@@ -115,12 +133,13 @@ export class PiecesLayer {
       if (square === this.held) continue;
       const home = this.home(square);
       if (!motion) {
+        actor.sprite.alpha = this.alphaOn(square);
         this.place(actor.sprite, home);
         continue;
       }
       const share = motion.clock.at(now);
       if (motion.kind === 'fade') {
-        actor.sprite.alpha = share;
+        actor.sprite.alpha = share * this.alphaOn(square);
         this.place(actor.sprite, home);
       } else {
         this.place(actor.sprite, {
@@ -168,7 +187,7 @@ export class PiecesLayer {
       sprite.alpha = 0;
       actor.motion = { kind: 'fade', clock: new Motion(motion.durationMs) };
     } else {
-      sprite.alpha = 1;
+      sprite.alpha = this.alphaOn(to);
       actor.motion = {
         kind: 'slide',
         from: { x: sprite.x, y: sprite.y },
@@ -207,7 +226,7 @@ export class PiecesLayer {
   /** The promoted pawn becomes its new piece where it lands. */
   private arrive(actor: Actor, square: Square): void {
     actor.motion = null;
-    actor.sprite.alpha = 1;
+    actor.sprite.alpha = this.alphaOn(square);
     actor.sprite.texture = this.atlas.cell(cellOf(actor.piece));
     this.place(actor.sprite, this.home(square));
   }
@@ -225,6 +244,10 @@ export class PiecesLayer {
   private emptyHand(): void {
     this.hand.visible = false;
     this.ghost.visible = false;
+  }
+
+  private alphaOn(square: Square): number {
+    return this.planned.has(square) ? PLANNED_ALPHA : 1;
   }
 
   private home(square: Square): Point {

@@ -1,9 +1,10 @@
-/** Colours of the board themes. One place, so that shader, static form and marks agree. */
+import file from '../../../../assets/boards/themes.json';
 
+/** Colours of the board themes. One place, so that shader, static form, frame and marks agree. */
 export interface BoardTheme {
   light: string;
   dark: string;
-  /** File and rank labels, burnt into the wood: at least 4.5:1 on their square. */
+  /** File and rank labels, burnt into the squares: at least 4.5:1 on their square. */
   labelOnLight: string;
   labelOnDark: string;
   /** Last move: frame, and the tint inside it. */
@@ -12,33 +13,44 @@ export interface BoardTheme {
   /** Selection and targets: corners, dot and ring, and the tint of the selected square. */
   chosen: string;
   chosenTint: string;
-  /** Check: middle and rim of the radial pulse. */
+  /** Check: middle, rim and end of the radial pulse. */
   check: string;
   checkRim: string;
+  checkEnd: string;
+  /** The frame until its picture is there, and in light graphics. */
+  frame: string;
 }
 
-const CLASSIC: BoardTheme = {
-  light: '#ecd6b0',
-  dark: '#a8744b',
-  labelOnLight: '#6b4222',
-  labelOnDark: '#1c0c04',
-  moved: '#4f7a2c',
-  movedTint: 'rgb(134 170 60 / 0.36)',
-  chosen: '#0f4257',
-  chosenTint: 'rgb(18 74 99 / 0.45)',
-  check: '#ff4b3e',
-  checkRim: 'rgb(222 44 32 / 0.9)',
-};
+type ThemeFile = Readonly<Record<string, Omit<BoardTheme, 'movedTint' | 'chosenTint' | 'checkEnd'>>>;
 
-const THEMES: Readonly<Record<string, BoardTheme>> = { CLASSIC };
+const THEMES: ThemeFile = file;
+
+/** The theme of a newcomer, and of names nobody knows. */
+const PLAIN = 'CLASSIC';
+
+/** `name` if there is such a theme, else the plain one. */
+export const themeName = (name: string): string => (Object.hasOwn(THEMES, name) ? name : PLAIN);
 
 /** Colours of a theme by its name on the wire; unknown names look like CLASSIC. */
 export function boardTheme(name: string): BoardTheme {
-  return THEMES[name] ?? CLASSIC;
+  const colours = THEMES[themeName(name)] ?? file[PLAIN];
+  return {
+    ...colours,
+    movedTint: seeThrough(colours.moved, 0.36),
+    chosenTint: seeThrough(colours.chosen, 0.45),
+    checkRim: seeThrough(colours.checkRim, 0.9),
+    checkEnd: seeThrough(colours.checkRim, 0),
+  };
 }
 
-/** `#rrggbb` as three numbers from 0 to 1, for shader uniforms and pixel arithmetic. */
+/** `#rrggbb` as three numbers from 0 to 1, for shader uniforms. */
 export function rgbOf(hex: string): [number, number, number] {
   const value = Number.parseInt(hex.slice(1), 16);
   return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
 }
+
+const seeThrough = (hex: string, alpha: number): string =>
+  hex +
+  Math.round(alpha * 255)
+    .toString(16)
+    .padStart(2, '0');

@@ -1,39 +1,62 @@
-import { ChessGame, type LegalMove, type Promotion, type Side, type Square } from '../../../rules/chess';
-import { type Piece, piecesOf, squareAt, squareCell } from '../../../rules/squares';
+import { ChessGame, type Promotion, type Side, type Square } from '../../../rules/chess';
+import { type Piece, piecesOf, squareAt } from '../../../rules/squares';
 import type { BoardView } from '../../canvas/board/board-view';
+import type { Drawn, Ink } from '../../canvas/board/input/drawing';
 import {
   applyInput,
   IDLE,
   type InputEvent,
-  type InputPosition,
   type InputState,
+  type PendingPromotion,
   type Point,
   targetsOf,
 } from '../../canvas/board/input/machine';
+import { readTypedMove, readTypedPremove } from '../../canvas/board/input/typed-move';
 import type { BoardLook, BoardPicture } from '../../canvas/board/picture';
+import { type BoardPosition, isSamePosition, type PositionProps, positionOf } from './board-position';
+import { Sketchbook } from './sketchbook';
 
 /** What of the board's props the control needs. */
-export interface BoardScene {
-  fen: string;
-  liveFen: string;
+export interface BoardScene extends PositionProps {
   orientation: Side;
   lastMove: { from: Square; to: Square } | null;
-  movable: Side | null;
-  alwaysQueen: boolean;
+  /** Positions between the one last shown and `fen`, when several moves came at once. */
+  through?: readonly string[];
+  /** How long a piece travels, in milliseconds; by default as the art direction says. */
+  travelMs?: number;
+}
+
+interface BoardMove {
+  from: Square;
+  to: Square;
+  promotion?: Promotion;
 }
 
 /** What the board tells the screen. */
 export interface BoardOut {
-  onMove(move: { from: Square; to: Square; promotion?: Promotion }): void;
+  onMove(move: BoardMove): void;
+  onPremove(move: BoardMove): void;
+  onCancelPremoves(): void;
   onGoLive(): void;
   onSound(name: 'select'): void;
 }
 
+/** What React shows of the hand: nothing that changes while a piece is carried about. */
+export interface HandView {
+  selected: Square | null;
+  targets: readonly { to: Square }[];
+  promotion: PendingPromotion | null;
+  drawn: readonly Drawn[];
+}
+
 /** How long a piece travels, in milliseconds. @source art direction, "Motion" */
 const TRAVEL_MS = 180;
+/** Positions that follow each other faster, as under a held arrow key, hurry their pieces; not beyond this. */
+const SHORTEST_TRAVEL_MS = 60;
 /** A finger covers what lies under it, so the piece is carried above it (in squares). */
 const TOUCH_LIFT = 0.6;
 const MOUSE_LIFT = 0.06;
+const NO_TARGETS: HandView['targets'] = [];
 
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -44,14 +67,23 @@ const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 export class BoardControl {
   private state: InputState = IDLE;
   private scene: BoardScene;
-  private position: InputPosition;
+  private position: BoardPosition;
   private shownPieces: ReadonlyMap<Square, Piece>;
+  private through: ReadonlyMap<Square, Piece>[] = [];
+  private changedAt = Number.NEGATIVE_INFINITY;
+  private travelMs = TRAVEL_MS;
   private checkedKing: Square | null;
   private look: BoardLook | null = null;
   private view: BoardView | null = null;
   private cursor: Square | null = null;
+  private pointer: { at: Point; squarePx: number } | null = null;
   private hover: Square | null = null;
+  private shown: HandView = { selected: null, targets: NO_TARGETS, promotion: null, drawn: [] };
   private readonly listeners = new Set<() => void>();
+  readonly sketchbook = new Sketchbook(() => {
+    this.draw();
+    this.publish();
+  });
 
   constructor(
     scene: BoardScene,
@@ -68,11 +100,15 @@ export class BoardControl {
     return () => this.listeners.delete(listener);
   };
 
-  readonly snapshot = (): InputState => this.state;
+  readonly snapshot = (): HandView => this.shown;
 
   /** The king in check in the position on show. */
   get check(): Square | null {
     return this.checkedKing;
+  }
+
+  get isHolding(): boolean {
+    return this.state.held !== null;
   }
 
   /** Takes the props of this render. */
@@ -81,18 +117,18 @@ export class BoardControl {
     this.scene = scene;
     if (scene.fen !== before.fen) {
       this.shownPieces = piecesOf(scene.fen);
+      this.through = (scene.through ?? []).map(piecesOf);
       this.checkedKing = new ChessGame(scene.fen).checkedKing();
+      const now = performance.now();
+      this.travelMs = Math.min(TRAVEL_MS, Math.max(SHORTEST_TRAVEL_MS, now - this.changedAt));
+      this.changedAt = now;
     }
-    if (
-      scene.liveFen !== before.liveFen ||
-      scene.fen !== before.fen ||
-      scene.movable !== before.movable ||
-      scene.alwaysQueen !== before.alwaysQueen
-    ) {
+    if (!isSamePosition(scene, before)) {
       this.position = positionOf(scene);
       this.send({ kind: 'position' });
     }
     this.draw();
+    this.through = [];
   }
 
   dress(look: BoardLook): void {
@@ -115,21 +151,42 @@ export class BoardControl {
     for (const effect of effects) {
       if (effect.kind === 'goLive') this.out.onGoLive();
       else if (effect.kind === 'select') this.out.onSound('select');
-      else this.out.onMove({ from: effect.from, to: effect.to, ...promotionOf(effect.promotion) });
+      else if (effect.kind === 'cancelPremoves') this.out.onCancelPremoves();
+      else {
+        const { kind, ...move } = effect;
+        if (kind === 'move') this.out.onMove(move);
+        else this.out.onPremove(move);
+      }
     }
     if (!changed) return;
     this.draw();
-    for (const listener of this.listeners) listener();
+    this.publish();
   }
 
-  /** Plays a whole move at once: typed ones. A promotion without its piece asks as a drop would. */
-  play(from: Square, to: Square, promotion: Promotion | undefined, now: number): void {
-    if (promotion) {
-      if (this.position.movable) this.out.onMove({ from, to, promotion });
-      return;
-    }
-    this.state = { ...IDLE, selected: from };
-    this.send({ kind: 'pick', square: to, modifier: false, now });
+  /**
+   * The right button or Escape.
+   *
+   * @returns whether it had anything to end; a mere selection counts for less and ends by the way
+   */
+  cancel(): boolean {
+    const { held, promotion } = this.state;
+    const had = held !== null || promotion !== null || (this.position.hasPremoves && !this.state.selected);
+    this.send({ kind: 'cancel' });
+    return had;
+  }
+
+  /** Plays a whole move at once. A promotion without its piece asks as a drop would. @returns whether it is one */
+  type(text: string, now: number): boolean {
+    const { position } = this;
+    if (!position.movable) return false;
+    const move = position.isAhead
+      ? readTypedPremove(text, position)
+      : readTypedMove(text, this.scene.liveFen);
+    if (move.kind === 'illegal') return false;
+    const { from, to } = move;
+    const promotion = move.kind === 'move' && move.promotion ? { promotion: move.promotion } : {};
+    this.send({ kind: 'play', from, to, ...promotion, now });
+    return true;
   }
 
   readonly dismiss = (): void => this.send({ kind: 'dismiss', now: performance.now() });
@@ -142,99 +199,106 @@ export class BoardControl {
 
   /** @param at CSS pixels from the board's corner, `null` when the pointer has left */
   track(at: Point | null, squarePx: number): void {
-    const { held } = this.state;
-    if (held && at) this.send({ kind: 'drag', at, squarePx });
-    const square = at && squareAt(at.x, at.y, this.scene.orientation, squarePx);
-    const hover = square && this.targets().some(target => target.to === square) ? square : null;
-    if (hover === this.hover) return;
-    this.hover = hover;
-    this.draw();
+    this.pointer = at && { at, squarePx };
+    if (this.state.held && at) this.send({ kind: 'drag', at, squarePx });
+    if (this.hovered() !== this.hover) this.draw();
   }
 
   /** Whether a press on this point would do something, for the pointer's shape. */
   answersAt(at: Point, squarePx: number): boolean {
-    const square = squareAt(at.x, at.y, this.scene.orientation, squarePx);
-    if (!square || !this.position.movable || this.state.promotion) return false;
-    if (this.position.pieces.get(square)?.side === this.position.movable) return true;
-    return this.targets().some(target => target.to === square);
+    const square = this.squareAt(at, squarePx);
+    const { movable, pieces } = this.position;
+    if (!square || !movable || this.state.promotion) return false;
+    return pieces.get(square)?.side === movable || this.isTarget(square);
   }
 
   squareAt(at: Point, squarePx: number): Square | null {
     return squareAt(at.x, at.y, this.scene.orientation, squarePx);
   }
 
-  private targets(): readonly LegalMove[] {
-    return targetsOf(this.state, this.position);
+  /** Marks a square, or draws an arrow to it from the one selected: the keyboard's way. */
+  mark(square: Square, ink: Ink): void {
+    const from = this.state.selected ?? square;
+    this.send({ kind: 'letGo' });
+    this.sketchbook.sketch(from, square, ink);
+    this.sketchbook.end(true);
+  }
+
+  private hovered(): Square | null {
+    const { pointer } = this;
+    const square = pointer && this.squareAt(pointer.at, pointer.squarePx);
+    return square && this.isTarget(square) ? square : null;
+  }
+
+  private isTarget(square: Square): boolean {
+    return targetsOf(this.state, this.position).some(target => target.to === square);
+  }
+
+  /** Tells React, if there is anything new for it. */
+  private publish(): void {
+    const { shown } = this;
+    const { drawn } = this.sketchbook;
+    const { selected, promotion } = this.state;
+    const moves = targetsOf(this.state, this.position);
+    const targets = moves.length > 0 ? moves : NO_TARGETS;
+    if (
+      shown.selected === selected &&
+      shown.promotion === promotion &&
+      shown.targets === targets &&
+      shown.drawn === drawn
+    )
+      return;
+    this.shown = { selected, promotion, targets, drawn };
+    for (const listener of this.listeners) listener();
   }
 
   private draw(): void {
-    const { view, look, scene, state } = this;
+    const { view, look, scene, state, position } = this;
     if (!view || !look) return;
+    this.hover = this.hovered();
+    const premoves = position.isLive ? (scene.premoves ?? []) : [];
     view.update({
       pieces: this.pieces(),
+      through: this.through,
+      planned: position.planned,
       orientation: scene.orientation,
       lastMove: scene.lastMove,
       selected: state.selected,
-      targets: this.targets().map(({ to, capture }) => ({ square: to, capture })),
+      targets: targetsOf(state, position).map(({ to, capture }) => ({ square: to, capture })),
+      premoves,
+      numbered: scene.premoveMode === 'queue',
+      drawn: this.sketchbook.shown,
       check: this.checkedKing,
       hover: this.hover,
       cursor: this.cursor,
       held: this.heldPiece(view.squarePx),
       look,
-      motion: { durationMs: TRAVEL_MS, travel: !stillness.matches },
+      motion: { durationMs: scene.travelMs ?? this.travelMs, travel: !stillness.matches },
     });
   }
 
+  /** @param squarePx as the picture was painted; after a resize the page may be ahead of it */
   private heldPiece(squarePx: number): BoardPicture['held'] {
     const { held } = this.state;
     if (!held?.dragged) return null;
+    const scale = this.pointer ? squarePx / this.pointer.squarePx : 1;
     const lift = (held.touch ? TOUCH_LIFT : MOUSE_LIFT) * squarePx;
-    return { from: held.from, x: held.at.x, y: held.at.y - lift };
+    return { from: held.from, x: held.at.x * scale, y: held.at.y * scale - lift };
   }
 
   private promoted: { of: ReadonlyMap<Square, Piece>; to: Square; pieces: Map<Square, Piece> } | null = null;
 
-  /** A pawn whose picker is open stands on its target already. */
+  /** What stands where premoves lead, and a pawn whose picker is open on its target. */
   private pieces(): ReadonlyMap<Square, Piece> {
     const { promotion } = this.state;
-    if (!promotion) return this.shownPieces;
-    if (this.promoted?.of === this.shownPieces && this.promoted.to === promotion.to)
-      return this.promoted.pieces;
-    const pieces = new Map(this.shownPieces);
+    const shown =
+      this.position.planned.size > 0 && this.position.isLive ? this.position.pieces : this.shownPieces;
+    if (!promotion) return shown;
+    if (this.promoted?.of === shown && this.promoted.to === promotion.to) return this.promoted.pieces;
+    const pieces = new Map(shown);
     pieces.delete(promotion.from);
     pieces.set(promotion.to, { side: promotion.side, letter: 'p' });
-    this.promoted = { of: this.shownPieces, to: promotion.to, pieces };
+    this.promoted = { of: shown, to: promotion.to, pieces };
     return pieces;
   }
-}
-
-function positionOf({ fen, liveFen, movable, alwaysQueen }: BoardScene): InputPosition {
-  const game = new ChessGame(liveFen);
-  const known = new Map<Square, readonly LegalMove[]>();
-  return {
-    movable,
-    alwaysQueen,
-    pieces: piecesOf(liveFen),
-    isLive: fen === liveFen,
-    legalFrom(square) {
-      if (movable !== game.turn) return [];
-      const moves = known.get(square) ?? game.legalMoves(square);
-      known.set(square, moves);
-      return moves;
-    },
-  };
-}
-
-/** Leaves the key out where there is none. */
-const promotionOf = (promotion: Promotion | undefined) => (promotion ? { promotion } : {});
-
-/** Squares row by row as they are seen, for the grid. */
-export function rowsOf(orientation: Side, squares: readonly Square[]): Square[][] {
-  const rows: Square[][] = Array.from({ length: 8 }, () => []);
-  for (const square of squares) {
-    const { column, row } = squareCell(square, orientation);
-    const cells = rows[row];
-    if (cells) cells[column] = square;
-  }
-  return rows;
 }

@@ -1,9 +1,10 @@
+import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PieceLetter, Side, Square } from '../../../rules/chess';
-import { ALL_SQUARES, type Piece } from '../../../rules/squares';
+import { ALL_SQUARES, type Piece, squareCell } from '../../../rules/squares';
+import type { Drawn } from '../../canvas/board/input/drawing';
 import styles from './board.module.css';
-import { rowsOf } from './board-control';
 
 /**
  * The grid pattern of WAI-ARIA on a table, spread in: of the lint rules one asks for a table where the
@@ -20,10 +21,25 @@ const asCell = (label: string, isSelected: boolean) => ({
 type PieceCode = `${Side}${Uppercase<PieceLetter>}`;
 const codeOf = ({ side, letter }: Piece) => `${side}${letter.toUpperCase()}` as PieceCode;
 
-interface BoardGridProps {
+interface Way {
+  from: Square;
+  to: Square;
+}
+
+/** What the canvas shows on and between squares, for words. */
+export interface GridFacts {
   pieces: ReadonlyMap<Square, Piece>;
-  orientation: Side;
   selected: Square | null;
+  targets: readonly { to: Square }[];
+  lastMove: Way | null;
+  /** The king in check. */
+  check: Square | null;
+  premoves: readonly Way[];
+  drawn: readonly Drawn[];
+}
+
+interface BoardGridProps extends GridFacts {
+  orientation: Side;
   /** The square that Tab leads to. */
   cursor: Square;
   label: string;
@@ -31,27 +47,22 @@ interface BoardGridProps {
 }
 
 /** The board's twin in the DOM, for assistive technology and the keyboard; in the order it is seen. */
-export function BoardGrid({ pieces, orientation, selected, cursor, label, describedBy }: BoardGridProps) {
+export function BoardGrid({ orientation, cursor, label, describedBy, ...facts }: BoardGridProps) {
   const { t } = useTranslation();
   return (
     <table {...asGrid} className={styles.grid} aria-label={label} aria-describedby={describedBy}>
       <tbody>
-        {rowsOf(orientation, ALL_SQUARES).map(row => (
+        {rowsOf(orientation).map(row => (
           <tr key={row[0]}>
             {row.map(square => {
-              const piece = pieces.get(square);
-              const code = piece ? codeOf(piece) : '';
+              const piece = facts.pieces.get(square);
               return (
                 <Cell
                   key={square}
                   square={square}
-                  code={code}
-                  label={
-                    code
-                      ? t('board.cell.piece', { square, piece: t(`board.piece.${code}`) })
-                      : t('board.cell.empty', { square })
-                  }
-                  isSelected={square === selected}
+                  code={piece ? codeOf(piece) : ''}
+                  label={wordsFor(t, square, facts)}
+                  isSelected={square === facts.selected}
                   isCursor={square === cursor}
                 />
               );
@@ -61,6 +72,38 @@ export function BoardGrid({ pieces, orientation, selected, cursor, label, descri
       </tbody>
     </table>
   );
+}
+
+/** A square in words: its name, what stands there, and all that is shown on it. */
+function wordsFor(t: TFunction, square: Square, facts: GridFacts): string {
+  const piece = facts.pieces.get(square);
+  const cell = piece
+    ? t('board.cell.piece', { square, piece: t(`board.piece.${codeOf(piece)}`) })
+    : t('board.cell.empty', { square });
+  const isAt = ({ from, to }: Way) => from === square || to === square;
+  const states: string[] = [];
+  if (facts.selected === square) states.push(t('board.state.selected'));
+  if (facts.targets.some(({ to }) => to === square)) states.push(t('board.state.target'));
+  if (facts.check === square) states.push(t('board.state.check'));
+  if (facts.lastMove && isAt(facts.lastMove)) states.push(t('board.state.lastMove'));
+  for (const { from, to } of facts.premoves.filter(isAt)) states.push(t('board.state.premove', { from, to }));
+  for (const { from, to, ink } of facts.drawn.filter(one => one.from === square)) {
+    const colour = t(`board.ink.${ink}`);
+    if (from === to) states.push(t('board.state.mark', { ink: colour }));
+    else states.push(t('board.state.arrow', { square: to, ink: colour }));
+  }
+  return states.reduce((before, state) => t('board.cell.with', { cell: before, state }), cell);
+}
+
+/** Squares row by row as they are seen. */
+function rowsOf(orientation: Side): Square[][] {
+  const rows: Square[][] = Array.from({ length: 8 }, () => []);
+  for (const square of ALL_SQUARES) {
+    const { column, row } = squareCell(square, orientation);
+    const cells = rows[row];
+    if (cells) cells[column] = square;
+  }
+  return rows;
 }
 
 interface CellProps {

@@ -8,13 +8,12 @@ import styles from './board.module.css';
 
 /** Nearest the promotion square first. @source BI-12 */
 const CHOICES: readonly Promotion[] = ['q', 'r', 'b', 'n'];
-/** Fingers need this much, in CSS pixels. */
-const MIN_CHOICE_PX = 44;
+/** A square wide, and as wide as fingers need. */
+const WIDTH = 'max(12.5%, 44px)';
 
 interface PromotionPickerProps {
   promotion: PendingPromotion;
   orientation: Side;
-  squarePx: number;
   pieces: { set: string; palette: string };
   onChoose(piece: Promotion, byPointer: boolean): void;
   /** A click outside. */
@@ -25,7 +24,7 @@ interface PromotionPickerProps {
 
 /** Asks what a pawn becomes, on the file it arrived on and always inside the board. */
 export function PromotionPicker(props: PromotionPickerProps) {
-  const { promotion, orientation, squarePx, onDismiss } = props;
+  const { promotion, orientation, onDismiss } = props;
   const { t } = useTranslation();
   const images = useImages(promotion.side, props.pieces);
   const box = useRef<HTMLDivElement>(null);
@@ -40,9 +39,7 @@ export function PromotionPicker(props: PromotionPickerProps) {
   }, [onDismiss]);
 
   const { column, row } = squareCell(promotion.to, orientation);
-  const side = Math.max(squarePx, MIN_CHOICE_PX);
   const isOnTop = row === 0;
-  const left = Math.min(column * squarePx + (squarePx - side) / 2, 8 * squarePx - side);
   return (
     <>
       <div className={styles.backdrop} />
@@ -52,7 +49,8 @@ export function PromotionPicker(props: PromotionPickerProps) {
         aria-label={t('board.promotion.title')}
         className={styles.picker}
         style={{
-          left: Math.max(0, left),
+          width: WIDTH,
+          left: `clamp(0px, ${(column + 0.5) * 12.5}% - ${WIDTH} / 2, 100% - ${WIDTH})`,
           [isOnTop ? 'top' : 'bottom']: 0,
           flexDirection: isOnTop ? 'column' : 'column-reverse',
         }}
@@ -63,7 +61,6 @@ export function PromotionPicker(props: PromotionPickerProps) {
             key={piece}
             type="button"
             className={styles.choice}
-            style={{ width: side, height: side }}
             data-testid={`promotion-${piece}`}
             data-choice={piece}
             aria-label={t(`board.promotion.${piece}`)}

@@ -1,8 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 import { BoardView } from '../../canvas/board/board-view';
+import { isWebGl } from '../../canvas/board/ground';
 import { LABEL_FONT } from '../../canvas/board/labels';
 import { boardPainter } from '../../canvas/board/painter';
 import { loadPieceArt } from '../../canvas/board/piece-art';
+import { loadSurface } from '../../canvas/board/surface';
 import { borrowStage } from '../../canvas/stage/stage';
 import { openStage } from '../../stage';
 import type { BoardControl } from './board-control';
@@ -13,6 +15,7 @@ interface CanvasProps {
   blackPieces: { set: string; palette: string };
   grayscale?: boolean;
   coordinates?: boolean;
+  lightGraphics?: boolean;
 }
 
 /** Borrows the stage for the life of the component and dresses the board; keeps `data-renders`. */
@@ -23,6 +26,7 @@ export function useBoardCanvas(
   props: CanvasProps,
 ): void {
   const { boardTheme, whitePieces, blackPieces, grayscale = false, coordinates = true } = props;
+  const { lightGraphics = false } = props;
 
   useEffect(() => {
     let undo: (() => void) | null = null;
@@ -34,6 +38,8 @@ export function useBoardCanvas(
       const view = new BoardView(boardPainter(stage.renderer), stage.invalidate);
       const giveBack = borrowStage(stage, host, view);
       const detach = control.attach(view);
+      // Not needed for the first picture, but at the first arrow.
+      void view.loadSketch();
       const stopCounting = stage.onRender(renders => {
         const board = root.current;
         if (!board) return;
@@ -56,12 +62,13 @@ export function useBoardCanvas(
   useEffect(() => {
     let isCurrent = true;
     const dress = async () => {
-      const [white, black] = await Promise.all([
+      const [surface, white, black] = await Promise.all([
+        lightGraphics ? null : openStage().then(stage => loadSurface(boardTheme, isWebGl(stage.renderer))),
         loadPieceArt(whitePieces.set, whitePieces.palette, 'w'),
         loadPieceArt(blackPieces.set, blackPieces.palette, 'b'),
         document.fonts.load(LABEL_FONT),
       ]);
-      if (isCurrent) control.dress({ theme: boardTheme, white, black, grayscale, coordinates });
+      if (isCurrent) control.dress({ theme: boardTheme, surface, white, black, grayscale, coordinates });
     };
     void dress();
     return () => {
@@ -76,5 +83,6 @@ export function useBoardCanvas(
     blackPieces.palette,
     grayscale,
     coordinates,
+    lightGraphics,
   ]);
 }

@@ -1,13 +1,16 @@
 import { useEffect } from 'react';
-import type { InputState } from '../../canvas/board/input/machine';
-import type { BoardControl } from './board-control';
+import type { BoardControl, HandView } from './board-control';
 
 /**
- * Escape belongs to an open dialog first, then to a piece in the hand, and only then to the screen,
- * wherever the focus is.
+ * Escape belongs to an open dialog first, then to a piece in the hand, then to premoves, and only then to
+ * the screen, wherever the focus is.
  */
-export function useEscape(control: BoardControl, { selected, promotion }: InputState): void {
-  const isBusy = selected !== null || promotion !== null;
+export function useEscape(
+  control: BoardControl,
+  { selected, promotion }: HandView,
+  hasPremoves: boolean,
+): void {
+  const isBusy = selected !== null || promotion !== null || hasPremoves;
   useEffect(() => {
     if (!isBusy) return;
     const onKey = (event: KeyboardEvent) => {
@@ -15,7 +18,7 @@ export function useEscape(control: BoardControl, { selected, promotion }: InputS
       if (event.target instanceof Element && event.target.closest('[role=dialog]')) return;
       event.preventDefault();
       event.stopPropagation();
-      control.send({ kind: 'cancel' });
+      control.cancel();
     };
     document.addEventListener('keydown', onKey, true);
     return () => document.removeEventListener('keydown', onKey, true);

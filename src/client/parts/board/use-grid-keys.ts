@@ -1,7 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { Side, Square } from '../../../rules/chess';
 import { squareAt, squareCell } from '../../../rules/squares';
-import { isMoveKey, readTypedMove } from '../../canvas/board/input/typed-move';
+import { inkOf } from '../../canvas/board/input/drawing';
+import { isMoveKey } from '../../canvas/board/input/typed-move';
 import type { BoardControl } from './board-control';
 import { hasModifier } from './use-pointer';
 
@@ -21,15 +22,13 @@ const STEPS: Readonly<Record<string, Step>> = {
 };
 
 interface GridKeysProps {
-  liveFen: string;
   orientation: Side;
-  movable: Side | null;
   onStep(to: Step): void;
 }
 
-/** The keyboard on the grid: a cursor, picking and dropping, typed moves, page keys. */
+/** The keyboard on the grid: a cursor, picking and dropping, typed moves, marks, page keys. */
 export function useGridKeys(control: BoardControl, props: GridKeysProps) {
-  const { liveFen, orientation, movable, onStep } = props;
+  const { orientation, onStep } = props;
   const holder = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<Square>(orientation === 'w' ? 'e2' : 'e7');
   const [typed, setTyped] = useState('');
@@ -43,10 +42,8 @@ export function useGridKeys(control: BoardControl, props: GridKeysProps) {
     setIllegal(false);
   };
   const playTyped = () => {
-    const move = readTypedMove(typed, liveFen);
-    if (move.kind === 'illegal' || !movable) return setIllegal(true);
+    if (!control.type(typed, performance.now())) return setIllegal(true);
     write('');
-    control.play(move.from, move.to, move.kind === 'move' ? move.promotion : undefined, performance.now());
   };
 
   /** @returns whether the key was meant for the grid */
@@ -65,6 +62,8 @@ export function useGridKeys(control: BoardControl, props: GridKeysProps) {
       control.send({ kind: 'pick', square: cursor, modifier: hasModifier(event), now: performance.now() });
     } else if (arrow) goTo(neighbour(cursor, arrow, orientation));
     else if (step) onStep(step);
+    // Not a letter of any move.
+    else if (event.code === 'KeyV' && !event.repeat) control.mark(cursor, inkOf(event));
     else if (isMoveKey(key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
       write((isIllegal ? '' : typed) + key);
     } else return false;

@@ -1,5 +1,7 @@
+import { isWebGl } from '../../canvas/board/ground';
 import { LABEL_FONT } from '../../canvas/board/labels';
 import { loadPieceArt } from '../../canvas/board/piece-art';
+import { loadSurface } from '../../canvas/board/surface';
 import { openStage } from '../../stage';
 
 /**
@@ -8,7 +10,7 @@ import { openStage } from '../../stage';
  */
 export async function warmBoard(): Promise<void> {
   await Promise.all([
-    openStage(),
+    openStage().then(stage => loadSurface('CLASSIC', isWebGl(stage.renderer))),
     loadPieceArt('court', '4_1_1', 'w'),
     loadPieceArt('court', '4_1_1', 'b'),
     document.fonts.load(LABEL_FONT),

@@ -2,20 +2,34 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { VisuallyHidden } from '../../parts/visually-hidden';
 import { game } from '../../state/game';
+import { moveInWords } from './spoken-move';
+import type { Asked } from './use-answers';
+
+interface AnnouncerProps {
+  /** Seconds left when the own clock fell below its low-time mark, `null` before. */
+  lowSeconds: number | null;
+  /** The answer to a question asked by key. */
+  asked: Asked;
+}
 
 /**
  * Reads aloud what changes beside the board without words of its own there. Moves are the board's, offers
  * and absence the slot's.
- *
- * @param lowSeconds seconds left when the own clock fell below its low-time mark, `null` before
  */
-export function Announcer({ lowSeconds }: { lowSeconds: number | null }) {
+export function Announcer({ lowSeconds, asked }: AnnouncerProps) {
   const { t } = useTranslation();
-  const { rematch, opponent, status } = useSnapshot(game);
+  const { rematch, opponent, status, proposed } = useSnapshot(game);
   return (
-    <VisuallyHidden live>
-      {status === 'playing' && lowSeconds !== null && t('game.clock.low', { count: lowSeconds })}
-      {rematch === 'wasOffered' && t('game.rematch.incoming', { name: opponent?.username ?? '' })}
-    </VisuallyHidden>
+    <>
+      <VisuallyHidden live>
+        {status === 'playing' && lowSeconds !== null && t('game.clock.low', { count: lowSeconds })}
+        {rematch === 'wasOffered' && t('game.rematch.incoming', { name: opponent?.username ?? '' })}
+      </VisuallyHidden>
+      <VisuallyHidden live>
+        {proposed && t('game.confirm.spoken', { move: moveInWords(t, proposed.san) })}
+      </VisuallyHidden>
+      {/* Asked twice, the same answer is read twice. */}
+      <VisuallyHidden live>{asked.text && <span key={asked.count}>{asked.text}</span>}</VisuallyHidden>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { AlarmClock } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -34,7 +35,7 @@ export function ClockFace({ who, onLow }: ClockFaceProps) {
     let wasLow = false;
     const draw = () => {
       const left = clockLeft({ times, clock }, who, performance.now());
-      const low = status !== 'starting' && left < lowTimeMark(base);
+      const low = status === 'playing' && left < lowTimeMark(base);
       if (face.current) {
         // Before the game is known a zero would look like a lost one.
         face.current.textContent = status === 'starting' ? '–:––' : clockText(left);
@@ -64,6 +65,8 @@ export function ClockFace({ who, onLow }: ClockFaceProps) {
         aria-label={who === 'player' ? t('game.clock.player') : t('game.clock.opponent', { name })}
         data-testid={`clock-${who}`}
       />
+      {/* Low time has a shape of its own, not a colour alone: this sign, and the hatched bar. */}
+      <AlarmClock className={styles.alarm} size={26} strokeWidth={2} aria-hidden="true" />
       <span className={styles.label}>
         <ClockLabel who={who} onMove={onMove} />
       </span>

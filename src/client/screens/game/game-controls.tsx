@@ -4,15 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../parts/button';
 import { useCommands } from '../../parts/commands';
 import styles from './game-controls.module.css';
-import { GameMenu } from './game-menu';
+import { GameMenu, type SettingsOpener } from './game-menu';
 import { OfferSlot } from './offer-slot';
 import { useEscapeFirst } from './use-game-keys';
 
 /** Offer slot and menu, and in their place the question before a surrender. */
-export function GameControls() {
+export function GameControls({ settings }: { settings: SettingsOpener }) {
   const [asking, setAsking] = useState(false);
   const asked = useRef(false);
   const surrenderButton = useRef<HTMLButtonElement>(null);
+  const ask = useCallback(() => setAsking(true), []);
   const close = useCallback(() => setAsking(false), []);
 
   useEffect(() => {
@@ -26,7 +27,7 @@ export function GameControls() {
   return (
     <div className={styles.controls}>
       <OfferSlot />
-      <GameMenu surrenderButton={surrenderButton} onSurrender={() => setAsking(true)} />
+      <GameMenu surrenderButton={surrenderButton} onSurrender={ask} settings={settings} />
     </div>
   );
 }

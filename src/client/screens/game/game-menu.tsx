@@ -1,4 +1,4 @@
-import { Flag, Handshake } from 'lucide-react';
+import { Handshake, Settings as SettingsIcon } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -7,16 +7,26 @@ import { useCommands } from '../../parts/commands';
 import { game } from '../../state/game';
 import styles from './game-controls.module.css';
 import { OFFER_ARMED_MS } from './offer-slot';
-import { SettingsMenu } from './settings-menu';
+import { SurrenderButton } from './surrender-button';
 import { useArmed } from './use-armed';
+
+/** The button of the settings panel, which lies elsewhere. */
+export interface SettingsOpener {
+  button: RefObject<HTMLButtonElement | null>;
+  open: boolean;
+  toggle: () => void;
+  /** Fetches the panel: somebody is about to open it. */
+  prepare: () => void;
+}
 
 interface GameMenuProps {
   surrenderButton: RefObject<HTMLButtonElement | null>;
   onSurrender: () => void;
+  settings: SettingsOpener;
 }
 
 /** Surrender, draw, settings (GM-06). */
-export function GameMenu({ surrenderButton, onSurrender }: GameMenuProps) {
+export function GameMenu({ surrenderButton, onSurrender, settings }: GameMenuProps) {
   const { t } = useTranslation();
   const commands = useCommands();
   const { status, draw } = useSnapshot(game);
@@ -29,16 +39,7 @@ export function GameMenu({ surrenderButton, onSurrender }: GameMenuProps) {
   }[draw];
   return (
     <nav className={styles.menu} data-columns="3" aria-label={t('game.menu.label')}>
-      <Button
-        ref={surrenderButton}
-        className={styles.item}
-        disabled={!playing}
-        onClick={onSurrender}
-        data-testid="surrender"
-      >
-        <Flag className={styles.itemIcon} size={20} strokeWidth={1.75} aria-hidden="true" />
-        {t('game.menu.surrender')}
-      </Button>
+      <SurrenderButton ref={surrenderButton} disabled={!playing} onAsk={onSurrender} />
       <Button
         className={styles.item}
         disabled={!playing || draw === 'offered' || (draw === 'wasOffered' && !armed)}
@@ -52,7 +53,20 @@ export function GameMenu({ surrenderButton, onSurrender }: GameMenuProps) {
         )}
         {draw === 'offered' ? t('game.menu.drawOffered') : t('game.menu.draw')}
       </Button>
-      <SettingsMenu />
+      <Button
+        ref={settings.button}
+        className={styles.item}
+        aria-expanded={settings.open}
+        aria-controls="settings-panel"
+        data-state={settings.open ? 'open' : 'closed'}
+        onClick={settings.toggle}
+        onPointerEnter={settings.prepare}
+        onFocus={settings.prepare}
+        data-testid="settings"
+      >
+        <SettingsIcon className={styles.itemIcon} size={20} strokeWidth={1.75} aria-hidden="true" />
+        {t('game.menu.settings')}
+      </Button>
     </nav>
   );
 }

@@ -1,25 +1,32 @@
-import { Volume2, VolumeX, Wifi, WifiOff } from 'lucide-react';
+import { Keyboard, Volume2, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { LogoMark } from '../../parts/logo';
-import { game } from '../../state/game';
+import { useMedia } from '../../parts/use-media';
 import { settings } from '../../state/settings';
+import { Connection } from './connection';
 import styles from './game-rail.module.css';
+import { NARROW } from './narrow';
 
-/** The narrow rail beside the board: the mark, sound on or off, and how the connection is (LV-01). */
-export function GameRail() {
+/** The narrow rail beside the board: the mark, the keys, sound on or off, and how the connection is (LV-01). */
+export function GameRail({ onHelp }: { onHelp: () => void }) {
   const { t } = useTranslation();
   const { sound } = useSnapshot(settings);
-  const { channel, status } = useSnapshot(game);
   const Sound = sound ? Volume2 : VolumeX;
-  // After the end nobody waits for the channel: that it closed is no trouble.
-  const quiet = status === 'ended' && channel !== 'connected';
-  const trouble = channel === 'reconnecting' || channel === 'error' || channel === 'disconnected';
-  const Connection = trouble ? WifiOff : Wifi;
-  const label = t(`game.connection.${channel}`);
+  const narrow = useMedia(NARROW);
   return (
     <header className={styles.rail}>
       <LogoMark className={styles.mark} />
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={t('game.keys.title')}
+        title={t('game.keys.title')}
+        onClick={onHelp}
+        data-testid="rail-keys"
+      >
+        <Keyboard size={20} strokeWidth={1.75} aria-hidden="true" />
+      </button>
       <button
         type="button"
         className={styles.button}
@@ -33,17 +40,8 @@ export function GameRail() {
       >
         <Sound size={20} strokeWidth={1.75} aria-hidden="true" />
       </button>
-      <span
-        className={styles.connection}
-        role="img"
-        aria-label={label}
-        title={label}
-        data-state={channel}
-        data-quiet={quiet}
-        data-testid="connection"
-      >
-        <Connection size={20} strokeWidth={1.75} aria-hidden="true" />
-      </span>
+      {/* On a phone the own card has it. */}
+      {!narrow && <Connection className={styles.connection} />}
     </header>
   );
 }

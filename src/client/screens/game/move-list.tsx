@@ -1,9 +1,10 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
-import { memo, useLayoutEffect, useRef } from 'react';
+import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useCommands } from '../../parts/commands';
 import { game } from '../../state/game';
+import { ConfirmBar } from './confirm-bar';
 import styles from './move-list.module.css';
 import { plyOfStep, type Step } from './steps';
 import { minutesText } from './time-text';
@@ -15,11 +16,19 @@ const STEPS = [
   { step: 'last', Icon: ChevronLast },
 ] as const;
 
+interface MoveListProps {
+  onStep: (step: Step) => void;
+  /** Beside the buttons through the moves. */
+  tools: ReactNode;
+  /** Something lies over it: nothing of it can be reached. */
+  covered: boolean;
+}
+
 /** The moves with their think times, and four buttons through them (GM-05). Left to right in every language. */
-export function MoveList({ onStep }: { onStep: (step: Step) => void }) {
+export function MoveList({ onStep, tools, covered }: MoveListProps) {
   const { t } = useTranslation();
   const commands = useCommands();
-  const { moves, viewedPly, status, turn, side } = useSnapshot(game);
+  const { moves, viewedPly, status, turn, side, proposed } = useSnapshot(game);
   const list = useFollowedList(moves.length, viewedPly);
   // White's move of each pair stands at an even index.
   const rows = moves.flatMap((move, index) => (index % 2 ? [] : [{ move, number: index / 2 + 1 }]));
@@ -33,7 +42,7 @@ export function MoveList({ onStep }: { onStep: (step: Step) => void }) {
   );
 
   return (
-    <section className={styles.moves} dir="ltr" aria-label={t('game.moves.label')}>
+    <section className={styles.moves} dir="ltr" inert={covered} aria-label={t('game.moves.label')}>
       <ol ref={list} className={styles.list} data-testid="moves">
         {rows.map(({ move, number }) => {
           const ply = number * 2 - 1;
@@ -69,23 +78,32 @@ export function MoveList({ onStep }: { onStep: (step: Step) => void }) {
           </li>
         )}
       </ol>
-      <div className={styles.steps}>
-        {STEPS.map(({ step, Icon }) => (
-          <button
-            key={step}
-            type="button"
-            className={styles.step}
-            aria-label={t(`game.moves.${step}`)}
-            title={t(`game.moves.${step}`)}
-            disabled={plyOfStep(step, viewedPly, moves.length) === viewedPly}
-            onClick={() => onStep(step)}
-            data-testid={`moves-${step}`}
-          >
-            <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-          </button>
-        ))}
-      </div>
+      {proposed ? <ConfirmBar san={proposed.san} /> : <StepButtons onStep={onStep} tools={tools} />}
     </section>
+  );
+}
+
+function StepButtons({ onStep, tools }: Pick<MoveListProps, 'onStep' | 'tools'>) {
+  const { t } = useTranslation();
+  const { moves, viewedPly } = useSnapshot(game);
+  return (
+    <div className={styles.steps}>
+      {STEPS.map(({ step, Icon }) => (
+        <button
+          key={step}
+          type="button"
+          className={styles.step}
+          aria-label={t(`game.moves.${step}`)}
+          title={t(`game.moves.${step}`)}
+          disabled={plyOfStep(step, viewedPly, moves.length) === viewedPly}
+          onClick={() => onStep(step)}
+          data-testid={`moves-${step}`}
+        >
+          <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      ))}
+      {tools}
+    </div>
   );
 }
 

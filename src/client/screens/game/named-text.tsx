@@ -3,9 +3,12 @@ import { Trans } from 'react-i18next';
 import type { Millis } from '../../../rules/units';
 import { Countdown } from './countdown';
 
+/** Of all keys together the compiler loses count. */
+export type GameText = Extract<ParseKeys, `game.${string}`>;
+
 interface NamedTextProps {
   /** Key of a text that marks a player's name with `<name>` and may hold a countdown, `<time/>`. */
-  text: ParseKeys;
+  text: GameText;
   name: string;
   /** When the countdown reaches zero, on `performance.now()`'s scale. */
   until?: Millis;
@@ -23,6 +26,6 @@ export function NamedText({ text, name, until = 0 }: NamedTextProps) {
 }
 
 /** The same sentence as plain text, for reading aloud. */
-export function spokenText(t: TFunction, text: ParseKeys, name: string): string {
+export function spokenText(t: TFunction, text: GameText, name: string): string {
   return t(text, { name }).replace(/<\/?\w+\/?>/g, '');
 }

@@ -27,6 +27,7 @@ function SlotContent() {
   const commands = useCommands();
   const { draw, absence, moves, firstMoveUntil, turn, side, opponent } = useSnapshot(game);
   const armed = useArmed(draw === 'wasOffered', OFFER_ARMED_MS);
+  const canAbort = useArmed(firstMoveUntil !== null, OFFER_ARMED_MS);
   const name = opponent?.username ?? '';
 
   if (draw === 'wasOffered')
@@ -58,7 +59,13 @@ function SlotContent() {
         title={turn === side ? t('game.slot.firstMovePlayer') : <NamedText text={theirs} name={name} />}
         hint={<NamedText text="game.slot.firstMoveHint" name={name} until={firstMoveUntil} />}
       >
-        <Button size="small" className={styles.answer} onClick={() => commands.abort()} data-testid="abort">
+        <Button
+          size="small"
+          className={styles.answer}
+          disabled={!canAbort}
+          onClick={() => commands.abort()}
+          data-testid="abort"
+        >
           {t('game.slot.abort')}
         </Button>
       </Slot>

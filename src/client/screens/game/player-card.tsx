@@ -11,6 +11,8 @@ import { useMedia } from '../../parts/use-media';
 import { VisuallyHidden } from '../../parts/visually-hidden';
 import { game } from '../../state/game';
 import { CapturedPieces } from './captured-pieces';
+import { Connection } from './connection';
+import { NARROW } from './narrow';
 import styles from './player-card.module.css';
 
 interface PlayerCardProps {
@@ -54,6 +56,7 @@ export function PlayerCard({ who, newRating = null }: PlayerCardProps) {
               <WifiOff size={18} strokeWidth={2} />
             </span>
           )}
+          {narrow && who === 'player' && <Connection className={styles.connection} />}
         </div>
       ) : (
         <div className={styles.who}>
@@ -66,6 +69,4 @@ export function PlayerCard({ who, newRating = null }: PlayerCardProps) {
   );
 }
 
-/** The one-column layout of `game-screen.module.css`. */
-const NARROW = '(max-width: 640px), (max-width: 1000px) and (max-aspect-ratio: 1 / 1)';
 const EMPTY_CARD = { avatar: null, frame: null };

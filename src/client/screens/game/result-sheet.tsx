@@ -9,10 +9,12 @@ import { PlayerName } from '../../parts/player-name';
 import { VisuallyHidden } from '../../parts/visually-hidden';
 import { game } from '../../state/game';
 import { NamedText, spokenText } from './named-text';
+import { OFFER_ARMED_MS } from './offer-slot';
 import { ResultKing } from './result-king';
 import styles from './result-sheet.module.css';
 import { reasonKey, scoreOf } from './result-text';
 import { paceOf } from './time-text';
+import { useArmed } from './use-armed';
 import { useEscapeFirst } from './use-game-keys';
 
 /**
@@ -185,7 +187,8 @@ function Rematch() {
     declined: t('game.rematch.declined'),
   }[rematch];
   // The channel closes a minute after the end: nobody is there to answer then.
-  const open = (rematch === 'none' || rematch === 'wasOffered') && channel === 'connected';
+  const armed = useArmed(rematch === 'wasOffered', OFFER_ARMED_MS);
+  const open = (rematch === 'none' || (rematch === 'wasOffered' && armed)) && channel === 'connected';
   return (
     <Button
       className={styles.rematch}

@@ -1,5 +1,5 @@
-import type { ParseKeys } from 'i18next';
 import type { GameState } from '../../state/shapes';
+import type { GameText } from './named-text';
 
 type Result = NonNullable<GameState['result']>;
 
@@ -21,7 +21,7 @@ const PLAIN = [
  * @param result the wire's reason is free text: unknown ones get words of their own
  * @source requirements GM-19, settled reading 25
  */
-export function reasonKey({ outcome, reason }: Result): ParseKeys {
+export function reasonKey({ outcome, reason }: Result): GameText {
   const decisive = DECISIVE.find(name => name === reason);
   if (decisive && (outcome === 'win' || outcome === 'lose')) return `game.reason.${decisive}.${outcome}`;
   const plain = PLAIN.find(name => name === reason);

@@ -8,10 +8,11 @@ const pieceOf = (letter: string | undefined): 'k' | 'q' | 'r' | 'b' | 'n' | 'p' 
 
 /** A move in words, for reading aloud: "White: knight to f3, check". Unreadable SAN is read as it stands. */
 export function spokenMove(t: TFunction, san: string, side: Side): string {
-  return t('game.spoken.by', { side: t(`game.side.${side}`), move: withCheck(t, san) });
+  return t('game.spoken.by', { side: t(`game.side.${side}`), move: moveInWords(t, san) });
 }
 
-function withCheck(t: TFunction, san: string): string {
+/** The same without its side: "knight to f3, check". */
+export function moveInWords(t: TFunction, san: string): string {
   const move = bareMove(t, san);
   if (san.endsWith('#')) return t('game.spoken.mate', { move });
   return san.endsWith('+') ? t('game.spoken.check', { move }) : move;

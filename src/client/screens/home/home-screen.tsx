@@ -1,4 +1,4 @@
-import { ShoppingBag } from 'lucide-react';
+import { ShoppingBag, WifiOff } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -31,6 +31,7 @@ export function HomeScreen() {
           <RecordPanel username={named ? user.username : null} unnamed={user !== null && !named} />
         </>
       )}
+      <OfflineNote />
       <a
         className={styles.shop}
         href={pageUrl(installation.pages.shop)}
@@ -43,6 +44,22 @@ export function HomeScreen() {
         <VisuallyHidden>{t('common.newTab')}</VisuallyHidden>
       </a>
     </main>
+  );
+}
+
+/** Without a network nothing can be played: said before somebody presses play, without moving anything. */
+function OfflineNote() {
+  const { t } = useTranslation();
+  const online = useOnline();
+  return (
+    <div role="status" data-testid="offline">
+      {!online && (
+        <p className={styles.offline}>
+          <WifiOff size={20} strokeWidth={1.75} aria-hidden="true" />
+          {t('common.offline.title')}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -52,7 +52,14 @@ function picture(fen: string, wish: Partial<BoardPicture> = {}): BoardPicture {
     hover: null,
     cursor: null,
     held: null,
-    look: { theme: 'CLASSIC', white: art('w'), black: art('b'), grayscale: false, coordinates: true },
+    look: {
+      theme: 'CLASSIC',
+      surface: null,
+      white: art('w'),
+      black: art('b'),
+      grayscale: false,
+      coordinates: true,
+    },
     motion: { durationMs: TRAVEL_MS, travel: true },
     ...wish,
   };
@@ -286,5 +293,63 @@ describe('textures', () => {
     const before = frames;
     view.update(same);
     expect(frames).toBe(before);
+  });
+});
+
+describe('premoves and what was missed', () => {
+  const AFTER = (...sans: string[]) => ChessGame.replay(sans)?.fen ?? '';
+
+  test('[BI-10] premoves lie hatched on both squares; planned pieces are paler until they are there', () => {
+    const pieces = piecesOf(AFTER('e4', 'e5', 'Nf3'));
+    const premoves = [{ from: 'g1', to: 'f3' }] as const;
+    view.update(picture('', { pieces, planned: new Set(['f3']), premoves }));
+    settle();
+    expect(placesOf('premove').sort()).toEqual(['5,5', '6,7']);
+    const knight = named('wn').find(sprite => sprite.x === 5 * SQUARE_PX);
+    expect(knight?.alpha).toBeLessThan(0.9);
+    view.update(picture('', { pieces: piecesOf(AFTER('e4', 'e5', 'Nf3')) }));
+    settle();
+    expect(knight?.alpha).toBe(1);
+    expect(named('premove')).toEqual([]);
+  });
+
+  const through = [piecesOf(AFTER('e4')), piecesOf(AFTER('e4', 'e5'))];
+
+  test('[GM-15] missed moves are played one after the other, within 600 ms in all', () => {
+    view.update(picture(START_FEN));
+    settle();
+    view.update(picture(AFTER('e4', 'e5', 'Nf3'), { through }));
+    view.step(0);
+    view.step(190);
+    expect(placesOf('bp')).toContain('4,1');
+    expect(placesOf('wn')).toContain('6,7');
+    view.step(390);
+    view.step(399);
+    expect(placesOf('wn')).toContain('6,7');
+    view.step(401);
+    view.step(601);
+    expect(view.step(602)).toBe(false);
+    expect(placesOf('wp')).toContain('4,4');
+    expect(placesOf('bp')).toContain('4,3');
+    expect(placesOf('wn')).toContain('5,5');
+  });
+
+  test('[GM-15] a hand on the board, the next move and reduced motion end that at once', () => {
+    const last = AFTER('e4', 'e5', 'Nf3');
+    for (const next of [picture(last, { selected: 'e2' }), picture(AFTER('d4'))]) {
+      view.update(picture(START_FEN));
+      settle();
+      view.update(picture(last, { through }));
+      view.step(0);
+      view.update(next);
+      view.step(1);
+      // What the first of them has set in motion arrives; nothing more begins.
+      expect(view.step(201)).toBe(false);
+      expect(named('wp')).toHaveLength(8);
+    }
+    const still = { durationMs: TRAVEL_MS, travel: false };
+    view.update(picture(last, { through, motion: still }));
+    view.step(0);
+    expect(placesOf('wn')).toContain('5,5');
   });
 });

@@ -23,6 +23,8 @@ function handAt(fen: string, wish: Partial<InputPosition> = {}) {
     legalFrom: square => game.legalMoves(square),
     alwaysQueen: false,
     isLive: true,
+    isAhead: false,
+    hasPremoves: false,
     ...wish,
   };
   let state: InputState = IDLE;
@@ -302,6 +304,8 @@ describe('a new position', () => {
       legalFrom: square => elsewhere.legalMoves(square),
       alwaysQueen: false,
       isLive: true,
+      isAhead: false,
+      hasPremoves: false,
     };
     const start = new ChessGame(START_FEN);
     const same: InputPosition = {
@@ -312,5 +316,97 @@ describe('a new position', () => {
     expect(applyInput(held, { kind: 'position' }, same).state).toEqual(held);
     expect(applyInput(held, { kind: 'position' }, gone).state).toEqual(IDLE);
     expect(applyInput(held, { kind: 'position' }, { ...same, isLive: false }).state).toEqual(IDLE);
+  });
+});
+
+describe('ahead of the turn', () => {
+  /** White's pieces while Black thinks; every square is within reach of the knight on g1 and the pawn on e7. */
+  const ahead = (wish: Partial<InputPosition> = {}) => {
+    const fen = '4k3/4P3/8/8/8/8/8/4K1N1 b - - 0 1';
+    const reach: Partial<Record<Square, Square[]>> = { g1: ['e2', 'f3', 'h3'], e7: ['e8'] };
+    return handAt(fen, {
+      movable: 'w',
+      isAhead: true,
+      legalFrom: from =>
+        (reach[from] ?? []).map(to => ({ from, to, capture: false, promotes: to.endsWith('8') })),
+      ...wish,
+    });
+  };
+
+  test('[BI-10] clicks, drags and keys make premoves, never moves', () => {
+    const hand = ahead();
+    hand.click('g1');
+    hand.click('f3');
+    hand.drag('g1', 'h3');
+    hand.send({ kind: 'pick', square: 'g1', modifier: false, now: 0 });
+    hand.send({ kind: 'pick', square: 'e2', modifier: false, now: 0 });
+    expect(hand.effects.filter(effect => effect.kind === 'premove')).toEqual([
+      { kind: 'premove', from: 'g1', to: 'f3' },
+      { kind: 'premove', from: 'g1', to: 'h3' },
+      { kind: 'premove', from: 'g1', to: 'e2' },
+    ]);
+    expect(hand.moves()).toEqual([]);
+  });
+
+  test('[BI-10 BI-13] a premoved promotion asks in advance, or is a queen', () => {
+    const asked = ahead();
+    asked.drag('e7', 'e8');
+    asked.send({ kind: 'promote', piece: 'n', byPointer: false, now: 0 });
+    const queen = ahead({ alwaysQueen: true });
+    queen.drag('e7', 'e8');
+    expect(asked.effects.at(-1)).toEqual({ kind: 'premove', from: 'e7', to: 'e8', promotion: 'n' });
+    expect(queen.effects.at(-1)).toEqual({ kind: 'premove', from: 'e7', to: 'e8', promotion: 'q' });
+    queen.drag('e7', 'e8', true);
+    expect(queen.state.promotion?.to).toBe('e8');
+  });
+
+  test('[BI-10] a click elsewhere, the right button and Escape take them back; another piece does not', () => {
+    const cancels = (hand: ReturnType<typeof ahead>) =>
+      hand.effects.filter(effect => effect.kind === 'cancelPremoves').length;
+    const hand = ahead({ hasPremoves: true });
+    hand.click('g1');
+    hand.click('a5');
+    expect([hand.state.selected, cancels(hand)]).toEqual([null, 0]);
+    hand.click('a5');
+    expect(cancels(hand)).toBe(1);
+    hand.press('g1');
+    hand.dragTo('f3');
+    hand.send({ kind: 'cancel' });
+    expect([hand.state, cancels(hand)]).toEqual([IDLE, 1]);
+    hand.send({ kind: 'cancel' });
+    expect(cancels(hand)).toBe(2);
+    hand.press('g1');
+    hand.send({ kind: 'letGo' });
+    expect(cancels(hand)).toBe(2);
+  });
+
+  test('[BI-10 GM-27] over an old move a press only shows the live position', () => {
+    const hand = ahead({ isLive: false });
+    hand.drag('g1', 'f3');
+    hand.send({ kind: 'pick', square: 'g1', modifier: false, now: 0 });
+    expect(hand.effects).toEqual([{ kind: 'goLive' }, { kind: 'goLive' }]);
+    expect(hand.state).toEqual(IDLE);
+  });
+});
+
+describe('a finger', () => {
+  test('[BI-09] moves when it is lifted from the target, wherever it came down', () => {
+    const hand = handAt(START_FEN);
+    hand.press('e2', { touch: true });
+    hand.release('e2');
+    hand.press('e4', { touch: true });
+    expect(hand.moves()).toEqual([]);
+    hand.release('e3');
+    expect(hand.moves()).toEqual([{ kind: 'move', from: 'e2', to: 'e3' }]);
+  });
+
+  test('[BI-09] that a second one joins moves nothing', () => {
+    const hand = handAt(START_FEN);
+    hand.press('e2', { touch: true });
+    hand.release('e2');
+    hand.press('e4', { touch: true });
+    hand.send({ kind: 'letGo' });
+    hand.release('e4');
+    expect(hand.moves()).toEqual([]);
   });
 });

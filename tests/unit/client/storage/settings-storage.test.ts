@@ -32,10 +32,15 @@ const settled = () => new Promise(resolve => setTimeout(resolve));
 test('[SC-07] [I18-02] a fresh profile has the defaults, and no language until one is chosen', () => {
   expect(twoTabs().open()).toEqual({
     premove: true,
+    premoveQueue: false,
+    confirmMoves: false,
     sound: true,
     soundMove: true,
+    volume: 1,
+    volumeMove: 1,
     promote: 'q',
     theme: 'basic',
+    lightGraphics: false,
     language: null,
     notification: true,
   });
@@ -58,6 +63,7 @@ test('[CF-13] [I18-03] a change outlasts a reload and reaches the other tab at o
 test('what cannot be read has its default, and what can is kept', () => {
   expect(readSettings('{')).toEqual(defaultSettings());
   expect(readSettings('{"language":"xx"}')).toEqual(defaultSettings());
+  expect(readSettings('{"volume":7}')).toEqual(defaultSettings());
   expect(readSettings('{"promote":"","unknown":1}')).toEqual({ ...defaultSettings(), promote: '' });
 });
 

@@ -145,6 +145,7 @@ describe('in its own time', () => {
     expect(waits).toEqual([1000, 2000, 4000, 8000, 30_000]);
     expect(retryDelay(1000, 2, 30_000, () => 0)).toBe(1500);
     expect(retryDelay(1000, 2, 30_000, () => 1)).toBe(2500);
+    expect(retryDelay(1000, 9, 2_000, () => 0)).toBe(1500);
   });
 
   test('a network that came back ends the waiting', async () => {
@@ -204,6 +205,25 @@ describe('in its own time', () => {
     expect(socket.closedWith).toBe(4500);
     await vi.advanceTimersByTimeAsync(1000);
     expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  test('a tab that slept does not believe the old messages that wait for it, and comes back for new ones', async () => {
+    const { texts } = await opened({ silenceMs: 7000 });
+    const socket = FakeSocket.last;
+    socket.accept();
+    socket.say({ action: 'pg' });
+    const heard = texts.length;
+    // Frozen: time goes by and no timer runs.
+    vi.setSystemTime(Date.now() + 90_000);
+    socket.say({ action: 'old' });
+    socket.say({ action: 'old too' });
+    expect(texts).toHaveLength(heard);
+    expect(socket.closedWith).toBe(4500);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(FakeSocket.all).toHaveLength(2);
+    FakeSocket.last.accept();
+    FakeSocket.last.say({ action: 'new' });
+    expect(texts).toHaveLength(heard + 1);
   });
 
   test('a socket that was let go is not heard any more', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createGameState } from '../../../../src/client/state/game';
+import { addPremove } from '../../../../src/client/state/premove';
 import type { GameState } from '../../../../src/client/state/shapes';
 import { Channel } from '../../../../src/client/transport/channel';
 import { GameSession } from '../../../../src/client/wiring/game-session';
@@ -145,4 +146,16 @@ test('[GM-18] the end is told once; afterwards the session is over', async () =>
   expect(session.over).toBe(true);
   socket.end(4200);
   expect(heard.at(-1)).toBe('final 4200');
+});
+
+test('[BI-10 LV-10] a premove leaves with the opponent’s move, with an id and its ply, and is watched like a move', async () => {
+  const socket = await connect(['e4']);
+  socket.say(stateFrame(['e4', 'e5', 'Nf3']));
+  session.act(addPremove(game, { from: 'f1', to: 'c4' }, 'one'));
+  expect(socket.actions).toEqual([]);
+  socket.say(moveFrame(['e4', 'e5', 'Nf3', 'Nc6']));
+  expect(JSON.parse(socket.sent.at(-1) ?? '')).toMatchObject({ action: 'move', san: 'Bc4', ply: 4 });
+  expect(game.fen).toBe(fenAfter(['e4', 'e5', 'Nf3', 'Nc6', 'Bc4']));
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(socket.closedWith).toBe(4500);
 });

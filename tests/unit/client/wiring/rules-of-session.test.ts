@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAudible } from '../../../../src/client/audio/sounds';
+import { volumeOf } from '../../../../src/client/audio/sounds';
 import { defaultSettings } from '../../../../src/client/state/settings';
 import type { User } from '../../../../src/client/state/shapes';
 import { firstBlocking } from '../../../../src/client/wiring/blocking';
@@ -38,12 +38,14 @@ test('[SH-17] the live base may be a path here or another host', () => {
   );
 });
 
-test('[CF-06] sound switches everything off, soundMove only the sounds of moves', () => {
+test('[CF-06] sound switches everything off, soundMove only the sounds of moves; each has its volume', () => {
   const settings = defaultSettings();
-  expect(isAudible('drop', settings)).toBe(true);
-  expect(isAudible('drop', { ...settings, soundMove: false })).toBe(false);
-  expect(isAudible('drawOffer', { ...settings, soundMove: false })).toBe(true);
-  expect(isAudible('drawOffer', { ...settings, sound: false })).toBe(false);
+  expect(volumeOf('drop', settings)).toBe(1);
+  expect(volumeOf('drop', { ...settings, soundMove: false })).toBe(0);
+  expect(volumeOf('drawOffer', { ...settings, soundMove: false })).toBe(1);
+  expect(volumeOf('drawOffer', { ...settings, sound: false })).toBe(0);
+  const quietMoves = { ...settings, volumeMove: 0.5 };
+  expect([volumeOf('drop', quietMoves), volumeOf('lowTime', quietMoves)]).toEqual([0.25, 1]);
 });
 
 /** A server that answers every name alike, and the calls it got. */
@@ -89,6 +91,7 @@ test('[ID-19] a name that is not echoed is refused with the server’s message, 
   const refuse = async (answer: object | null) => changeUsername(server(answer).http, user({}), 'berta');
   expect(await refuse({})).toEqual({ ok: false, code: 'username already taken' });
   expect(await refuse({ message: 'not enough king' })).toMatchObject({ code: 'not enough king' });
+  expect(await refuse({ message: 'username reserved' })).toMatchObject({ code: 'username reserved' });
   expect(await refuse({ message: 'username already chosen' })).toMatchObject({
     code: 'username already taken',
     message: 'username already chosen',

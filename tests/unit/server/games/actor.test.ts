@@ -34,6 +34,7 @@ async function begin() {
   const world: ActorWorld = {
     now: () => table.now,
     store: store.store,
+    shown: () => undefined,
     changed: () => undefined,
     rematch: () => ended.push('rematch'),
     over: () => ended.push('over'),

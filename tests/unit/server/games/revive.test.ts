@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TIME_CONTROLS } from '../../../../src/rules/time-control';
-import { revive } from '../../../../src/server/games/revive';
+import { DamagedGame, revive } from '../../../../src/server/games/revive';
 import type { StoredGame, StoredMove } from '../../../../src/server/games/stored-game';
 import { Table } from './table';
 
@@ -9,6 +9,7 @@ const players = new Table().game.seats;
 function stored(sans: string, more: Partial<StoredGame> = {}): StoredGame {
   const moves = sans.split(' ').map(
     (san, index): StoredMove => ({
+      ply: index + 1,
       san,
       from: 'a1',
       to: 'a2',
@@ -27,7 +28,8 @@ function stored(sans: string, more: Partial<StoredGame> = {}): StoredGame {
     control: TIME_CONTROLS.BLITZ_3,
     rated: true,
   };
-  return { ...game, drawOffer: null, left, elapsed: 4_000, moves, result: null, ...more };
+  const rest = { drawOffer: null, left, elapsed: 4_000, ply: moves.length, moves, result: null };
+  return { ...game, ...rest, ...more };
 }
 
 test('[IP-02] a stored game goes on where it was: position, captures, ids, and the time spent before the outage', () => {
@@ -55,5 +57,10 @@ test('[WS-08] an ended game is revived as ended', () => {
 });
 
 test('[IP-01] a damaged store is an error, not another game', () => {
-  expect(() => revive(stored('e4 e5 Ke3'), players, 50_000)).toThrow('Ke3');
+  const damaged = (game: StoredGame) => expect(() => revive(game, players, 50_000));
+  damaged(stored('e4 e5 Ke3')).toThrow('Ke3');
+  const { moves } = stored('e4 e5 Nf3 Nc6');
+  damaged(stored('e4 e5 Nf3 Nc6', { moves: moves.slice(0, 2) })).toThrow('2 of 4');
+  damaged(stored('e4 e5', { moves: moves.slice(2) })).toThrow('move 1 is missing');
+  expect(() => revive(stored('e4 Ke7'), players, 50_000)).toThrow(DamagedGame);
 });

@@ -326,6 +326,33 @@ describe('absence', () => {
     expect(table.heard('b')).toEqual([{ action: 'win', reason: 'timeout' }]);
   });
 
+  test('[IP-06] who never came has his whole time for a first move, and then the game is off, not lost', () => {
+    const table = new Table('BLITZ_3', false);
+    const start = table.now;
+    table.step({ kind: 'join', side: 'w' });
+    table.after(3_000).tick();
+    table.after(22_000).move('w', 'e2e4');
+    // 45 s after the start his absence alone would lose; his first move may come until 55 s.
+    table.now = start + 54_999;
+    table.tick();
+    expect(table.effects).toEqual([]);
+    expect(nextTick(table.game)).toBe(start + 55_000);
+    table.after(1).tick();
+    expect(table.heard('w')).toEqual([{ action: 'aborted', reason: 'nostart' }]);
+    expect(table.game.result).toBeNull();
+  });
+
+  test('[IP-06] an absence that ends before the first move counts for nothing afterwards', () => {
+    const table = new Table('BLITZ_3', false);
+    table.step({ kind: 'join', side: 'w' });
+    table.after(25_000).move('w', 'e2e4');
+    table.after(25_000).step({ kind: 'join', side: 'b' });
+    table.play('e7e5');
+    table.after(60_000).tick();
+    expect(table.effects).toEqual([]);
+    expect(table.game.phase).toBe('playing');
+  });
+
   test('[IP-06] of two who are away the one who left first loses', () => {
     const table = new Table('RAPID_10').play(OPENING);
     table.step({ kind: 'leave', side: 'b' });

@@ -3,9 +3,9 @@ import type { Piece } from '../../../../rules/squares';
 
 /**
  * What the player's hand does on a board, without a browser: presses, drags, keys in; selection,
- * moves and the promotion picker out.
+ * moves, premoves and the promotion picker out.
  *
- * @source specification, "Board input and chess rules"; requirements BI-01, 09, 12…15
+ * @source specification, "Board input and chess rules"; requirements BI-01, 09…15
  */
 
 /** The position moves are made on. */
@@ -13,10 +13,14 @@ export interface InputPosition {
   /** Whose pieces may be moved; `null` for nobody's. */
   movable: Side | null;
   pieces: ReadonlyMap<Square, Piece>;
+  /** Targets of a square; of a premove if it is not yet this side's turn. */
   legalFrom(square: Square): readonly LegalMove[];
   alwaysQueen: boolean;
   /** False while an older position is on show. */
   isLive: boolean;
+  /** It is not `movable`'s turn: what is moved is a premove. */
+  isAhead: boolean;
+  hasPremoves: boolean;
 }
 
 export interface Point {
@@ -48,6 +52,8 @@ export interface PendingPromotion {
 export interface InputState {
   selected: Square | null;
   held: Held | null;
+  /** A finger lies on a target: its move is made when it is lifted, unless a second one comes. */
+  aiming: boolean;
   promotion: PendingPromotion | null;
 }
 
@@ -55,8 +61,12 @@ export type InputEvent =
   | { kind: 'press'; square: Square | null; at: Point; touch: boolean; modifier: boolean; now: number }
   | { kind: 'drag'; at: Point; squarePx: number }
   | { kind: 'release'; square: Square | null; modifier: boolean; now: number }
-  /** The right button, a lost pointer, Escape. */
+  /** The right button or Escape: ends what the hand is at, else the premoves. */
   | { kind: 'cancel' }
+  /** A lost pointer, a second finger. */
+  | { kind: 'letGo' }
+  /** A whole move at once: a typed one. */
+  | { kind: 'play'; from: Square; to: Square; promotion?: Promotion; now: number }
   /** Enter or Space on a square. */
   | { kind: 'pick'; square: Square; modifier: boolean; now: number }
   | { kind: 'promote'; piece: Promotion; byPointer: boolean; now: number }
@@ -66,7 +76,8 @@ export type InputEvent =
   | { kind: 'position' };
 
 export type InputEffect =
-  | { kind: 'move'; from: Square; to: Square; promotion?: Promotion }
+  | { kind: 'move' | 'premove'; from: Square; to: Square; promotion?: Promotion }
+  | { kind: 'cancelPremoves' }
   | { kind: 'select' }
   /** The live position has to be shown before this input counts. */
   | { kind: 'goLive' };
@@ -76,7 +87,7 @@ export interface InputStep {
   effects: InputEffect[];
 }
 
-export const IDLE: InputState = { selected: null, held: null, promotion: null };
+export const IDLE: InputState = { selected: null, held: null, aiming: false, promotion: null };
 
 /** The picker ignores clicks this long after it opened, in milliseconds. @source BI-15 */
 export const PICKER_DEAF_MS = 500;
@@ -94,11 +105,15 @@ export function applyInput(state: InputState, event: InputEvent, position: Input
     case 'release':
       return release(state, event, position);
     case 'cancel':
+      return cancel(state, position);
+    case 'letGo':
       return { state: IDLE, effects: [] };
     case 'pick':
       return pick(state, event, position);
+    case 'play':
+      return play(state, event, position);
     case 'promote':
-      return promote(state, event);
+      return promote(state, event, position);
     case 'dismiss':
       return { state: isDeaf(state, event.now) ? state : { ...state, promotion: null }, effects: [] };
     case 'position':
@@ -130,15 +145,18 @@ export function moveTo(from: Square, to: Square, position: InputPosition): Legal
 
 type Press = Extract<InputEvent, { kind: 'press' }>;
 type Release = Extract<InputEvent, { kind: 'release' }>;
+type Play = Extract<InputEvent, { kind: 'play' }>;
 type Pick = Extract<InputEvent, { kind: 'pick' }>;
 
 function press(state: InputState, event: Press, position: InputPosition): InputStep {
   // A second finger or button changes nothing, nor does a press under the open picker.
   if (state.held || state.promotion || !event.square || !position.movable) return { state, effects: [] };
+  if (!position.isLive && position.isAhead) return { state: IDLE, effects: [{ kind: 'goLive' }] };
   const shown: InputEffect[] = position.isLive ? [] : [{ kind: 'goLive' }];
   const move = state.selected && moveTo(state.selected, event.square, position);
+  if (move && event.touch) return { state: { ...state, aiming: true }, effects: shown };
   if (move) return after(shown, make(move, event, position));
-  if (!isOwn(event.square, position)) return { state: IDLE, effects: shown };
+  if (!isOwn(event.square, position)) return after(shown, leave(state, position));
   const wasSelected = state.selected === event.square;
   const held: Held = {
     from: event.square,
@@ -149,7 +167,7 @@ function press(state: InputState, event: Press, position: InputPosition): InputS
     wasSelected,
   };
   return {
-    state: { selected: event.square, held, promotion: null },
+    state: { ...IDLE, selected: event.square, held },
     effects: wasSelected ? shown : [...shown, { kind: 'select' }],
   };
 }
@@ -164,6 +182,7 @@ function drag(state: InputState, { at, squarePx }: { at: Point; squarePx: number
 
 function release(state: InputState, event: Release, position: InputPosition): InputStep {
   const { held } = state;
+  if (state.aiming) return take({ ...state, aiming: false }, event, position);
   if (!held) return { state, effects: [] };
   const standing: InputState = { ...state, held: null };
   if (!held.dragged) return { state: held.wasSelected ? IDLE : standing, effects: [] };
@@ -174,19 +193,59 @@ function release(state: InputState, event: Release, position: InputPosition): In
 
 function pick(state: InputState, event: Pick, position: InputPosition): InputStep {
   if (state.held || state.promotion || !position.movable) return { state, effects: [] };
+  if (!position.isLive && position.isAhead) return { state: IDLE, effects: [{ kind: 'goLive' }] };
   const shown: InputEffect[] = position.isLive ? [] : [{ kind: 'goLive' }];
   const move = state.selected && moveTo(state.selected, event.square, position);
   if (move) return after(shown, make(move, event, position));
-  if (state.selected === event.square || !isOwn(event.square, position))
-    return { state: IDLE, effects: shown };
+  if (state.selected === event.square) return { state: IDLE, effects: shown };
+  if (!isOwn(event.square, position)) return after(shown, leave(state, position));
   return { state: { ...IDLE, selected: event.square }, effects: [...shown, { kind: 'select' }] };
 }
 
-function promote(state: InputState, event: { piece: Promotion; byPointer: boolean; now: number }): InputStep {
+function play(state: InputState, { from, to, promotion, now }: Play, position: InputPosition): InputStep {
+  const move = position.movable && moveTo(from, to, position);
+  if (!move) return { state, effects: [] };
+  const shown: InputEffect[] = position.isLive ? [] : [{ kind: 'goLive' }];
+  if (!promotion) return after(shown, make(move, { modifier: false, now }, position));
+  return after(shown, { state: IDLE, effects: [made(from, to, promotion, position)] });
+}
+
+function promote(
+  state: InputState,
+  event: { piece: Promotion; byPointer: boolean; now: number },
+  position: InputPosition,
+): InputStep {
   const { promotion } = state;
   if (!promotion || (event.byPointer && isDeaf(state, event.now))) return { state, effects: [] };
-  const { from, to } = promotion;
-  return { state: IDLE, effects: [{ kind: 'move', from, to, promotion: event.piece }] };
+  return { state: IDLE, effects: [made(promotion.from, promotion.to, event.piece, position)] };
+}
+
+/** A finger is lifted: from a target it moves there, beside one it changes nothing. */
+function take(state: InputState, event: Release, position: InputPosition): InputStep {
+  const move = state.selected && event.square && moveTo(state.selected, event.square, position);
+  return move ? make(move, event, position) : { state, effects: [] };
+}
+
+/** Ends the promotion, the drag or the selection; with nothing of that, the premoves. */
+function cancel(state: InputState, position: InputPosition): InputStep {
+  const isBusy = state.selected !== null || state.held !== null || state.promotion !== null;
+  return isBusy ? { state: IDLE, effects: [] } : leave(state, position);
+}
+
+/** A press beside everything: takes back the selection, or else the premoves. */
+function leave(state: InputState, position: InputPosition): InputStep {
+  const endsPremoves = position.hasPremoves && state.selected === null;
+  return { state: IDLE, effects: endsPremoves ? [{ kind: 'cancelPremoves' }] : [] };
+}
+
+function made(
+  from: Square,
+  to: Square,
+  promotion: Promotion | undefined,
+  { isAhead }: InputPosition,
+): InputEffect {
+  const kind = isAhead ? 'premove' : 'move';
+  return promotion ? { kind, from, to, promotion } : { kind, from, to };
 }
 
 /** Makes the move, or opens the picker: always without always-queen, with it only under a modifier key. */
@@ -195,10 +254,8 @@ function make(
   { modifier, now }: { modifier: boolean; now: number },
   position: InputPosition,
 ): InputStep {
-  if (!promotes) return { state: IDLE, effects: [{ kind: 'move', from, to }] };
-  if (position.alwaysQueen && !modifier) {
-    return { state: IDLE, effects: [{ kind: 'move', from, to, promotion: 'q' }] };
-  }
+  if (!promotes) return { state: IDLE, effects: [made(from, to, undefined, position)] };
+  if (position.alwaysQueen && !modifier) return { state: IDLE, effects: [made(from, to, 'q', position)] };
   const side = position.movable ?? 'w';
   return { state: { ...IDLE, promotion: { from, to, side, since: now } }, effects: [] };
 }
@@ -206,8 +263,9 @@ function make(
 /** A selection outlives nothing it depends on; a piece in the hand stays there while it may be moved. */
 function keepPossible(state: InputState, position: InputPosition): InputState {
   if (!position.isLive) return IDLE;
-  const { held, promotion, selected } = state;
+  const { held, promotion, selected, aiming } = state;
   return {
+    aiming: aiming && selected !== null && isOwn(selected, position),
     selected: selected && isOwn(selected, position) ? selected : null,
     held: held && isOwn(held.from, position) ? held : null,
     promotion: promotion && moveTo(promotion.from, promotion.to, position)?.promotes ? promotion : null,

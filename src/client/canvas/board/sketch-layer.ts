@@ -1,0 +1,60 @@
+import { ImageSource, Sprite, Texture } from 'pixi.js';
+import type { Side } from '../../../rules/chess';
+import type { BoardSize } from './atlas';
+import type { Drawn } from './input/drawing';
+import { type Numbered, paintSketch } from './sketch-shapes';
+
+export interface Sketch {
+  drawn: readonly Drawn[];
+  numbers: readonly Numbered[];
+  orientation: Side;
+}
+
+/**
+ * Marks, arrows and the numbers of premoves: one picture over the whole board, painted when it changes and
+ * given back when there is nothing to see. Loaded when the board is on the screen already.
+ */
+export class SketchLayer {
+  readonly view = new Sprite({ label: 'sketch', alpha: 0.88, visible: false });
+  private canvas: HTMLCanvasElement | null = null;
+  private shown = '';
+
+  update(sketch: Sketch, size: BoardSize): void {
+    const key = JSON.stringify([sketch, size]);
+    if (key === this.shown) return;
+    this.shown = key;
+    this.discard();
+    if (sketch.drawn.length + sketch.numbers.length === 0) return;
+    const sidePx = Math.round(size.squarePx * 8 * size.resolution);
+    const canvas = this.canvas ?? document.createElement('canvas');
+    this.canvas = canvas;
+    // Also empties it.
+    canvas.width = sidePx;
+    canvas.height = sidePx;
+    const context = canvas.getContext('2d');
+    if (!context) return;
+    context.scale(sidePx / 8, sidePx / 8);
+    paintSketch(context, sketch.drawn, sketch.numbers, sketch.orientation);
+    const source = new ImageSource({ resource: canvas, resolution: size.resolution });
+    this.view.texture = new Texture({ source });
+    this.view.visible = true;
+  }
+
+  /** The GPU has forgotten the picture: the next update paints it again. */
+  forget(): void {
+    this.shown = '';
+  }
+
+  destroy(): void {
+    this.discard();
+    this.view.destroy();
+  }
+
+  private discard(): void {
+    if (!this.view.visible) return;
+    const { texture } = this.view;
+    this.view.texture = Texture.EMPTY;
+    this.view.visible = false;
+    texture.destroy(true);
+  }
+}

@@ -1,0 +1,69 @@
+import { themeName } from './theme';
+
+/** What makes the squares of a theme more than two colours. Loads one theme at a time. */
+export interface Surface {
+  theme: string;
+  /** Source of the fragment shader, where shaders can run. */
+  fragment?: string;
+  /** What that shader draws, as a picture with its frame, where they cannot. */
+  picture?: CanvasImageSource;
+}
+
+/** Sides of the picture: a square, and the frame, in its pixels. @source assets/boards/render.mjs */
+export const PICTURE_SQUARE = 96;
+export const PICTURE_FRAME = 12;
+
+const SHADERS = import.meta.glob<string>('../../../../shaders/board/*.{frag,glsl}', {
+  query: '?raw',
+  import: 'default',
+});
+
+const PICTURES = import.meta.glob<string>('../../../../assets/boards/*.webp', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+const loading = new Map<string, Promise<Surface | null>>();
+
+/** Address of a theme's picture: board and frame. */
+export function boardPictureUrl(theme: string): string {
+  return PICTURES[`../../../../assets/boards/${themeName(theme).toLowerCase()}.webp`] ?? '';
+}
+
+/**
+ * Loads a theme's surface; the same wish is loaded once.
+ *
+ * @param shaders whether they can run; without them the picture is loaded
+ * @returns `null` when it cannot be had: the squares are then plain, which is no reason to show no board
+ */
+export function loadSurface(theme: string, shaders: boolean): Promise<Surface | null> {
+  const name = themeName(theme);
+  const key = `${name} ${shaders}`;
+  let surface = loading.get(key);
+  if (!surface) {
+    surface = (shaders ? loadShader(name) : loadPicture(name)).catch(() => {
+      loading.delete(key); // a failed download may be tried again
+      return null;
+    });
+    loading.set(key, surface);
+  }
+  return surface;
+}
+
+async function loadShader(theme: string): Promise<Surface> {
+  const [common, own] = await Promise.all(
+    ['common.glsl', `${theme.toLowerCase()}.frag`].map(name =>
+      SHADERS[`../../../../shaders/board/${name}`]?.(),
+    ),
+  );
+  if (!common || !own) throw new Error(`no shader of ${theme}`);
+  return { theme, fragment: `${common}\n${own}` };
+}
+
+async function loadPicture(theme: string): Promise<Surface> {
+  const picture = new Image();
+  picture.src = boardPictureUrl(theme);
+  await picture.decode();
+  return { theme, picture };
+}

@@ -1,0 +1,19 @@
+import type { CSSProperties } from 'react';
+import { boardPictureUrl } from '../../canvas/board/surface';
+import { boardTheme } from '../../canvas/board/theme';
+
+/**
+ * Custom properties for the sheet: the squares' colours until the canvas is there, and the frame round it.
+ *
+ * @param plain the frame is one colour: light graphics
+ */
+export function frameStyle(theme: string, plain: boolean): CSSProperties {
+  const { light, dark, frame } = boardTheme(theme);
+  const style: CSSProperties & Record<`--board-${string}`, string> = {
+    '--board-light': light,
+    '--board-dark': dark,
+    '--board-edge': frame,
+    '--board-picture': plain ? 'none' : `url("${boardPictureUrl(theme)}")`,
+  };
+  return style;
+}

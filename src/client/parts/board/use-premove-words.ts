@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Side, Square } from '../../../rules/chess';
+
+/**
+ * What has become of the premoves, for the live region: set, or taken back. One that was made speaks for
+ * itself as a move.
+ */
+export function usePremoveWords(
+  premoves: readonly { from: Square; to: Square }[],
+  liveFen: string,
+  movable: Side | null,
+): string {
+  const { t } = useTranslation();
+  const [words, setWords] = useState('');
+  const before = useRef({ premoves, liveFen });
+  useEffect(() => {
+    const was = before.current;
+    before.current = { premoves, liveFen };
+    if (was.premoves === premoves) return;
+    const last = premoves.at(-1);
+    const isMade = was.liveFen !== liveFen && movable === null;
+    if (isMade || (!last && was.premoves.length === 0)) setWords('');
+    else if (last) setWords(t('board.premove.set', { from: last.from, to: last.to }));
+    else setWords(t('board.premove.cancelled'));
+  }, [t, premoves, liveFen, movable]);
+  return words;
+}

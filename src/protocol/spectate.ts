@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import { type GameMessage, type Outcome, outcomeSchema, readGameMessage, tokenSchema } from './live';
+import { readJson } from './parse';
+
+/**
+ * Messages of `/spectate`: the game channel's state and moves as the one who is watched sees them, and an
+ * end that says whether he won. After the end the channel goes on with his next game.
+ *
+ * @source specification §4, spectate channel; requirements WS-18, SP-03 to SP-07
+ */
+
+const gameId = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+/** First client message on `/spectate`. */
+export const spectateHelloSchema = v.object({
+  token: tokenSchema,
+  /** Free text here: a name that nobody can have is a name that nobody has. */
+  username: v.pipe(v.string(), v.maxLength(200)),
+  /** The game seen before the connection was lost: its end is told even if it came meanwhile. */
+  game: v.optional(gameId),
+});
+export type SpectateHello = v.InferOutput<typeof spectateHelloSchema>;
+
+const wireGame = v.object({ game: gameId });
+const wireEnd = v.object({
+  /** As the one who is watched sees it. */
+  action: outcomeSchema,
+  reason: v.string(),
+  spectatedUserWon: v.optional(v.boolean()),
+});
+const wireIdle = v.object({ action: v.literal('notPlaying') });
+
+/** Frames that the game channel does not have. */
+export type SpectateFrame = Required<v.InferInput<typeof wireEnd>> | v.InferInput<typeof wireIdle>;
+
+type Of<Kind extends GameMessage['kind']> = Extract<GameMessage, { kind: Kind }>;
+
+/** A server message on `/spectate` in our words. `player` is the one who is watched. */
+export type SpectateMessage =
+  | Of<'moved' | 'aborted' | 'heartbeat' | 'error' | 'unknown'>
+  /** `game`: to be named when the connection is opened again; `null` if the server did not say. */
+  | (Of<'state'> & { game: number | null })
+  | { kind: 'ping' | 'check' }
+  | { kind: 'ended'; outcome: Outcome; reason: string; spectatedUserWon: boolean }
+  /** He is not playing at the moment; his next game will come by itself. */
+  | { kind: 'notPlaying' };
+
+/** Reads a server's frame on `/spectate`. Never throws; what has no known form becomes `unknown`. */
+export function parseSpectateMessage(text: string): SpectateMessage {
+  const value = readJson(text);
+  if (v.is(wireIdle, value)) return { kind: 'notPlaying' };
+  const end = v.safeParse(wireEnd, value);
+  if (end.success) {
+    const { action: outcome, reason, spectatedUserWon = outcome === 'win' } = end.output;
+    return { kind: 'ended', outcome, reason, spectatedUserWon };
+  }
+  const message = readGameMessage(value, text);
+  switch (message.kind) {
+    case 'state': {
+      const named = v.safeParse(wireGame, value);
+      return { ...message, game: named.success ? named.output.game : null };
+    }
+    case 'moved':
+    case 'aborted':
+    case 'heartbeat':
+    case 'error':
+    case 'unknown':
+      return message;
+    case 'ping':
+    case 'check':
+      return { kind: message.kind };
+    default:
+      return { kind: 'unknown', raw: text };
+  }
+}

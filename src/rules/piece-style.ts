@@ -1,0 +1,49 @@
+/** How piece items are named on the wire and what the names mean. @source requirements BO-10, IM-06 */
+
+export const PIECE_SETS = ['court', 'rune', 'bone'] as const;
+
+/** Palettes are named by tier (4 plain to 0 precious), 1, and variant. */
+const TIERS = [4, 3, 2, 1, 0] as const;
+const VARIANTS = [1, 2, 3, 4, 5] as const;
+export const PALETTES: readonly string[] = TIERS.flatMap(tier =>
+  VARIANTS.map(variant => `${tier}_1_${variant}`),
+);
+
+/** The pieces of a newcomer. */
+export const PLAIN_SET = 'court';
+export const PLAIN_PALETTE = '4_1_1';
+
+export interface PieceStyle {
+  set: string;
+  palette: string;
+}
+
+/** Every name a piece item can have: a set alone, in the plain palette, or with its palette. */
+export const PIECE_TYPES: readonly string[] = PIECE_SETS.flatMap(set => [
+  set,
+  ...PALETTES.map(palette => `${set}_${palette}`),
+]);
+
+/** Set and palette of a piece item's name (`court`, `bone_0_1_4`); unknown ones are the plain pieces. */
+export function pieceStyle(type: string | undefined): PieceStyle {
+  const [, name, palette = PLAIN_PALETTE] = /^([a-z]+)(?:_(\d_1_\d))?$/.exec(type ?? '') ?? [];
+  const set = PIECE_SETS.find(one => one === name);
+  return set && PALETTES.includes(palette) ? { set, palette } : { set: PLAIN_SET, palette: PLAIN_PALETTE };
+}
+
+/** Colours of one side of a palette. @source assets/pieces/README.md */
+export interface PieceColours {
+  base: string;
+  shade: string;
+  light: string;
+  accent: string;
+  outline: string;
+  /** Inner lines, where they are not the outline's colour. */
+  line?: string;
+}
+
+/** A piece's drawing with its colour slots filled in. */
+export function paintedPiece(svg: string, colours: PieceColours): string {
+  const slots: Readonly<Record<string, string>> = { line: colours.outline, ...colours };
+  return svg.replace(/\{\{(\w+)\}\}/g, (_, slot: string) => slots[slot] ?? 'none');
+}

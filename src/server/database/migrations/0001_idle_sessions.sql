@@ -1,0 +1,2 @@
+ALTER TABLE "identity_refresh" ADD COLUMN "used_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+CREATE INDEX "identity_refresh_used" ON "identity_refresh" USING btree ("used_at");

@@ -1,0 +1,54 @@
+import type { Database } from '../database/database';
+import type { StoredEffect } from './actor';
+import { batching } from './batch';
+import type { Game } from './game';
+import { Latency } from './latency';
+import { releaseGames } from './leases';
+import { type Append, abortGame, appendMoves, finishGame, storeOffer } from './store';
+
+/** Writes what happens in the games of one owner. */
+export class GameWriter {
+  /** How long moves waited to be stored. */
+  readonly latency = new Latency();
+  /** Lets a game go, so that any node may take it over at once. */
+  readonly release: (id: number) => Promise<void>;
+  private readonly append: (append: Append) => Promise<boolean>;
+
+  constructor(
+    private readonly db: Database,
+    private readonly owner: string,
+  ) {
+    this.append = batching(async items => {
+      const stored = await appendMoves(db, owner, items);
+      return item => stored.has(item.id);
+    });
+    this.release = batching(async ids => {
+      await releaseGames(db, owner, ids);
+      return () => undefined;
+    });
+  }
+
+  /** @param at epoch milliseconds of what happened. @returns false if the game is no longer ours */
+  async store(game: Game, effect: StoredEffect, at: number): Promise<boolean> {
+    const { db, owner } = this;
+    const { id, fence } = game;
+    const claim = { id, fence, owner };
+    switch (effect.do) {
+      case 'append':
+        return this.timed(this.append({ ...effect.move, id, fence, ply: effect.ply, at }));
+      case 'storeOffer':
+        return storeOffer(db, claim, effect.side);
+      case 'finish':
+        return finishGame(db, claim, effect.result, game.clock.left);
+      case 'abort':
+        return abortGame(db, claim, effect.reason, game.clock.left);
+    }
+  }
+
+  private async timed<T>(storing: Promise<T>): Promise<T> {
+    const begun = performance.now();
+    const stored = await storing;
+    this.latency.add(performance.now() - begun);
+    return stored;
+  }
+}

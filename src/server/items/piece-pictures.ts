@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { PALETTES, PIECE_SETS, PIECE_TYPES, paintedPiece, pieceStyle } from '../../rules/piece-style';
+import { projectRoot } from '../configuration';
+import { sendPicture } from './send-picture';
+
+/** Pictures of pieces: a set's drawings in a palette's colours. @source requirement IM-06 */
+
+const SIDES = { w: 'white', b: 'black' } as const;
+const LETTERS = ['k', 'q', 'r', 'b', 'n', 'p'] as const;
+
+const colours = v.object({
+  base: v.string(),
+  shade: v.string(),
+  light: v.string(),
+  accent: v.string(),
+  outline: v.string(),
+  line: v.exactOptional(v.string()),
+});
+const paletteFile = v.object({
+  palettes: v.record(v.picklist(PALETTES), v.object({ white: colours, black: colours })),
+});
+
+const folder = join(projectRoot, 'assets', 'pieces');
+const { palettes } = v.parse(paletteFile, JSON.parse(readFileSync(join(folder, 'palettes.json'), 'utf8')));
+const drawings: ReadonlyMap<string, string> = new Map(
+  PIECE_SETS.flatMap(set =>
+    LETTERS.map(letter => [`${set}/${letter}`, readFileSync(join(folder, set, `${letter}.svg`), 'utf8')]),
+  ),
+);
+
+/**
+ * One piece, in colour.
+ *
+ * @param type a piece item's name
+ * @param side `w` or `b`
+ */
+function piecePicture(type: string, letter: string, side: string): string | undefined {
+  if (!PIECE_TYPES.includes(type)) return undefined;
+  const { set, palette } = pieceStyle(type);
+  const drawing = drawings.get(`${set}/${letter}`);
+  const name = side === 'w' || side === 'b' ? SIDES[side] : undefined;
+  const paint = name && palettes[palette]?.[name];
+  return drawing && paint && paintedPiece(drawing, paint);
+}
+
+/** The static files `{type}/{piece}_{color}`: all twelve pieces of each type. */
+export function pieceRoutes(app: FastifyInstance): void {
+  app.get<{ Params: { type: string; name: string } }>('/:type/:name', async ({ params }, reply) => {
+    const [, letter = '', side = ''] = /^([kqrbnp])_([wb])(?:\.svg)?$/.exec(params.name) ?? [];
+    return sendPicture(reply, piecePicture(params.type, letter, side));
+  });
+}
+
+/** What a piece item looks like in a collection: its white king beside its black queen. */
+export function pieceItemPicture(type: string): string | undefined {
+  const king = piecePicture(type, 'k', 'w');
+  const queen = piecePicture(type, 'q', 'b');
+  if (king === undefined || queen === undefined) return undefined;
+  const at = (svg: string, x: number) => svg.replace('<svg ', `<svg x="${x}" width="100" height="100" `);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 170 100">${at(king, -8)}${at(queen, 78)}</svg>`;
+}

@@ -1,0 +1,46 @@
+import type { Database, Queries } from '../../database/database';
+import { type CheckReport, Findings } from './findings';
+import { checkGames } from './games';
+import { checkMoney } from './money';
+import { Pages } from './pages';
+import { checkPlayers } from './players';
+import { RatingReplay } from './ratings';
+
+export interface CheckOptions {
+  /** The embedded database has one connection: no transaction may keep it from play. */
+  isEmbedded: boolean;
+  /** Whoever asked does not wait any more. */
+  signal: AbortSignal;
+  /** What has been checked so far, now and then. */
+  progress(text: string): void;
+}
+
+const PROGRESS_MS = 1_000;
+
+/**
+ * Checks that the store keeps its promises, while the server runs.
+ *
+ * With PostgreSQL all is read from one snapshot. With the embedded database each statement is one: none
+ * compares what another has read, except the ratings, which look out for games that went on meanwhile.
+ *
+ * @source reliability §2, invariants 1 to 5 and 9
+ */
+export async function checkStore(db: Database, options: CheckOptions): Promise<CheckReport> {
+  const findings = new Findings();
+  const timer = setInterval(() => options.progress(findings.progress()), PROGRESS_MS);
+  const check = async (queries: Queries): Promise<void> => {
+    const pages = new Pages(queries, options.signal);
+    const ratings = new RatingReplay();
+    await checkMoney(pages, findings);
+    // Before the players: what they have played is compared with it.
+    await checkGames(pages, findings, ratings);
+    await checkPlayers(pages, findings, ratings);
+  };
+  try {
+    if (options.isEmbedded) await check(db);
+    else await db.transaction(check, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+  } finally {
+    clearInterval(timer);
+  }
+  return findings.report();
+}

@@ -1,0 +1,80 @@
+import { numberText } from '../texts';
+
+/** What `operator check` counts and finds. */
+
+export const KINDS = {
+  transfer: 'transfers whose entries do not sum to zero',
+  balance: 'balances that are not the sum of their entries',
+  overdrawn: 'players who owe money',
+  supply: 'money that was never minted, or is gone without having been burnt',
+  item: 'active items that the player does not own',
+  seats: 'players in several games at once',
+  statistics: 'players whose games were not each counted once',
+  rating: 'ratings that are not those of the games played',
+  moves: 'games whose stored moves are no game',
+  position: 'games whose row does not show the position after their moves',
+  clock: 'games with a clock that went wrong',
+  result: 'games without exactly one result that fits',
+} as const;
+export type Kind = keyof typeof KINDS;
+
+/** Of each kind so many are named. */
+const NAMED = 20;
+
+export interface Problem {
+  kind: Kind;
+  /** Begins with what it is about, for example `game 17`. */
+  text: string;
+}
+
+export interface CheckReport {
+  ok: boolean;
+  /** How many of each were looked at. */
+  checked: Record<string, number>;
+  violations: { kind: Kind; count: number; named: string[] }[];
+}
+
+export class Findings {
+  // What there is none of was looked for as well.
+  private readonly checked = new Map<string, number>(
+    ['transfers', 'accounts', 'games', 'moves', 'players', 'items'].map(what => [what, 0]),
+  );
+  private readonly found = new Map<Kind, { count: number; named: string[] }>();
+
+  count(what: string, howMany: number): void {
+    this.checked.set(what, (this.checked.get(what) ?? 0) + howMany);
+  }
+
+  add({ kind, text }: Problem): void {
+    const entry = this.found.get(kind) ?? { count: 0, named: [] };
+    entry.count++;
+    if (entry.named.length < NAMED) entry.named.push(text);
+    this.found.set(kind, entry);
+  }
+
+  report(): CheckReport {
+    return {
+      ok: this.found.size === 0,
+      checked: Object.fromEntries(this.checked),
+      violations: [...this.found].map(([kind, { count, named }]) => ({ kind, count, named })),
+    };
+  }
+
+  progress(): string {
+    return countsText(Object.fromEntries(this.checked));
+  }
+}
+
+export function reportText({ ok, checked, violations }: CheckReport): string {
+  const found = violations.flatMap(({ kind, count, named }) => [
+    `${KINDS[kind]}: ${numberText(count)}`,
+    ...named.map(text => `  ${text}`),
+    ...(count > named.length ? [`  and ${numberText(count - named.length)} more`] : []),
+  ]);
+  return [`Checked: ${countsText(checked)}.`, ...(ok ? ['Nothing is wrong.'] : found)].join('\n');
+}
+
+const countsText = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .map(([what, count]) => `${numberText(count)} ${what}`)
+    .join(', ');

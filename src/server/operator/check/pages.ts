@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queries } from '../../database/database';
+
+/** Longest stretch of work that holds up nobody, milliseconds. */
+const STRETCH_MS = 5;
+/** A transaction in which nothing is asked for some seconds is ended by the database. */
+const SILENCE_MS = 1_000;
+/** A pause of a millisecond that lasts longer than this was needed by others. */
+const BUSY_MS = 4;
+
+/**
+ * Reads large tables in pages and pauses between small pieces of work, longer while others have much to do:
+ * play goes on meanwhile.
+ *
+ * @throws the signal's reason when whoever asked does not wait any more
+ */
+export class Pages {
+  private begun = performance.now();
+  private asked = performance.now();
+
+  constructor(
+    private readonly queries: Queries,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** All rows of one statement. */
+  async read<Row extends Record<string, unknown>>(statement: SQL): Promise<Row[]> {
+    this.begun = performance.now();
+    const { rows } = await this.queries.execute<Row>(statement);
+    this.asked = performance.now();
+    await this.rest();
+    return rows as Row[];
+  }
+
+  /**
+   * Page after page.
+   *
+   * @param statement reads the page that follows this key; an empty one ends it
+   * @param key of a page's last row
+   */
+  async *all<Row extends Record<string, unknown>, Key>(
+    first: Key,
+    statement: (after: Key) => SQL,
+    key: (row: Row) => Key,
+  ): AsyncGenerator<Row[]> {
+    for (let after = first; ; ) {
+      const rows = await this.read<Row>(statement(after));
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      yield rows;
+      after = key(last);
+    }
+  }
+
+  /** To be called between small pieces of work. */
+  async breathe(): Promise<void> {
+    const now = performance.now();
+    if (now - this.asked > SILENCE_MS) await this.read(sql`select 1`);
+    else if (now - this.begun > STRETCH_MS) await this.rest();
+  }
+
+  private async rest(): Promise<void> {
+    const paused = performance.now();
+    const worked = paused - this.begun;
+    await sleep(1);
+    if (performance.now() - paused > BUSY_MS) await sleep(2 * worked);
+    this.signal.throwIfAborted();
+    this.begun = performance.now();
+  }
+}

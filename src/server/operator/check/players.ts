@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import type { Findings } from './findings';
+import type { Pages } from './pages';
+import type { RatingReplay, Ratings } from './ratings';
+
+const PAGE = 50;
+
+const COUNTED = ['games', 'wins', 'draws', 'checkmates', 'surrenders', 'leaves'] as const;
+type Counted = (typeof COUNTED)[number];
+
+interface PlayerRow extends Record<string, unknown> {
+  uid: string;
+  house: boolean;
+  stored: Record<Counted, number>;
+  counted: Record<Counted, number>;
+  ratings: Ratings;
+  rated: number;
+  playing: number;
+  /** Active items that are not his, or not of their kind. */
+  strange: string[];
+  items: number;
+}
+
+/**
+ * Each finished game was counted once for both, with its rating; each active item is the player's own.
+ *
+ * @source reliability §2, invariants 2 and 3
+ */
+export async function checkPlayers(pages: Pages, findings: Findings, ratings: RatingReplay): Promise<void> {
+  const after = (uid: string) => sql`
+    select p.uid, p.house, g.rated, g.playing,
+      json_build_object('games', p.games, 'wins', p.wins, 'draws', p.draws, 'checkmates', p.checkmates,
+        'surrenders', p.surrenders, 'leaves', p.leaves) as stored,
+      json_build_object('games', g.games, 'wins', g.wins, 'draws', g.draws, 'checkmates', g.checkmates,
+        'surrenders', g.surrenders, 'leaves', g.leaves) as counted,
+      json_build_object(
+        'rapid', json_build_object('rating', p.rapid_rating, 'deviation', p.rapid_deviation, 'volatility', p.rapid_volatility),
+        'blitz', json_build_object('rating', p.blitz_rating, 'deviation', p.blitz_deviation, 'volatility', p.blitz_volatility)
+      ) as ratings,
+      (select count(*)::int from item where item.owner = p.uid) as items,
+      coalesce((
+        select json_agg(active.kind || ' ' || active.id)
+        from (values ('avatar', p.avatar_item), ('piece', p.piece_item), ('frame', p.frame_item),
+          ('flag', p.flag_item), ('board', p.board_item)) as active(kind, id)
+        where active.id is not null and not exists (
+          select 1 from item where item.id = active.id and item.owner = p.uid and item.kind = active.kind
+        )
+      ), '[]') as strange
+    from (select * from player where uid > ${uid} order by uid limit ${PAGE}) p
+    cross join lateral (
+      select count(*) filter (where ended)::int as games,
+        count(*) filter (where won)::int as wins,
+        count(*) filter (where ended and result = 'draw')::int as draws,
+        count(*) filter (where won and reason = 'checkmate')::int as checkmates,
+        count(*) filter (where lost and reason = 'surrender')::int as surrenders,
+        count(*) filter (where lost and reason = 'afk')::int as leaves,
+        count(*) filter (where ended and rated)::int as rated,
+        count(*) filter (where state = 'playing')::int as playing
+      from (
+        select state, result, reason, rated, state = 'ended' as ended,
+          state = 'ended' and result = (case when white = p.uid then 'white' else 'black' end) as won,
+          state = 'ended' and result = (case when white = p.uid then 'black' else 'white' end) as lost
+        from game where white = p.uid or black = p.uid
+      ) as own
+    ) as g
+    order by p.uid`;
+  for await (const rows of pages.all<PlayerRow, string>('', after, row => row.uid)) {
+    for (const row of rows) {
+      findings.count('players', 1);
+      findings.count('items', row.items);
+      checkPlayer(row, findings, ratings);
+      await pages.breathe();
+    }
+  }
+}
+
+function checkPlayer(row: PlayerRow, findings: Findings, ratings: RatingReplay): void {
+  const { uid, house, stored, counted, rated, playing, strange } = row;
+  const name = `player ${uid}`;
+  for (const item of strange) findings.add({ kind: 'item', text: `${name}: ${item}` });
+  if (playing > 1) findings.add({ kind: 'seats', text: `${name}: is in ${playing} games` });
+  const wrong = COUNTED.filter(what => stored[what] !== counted[what]).map(
+    what => `${what} ${stored[what]} instead of ${counted[what]}`,
+  );
+  if (wrong.length > 0) findings.add({ kind: 'statistics', text: `${name}: ${wrong.join(', ')}` });
+  // The strength of a house player is fixed.
+  const rating = house ? null : ratings.problem(uid, row.ratings, rated);
+  if (rating !== null) findings.add({ kind: 'rating', text: `${name}: ${rating}` });
+}

@@ -1,0 +1,81 @@
+import { type Rating, rate, START_RATING } from '../../../rules/glicko2';
+import { isTimeControlName, ratingPool } from '../../../rules/time-control';
+
+/** Far below what one game changes; floating point may differ in its last digits between machines. */
+const TOLERANCE = 1e-6;
+
+type Pool = 'rapid' | 'blitz';
+export type Ratings = Readonly<Record<Pool, Rating>>;
+
+export interface RatedResult {
+  white: string;
+  black: string;
+  gameMode: string;
+  state: string;
+  result: string | null;
+}
+
+interface Standing {
+  ratings: Record<Pool, Rating>;
+  games: number;
+  /** A game before these was still being played when it was looked at: nothing is known of what followed. */
+  isUnsure: boolean;
+}
+
+/**
+ * Rates all rated games again, in the order in which they began. A player is in one game at a time, so
+ * whatever a game's ratings depend on has ended before it began.
+ */
+export class RatingReplay {
+  private readonly standings = new Map<string, Standing>();
+  private readonly playing = new Set<string>();
+
+  /** Takes a rated game. Call it in the order of the ids. */
+  add({ white, black, gameMode, state, result }: RatedResult): void {
+    if (state === 'playing') this.playing.add(white).add(black);
+    if (state !== 'ended' || !isTimeControlName(gameMode)) return;
+    const pool = ratingPool(gameMode);
+    const [one, other] = [this.standingOf(white), this.standingOf(black)];
+    const score = result === 'white' ? 1 : result === 'black' ? 0 : 0.5;
+    const before = { one: one.ratings[pool], other: other.ratings[pool] };
+    one.ratings[pool] = rate(before.one, [{ opponent: before.other, score }]);
+    other.ratings[pool] = rate(before.other, [
+      { opponent: before.one, score: score === 1 ? 0 : score === 0 ? 1 : 0.5 },
+    ]);
+    const isUnsure = [white, black].some(uid => this.playing.has(uid) || this.standings.get(uid)?.isUnsure);
+    for (const standing of [one, other]) {
+      standing.games++;
+      standing.isUnsure = isUnsure;
+    }
+  }
+
+  /**
+   * Why the stored ratings cannot be right, `null` if they are or nothing can be said.
+   *
+   * @param ratedGames how many rated games of the player have ended when the ratings were read
+   */
+  problem(uid: string, stored: Ratings, ratedGames: number): string | null {
+    const { ratings, games, isUnsure } = this.standings.get(uid) ?? newcomer();
+    if (isUnsure || games !== ratedGames) return null;
+    for (const pool of ['rapid', 'blitz'] as const) {
+      for (const figure of ['rating', 'deviation', 'volatility'] as const) {
+        const [is, wanted] = [stored[pool][figure], ratings[pool][figure]];
+        if (Math.abs(is - wanted) > TOLERANCE)
+          return `${pool} ${figure} is ${is}, after ${games} games ${wanted}`;
+      }
+    }
+    return null;
+  }
+
+  private standingOf(uid: string): Standing {
+    const known = this.standings.get(uid) ?? newcomer();
+    this.standings.set(uid, known);
+    return known;
+  }
+}
+
+const newcomer = (): Standing => ({
+  ratings: { rapid: START_RATING, blitz: START_RATING },
+  games: 0,
+  isUnsure: false,
+});

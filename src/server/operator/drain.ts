@@ -1,0 +1,70 @@
+import type { Logger } from 'pino';
+
+/** How often it is looked whether the last game has ended. */
+const LOOK_MS = 250;
+
+export interface DrainWorld {
+  /** Epoch milliseconds. */
+  now(): number;
+  log: Logger;
+  /** Whether anything may begin at this node. */
+  pause(on: boolean): void;
+  /** Games that may not be left. */
+  running(): number;
+  /** Ends the process in order. */
+  end(): void;
+}
+
+export interface DrainState {
+  /** Epoch milliseconds. */
+  since: number;
+  /** When the games that are still played are let go. */
+  until: number;
+}
+
+/**
+ * Takes a node out of service without taking anything from anybody: no game begins here any more, those that
+ * are played go on to their end, and then, or when the wait is over, the process ends as on SIGTERM.
+ */
+export class Drain {
+  private current: DrainState | null = null;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(private readonly world: DrainWorld) {}
+
+  /** `null` while the node takes games. */
+  get state(): DrainState | null {
+    return this.current;
+  }
+
+  /** @param waitMs how long running games may go on; a new order replaces the earlier wait */
+  begin(waitMs: number): void {
+    const { now, log, pause } = this.world;
+    this.current = { since: this.current?.since ?? now(), until: now() + waitMs };
+    pause(true);
+    log.info({ waitMs }, 'draining');
+    this.timer ??= setInterval(() => this.look(), LOOK_MS);
+  }
+
+  /** @returns false when there was nothing to cancel */
+  cancel(): boolean {
+    if (!this.current) return false;
+    this.stop();
+    this.current = null;
+    this.world.pause(false);
+    this.world.log.info('draining cancelled');
+    return true;
+  }
+
+  private look(): void {
+    const { now, running, end } = this.world;
+    if (!this.current || (running() > 0 && now() < this.current.until)) return;
+    this.stop();
+    end();
+  }
+
+  private stop(): void {
+    if (this.timer) clearInterval(this.timer);
+    this.timer = null;
+  }
+}

@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm';
+import { SERVER_VERSION } from '../configuration';
+import type { Database } from '../database/database';
+import type { LiveFigures } from '../live/live';
+import type { DrainState } from './drain';
+import { durationText, momentText, numberText } from './texts';
+
+/** How the server is, for `operator status`. */
+
+/** A database that has not answered by then counts as not reachable. */
+const PATIENCE_MS = 3_000;
+
+/** What a node is from its start to its end. */
+export interface NodeFacts {
+  name: string;
+  /** Epoch milliseconds. */
+  startedAt: number;
+  embeddedDatabase: boolean;
+  embeddedIdentity: boolean;
+}
+
+/** Moments in epoch milliseconds, sizes in bytes. */
+export interface Status {
+  version: string;
+  node: string;
+  now: number;
+  startedAt: number;
+  database: 'embedded' | 'PostgreSQL';
+  identity: 'embedded' | 'Firebase';
+  /** `null` while the node takes games. */
+  draining: DrainState | null;
+  live: LiveFigures;
+  memory: { rss: number; heapUsed: number };
+  store: StoreStatus;
+}
+
+type StoreStatus =
+  | { reachable: true; latencyMs: number; games: number; withoutOwner: number; nodes: number }
+  | { reachable: false; why: string };
+
+export interface StatusParts {
+  db: Database;
+  now(): number;
+  node: NodeFacts;
+  draining: DrainState | null;
+  live: LiveFigures;
+}
+
+export async function readStatus({ db, now, node, draining, live }: StatusParts): Promise<Status> {
+  const { rss, heapUsed } = process.memoryUsage();
+  return {
+    version: SERVER_VERSION,
+    node: node.name,
+    now: now(),
+    startedAt: node.startedAt,
+    database: node.embeddedDatabase ? 'embedded' : 'PostgreSQL',
+    identity: node.embeddedIdentity ? 'embedded' : 'Firebase',
+    draining,
+    live,
+    memory: { rss, heapUsed },
+    store: await readStore(db),
+  };
+}
+
+async function readStore(db: Database): Promise<StoreStatus> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<StoreStatus>(resolve => {
+    timer = setTimeout(resolve, PATIENCE_MS, {
+      reachable: false,
+      why: `no answer in ${PATIENCE_MS / 1000} s`,
+    });
+  });
+  try {
+    return await Promise.race([askStore(db), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function askStore(db: Database): Promise<StoreStatus> {
+  try {
+    const asked = performance.now();
+    await db.execute(sql`select 1`);
+    const latencyMs = performance.now() - asked;
+    const { rows } = await db.execute<{ games: number; without_owner: number; nodes: number }>(sql`
+      select count(*)::int as games,
+        (count(*) filter (where owner is null or lease_until < now()))::int as without_owner,
+        (count(distinct owner) filter (where lease_until >= now()))::int as nodes
+      from game where state = 'playing'`);
+    const { games = 0, without_owner: withoutOwner = 0, nodes = 0 } = rows[0] ?? {};
+    return { reachable: true, latencyMs, games, withoutOwner, nodes };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return { reachable: false, why: cause instanceof Error ? cause.message : String(cause) };
+  }
+}
+
+/** The status as a person reads it at a glance. */
+export function statusText(status: Status): string {
+  const { version, node, now, startedAt, database, identity, draining, live, memory, store } = status;
+  const lines: [string, string][] = [
+    ['version', version],
+    ['up since', `${momentText(startedAt)} (${durationText(now - startedAt)})`],
+    ['node', node],
+    ['shape', `database ${database}, identity ${identity}`],
+    ['state', draining ? drainText(draining, now) : 'takes games'],
+    ['games', gamesText(live, store)],
+    ['channels', countsText(live.channels)],
+    ['waiting', countsText(live.queues)],
+    ['moves', storingText(live.storing)],
+    ['memory', `${megabytes(memory.rss)} (heap ${megabytes(memory.heapUsed)})`],
+    [
+      'database',
+      store.reachable ? `answers in ${store.latencyMs.toFixed(1)} ms` : `NOT REACHABLE: ${store.why}`,
+    ],
+  ];
+  return lines.map(([name, text]) => `${name.padEnd(10)}${text}`).join('\n');
+}
+
+function drainText({ since, until }: DrainState, now: number): string {
+  const left = Math.max(0, until - now);
+  return `DRAINING for ${durationText(now - since)}; ends when its games have, at most ${durationText(left)} from now`;
+}
+
+function gamesText({ games }: LiveFigures, store: StoreStatus): string {
+  if (!store.reachable) return `${numberText(games)} here`;
+  const { games: all, withoutOwner, nodes } = store;
+  const alone = `${numberText(games)} here, ${numberText(all)} in all, ${numberText(withoutOwner)} without an owner`;
+  return nodes > 1 ? `${alone}, on ${nodes} nodes` : alone;
+}
+
+function countsText(counts: Record<string, number>): string {
+  const texts = Object.entries(counts).map(([name, count]) => `${name} ${numberText(count)}`);
+  return texts.length > 0 ? texts.sort().join(', ') : 'none';
+}
+
+function storingText(storing: LiveFigures['storing']): string {
+  if (!storing) return 'none yet';
+  const { p50, p99, of } = storing;
+  return `stored after ${p50.toFixed(1)} ms (median), ${p99.toFixed(1)} ms (99 of 100), last ${numberText(of)}`;
+}
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;

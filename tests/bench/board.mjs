@@ -1,0 +1,246 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Chess } from 'chess.js';
+import { findBrowser } from '../browser.mjs';
+import {
+  cost,
+  countFrames,
+  launch,
+  median,
+  memory,
+  mountTime,
+  nextFrameTimes,
+  open,
+  photonTimes,
+  traced,
+} from './measure.mjs';
+import { buildPages, serve } from './serve.mjs';
+
+/**
+ * `npm run bench:board`: our board beside others on the same work, in a fresh headless Chromium each, in turn
+ * and in reversed order every other round. Prints medians, and ratios to chessground 9.
+ *
+ *     npm run bench:board -- --rounds=5 --mode=both|software|gpu --only=kingside,chessground
+ */
+
+const PEERS = ['blank', 'chessground', 'chessground-10', 'react-chessboard', 'cm-chessboard'];
+/** Software compositing draws with our canvas renderer; the GPU's path, here on the CPU, with WebGL. */
+const MODES = {
+  software: { flags: [], ours: 'renderer=canvas' },
+  gpu: { flags: ['--use-angle=swiftshader'], ours: 'renderer=webgl' },
+};
+const BOARD_PX = 560;
+const SQUARE_PX = BOARD_PX / 8;
+const START = new Chess().fen();
+
+/** Kasparov against Topalov, Wijk aan Zee 1999. */
+const GAME = gameOf(`1. e4 d6 2. d4 Nf6 3. Nc3 g6 4. Be3 Bg7 5. Qd2 c6 6. f3 b5 7. Nge2 Nbd7 8. Bh6 Bxh6
+  9. Qxh6 Bb7 10. a3 e5 11. O-O-O Qe7 12. Kb1 a6 13. Nc1 O-O-O 14. Nb3 exd4 15. Rxd4 c5 16. Rd1 Nb6 17. g3 Kb8
+  18. Na5 Ba8 19. Bh3 d5 20. Qf4+ Ka7 21. Rhe1 d4 22. Nd5 Nbxd5 23. exd5 Qd6 24. Rxd4 cxd4 25. Re7+ Kb6
+  26. Qxd4+ Kxa5 27. b4+ Ka4 28. Qc3 Qxd5 29. Ra7 Bb7 30. Rxb7 Qc4 31. Qxf6 Kxa3 32. Qxa6+ Kxb4 33. c3+ Kxc3
+  34. Qa1+ Kd2 35. Qb2+ Kd1 36. Bf1 Rd2 37. Rd7 Rxd7 38. Bxc4 bxc4 39. Qxh8 Rd3 40. Qa8 c3 41. Qa4+ Ke1 42. f4 f5
+  43. Kc1 Rd2 44. Qa7 1-0`);
+
+/** What is printed: the name of a reading, what it is, and whether it is compared. */
+const TABLE = [
+  ['mount', 'mount to the second frame, ms'],
+  ['idle', 'idle, main thread ms a second'],
+  ['move', 'a move, main thread ms'],
+  ['moveScript', '- of it script'],
+  ['moveLayout', '- of it style and layout'],
+  ['moveCpu', 'a move, CPU ms of all processes'],
+  ['drag', 'drag, main thread ms a frame'],
+  ['dragFrames', 'drag, frames presented'],
+  ['press', 'press to photon, ms'],
+  ['dragPhoton', 'drag to photon, ms'],
+  ['wall', 'wall of 16, main thread ms a second'],
+  ['wallCpu', 'wall of 16, CPU ms a second of all processes'],
+  ['heap', 'heap, MB'],
+  ['wallHeap', 'heap of the wall, MB'],
+  ['nodes', 'nodes of the DOM'],
+  ['wallNodes', 'nodes of the wall'],
+];
+/** The driver of the bench costs something as well: the blank page's share is taken off before comparing. */
+const NET = new Set(['move', 'drag', 'wall']);
+
+function gameOf(pgn) {
+  const chess = new Chess();
+  chess.loadPgn(pgn);
+  return chess.history({ verbose: true }).map(({ after, from, to }) => ({ fen: after, move: [from, to] }));
+}
+
+/** Presses the pawn on e2, follows a fixed curve over the board at 125 Hz, lets go on e4. */
+async function drag(cdp) {
+  const mouse = (type, x, y, buttons = 1) =>
+    cdp.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons, clickCount: 1 });
+  const x = 4.5 * SQUARE_PX;
+  const y = 6.5 * SQUARE_PX;
+  await mouse('mouseMoved', x, y, 0);
+  await mouse('mousePressed', x, y);
+  await mouse('mouseMoved', x + 6, y - 6);
+  await mouse('mouseMoved', x + 12, y - 12);
+  const sent = [];
+  const start = performance.now();
+  for (let step = 0; step < 200; step++) {
+    const angle = (step / 200) * Math.PI * 4;
+    const at = [BOARD_PX / 2 + Math.sin(angle) * 230, BOARD_PX / 2 + Math.cos(angle * 1.5) * 200];
+    sent.push(mouse('mouseMoved', ...at));
+    const wait = start + (step + 1) * 8 - performance.now();
+    if (wait > 1) await sleep(wait);
+  }
+  await Promise.all(sent);
+  await mouse('mouseMoved', x, 4.5 * SQUARE_PX);
+  await mouse('mouseReleased', x, 4.5 * SQUARE_PX, 0);
+  await sleep(150);
+}
+
+/** Presses on two knights in turn. */
+async function press(cdp) {
+  for (let count = 0; count < 20; count++) {
+    const at = { x: (count % 2 === 0 ? 1.5 : 6.5) * SQUARE_PX, y: 7.5 * SQUARE_PX };
+    const mouse = { ...at, button: 'left', clickCount: 1 };
+    await cdp.send('Input.dispatchMouseEvent', { ...mouse, type: 'mousePressed', buttons: 1 });
+    await sleep(60 + ((count * 7) % 16));
+    await cdp.send('Input.dispatchMouseEvent', { ...mouse, type: 'mouseReleased', buttons: 0 });
+    await sleep(60);
+  }
+}
+
+async function reset(page) {
+  await page.evaluate(fen => window.__bench.set(0, fen, null), START);
+  await sleep(300);
+}
+
+async function oneBoard({ browser, system }, url) {
+  const mounts = [];
+  for (let count = 0; count < 3; count++) {
+    const { context, page } = await open(browser, url);
+    mounts.push(await mountTime(page, 1, BOARD_PX, START));
+    await context.close();
+  }
+  const { context, page, cdp, errors } = await open(browser, url);
+  await mountTime(page, 1, BOARD_PX, START);
+  await sleep(800);
+  const idle = await cost(cdp, system, () => sleep(3000));
+  const moves = await cost(cdp, system, () => page.evaluate(game => window.__bench.play(game, 100), GAME));
+  const { heapMB, nodes } = await memory(cdp);
+  await reset(page);
+  await drag(cdp);
+  await reset(page);
+  const dragged = await cost(cdp, system, () => drag(cdp));
+  await reset(page);
+  const dragTrace = await traced(browser, page, () => drag(cdp));
+  await reset(page);
+  const pressTrace = await traced(browser, page, () => press(cdp));
+  await context.close();
+  const frames = countFrames(dragTrace);
+  return {
+    errors,
+    mount: median(mounts),
+    idle: idle.main / 3,
+    move: moves.main / GAME.length,
+    moveScript: moves.script / GAME.length,
+    moveLayout: moves.layout / GAME.length,
+    moveCpu: moves.cpu / GAME.length,
+    drag: dragged.main / Math.max(1, frames),
+    dragFrames: frames,
+    press: median(photonTimes(pressTrace, 'MOUSE_PRESSED')),
+    dragPhoton: median(nextFrameTimes(dragTrace, 'MOUSE_DRAGGED')),
+    heap: heapMB,
+    nodes,
+  };
+}
+
+async function wall({ browser, system }, url) {
+  const { context, page, cdp, errors } = await open(browser, url);
+  await mountTime(page, 16, 180, START);
+  await sleep(800);
+  const spent = await cost(cdp, system, () =>
+    page.evaluate(game => window.__bench.wall(game, 16, 500, 5), GAME),
+  );
+  const { heapMB, nodes } = await memory(cdp);
+  await context.close();
+  const seconds = spent.took / 1000;
+  return {
+    errors,
+    wall: spent.main / seconds,
+    wallCpu: spent.cpu / seconds,
+    wallHeap: heapMB,
+    wallNodes: nodes,
+  };
+}
+
+async function measure(chromium, flags, url) {
+  const running = await launch(chromium, flags);
+  try {
+    const one = await oneBoard(running, url);
+    const many = await wall(running, url);
+    return { ...one, ...many, errors: [...one.errors, ...many.errors] };
+  } finally {
+    await running.browser.close();
+  }
+}
+
+function print(mode, names, results) {
+  const of = (name, key) => median(results[name].map(one => one[key]));
+  const net = (name, key) => of(name, key) - (NET.has(key) && results.blank ? of('blank', key) : 0);
+  const cell = value => (Number.isFinite(value) ? value.toFixed(value < 100 ? 2 : 0) : '–');
+  console.log(`\n### ${mode} compositing, median of ${results[names[0]].length} rounds\n`);
+  console.log(`| | ${names.join(' | ')} |`);
+  console.log(`|---|${names.map(() => '---').join('|')}|`);
+  for (const [key, what] of TABLE) {
+    const cells = names.map(name => {
+      const compared = results.chessground && name !== 'blank' && name !== 'chessground';
+      const ratio = net(name, key) / (compared ? net('chessground', key) : Number.NaN);
+      return Number.isFinite(ratio) ? `${cell(of(name, key))} (${ratio.toFixed(2)}×)` : cell(of(name, key));
+    });
+    console.log(`| ${what} | ${cells.join(' | ')} |`);
+  }
+}
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    mode: { type: 'string', default: 'both' },
+    only: { type: 'string', default: '' },
+  },
+});
+const here = fileURLToPath(new URL('.', import.meta.url));
+const install = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' });
+if (install.status !== 0) throw new Error('The peers could not be installed: npm ci in tests/bench failed.');
+await buildPages();
+const chromium = findBrowser();
+const { url, close } = await serve();
+const only = values.only.split(',').filter(Boolean);
+const names = ['kingside', ...PEERS].filter(name => only.length === 0 || only.includes(name));
+const modes = values.mode === 'both' ? Object.keys(MODES) : [values.mode];
+const raw = {};
+for (const mode of modes) {
+  const { flags, ours } = MODES[mode];
+  const results = Object.fromEntries(names.map(name => [name, []]));
+  raw[mode] = results;
+  for (let round = 0; round < Number(values.rounds); round++) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const page = name === 'kingside' ? `board.html?${ours}&anim=80` : `${name}/index.html?anim=80`;
+      const result = await measure(chromium, flags, `${url}/${page}`);
+      if (result.errors.length > 0) throw new Error(`${name}: ${result.errors.join('; ')}`);
+      results[name].push(result);
+      console.log(
+        `${mode} ${round + 1} ${name}: move ${result.move.toFixed(2)} ms, wall ${result.wall.toFixed(0)} ms/s`,
+      );
+    }
+  }
+}
+close();
+for (const mode of modes) print(mode, names, raw[mode]);
+console.log(
+  '\nRatios are to chessground 9; move, drag and wall without what the blank page costs. ' +
+    `${cpus().length} × ${cpus()[0]?.model}, ${chromium}.`,
+);
+const results = fileURLToPath(new URL('../../dist/bench-board.json', import.meta.url));
+mkdirSync(fileURLToPath(new URL('../../dist', import.meta.url)), { recursive: true });
+writeFileSync(results, JSON.stringify(raw, null, 1));

@@ -1,0 +1,19 @@
+import { bench } from './host';
+
+/** Both lines of chessground have the same interface. */
+export function chessgroundPage(Chessground) {
+  window.__bench = bench({
+    mount: (slots, fen, _size, animationMs) =>
+      slots.map(slot => {
+        const ground = Chessground(slot, {
+          fen,
+          coordinates: true,
+          animation: { enabled: animationMs > 0, duration: animationMs },
+          movable: { free: true, color: 'both' },
+          draggable: { enabled: true },
+          drawable: { enabled: true },
+        });
+        return (next, move) => ground.set({ fen: next, lastMove: move });
+      }),
+  });
+}

@@ -1,0 +1,121 @@
+import { Container } from 'pixi.js';
+import type { Atlas } from '../../../src/client/canvas/board/atlas';
+import { type BoardPainter, BoardView } from '../../../src/client/canvas/board/board-view';
+import type { Ground } from '../../../src/client/canvas/board/ground';
+import { isWebGl } from '../../../src/client/canvas/board/ground';
+import { LABEL_FONT } from '../../../src/client/canvas/board/labels';
+import { boardPainter } from '../../../src/client/canvas/board/painter';
+import type { BoardLook, BoardPicture } from '../../../src/client/canvas/board/picture';
+import { loadPieceArt } from '../../../src/client/canvas/board/piece-art';
+import { loadSurface } from '../../../src/client/canvas/board/surface';
+import { borrowStage, type StageView, type ViewSize } from '../../../src/client/canvas/stage/stage';
+import { openStage } from '../../../src/client/stage';
+import { piecesOf } from '../../../src/rules/squares';
+import { GAP_PX, type Show } from './host';
+
+/** Shows n boards of `size` CSS pixels in the one canvas of the app. */
+export async function mountWall(n: number, size: number, fen: string, animationMs: number): Promise<Show[]> {
+  const stage = await openStage();
+  const [surface, white, black] = await Promise.all([
+    loadSurface('CLASSIC', isWebGl(stage.renderer)),
+    loadPieceArt('court', '4_1_1', 'w'),
+    loadPieceArt('court', '4_1_1', 'b'),
+    document.fonts.load(LABEL_FONT),
+  ]);
+  const look: BoardLook = { theme: 'CLASSIC', surface, white, black, grayscale: false, coordinates: true };
+  const picture = (shown: string, move: Parameters<Show>[1]): BoardPicture => ({
+    pieces: piecesOf(shown),
+    orientation: 'w',
+    lastMove: move && { from: move[0], to: move[1] },
+    selected: null,
+    targets: [],
+    check: null,
+    hover: null,
+    cursor: null,
+    held: null,
+    look,
+    motion: { durationMs: animationMs, travel: true },
+  });
+  const wall = new Wall(n, size, sharing(boardPainter(stage.renderer)), stage.invalidate);
+  const holder = document.createElement('div');
+  holder.style.cssText = `position:absolute;width:${wall.sidePx}px;height:${wall.sidePx}px`;
+  document.getElementById('root')?.append(holder);
+  borrowStage(stage, holder, wall);
+  const shows = wall.boards.map(
+    (board): Show =>
+      (next, move) =>
+        board.update(picture(next, move)),
+  );
+  for (const show of shows) show(fen, null);
+  return shows;
+}
+
+class Wall implements StageView {
+  readonly view = new Container({ label: 'wall' });
+  readonly boards: readonly BoardView[];
+  readonly sidePx: number;
+
+  constructor(
+    n: number,
+    private readonly boardPx: number,
+    painter: BoardPainter,
+    invalidate: () => void,
+  ) {
+    const columns = Math.ceil(Math.sqrt(n));
+    this.sidePx = columns * (boardPx + GAP_PX);
+    this.boards = Array.from({ length: n }, (_, i) => {
+      const board = new BoardView(painter, invalidate);
+      board.view.position.set(
+        (i % columns) * (boardPx + GAP_PX),
+        Math.floor(i / columns) * (boardPx + GAP_PX),
+      );
+      this.view.addChild(board.view);
+      return board;
+    });
+  }
+
+  resize({ resolution }: ViewSize): void {
+    for (const board of this.boards) board.resize({ width: this.boardPx, height: this.boardPx, resolution });
+  }
+
+  step(now: number): boolean {
+    return this.boards.map(board => board.step(now)).some(moves => moves);
+  }
+
+  restore(): void {
+    for (const board of this.boards) board.restore();
+  }
+
+  destroy(): void {
+    for (const board of this.boards) board.destroy();
+    this.view.destroy();
+  }
+}
+
+/** All boards of the wall look the same: they share their two textures, and the last one puts them away. */
+function sharing(painter: BoardPainter): BoardPainter {
+  const ground = shared<Ground>();
+  const atlas = shared<Atlas>();
+  return {
+    ground: (...how) => ground(() => painter.ground(...how)),
+    atlas: (...how) => atlas(() => painter.atlas(...how)),
+  };
+}
+
+function shared<Made extends { destroy(): void }>(): (make: () => Made) => Made {
+  let current: { made: Made; users: number } | null = null;
+  return make => {
+    current ??= { made: make(), users: 0 };
+    const lent = current;
+    lent.users++;
+    return {
+      ...lent.made,
+      destroy() {
+        lent.users--;
+        if (lent.users > 0) return;
+        lent.made.destroy();
+        if (current === lent) current = null;
+      },
+    };
+  };
+}

@@ -1,0 +1,232 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Call, callsOf } from './calls';
+import { expectQuietLog, TALKATIVE } from './quiet-log';
+import { type Answer, type Session, startServer, type TestServer } from './server';
+
+/** What no client of ours would ever call, from a good user. Each answer is exact, and is JSON. */
+
+let server: TestServer;
+let ada: Session;
+let calls: Call[];
+
+beforeAll(async () => {
+  server = await startServer({ env: TALKATIVE });
+  ada = await server.player('Ada_1815');
+  calls = await callsOf(server);
+});
+afterAll(() => server.stop());
+
+const send = (method: string, path: string, init: RequestInit = {}): Promise<Answer> =>
+  server.fetch(path, {
+    method,
+    ...init,
+    headers: { authorization: `Bearer ${ada.token}`, ...init.headers },
+  });
+
+const refusal = (status: number, message: unknown) => ({ status, body: { message } });
+const notFound = refusal(404, 'Not Found');
+const starting = (text: string) => expect.stringMatching(new RegExp(`^${text}: `));
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+
+/** The answer without what differs from time to time; a refusal is never stored. */
+async function exact(answer: Promise<Answer>) {
+  const { status, body, headers } = await answer;
+  if (status >= 400) expect(headers.get('cache-control')).toBe('no-store');
+  return { status, body };
+}
+
+/** Each call that takes a body, with the same one. */
+async function answersTo(init: RequestInit): Promise<unknown[]> {
+  const bodied = calls.filter(({ body }) => body);
+  expect(bodied.length).toBeGreaterThan(1);
+  return Promise.all(bodied.map(({ method, path }) => exact(send(method, `/api${path}`, init))));
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+describe('bodies', () => {
+  test.each<[string, string, object]>([
+    [
+      'one byte more than 16 KiB',
+      `{"username":"${'x'.repeat(16_370)}"}`,
+      refusal(413, 'Request body is too large'),
+    ],
+    ['16 KiB', `{"username":"${'x'.repeat(16_369)}"}`, refusal(400, starting('username'))],
+    ['nothing', '', refusal(400, starting('body'))],
+    ['white space', ' \n', refusal(400, starting('body'))],
+    ['half an object', '{"username":"Good_name"', refusal(400, 'The body is not JSON.')],
+    ['two objects', '{}{}', refusal(400, 'The body is not JSON.')],
+    ['no quotes', '{username:"Good_name"}', refusal(400, 'The body is not JSON.')],
+    ['NaN', '{"username":NaN}', refusal(400, 'The body is not JSON.')],
+    ['brackets without an end', '['.repeat(10_000), refusal(400, 'The body is not JSON.')],
+    ['brackets in each other', nested(8_000), refusal(400, starting('username'))],
+    ['a name of brackets', `{"username":${nested(8_000)}}`, refusal(400, starting('username'))],
+    ['an array', '[{"username":"Good_name"}]', refusal(400, starting('username'))],
+    ['a text', '"Good_name"', refusal(400, starting('body'))],
+    ['a number', '7', refusal(400, starting('body'))],
+    ['null', 'null', refusal(400, starting('body'))],
+    ['no name', '{}', refusal(400, starting('username'))],
+    ['a name of null', '{"username":null}', refusal(400, starting('username'))],
+    ['a number larger than any', '{"username":1e309}', refusal(400, starting('username'))],
+    ['a list of names', '{"username":["Good_name"]}', refusal(400, starting('username'))],
+    ['a prototype', '{"__proto__":{"username":"Good_name"}}', refusal(400, starting('username'))],
+    ['a constructor', '{"constructor":{"prototype":{"username":"x"}}}', refusal(400, starting('username'))],
+    ['201 letters', JSON.stringify({ username: 'x'.repeat(201) }), refusal(400, starting('username'))],
+  ])('[IP-29] of %s', async (_what, body, expected) => {
+    for (const answer of await answersTo({ body, headers: JSON_TYPE })) expect(answer).toEqual(expected);
+  });
+
+  test('[HT-08] that lead nowhere: 404', async () => {
+    const places = ['operator', 'static', 'pages', 'items', 'emulator', 'live', 'assets'];
+    const paths = [
+      ...['', '/', '//user', '/user/a/b', '/nothing', '/User', '/version/'].map(path => `/api${path}`),
+      ...places.map(place => `/${place}/nothing`),
+      ...['/live/game', '/live/status?token=x', '/nothing.js', '/.env', '/.git/HEAD.lock'],
+      ...['/assets/..%2f..%2fserver/main.js', '/static/..%2f..%2fpackage.json', '/items/avatar/..%2f..%2fa'],
+    ];
+    for (const path of paths) expect([path, await exact(send('GET', path))]).toEqual([path, notFound]);
+  });
+
+  test('[HT-08] no call has another method than its own', async () => {
+    const known = new Set(calls.map(({ method, path }) => `${method} ${path}`));
+    for (const { path } of calls) {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+        if (known.has(`${method} ${path}`)) continue;
+        expect([method, path, await exact(send(method, `/api${path}`))]).toEqual([method, path, notFound]);
+      }
+    }
+  });
+});
+
+describe('what is hardly HTTP', () => {
+  /** Sends bytes as they are; answers status and text. */
+  async function raw(bytes: string): Promise<{ status: number; text: string }> {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    let answer = '';
+    socket.on('data', chunk => {
+      answer += String(chunk);
+    });
+    socket.write(bytes);
+    await once(socket, 'close');
+    const [head = '', text = ''] = answer.split('\r\n\r\n');
+    return { status: Number(head.split(' ')[1]), text };
+  }
+
+  const bearer = () => `Authorization: Bearer ${ada.token}`;
+
+  test.each<[string, number, string, () => string]>([
+    ['rubbish', 400, 'Bad Request', () => `rubbish ${ada.token}\r\n\r\n`],
+    ['another version', 400, 'Bad Request', () => `GET / HTTP/9.9\r\n${bearer()}\r\n\r\n`],
+    [
+      'a NUL in a header',
+      400,
+      'Bad Request',
+      () => `GET / HTTP/1.1\r\nHost: a\u0000b\r\n${bearer()}\r\n\r\n`,
+    ],
+    [
+      'headers of 20 kB',
+      431,
+      'Request Header Fields Too Large',
+      () => `GET / HTTP/1.1\r\nHost: x\r\n${bearer()}${'x'.repeat(20_000)}\r\n\r\n`,
+    ],
+    [
+      'two lengths',
+      400,
+      'Bad Request',
+      () =>
+        `POST /api/acepttyc HTTP/1.1\r\nHost: x\r\n${bearer()}\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n`,
+    ],
+    [
+      'a length, and pieces',
+      400,
+      'Bad Request',
+      () =>
+        `POST /api/acepttyc HTTP/1.1\r\nHost: x\r\n${bearer()}\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    [
+      'a length below zero',
+      400,
+      'Bad Request',
+      () => `POST /api/acepttyc HTTP/1.1\r\nHost: x\r\n${bearer()}\r\nContent-Length: -1\r\n\r\n`,
+    ],
+  ])('%s: %i', async (_what, status, message, bytes) => {
+    expect(await raw(bytes())).toEqual({ status, text: JSON.stringify({ message }) });
+  });
+
+  const upgrade = (path: string, changes: Record<string, string | null> = {}, method = 'GET'): string => {
+    const headers = {
+      Host: 'x',
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+      ...changes,
+    };
+    const lines = Object.entries(headers).flatMap(([name, value]) =>
+      value === null ? [] : `${name}: ${value}`,
+    );
+    return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
+  };
+
+  test.each<[string, number, string]>([
+    ['of another path', 404, upgrade('/api/user')],
+    ['of no channel', 404, upgrade('/live')],
+    ['without a key', 400, upgrade('/live/game', { 'Sec-WebSocket-Key': null })],
+    ['with half a key', 400, upgrade('/live/game', { 'Sec-WebSocket-Key': 'x' })],
+    ['of an old version', 400, upgrade('/live/game', { 'Sec-WebSocket-Version': '7' })],
+    ['by POST', 405, upgrade('/live/game', {}, 'POST')],
+    ['to something else', 400, upgrade('/live/game', { Upgrade: 'h2c' })],
+    ['from another site', 403, upgrade('/live/game', { Origin: 'https://elsewhere.example' })],
+    ['from nowhere', 403, upgrade('/live/game', { Origin: 'null' })],
+  ])('[WS-01] an upgrade %s: %i', async (_what, status, bytes) => {
+    expect((await raw(bytes)).status).toBe(status);
+  });
+});
+
+describe('the embedded identity', () => {
+  const post = (path: string, body: string, type = 'application/json'): Promise<Answer> =>
+    server.fetch(path, { method: 'POST', headers: { 'content-type': type }, body });
+  const BAD_BODIES = [
+    '{',
+    '[]',
+    'null',
+    '7',
+    '{}',
+    '{"__proto__":{}}',
+    nested(2_000),
+    '{"name":7,"idToken":7}',
+  ];
+
+  test.each([
+    ['identitytoolkit.googleapis.com/v1/accounts:signInWithIdp', 'INVALID_IDP_RESPONSE'],
+    ['identitytoolkit.googleapis.com/v1/accounts:lookup', 'INVALID_ID_TOKEN'],
+    ['securetoken.googleapis.com/v1/token', 'INVALID_REFRESH_TOKEN'],
+  ])('[ID-05] %s refuses in the words of the SDK: %s', async (path, message) => {
+    for (const body of BAD_BODIES) {
+      const answer = await exact(post(`/${path}`, body));
+      const known = { status: 400, body: { error: { code: 400, message } } };
+      expect([body, answer]).toEqual([body, body === '{' ? refusal(400, 'The body is not JSON.') : known]);
+    }
+  });
+
+  test.each(['', ' ', 'x'.repeat(41), 'a\u0000b', 'a\u001bb', 'a\ud800'])(
+    '[ID-05] %j is no name of anybody',
+    async name => {
+      const answer = await exact(
+        post('/emulator/auth/choose', JSON.stringify({ name, providerId: 'google.com' })),
+      );
+      expect(answer).toEqual(refusal(400, starting('name')));
+    },
+  );
+});
+
+test('after all that the server is well, and the log is quiet', async () => {
+  const { body } = await server.fetch('/healthz');
+  expect(v.parse(v.looseObject({ status: v.string() }), body).status).toBe('ok');
+  expectQuietLog(server, [ada.token, ada.refreshToken]);
+});

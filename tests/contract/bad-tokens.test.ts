@@ -1,0 +1,222 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ChannelName } from '../../src/protocol/close-codes';
+import { type Call, CHANNELS, callsOf, FOR_EVERYONE, HELLOS, MISSING_CHANNELS } from './calls';
+import { BAD_TOKENS, type Forge, forge, openForge } from './forged';
+import { bare } from './game-pair';
+import { expectQuietLog, TALKATIVE } from './quiet-log';
+import { type Answer, type Session, startServer, type TestServer } from './server';
+
+/** Who may call, and who may not: every call and every channel, with every kind of token. */
+
+let server: TestServer;
+let ada: Session;
+let tools: Forge;
+let calls: Call[];
+const secrets: string[] = [];
+
+beforeAll(async () => {
+  const first = await startServer();
+  ada = await first.player('Ada_1815');
+  await first.stop({ keepData: true });
+  tools = await openForge(first, ada.token);
+  server = await startServer({ dataDir: first.dataDir, env: { ...TALKATIVE, TOKEN_TTL_S: '600' } });
+  calls = await callsOf(server);
+});
+afterAll(() => server.stop());
+
+const send = ({ method, path, body }: Call, authorization?: string): Promise<Answer> =>
+  server.fetch(`/api${path}`, {
+    method,
+    headers: {
+      ...(authorization !== undefined && { authorization }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+const nameOf = ({ method, path }: Call): string => `${method} ${path}`;
+
+/** What each call answers to this header: its status, its body, and that it is not to be stored. */
+async function answersTo(authorization?: string) {
+  const answers = await Promise.all(
+    calls.map(async call => {
+      const { status, body, headers } = await send(call, authorization);
+      return [nameOf(call), { status, body, cache: headers.get('cache-control') }];
+    }),
+  );
+  return Object.fromEntries(answers);
+}
+
+const everyCall = (answer: object) => Object.fromEntries(calls.map(call => [nameOf(call), answer]));
+const unauthorized = { status: 401, body: { message: 'Unauthorized' }, cache: 'no-store' };
+
+/** How each channel ends after this first message. */
+async function endsOf(
+  hello: object | null,
+  channels: readonly ChannelName[] = CHANNELS,
+): Promise<Record<string, number>> {
+  const ends = channels.map(async channel => {
+    const message = hello && { ...HELLOS[channel], ...hello };
+    return [channel, await bare(server, `/live/${channel}`, message).closed];
+  });
+  return Object.fromEntries(await Promise.all(ends));
+}
+
+const everyChannel = (code: number, channels: readonly ChannelName[] = CHANNELS) =>
+  Object.fromEntries(channels.map(channel => [channel, code]));
+
+test('[API-01] a token made like ours passes: the rest is refused for its own fault', async () => {
+  const token = await forge(tools);
+  expect((await server.api(token).get('/user')).status).toBe(200);
+  expect((await endsOf({ token }, ['game'])).game).toBe(4404);
+  expect(calls.length).toBeGreaterThan(7);
+});
+
+describe('nobody', () => {
+  test.each([
+    ['nothing', undefined],
+    ['an empty header', ''],
+    ['a scheme alone', 'Bearer'],
+    ['an empty token', 'Bearer '],
+    ['another scheme', 'Basic YWRhOmFkYQ=='],
+    ['two tokens', 'Bearer a.b.c d.e.f'],
+    ['a token of 10 kB', `Bearer ${'x'.repeat(10_000)}`],
+  ])('[API-01] every call with %s as authorization: 401', async (_what, authorization) => {
+    expect(await answersTo(authorization)).toEqual(everyCall(unauthorized));
+  });
+
+  test.each<[string, object]>([
+    ['no token', {}],
+    ['an empty one', { token: '' }],
+    ['null', { token: null }],
+    ['a number', { token: 1e308 }],
+    ['a list', { token: ['a.b.c'] }],
+    ['an object', { token: { toString: 'a.b.c' } }],
+    ['half a surrogate', { token: '\ud800' }],
+    ['one of 3801 characters', { token: 'x'.repeat(3801) }],
+  ])('[WS-02] every channel with %s as token: 4401', async (_what, hello) => {
+    expect(await endsOf(hello)).toEqual(everyChannel(4401));
+  });
+
+  test.each(Object.entries(BAD_TOKENS))(
+    '[API-01] [WS-02] a token %s: 401 on every call, 4401 on every channel',
+    async (_kind, make) => {
+      const token = await make(tools);
+      secrets.push(token);
+      const [answers, ends, lookup] = await Promise.all([
+        answersTo(`Bearer ${token}`),
+        endsOf({ token }),
+        identity('identitytoolkit.googleapis.com/v1/accounts:lookup', { idToken: token }),
+      ]);
+      expect(answers).toEqual(everyCall(unauthorized));
+      expect(ends).toEqual(everyChannel(4401));
+      expect(lookup).toMatchObject({ status: 400, body: { error: { message: 'INVALID_ID_TOKEN' } } });
+    },
+  );
+
+  test('[WS-01] channels that this version lacks: 4404, whoever asks', async () => {
+    const there = await endsOf({ token: ada.token }, MISSING_CHANNELS);
+    expect(there).toEqual(everyChannel(4404, MISSING_CHANNELS));
+  });
+});
+
+const identity = (path: string, body: object): Promise<Answer> =>
+  server.fetch(`/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+describe('somebody who is not admitted', () => {
+  /** Agreeing to the terms is the last thing asked, for it changes what the others answer. */
+  async function standingOf({ token }: Session) {
+    const others = calls.filter(({ path }) => path !== '/acepttyc');
+    const answers = await Promise.all(
+      others.map(async call => {
+        const { status, body } = await send(call, `Bearer ${token}`);
+        return [nameOf(call), status === 200 ? 200 : { status, body }];
+      }),
+    );
+    return Object.fromEntries(answers);
+  }
+
+  const refusedBut = (userStatus: string) =>
+    Object.fromEntries(
+      calls
+        .filter(({ path }) => path !== '/acepttyc')
+        .map(call => [
+          nameOf(call),
+          FOR_EVERYONE.has(call.path) ? 200 : { status: 403, body: { message: 'Forbidden', userStatus } },
+        ]),
+    );
+
+  test('[IP-21] banned: 403 but for what the alert needs, 4403', async () => {
+    const banned = await server.player('Banned_one');
+    expect(await server.operator('ban', 'Banned_one')).toMatchObject({ code: 0 });
+    expect(await standingOf(banned)).toEqual(refusedBut('BAN'));
+    expect(await endsOf(banned)).toEqual(everyChannel(4403));
+    // Agreeing to the terms does not help.
+    expect((await server.api(banned.token).post('/acepttyc')).status).toBe(200);
+    expect(await standingOf(banned)).toEqual(refusedBut('BAN'));
+  });
+
+  test('[IP-21] [ID-11] terms not agreed to: 403 but for what the alert needs, 4403', async () => {
+    const undecided = await server.signIn('Undecided');
+    expect(await standingOf(undecided)).toEqual(refusedBut('tyc_not_agreed'));
+    expect(await endsOf(undecided)).toEqual(everyChannel(4403));
+  });
+
+  test('[API-01] gone from the books, with a token that is still good: as on the first day', async () => {
+    const token = await forge(tools, { sub: 'gone-for-ever-0000000000000' });
+    const ghost = { uid: '', token, refreshToken: '' };
+    expect(await standingOf(ghost)).toEqual(refusedBut('tyc_not_agreed'));
+    expect(await endsOf(ghost)).toEqual(everyChannel(4403));
+    const lookup = await identity('identitytoolkit.googleapis.com/v1/accounts:lookup', { idToken: token });
+    expect(lookup).toMatchObject({ status: 400, body: { error: { message: 'USER_NOT_FOUND' } } });
+  });
+
+  test('[ID-14] without a username: 4403 where names are shown, and nowhere else', async () => {
+    const nameless = await server.signIn('Nameless');
+    await server.api(nameless.token).post('/acepttyc');
+    const named = ['queue', 'game'] as const;
+    expect(await endsOf(nameless, named)).toEqual(everyChannel(4403, named));
+    for (const channel of ['status', 'spectate'] as const) {
+      const open = server.socket(channel, nameless.token, HELLOS[channel] ?? {});
+      await open.next(() => true);
+      open.close();
+    }
+    expect((await server.api(nameless.token).get('/matchs/0')).status).toBe(200);
+  });
+
+  test('[ID-08] of a disabled identity: good to its end, and not renewed', async () => {
+    const mallory = await server.player('Mallory_1');
+    expect(await server.operator('identity', 'disable', 'Mallory_1')).toMatchObject({ code: 0 });
+    expect((await server.api(mallory.token).get('/user')).status).toBe(200);
+    expect((await endsOf(mallory, ['game'])).game).toBe(4404);
+    const renewal = await identity('securetoken.googleapis.com/v1/token', {
+      grant_type: 'refresh_token',
+      refresh_token: mallory.refreshToken,
+    });
+    expect(renewal).toMatchObject({ status: 400, body: { error: { message: 'USER_DISABLED' } } });
+    secrets.push(mallory.refreshToken);
+  });
+});
+
+test('no token and no code is ever printed, nor any failure', async () => {
+  const chosen = await identity('emulator/auth/choose', { name: 'Secretive', providerId: 'google.com' });
+  const { code } = v.parse(v.object({ code: v.string() }), chosen.body);
+  const spend = () =>
+    identity('identitytoolkit.googleapis.com/v1/accounts:signInWithIdp', {
+      postBody: new URLSearchParams({ id_token: code, providerId: 'google.com' }).toString(),
+    });
+  const { idToken, refreshToken } = v.parse(
+    v.object({ idToken: v.string(), refreshToken: v.string() }),
+    (await spend()).body,
+  );
+  expect((await spend()).status).toBe(400);
+  await endsOf({ token: idToken, gameMode: 'CORRESPONDENCE' });
+  await answersTo(`Bearer ${idToken}`);
+  await answersTo(`Bearer ${idToken} ${refreshToken}`);
+  expectQuietLog(server, [...secrets, code, idToken, refreshToken, ada.token, ada.refreshToken]);
+});

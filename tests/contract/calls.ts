@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import type { ChannelName } from '../../src/protocol/close-codes';
+import type { TestServer } from './server';
+
+/** One call of the API, ready to be sent. */
+export interface Call {
+  method: 'GET' | 'POST';
+  /** Below `/api`. */
+  path: string;
+  body?: object;
+}
+
+/** A good value for each parameter, and a good body for each call that takes one. */
+const PARAMETERS: Readonly<Record<string, string>> = { username: 'Ada_1815', page: '0', gameid: '1' };
+const BODIES: Readonly<Record<string, object>> = {
+  '/username': { username: 'Some_name' },
+  '/username/change': { username: 'Some_name' },
+};
+
+/** Calls that those who are banned or have not agreed to the terms may make (IP-21). */
+export const FOR_EVERYONE: ReadonlySet<string> = new Set(['/version', '/user', '/acepttyc']);
+
+/** What the first message of each channel needs besides the token; `null` where there is no such channel yet. */
+export const HELLOS: Readonly<Record<ChannelName, object | null>> = {
+  game: {},
+  status: {},
+  queue: { gameMode: 'RAPID_10', playlist: 'NORMAL' },
+  spectate: { username: 'Ada_1815' },
+  duel: null,
+  tournament: null,
+  duelRoom: null,
+};
+
+const isOpen = (channel: string): boolean => HELLOS[channel as ChannelName] !== null;
+export const CHANNELS = Object.keys(HELLOS).filter(isOpen) as ChannelName[];
+export const MISSING_CHANNELS = Object.keys(HELLOS).filter(channel => !isOpen(channel)) as ChannelName[];
+
+const documentSchema = v.object({
+  paths: v.record(
+    v.string(),
+    v.record(v.picklist(['get', 'post']), v.object({ requestBody: v.optional(v.unknown()) })),
+  ),
+});
+
+/**
+ * All calls that need a user, as the server itself describes them: a new call is among them by itself.
+ *
+ * @throws Error when a call needs a parameter or a body that nobody has given an example of
+ */
+export async function callsOf(server: TestServer): Promise<Call[]> {
+  const { body } = await server.fetch('/api/docs/json');
+  const { paths } = v.parse(documentSchema, body);
+  return Object.entries(paths).flatMap(([address, methods]) =>
+    Object.entries(methods).map(([method, { requestBody }]): Call => {
+      const described = address.replace(/^\/api/, '');
+      const example = BODIES[described];
+      if (requestBody !== undefined && !example) throw new Error(`what is a good body of ${described}?`);
+      return {
+        method: method === 'get' ? 'GET' : 'POST',
+        path: described.replace(/\{(\w+)\}/g, (_, name: string) => parameter(name)),
+        ...(example && { body: example }),
+      };
+    }),
+  );
+}
+
+function parameter(name: string): string {
+  const value = PARAMETERS[name];
+  if (value === undefined) throw new Error(`what is a good ${name} in a path?`);
+  return value;
+}

@@ -1,0 +1,171 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, statSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { newDataDir, runServer, startServer, TestSocket } from '../server';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+test('SIGTERM ends the server with 0, its data folder free again', async () => {
+  // In an empty folder, as at the very first start.
+  const server = await startServer({ dataDir: await newDataDir() });
+  const { token } = await server.player('Last_one');
+  const status = server.socket('status', token);
+  await status.next(() => true);
+  expect(await server.stop({ keepData: true })).toBe(0);
+  // The players' channels were told that it will be back.
+  expect(await status.closed).toBe(1012);
+  expect(existsSync(join(server.dataDir, 'lock'))).toBe(false);
+  expect(existsSync(join(server.dataDir, 'operator.url'))).toBe(false);
+  expect(server.output()).toBe(`Kingside is ready at ${server.url}\n`);
+  await rm(server.dataDir, { recursive: true });
+});
+
+test('[IP-01] a second server on the same data folder is refused, the first goes on', async () => {
+  const server = await startServer();
+  const second = await runServer({ DATA_DIR: server.dataDir });
+  expect(second.code).toBe(1);
+  expect(second.stderr).toContain(`in use by another Kingside (process ${server.pid})`);
+  expect((await server.fetch('/healthz')).status).toBe(200);
+  await server.stop();
+});
+
+test('[IP-01] after a kill the next start takes over, with everything that was acknowledged', async () => {
+  const first = await startServer();
+  const session = await first.player('Survivor');
+  await first.kill();
+  expect(existsSync(join(first.dataDir, 'lock'))).toBe(true);
+  const second = await startServer({ dataDir: first.dataDir });
+  expect((await second.api(session.token).get('/user')).body).toMatchObject({
+    user: { username: 'Survivor' },
+  });
+  await second.stop();
+});
+
+test('[IP-01] the lock of a process whose number is in use again is no obstacle', async () => {
+  const dataDir = await newDataDir();
+  // This very test process lives, but started at another time than the lock says.
+  await writeFile(join(dataDir, 'lock'), JSON.stringify({ pid: process.pid, started: 'long/ago' }));
+  const server = await startServer({ dataDir });
+  expect((await server.fetch('/healthz')).status).toBe(200);
+  await server.stop();
+});
+
+test('a port in use is said in one sentence', async () => {
+  const server = await startServer();
+  const dataDir = await newDataDir();
+  const { code, stderr } = await runServer({ DATA_DIR: dataDir, PORT: new URL(server.url).port });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^Kingside cannot start\. .*PORT=\d+; choose others.*EADDRINUSE.*\n$/);
+  // The data folder was given back although the start failed.
+  expect(existsSync(join(dataDir, 'lock'))).toBe(false);
+  await rm(dataDir, { recursive: true });
+  await server.stop();
+});
+
+describe('what the installation lacks is said in one line, and nothing is left behind', () => {
+  const sentence = (text: string): RegExp => new RegExp(`^Kingside cannot start\\. ${text}[^\\n]*\\n$`);
+
+  test('a data folder that cannot be made', async () => {
+    const dataDir = await newDataDir();
+    await writeFile(join(dataDir, 'file'), '');
+    const { code, stderr } = await runServer({ DATA_DIR: join(dataDir, 'file', 'data') });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(sentence('DATA_DIR=.* cannot be used; choose a folder .*ENOTDIR'));
+    await rm(dataDir, { recursive: true });
+  });
+
+  test('a database that does not answer; its password is not told', async () => {
+    const dataDir = join(await newDataDir(), 'data');
+    const database = { DATABASE_URL: 'postgres://kingside:secret@127.0.0.1:1/kingside', DATA_DIR: dataDir };
+    const { code, stderr } = await runServer(database);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      sentence('The database of DATABASE_URL \\(127.0.0.1:1\\) cannot be used; .*ECONNREFUSED'),
+    );
+    expect(stderr).not.toContain('secret');
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test.each([
+    ['API_BASE', 'api'],
+    ['HOUSE_PACE', 'slow'],
+    ['PORT', 'http'],
+  ])('%s=%s', async (name, value) => {
+    const { code, stderr } = await runServer({ DATA_DIR: '/nonexistent/kingside', [name]: value });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(sentence(`${name}=${value}: `));
+  });
+});
+
+test('[SH-17] the bases are where the configuration puts them, and their old places are free', async () => {
+  const server = await startServer({
+    env: { API_BASE: '/rest/v1/', ITEMS_BASE: '/pictures', LIVE_BASE: '/sockets' },
+  });
+  expect((await server.fetch('/config.json')).body).toMatchObject({
+    apiBase: '/rest/v1',
+    itemsBase: '/pictures',
+    liveBase: '/sockets',
+  });
+  expect((await server.fetch('/rest/v1/user')).status).toBe(401);
+  expect((await server.fetch('/rest/v1/nothing')).status).toBe(404);
+  expect((await server.fetch('/pictures/avatar/zombie_0_0')).status).toBe(200);
+  expect((await server.fetch('/items')).body).toContain('<div id="root">');
+  const { token } = await server.signIn('Mover');
+  const status = new TestSocket(`${server.url.replace('http', 'ws')}/sockets/status`, { token });
+  // Known, and told that the terms are not agreed to yet.
+  expect(await status.closed).toBe(4403);
+  await server.stop();
+});
+
+test.runIf(process.platform !== 'win32')('the data folder is for its owner only', async () => {
+  const dataDir = join(await newDataDir(), 'data');
+  const server = await startServer({ dataDir });
+  expect(statSync(dataDir).mode & 0o077).toBe(0);
+  expect(statSync(join(dataDir, 'operator.token')).mode & 0o077).toBe(0);
+  await server.stop();
+});
+
+test.runIf(process.platform !== 'win32')(
+  'npm start ends with 0 and leaves no process behind when npm gets SIGTERM',
+  async () => {
+    const dataDir = await newDataDir();
+    const npm = spawn('npm', ['start'], {
+      cwd: root,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // A process group of its own, so that its members can be counted.
+      detached: true,
+    });
+    const group = npm.pid ?? 0;
+    await said(npm, 'Kingside is ready at');
+    expect(processesOf(group).length).toBeGreaterThan(1);
+    const gone = once(npm, 'close');
+    npm.kill('SIGTERM');
+    expect(await gone).toEqual([0, null]);
+    await expect.poll(() => processesOf(group), { timeout: 20_000 }).toEqual([]);
+    // It ended in good order, not by force.
+    expect(existsSync(join(dataDir, 'lock'))).toBe(false);
+    await rm(dataDir, { recursive: true });
+  },
+);
+
+async function said(child: ChildProcess, text: string): Promise<void> {
+  let output = '';
+  for await (const chunk of child.stdout ?? []) {
+    output += String(chunk);
+    if (output.includes(text)) return;
+  }
+  throw new Error(`it ended without saying "${text}": ${output}`);
+}
+
+function processesOf(group: number): string[] {
+  const lines = execFileSync('ps', ['-eo', 'pgid=,stat=,args='], { encoding: 'utf8' }).split('\n');
+  return lines.filter(line => {
+    const [pgid, stat = ''] = line.trim().split(/\s+/);
+    return Number(pgid) === group && !stat.startsWith('Z');
+  });
+}

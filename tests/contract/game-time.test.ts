@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OPENING } from '../unit/server/games/scripts';
+import { hasEnded, pair, play, type Seat } from './game-pair';
+import { hasAction, startServer, type TestServer } from './server';
+
+/** What time alone brings about. All wait for it beside each other. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { HOUSE: 'off' } });
+});
+afterAll(() => server.stop());
+
+/** A busy machine may tell of it later. */
+const PATIENCE_MS = 90_000;
+
+/** What anybody sees of a player. */
+async function shown({ session, state }: Seat): Promise<unknown> {
+  const { username } = state.player as { username: string };
+  return (await server.api(session.token).get(`/user/${username}`)).body;
+}
+
+test.concurrent('[IP-04] timeout: a minute passes without any message', async () => {
+  const seats = await pair(server, 'BULLET_1');
+  await play(seats, OPENING);
+  const began = Date.now();
+  const frame = await seats.white.socket.next(hasEnded, PATIENCE_MS);
+  expect(frame).toEqual({ action: 'lose', reason: 'timeout' });
+  expect(Date.now() - began).toBeGreaterThan(58_000);
+  expect(await seats.black.socket.next(hasEnded)).toEqual({ action: 'win', reason: 'timeout' });
+}, 120_000);
+
+test.concurrent('[IP-06] afk: who stays away loses, and leaves counts it', async () => {
+  const seats = await pair(server, 'BLITZ_3');
+  await play(seats, OPENING);
+  seats.black.socket.close();
+  const told = await seats.white.socket.next(hasAction('opponentConnection'));
+  expect(told).toMatchObject({ who: 'opponent', connected: false });
+  expect(Number(told.deadline) - Number(told.now)).toBe(45_000);
+  expect(await seats.white.socket.next(hasEnded, PATIENCE_MS)).toEqual({ action: 'win', reason: 'afk' });
+  expect(await shown(seats.black)).toMatchObject({ stats: { games: 1, leaves: 1 } });
+}, 120_000);
+
+test.concurrent('a first move that does not come calls the game off, without result or rating', async () => {
+  const seats = await pair(server);
+  expect(await seats.white.socket.next(hasEnded, PATIENCE_MS)).toEqual({
+    action: 'aborted',
+    reason: 'nostart',
+  });
+  expect(await seats.black.socket.closed).toBe(4200);
+  expect(await shown(seats.white)).toMatchObject({ blitz_ranked: 1500, stats: { games: 0 } });
+}, 120_000);

@@ -1,0 +1,64 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { onPostgres } from '../postgres';
+
+/**
+ * Where a test server keeps its data: a folder of its own and, in projects that ask for it, a database of its
+ * own on the PostgreSQL of the run.
+ */
+
+/** Names of environment variables by which the set-up of a run talks to its tests. */
+export const SET_UP = {
+  /** `postgres`: servers of this project run on PostgreSQL. Else on the embedded database. */
+  database: 'KINGSIDE_TEST_DATABASE',
+  /** Address of the PostgreSQL of this run. */
+  postgres: 'KINGSIDE_TEST_POSTGRES',
+  /** A data folder with an embedded database that is up to date. */
+  folder: 'KINGSIDE_TEST_FOLDER',
+};
+
+/** Whether the servers of this project run on PostgreSQL. */
+export const onPostgresHere = (): boolean => process.env[SET_UP.database] === 'postgres';
+
+/** An empty folder. */
+export const newDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'kingside-'));
+
+/** A folder for a new server. Its embedded database needs no bringing up to date, which takes two seconds. */
+export async function newPlace(): Promise<string> {
+  const dataDir = await newDataDir();
+  const prepared = process.env[SET_UP.folder];
+  if (prepared && !onPostgresHere())
+    await cp(join(prepared, 'database'), join(dataDir, 'database'), { recursive: true });
+  return dataDir;
+}
+
+/** Address of the database that belongs to a folder, `null` for the embedded one. Makes it if need be. */
+export async function databaseFor(dataDir: string): Promise<string | null> {
+  return onPostgresHere() ? newDatabase(basename(dataDir)) : null;
+}
+
+/** Removes a folder and what belongs to it. */
+export async function clear(dataDir: string): Promise<void> {
+  await rm(dataDir, { recursive: true, force: true });
+  if (onPostgresHere()) await dropDatabase(basename(dataDir));
+}
+
+/** A database on the PostgreSQL of this run. @returns its address, also if it is there already */
+export async function newDatabase(name: string): Promise<string> {
+  const found = await onPostgres(ofRun(), `select from pg_database where datname = '${name}'`);
+  if (found.length === 0) await onPostgres(ofRun(), `create database "${name}"`);
+  const address = new URL(ofRun());
+  address.pathname = name;
+  return address.href;
+}
+
+export async function dropDatabase(name: string): Promise<void> {
+  await onPostgres(ofRun(), `drop database if exists "${name}" with (force)`);
+}
+
+function ofRun(): string {
+  const url = process.env[SET_UP.postgres];
+  if (!url) throw new Error('The set-up of this run has no PostgreSQL.');
+  return url;
+}

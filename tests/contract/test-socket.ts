@@ -1,0 +1,84 @@
+import WebSocket from 'ws';
+
+/** How long a frame may take before a test gives up waiting. */
+const PATIENCE_MS = 50_000;
+
+export type Frame = Readonly<Record<string, unknown>>;
+
+/** A client's end of a live channel. */
+export class TestSocket {
+  /** All frames so far, in order. */
+  readonly frames: Frame[] = [];
+  /** The close code, once closed. */
+  readonly closed: Promise<number>;
+  readonly socket: WebSocket;
+  private taken = 0;
+  private wake: () => void = () => undefined;
+
+  /** @param hello the first message; `null` sends none */
+  constructor(url: string, hello: object | null, options: WebSocket.ClientOptions = {}) {
+    this.socket = new WebSocket(url, options);
+    this.closed = new Promise((resolve, reject) => {
+      this.socket.on('close', resolve);
+      this.socket.on('error', reject);
+    });
+    // Whoever waits for a frame hears of the error as well; nobody has to watch `closed`.
+    this.closed.catch(() => undefined);
+    this.socket.on('open', () => {
+      if (hello !== null) this.send(hello);
+    });
+    this.socket.on('message', data => {
+      this.frames.push(JSON.parse(String(data)) as Frame);
+      this.wake();
+    });
+    this.socket.on('close', () => this.wake());
+  }
+
+  /** Sends an object as JSON, or a text as it is. */
+  send(message: object | string): void {
+    this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  }
+
+  /**
+   * The next frame that fits, looking only at frames after the one that the last call answered.
+   *
+   * @throws Error when the channel closes first, or none comes
+   */
+  async next(fits: (frame: Frame) => boolean, patienceMs: number = PATIENCE_MS): Promise<Frame> {
+    const deadline = Date.now() + patienceMs;
+    for (;;) {
+      while (this.taken < this.frames.length) {
+        const frame = this.frames[this.taken++];
+        if (frame && fits(frame)) return frame;
+      }
+      if (this.socket.readyState >= WebSocket.CLOSING) {
+        throw new Error(
+          `the channel closed (${await this.closed}); it had sent ${JSON.stringify(this.frames)}`,
+        );
+      }
+      const left = deadline - Date.now();
+      if (left <= 0) throw new Error(`no such frame among ${JSON.stringify(this.frames)}`);
+      await new Promise<void>(resolve => {
+        const timer = setTimeout(resolve, left);
+        this.wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+}
+
+export const hasAction =
+  (...actions: string[]) =>
+  (frame: Frame): boolean =>
+    typeof frame.action === 'string' && actions.includes(frame.action);
+
+export const hasStatus =
+  (...statuses: string[]) =>
+  (frame: Frame): boolean =>
+    typeof frame.status === 'string' && statuses.includes(frame.status);

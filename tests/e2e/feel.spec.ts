@@ -1,0 +1,310 @@
+import type { Page } from '@playwright/test';
+import { list, RUNNING_PAWN } from './fixtures/games';
+import { byClicking, byDragging, byTapping } from './parts/board';
+import { listen } from './parts/listen';
+import { playMoves, sitDown } from './parts/play';
+import { expect, test } from './parts/test';
+import { text } from './parts/texts';
+import { tellClocks } from './parts/wire';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Notes every text of an element as it changes. */
+async function textsOf(page: Page, testId: string): Promise<() => Promise<string[]>> {
+  await page.getByTestId(testId).evaluate(element => {
+    const texts: string[] = [];
+    Reflect.set(window, 'texts', texts);
+    const note = () => texts.push(element.textContent ?? '');
+    note();
+    new MutationObserver(note).observe(element, { childList: true, characterData: true, subtree: true });
+  });
+  return () => page.evaluate(() => [...Reflect.get(window, 'texts')]);
+}
+
+test('[CK-01 CK-02 CK-03 CK-04 CK-06] a clock runs through a minute into low time, warns once, and stops at zero', async ({
+  newcomer,
+}) => {
+  const one = await newcomer();
+  const tell = await tellClocks(one.page);
+  const heard = await listen(one.page);
+  const table = await sitDown(one, await newcomer());
+  const mine = table.w === one ? 0 : 1;
+  const clock = one.page.getByTestId('clock-player');
+  const panel = one.page.locator('[data-who=player][data-low]');
+  const warnings = async () => (await heard()).filter(name => name === 'lowTime').length;
+  const moves = list('e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5');
+  let made = 0;
+  /** Plays on until it is this player's turn, with so much time left. */
+  const turnWith = async (time: number) => {
+    const before = made;
+    made += made === 0 ? 2 + mine : 2;
+    tell({ time, timeO: 100_000 });
+    await playMoves(table, moves.slice(before, made), { after: moves.slice(0, before) });
+    await expect(clock).toHaveAttribute('data-ms', /.+/);
+  };
+
+  const texts = await textsOf(one.page, 'clock-player');
+  await turnWith(60_400);
+  await expect.poll(texts).toContainEqual(expect.stringMatching(/^0:59\.\d$/));
+  expect(await texts()).toContain('1:00');
+  await expect(panel).toHaveAttribute('data-on-move', 'true');
+  await expect(panel).toHaveAttribute('data-low', 'false');
+  // The opponent's stands still.
+  await expect(one.page.getByTestId('clock-opponent')).toHaveAttribute('data-ms', '100000');
+
+  // An eighth of three minutes: a sound, a sign and words.
+  expect(await warnings()).toBe(0);
+  await turnWith(22_900);
+  await expect(panel).toHaveAttribute('data-low', 'true');
+  await expect(panel.locator('svg')).toBeVisible();
+  await expect(one.page.getByText('Te quedan 23 segundos')).toBeAttached();
+  expect(await warnings()).toBe(1);
+
+  await turnWith(900);
+  await expect(clock).toHaveText('0:00.0');
+  await expect(clock).toHaveAttribute('data-ms', '0');
+  // The server alone says who has lost on time: the game goes on.
+  await turnWith(50_000);
+  expect(await warnings()).toBe(1);
+  expect((await texts()).filter(shown => !/^\d:\d\d(\.\d)?$/.test(shown) && shown !== '–:––')).toEqual([]);
+});
+
+test('[BI-09 BI-12 BI-13] a move that is asked about is sent only when it is confirmed: mouse, picker, touch', async ({
+  newcomer,
+}) => {
+  const table = await sitDown(await newcomer(), await newcomer({ context: PHONE }));
+  const desk = table.w.page.viewportSize()?.width === 390 ? table.b : table.w;
+  const phone = desk === table.w ? table.b : table.w;
+  for (const { page } of [desk, phone]) {
+    await page.getByTestId('settings').click();
+    await page.getByTestId('setting-confirmMoves').check();
+    await page.getByTestId('settings-close').click();
+    await expect(page.getByTestId('settings-panel')).toBeHidden();
+  }
+  const bar = (page: Page) => page.getByTestId('confirm-move');
+  const moves = list(RUNNING_PAWN);
+  const confirmed = (make: typeof byClicking): typeof byClicking => {
+    return async (board, move) => {
+      const before = await board.fen();
+      await make(board, move);
+      await expect(bar(board.page)).toBeVisible();
+      // Nothing has been sent: the other still sees the old position.
+      await (board.page === desk.page ? phone : desk).board.shows(before);
+      await board.page.getByTestId('confirm-yes').click();
+      await expect(bar(board.page)).toBeHidden();
+    };
+  };
+  const hands = { desk: confirmed(byDragging), phone: confirmed(byTapping) };
+  const fen = await playMoves(table, moves, {
+    w: table.w === desk ? hands.desk : hands.phone,
+    b: table.b === desk ? hands.desk : hands.phone,
+  });
+
+  // Thinking again: the cross, Escape, and another piece taken up instead.
+  const { page, board } = table.w;
+  const make = table.w === desk ? byClicking : byTapping;
+  await make(board, { from: 'g1', to: 'f3', san: 'Nf3', promotion: null });
+  await page.getByTestId('confirm-no').click();
+  await board.shows(fen);
+  await make(board, { from: 'g1', to: 'f3', san: 'Nf3', promotion: null });
+  await expect(bar(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await board.shows(fen);
+  await make(board, { from: 'g1', to: 'f3', san: 'Nf3', promotion: null });
+  await expect(bar(page)).toBeVisible();
+  // A press on the board leads back to the live position and counts there.
+  await page.keyboard.down('Shift');
+  await make(board, { from: 'g7', to: 'h8', san: 'gxh8=N', promotion: 'n' });
+  await page.keyboard.up('Shift');
+  await expect(page.getByTestId('promotion-q')).toBeFocused();
+  await page.keyboard.press('n');
+  await expect(page.getByTestId('confirm-yes')).toContainText('gxh8=N');
+  await table.b.board.shows(fen);
+  await page.keyboard.press('Enter');
+  await table.b.board.shows('r1bqkb1N/ppp1p2p/2np1n2/8/8/8/PPPP1PPP/RNBQKBNR b KQq - 0 5');
+});
+
+test('[GM-06 GM-07 GM-18 GM-22] surrender held down needs no question, let go too soon it asks; the sheet folds away', async ({
+  newcomer,
+}) => {
+  const table = await sitDown(await newcomer(), await newcomer({ context: PHONE }));
+  await playMoves(table, list('e4 e5'));
+  const { page } = table.w;
+  const { mouse } = page;
+  const button = page.getByTestId('surrender');
+  const box = await button.boundingBox();
+  if (!box) throw new Error('There is no way to surrender.');
+  const over = () => mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+
+  await over();
+  await mouse.down();
+  await expect(button).toHaveAttribute('data-holding', 'true');
+  await mouse.move(box.x + box.width / 2, box.y - 300);
+  await expect(button).toHaveAttribute('data-holding', 'false');
+  await mouse.up();
+  await expect(page.getByTestId('alert')).toBeHidden();
+
+  await over();
+  await mouse.down();
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'game.reason.surrender.lose'));
+  await mouse.up();
+  const sheet = table.b.page.getByTestId('alert');
+  await expect(sheet).toContainText(text('es', 'game.reason.surrender.win'));
+
+  // Both ratings are the new ones, the opponent's too.
+  const rating = (who: 'player' | 'opponent') =>
+    page.locator(`[data-who=${who}]`).getByText(/^Puntuación: 1(?!500)\d+$/);
+  await expect(rating('player')).toBeAttached();
+  await expect(rating('opponent')).toBeAttached();
+
+  // Folded, the moves have the room, and play again is still there.
+  const moves = page.getByTestId('moves');
+  const before = (await moves.boundingBox())?.height ?? 0;
+  await page.getByTestId('result-fold').click();
+  await expect(page.getByTestId('play-again')).toBeVisible();
+  await expect.poll(async () => (await moves.boundingBox())?.height ?? 0).toBeGreaterThan(before + 40);
+  // A wish for a rematch unfolds it, and cannot be granted by a hand that was already on its way.
+  await noteFirstStates(page, ['rematch']);
+  await table.b.page.getByTestId('rematch').click();
+  await page.getByTestId('rematch').click();
+  // Pressed, it is not to be pressed again.
+  expect(await statesOf(page, 'rematch')).toEqual(['disabled', 'enabled', 'disabled']);
+  for (const person of [table.w, table.b])
+    await person.board.shows('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+});
+
+test('[GM-08 GM-09 GM-14 CF-09] offers are armed a second after they appear; a game start is told once, and only if wanted', async ({
+  newcomer,
+}) => {
+  const one = await newcomer();
+  await one.page.context().grantPermissions(['notifications']);
+  await one.page.evaluate(() => {
+    const told: string[] = [];
+    Reflect.set(window, 'told', told);
+    class Told {
+      static permission = 'granted';
+      constructor(title: string) {
+        told.push(title);
+      }
+    }
+    Reflect.set(window, 'Notification', Told);
+  });
+  const told = () => one.page.evaluate((): string[] => Reflect.get(window, 'told'));
+  await noteFirstStates(one.page, ['abort', 'accept-draw']);
+  const table = await sitDown(one, await newcomer());
+  expect(await told()).toEqual(['¡Partida iniciada!']);
+  await expect(one.page.getByTestId('abort')).toBeEnabled();
+  expect(await statesOf(one.page, 'abort')).toEqual(['disabled', 'enabled']);
+
+  await playMoves(table, list('e4 e5'));
+  await one.page.getByTestId('settings').click();
+  await expect(one.page.getByTestId('settings-panel')).toContainText(
+    text('es', 'settings.permission.granted'),
+  );
+  await one.page.getByTestId('setting-notification').uncheck();
+  const other = table.w === one ? table.b : table.w;
+  await other.page.getByTestId('offer-draw').click();
+  // The offer shows over the open panel.
+  await one.page.getByTestId('accept-draw').click();
+  expect(await statesOf(one.page, 'accept-draw')).toEqual(['disabled', 'enabled']);
+  await one.page.getByTestId('rematch').click();
+  await other.page.getByTestId('rematch').click();
+  await expect(one.page.getByTestId('abort')).toBeEnabled();
+  expect(await told()).toHaveLength(1);
+});
+
+test('[GM-06 CF-05 CF-06 CF-07 CF-08 CF-10 CF-13] every setting holds at once, here and in another tab, and moves nothing', async ({
+  newcomer,
+}) => {
+  const table = await sitDown(await newcomer(), await newcomer({ context: PHONE }));
+  const moves = list(RUNNING_PAWN);
+  const fen = await playMoves(table, moves);
+  for (const person of [table.w, table.b]) {
+    const { page } = person;
+    const places = () =>
+      Promise.all(
+        ['board', 'clock-opponent', 'clock-player', 'surrender'].map(id =>
+          page.getByTestId(id).boundingBox(),
+        ),
+      );
+    const before = await places();
+    await page.getByTestId('settings').click();
+    await expect(page.getByTestId('settings-panel')).toBeVisible();
+    expect(await places()).toEqual(before);
+    // Both clocks stay in sight.
+    for (const id of ['clock-opponent', 'clock-player']) await page.getByTestId(id).click({ trial: true });
+  }
+
+  const { page, board } = table.w;
+  const heard = await listen(page);
+  const other = await page.context().newPage();
+  await other.goto('/pages/terms');
+  const stored = () => other.evaluate(() => JSON.parse(localStorage.getItem('kingside.settings') ?? '{}'));
+  for (const [name, key, value] of [
+    ['premove', 'premove', false],
+    ['alwaysQueen', 'promote', ''],
+    ['soundMove', 'soundMove', false],
+    ['lightGraphics', 'lightGraphics', true],
+  ] as const) {
+    await page.getByTestId(`setting-${name}`).click();
+    await expect.poll(stored).toMatchObject({ [key]: value });
+  }
+  const drawn = await board.still();
+  await page.getByTestId('setting-colours').click();
+  await expect.poll(() => board.renders()).toBeGreaterThan(drawn);
+  const volume = page.getByTestId('setting-volume');
+  await volume.focus();
+  for (const key of ['ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
+  await expect.poll(stored).toMatchObject({ volume: 0.8, theme: 'grayscale' });
+  // A sample tells how loud it is now.
+  expect(await heard()).toContain('drawOffer');
+
+  await other.evaluate(() => {
+    const before = JSON.parse(localStorage.getItem('kingside.settings') ?? '{}');
+    localStorage.setItem('kingside.settings', JSON.stringify({ ...before, theme: 'basic', language: 'pt' }));
+  });
+  await expect(page.getByTestId('settings-panel')).toContainText(text('pt', 'settings.title'));
+  await expect(page.getByTestId('setting-colours')).toBeChecked();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt');
+  await page.getByRole('radio', { name: 'English' }).check();
+  await expect(page.getByTestId('settings')).toHaveText(text('en', 'game.menu.settings'));
+  await expect.poll(stored).toMatchObject({ language: 'en' });
+
+  // A press on the board closes the panel and counts there; always-queen is off, so the picker asks.
+  await (page.viewportSize()?.width === 390 ? byTapping : byClicking)(board, {
+    from: 'g7',
+    to: 'h8',
+    san: 'gxh8=N',
+    promotion: 'n',
+  });
+  await expect(page.getByTestId('promotion-q')).toBeFocused();
+  await expect(page.getByTestId('settings-panel')).toBeHidden();
+  await page.keyboard.press('n');
+  expect((await heard()).filter(name => name === 'promote')).toEqual([]);
+  await expect.poll(() => table.b.board.fen()).not.toBe(fen);
+
+  // The list of keys, and back.
+  await page.keyboard.press('?');
+  await expect(page.getByTestId('keys')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('keys')).toBeHidden();
+});
+
+/** Notes, for each of some buttons, whether it can be pressed when it appears and when that changes. */
+async function noteFirstStates(page: Page, testIds: readonly string[]): Promise<void> {
+  await page.evaluate(ids => {
+    const states: Record<string, string[]> = Object.fromEntries(ids.map(id => [id, []]));
+    Reflect.set(window, 'states', states);
+    new MutationObserver(() => {
+      for (const id of ids) {
+        const button = document.querySelector(`[data-testid="${id}"]`);
+        if (!(button instanceof HTMLButtonElement)) continue;
+        const state = button.disabled ? 'disabled' : 'enabled';
+        if (states[id]?.at(-1) !== state) states[id]?.push(state);
+      }
+    }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  }, testIds);
+}
+
+const statesOf = (page: Page, testId: string): Promise<string[]> =>
+  page.evaluate(id => Reflect.get(window, 'states')[id], testId);

@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Lets a test set the clocks that the server tells a page of: in every frame of the game channel that carries
+ * times. Has to be called before the game begins; the server itself keeps its own.
+ */
+export async function tellClocks(page: Page): Promise<(times: { time: number; timeO: number }) => void> {
+  let told: { time: number; timeO: number } | null = null;
+  await page.routeWebSocket(/\/live\/game$/, socket => {
+    const server = socket.connectToServer();
+    server.onMessage(frame => {
+      const message: unknown = JSON.parse(String(frame));
+      const hasTimes = typeof message === 'object' && message !== null && 'time' in message;
+      socket.send(hasTimes && told ? JSON.stringify({ ...message, ...told, lastMove: 0 }) : frame);
+    });
+  });
+  return times => {
+    told = times;
+  };
+}

@@ -1,0 +1,124 @@
+import { FOOLS_MATE, list } from './fixtures/games';
+import { byTyping } from './parts/board';
+import { tabTo } from './parts/keyboard';
+import { listenToReader } from './parts/listen';
+import { playMoves, sitDown } from './parts/play';
+import { expect, test } from './parts/test';
+
+/** Fool's mate as White hears it who is asked about each move, by the opponent's name. */
+const GAMES = {
+  es: {
+    heard: (name: string) => [
+      '¿peón a f3? Intro la juega, Escape la retira',
+      '¿peón a f3? Intro la juega, Escape la retira',
+      'Blancas: peón a f3',
+      `Responde ${name}`,
+      'Negras: peón a e5',
+      // Asked by key: whose turn, the last move, material, offers.
+      'Te toca. Blancas, jugada 2',
+      'Negras: peón a e5',
+      'Material igualado',
+      'No hay ofertas',
+      '¿peón a g4? Intro la juega, Escape la retira',
+      'Blancas: peón a g4',
+      `Le toca a ${name}. Negras, jugada 2`,
+      `${name} ofrece tablas Si mueves, la oferta se retira Aceptar`,
+      `${name} ofrece tablas`,
+      'Negras: dama a h4, jaque mate',
+      `Pierdes Jaque mate de ${name}`,
+      'La partida ha terminado',
+    ],
+    // The loser's clock is set to zero.
+    clocks: (name: string) =>
+      new RegExp(`^Tu tiempo: 0 segundos\\. Tiempo de ${name}: \\d minutos? y \\d+ segundos?$`),
+  },
+  en: {
+    heard: (name: string) => [
+      'pawn to f3? Enter plays it, Escape takes it back',
+      'pawn to f3? Enter plays it, Escape takes it back',
+      'White: pawn to f3',
+      `${name} to reply`,
+      'Black: pawn to e5',
+      'Your turn. White, move 2',
+      'Black: pawn to e5',
+      'Material is even',
+      'No offers',
+      'pawn to g4? Enter plays it, Escape takes it back',
+      'White: pawn to g4',
+      `${name} to play. Black, move 2`,
+      `${name} offers a draw A move declines the offer Accept`,
+      `${name} offers a draw`,
+      'Black: queen to h4, checkmate',
+      `You lose Checkmate by ${name}`,
+      'The game is over',
+    ],
+    clocks: (name: string) =>
+      new RegExp(`^Your time: 0 seconds\\. Time of ${name}: \\d minutes? \\d+ seconds?$`),
+  },
+} as const;
+
+for (const language of ['es', 'en'] as const) {
+  test(`[BI-09 GM-08 GM-09 GM-19 CK-03] a whole game by keyboard alone, and what a screen reader says of it, in ${language}`, async ({
+    newcomer,
+  }) => {
+    const table = await sitDown(await newcomer({ language }), await newcomer({ language }));
+    const { page } = table.w;
+    const { keyboard } = page;
+    const moves = list(FOOLS_MATE);
+    const said = await listenToReader(page);
+    const expected = GAMES[language].heard(table.b.username);
+    /** Waits until so much has been said, and no more. */
+    const hears = (count: number) => expect.poll(said).toEqual(expected.slice(0, count));
+    const ask = async (key: string, count: number) => {
+      await keyboard.press(key);
+      await hears(count);
+    };
+    const byBlack = (from: number) =>
+      playMoves(table, moves.slice(from, from + 1), { b: byTyping, after: moves.slice(0, from) });
+
+    // The settings, opened by their key: each move shall be asked about.
+    await keyboard.press('s');
+    await expect(page.getByTestId('setting-premove')).toBeFocused();
+    for (const key of ['Tab', 'Tab', 'Space']) await keyboard.press(key);
+    await expect(page.getByTestId('setting-confirmMoves')).toBeChecked();
+    await keyboard.press('Escape');
+    await expect(page.getByTestId('settings')).toBeFocused();
+    for (const person of [table.w, table.b]) await tabTo(person, '[role="gridcell"]');
+
+    // Escape takes the proposed move back, Enter plays it.
+    await keyboard.type('f3');
+    await keyboard.press('Enter');
+    await hears(1);
+    await keyboard.press('Escape');
+    await expect(page.getByTestId('confirm-move')).toBeHidden();
+    await keyboard.type('f3');
+    await keyboard.press('Enter');
+    await hears(2);
+    await keyboard.press('Enter');
+    await hears(4);
+    await byBlack(1);
+    await hears(5);
+
+    // The letters answer on the board too: none of them is part of a move.
+    await ask('w', 6);
+    await ask('l', 7);
+    await ask('m', 8);
+    await ask('p', 9);
+    await keyboard.type('g4');
+    await keyboard.press('Enter');
+    await hears(10);
+    await keyboard.press('Enter');
+    await hears(11);
+    await ask('w', 12);
+    await tabTo(table.b, '[data-testid="offer-draw"]');
+    await table.b.page.keyboard.press('Enter');
+    await hears(13);
+    await ask('p', 14);
+    await tabTo(table.b, '[role="gridcell"]');
+    await byBlack(3);
+    await hears(16);
+    await ask('w', 17);
+    await keyboard.press('t');
+    await expect.poll(async () => (await said()).at(-1)).toMatch(GAMES[language].clocks(table.b.username));
+  });
+}

@@ -1,0 +1,27 @@
+import { list } from './fixtures/games';
+import { acceptTerms } from './parts/person';
+import { playMoves, sitDown } from './parts/play';
+import { expect, test } from './parts/test';
+
+test('[IP-21 LV-09] new terms in mid-game: both have to agree, and are back at the board', async ({
+  newcomer,
+  server,
+}) => {
+  const table = await sitDown(await newcomer(), await newcomer());
+  const moves = list('e4 e5');
+  const fen = await playMoves(table, moves);
+  await server.operate('terms');
+  for (const { page } of [table.w, table.b]) {
+    // The terms, not only that a connection was closed.
+    await expect(page.getByTestId('alert').getByRole('link')).toBeVisible();
+    await acceptTerms(page);
+  }
+  for (const person of [table.w, table.b]) {
+    await person.isPlaying();
+    await person.board.shows(fen);
+    const alert = person.page.getByTestId('alert');
+    if (await alert.isVisible()) await person.page.getByTestId('alert-action-0').click();
+    await expect(alert).toBeHidden();
+  }
+  await playMoves(table, list('Nf3'), { after: moves });
+});

@@ -1,0 +1,203 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { parseSpectateMessage } from '../../src/protocol/spectate';
+import { ChessGame, type Side } from '../../src/rules/chess';
+import { hasStatus, type Session } from '../contract/server';
+import { byClicking } from '../e2e/parts/board';
+import { Person } from '../e2e/parts/person';
+import { sitDown, type Table } from '../e2e/parts/play';
+import { type ScriptedMove, scriptedGame } from '../load/scripts';
+import { storedMoves } from '../load/stored';
+import type { FaultProxy } from './proxy';
+import { addressOf, expect, type Site } from './site';
+import { Wire } from './wire';
+
+/** Clocks are right within a second. */
+const CLOCK_MS = 1_000;
+/** Longer than any test plays on. */
+const PLIES = 80;
+
+/** A player in a browser, and his line to the server. */
+export interface Seat {
+  person: Person;
+  wire: Wire;
+  line: FaultProxy;
+}
+
+/** How a player comes. */
+interface Arrival {
+  /** Another browser than that of the worker. */
+  browser?: Browser;
+  /** By how much the clock of his machine is wrong, milliseconds. */
+  skew?: number;
+}
+
+type Open = (options?: BrowserContextOptions, where?: Browser) => Promise<Page>;
+
+/** Two newcomers sit down at a board, each with a line of his own, and play until both clocks run. */
+export async function sit(
+  site: Site,
+  open: Open,
+  one: Arrival = {},
+  other: Arrival = {},
+): Promise<BrowserGame> {
+  const seats = [await arrive(site, open, one), await arrive(site, open, other)] as const;
+  return BrowserGame.begin(site, seats);
+}
+
+async function arrive(site: Site, open: Open, { browser, skew = 0 }: Arrival): Promise<Seat> {
+  const line = await site.newLine();
+  const page = await open({ baseURL: addressOf(line) }, browser);
+  if (skew !== 0) await page.context().addInitScript(setClock, skew);
+  const person = await Person.signUp(page);
+  return { person, wire: new Wire(page), line };
+}
+
+/** In the browser: whoever asks for the time of day gets another. */
+function setClock(skew: number): void {
+  const Real = Date;
+  window.Date = class extends Real {
+    constructor(...given: [] | [number]) {
+      super(...(given.length === 0 ? ([Real.now() + skew] as const) : given));
+    }
+    static override now(): number {
+      return Real.now() + skew;
+    }
+  } as DateConstructor;
+}
+
+/** What a board shows. */
+interface Sight {
+  fen: string;
+  /** Milliseconds left. */
+  left: Record<Side, number>;
+}
+
+/** A game of two browsers that plays a script. */
+export class BrowserGame {
+  readonly seats: Readonly<Record<Side, Seat>>;
+  private readonly chess = new ChessGame();
+  private readonly loads: Readonly<Record<Side, number>>;
+  private readonly script: readonly ScriptedMove[];
+
+  private constructor(
+    private readonly site: Site,
+    table: Table,
+    /** Who came first. */
+    readonly one: Seat,
+    other: Seat,
+    private readonly observer: Session,
+  ) {
+    this.seats = table.w === one.person ? { w: one, b: other } : { w: other, b: one };
+    this.loads = { w: this.seats.w.wire.loads, b: this.seats.b.wire.loads };
+    this.script = scriptedGame(site.random, PLIES);
+  }
+
+  /** Both press Blitz; they play until both clocks run. */
+  static async begin(site: Site, [one, other]: readonly [Seat, Seat]): Promise<BrowserGame> {
+    const observer = await site.server.player(`Eye_${one.person.username}`.slice(0, 20));
+    const table = await sitDown(one.person, other.person);
+    const game = new BrowserGame(site, table, one, other, observer);
+    await game.play(4);
+    return game;
+  }
+
+  get turn(): Side {
+    return this.chess.turn;
+  }
+
+  /** Who moves next, and who waits. */
+  get mover(): Seat {
+    return this.seats[this.turn];
+  }
+
+  get waiter(): Seat {
+    return this.seats[this.turn === 'w' ? 'b' : 'w'];
+  }
+
+  /** Whole games both have received. */
+  get states(): number {
+    return this.seats.w.wire.states + this.seats.b.wire.states;
+  }
+
+  /** Makes the next move, in its player's browser, and sees it there. */
+  async press(): Promise<void> {
+    const { board } = this.mover.person;
+    const next = this.script[this.chess.ply];
+    const move = next ? this.chess.moveSan(next.san) : null;
+    if (!move) throw new Error('The script has come to its end.');
+    await byClicking(board, move);
+    await board.shows(move.fen);
+  }
+
+  /** Waits until both browsers show all that has been pressed. */
+  async bothShow(): Promise<void> {
+    for (const { person } of Object.values(this.seats)) await person.board.shows(this.chess.fen);
+  }
+
+  async play(plies: number): Promise<void> {
+    for (let ply = 0; ply < plies; ply++) {
+      await this.press();
+      await this.bothShow();
+    }
+  }
+
+  async look(side: Side): Promise<Sight> {
+    const seen = await this.seats[side].person.page.evaluate(() => {
+      const ms = (who: string) =>
+        Number(document.querySelector<HTMLElement>(`[data-testid="clock-${who}"]`)?.dataset.ms);
+      const fen = document.querySelector<HTMLElement>('[data-testid="board"]')?.dataset.fen ?? '';
+      return { fen, player: ms('player'), opponent: ms('opponent') };
+    });
+    const { fen, player, opponent } = seen;
+    return { fen, left: side === 'w' ? { w: player, b: opponent } : { w: opponent, b: player } };
+  }
+
+  /** The game as the server has it now, told to somebody who only watches. */
+  async truth(): Promise<Sight> {
+    const { username } = this.seats.w.person;
+    const socket = this.site.server.socket('spectate', this.observer.token, { username });
+    const frame = await socket.next(hasStatus('recconect'));
+    socket.close();
+    const message = parseSpectateMessage(JSON.stringify(frame));
+    if (message.kind !== 'state') throw new Error(`not a game: ${JSON.stringify(frame)}`);
+    const { fen, playerTime: w, opponentTime: b, spent } = message.state;
+    const white = fen.split(' ')[1] === 'w';
+    return { fen, left: { w: w - (white ? spent : 0), b: b - (white ? 0 : spent) } };
+  }
+
+  /** Position and clocks of both browsers are the server's, and neither was loaded again or complains. */
+  async isRight(): Promise<void> {
+    await this.bothShow();
+    const began = Date.now();
+    const [white, black, truth] = await Promise.all([this.look('w'), this.look('b'), this.truth()]);
+    // What lies between the three looks is nobody's fault.
+    const error = CLOCK_MS + Date.now() - began;
+    for (const sight of [white, black]) {
+      expect(sight.fen).toBe(truth.fen);
+      for (const side of ['w', 'b'] as const)
+        expect(Math.abs(sight.left[side] - truth.left[side]), `clock of ${side}`).toBeLessThanOrEqual(error);
+    }
+    for (const side of ['w', 'b'] as const) {
+      const { person, wire } = this.seats[side];
+      await expect(person.page.getByTestId('alert')).toBeHidden();
+      expect(wire.loads).toBe(this.loads[side]);
+    }
+  }
+
+  /** White gives up. What was pressed is stored, in its order and once; so is what was confirmed. */
+  async end(): Promise<void> {
+    const { page } = this.seats.w.person;
+    await page.getByTestId('surrender').click();
+    await page.getByTestId('alert-action-1').click();
+    for (const { person } of Object.values(this.seats))
+      await expect(person.page.getByTestId('play-again')).toBeVisible();
+    const pressed = this.chess.sans();
+    const stored = await storedMoves(this.site.server, { token: this.seats.w.wire.token });
+    expect(stored).toEqual(pressed);
+    for (const { wire } of Object.values(this.seats)) {
+      const plies = wire.confirmed.map(({ ply }) => ply);
+      expect(plies).toEqual([...new Set(plies)]);
+      expect(wire.confirmed.map(({ ply }) => stored[ply - 1])).toEqual(wire.confirmed.map(({ san }) => san));
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test';
+import { seededRandom } from '../load/random';
+import { type OwnPostgres, startPostgres } from '../postgres';
+import { sit } from './browser-game';
+import { goThrough } from './outage';
+import { NETWORK, PATIENCE_MS, Site, test as withSite } from './site';
+
+const KILLS = process.env.KINGSIDE_DATA ? 2 : 1;
+
+/** A site on a PostgreSQL of its own. */
+const test = withSite.extend<object, { postgres: OwnPostgres }>({
+  postgres: [
+    async ({ playwright: _ }, use) => {
+      const postgres = await startPostgres();
+      await use(postgres);
+      await postgres.stop();
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ postgres }, use) => {
+      const site = await Site.open(seededRandom('kill of PostgreSQL'), { DATABASE_URL: postgres.url });
+      await use(site);
+      expect(await site.stop(), `the server's exit code\n${site.output()}`).toBe(0);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('[IP-02 LV-06 LV-16 CK-05] kill -9 of PostgreSQL under a game in two browsers: it goes on by itself', async ({
+  site,
+  postgres,
+  open,
+  expectInConsole,
+}) => {
+  test.setTimeout(PATIENCE_MS);
+  expectInConsole(NETWORK);
+  const game = await sit(site, open);
+  const outage = { kill: () => postgres.kill(), comeBack: () => postgres.start() };
+  for (let n = 1; n <= KILLS; n++) await goThrough({ ...outage, unheard: n % 2 === 0 }, [game], site);
+  await game.end();
+});

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../contract/server';
+import { endAll, playersOf, playOn, seatCrowd, type Table } from '../load/crowd';
+import { seededRandom, whole } from '../load/random';
+import { type OwnPostgres, startPostgres } from '../postgres';
+import { ClocksBefore } from './clocks';
+import { checkRecords, expectNoFailure } from './records';
+
+const GAMES = 20;
+const KILLS = process.env.KINGSIDE_DATA ? 5 : 2;
+/** Games go on this soon after the database is back; a busy machine, and those who think, take longer. */
+const RETURN_MS = 5_000;
+const LOAD_MS = 5_000;
+
+let postgres: OwnPostgres;
+let server: TestServer;
+let tables: Table[] = [];
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterEach(async () => {
+  for (const driver of playersOf(tables)) driver.stop();
+  await server.stop();
+});
+afterAll(() => postgres?.stop());
+
+const acknowledged = (): number =>
+  playersOf(tables).reduce((sum, driver) => sum + driver.acknowledged.length, 0);
+
+test('[IP-02] kill -9 of PostgreSQL under 20 running games: nothing acknowledged is lost, the server goes on', async () => {
+  const random = seededRandom('kill-postgres');
+  server = await startServer({ env: { HOUSE: 'off', DATABASE_URL: postgres.url } });
+  tables = await seatCrowd({
+    server,
+    games: GAMES,
+    random,
+    plies: 160,
+    // Some think for long, so that a kill finds clocks that have run for a while.
+    think: player => (player % 10 === 0 ? whole(random, 1_200, 2_400) : whole(random, 150, 500)),
+  });
+  const [someone] = tables;
+  const call = () => server.api(someone?.session.token).get('/user');
+
+  for (let kill = 1; kill <= KILLS; kill++) {
+    await playOn(tables, 2);
+    await sleep(whole(random, 0, 600));
+    const killedAt = Date.now();
+    await postgres.kill();
+    // Once a call is refused, nothing can be on its way any more that was stored before.
+    const refused = await call();
+    expect(refused).toMatchObject({ status: 503, body: { message: 'Service Unavailable' } });
+    expect(refused.headers.get('retry-after')).toBe('5');
+    const clocks = new ClocksBefore(tables, killedAt);
+    const before = acknowledged();
+    await sleep(whole(random, 1_000, 4_000));
+    expect(acknowledged()).toBe(before);
+
+    await postgres.start();
+    const backAt = Date.now();
+    await playOn(tables, 1);
+    const took = Date.now() - backAt;
+    console.log(`kill ${kill}: away for ${backAt - killedAt} ms, all play on after ${took} ms`);
+    expect(took).toBeLessThan(RETURN_MS + LOAD_MS);
+    clocks.check(backAt);
+    expect((await call()).status).toBe(200);
+  }
+
+  await endAll(tables);
+  await checkRecords(server, tables);
+  expectNoFailure(server);
+}, 180_000);

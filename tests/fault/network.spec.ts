@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser } from '@playwright/test';
+import { type BrowserGame, type Seat, sit } from './browser-game';
+import type { Line } from './proxy';
+import { test as atSite, expect, NETWORK } from './site';
+
+/** Long ones all pass beside each other. A cut ends before anybody loses for his absence (45 s and more). */
+const FROZEN_MS = process.env.KINGSIDE_DATA ? 90_000 : 30_000;
+const CUT_MS = process.env.KINGSIDE_DATA ? 30_000 : 10_000;
+const HOUR_MS = 3_600_000;
+
+const test = atSite.extend<{ otherBrowser: Browser }>({
+  otherBrowser: async ({ browser }, use, { project }) => {
+    const other = await browser.browserType().launch(project.use.launchOptions);
+    await use(other);
+    await other.close();
+  },
+});
+
+/** Goes through something with a game that asks for the whole of it at most once more; it goes on afterwards. */
+async function survive(game: BrowserGame, what: string, fault: () => Promise<void>): Promise<void> {
+  await test.step(what, async () => {
+    const known = game.states;
+    await fault();
+    await game.isRight();
+    await game.play(2);
+    await game.isRight();
+    expect(game.states - known, 'resynchronisations').toBeLessThanOrEqual(1);
+  });
+}
+
+const reconnecting = ({ person }: Seat) => person.page.getByTestId('reconnecting');
+
+/** Stops all processes that run pages in this browser. Nothing is taken from their sockets meanwhile. */
+async function freeze(browser: Browser): Promise<() => void> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+  const tell = (signal: NodeJS.Signals) => {
+    for (const id of renderers) process.kill(id, signal);
+  };
+  tell('SIGSTOP');
+  return () => tell('SIGCONT');
+}
+
+/** The opponent of a frozen tab moves; the tab hears of it when it thaws. */
+async function frozen(game: BrowserGame, sleeper: Seat, browser: Browser): Promise<void> {
+  if (game.mover === sleeper) await game.play(1);
+  await survive(game, 'a frozen tab', async () => {
+    const thaw = await freeze(browser);
+    try {
+      await game.press();
+      await sleep(FROZEN_MS);
+    } finally {
+      thaw();
+    }
+  });
+}
+
+/** A move is on its way when the line is cut. */
+async function cut(game: BrowserGame): Promise<void> {
+  await survive(game, 'a cut line', async () => {
+    const { mover } = game;
+    for (const { up } of mover.line.lines) up.hold();
+    await game.press();
+    mover.line.refuses = true;
+    mover.line.cut();
+    await sleep(CUT_MS);
+    await expect(reconnecting(mover)).toBeVisible();
+    mover.line.refuses = false;
+    await game.bothShow();
+    await expect(reconnecting(mover)).toBeHidden();
+  });
+}
+
+/** Neither end hears of it: both have to find out. */
+async function halfOpen(game: BrowserGame): Promise<void> {
+  const { mover, waiter } = game;
+  mover.line.refuses = true;
+  mover.line.halfOpen();
+  await expect(reconnecting(mover)).toBeVisible();
+  await expect.poll(() => waiter.wire.opponentGone).toBe(true);
+  mover.line.refuses = false;
+  await expect(reconnecting(mover)).toBeHidden();
+  await game.press();
+  await game.bothShow();
+  expect(waiter.wire.opponentGone).toBe(false);
+}
+
+/** A move and what the server said come over the old socket when there is a new one. */
+async function lateFrames(game: BrowserGame): Promise<void> {
+  const { mover } = game;
+  const { sockets, states } = mover.wire;
+  const old: Line[] = [...mover.line.lines];
+  for (const { up, down } of old) {
+    up.hold();
+    down.hold();
+  }
+  await game.press();
+  await expect.poll(() => mover.wire.sockets).toBe(sockets + 1);
+  await expect.poll(() => mover.wire.states).toBe(states + 1);
+  for (const { up, down } of old) {
+    up.release();
+    down.release();
+  }
+  await game.bothShow();
+}
+
+/** 300 ± 100 ms there and back, some pieces a second late. */
+async function badWeather(game: BrowserGame): Promise<void> {
+  const { mover, waiter } = game;
+  for (const { line } of [mover, waiter])
+    line.weather = { delay: 150, jitter: 50, stalls: 0.03, stall: 1_000 };
+  await game.play(8);
+  for (const { line } of [mover, waiter]) line.weather = {};
+  // From here on nothing is late any more.
+  await game.play(2);
+}
+
+/** One byte at a time; the handshake too. */
+async function slices(game: BrowserGame): Promise<void> {
+  const { mover, waiter } = game;
+  for (const { line } of [mover, waiter]) line.weather = { slices: true };
+  await game.play(2);
+  const { states } = mover.wire;
+  mover.line.cut();
+  await expect.poll(() => mover.wire.states).toBe(states + 1);
+  await game.play(2);
+  for (const { line } of [mover, waiter]) line.weather = {};
+}
+
+test('[LV-06 LV-10 LV-16 CK-05 IP-02] whatever happens to a line or a tab, both boards are right afterwards', async ({
+  site,
+  otherBrowser,
+  open,
+  expectInConsole,
+}) => {
+  test.setTimeout(FROZEN_MS + PATIENCE_MS);
+  expectInConsole(NETWORK);
+  const first = await sit(site, open, { browser: otherBrowser });
+  const slept = frozen(first, first.one, otherBrowser);
+  // It is waited for below; what fails before is to be told first.
+  slept.catch(() => undefined);
+
+  const second = await sit(site, open, { skew: HOUR_MS }, { skew: -HOUR_MS });
+  const cutOff = cut(second);
+  cutOff.catch(() => undefined);
+
+  const third = await sit(site, open);
+  const { wire } = third.mover;
+  const { statusSockets } = wire;
+  await survive(third, 'a half-open socket', () => halfOpen(third));
+  await survive(third, 'late frames from an old socket', () => lateFrames(third));
+  await survive(third, '300 ± 100 ms with stalls', () => badWeather(third));
+  // The other channel has not been told of the half-open line either.
+  await expect.poll(() => wire.statusSockets, { timeout: 40_000 }).toBeGreaterThan(statusSockets);
+  await survive(third, 'one byte at a time', () => slices(third));
+  await cutOff;
+  await slept;
+  for (const game of [first, second, third]) {
+    await game.end();
+    // A clock that is wrong by an hour is no reason to ask for tokens.
+    for (const { wire } of Object.values(game.seats)) expect(wire.tokenRefreshes).toBe(0);
+  }
+});

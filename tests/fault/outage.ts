@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { whole } from '../load/random';
+import type { BrowserGame } from './browser-game';
+import { expect, type Site } from './site';
+
+/** From the return on. */
+const BACK_MS = 5_000;
+/** Clocks are right within a second; what a busy machine takes to tell us comes on top. */
+const CLOCK_MS = 1_000;
+const LOAD_MS = 500;
+
+/** Something that kills what the games need, and brings it back. */
+export interface Outage {
+  kill(): Promise<void>;
+  /** Resolves when it is there again. */
+  comeBack(): Promise<void>;
+  /** Kills when a move is stored and the opponent has it, but its mover has not been told. */
+  unheard: boolean;
+}
+
+/** Milliseconds on both clocks together: they fall by what has been thought, whoever thinks. */
+async function together(game: BrowserGame): Promise<number> {
+  const { left } = await game.look('w');
+  return left.w + left.b;
+}
+
+/** An outage while a move of each game is on its way: the browsers go on by themselves, their clocks are right. */
+export async function goThrough(
+  { kill, comeBack, unheard }: Outage,
+  games: readonly BrowserGame[],
+  { random }: Site,
+): Promise<void> {
+  const before = await Promise.all(games.map(async game => ({ sum: await together(game), at: Date.now() })));
+  for (const game of games) {
+    const lines = unheard ? [...game.mover.line.lines] : [];
+    for (const { down } of lines) down.hold();
+    await game.press();
+    if (unheard) await game.bothShow();
+  }
+  // Else some moves are still under way, others have arrived.
+  if (!unheard) await sleep(whole(random, 0, 30));
+  await kill();
+  const killedAt = Date.now();
+  await comeBack();
+  const readyAt = Date.now();
+
+  const took = await Promise.all(
+    games.map(async game => {
+      await game.bothShow();
+      await game.play(1);
+      return Date.now() - readyAt;
+    }),
+  );
+  console.log(`killed${unheard ? ' before a confirmation' : ''}: played on after ${took.join(' and ')} ms`);
+  for (const milliseconds of took) expect(milliseconds).toBeLessThan(BACK_MS);
+
+  for (const [index, game] of games.entries()) {
+    const told = before[index];
+    if (!told) throw new Error('nobody looked at the clocks');
+    const spent = told.sum - (await together(game));
+    const lived = killedAt - told.at;
+    // The outage is charged to nobody; the server's clocks run again from some moment of its return.
+    expect(spent).toBeGreaterThanOrEqual(lived - CLOCK_MS - LOAD_MS);
+    expect(spent).toBeLessThanOrEqual(lived + Date.now() - readyAt + CLOCK_MS + LOAD_MS);
+    await game.isRight();
+  }
+}

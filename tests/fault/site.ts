@@ -1,0 +1,96 @@
+import { startServer, type TestServer } from '../contract/server';
+import { test as base, expect } from '../e2e/parts/test';
+import { type Random, seededRandom } from '../load/random';
+import { FaultProxy } from './proxy';
+import { portOf } from './records';
+
+/**
+ * The built server, seen through lines that can be spoiled. It may be killed and come back on another port:
+ * the addresses its visitors know stay.
+ */
+export class Site {
+  /** Everybody comes this way who has no line of his own. */
+  readonly line: FaultProxy;
+  private readonly lines: FaultProxy[];
+  private past = '';
+
+  private constructor(
+    public server: TestServer,
+    line: FaultProxy,
+    readonly random: Random,
+    private readonly env: Record<string, string>,
+  ) {
+    this.line = line;
+    this.lines = [line];
+  }
+
+  static async open(random: Random, more: Record<string, string> = {}): Promise<Site> {
+    const env = { HOUSE: 'off', ...more };
+    const server = await startServer({ env });
+    return new Site(server, await FaultProxy.open(portOf(server), random), random, env);
+  }
+
+  get url(): string {
+    return addressOf(this.line);
+  }
+
+  /** All that the server and those before it have written. */
+  output(): string {
+    return this.past + this.server.output();
+  }
+
+  /** A line of one's own. */
+  async newLine(): Promise<FaultProxy> {
+    const line = await FaultProxy.open(portOf(this.server), this.random);
+    this.lines.push(line);
+    return line;
+  }
+
+  /** kill -9, and with it every connection. */
+  async kill(): Promise<void> {
+    await this.server.kill();
+    for (const line of this.lines) line.cut();
+  }
+
+  /** Starts another server on what the last one left. Resolves when it is ready. */
+  async comeBack(): Promise<void> {
+    this.past = this.output();
+    this.server = await startServer({ env: this.env, dataDir: this.server.dataDir });
+    for (const line of this.lines) line.target = portOf(this.server);
+  }
+
+  async operate(...args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await this.server.operator(...args);
+    if (code !== 0) throw new Error(`operator ${args.join(' ')} ended with ${code}:\n${stderr}`);
+    return stdout;
+  }
+
+  async stop(): Promise<number | null> {
+    for (const line of this.lines) line.close();
+    return this.server.stop();
+  }
+}
+
+/** Where a browser finds the server at the end of this line. */
+export const addressOf = (line: FaultProxy): string => `http://127.0.0.1:${line.port}`;
+
+/** What Chromium says of a connection that was refused, cut or not to be had. */
+export const NETWORK = /WebSocket connection to .* failed|Failed to load resource: net::ERR_/;
+
+/** How long such a test may take on a busy machine: several people have to sit down first. */
+export const PATIENCE_MS = 240_000;
+
+/** As in the other browser tests, but at a site. */
+export const test = base.extend<object, { site: Site }>({
+  site: [
+    async ({ playwright: _ }, use, { workerIndex }) => {
+      const site = await Site.open(seededRandom(`site ${workerIndex}`));
+      await use(site);
+      expect(await site.stop(), `the server's exit code\n${site.output()}`).toBe(0);
+    },
+    { scope: 'worker' },
+  ],
+  server: [({ site }, use) => use(site), { scope: 'worker' }],
+});
+
+export { expect } from '../e2e/parts/test';

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { closeCode } from '../../src/protocol/close-codes';
+import { isMove, moveMessage, type Pair, pair, play, type Seat, sit } from '../contract/game-pair';
+import { type Session, startServer, type TestServer } from '../contract/server';
+import { endAll, playersOf, playOn, seatCrowd, type Table } from '../load/crowd';
+import { type Random, seededRandom, whole } from '../load/random';
+import { type OwnPostgres, onPostgres, startPostgres } from '../postgres';
+import { FaultProxy } from './proxy';
+import { checkRecords, expectNoFailure } from './records';
+
+/** How long the database says nothing. */
+const SILENCE_MS = 10_000;
+/** How long somebody has thought whose minute would run out in the meantime. */
+const THOUGHT_MS = 53_000;
+
+let postgres: OwnPostgres;
+let random: Random;
+let proxy: FaultProxy;
+let server: TestServer;
+let tables: Table[] = [];
+
+beforeAll(async () => {
+  random = seededRandom('slow-postgres');
+  postgres = await startPostgres();
+  proxy = await FaultProxy.open(postgres.port, random);
+  const url = new URL(postgres.url);
+  url.port = String(proxy.port);
+  server = await startServer({ env: { HOUSE: 'off', DATABASE_URL: url.href } });
+});
+afterEach(() => {
+  for (const driver of playersOf(tables)) driver.stop();
+});
+afterAll(async () => {
+  await server.stop();
+  proxy.close();
+  await postgres.stop();
+});
+
+/** People who play on by themselves, whatever happens to the database. */
+async function seat(games: number): Promise<void> {
+  tables = await seatCrowd({ server, games, random, plies: 160, think: () => whole(random, 150, 500) });
+}
+
+async function endAndCheck(): Promise<void> {
+  await endAll(tables);
+  await checkRecords(server, tables);
+  expectNoFailure(server);
+}
+
+const call = ({ token }: Session) => server.api(token).get('/user');
+
+async function expectRefusal(session: Session): Promise<void> {
+  const answer = await call(session);
+  expect(answer).toMatchObject({ status: 503, body: { message: 'Service Unavailable' } });
+  expect(answer.headers.get('retry-after')).toBe('5');
+}
+
+const movesHeard = ({ socket }: Seat): number => socket.frames.filter(isMove).length;
+
+/** Both at their game again, however often they have to try. */
+async function comeBack({ white, black }: Pair): Promise<Pair> {
+  const again = async ({ session }: Seat): Promise<Seat> => {
+    for (;;) {
+      const back = await sit(server, session).catch(() => null);
+      if (back) return back;
+      await sleep(100);
+    }
+  };
+  const [first, second] = await Promise.all([again(white), again(black)]);
+  return { white: first, black: second };
+}
+
+/** Two at a game in which White, whose move it is, has next to no time left. */
+async function nearlyOutOfTime(): Promise<Pair> {
+  const seats = await pair(server, 'BULLET_1');
+  await play(seats, 'e2e4 e7e5');
+  // As if another node had let it go just now: the next round takes it over as it is stored.
+  await onPostgres(
+    postgres.url,
+    `update game set turn_since = now() - interval '${THOUGHT_MS} ms', owner = null, lease_until = now() + interval '2 s'
+     where white = '${seats.white.session.uid}'`,
+  );
+  expect(await seats.white.socket.closed).toBe(closeCode.resynchronise);
+  return comeBack(seats);
+}
+
+test('[IP-02] a database that is silent for 10 s: nothing is confirmed, nobody loses by it, all play on', async () => {
+  await seat(4);
+  const movers = await pair(server);
+  await play(movers, 'd2d4 d7d5');
+  const late = await nearlyOutOfTime();
+  await playOn(tables, 2);
+
+  proxy.hold();
+  const silence = sleep(SILENCE_MS);
+  const heard = [movesHeard(movers.white), movesHeard(movers.black)];
+  const message = moveMessage('c2c4', { mid: 'held', ply: 2 });
+  movers.white.socket.send(message);
+  await Promise.all([
+    expectRefusal(movers.white.session),
+    expect(server.socket('status', movers.black.session.token).closed).resolves.toBe(closeCode.tryAgainLater),
+    expect(movers.white.socket.closed).resolves.toBe(closeCode.resynchronise),
+    expect(movers.black.socket.closed).resolves.toBe(closeCode.resynchronise),
+  ]);
+  expect([movesHeard(movers.white), movesHeard(movers.black)]).toEqual(heard);
+  await silence;
+  proxy.release();
+
+  // White's clock would have run out long ago.
+  expect(await late.white.socket.closed).toBe(closeCode.resynchronise);
+  const lateAgain = await comeBack(late);
+  expect(lateAgain.white.state).toMatchObject({ ply: 2, time: 60_000 });
+  expect(lateAgain.white.state.lastMove).toBeGreaterThanOrEqual(THOUGHT_MS);
+  await play(lateAgain, 'g1f3', 2);
+
+  const again = await comeBack(movers);
+  again.white.socket.send(message);
+  expect(await again.white.socket.next(isMove)).toMatchObject({ confirmation: 'held', ply: 3 });
+  await play(again, 'e7e6', 3);
+  expect((await call(movers.white.session)).status).toBe(200);
+  await playOn(tables, 4);
+  await endAndCheck();
+});
+
+test('[IP-02] a database that refuses for 3 s: 503 and 1013 at once, then all play on', async () => {
+  await seat(4);
+  const [white, black] = [await server.player('Refused_one'), await server.player('Refused_two')];
+  proxy.refuses = true;
+  proxy.cut();
+  await expectRefusal(white);
+  for (const channel of ['status', 'queue', 'game'] as const) {
+    const socket = server.socket(channel, white.token, { gameMode: 'BLITZ_3', playlist: 'NORMAL' });
+    expect(await socket.closed).toBe(closeCode.tryAgainLater);
+  }
+  await sleep(3_000);
+  proxy.refuses = false;
+  await playOn(tables, 4);
+  await play(await pair(server, 'BLITZ_3', [white, black]), 'e2e4 e7e5');
+  await endAndCheck();
+});
+
+test('[IP-02] a database that answers late: all play on, slower, without a resynchronisation', async () => {
+  await seat(4);
+  proxy.weather = { delay: 100, jitter: 50 };
+  await playOn(tables, 6);
+  proxy.weather = {};
+  await endAndCheck();
+  for (const driver of playersOf(tables)) expect(driver.states).toBe(1);
+});

@@ -1,0 +1,108 @@
+import type { TestServer } from '../contract/server';
+import type { Table } from './crowd';
+import type { WatcherReport } from './spectators';
+import { storedMoves, storeProblems } from './stored';
+
+/** Whether what was promised and told is what was stored. */
+export interface Findings {
+  /** Acknowledged moves, and how many of them are not stored at their ply. */
+  acknowledged: number;
+  lost: number;
+  /** Everything else that does not agree. */
+  faults: string[];
+}
+
+/** Compares the logs of players and spectators with the records of the server. All games have ended. */
+export async function compare(
+  server: TestServer,
+  tables: readonly Table[],
+  watchers: readonly WatcherReport[],
+): Promise<Findings> {
+  const findings: Findings = { acknowledged: 0, lost: 0, faults: [] };
+  const byPlayer = new Map<string, WatcherReport[]>();
+  for (const watcher of watchers)
+    byPlayer.set(watcher.username, [...(byPlayer.get(watcher.username) ?? []), watcher]);
+  for (const table of tables) {
+    const { white, black, session, script } = table;
+    const stored = await storedMoves(server, session);
+    for (const { ply, san } of [...white.acknowledged, ...black.acknowledged]) {
+      findings.acknowledged++;
+      if (stored[ply - 1] !== san) findings.lost++;
+    }
+    const names = Object.values(white.names ?? {});
+    const fen = script[stored.length - 1]?.fen;
+    const played = stored.every((san, index) => script[index]?.san === san);
+    if (!played) findings.faults.push(`${names}: stored moves that nobody made`);
+    for (const { faults, sans } of [white, black]) {
+      findings.faults.push(...faults);
+      if (!startsWith(stored, sans)) findings.faults.push(`${names}: a player was told another game`);
+    }
+    for (const watcher of names.flatMap(name => byPlayer.get(name) ?? []))
+      findings.faults.push(...faultsOf(watcher, stored, fen));
+  }
+  findings.faults.push(...(await storeProblems(server)));
+  return findings;
+}
+
+function faultsOf(watcher: WatcherReport, stored: readonly string[], fen: string | undefined): string[] {
+  const { username, sans, faults, ended } = watcher;
+  const found = faults.map(fault => `spectator of ${username}: ${fault}`);
+  if (!ended) found.push(`a spectator of ${username} was not told the end`);
+  if (sans.length !== stored.length || !startsWith(stored, sans))
+    found.push(`a spectator of ${username} was told ${sans.length} moves, ${stored.length} are stored`);
+  if (fen !== undefined && watcher.fen !== fen)
+    found.push(`a spectator of ${username} sees another position in the end`);
+  return found;
+}
+
+const startsWith = (all: readonly string[], first: readonly string[]): boolean =>
+  first.every((san, index) => all[index] === san);
+
+/** Distribution of some durations. */
+export function spread(values: readonly number[]): string {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (part: number): string =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN).toFixed(1);
+  return `p50 ${at(0.5)}, p99 ${at(0.99)}, max ${at(1)} ms`;
+}
+
+/** Delays of spectators, milliseconds after the mover's acknowledgement. */
+export interface Delays {
+  /** Each spectator's, each move; one who heard before the mover has 0. */
+  all: number[];
+  /** Of each move, that of its last spectator. */
+  last: number[];
+}
+
+/** @param since only moves acknowledged after this (`epochNow`). @param until and before this */
+export function delaysOf(
+  tables: readonly Table[],
+  watchers: readonly WatcherReport[],
+  since: number,
+  until: number,
+): Delays {
+  const acknowledged = new Map<string, Map<number, number>>();
+  for (const { white, black } of tables) {
+    const moves = [...white.acknowledged, ...black.acknowledged];
+    const times = new Map(
+      moves.flatMap(({ ply, at }) => (at >= since && at < until ? [[ply, at] as const] : [])),
+    );
+    for (const name of Object.values(white.names ?? {})) acknowledged.set(name, times);
+  }
+  const delays: Delays = { all: [], last: [] };
+  const last = new Map<string, number>();
+  for (const { username, heard, stalled } of watchers) {
+    if (stalled) continue;
+    for (const [ply, at] of acknowledged.get(username) ?? []) {
+      const told = heard[ply - 1];
+      // A full state told it: this spectator had lost his connection.
+      if (told == null) continue;
+      const delay = Math.max(0, told - at);
+      delays.all.push(delay);
+      const move = `${username} ${ply}`;
+      last.set(move, Math.max(last.get(move) ?? 0, delay));
+    }
+  }
+  delays.last.push(...last.values());
+  return delays;
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestServer } from '../contract/server';
+import { residentMemory } from './stored';
+
+/** What the measured server and its machine were doing meanwhile (Linux). */
+
+/** Clock ticks of `/proc` in a second. */
+const TICKS = 100;
+
+export interface Usage {
+  /** Most resident memory of the server, MB. */
+  memory: number;
+  /** Seconds of a core that the server used. */
+  serverCpu: number;
+  /** Part of all cores that was busy, whoever used them. */
+  busy: number;
+}
+
+/** Watches the server for so many seconds. */
+export async function observe(server: TestServer, seconds: number): Promise<Usage> {
+  const [cpu, all] = [cpuSeconds(server), cores()];
+  let memory = 0;
+  const begun = performance.now();
+  while (performance.now() - begun < seconds * 1_000) {
+    await sleep(1_000);
+    memory = Math.max(memory, residentMemory(server));
+  }
+  const now = cores();
+  return {
+    memory,
+    serverCpu: cpuSeconds(server) - cpu,
+    busy: 1 - (now.idle - all.idle) / (now.total - all.total),
+  };
+}
+
+function cpuSeconds(server: TestServer): number {
+  // The second field is a name and may hold spaces: count from its end.
+  const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS;
+}
+
+function cores(): { idle: number; total: number } {
+  let [idle, total] = [0, 0];
+  for (const { times } of cpus()) {
+    idle += times.idle;
+    total += times.user + times.nice + times.sys + times.idle + times.irq;
+  }
+  return { idle, total };
+}
+
+export function machineLine(database: string): string {
+  const model = cpus()[0]?.model.trim() ?? 'unknown processor';
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} × ${model}, ${memory} GB, Node ${process.version}, ${database}, load on the same machine`;
+}

@@ -1,0 +1,133 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import type { Side } from '../../src/rules/chess';
+import { until } from './until';
+import { Watcher } from './watcher';
+
+/**
+ * Spectators in a process of their own: what they are told at the same time must not delay the clocks by
+ * which the players' acknowledgements are measured.
+ */
+
+/** Sockets opened before the next are begun. */
+const AT_ONCE = 200;
+/** How long a stalled spectator reads nothing. */
+const STALL_MS = 20_000;
+
+/** Who watches whom. */
+export interface Ticket {
+  token: string;
+  /** Of the player. */
+  username: string;
+}
+
+export interface Orders {
+  /** Address of the spectate channel. */
+  url: string;
+  tickets: readonly Ticket[];
+  /** Of a hundred spectators so many stop reading for a while, once all are there. */
+  stalled: number;
+}
+
+/** What one spectator was told. */
+export interface WatcherReport {
+  username: string;
+  side: Side | null;
+  sans: string[];
+  heard: (number | null)[];
+  fen: string;
+  states: number;
+  faults: string[];
+  ended: boolean;
+  stalled: boolean;
+}
+
+export interface SpectatorsReport {
+  watchers: WatcherReport[];
+  /** Delays of this process's own event loop, milliseconds. */
+  lag: { p99: number; max: number };
+}
+
+/** The process of the spectators, seen from the one that measures. */
+export interface Spectators {
+  /** Resolves when each has been told the end of his game, or has waited long enough for it. */
+  report(): Promise<SpectatorsReport>;
+  stop(): void;
+}
+
+type Message = { kind: 'ready' } | { kind: 'failed'; why: string } | ({ kind: 'report' } & SpectatorsReport);
+
+/** Starts the process. Resolves when all spectators see their game. */
+export async function seatSpectators(orders: Orders): Promise<Spectators> {
+  const child = fork(fileURLToPath(new URL('spectators-process.mjs', import.meta.url)), {
+    serialization: 'advanced',
+  });
+  child.send(orders);
+  await heard(child, 'ready');
+  return {
+    async report() {
+      child.send('report');
+      const { watchers, lag } = await heard(child, 'report');
+      return { watchers, lag };
+    },
+    stop: () => void child.kill(),
+  };
+}
+
+async function heard<Kind extends Message['kind']>(
+  child: ChildProcess,
+  kind: Kind,
+): Promise<Extract<Message, { kind: Kind }>> {
+  const ended = new AbortController();
+  const [message] = (await Promise.race([
+    once(child, 'message', { signal: ended.signal }),
+    once(child, 'exit', { signal: ended.signal }),
+  ])) as [Message | number | null];
+  ended.abort();
+  if (message === null || typeof message === 'number') throw new Error('the spectators have gone');
+  if (message.kind === 'failed') throw new Error(message.why);
+  if (message.kind !== kind) throw new Error(`the spectators say ${message.kind} instead of ${kind}`);
+  return message as Extract<Message, { kind: Kind }>;
+}
+
+/** The other end: does what it is told by its parent process. */
+export async function serveSpectators(): Promise<void> {
+  const tell = (message: Message): void => void process.send?.(message);
+  try {
+    const [{ url, tickets, stalled }] = (await once(process, 'message')) as [Orders];
+    const watchers = tickets.map(ticket => new Watcher({ ...ticket, url: () => url }));
+    for (let start = 0; start < watchers.length; start += AT_ONCE) {
+      const batch = watchers.slice(start, start + AT_ONCE);
+      for (const watcher of batch) watcher.connect();
+      await until(
+        () => batch.every(({ states }) => states > 0),
+        () => `${batch.filter(({ states }) => states === 0).length} spectators see no game`,
+      );
+    }
+    const lag = monitorEventLoopDelay({ resolution: 5 });
+    lag.enable();
+    const sleepers = watchers.filter((_, index) => (index * stalled) % 100 < stalled && stalled > 0);
+    for (const watcher of sleepers) watcher.stall(STALL_MS);
+    tell({ kind: 'ready' });
+    await once(process, 'message');
+    await until(
+      () => watchers.every(({ ended }) => ended),
+      () => 'ends',
+    ).catch(() => undefined);
+    tell({
+      kind: 'report',
+      watchers: watchers.map(watcher => reportOf(watcher, sleepers.includes(watcher))),
+      lag: { p99: lag.percentile(99) / 1e6, max: lag.max / 1e6 },
+    });
+  } catch (error) {
+    tell({ kind: 'failed', why: String(error) });
+  }
+}
+
+function reportOf(watcher: Watcher, stalled: boolean): WatcherReport {
+  const { sans, heard: at, fen, side, states, faults, ended, options } = watcher;
+  const { username } = options;
+  return { username, side, sans, heard: at, fen, states, faults, ended: ended !== null, stalled };
+}

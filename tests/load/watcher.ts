@@ -1,0 +1,139 @@
+import WebSocket from 'ws';
+import { isFinalClose } from '../../src/protocol/close-codes';
+import { RECONNECT_MS } from '../../src/protocol/limits';
+import { parseSpectateMessage, type SpectateMessage } from '../../src/protocol/spectate';
+import type { Side } from '../../src/rules/chess';
+import { epochNow } from './moment';
+
+export interface WatcherOptions {
+  token: string;
+  /** Whom to watch. */
+  username: string;
+  /** Address of the spectate channel; asked at each connection. */
+  url(): string;
+}
+
+/**
+ * A spectator over a real socket, as the client behaves: reconnects, and keeps a log of what it was told
+ * of the first game it came to.
+ */
+export class Watcher {
+  /** The game as this spectator was told it. */
+  readonly sans: string[] = [];
+  /** When each half-move was told as it was made (`epochNow`); `null` for those that a full state told. */
+  readonly heard: (number | null)[] = [];
+  /** What must never happen: a ply twice, a gap, another move at a ply already told, an error. */
+  readonly faults: string[] = [];
+  /** Full states received: one, and one for each time this spectator had to resynchronise. */
+  states = 0;
+  fen = '';
+  side: Side | null = null;
+  ended: Extract<SpectateMessage, { kind: 'ended' | 'aborted' }> | null = null;
+  private game: number | null = null;
+  private socket: WebSocket | null = null;
+  private again: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(readonly options: WatcherOptions) {}
+
+  connect(): void {
+    if (this.stopped) return;
+    const socket = new WebSocket(this.options.url(), { perMessageDeflate: false });
+    this.socket = socket;
+    const { token, username } = this.options;
+    socket.on('open', () =>
+      socket.send(JSON.stringify({ token, username, ...(this.game !== null && { game: this.game }) })),
+    );
+    socket.on('message', data => this.socket === socket && this.hear(read(String(data))));
+    socket.on('error', () => undefined);
+    socket.on('close', code => this.socket === socket && this.lose(code));
+  }
+
+  /** Stops reading, as a machine that is asleep, and goes on with a new connection afterwards. */
+  stall(milliseconds: number): void {
+    const { socket } = this;
+    socket?.pause();
+    this.again = setTimeout(() => {
+      socket?.terminate();
+      this.lose(1006);
+    }, milliseconds);
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.again);
+    this.socket?.terminate();
+    this.socket = null;
+  }
+
+  private lose(code: number): void {
+    clearTimeout(this.again);
+    this.socket = null;
+    if (this.stopped) return;
+    if (isFinalClose(code, 'spectate')) this.faults.push(`closed with ${code}`);
+    else this.again = setTimeout(() => this.connect(), RECONNECT_MS);
+  }
+
+  private hear(message: SpectateMessage): void {
+    switch (message.kind) {
+      case 'state':
+        this.take(message);
+        break;
+      case 'moved':
+        if (message.ply !== this.sans.length + 1)
+          this.faults.push(`ply ${message.ply} told after ${this.sans.length}`);
+        this.learn(message.san, this.sans.length + 1, epochNow());
+        this.fen = message.fen ?? '';
+        break;
+      case 'ping':
+      case 'check':
+        this.socket?.send(JSON.stringify({ action: message.kind }));
+        break;
+      case 'ended':
+      case 'aborted':
+        if (this.ended) this.faults.push('the end told twice');
+        this.ended = message;
+        break;
+      case 'notPlaying':
+      case 'heartbeat':
+        break;
+      case 'error':
+        this.faults.push(`error: ${message.message}`);
+        break;
+      case 'unknown':
+        this.faults.push(`unknown message ${message.raw}`);
+    }
+  }
+
+  private take({ game, state }: Extract<SpectateMessage, { kind: 'state' }>): void {
+    if (this.game !== null && game !== this.game) {
+      this.stop();
+      return;
+    }
+    this.states++;
+    this.game = game;
+    this.side = state.side;
+    this.fen = state.fen;
+    if (state.moves.length < this.sans.length)
+      this.faults.push(`told ${this.sans.length} moves, then only ${state.moves.length}`);
+    for (const [index, { san }] of state.moves.entries()) this.learn(san, index + 1, null);
+  }
+
+  private learn(san: string, ply: number, at: number | null): void {
+    const known = this.sans[ply - 1];
+    if (known === undefined) {
+      this.sans.push(san);
+      this.heard.push(at);
+    } else if (known !== san) {
+      this.faults.push(`ply ${ply} was ${known}, then ${san}`);
+    }
+  }
+}
+
+let last: { text: string; message: SpectateMessage } = { text: '', message: { kind: 'notPlaying' } };
+
+/** Many are told the same, one after another: each text is read once. */
+function read(text: string): SpectateMessage {
+  if (last.text !== text) last = { text, message: parseSpectateMessage(text) };
+  return last.message;
+}

@@ -1,0 +1,258 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/**
+ * A PostgreSQL for the tests: the one that `DATABASE_URL` names, or one that is started here from programs of
+ * the system, in a folder and on a port of its own.
+ */
+
+/** The oldest that Kingside supports. */
+const OLDEST = 15;
+const DEBIAN = '/usr/lib/postgresql';
+/** PostgreSQL refuses to run as root: there it runs as this user. */
+const ORDINARY_USER = 'nobody';
+/** How long it may take to answer, or to be gone. */
+const PATIENCE_MS = 60_000;
+/** How long a mirror of Debian may take for one step. */
+const MIRROR_MS = 180_000;
+
+const NONE = [
+  `THE TESTS ON POSTGRESQL ARE LEFT OUT: none of version ${OLDEST} or later was found.`,
+  '  - Install one (Debian, Ubuntu: apt-get install postgresql; else its programs on the PATH), or',
+  '  - set DATABASE_URL to one on which databases may be created and dropped.',
+].join('\n');
+const NONE_OF_OURS = [
+  'THE TESTS THAT KILL AND STALL POSTGRESQL ARE LEFT OUT: they need programs to start one of their own,',
+  `  and none of version ${OLDEST} or later was found (Debian, Ubuntu: apt-get install postgresql).`,
+].join('\n');
+
+/** Folder of PostgreSQL's own programs, `null` if there are none of a version that will do. */
+export function findPrograms(): string | null {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).map(Number) : [];
+  const newest = versions.sort((a, b) => b - a).map(version => `${DEBIAN}/${version}/bin`);
+  const folders = [...newest, ...(process.env.PATH ?? '').split(delimiter).filter(Boolean)];
+  return folders.find(folder => existsSync(join(folder, 'initdb')) && versionOf(folder) >= OLDEST) ?? null;
+}
+
+function versionOf(folder: string): number {
+  const { stdout } = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
+  return Number(/ (\d+)/.exec(stdout ?? '')?.[1] ?? 0);
+}
+
+/** What a run can do here, and what to say of what it cannot. Nothing is installed. */
+export function postgresHere(): { any: boolean; own: boolean; leftOut: string | null } {
+  const own = findPrograms() !== null;
+  const any = own || Boolean(process.env.DATABASE_URL);
+  return { any, own, leftOut: own ? null : any ? NONE_OF_OURS : NONE };
+}
+
+/**
+ * Installs Debian's packages if a PostgreSQL is wanted and that can be done: as root, on Debian or Ubuntu. They
+ * set up no database.
+ *
+ * @param say hears what is being done, and when it did not work
+ */
+export function installIfNeeded(say: (line: string) => void): void {
+  if (postgresHere().any) return;
+  const debian = process.platform === 'linux' && existsSync('/etc/debian_version');
+  if (!debian || process.getuid?.() !== 0) return;
+  say('No PostgreSQL found: installing the package postgresql.');
+  const done =
+    apt('update') &&
+    apt('install', 'postgresql-common') &&
+    withoutCluster(() => apt('install', 'postgresql'));
+  if (!done) say('apt-get could not install postgresql: no mirror could be reached, or not in time.');
+}
+
+function apt(command: 'update' | 'install', ...packages: string[]): boolean {
+  const patience = ['-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1'];
+  const yes = command === 'install' ? ['-y', '--no-install-recommends'] : [];
+  const { status } = spawnSync('apt-get', [...patience, command, ...yes, ...packages], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: MIRROR_MS,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  return status === 0;
+}
+
+/** Keeps the package from setting up and starting a database of its own. */
+function withoutCluster(install: () => boolean): boolean {
+  const settings = '/etc/postgresql-common/createcluster.conf';
+  const before = existsSync(settings) ? readFileSync(settings, 'utf8') : '';
+  writeFileSync(settings, `${before}\ncreate_main_cluster = false\n`);
+  const done = install();
+  writeFileSync(settings, before);
+  return done;
+}
+
+/** A PostgreSQL that runs. */
+export interface Postgres {
+  /** Address of the database `postgres`, with the rights to create others. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** One that was started here, so that it can be ill-treated. */
+export interface OwnPostgres extends Postgres {
+  port: number;
+  /** SIGKILL to its first process. Resolves when none of them is left. */
+  kill(): Promise<void>;
+  /** Starts it again, same folder and port. Resolves when it accepts connections. */
+  start(): Promise<void>;
+}
+
+/**
+ * The PostgreSQL of this run.
+ *
+ * @throws Error when there is none, or it is too old or cannot be reached
+ */
+export async function openPostgres(): Promise<Postgres> {
+  const given = process.env.DATABASE_URL;
+  if (!given) return startPostgres(['-c', 'fsync=off']);
+  const host = URL.canParse(given) ? ` (${new URL(given).host})` : '';
+  const version = await askVersion(given).catch(error => {
+    throw new Error(`The PostgreSQL of DATABASE_URL${host} does not answer: ${error.message}`);
+  });
+  if (version < OLDEST)
+    throw new Error(`The PostgreSQL of DATABASE_URL${host} is version ${version}; ${OLDEST} is the oldest.`);
+  return { url: given, stop: async () => undefined };
+}
+
+async function askVersion(url: string): Promise<number> {
+  const [row] = await onPostgres<{ server_version_num: string }>(url, 'show server_version_num');
+  return Math.floor(Number(row?.server_version_num) / 10_000);
+}
+
+/** Runs one statement on a connection of its own. */
+export async function onPostgres<Row extends pg.QueryResultRow>(
+  url: string,
+  statement: string,
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // A connection that breaks says so to the statement as well.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts one in a folder and on a port of its own. @param settings more arguments of `postgres` */
+export async function startPostgres(settings: readonly string[] = []): Promise<OwnPostgres> {
+  const programs = findPrograms();
+  if (programs === null) throw new Error(NONE);
+  const folder = mkdtempSync(join(tmpdir(), 'kingside-postgres-'));
+  const owner = process.getuid?.() === 0 ? ids(ORDINARY_USER) : null;
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  chmodSync(folder, 0o700);
+  const data = join(folder, 'data');
+  const as = { ...owner, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } };
+  const cluster = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  execFileSync(join(programs, 'initdb'), cluster, { ...as, stdio: 'ignore' });
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const place = [
+    '-D',
+    data,
+    '-h',
+    '127.0.0.1',
+    '-p',
+    String(port),
+    '-k',
+    folder,
+    '-c',
+    'max_connections=300',
+  ];
+  const run = (): ChildProcess =>
+    spawn(join(programs, 'postgres'), [...place, ...settings], { ...as, stdio: 'ignore' });
+  let child = run();
+  await answering(url, child);
+  return {
+    url,
+    port,
+    async kill() {
+      const members = processes().filter(({ parent }) => parent === child.pid);
+      await end(child, 'SIGKILL');
+      const isLeft = (one: Process): boolean => members.some(({ pid }) => pid === one.pid);
+      await waitUntil(() => !processes().some(isLeft), 'processes of PostgreSQL are left');
+    },
+    async start() {
+      child = run();
+      await answering(url, child);
+    },
+    async stop() {
+      // "Immediate": nothing of it is needed again.
+      await end(child, 'SIGQUIT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answering(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const answers = await askVersion(url).catch(() => null);
+    if (answers !== null) return;
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error('PostgreSQL does not start.');
+    await sleep(50);
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+}
+
+interface Process {
+  pid: number;
+  parent: number;
+}
+
+/** All processes that live: one that has ended and waits for its parent does not count. */
+function processes(): Process[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,stat='], { encoding: 'utf8' }).split('\n');
+  return lines.flatMap(line => {
+    const [pid, parent, state = 'Z'] = line.trim().split(/\s+/);
+    return state.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent) }];
+  });
+}
+
+async function waitUntil(holds: () => boolean, missing: string): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; !holds(); await sleep(20)) {
+    if (Date.now() > deadline) throw new Error(missing);
+  }
+}
+
+function ids(user: string): { uid: number; gid: number } {
+  const number = (flag: string): number => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
+  return { uid: number('-u'), gid: number('-g') };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

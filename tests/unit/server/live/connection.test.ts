@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import WebSocket, { WebSocketServer } from 'ws';
+import { Connection } from '../../../../src/server/live/connection';
+
+/** More than the system keeps for a reader that does not read. */
+const FLOOD_BYTES = 64 * 1024 * 1024;
+const FRAME = Buffer.alloc(32 * 1024, 'x');
+
+let listener: WebSocketServer;
+let client: WebSocket;
+let served: WebSocket;
+let connection: Connection;
+
+beforeEach(async () => {
+  listener = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  await once(listener, 'listening');
+  const arrival = once(listener, 'connection') as Promise<[WebSocket]>;
+  client = new WebSocket(`ws://127.0.0.1:${(listener.address() as AddressInfo).port}`);
+  [[served]] = await Promise.all([arrival, once(client, 'open')]);
+  connection = new Connection(served, () => performance.now());
+  connection.greeted();
+});
+afterEach(() => {
+  client.terminate();
+  listener.close();
+});
+
+/** Sends until the connection is given up. @returns most bytes that waited in this process */
+async function flood(send: () => void): Promise<number> {
+  let most = 0;
+  for (let sent = 0; connection.isOpen && sent < FLOOD_BYTES; sent += FRAME.length) {
+    send();
+    most = Math.max(most, served.bufferedAmount);
+    await turn();
+  }
+  return most;
+}
+
+test('a spectator who stops reading is dropped with 4500 before he costs memory', async () => {
+  client.pause();
+  const closing = vi.spyOn(served, 'close');
+  let left = 0;
+  connection.onClose = () => left++;
+  const most = await flood(() => connection.sendPrepared(FRAME));
+  expect(connection.isOpen).toBe(false);
+  expect(most).toBeLessThan(64 * 1024 + 2 * FRAME.length);
+  expect(left).toBe(1);
+  expect(closing).toHaveBeenCalledWith(4500, expect.any(String));
+  // Whether he still hears the code or not: his connection ends, and the next one begins with the whole state.
+  const closed = once(client, 'close');
+  client.resume();
+  await closed;
+});
+
+test('a player or a status channel that stops reading is cut at a megabyte', async () => {
+  client.pause();
+  const most = await flood(() => connection.send({ frame: String(FRAME) }));
+  expect(connection.isOpen).toBe(false);
+  expect(most).toBeLessThan(1024 * 1024 + 2 * FRAME.length);
+  expect(served.readyState).toBeGreaterThanOrEqual(WebSocket.CLOSING);
+});

@@ -1,0 +1,54 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Drain } from '../../../../src/server/operator/drain';
+
+let running: number;
+const heard: string[] = [];
+const drain = () =>
+  new Drain({
+    now: () => Date.now(),
+    log: pino({ level: 'silent' }),
+    pause: on => heard.push(on ? 'pause' : 'resume'),
+    running: () => running,
+    end: () => heard.push('end'),
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  heard.length = 0;
+});
+afterEach(() => vi.useRealTimers());
+
+test('a drained node ends with its last game', () => {
+  running = 2;
+  drain().begin(600_000);
+  vi.advanceTimersByTime(500_000);
+  expect(heard).toEqual(['pause']);
+  running = 0;
+  vi.advanceTimersByTime(1_000);
+  expect(heard).toEqual(['pause', 'end']);
+});
+
+test('a drained node ends when the wait is over, the wait counted from the last order', () => {
+  running = 1;
+  const draining = drain();
+  draining.begin(600_000);
+  vi.advanceTimersByTime(590_000);
+  draining.begin(60_000);
+  expect(draining.state).toEqual({ since: Date.now() - 590_000, until: Date.now() + 60_000 });
+  vi.advanceTimersByTime(59_000);
+  expect(heard).not.toContain('end');
+  vi.advanceTimersByTime(2_000);
+  expect(heard.at(-1)).toBe('end');
+});
+
+test('draining can be cancelled', () => {
+  running = 1;
+  const draining = drain();
+  expect(draining.cancel()).toBe(false);
+  draining.begin(1_000);
+  expect(draining.cancel()).toBe(true);
+  vi.advanceTimersByTime(10_000);
+  expect(heard).toEqual(['pause', 'resume']);
+  expect(draining.state).toBeNull();
+});

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { announceAddress, ensureOperatorToken } from '../../../../src/server/operator/token';
+
+const server = fileURLToPath(new URL('../../../../src/server/', import.meta.url));
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kingside-operator-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const rights = (name: string): number => statSync(join(folder, name)).mode & 0o777;
+
+test('[IP-20] nobody else may read the operator’s token, wherever it lies and whatever became of it', () => {
+  chmodSync(folder, 0o755);
+  const token = ensureOperatorToken(folder);
+  announceAddress(folder, 'http://127.0.0.1:3000');
+  expect([rights('operator.token'), rights('operator.url')]).toEqual([0o600, 0o600]);
+  chmodSync(join(folder, 'operator.token'), 0o644);
+  expect(ensureOperatorToken(folder)).toBe(token);
+  expect(rights('operator.token')).toBe(0o600);
+});
+
+test('[IP-20] the command uses what is built, however old: a server may be running from it', () => {
+  // A checkout whose sources are newer than its build, and which could not build.
+  for (const path of ['src/server', 'dist/server', 'dist/client'])
+    mkdirSync(join(folder, path), { recursive: true });
+  for (const name of ['operator.mjs', 'build.mjs'])
+    copyFileSync(join(server, name), join(folder, 'src/server', name));
+  writeFileSync(join(folder, 'dist/server/operator.js'), "console.log('here', process.argv[2]);");
+  for (const built of ['dist/server/main.js', 'dist/client/index.html', 'dist/server/operator.js']) {
+    writeFileSync(join(folder, built), '', { flag: 'a' });
+    utimesSync(join(folder, built), 1, 1);
+  }
+  const command = [join(folder, 'src/server/operator.mjs'), 'status'];
+  expect(execFileSync(process.execPath, command, { encoding: 'utf8' })).toBe('here status\n');
+});

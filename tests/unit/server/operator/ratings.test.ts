@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { rate, START_RATING } from '../../../../src/rules/glicko2';
+import { type RatedResult, RatingReplay } from '../../../../src/server/operator/check/ratings';
+
+const game = (white: string, black: string, more: Partial<RatedResult> = {}): RatedResult => ({
+  white,
+  black,
+  gameMode: 'BLITZ_3',
+  state: 'ended',
+  result: 'white',
+  ...more,
+});
+
+const won = rate(START_RATING, [{ opponent: START_RATING, score: 1 }]);
+const lost = rate(START_RATING, [{ opponent: START_RATING, score: 0 }]);
+
+test('[IP-11] each rated game changes the ratings of its pool once, in the order of play', () => {
+  const replay = new RatingReplay();
+  replay.add(game('ada', 'bob'));
+  replay.add(game('cid', 'ada', { result: 'draw' }));
+  const twice = rate(won, [{ opponent: START_RATING, score: 0.5 }]);
+  expect(replay.problem('ada', { rapid: START_RATING, blitz: twice }, 2)).toBeNull();
+  expect(replay.problem('bob', { rapid: START_RATING, blitz: lost }, 1)).toBeNull();
+  expect(replay.problem('bob', { rapid: lost, blitz: lost }, 1)).toMatch(/^rapid rating is /);
+  expect(replay.problem('bob', { rapid: START_RATING, blitz: START_RATING }, 1)).toMatch(
+    /^blitz rating is 1500/,
+  );
+  expect(replay.problem('newcomer', { rapid: START_RATING, blitz: won }, 0)).toMatch(/^blitz/);
+});
+
+test('of games that went on while they were read nothing is claimed', () => {
+  const replay = new RatingReplay();
+  replay.add(game('ada', 'bob', { state: 'playing', result: null }));
+  // It ended after it was read, and Ada has played two more since.
+  replay.add(game('ada', 'cid'));
+  replay.add(game('cid', 'dan'));
+  const ratings = { rapid: START_RATING, blitz: START_RATING };
+  expect(['ada', 'cid', 'dan'].map(uid => replay.problem(uid, ratings, uid === 'cid' ? 2 : 1))).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  // Bob's only game is not among those that count.
+  expect(replay.problem('bob', ratings, 1)).toBeNull();
+});

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { ChessGame, type Side } from '../../../../src/rules/chess';
+import {
+  problemsOf,
+  type RecordedGame,
+  type RecordedMove,
+} from '../../../../src/server/operator/check/replay';
+
+/** A game as a sound server stores it: each charged move took a second of 3+2. */
+function recorded(sans: string, end: Partial<RecordedGame> = {}): RecordedGame {
+  const chess = new ChessGame();
+  const left: Record<Side, number> = { w: 180_000, b: 180_000 };
+  const moves = sans.split(' ').map((san, index): RecordedMove => {
+    const side = chess.turn;
+    const played = chess.moveSan(san);
+    if (!played) throw new Error(`${san} is not legal`);
+    if (index >= 2) left[side] += 1_000;
+    const { from, to, promotion } = played;
+    return { ply: index + 1, san: played.san, from, to, promotion, left: { ...left }, spent: 1_000 };
+  });
+  return {
+    id: 7,
+    gameMode: 'BLITZ_3P2',
+    state: 'ended',
+    owner: null,
+    ply: moves.length,
+    fen: chess.fen,
+    left: { ...left },
+    result: 'white',
+    reason: 'surrender',
+    isDated: true,
+    moves,
+    ...end,
+  };
+}
+
+const FOOLS_MATE = 'f3 e5 g4 Qh4#';
+const OPENING = 'e4 e5 Nf3 Nc6 Bb5';
+const mate = (): RecordedGame => recorded(FOOLS_MATE, { result: 'black', reason: 'checkmate' });
+const found = (game: RecordedGame): string[] =>
+  [...problemsOf(game)].map(({ kind, text }) => `${kind}: ${text.replace(/^game 7: /, '')}`);
+
+/** The game with one move changed. */
+function changed(game: RecordedGame, ply: number, change: Partial<RecordedMove>): RecordedGame {
+  return { ...game, moves: game.moves.map(move => (move.ply === ply ? { ...move, ...change } : move)) };
+}
+
+describe('operator check', () => {
+  const running = { state: 'playing', owner: 'node', result: null, reason: null, isDated: false };
+  test.each<[string, RecordedGame]>([
+    ['a mate', mate()],
+    ['a surrender', recorded(OPENING)],
+    ['a game that is played', recorded(OPENING, running)],
+    ['one whose mate has just been stored', recorded(FOOLS_MATE, running)],
+    ['one called off', recorded('e4', { state: 'aborted', result: null, reason: 'nostart' })],
+    ['a flag', recorded(OPENING, { result: 'white', reason: 'timeout', left: { w: 182_000, b: 0 } })],
+    ['a shorter thought before the end', recorded(OPENING, { left: { w: 182_000, b: 100 } })],
+  ])('[IP-02] finds nothing wrong with %s', (_, game) => {
+    expect(found(game)).toEqual([]);
+  });
+
+  test.each<[string, RecordedGame, string]>([
+    [
+      'a missing move',
+      { ...mate(), moves: mate().moves.filter(({ ply }) => ply !== 2) },
+      'moves: move 2 is missing',
+    ],
+    ['an illegal move', changed(mate(), 3, { to: 'g5' }), 'moves: move 3, g2g5, is not legal'],
+    ['another SAN', changed(recorded(OPENING), 3, { san: 'Nh3' }), 'moves: move 3 is Nf3 and stored as Nh3'],
+    ['an unknown control', { ...mate(), gameMode: 'TEA' }, 'moves: there is no time control "TEA"'],
+    [
+      'a lost last move',
+      { ...recorded(OPENING), moves: recorded(OPENING).moves.slice(0, 4) },
+      'position: the row counts 5 moves, 4 are stored',
+    ],
+    [
+      'another position',
+      { ...recorded(OPENING), fen: mate().fen },
+      `position: the row shows ${mate().fen} instead of ${recorded(OPENING).fen}`,
+    ],
+    [
+      'a clock that grew',
+      changed(recorded(OPENING), 5, { spent: -500, left: { w: 183_500, b: 181_000 } }),
+      'clock: move 5 took -500 of 181000 ms',
+    ],
+    [
+      'an increment too much',
+      changed(recorded(OPENING), 3, { left: { w: 184_000, b: 180_000 } }),
+      'clock: after move 3 184000 ms are left instead of 181000',
+    ],
+    [
+      "the opponent's clock",
+      changed(recorded(OPENING), 3, { left: { w: 181_000, b: 170_000 } }),
+      "clock: move 3 changed the opponent's clock",
+    ],
+    [
+      'a charged first move',
+      changed(recorded(OPENING), 1, { left: { w: 179_000, b: 180_000 } }),
+      'clock: after move 1 179000 ms are left instead of 180000',
+    ],
+    [
+      'more time at the end',
+      recorded(OPENING, { left: { w: 182_000, b: 181_001 } }),
+      'clock: the row leaves 181001 ms to the side to move, which had 181000',
+    ],
+    [
+      'the clock of the last mover',
+      recorded(OPENING, { left: { w: 1, b: 181_000 } }),
+      "clock: the row's clock of the last mover is not that of his move",
+    ],
+    [
+      'the wrong winner',
+      recorded(FOOLS_MATE, { reason: 'checkmate' }),
+      'result: it ended as white, checkmate instead of black, checkmate',
+    ],
+    [
+      'a mate that is none',
+      recorded(OPENING, { reason: 'checkmate' }),
+      'result: it did not end as white, checkmate',
+    ],
+    [
+      'a flag that did not fall',
+      recorded(OPENING, { reason: 'timeout' }),
+      'result: it did not end as white, timeout',
+    ],
+    [
+      'an end without a moment',
+      recorded(OPENING, { isDated: false }),
+      'result: it is over and has an owner, or no moment of its end',
+    ],
+    [
+      'a result while it is played',
+      recorded(OPENING, { state: 'playing', reason: null }),
+      'result: it is being played and has an end',
+    ],
+    [
+      'called off too late',
+      recorded(OPENING, { state: 'aborted', result: null, reason: 'abort' }),
+      'result: it was called off after 5 moves',
+    ],
+  ])('[IP-02] finds %s', (_, game, problem) => {
+    expect(found(game)).toContain(problem);
+  });
+});

@@ -1,0 +1,29 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Broadcast, type Receiver } from '../../../../src/server/spectating/broadcast';
+
+test('many are served in slices: the event loop turns in between, and each gets his frames in order', async () => {
+  const broadcast = new Broadcast();
+  const heard = Array.from({ length: 1_000 }, (): string[] => []);
+  const receivers = heard.map((frames): Receiver => ({ send: frame => void frames.push(String(frame)) }));
+  const served = (): number => heard.filter(({ length }) => length > 0).length;
+  broadcast.send(receivers, Buffer.from('first'));
+  broadcast.send(receivers.slice(0, 500), Buffer.from('second'));
+  broadcast.send([], Buffer.from('nobody'));
+  // What players are sent in this turn goes before.
+  expect(served()).toBe(0);
+  const steps: number[] = [];
+  while (heard[499]?.length !== 2) {
+    await turn();
+    steps.push(served());
+  }
+  expect(steps.length).toBeGreaterThan(5);
+  expect(steps[0]).toBeLessThan(400);
+  expect(heard.slice(0, 500)).toEqual(heard.slice(0, 500).map(() => ['first', 'second']));
+  expect(heard.slice(500)).toEqual(heard.slice(500).map(() => ['first']));
+  // It rests, and begins again.
+  broadcast.send(receivers.slice(-1), Buffer.from('third'));
+  await turn();
+  await turn();
+  expect(heard.at(-1)).toEqual(['first', 'third']);
+});

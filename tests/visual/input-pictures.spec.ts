@@ -1,0 +1,139 @@
+import type { Square } from '../../src/rules/chess';
+import { squareCell } from '../../src/rules/squares';
+import { type BoardPage, type BoardWish, expect, RENDERERS, test } from './page';
+
+/**
+ * Pictures of what the hand puts on the board, each beside what it must contain. Renew them with
+ * `npx playwright test -c tests/playwright.config.ts --project visual input-pictures -u`.
+ */
+
+type Colour = [r: number, g: number, b: number];
+
+/** How many per cent of some squares are within 40 of a colour. */
+function sharesOf(board: BoardPage, picture: Buffer, wanted: [Square, Colour][]): Promise<number[]> {
+  const cells = wanted.map(([square, colour]) => ({ ...squareCell(square, 'w'), colour }));
+  return board.page.evaluate(
+    async ({ source, cells }) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext('2d', { willReadFrequently: true });
+      if (!context) throw new Error('no canvas');
+      context.drawImage(image, 0, 0);
+      const side = image.width / 8;
+      return cells.map(({ column, row, colour }) => {
+        const { data } = context.getImageData(column * side, row * side, side, side);
+        let near = 0;
+        for (let i = 0; i < data.length; i += 4) {
+          if (colour.every((value, channel) => Math.abs(value - (data[i + channel] ?? 0)) < 40)) near += 1;
+        }
+        return (near * 400) / data.length;
+      });
+    },
+    { source: `data:image/png;base64,${picture.toString('base64')}`, cells },
+  );
+}
+
+const YELLOW: Colour = [245, 175, 50];
+const RED: Colour = [240, 90, 80];
+const GREEN: Colour = [70, 205, 130];
+const BLUE: Colour = [95, 175, 240];
+const DARK: Colour = [25, 25, 35];
+const PALE: Colour = [225, 215, 195];
+
+interface Picture {
+  name: string;
+  wish: Omit<BoardWish, 'renderer'>;
+  act(board: BoardPage): Promise<void>;
+  holds: [Square, Colour][];
+}
+
+const pictures: Picture[] = [
+  {
+    name: 'drawn',
+    wish: {},
+    async act(board) {
+      const { keyboard } = board.page;
+      await board.arrow('e2', 'e4');
+      await board.arrow('f6', 'f6');
+      for (const [key, arrow, mark] of [
+        ['Control', ['b8', 'c6'], 'b4'],
+        ['Shift', ['g1', 'f3'], 'g5'],
+        ['Alt', ['a5', 'd5'], 'h6'],
+      ] as [string, [Square, Square], Square][]) {
+        await keyboard.down(key);
+        await board.arrow(...arrow);
+        await board.arrow(mark, mark);
+        await keyboard.up(key);
+      }
+    },
+    holds: [
+      ['e3', YELLOW],
+      ['f6', YELLOW],
+      ['b7', RED],
+      ['b4', RED],
+      ['g2', GREEN],
+      ['g5', GREEN],
+      ['b5', BLUE],
+      ['h6', BLUE],
+    ],
+  },
+  {
+    name: 'premoves',
+    wish: {
+      me: 'w',
+      premove: 'queue',
+      fen: 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1',
+    },
+    async act(board) {
+      await board.drag('g1', 'f3');
+      await board.drag('f1', 'c4');
+      await board.drag('e1', 'g1');
+    },
+    holds: [
+      ['f3', DARK],
+      ['c4', DARK],
+      ['e1', DARK],
+      ['g1', PALE],
+    ],
+  },
+  {
+    name: 'dragging',
+    wish: {},
+    act: board => board.carry('g1', 'f3'),
+    holds: [
+      ['f3', DARK],
+      ['f3', PALE],
+    ],
+  },
+  {
+    name: 'picker',
+    wish: { fen: '3r1k2/4P3/8/8/8/8/8/4K3 w - - 0 1' },
+    act: board => board.drag('e7', 'e8'),
+    holds: [
+      ['e8', PALE],
+      ['e5', PALE],
+    ],
+  },
+];
+
+for (const renderer of RENDERERS) {
+  for (const { name, wish, act, holds } of pictures) {
+    test(`[BI-10 BI-12 BI-16 BI-17] ${name} (${renderer})`, async ({ board, page }) => {
+      // Plain squares keep the references small.
+      await board.open({ ...wish, renderer, width: 328, light: '' });
+      await act(board);
+      if (name !== 'dragging') await page.mouse.move(1, 1);
+      if (name === 'picker') {
+        const image = page.getByTestId('promotion-n').locator('img');
+        await expect(image).toHaveJSProperty('complete', true);
+      }
+      await board.rest();
+      const picture = await board.root.screenshot();
+      const shares = await sharesOf(board, picture, holds);
+      for (const [index, share] of shares.entries()) expect(share, holds[index]?.join()).toBeGreaterThan(2);
+      expect(picture).toMatchSnapshot(`${name}-${renderer}.png`, { maxDiffPixelRatio: 0.01 });
+    });
+  }
+}
