@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endAll, playersOf, playOn, seatCrowd, type Table } from '../load/crowd';
 import { seededRandom, whole } from '../load/random';
+import { storeProblems } from '../load/stored';
 import { FOOLS_MATE, OPENING } from '../unit/server/games/scripts';
 import {
   ends,
@@ -236,6 +237,7 @@ test('[WS-07] others have played on all the time, each move acknowledged; the lo
   await endAll(others);
   expect(playersOf(others).flatMap(({ faults }) => faults)).toEqual([]);
   expect(playersOf(others).map(({ states }) => states)).toEqual(playersOf(others).map(() => 1));
+  expect(await storeProblems(server)).toEqual([]);
   expectQuietLog(
     server,
     others.map(({ session }) => session.token),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userAnswer } from '../../src/protocol/calls';
+import { storeProblems } from '../load/stored';
 import { expectQuietLog, TALKATIVE } from './quiet-log';
 import { type Answer, type Session, startServer, type TestServer } from './server';
 
@@ -207,6 +208,7 @@ test('[ID-20] [LG-08] KING short by one hundredth: not enough; with it, enough, 
   expect(await own(session)).toEqual({ username: 'Spender_6', kingAmount: 0 });
 });
 
-test('after all that the log is quiet', () => {
+test('[LG-01] after all that the books balance, and the log is quiet', async () => {
+  expect(await storeProblems(server)).toEqual([]);
   expectQuietLog(server, [known.token, known.refreshToken, newcomer.token, newcomer.refreshToken]);
 });

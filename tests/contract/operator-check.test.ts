@@ -87,7 +87,7 @@ test('[IP-02] [IP-20] check finds nothing wrong while games are played, and each
   expect((await server.operator('check')).stdout).toContain(
     'games whose stored moves are no game: 2\n  game ',
   );
-});
+}, 180_000);
 
 test('[IP-02] a game whose moves are damaged is called off: both are told and free, it is not tried again', async () => {
   const seats = await pair(server);

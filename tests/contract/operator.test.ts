@@ -5,7 +5,7 @@ import { startServer, type TestServer } from './server';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { HOUSE: 'off' } });
 });
 afterAll(() => server.stop());
 

@@ -70,6 +70,7 @@ test('[SH-01 I18-01 AL-01] login, alerts, home and queue have no grave accessibi
 test('[GM-06 GM-18 BI-12 I18-01] a game with all that can lie over it has no grave accessibility fault, in five languages', async ({
   newcomer,
 }) => {
+  test.setTimeout(300_000);
   // Ten minutes: the clock runs while axe looks.
   const table = await sitDown(await newcomer(), await newcomer(), 'rapid');
   const { page, board } = table.w;

@@ -208,6 +208,8 @@ test('[GM-08 GM-09 GM-14 CF-09] offers are armed a second after they appear; a g
   await one.page.getByTestId('accept-draw').click();
   expect(await statesOf(one.page, 'accept-draw')).toEqual(['disabled', 'enabled']);
   await one.page.getByTestId('rematch').click();
+  // Before it arrives the button offers: the change would swallow a press in between.
+  await expect(other.page.getByTestId('rematch')).toHaveAttribute('data-state', 'wasOffered');
   await other.page.getByTestId('rematch').click();
   await expect(one.page.getByTestId('abort')).toBeEnabled();
   expect(await told()).toHaveLength(1);

@@ -2,9 +2,12 @@ import { freshName } from './parts/person';
 import { expect, test } from './parts/test';
 import { text } from './parts/texts';
 
-test('[HM-04 HM-07 SH-18] balance and shop button open the shop in a new tab, in the language in use', async ({
+test('[HM-04 HM-07 SH-18 ER-04] balance and shop button open the shop in a new tab, in the language in use; without a network home says so', async ({
   newcomer,
+  expectInConsole,
 }) => {
+  // Chromium reports each refused connection by itself.
+  expectInConsole(/WebSocket connection to .* failed|Failed to load resource: net::ERR_/);
   const { page } = await newcomer({ language: 'pt' });
   await expect(page.getByTestId('home-king')).toContainText('1.000');
   for (const way of ['home-king', 'fab-shop']) {
@@ -14,6 +17,10 @@ test('[HM-04 HM-07 SH-18] balance and shop button open the shop in a new tab, in
     await expect(shop.locator('html')).toHaveAttribute('lang', 'pt');
     await shop.close();
   }
+  await page.context().setOffline(true);
+  await expect(page.getByTestId('offline')).toHaveText(text('pt', 'common.offline.title'));
+  await page.context().setOffline(false);
+  await expect(page.getByTestId('offline')).toBeEmpty();
 });
 
 test('[AL-01 AL-02 AL-03 AL-04] an alert is named by its title, keeps the focus inside and gives it back', async ({

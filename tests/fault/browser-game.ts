@@ -194,10 +194,8 @@ export class BrowserGame {
     const pressed = this.chess.sans();
     const stored = await storedMoves(this.site.server, { token: this.seats.w.wire.token });
     expect(stored).toEqual(pressed);
-    for (const { wire } of Object.values(this.seats)) {
-      const plies = wire.confirmed.map(({ ply }) => ply);
-      expect(plies).toEqual([...new Set(plies)]);
+    // A move that was sent again is confirmed again; it is made once.
+    for (const { wire } of Object.values(this.seats))
       expect(wire.confirmed.map(({ ply }) => stored[ply - 1])).toEqual(wire.confirmed.map(({ san }) => san));
-    }
   }
 }

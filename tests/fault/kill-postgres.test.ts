@@ -54,20 +54,21 @@ test('[IP-02] kill -9 of PostgreSQL under 20 running games: nothing acknowledged
     expect(refused.headers.get('retry-after')).toBe('5');
     const clocks = new ClocksBefore(tables, killedAt);
     const before = acknowledged();
-    await sleep(whole(random, 1_000, 4_000));
+    await sleep(whole(random, 2_500, 4_000));
     expect(acknowledged()).toBe(before);
 
+    const startedAt = Date.now();
     await postgres.start();
     const backAt = Date.now();
     await playOn(tables, 1);
     const took = Date.now() - backAt;
     console.log(`kill ${kill}: away for ${backAt - killedAt} ms, all play on after ${took} ms`);
     expect(took).toBeLessThan(RETURN_MS + LOAD_MS);
-    clocks.check(backAt);
+    clocks.check(startedAt);
     expect((await call()).status).toBe(200);
   }
 
   await endAll(tables);
   await checkRecords(server, tables);
   expectNoFailure(server);
-}, 180_000);
+}, 300_000);

@@ -8,6 +8,7 @@ import { NETWORK, PATIENCE_MS, test } from './site';
 const KILLS = process.env.KINGSIDE_DATA ? 5 : 2;
 /** Games over sockets, beside two in browsers. */
 const CROWD = 18;
+
 test('[IP-02 LV-06 LV-16 CK-05] kill -9 of the server in 20 running games: the two in browsers go on by themselves', async ({
   site,
   open,
@@ -23,14 +24,17 @@ test('[IP-02 LV-06 LV-16 CK-05] kill -9 of the server in 20 running games: the t
     url: () => `ws://127.0.0.1:${site.line.port}/live/game`,
     think: () => whole(site.random, 500, 1_500),
   });
-  const games = [await sit(site, open), await sit(site, open)];
-  const outage = { kill: () => site.kill(), comeBack: () => site.comeBack() };
-  for (let n = 1; n <= KILLS; n++) {
-    await goThrough({ ...outage, unheard: n % 2 === 1 }, games, site);
-    await playOn(crowd, 1);
+  try {
+    const games = [await sit(site, open), await sit(site, open)];
+    const outage = { kill: () => site.kill(), comeBack: () => site.comeBack() };
+    for (let n = 1; n <= KILLS; n++) {
+      await goThrough({ ...outage, unheard: n % 2 === 1 }, games, site);
+      await playOn(crowd, 1);
+    }
+    for (const game of games) await game.end();
+    await endAll(crowd);
+    await checkRecords(site.server, crowd);
+  } finally {
+    for (const driver of playersOf(crowd)) driver.stop();
   }
-  for (const game of games) await game.end();
-  await endAll(crowd);
-  await checkRecords(site.server, crowd);
-  for (const driver of playersOf(crowd)) driver.stop();
 });

@@ -30,6 +30,9 @@ beforeAll(async () => {
 });
 afterEach(() => {
   for (const driver of playersOf(tables)) driver.stop();
+  proxy.refuses = false;
+  proxy.weather = {};
+  proxy.release();
 });
 afterAll(async () => {
   await server.stop();

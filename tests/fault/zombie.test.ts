@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dropDatabase, newDatabase } from '../contract/place';
 import { startServer, type TestServer } from '../contract/server';
 import { endAll, playersOf, playOn, seatCrowd, type Table } from '../load/crowd';
@@ -15,21 +15,22 @@ const PAUSE_MS = process.env.KINGSIDE_DATA ? 10_000 : 4_000;
 
 const DATABASE = 'kingside-zombie';
 let url: string;
-let client: pg.Client;
+let client: pg.Client | undefined;
 let tables: Table[] = [];
-const servers: TestServer[] = [];
+let servers: TestServer[] = [];
 let proxy: FaultProxy | undefined;
 
-beforeAll(async () => {
+beforeEach(async () => {
   url = await newDatabase(DATABASE);
 });
-afterAll(async () => {
+afterEach(async () => {
   for (const driver of playersOf(tables)) driver.stop();
   proxy?.close();
   await client?.end();
   // One that sleeps would not hear that it is to stop.
   for (const { pid } of servers) process.kill(pid, 'SIGCONT');
   await Promise.all(servers.map(server => server.stop()));
+  servers = [];
   await dropDatabase(DATABASE);
 });
 
@@ -38,10 +39,9 @@ test('[IP-02] an owner that was paused writes nothing more when it wakes', async
   const options = { env: { HOUSE: 'off', DATABASE_URL: url } };
   const first = await startServer(options);
   servers.push(first);
-  const second = await startServer(options);
-  servers.push(second);
-  client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const inside = new pg.Client({ connectionString: url });
+  client = inside;
+  await inside.connect();
   const line = await FaultProxy.open(portOf(first), random);
   proxy = line;
   tables = await seatCrowd({
@@ -54,12 +54,14 @@ test('[IP-02] an owner that was paused writes nothing more when it wakes', async
   });
   await playOn(tables, 3);
   const owners = async (): Promise<string[]> => {
-    const { rows } = await client.query<{ owner: string }>(
+    const { rows } = await inside.query<{ owner: string }>(
       "select distinct owner from game where state = 'playing' and owner is not null",
     );
     return rows.map(row => row.owner);
   };
   const [paused] = await owners();
+  const second = await startServer(options);
+  servers.push(second);
 
   process.kill(first.pid, 'SIGSTOP');
   // What the players send meanwhile lies in the sleeper's sockets: it will find it all when it wakes.
@@ -80,4 +82,4 @@ test('[IP-02] an owner that was paused writes nothing more when it wakes', async
   expect(await owners()).not.toContain(paused);
   await endAll(tables);
   await checkRecords(second, tables);
-}, 120_000);
+}, 300_000);

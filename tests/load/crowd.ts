@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { closeCode, isFinalClose } from '../../src/protocol/close-codes';
 import { hasAction, type Session, type TestServer } from '../contract/server';
 import { Driver } from './driver';
 import type { Random } from './random';
@@ -94,9 +96,17 @@ export async function endAll(tables: readonly Table[]): Promise<void> {
 }
 
 async function waitForGame(server: TestServer, { token }: Session): Promise<void> {
-  const queue = server.socket('queue', token, { gameMode: 'RAPID_10', playlist: 'NORMAL' });
-  await queue.next(hasAction('started'));
-  queue.close();
+  for (;;) {
+    const queue = server.socket('queue', token, { gameMode: 'RAPID_10', playlist: 'NORMAL' });
+    const answer = await Promise.race([queue.next(hasAction('started')), queue.closed]).catch(
+      () => queue.closed,
+    );
+    queue.close();
+    if (typeof answer !== 'number' || answer === closeCode.finished) return;
+    // A server in trouble asks to come again (1013), and the client does.
+    if (isFinalClose(answer, 'queue')) throw new Error(`the queue closed with ${answer}`);
+    await sleep(1_000);
+  }
 }
 
 /** Does some work for each of many, a few at a time. */

@@ -79,6 +79,34 @@ test('[BI-12 BI-14 BI-15] the picker waits, cancels outside, and lies inside the
   expect(await board.twin()).toBe('3N1k2/8/8/8/8/8/8/4K3');
 });
 
+test('[BI-12] the picker lies inside the board in every corner, on a small board and after a turn of the phone', async ({
+  board,
+  page,
+}) => {
+  for (const side of ['w', 'b'] as const) {
+    await board.open({ renderer: 'canvas', side, fen: '8/P6P/8/3k4/8/8/8/3K4 w - - 0 1', width: 328 });
+    for (const [from, to] of [
+      ['a7', 'a8'],
+      ['h7', 'h8'],
+    ] as const) {
+      await board.drag(from, to);
+      await page.setViewportSize({ width: 300, height: 600 });
+      const box = await board.root.boundingBox();
+      for (const letter of ['q', 'r', 'b', 'n']) {
+        const own = await page.getByTestId(`promotion-${letter}`).boundingBox();
+        if (!box || !own) throw new Error('nothing to measure');
+        expect(own.width).toBeGreaterThanOrEqual(44);
+        expect(own.x).toBeGreaterThanOrEqual(box.x - 0.1);
+        expect(own.x + own.width).toBeLessThanOrEqual(box.x + box.width + 0.1);
+        expect(own.y).toBeGreaterThanOrEqual(box.y - 0.1);
+        expect(own.y + own.height).toBeLessThanOrEqual(box.y + box.height + 0.1);
+      }
+      await page.keyboard.press('Escape');
+      await page.setViewportSize({ width: 500, height: 600 });
+    }
+  }
+});
+
 test('[BI-13] always-queen asks nothing without a modifier', async ({ board, page }) => {
   await board.open({ renderer: 'canvas', fen: PROMOTION, queen: '' });
   for (const modifier of ['Control', 'Meta', 'Shift', 'Alt']) {

@@ -73,7 +73,7 @@ export function oneSided(wish: URLSearchParams): () => ReactNode {
           onStep={to => viewPly(game, steps[to])}
           onSound={() => undefined}
         />
-        <div style={{ margin: 80, inlineSize: 60 }}>
+        <div style={{ margin: '80px 0 80px 240px', inlineSize: 60 }}>
           <DrawTools ink={ink} onInk={setInk} />
         </div>
       </>

@@ -108,8 +108,10 @@ for (const renderer of RENDERERS) {
     const devtools = await page.context().newCDPSession(page);
     const screen = { width: 1440, height: 900, mobile: false };
     await devtools.send('Emulation.setDeviceMetricsOverride', { ...screen, deviceScaleFactor: 2 });
+    await board.press('e2');
     await expect.poll(wide).toBe(800);
     await devtools.send('Emulation.setDeviceMetricsOverride', { ...screen, deviceScaleFactor: 1 });
+    await board.press('e2');
     await expect.poll(wide).toBe(400);
 
     await page.setViewportSize({ width: 300, height: 600 });

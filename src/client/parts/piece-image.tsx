@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import palettes from '../../../assets/pieces/palettes.json';
 import type { PieceLetter, Side } from '../../rules/chess';
+import { PLAIN_PALETTE, paintedPiece } from '../../rules/piece-style';
 
 /** Drawings of the default set with a slot where each colour belongs. */
 const DRAWINGS = import.meta.glob<string>('../../../assets/pieces/court/*.svg', {
@@ -9,7 +10,7 @@ const DRAWINGS = import.meta.glob<string>('../../../assets/pieces/court/*.svg', 
   import: 'default',
 });
 
-const COLOURS = palettes.palettes['4_1_1'];
+const COLOURS = palettes.palettes[PLAIN_PALETTE];
 
 const painted = new Map<string, string>();
 
@@ -18,11 +19,10 @@ function pieceUrl(side: Side, letter: PieceLetter, outline?: string): string {
   const key = side + letter + (outline ?? '');
   const known = painted.get(key);
   if (known !== undefined) return known;
-  const colours: Record<string, string> = { ...(side === 'w' ? COLOURS.white : COLOURS.black) };
+  const colours = { ...(side === 'w' ? COLOURS.white : COLOURS.black) };
   if (outline !== undefined) colours.outline = outline;
   const drawing = DRAWINGS[`../../../assets/pieces/court/${letter}.svg`] ?? '';
-  const svg = drawing.replace(/\{\{(\w+)\}\}/g, (_, slot: string) => colours[slot] ?? 'none');
-  const url = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  const url = `data:image/svg+xml,${encodeURIComponent(paintedPiece(drawing, colours))}`;
   painted.set(key, url);
   return url;
 }

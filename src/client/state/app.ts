@@ -68,6 +68,11 @@ export function setQueue(queue: Queue | null): void {
   else app.queue = queue;
 }
 
+/** Whether the server has the user in its queue. */
+export function setQueueAway(isAway: boolean): void {
+  if (app.queue) app.queue.isAway = isAway;
+}
+
 /** Whether this alert must be answered before anything else can be done. */
 const isBlocking = (alert: AlertSettings | null): boolean =>
   alert !== null && alert.closable === false && alert.type !== 'endgame';

@@ -22,6 +22,9 @@ import type { Effect, GameState } from './shapes';
 
 type Moved = Extract<GameMessage, { kind: 'moved' }>;
 
+/** How often a move is sent: two connections in a row may be lost with it. */
+const MAX_ATTEMPTS = 3;
+
 const RESYNCHRONISE: Effect = { do: 'close', code: closeCode.resynchronise };
 
 /**
@@ -96,8 +99,9 @@ function keepPosition(game: GameState, fen: string): Effect[] | null {
     game.pending = null;
     return [];
   }
-  // The move was lost with the connection: once more, under the same id.
-  if (pending && pending.attempts < 2 && samePosition(fen, fenAt(game, pending.ply))) {
+  // The move was lost with the connection: again, under the same id. Not for ever: a server that never takes it
+  // would be asked in a loop.
+  if (pending && pending.attempts < MAX_ATTEMPTS && samePosition(fen, fenAt(game, pending.ply))) {
     pending.attempts += 1;
     return [sendMove(pending)];
   }

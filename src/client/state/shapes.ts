@@ -35,6 +35,8 @@ export interface Queue {
   playlist: 'NORMAL';
   /** Epoch milliseconds when the user joined, for the waiting time on show. */
   since: number;
+  /** The server does not have him in the queue at the moment; he tries to come back. */
+  isAway?: boolean;
 }
 
 export interface AppState {
@@ -120,7 +122,7 @@ export interface PendingMove {
   san: string;
   /** Own milliseconds left when it was made. */
   timeBefore: number;
-  /** How often it was sent: a lost one is sent once more after a reconnect, then given up. */
+  /** How often it was sent: a lost one is sent again after a reconnect, twice, then given up. */
   attempts: number;
 }
 

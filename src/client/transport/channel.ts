@@ -65,6 +65,12 @@ export class Channel {
     return this.queue.length > 0;
   }
 
+  /** The socket, if what it is given can arrive: one that the server is closing swallows everything. */
+  private get speaking(): WebSocket | null {
+    const { socket } = this;
+    return this.current === 'connected' && socket?.readyState === WebSocket.OPEN ? socket : null;
+  }
+
   /** Connects. Once only; afterwards the channel looks after itself until `dispose`. */
   open(): void {
     void this.connect();
@@ -77,13 +83,13 @@ export class Channel {
   send(message: object): void {
     if (this.over) return;
     const text = JSON.stringify(message);
-    if (this.current === 'connected' && this.queue.length === 0) this.socket?.send(text);
+    if (this.speaking && this.queue.length === 0) this.speaking.send(text);
     else if (!this.queue.includes(text)) this.queue.push(text);
   }
 
   /** Answers that are worth nothing later, such as heartbeats: sent now or never. */
   sendNow(message: object): void {
-    if (this.current === 'connected') this.socket?.send(JSON.stringify(message));
+    this.speaking?.send(JSON.stringify(message));
   }
 
   /** Closes the socket and comes back, as after a close by the server with the same code. */
@@ -163,10 +169,11 @@ export class Channel {
 
   private flush(): void {
     this.resend = undefined;
-    if (this.current !== 'connected') return;
+    const socket = this.speaking;
+    if (!socket) return;
     const queue = this.queue;
     this.queue = [];
-    for (const text of queue) this.socket?.send(text);
+    for (const text of queue) socket.send(text);
   }
 
   /**

@@ -3,7 +3,7 @@ import { closeCode } from '../../protocol/close-codes';
 import { RECONNECT_MS } from '../../protocol/limits';
 import { parseQueueMessage } from '../../protocol/live';
 import { prefetchGame } from '../screens/prefetch';
-import { app, setQueue, setSection } from '../state/app';
+import { app, setQueue, setQueueAway, setSection } from '../state/app';
 import type { QuickMode } from '../state/shapes';
 import { notificationAsked, rememberNotificationAsked } from '../storage/flags';
 import type { Channel } from '../transport/channel';
@@ -32,7 +32,8 @@ export class QuickQueue {
       hello: { gameMode: mode, playlist: 'NORMAL' },
       retryMs: RECONNECT_MS,
       silenceMs: SIGNAL_SILENCE_MS,
-      onState: () => undefined,
+      // An open socket is not yet a place in the queue: the server may be closing it again.
+      onState: state => state !== 'connecting' && state !== 'connected' && setQueueAway(true),
       onText: text => this.received(text),
       onFinal: code => this.ended(code),
     });
@@ -47,6 +48,7 @@ export class QuickQueue {
   }
 
   private received(text: string): void {
+    setQueueAway(false);
     const message = parseQueueMessage(text);
     switch (message.kind) {
       case 'started':

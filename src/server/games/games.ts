@@ -28,6 +28,8 @@ export interface GamesWorld {
   now(): number;
   /** Name of this process among the owners of games; never used twice. */
   owner: string;
+  /** There can be no other node. */
+  alone: boolean;
   /** A game began, went on or ended (`over`), and that is stored: whoever watches may hear of it. */
   shown(game: Game, over: boolean): void;
   /** A game with a house player changed. `act` makes the house player do something. */
@@ -71,6 +73,8 @@ export class Games {
       lost: (actor, error) => {
         world.log.warn({ err: error, game: actor.game.id }, 'game dropped');
         this.forget(actor);
+        // A slow process may have lost it to nobody but itself.
+        if (this.actors.has(actor.game.id)) return;
         // Without this another owner would wait for the lease to run out. If it fails, that happens.
         this.writer.release(actor.game.id).catch(() => undefined);
         this.lying++;
@@ -291,8 +295,8 @@ export class Games {
   }
 
   private async takeOver(): Promise<void> {
-    const { db, owner } = this.world;
-    const { games, unreadable } = await takeOver(db, owner, this.held(), this.draining);
+    const { db, owner, alone } = this.world;
+    const { games, unreadable } = await takeOver(db, owner, this.held(), this.draining && !alone);
     await Promise.all(games.map(stored => this.takeUp(stored)));
     if (this.draining) this.lying = await countLying(db);
     for (const game of unreadable) await this.callOff(game, new DamagedGame('its time control is unknown'));

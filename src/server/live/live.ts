@@ -47,7 +47,7 @@ export interface LiveDeps {
   random: () => number;
   /** Name of this process among the owners of games; never used twice. */
   node: string;
-  configuration: Pick<Configuration, 'publicUrl' | 'paths' | 'house'>;
+  configuration: Pick<Configuration, 'publicUrl' | 'paths' | 'house' | 'databaseUrl'>;
 }
 
 /** The live channels and everything that happens on them. */
@@ -103,6 +103,7 @@ export function createLive(deps: LiveDeps): Live {
     log,
     now,
     owner: deps.node,
+    alone: configuration.databaseUrl === null,
     attend: house.attend,
     shown: (game, over) => audience.shown(game, over),
   });
@@ -189,8 +190,8 @@ export function createLive(deps: LiveDeps): Live {
     if (channel === 'queue') {
       const greeted = await greet(connection, queueHelloSchema, doorkeeper, true);
       if (!greeted || !name(guest, greeted.uid)) return;
-      hear(connection, greeted.early);
-      return pairing.enter(greeted.uid, greeted.hello, connection);
+      await pairing.enter(greeted.uid, greeted.hello, connection);
+      return hear(connection, greeted.early);
     }
     if (channel === 'spectate') {
       const greeted = await greet(connection, spectateHelloSchema, doorkeeper, false);

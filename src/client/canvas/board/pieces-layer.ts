@@ -1,4 +1,4 @@
-import { Container, Sprite } from 'pixi.js';
+import { Container, Sprite, Texture } from 'pixi.js';
 import type { Side, Square } from '../../../rules/chess';
 import { type Piece, squareCell } from '../../../rules/squares';
 import type { Atlas, BoardSize } from './atlas';

@@ -32,6 +32,8 @@ export class Stage {
   private frame = 0;
   private width = 0;
   private height = 0;
+  /** What canvas and view were last made for. */
+  private fitted: ViewSize = { width: 0, height: 0, resolution: 0 };
   private rendered = 0;
   private readonly listeners = new Set<(renders: number) => void>();
 
@@ -93,14 +95,22 @@ export class Stage {
   /** @param width CSS pixels */
   resize(width: number, height: number): void {
     if (width <= 0 || height <= 0) return;
-    const { view } = this.app.renderer;
-    if (width === this.width && height === this.height && view.resolution === this.size.resolution) return;
     this.width = width;
     this.height = height;
-    this.app.renderer.resize(width, height, this.size.resolution);
-    this.shown?.resize(this.size);
     // Resizing has emptied the canvas: draw before the browser shows it.
-    if (this.shown) this.draw(performance.now());
+    if (this.fit() && this.shown) this.draw(performance.now());
+  }
+
+  /** Brings canvas and view to the size and resolution of now. @returns whether they had another */
+  private fit(): boolean {
+    const { renderer } = this.app;
+    const { width, height, resolution } = this.size;
+    const { fitted } = this;
+    if (fitted.width === width && fitted.height === height && fitted.resolution === resolution) return false;
+    this.fitted = this.size;
+    renderer.resize(width, height, resolution);
+    this.shown?.resize(this.fitted);
+    return true;
   }
 
   private get size(): ViewSize {
@@ -112,6 +122,8 @@ export class Stage {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
     if (!this.shown || this.width === 0) return;
+    // Not every browser tells of a window that was moved to another screen.
+    this.fit();
     const moves = this.shown.step(now);
     this.app.render();
     this.rendered += 1;

@@ -103,8 +103,12 @@ function trapTab(event: KeyboardEvent, move: () => void) {
 function useFocusInside(box: { readonly current: HTMLDivElement | null }) {
   useEffect(() => {
     const before = document.activeElement;
-    box.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
+    const focus = () => box.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
+    focus();
+    // The mouse press that opened the picker goes on to take the focus away.
+    const again = requestAnimationFrame(focus);
     return () => {
+      cancelAnimationFrame(again);
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, [box]);

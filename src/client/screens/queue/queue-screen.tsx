@@ -65,7 +65,7 @@ export function QueueScreen() {
           </Button>
         </div>
         <p className={styles.hint} role="status">
-          {online ? t('queue.hint') : t('common.offline.title')}
+          {!online ? t('common.offline.title') : queue?.isAway ? t('queue.away') : t('queue.hint')}
         </p>
       </main>
     </>

@@ -226,6 +226,22 @@ describe('in its own time', () => {
     expect(texts).toHaveLength(heard + 1);
   });
 
+  test('[LV-16] what is said while the server closes the socket is kept for the next one', async () => {
+    const { channel } = await opened();
+    const socket = FakeSocket.last;
+    socket.accept();
+    socket.beginToClose();
+    channel.send({ action: 'move' });
+    channel.sendNow({ action: 'pong' });
+    expect(socket.actions).toEqual([]);
+    socket.end(4500);
+    await vi.advanceTimersByTimeAsync(1000);
+    FakeSocket.last.accept();
+    FakeSocket.last.say({ action: 'pg' });
+    await vi.advanceTimersByTimeAsync(350);
+    expect(FakeSocket.last.actions).toEqual(['move']);
+  });
+
   test('a socket that was let go is not heard any more', async () => {
     const { channel, texts } = await opened();
     const old = FakeSocket.last;

@@ -1,6 +1,7 @@
 /** A browser's WebSocket whose other end is the test. */
 export class FakeSocket {
   static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
   static all: FakeSocket[] = [];
 
   readyState = 0;
@@ -36,6 +37,11 @@ export class FakeSocket {
   accept(): void {
     this.readyState = 1;
     this.onopen?.();
+  }
+
+  /** The server has begun to close it; the end of that is not heard yet. */
+  beginToClose(): void {
+    this.readyState = 2;
   }
 
   /** The server says something. */

@@ -90,13 +90,15 @@ describe('a move that is not confirmed', () => {
     const first = await connect();
     session.move(E4);
     await vi.advanceTimersByTimeAsync(4000);
-    const second = await connect();
-    expect(second.actions).toEqual(['move']);
-    expect(second.sent[1]).toBe(first.sent[1]);
-    await vi.advanceTimersByTimeAsync(4000);
-    expect(second.closedWith).toBe(4500);
-    const third = await connect();
-    expect(third.actions).toEqual([]);
+    for (let again = 0; again < 2; again++) {
+      const next = await connect();
+      expect(next.actions).toEqual(['move']);
+      expect(next.sent[1]).toBe(first.sent[1]);
+      await vi.advanceTimersByTimeAsync(4000);
+      expect(next.closedWith).toBe(4500);
+    }
+    const last = await connect();
+    expect(last.actions).toEqual([]);
     expect(game.moves).toEqual([]);
     expect(game.fen).toBe(fenAfter([]));
   });

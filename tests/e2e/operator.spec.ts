@@ -2,6 +2,7 @@ import { list } from './fixtures/games';
 import { acceptTerms } from './parts/person';
 import { playMoves, sitDown } from './parts/play';
 import { expect, test } from './parts/test';
+import { text } from './parts/texts';
 
 test('[IP-21 LV-09] new terms in mid-game: both have to agree, and are back at the board', async ({
   newcomer,
@@ -24,4 +25,22 @@ test('[IP-21 LV-09] new terms in mid-game: both have to agree, and are back at t
     await expect(alert).toBeHidden();
   }
   await playMoves(table, list('Nf3'), { after: moves });
+});
+
+test('[IP-13 IP-20] while the server is drained who waits is told, and keeps his place when it is not any more', async ({
+  newcomer,
+  server,
+}) => {
+  // A game that is being played keeps the server up.
+  await sitDown(await newcomer(), await newcomer());
+  const waiting = await newcomer();
+  await waiting.queue();
+  const hint = waiting.page.getByTestId('queue').getByRole('status');
+  await expect(hint).toHaveText(text('es', 'queue.hint'));
+  await server.operate('drain');
+  await expect(hint).toHaveText(text('es', 'queue.away'));
+  await server.operate('drain', '--cancel');
+  await expect(hint).toHaveText(text('es', 'queue.hint'));
+  await (await newcomer()).queue();
+  await waiting.isPlaying();
 });
