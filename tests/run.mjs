@@ -16,7 +16,8 @@ import { findBrowser, NoBrowserError } from './browser.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'kingside-test-'));
-const environment = { ...process.env };
+// Imports in our configurations name no extension, which Vite warns of each time.
+const environment = { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' };
 if (process.env.KINGSIDE_DATA) environment.KINGSIDE_DATA = resolve(process.env.KINGSIDE_DATA);
 
 const total = { passed: 0, failed: 0 };

@@ -3,6 +3,7 @@ import { closeCode } from '../../protocol/close-codes';
 import type { QueueHello } from '../../protocol/live';
 import { TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
 import type { Bus } from '../bus/bus';
+import { isAway } from '../database/database';
 import type { Games } from '../games/games';
 import type { House } from '../house/house';
 import type { Connection } from '../live/connection';
@@ -112,7 +113,8 @@ export class Pairing {
       await this.begin(white, black, [entry]);
     } catch (error) {
       log.warn({ err: error }, 'the house cannot play');
-      this.again(entry);
+      if (isAway(error)) entry.connection.close(closeCode.tryAgainLater, 'try again later');
+      else this.again(entry);
     }
   }
 
