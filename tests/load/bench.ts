@@ -122,9 +122,18 @@ async function measure(
   print('faults', faults.length === 0 ? 'none' : `${faults.length}: ${faults.slice(0, 20).join('; ')}`);
   print('server', `${usage.memory.toFixed(0)} MB at most, ${usage.serverCpu.toFixed(1)} s of CPU`);
   print('cores', `${(usage.busy * 100).toFixed(0)} % busy, all processes together`);
+  const warnings = server.output().match(/"msg":"[^"]*"/g) ?? [];
+  print("server's log", warnings.length === 0 ? 'empty' : tally(warnings));
   const [p99, max] = [lag.percentile(99) / 1e6, lag.max / 1e6];
   print("players' lag", `p99 ${p99.toFixed(1)}, max ${max.toFixed(1)} ms in the measuring process`);
   return lost === 0 && faults.length === 0;
+}
+
+/** Each text with the number of its occurrences. */
+function tally(texts: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].map(([text, count]) => `${count} × ${text}`).join(', ');
 }
 
 /** Who watches whom: two sockets of each game, one on either player, and the hot one. */

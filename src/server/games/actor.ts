@@ -42,11 +42,15 @@ interface Entry {
 export class GameActor {
   /** The position everybody has been told. */
   told: { fen: string; ply: number };
+  /** Whether its end is stored: until then the game is this node's to keep. */
+  isOver: boolean;
   private readonly links: Record<Side, Link | null> = { w: null, b: null };
   private readonly inbox: Entry[] = [];
   private busy = false;
   private working: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | null = null;
+  /** When it wakes this game (epoch milliseconds). */
+  private wakes = 0;
   private stopped = false;
 
   constructor(
@@ -54,6 +58,7 @@ export class GameActor {
     private readonly world: ActorWorld,
   ) {
     this.told = { fen: fenOf(game), ply: game.moves.length };
+    this.isOver = game.phase !== 'playing';
   }
 
   /** Takes up a game: what is due by now is done first. */
@@ -163,7 +168,10 @@ export class GameActor {
 
   private async keep(effect: StoredEffect, at: number): Promise<void> {
     if (!(await this.world.store(this.game, effect, at))) throw new Error('the game has another owner');
-    if (effect.do === 'finish' || effect.do === 'abort') this.world.shown(this.game, true);
+    if (effect.do === 'finish' || effect.do === 'abort') {
+      this.isOver = true;
+      this.world.shown(this.game, true);
+    }
     if (effect.do !== 'append') return;
     // The opponent's time begins when he can know of the move, not while it was being written.
     this.game.clock = { ...this.game.clock, since: Math.max(this.game.clock.since, this.world.now()) };
@@ -173,8 +181,6 @@ export class GameActor {
 
   /** Nothing is under way: ends what is over, else waits for the next deadline. */
   private rest(): void {
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
     const { game } = this;
     const next = nextTick(game);
     const now = this.world.now();
@@ -183,7 +189,24 @@ export class GameActor {
       this.finish();
       return;
     }
-    if (next !== null) this.timer = setTimeout(() => this.post({ kind: 'tick' }), Math.max(0, next - now));
+    if (next !== null) this.wakeAt(next, now);
     this.world.changed(this);
+  }
+
+  /**
+   * A deadline mostly moves away with each move: the timer that is set already then finds nothing due, and is
+   * set anew. Thousands of games need few timers that way.
+   */
+  private wakeAt(moment: number, now: number): void {
+    if (this.timer && this.wakes <= moment) return;
+    if (this.timer) clearTimeout(this.timer);
+    this.wakes = moment;
+    this.timer = setTimeout(
+      () => {
+        this.timer = null;
+        this.post({ kind: 'tick' });
+      },
+      Math.max(0, moment - now),
+    );
   }
 }

@@ -37,3 +37,25 @@ export function batching<Item, Result>(
         });
     });
 }
+
+/**
+ * Lets only so many works be under way at once; the others wait for their turn.
+ *
+ * @param atOnce how many
+ */
+export function inTurn(atOnce: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async work => {
+    if (running < atOnce) running++;
+    else await new Promise<void>(resolve => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      // The place goes to the next without becoming free in between.
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+}

@@ -230,7 +230,7 @@ export class Games {
 
   private held(): number[] {
     const ids: number[] = [];
-    for (const [id, actor] of this.actors) if (actor.game.phase === 'playing') ids.push(id);
+    for (const [id, actor] of this.actors) if (!actor.isOver) ids.push(id);
     return ids;
   }
 

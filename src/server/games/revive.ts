@@ -2,7 +2,7 @@ import type { GamePlayer } from '../../protocol/entities';
 import { type Captured, ChessGame, otherSide, type Side } from '../../rules/chess';
 import { type ClockState, startClock } from '../../rules/clock';
 import type { TimeControl } from '../../rules/time-control';
-import type { Game, GameMove, Seat } from './game';
+import { forgetPast, type Game, type GameMove, type Seat } from './game';
 import type { Claim } from './store';
 import type { StoredGame } from './stored-game';
 
@@ -61,6 +61,7 @@ export function revive(stored: StoredGame, players: Players, now: number): Game 
     if (played.captured) captured = { ...captured, [lost]: [...captured[lost], played.captured] };
     const made: GameMove = { ...move, fen: played.fen, captured };
     game.moves.push(made);
+    forgetPast(game, played);
   }
   const clock: ClockState = {
     ...game.clock,

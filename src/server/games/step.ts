@@ -4,7 +4,7 @@ import { isCharged, lagCredit, pressClock } from '../../rules/clock';
 import { type GameResult, rulesResult, timeoutResult } from '../../rules/result';
 import { absenceEnds, absenceNoticeDue, dueEnd } from './deadlines';
 import { connectionFrame, endFrame, errorFrame, moveFrame, stateFrame } from './frames';
-import { type AbortReason, capturedIn, clocksAt, type Game, type GameMove, SIDES } from './game';
+import { type AbortReason, capturedIn, clocksAt, forgetPast, type Game, type GameMove, SIDES } from './game';
 
 /** What happens to a game. `side` has been established from the identity, never from a message. */
 export type GameEvent =
@@ -170,6 +170,7 @@ function move(game: Game, side: Side, wanted: Omit<ClientMove, 'action'>, now: n
   game.drawOffer = null; // an offer lapses with a move (IP-07)
   const ply = game.moves.length;
   const end = game.chess.end();
+  forgetPast(game, played);
   return [
     { do: 'append', move: made, ply },
     { do: 'send', to: side, frame: moveFrame(made, ply, side, true) },

@@ -1,10 +1,16 @@
 import type { Database } from '../database/database';
 import type { StoredEffect } from './actor';
-import { batching } from './batch';
+import { batching, inTurn } from './batch';
 import type { Game } from './game';
 import { Latency } from './latency';
 import { releaseGames } from './leases';
 import { type Append, abortGame, appendMoves, finishGame, storeOffer } from './store';
+
+/**
+ * Games that are being ended at the same time. Each takes a connection for several statements: when many end
+ * together, moves and leases still find one.
+ */
+const ENDING_AT_ONCE = 4;
 
 /** Writes what happens in the games of one owner. */
 export class GameWriter {
@@ -12,6 +18,7 @@ export class GameWriter {
   readonly latency = new Latency();
   /** Lets a game go, so that any node may take it over at once. */
   readonly release: (id: number) => Promise<void>;
+  private readonly ending = inTurn(ENDING_AT_ONCE);
   private readonly append: (append: Append) => Promise<boolean>;
 
   constructor(
@@ -39,9 +46,9 @@ export class GameWriter {
       case 'storeOffer':
         return storeOffer(db, claim, effect.side);
       case 'finish':
-        return finishGame(db, claim, effect.result, game.clock.left);
+        return this.ending(() => finishGame(db, claim, effect.result, game.clock.left));
       case 'abort':
-        return abortGame(db, claim, effect.reason, game.clock.left);
+        return this.ending(() => abortGame(db, claim, effect.reason, game.clock.left));
     }
   }
 

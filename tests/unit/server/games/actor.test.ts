@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { GameFrame } from '../../../../src/protocol/live';
 import { type ActorWorld, GameActor, type Link, type StoredEffect } from '../../../../src/server/games/actor';
-import { batching } from '../../../../src/server/games/batch';
+import { batching, inTurn } from '../../../../src/server/games/batch';
 import { OPENING } from './scripts';
 import { Table } from './table';
 
@@ -178,4 +178,35 @@ describe('batches', () => {
     fail = false;
     expect(await add(2)).toBe(2);
   });
+});
+
+test('work in turn: never more than allowed at once, in the order of arrival, whatever fails', async () => {
+  const turn = inTurn(2);
+  const begun: number[] = [];
+  const ends: ((failed: boolean) => void)[] = [];
+  const done = [0, 1, 2, 3].map(number =>
+    turn(() => {
+      begun.push(number);
+      return new Promise<number>((resolve, reject) => {
+        ends[number] = failed => (failed ? reject(new Error('gone')) : resolve(number));
+      });
+    }),
+  );
+  const outcomes = Promise.allSettled(done);
+  await settled();
+  expect(begun).toEqual([0, 1]);
+  ends[1]?.(true);
+  await settled();
+  expect(begun).toEqual([0, 1, 2]);
+  ends[0]?.(false);
+  await settled();
+  ends[2]?.(false);
+  ends[3]?.(false);
+  expect((await outcomes).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+  ]);
+  expect(begun).toEqual([0, 1, 2, 3]);
 });
