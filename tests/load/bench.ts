@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { startServer, type TestServer } from '../contract/server';
+import { type ServerOptions, startServer, type TestServer } from '../contract/server';
 import { type Postgres, startPostgres } from '../postgres';
 import { endAll, inBatches, playersOf, seatCrowd, type Table } from './crowd';
 import { compare, delaysOf, spread } from './findings';
@@ -47,16 +47,15 @@ export async function benchServer(args: string[]): Promise<void> {
   const options = { env: { HOUSE: 'off', ...(postgres && { DATABASE_URL: postgres.url }) } };
   const random = seededRandom('bench');
 
-  const first = await startServer(options);
-  // The first start leaves much memory behind that it needed once.
-  await first.stop({ keepData: true });
-  const server = await startServer({ ...options, dataDir: first.dataDir });
+  let server: TestServer | null = null;
   let watching: Spectators | null = null;
   try {
+    server = await startTwice(options);
+    const { url } = server;
     console.log(`Seating ${games * 2} players and ${spectators + hot} spectators ...`);
     const pause = (games / rate) * 1_000;
     let people = 0;
-    const signIn = (name: string): Promise<Session> => signInNewcomer(server, name, people++);
+    const signIn = (name: string): Promise<Session> => signInNewcomer(url, name, people++);
     const tables = await seatCrowd({
       server,
       games,
@@ -66,17 +65,24 @@ export async function benchServer(args: string[]): Promise<void> {
       think: () => pause * (0.5 + random()),
     });
     if (spectators + hot > 0) {
-      const url = `${server.url.replace(/^http/, 'ws')}/live/spectate`;
       const tickets = await ticketsFor(tables, spectators, hot, signIn);
-      watching = await seatSpectators({ url, tickets, stalled });
+      const channel = `${url.replace(/^http/, 'ws')}/live/spectate`;
+      watching = await seatSpectators({ url: channel, tickets, stalled });
     }
     process.exitCode = (await measure(server, tables, watching, { seconds, hot })) ? 0 : 1;
     console.log(`machine         ${machineLine(postgres ? 'PostgreSQL' : 'PGlite')}`);
   } finally {
     watching?.stop();
-    await server.stop();
+    await server?.stop();
     await postgres?.stop();
   }
+}
+
+/** The first start leaves much memory behind that it needed once: measured is a second one. */
+async function startTwice(options: ServerOptions): Promise<TestServer> {
+  const first = await startServer(options);
+  await first.stop({ keepData: true });
+  return startServer({ ...options, dataDir: first.dataDir });
 }
 
 type Session = Awaited<ReturnType<typeof signInNewcomer>>;

@@ -89,7 +89,7 @@ export function delaysOf(
     );
     for (const name of Object.values(white.names ?? {})) acknowledged.set(name, times);
   }
-  const delays: Delays = { all: [], last: [] };
+  const all: number[] = [];
   const last = new Map<string, number>();
   for (const { username, heard, stalled } of watchers) {
     if (stalled) continue;
@@ -98,11 +98,10 @@ export function delaysOf(
       // A full state told it: this spectator had lost his connection.
       if (told == null) continue;
       const delay = Math.max(0, told - at);
-      delays.all.push(delay);
+      all.push(delay);
       const move = `${username} ${ply}`;
       last.set(move, Math.max(last.get(move) ?? 0, delay));
     }
   }
-  delays.last.push(...last.values());
-  return delays;
+  return { all, last: [...last.values()] };
 }

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import type { Session, TestServer } from '../contract/server';
+import type { Session } from '../contract/server';
 
 /** People who share one address, as far as the system has several loopback addresses. */
 const PEOPLE_AN_ADDRESS = 400;
@@ -14,12 +14,13 @@ const signedIn = v.object({ localId: v.string(), idToken: v.string(), refreshTok
  * Someone new who has agreed to the terms and chosen a name. A crowd comes from many addresses; where the
  * server has had enough of one for the moment, this waits as long as it says.
  *
+ * @param url origin of the server
  * @param index number of the person in his crowd
  */
-export async function signInNewcomer(server: TestServer, username: string, index: number): Promise<Session> {
+export async function signInNewcomer(url: string, username: string, index: number): Promise<Session> {
   const from = addressOf(index);
   const call = (path: string, body: object, token?: string): Promise<unknown> =>
-    post(server.url + path, body, { from, token });
+    post(url + path, body, { from, token });
   const { code } = v.parse(
     chosen,
     await call('/emulator/auth/choose', { name: username, providerId: 'google.com' }),
