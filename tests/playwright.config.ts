@@ -61,6 +61,6 @@ export default defineConfig({
       ...withPeople,
     },
     { name: 'e2e', testDir: 'e2e', testIgnore: 'pictures/**', ...withPeople },
-    { name: 'visual', testDir: 'visual', use: { launchOptions: throughWebGL } },
+    { name: 'visual', testDir: 'visual', retries: 1, use: { launchOptions: throughWebGL } },
   ],
 });
