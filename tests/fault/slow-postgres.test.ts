@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { closeCode } from '../../src/protocol/close-codes';
-import { isMove, moveMessage, type Pair, pair, play, type Seat, sit } from '../contract/game-pair';
+import { isMove, moveMessage, type Pair, pair, play, type Seat } from '../contract/game-pair';
 import { type Session, startServer, type TestServer } from '../contract/server';
 import { endAll, playersOf, playOn, seatCrowd, type Table } from '../load/crowd';
 import { type Random, seededRandom, whole } from '../load/random';
 import { type OwnPostgres, onPostgres, startPostgres } from '../postgres';
+import { comeBack } from './come-back';
 import { FaultProxy } from './proxy';
 import { checkRecords, expectNoFailure } from './records';
 
@@ -61,19 +62,6 @@ async function expectRefusal(session: Session): Promise<void> {
 
 const movesHeard = ({ socket }: Seat): number => socket.frames.filter(isMove).length;
 
-/** Both at their game again, however often they have to try. */
-async function comeBack({ white, black }: Pair): Promise<Pair> {
-  const again = async ({ session }: Seat): Promise<Seat> => {
-    for (;;) {
-      const back = await sit(server, session).catch(() => null);
-      if (back) return back;
-      await sleep(100);
-    }
-  };
-  const [first, second] = await Promise.all([again(white), again(black)]);
-  return { white: first, black: second };
-}
-
 /** Two at a game in which White, whose move it is, has next to no time left. */
 async function nearlyOutOfTime(): Promise<Pair> {
   const seats = await pair(server, 'BULLET_1');
@@ -85,7 +73,7 @@ async function nearlyOutOfTime(): Promise<Pair> {
      where white = '${seats.white.session.uid}'`,
   );
   expect(await seats.white.socket.closed).toBe(closeCode.resynchronise);
-  return comeBack(seats);
+  return comeBack(server, seats);
 }
 
 test('[IP-02] a database that is silent for 10 s: nothing is confirmed, nobody loses by it, all play on', async () => {
@@ -112,12 +100,12 @@ test('[IP-02] a database that is silent for 10 s: nothing is confirmed, nobody l
 
   // White's clock would have run out long ago.
   expect(await late.white.socket.closed).toBe(closeCode.resynchronise);
-  const lateAgain = await comeBack(late);
+  const lateAgain = await comeBack(server, late);
   expect(lateAgain.white.state).toMatchObject({ ply: 2, time: 60_000 });
   expect(lateAgain.white.state.lastMove).toBeGreaterThanOrEqual(THOUGHT_MS);
   await play(lateAgain, 'g1f3', 2);
 
-  const again = await comeBack(movers);
+  const again = await comeBack(server, movers);
   again.white.socket.send(message);
   expect(await again.white.socket.next(isMove)).toMatchObject({ confirmation: 'held', ply: 3 });
   await play(again, 'e7e6', 3);

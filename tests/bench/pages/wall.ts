@@ -99,6 +99,7 @@ function sharing(painter: BoardPainter): BoardPainter {
   return {
     ground: (...how) => ground(() => painter.ground(...how)),
     atlas: (...how) => atlas(() => painter.atlas(...how)),
+    band: painter.band,
   };
 }
 

@@ -1,7 +1,8 @@
-import { Container, Sprite } from 'pixi.js';
+import { Container, Sprite, type Texture } from 'pixi.js';
 import type { Side, Square } from '../../../rules/chess';
 import type { StageView, ViewSize } from '../stage/stage';
 import type { Atlas, BoardSize } from './atlas';
+import { Glint } from './glint';
 import type { Ground } from './ground';
 import { labelledSquares } from './labels';
 import { type Mark, MarksLayer } from './marks-layer';
@@ -10,11 +11,14 @@ import { PiecesLayer } from './pieces-layer';
 import { Replay } from './replay';
 import type { SketchLayer } from './sketch-layer';
 import type { Numbered } from './sketch-shapes';
+import { glints } from './theme';
 
-/** Makes the two textures of a board. A test puts plain ones in its place. */
+/** Makes the textures of a board. A test puts plain ones in its place. */
 export interface BoardPainter {
   ground(look: BoardLook, orientation: Side, size: BoardSize): Ground;
   atlas(look: BoardLook, orientation: Side, size: BoardSize): Atlas;
+  /** For `Glint`; whoever asks for it destroys it. */
+  band(): Texture;
 }
 
 /**
@@ -26,6 +30,7 @@ export class BoardView implements StageView {
   private readonly ground = new Sprite({ label: 'ground' });
   private readonly under = new MarksLayer();
   private readonly over = new MarksLayer();
+  private glint: Glint | null = null;
   private pieces: PiecesLayer | null = null;
   private picture: BoardPicture | null = null;
   private size: BoardSize | null = null;
@@ -60,6 +65,7 @@ export class BoardView implements StageView {
       const plays = through.length > 0 && motion.travel && motion.durationMs > 0;
       this.replay = plays ? new Replay([...through, pieces]) : null;
     }
+    if (before && picture.lastMove && before.pieces !== pieces) this.glisten(picture);
     // A hand on the board wants the board as it is.
     if (picture.selected || picture.held) this.replay = null;
     this.refresh();
@@ -81,7 +87,8 @@ export class BoardView implements StageView {
     this.playOn(now);
     const pieces = this.pieces?.step(now) ?? false;
     const under = this.under.step(now);
-    return pieces || under || this.replay !== null;
+    const glint = this.glint?.step(now, this.size) ?? false;
+    return pieces || under || glint || this.replay !== null;
   }
 
   /** Loads what draws marks, arrows and numbers. A failed download is tried again when it is needed. */
@@ -98,11 +105,22 @@ export class BoardView implements StageView {
   destroy(): void {
     this.under.destroy();
     this.over.destroy();
+    this.glint?.view.texture.destroy(true);
     if (isLoaded(this.sketch)) this.sketch.destroy();
     this.sketch = 'gone';
     this.pieces?.destroy();
     this.view.destroy({ children: true });
     this.discard();
+  }
+
+  /** A move on a board that is cut like a stone; not on a plain one, nor where nothing may travel. */
+  private glisten({ look, motion }: BoardPicture): void {
+    if (!glints(look.theme) || !look.surface || !motion.travel || motion.durationMs <= 0) return;
+    if (!this.glint) {
+      this.glint = new Glint(this.painter.band());
+      this.view.addChildAt(this.glint.view, 1);
+    }
+    this.glint.cross();
   }
 
   private refresh(): void {

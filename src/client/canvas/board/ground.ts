@@ -98,6 +98,26 @@ function shadedGround(
   return owned(texture);
 }
 
+/** Steps of the light's fading. */
+const BAND_PX = 64;
+
+/** Light that fades to both sides: what crosses a board that glints. */
+export function paintBand(): Texture {
+  const canvas = document.createElement('canvas');
+  canvas.width = BAND_PX;
+  canvas.height = 1;
+  const context = canvas.getContext('2d');
+  if (context) {
+    const light = context.createLinearGradient(0, 0, BAND_PX, 0);
+    light.addColorStop(0, '#ffffff00');
+    light.addColorStop(0.5, '#ffffff');
+    light.addColorStop(1, '#ffffff00');
+    context.fillStyle = light;
+    context.fillRect(0, 0, BAND_PX, 1);
+  }
+  return new Texture({ source: new ImageSource({ resource: canvas }) });
+}
+
 /** Pixels of a square's side in the picture that have taken some of their neighbour's colour. */
 const BLEED = 1;
 

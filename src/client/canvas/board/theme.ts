@@ -28,8 +28,11 @@ const THEMES: ThemeFile = file;
 /** The theme of a newcomer, and of names nobody knows. */
 const PLAIN = 'CLASSIC';
 
+/** Whether there is a theme of that name. */
+export const isBoardTheme = (name: string): name is keyof typeof file => Object.hasOwn(THEMES, name);
+
 /** `name` if there is such a theme, else the plain one. */
-export const themeName = (name: string): string => (Object.hasOwn(THEMES, name) ? name : PLAIN);
+export const themeName = (name: string): string => (isBoardTheme(name) ? name : PLAIN);
 
 /** Colours of a theme by its name on the wire; unknown names look like CLASSIC. */
 export function boardTheme(name: string): BoardTheme {
@@ -42,6 +45,9 @@ export function boardTheme(name: string): BoardTheme {
     checkEnd: seeThrough(colours.checkRim, 0),
   };
 }
+
+/** Whether light crosses the board once after a move. */
+export const glints = (name: string): boolean => name === 'DIAMOND';
 
 /** `#rrggbb` as three numbers from 0 to 1, for shader uniforms. */
 export function rgbOf(hex: string): [number, number, number] {

@@ -21,6 +21,7 @@ let frames: number;
 let view: BoardView;
 
 const painter: BoardPainter = {
+  band: () => new Texture({ label: 'band' }),
   ground(_look, orientation, { squarePx, resolution }) {
     const name = `ground ${orientation} ${squarePx}@${resolution}`;
     painted.push(name);
@@ -351,5 +352,47 @@ describe('premoves and what was missed', () => {
     view.update(picture(last, { through, motion: still }));
     view.step(0);
     expect(placesOf('wn')).toContain('5,5');
+  });
+});
+
+describe('the glint of a cut stone', () => {
+  const diamond = (fen: string, wish: Partial<BoardPicture> = {}): BoardPicture => {
+    const plain = picture(fen, { lastMove: { from: 'e2', to: 'e4' }, ...wish });
+    return { ...plain, look: { ...plain.look, theme: 'DIAMOND', surface: { theme: 'DIAMOND' } } };
+  };
+  const moved = new ChessGame(START_FEN).moveSan('e4')?.fen ?? '';
+  const glint = () => sprites().filter(({ label }) => label === 'glint');
+
+  test('[BO-09] crosses the board once after a move, under the pieces, and then the board stands still', () => {
+    view.update(diamond(START_FEN, { lastMove: null }));
+    settle();
+    expect(glint()).toEqual([]);
+    view.update(diamond(moved));
+    view.step(1000);
+    expect(view.step(1400)).toBe(true);
+    const [light] = glint();
+    expect(light?.x).toBeCloseTo(4 * SQUARE_PX, -2);
+    expect(light?.alpha).toBeGreaterThan(0.1);
+    expect(view.view.children.findIndex(child => child === light)).toBe(1);
+    settle(1400);
+    expect(glint()).toEqual([]);
+    expect(view.step(9000)).toBe(false);
+  });
+
+  test('[BO-09] is not for reduced motion, for light graphics or for other stones', () => {
+    const still = { durationMs: TRAVEL_MS, travel: false };
+    for (const shown of [
+      (fen: string) => diamond(fen, { motion: still }),
+      (fen: string) => ({ ...diamond(fen), look: { ...diamond(fen).look, surface: null } }),
+      (fen: string) => picture(fen, { lastMove: { from: 'e2', to: 'e4' } }),
+    ]) {
+      view.update(shown(START_FEN));
+      settle();
+      view.update(shown(moved));
+      view.step(1000);
+      view.step(1016);
+      expect(glint()).toEqual([]);
+      settle(1016);
+    }
   });
 });

@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Pair, type Seat, sit } from '../contract/game-pair';
+import type { TestServer } from '../contract/server';
+
+/** Both at their game again, however often they have to try. */
+export async function comeBack(server: TestServer, { white, black }: Pair): Promise<Pair> {
+  const again = async ({ session }: Seat): Promise<Seat> => {
+    for (;;) {
+      const back = await sit(server, session).catch(() => null);
+      if (back) return back;
+      await sleep(100);
+    }
+  };
+  const [first, second] = await Promise.all([again(white), again(black)]);
+  return { white: first, black: second };
+}
