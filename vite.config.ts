@@ -59,7 +59,7 @@ function gzipFigures(): Plugin {
     'src/client/wiring/play.ts',
   ];
   const notInAGame =
-    /reporting\/sentry|client\/i18n\/|shaders\/board\/(?!classic|common)|board\/sets\/(?!court)/;
+    /reporting\/sentry|client\/i18n\/|screens\/(matches|profile|replay|spectate)\/|wiring\/watch|shaders\/board\/(?!classic|common)|board\/sets\/(?!court)/;
   const renderers = { WebGL: /CanvasRenderer/, canvas: /WebGLRenderer/ };
   return {
     name: 'gzip-figures',

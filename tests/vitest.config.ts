@@ -54,6 +54,8 @@ export default defineConfig({
           environment: 'node',
           // Counting positions keeps a core busy for ten seconds: use all there are.
           maxWorkers: '100%',
+          // On a machine that does other things too, even arithmetic takes its time.
+          testTimeout: 30_000,
         },
       },
       { test: { ...contract, name: 'contract', include: ['tests/contract/**/*.test.ts'] } },

@@ -11,6 +11,15 @@ import { settings } from './state/settings';
 /** The only React that knows Pixi: one `<Application>` for the life of the app. */
 
 let opening: Promise<Stage> | null = null;
+/** WebGL was taken away for good: the next stage does without. */
+let withoutGpu = false;
+const waiting = new Set<() => void>();
+
+/** Calls `listener` when the stage has been given up: `openStage` makes another. @returns stops that */
+export function onStageGone(listener: () => void): () => void {
+  waiting.add(listener);
+  return () => waiting.delete(listener);
+}
 
 /**
  * The stage, made at the first call. It lies in a detached element that the screens adopt by turns;
@@ -22,11 +31,18 @@ export function openStage(): Promise<Stage> {
     Ticker.system.autoStart = false;
     Ticker.system.stop();
     const element = document.createElement('div');
-    createRoot(document.createElement('div')).render(
+    const root = createRoot(document.createElement('div'));
+    const giveUp = () => {
+      opening = null;
+      withoutGpu = true;
+      for (const listener of [...waiting]) listener();
+      root.unmount();
+    };
+    root.render(
       createPortal(
         <Application
           {...stageOptions()}
-          onInit={(app: PixiApplication) => resolve(new Stage(app, element))}
+          onInit={(app: PixiApplication) => resolve(new Stage(app, element, giveUp))}
         />,
         element,
       ),
@@ -36,7 +52,8 @@ export function openStage(): Promise<Stage> {
 }
 
 function stageOptions(): ComponentProps<typeof Application> {
-  const wished = wishedRenderer() ?? (settings.lightGraphics ? 'canvas' : null);
+  const light = withoutGpu || settings.lightGraphics ? 'canvas' : null;
+  const wished = withoutGpu ? light : (wishedRenderer() ?? light);
   const options: Partial<ApplicationOptions> = {
     preference: chooseRenderer(wished, wished ? null : readGpuName()),
     autoStart: false,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { cardSchema, serverMessageSchema } from './entities';
+import { cardSchema, gamePlayerSchema, serverMessageSchema } from './entities';
+import { MAX_REPORT_REASON } from './limits';
 
 /**
  * The HTTP calls: bodies and answers. Paths are relative to the API base.
@@ -8,6 +9,11 @@ import { cardSchema, serverMessageSchema } from './entities';
  */
 
 const id = v.pipe(v.number(), v.integer());
+/** Text that a database takes. */
+const text = v.pipe(
+  v.string(),
+  v.check(value => !value.includes('\0'), 'Not a text'),
+);
 
 export const versionAnswer = v.object({
   version: v.number(),
@@ -71,6 +77,19 @@ export const publicUserAnswer = v.object({
 });
 export type PublicUserAnswer = v.InferOutput<typeof publicUserAnswer>;
 
+/** Reasons a game in the history may have. @source MH-04, settled reading 25 */
+export const HISTORY_REASONS = [
+  'draw',
+  'surrender',
+  'insufficientmaterial',
+  'timeout',
+  'afk',
+  'stalemate',
+  'checkmate',
+  'threefoldrepetition',
+  'fiftymoves',
+] as const;
+
 export const historyEntry = v.object({
   id,
   matchId: id,
@@ -93,8 +112,70 @@ export type HistoryEntry = v.InferOutput<typeof historyEntry>;
 
 export const historyAnswer = v.object({ content: v.array(historyEntry) });
 
+/** Which of the user's games `/matchs/{page}` and `/matchs/pgn` are about: query parameters, all of them optional. */
+export const historyFilter = v.object({
+  /** The colour the user played. */
+  side: v.optional(v.picklist(['w', 'b'])),
+  /** How it ended for him. */
+  result: v.optional(v.picklist(['win', 'lose', 'draw'])),
+  reason: v.optional(v.picklist(HISTORY_REASONS)),
+  gameTimeControl: v.optional(v.pipe(text, v.maxLength(40))),
+});
+export type HistoryFilter = v.InferOutput<typeof historyFilter>;
+
+/** Query of `/matchs/pgn`: every game that the filter lets through, newest first, as one PGN file. */
+export const exportQuery = v.object({
+  ...historyFilter.entries,
+  /** `annotated` has the clock after each move as `%clk`. */
+  form: v.optional(v.picklist(['plain', 'annotated']), 'plain'),
+});
+export type PgnForm = v.InferOutput<typeof exportQuery>['form'];
+
 /** Answer of `/match/{gameid}`; an unknown game answers 404. */
-export const matchAnswer = v.object({ whites: v.string(), blacks: v.string(), movements: v.string() });
+export const matchAnswer = v.object({
+  whites: v.string(),
+  blacks: v.string(),
+  movements: v.string(),
+  /** Added to the specified answer: a server without it leaves the replay without clocks and boards. */
+  details: v.optional(
+    v.object({
+      ...v.pick(historyEntry, ['date', 'win', 'draw', 'reason', 'gameTimeControl', 'type']).entries,
+      /** With the ratings the game began with, and what each shows now. */
+      white: gamePlayerSchema,
+      black: gamePlayerSchema,
+      /** Milliseconds left to the mover after each move. */
+      clocks: v.array(id),
+    }),
+  ),
+});
+export type MatchAnswer = v.InferOutput<typeof matchAnswer>;
+
+export const reportBody = v.object({
+  match: v.pipe(v.number(), v.safeInteger()),
+  reason: v.pipe(text, v.trim(), v.minLength(1), v.maxLength(MAX_REPORT_REASON)),
+});
+/** `date` above zero (epoch milliseconds) if the report is kept, else `message` (a code). @source API-08 */
+export const reportAnswer = v.object({
+  date: v.optional(v.number()),
+  message: v.optional(v.string()),
+});
+export type ReportAnswer = v.InferOutput<typeof reportAnswer>;
+
+/** Answer of `/watch` (added to the wire): games that are being played now, strongest first. */
+export const watchAnswer = v.object({
+  games: v.array(
+    v.object({
+      game: id,
+      white: gamePlayerSchema,
+      black: gamePlayerSchema,
+      gameMode: v.string(),
+      fen: v.string(),
+      /** Half-moves made. */
+      ply: id,
+    }),
+  ),
+});
+export type WatchAnswer = v.InferOutput<typeof watchAnswer>;
 
 /** Body of every refusal outside business rules: 400, 401, 403, 404, 413, 429, 500. */
 export const failureAnswer = v.object({

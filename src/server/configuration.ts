@@ -38,6 +38,8 @@ export interface Configuration {
     /** How long a newcomer waits in the queue before a house player is offered. */
     waitMs: number;
     pace: 'human' | 'fast';
+    /** House players play each other, so that there is always a game to watch. */
+    show: boolean;
     /** Path of a UCI engine; `builtin` forces ours; `null`: look for one. */
     uciEngine: string | null;
   };
@@ -69,6 +71,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
   const api = readBase('API_BASE', text('API_BASE') ?? DEFAULT_PATHS.api);
   const live = readBase('LIVE_BASE', text('LIVE_BASE') ?? DEFAULT_PATHS.live);
   const items = readBase('ITEMS_BASE', text('ITEMS_BASE') ?? DEFAULT_PATHS.items);
+  const pace = readPace(text('HOUSE_PACE') ?? 'human');
   const configuration: Configuration = {
     host: text('HOST') ?? '127.0.0.1',
     port: readWhole('PORT', text('PORT') ?? '3000', 0, 65_535),
@@ -100,7 +103,9 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     house: {
       on: readSwitch('HOUSE', text('HOUSE'), true),
       waitMs: readWhole('HOUSE_WAIT_MS', text('HOUSE_WAIT_MS') ?? '5000', 0, 3_600_000),
-      pace: readPace(text('HOUSE_PACE') ?? 'human'),
+      pace,
+      // At full speed it would never stop writing moves.
+      show: readSwitch('HOUSE_SHOW', text('HOUSE_SHOW'), pace === 'human'),
       uciEngine: text('UCI_ENGINE'),
     },
     logLevel: text('LOG_LEVEL') ?? 'warn',

@@ -75,6 +75,8 @@ describe('a restart in the middle of a game', () => {
     await seats.black.socket.next(hasEnded);
     await server.kill();
     const back = await restart(seats);
+    // The ratings have changed with it; the game shows those it began with.
+    expect(back.white.state).toMatchObject({ player: { elo: 1500 }, opponent: { elo: 1500 } });
     expect(await back.white.socket.next(hasEnded)).toEqual({ action: 'lose', reason: 'surrender' });
   });
 });

@@ -114,11 +114,14 @@ describe('installation', () => {
     );
     expect(described.sort()).toEqual([
       'GET /api/match/{gameid}',
+      'GET /api/matchs/pgn',
       'GET /api/matchs/{page}',
       'GET /api/user',
       'GET /api/user/{username}',
       'GET /api/version',
+      'GET /api/watch',
       'POST /api/acepttyc',
+      'POST /api/report',
       'POST /api/username',
       'POST /api/username/change',
     ]);

@@ -118,6 +118,7 @@ test('[IP-20] status tells at a glance how the server is, for people and for pro
     'channels',
     'waiting',
     'moves',
+    'reports',
     'memory',
   ];
   expect(stdout).toMatch(
@@ -128,7 +129,7 @@ test('[IP-20] status tells at a glance how the server is, for people and for pro
   expect(status).toMatchObject({
     draining: null,
     live: { games: 0, channels: { queue: 1 }, queues: { RAPID_10: 1 } },
-    store: { reachable: true, games: 0, withoutOwner: 0 },
+    store: { reachable: true, games: 0, withoutOwner: 0, openReports: 0 },
   });
   queue.close();
 });
@@ -138,7 +139,7 @@ describe('the command', () => {
     const { code, stdout } = await server.operator('--help');
     expect(code).toBe(0);
     const people = ['ban', 'unban', 'terms', 'grant', 'award', 'message', 'version', 'identity'];
-    for (const command of ['status', 'check', 'drain', ...people]) {
+    for (const command of ['status', 'check', 'drain', 'reports', ...people]) {
       expect(stdout).toMatch(new RegExp(`^  ${command}\\b.*\\n {6}\\S`, 'm'));
     }
   });

@@ -142,7 +142,8 @@ export function runServer(env: Record<string, string>): Promise<ProcessResult> {
 function launch(dataDir: string, env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [SERVER], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...env },
+    // Nobody plays but those a test is about.
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, HOUSE_SHOW: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -1,4 +1,7 @@
+import { list } from './fixtures/games';
 import { freshName } from './parts/person';
+import { playMoves, sitDown } from './parts/play';
+import { startServer } from './parts/server';
 import { expect, test } from './parts/test';
 import { text } from './parts/texts';
 
@@ -92,6 +95,34 @@ test('[QU-10] the dots of the waiting view go round', async ({ newcomer }) => {
   for (const lit of ['2', '3', '1', '2']) await expect(dots).toHaveAttribute('data-lit', lit);
 });
 
+test('[HM-06] [SP-05] home shows who plays, as it goes on, and leads there; the tiles lead on', async ({
+  newcomer,
+}) => {
+  // Nobody else plays here.
+  const server = await startServer({ HOUSE: 'off' });
+  try {
+    const context = { baseURL: server.url };
+    const { page } = await newcomer({ language: 'ru', context });
+    await page.getByTestId('home-matches').click();
+    await expect(page).toHaveURL('/matches');
+    await expect(page.getByTestId('title')).toHaveText(text('ru', 'common.page.matches'));
+
+    const table = await sitDown(await newcomer({ context }), await newcomer({ context }));
+    await page.getByTestId('back').click();
+    const watch = page.getByTestId('home-watch');
+    const link = watch.getByRole('link');
+    await expect(link).toContainText(table.w.username);
+    await expect(link).toContainText(table.b.username);
+    const fen = await playMoves(table, list('e4 c5'));
+    await expect(watch.locator(`[data-fen="${fen}"] img`)).toHaveCount(32);
+    await link.click();
+    await expect(page).toHaveURL(`/profile/${table.w.username}/spectate`);
+    for (const open of [page, table.w.page, table.b.page]) await open.close();
+  } finally {
+    await server.stop();
+  }
+});
+
 for (const width of [320, 390, 768, 1024]) {
   test(`[SH-09] nothing is wider than a window of ${width}, in Spanish and in Arabic`, async ({
     newcomer,
@@ -101,6 +132,10 @@ for (const width of [320, 390, 768, 1024]) {
     for (const language of ['es', 'ar']) {
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       expect(await overhang(), `home, ${language}`).toBeLessThanOrEqual(0);
+      await page.getByTestId('home-card').click();
+      await expect(page.getByTestId('profile-card')).toBeVisible();
+      expect(await overhang(), `profile, ${language}`).toBeLessThanOrEqual(0);
+      await page.getByTestId('back').click();
       await page.getByTestId('home-blitz').click();
       await expect(page.getByTestId('queue')).toBeVisible();
       expect(await overhang(), `queue, ${language}`).toBeLessThanOrEqual(0);

@@ -78,6 +78,38 @@ test('[SH-06 SH-13] addresses that lead nowhere lead home', async ({ newcomer })
   }
 });
 
+test('[SH-09] [SH-15] [SH-16] the first page has no way back, the name leads home; back goes where one came from', async ({
+  newcomer,
+}) => {
+  const { page, username } = await newcomer();
+  const back = page.getByTestId('back');
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    const tab = await page.context().newPage();
+    await tab.setViewportSize(size);
+    await tab.goto('/matches');
+    await expect(tab.getByTestId('title')).toHaveText(text('es', 'common.page.matches'));
+    await expect(tab.getByTestId('back')).toHaveCount(0);
+    await tab.getByRole('link', { name: 'Kingside' }).click();
+    await expect(tab.getByTestId('home-matches')).toBeVisible();
+    await tab.close();
+
+    await page.goto('/');
+    await page.getByTestId('home-card').click();
+    await page.getByRole('link', { name: text('es', 'profile.ownGames') }).click();
+    await expect(page).toHaveURL('/matches');
+    // A reload forgets nothing of the way.
+    await page.reload();
+    await back.click();
+    await expect(page).toHaveURL(`/profile/${username}`);
+    await back.click();
+    await expect(page.getByTestId('home-card')).toBeVisible();
+  }
+});
+
 test('[SH-14 ID-09 AL-03 AL-04] leaving asks first; then nothing of the user remains', async ({
   newcomer,
 }) => {

@@ -115,6 +115,7 @@ const path = fc
   .tuple(
     fc.constantFrom(
       ...['/api/user', '/api/version', '/api/username', '/api/username/change', '/api/acepttyc'],
+      ...['/api/watch', '/api/report', '/api/matchs/pgn?gameTimeControl=', '/api/matchs/0?reason='],
       ...['/api/matchs', '/api/match', '/api/signout', '/api/nothing', '/items/piece', '/items/avatar'],
       ...['/operator', '/static', '/pages/shop', '/config.json', '/live/game', '/emulator/auth/choose'],
       ...['/identitytoolkit.googleapis.com/v1/accounts:lookup', '/securetoken.googleapis.com/v1/token'],
@@ -134,6 +135,7 @@ export const junkCall: fc.Arbitrary<JunkCall> = fc.record({
     fc
       .record({ username: anything, idToken: anything, postBody: anything })
       .map(value => JSON.stringify(value)),
+    fc.record({ match: anything, reason: anything }).map(value => JSON.stringify(value)),
     ...[truncated, nested, polluted, literal],
     fc.constant('x'.repeat(20_000)),
   ),

@@ -23,6 +23,7 @@ export class FaultProxy {
   /** Nobody gets through. */
   refuses = false;
   private holds = false;
+  private frozen = false;
   private readonly server: Server;
 
   private constructor(
@@ -56,6 +57,20 @@ export class FaultProxy {
     for (const line of this.lines) line.release();
   }
 
+  /**
+   * Reads nothing any more, of new connections neither, until `thaw`. Other than held bytes, which wait here, these
+   * pile up where they come from.
+   */
+  freeze(): void {
+    this.frozen = true;
+    for (const line of this.lines) line.freeze();
+  }
+
+  thaw(): void {
+    this.frozen = false;
+    for (const line of this.lines) line.thaw();
+  }
+
   /** Resets all connections, both ends. */
   cut(): void {
     for (const line of this.lines) line.cut();
@@ -82,6 +97,7 @@ export class FaultProxy {
     }
     const line = new Line(client, connect(this.target, '127.0.0.1'), () => this.weather, this.random);
     if (this.holds) line.hold();
+    if (this.frozen) line.freeze();
     this.lines.add(line);
     line.whenGone(() => this.lines.delete(line));
   }
@@ -112,6 +128,14 @@ export class Line {
   release(): void {
     this.up.release();
     this.down.release();
+  }
+
+  freeze(): void {
+    for (const end of [this.client, this.server]) end.pause();
+  }
+
+  thaw(): void {
+    for (const end of [this.client, this.server]) end.resume();
   }
 
   cut(): void {

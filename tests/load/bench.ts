@@ -9,6 +9,7 @@ import { epochNow } from './moment';
 import { seededRandom } from './random';
 import { signInNewcomer } from './sign-in';
 import { type Spectators, seatSpectators, type Ticket } from './spectators';
+import { residentMemory } from './stored';
 
 /** Half-moves that are made while all sit down, in seconds of play: scripts last that much longer. */
 const SEATING_S = 180;
@@ -31,7 +32,7 @@ export async function benchServer(args: string[]): Promise<void> {
       spectators: { type: 'string', default: '0' },
       // So many sockets of one and the same game.
       hot: { type: 'string', default: '0' },
-      // Of a hundred spectators so many stop reading for a while.
+      // Of a hundred spectators so many sit behind a network that stands still again and again.
       stalled: { type: 'string', default: '0' },
       // `pglite`, `postgres` (installed here, or DATABASE_URL).
       database: { type: 'string', default: 'pglite' },
@@ -67,7 +68,10 @@ export async function benchServer(args: string[]): Promise<void> {
     if (spectators + hot > 0) {
       const tickets = await ticketsFor(tables, spectators, hot, signIn);
       const channel = `${url.replace(/^http/, 'ws')}/live/spectate`;
+      const before = residentMemory(server);
       watching = await seatSpectators({ url: channel, tickets, stalled });
+      const taken = ((residentMemory(server) - before) * 1024) / tickets.length;
+      console.log(`Each spectator's socket takes ${taken.toFixed(1)} kB of the server's memory.`);
     }
     process.exitCode = (await measure(server, tables, watching, { seconds, hot })) ? 0 : 1;
     console.log(`machine         ${machineLine(postgres ? 'PostgreSQL' : 'PGlite')}`);
@@ -120,7 +124,9 @@ async function measure(
     const again = watchers.filter(({ stalled }) => !stalled).reduce((sum, { states }) => sum + states - 1, 0);
     print('spectators', `${watchers.length}, told after the acknowledgement ${spread(delays.all)}`);
     if (hot > 0) print('last of each', spread(delays.last));
-    print('', `resynchronised ${again}; stalled ${watchers.filter(({ stalled }) => stalled).length}`);
+    const still = watchers.filter(({ stalled }) => stalled);
+    const returns = still.reduce((sum, { states }) => sum + states - 1, 0);
+    print('', `resynchronised ${again}; stalled ${still.length}, who came back ${returns} times`);
     print('', `own lag p99 ${told.lag.p99.toFixed(1)}, max ${told.lag.max.toFixed(1)} ms`);
   }
   print('lost', `${lost} of ${acknowledged}`);

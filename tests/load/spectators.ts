@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import type { Side } from '../../src/rules/chess';
+import { FaultProxy } from '../fault/proxy';
+import { seededRandom } from './random';
 import { until } from './until';
 import { Watcher } from './watcher';
 
@@ -13,8 +15,9 @@ import { Watcher } from './watcher';
 
 /** Sockets opened before the next are begun. */
 const AT_ONCE = 200;
-/** How long a stalled spectator reads nothing. */
-const STALL_MS = 20_000;
+/** How long the network of the stalled spectators brings them nothing, and how long it then works again. */
+const STALL_MS = 15_000;
+const RECOVERY_MS = 10_000;
 
 /** Who watches whom. */
 export interface Ticket {
@@ -27,7 +30,7 @@ export interface Orders {
   /** Address of the spectate channel. */
   url: string;
   tickets: readonly Ticket[];
-  /** Of a hundred spectators so many stop reading for a while, once all are there. */
+  /** Of a hundred spectators so many sit behind a network that stands still again and again, once all are there. */
   stalled: number;
 }
 
@@ -97,7 +100,11 @@ export async function serveSpectators(): Promise<void> {
   const tell = (message: Message): void => void process.send?.(message);
   try {
     const [{ url, tickets, stalled }] = (await once(process, 'message')) as [Orders];
-    const watchers = tickets.map(ticket => new Watcher({ ...ticket, url: () => url }));
+    const isStalled = (index: number): boolean => stalled > 0 && (index * stalled) % 100 < stalled;
+    const network = await Network.to(url);
+    const watchers = tickets.map(
+      (ticket, index) => new Watcher({ ...ticket, url: () => (isStalled(index) ? network.url : url) }),
+    );
     for (let start = 0; start < watchers.length; start += AT_ONCE) {
       const batch = watchers.slice(start, start + AT_ONCE);
       for (const watcher of batch) watcher.connect();
@@ -108,21 +115,52 @@ export async function serveSpectators(): Promise<void> {
     }
     const lag = monitorEventLoopDelay({ resolution: 5 });
     lag.enable();
-    const sleepers = watchers.filter((_, index) => (index * stalled) % 100 < stalled && stalled > 0);
-    for (const watcher of sleepers) watcher.stall(STALL_MS);
+    network.stall();
     tell({ kind: 'ready' });
     await once(process, 'message');
+    network.recover();
     await until(
       () => watchers.every(({ ended }) => ended),
       () => 'ends',
     ).catch(() => undefined);
     tell({
       kind: 'report',
-      watchers: watchers.map(watcher => reportOf(watcher, sleepers.includes(watcher))),
+      watchers: watchers.map((watcher, index) => reportOf(watcher, isStalled(index))),
       lag: { p99: lag.percentile(99) / 1e6, max: lag.max / 1e6 },
     });
   } catch (error) {
     tell({ kind: 'failed', why: String(error) });
+  }
+}
+
+/** A line to the server that stands still again and again. */
+class Network {
+  private timer: NodeJS.Timeout | undefined;
+
+  private constructor(
+    /** Address of the spectate channel through it. */
+    readonly url: string,
+    private readonly proxy: FaultProxy,
+  ) {}
+
+  static async to(url: string): Promise<Network> {
+    const through = new URL(url);
+    const proxy = await FaultProxy.open(Number(through.port), seededRandom('network'));
+    through.port = String(proxy.port);
+    return new Network(through.href, proxy);
+  }
+
+  stall(): void {
+    this.proxy.freeze();
+    this.timer = setTimeout(() => {
+      this.proxy.thaw();
+      this.timer = setTimeout(() => this.stall(), RECOVERY_MS);
+    }, STALL_MS);
+  }
+
+  recover(): void {
+    clearTimeout(this.timer);
+    this.proxy.thaw();
   }
 }
 

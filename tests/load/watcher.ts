@@ -49,16 +49,6 @@ export class Watcher {
     socket.on('close', code => this.socket === socket && this.lose(code));
   }
 
-  /** Stops reading, as a machine that is asleep, and goes on with a new connection afterwards. */
-  stall(milliseconds: number): void {
-    const { socket } = this;
-    socket?.pause();
-    this.again = setTimeout(() => {
-      socket?.terminate();
-      this.lose(1006);
-    }, milliseconds);
-  }
-
   stop(): void {
     this.stopped = true;
     clearTimeout(this.again);

@@ -94,6 +94,32 @@ test('[SH-01] the GPU is lost twice in a row under a dragged piece, and the game
   expect(await board.twin()).toBe('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
 });
 
+test('[SH-01] a GPU that never comes back: the board is drawn without it, and the game goes on', async ({
+  board,
+  page,
+}) => {
+  await board.open({ renderer: 'webgl', theme: 'GOLD', set: 'rune', width: 408 });
+  await board.press('e2');
+  await board.root.locator('canvas').evaluate(canvas => {
+    (canvas as HTMLCanvasElement).getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
+  });
+  const kind = () =>
+    board.root
+      .locator('canvas')
+      .evaluate(canvas => ((canvas as HTMLCanvasElement).getContext('2d') ? 'canvas' : 'webgl'));
+  await expect.poll(kind).toBe('canvas');
+  await expect(page.locator('canvas')).toHaveCount(1);
+  await board.press('e4');
+  await expect(board.cell('e4')).toHaveAttribute('data-piece', 'wP');
+  await board.rest();
+  const drawn = await board.picture();
+  await board.open({ renderer: 'canvas', theme: 'GOLD', set: 'rune', width: 408 });
+  await board.press('e2');
+  await board.press('e4');
+  await board.rest();
+  expect(drawn.equals(await board.picture())).toBe(true);
+});
+
 for (const renderer of RENDERERS) {
   test(`[SH-01] another screen, another size, a sleeping tab: the same picture after it (${renderer})`, async ({
     board,

@@ -5,8 +5,12 @@ import type error from './es/error.json';
 import type game from './es/game.json';
 import type home from './es/home.json';
 import type login from './es/login.json';
+import type matches from './es/matches.json';
+import type profile from './es/profile.json';
 import type queue from './es/queue.json';
+import type replay from './es/replay.json';
 import type settings from './es/settings.json';
+import type spectate from './es/spectate.json';
 
 /** Spanish, the language the product starts in, types the keys: `t` refuses one that does not exist. */
 declare module 'i18next' {
@@ -21,8 +25,12 @@ declare module 'i18next' {
         game: typeof game;
         home: typeof home;
         login: typeof login;
+        matches: typeof matches;
+        profile: typeof profile;
         queue: typeof queue;
+        replay: typeof replay;
         settings: typeof settings;
+        spectate: typeof spectate;
       };
     };
   }

@@ -7,6 +7,7 @@ import { app } from '../state/app';
 import type { AlertSettings } from '../state/shapes';
 import styles from './alert-dialog.module.css';
 import { AlertOtp } from './alert-otp';
+import { ReportForm } from './alert-report';
 import { Button } from './button';
 import { useCommands } from './commands';
 import { ExternalLink } from './external-link';
@@ -68,7 +69,9 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
       onOpenAutoFocus={event => {
         // Where Enter acts: the field to fill in, or the first action.
         event.preventDefault();
-        (panel.current?.querySelector<HTMLElement>('input, [data-first]') ?? panel.current)?.focus();
+        (
+          panel.current?.querySelector<HTMLElement>('input, textarea, [data-first]') ?? panel.current
+        )?.focus();
       }}
       onCloseAutoFocus={event => {
         // No trigger of Radix's opened it, so the way back is ours.
@@ -85,6 +88,7 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
         </p>
       )}
       {settings.type === 'changeUser' && <UsernameForm />}
+      {settings.type === 'report' && <ReportForm match={settings.customData} />}
       {settings.otp && <AlertOtp />}
       {failed && (
         <p className={styles.problem} role="alert">
@@ -94,7 +98,9 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
       {settings.actions.length > 0 && (
         <div className={styles.actions}>
           {settings.actions.map((action, index) => {
-            const number = settings.type === 'changeUser' ? index + 1 : index;
+            // The button of a form is its first.
+            const isForm = settings.type === 'changeUser' || settings.type === 'report';
+            const number = isForm ? index + 1 : index;
             return (
               <Button
                 key={action.label}

@@ -2,20 +2,24 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './button.module.css';
 import { Spinner } from './spinner';
 
-interface Look {
-  /** `gold` marks the one primary action of a screen. */
-  look?: 'plain' | 'gold' | 'line' | 'text' | 'danger' | undefined;
+export interface ButtonLook {
+  /** `gold` marks the one primary action of a screen, `sky` what leads to watching. */
+  look?: 'plain' | 'gold' | 'sky' | 'line' | 'text' | 'danger' | undefined;
   /** 36, 44 or 56 px high. */
   size?: 'small' | 'medium' | 'large' | undefined;
   /** As wide as its parent. */
   block?: boolean | undefined;
 }
 
-function classOf({ look = 'plain', size = 'medium', block = false }: Look, more: string | undefined): string {
+/** Classes of something that looks like a button; `more` go on top. */
+export function buttonClass(
+  { look = 'plain', size = 'medium', block = false }: ButtonLook,
+  more: string | undefined,
+): string {
   return [styles.button, styles[look], styles[size], block && styles.block, more].filter(Boolean).join(' ');
 }
 
-interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>;
   children: ReactNode;
   /** Its action runs: a spinner follows the label. Whether it is disabled meanwhile is the caller's choice. */
@@ -28,7 +32,7 @@ export function Button({ look, size, block, busy = false, className, children, .
     <button
       type="button"
       {...rest}
-      className={classOf({ look, size, block }, className)}
+      className={buttonClass({ look, size, block }, className)}
       aria-busy={busy || undefined}
     >
       {children}

@@ -13,6 +13,9 @@ export type UsernameRefusal =
 
 export type UsernameResult = { ok: true } | { ok: false; code: UsernameRefusal; message?: string };
 
+/** `message`: the server's own words or code for a refusal; `null` where it has none. */
+export type ReportResult = { ok: true } | { ok: false; message: string | null };
+
 export type ReadResult = { ok: true } | { ok: false; error: string; aborted: boolean };
 
 export interface ReadOptions<T> {
@@ -48,9 +51,19 @@ export interface Commands {
   abort(): void;
   /** Offers another game, or accepts the one offered. */
   rematch(): void;
-  /** Reloads user data, clears the game and returns to the home screen. */
-  leaveGame(): Promise<void>;
+  /** Reloads user data, clears the game and returns to the home screen, or to another page. */
+  leaveGame(to?: string): Promise<void>;
   changeUsername(name: string): Promise<UsernameResult>;
+  /** Reports a finished game of one's own to the operator. @param reason 1 to 140 characters */
+  report(match: number, reason: string): Promise<ReportResult>;
+  /** Fetches a file below the API base; `null` if it did not come. */
+  download(path: string, signal: AbortSignal): Promise<Blob | null>;
+  /**
+   * Watches somebody's games, this one and the next ones, in `state/spectated`.
+   *
+   * @returns ends it
+   */
+  watch(username: string): () => void;
   openAlert(settings: AlertSettings): void;
   closeAlert(): void;
   playSound(name: Sound): void;

@@ -13,10 +13,16 @@ export function LogoMark({ className }: { className?: string | undefined }) {
   );
 }
 
+interface BrandProps {
+  as?: 'span' | 'h1';
+  /** Beside a page's own title: smaller, and no title itself. */
+  quiet?: boolean;
+}
+
 /** Mark and name side by side. */
-export function Brand({ as: Tag = 'span' }: { as?: 'span' | 'h1' }) {
+export function Brand({ as: Tag = 'span', quiet = false }: BrandProps) {
   return (
-    <Tag className={styles.brand} data-testid="title">
+    <Tag className={styles.brand} data-quiet={quiet || undefined} data-testid={quiet ? undefined : 'title'}>
       <LogoMark className={styles.mark} />
       <span className={styles.name} lang="en" translate="no">
         {PRODUCT_NAME}

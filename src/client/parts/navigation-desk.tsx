@@ -1,8 +1,8 @@
-import { useLayoutEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { goWithoutRouter, navigation, OWN_NAVIGATION } from './navigation';
 
-/** Lends the router's navigation to `navigation` for as long as there is a router. */
+/** Lends the router's navigation to `navigation` for as long as there is a router; a new page begins at its top. */
 export function NavigationDesk(): null {
   const navigate = useNavigate();
   useLayoutEffect(() => {
@@ -11,5 +11,15 @@ export function NavigationDesk(): null {
       navigation.go = goWithoutRouter;
     };
   }, [navigate]);
+
+  const { pathname } = useLocation();
+  const type = useNavigationType();
+  const shown = useRef(pathname);
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    // Back and forward: the browser finds the place.
+    if (type !== 'POP') scrollTo(0, 0);
+  }, [pathname, type]);
   return null;
 }

@@ -1,28 +1,34 @@
-import type { CSSProperties } from 'react';
-import palettes from '../../../assets/pieces/palettes.json';
+import { type CSSProperties, useEffect, useState } from 'react';
 import type { PieceLetter, Side } from '../../rules/chess';
-import { PLAIN_PALETTE, paintedPiece } from '../../rules/piece-style';
+import { type PieceStyle, pieceStyle } from '../../rules/piece-style';
+import { loadPieceSet, recolour } from '../canvas/board/piece-art';
 
-/** Drawings of the default set with a slot where each colour belongs. */
-const DRAWINGS = import.meta.glob<string>('../../../assets/pieces/court/*.svg', {
-  eager: true,
-  query: '?raw',
-  import: 'default',
-});
+type Drawings = Readonly<Record<string, string>>;
 
-const COLOURS = palettes.palettes[PLAIN_PALETTE];
+/** Drawings of the default set: they are there at once. */
+const PLAIN: Drawings = Object.fromEntries(
+  Object.entries(
+    import.meta.glob<string>('../../../assets/pieces/court/*.svg', {
+      eager: true,
+      query: '?raw',
+      import: 'default',
+    }),
+  ).map(([path, svg]) => [path.charAt(path.length - 5), svg]),
+);
 
+/** The pieces of a newcomer. */
+const PLAIN_STYLE = pieceStyle(undefined);
+
+const sets = new Map<string, Drawings>([[PLAIN_STYLE.set, PLAIN]]);
 const painted = new Map<string, string>();
 
-/** Address of a piece of the default set in the default palette, coloured once and then kept. */
-function pieceUrl(side: Side, letter: PieceLetter, outline?: string): string {
-  const key = side + letter + (outline ?? '');
+/** Address of a piece's picture, coloured once and then kept. */
+function pieceUrl(drawings: Drawings, look: PieceStyle, side: Side, letter: PieceLetter, outline?: string) {
+  const key = [look.set, look.palette, side, letter, outline].join();
   const known = painted.get(key);
   if (known !== undefined) return known;
-  const colours = { ...(side === 'w' ? COLOURS.white : COLOURS.black) };
-  if (outline !== undefined) colours.outline = outline;
-  const drawing = DRAWINGS[`../../../assets/pieces/court/${letter}.svg`] ?? '';
-  const url = `data:image/svg+xml,${encodeURIComponent(paintedPiece(drawing, colours))}`;
+  const svg = recolour(drawings[letter] ?? '', look.palette, side, outline);
+  const url = `data:image/svg+xml,${encodeURIComponent(svg)}`;
   painted.set(key, url);
   return url;
 }
@@ -30,23 +36,54 @@ function pieceUrl(side: Side, letter: PieceLetter, outline?: string): string {
 interface PieceImageProps {
   side: Side;
   letter: PieceLetter;
+  /** Set and palette; default is a newcomer's. */
+  look?: PieceStyle | undefined;
   /** Pixels or a CSS length; the drawing is square. */
   size: number | string;
-  /** Another colour for contour and inner lines, where its own would be lost on the ground. */
+  /** Another colour for the contour, where its own would be lost on the ground. */
   outline?: string;
   className?: string | undefined;
   style?: CSSProperties;
 }
 
 /** A piece as a picture in the page, without the canvas: captured pieces, still boards. Decorative. */
-export function PieceImage({ side, letter, size, outline, className, style }: PieceImageProps) {
+export function PieceImage(props: PieceImageProps) {
+  const { side, letter, look = PLAIN_STYLE, size, outline, className, style } = props;
+  const drawings = useDrawings(look.set);
   return (
     <img
-      src={pieceUrl(side, letter, outline)}
+      src={drawings ? pieceUrl(drawings, look, side, letter, outline) : undefined}
       className={className}
       style={{ width: size, height: size, ...style }}
       alt=""
       draggable={false}
     />
   );
+}
+
+/** `null` while they load: the place is kept. */
+function useDrawings(set: string): Drawings | null {
+  // Only to render again when they have come.
+  const [, setLoaded] = useState('');
+  const [failed, setFailed] = useState('');
+  const known = sets.get(set) ?? null;
+  const missing = known === null;
+  useEffect(() => {
+    if (!missing) return;
+    let isCurrent = true;
+    loadPieceSet(set).then(
+      ({ svgs }) => {
+        sets.set(set, svgs);
+        if (isCurrent) setLoaded(set);
+      },
+      // The default's tell the pieces apart just as well.
+      () => {
+        if (isCurrent) setFailed(set);
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [set, missing]);
+  return known ?? (failed === set ? PLAIN : null);
 }

@@ -8,3 +8,6 @@ export function PlayerName({ name }: { name: string }) {
     </bdi>
   );
 }
+
+/** A username for the middle of a sentence: kept apart from the sentence's direction by Unicode's isolates. */
+export const apart = (name: string): string => `\u2068${name}\u2069`;

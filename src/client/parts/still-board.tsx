@@ -1,6 +1,8 @@
 import type { CSSProperties } from 'react';
 import wood from '../../../assets/boards/classic.svg';
 import type { PieceLetter, Side, Square } from '../../rules/chess';
+import type { PieceStyle } from '../../rules/piece-style';
+import { squareCell } from '../../rules/squares';
 import { PieceImage } from './piece-image';
 import styles from './still-board.module.css';
 
@@ -18,14 +20,25 @@ interface StillBoardProps {
   pieces: readonly StillPiece[];
   /** Gives place and `--square`, the side of a square. */
   className?: string | undefined;
+  /** A theme's custom properties (`frameStyle`); without them the wood of CLASSIC, which needs no picture of its own. */
+  ground?: CSSProperties | undefined;
+  /** With the frame of the theme round it. */
+  framed?: boolean;
+  /** Who sits at the bottom. */
+  orientation?: Side;
+  /** What White's and Black's pieces look like; default is a newcomer's. */
+  looks?: Readonly<Record<Side, PieceStyle>> | undefined;
 }
 
-/** A board that nobody plays on, seen from White. Scenery: hidden from the screen reader. */
-export function StillBoard({ pieces, className }: StillBoardProps) {
+/** A board that nobody plays on. Scenery: hidden from the screen reader. */
+export function StillBoard(props: StillBoardProps) {
+  const { pieces, className, ground, framed = false, orientation = 'w', looks } = props;
   return (
     <div
       className={[styles.board, className].filter(Boolean).join(' ')}
-      style={{ backgroundImage: `url(${wood})` }}
+      style={ground ?? { backgroundImage: `url(${wood})` }}
+      data-themed={ground !== undefined || undefined}
+      data-framed={framed || undefined}
       dir="ltr"
       aria-hidden="true"
     >
@@ -34,11 +47,12 @@ export function StillBoard({ pieces, className }: StillBoardProps) {
           key={piece.square}
           side={piece.side}
           letter={piece.letter}
+          look={looks?.[piece.side]}
           size="var(--square)"
           className={[styles.piece, piece.ghost && styles.ghost, piece.fallen && styles.fallen]
             .filter(Boolean)
             .join(' ')}
-          style={placeOf(piece.square)}
+          style={placeOf(piece.square, orientation)}
         />
       ))}
     </div>
@@ -46,10 +60,8 @@ export function StillBoard({ pieces, className }: StillBoardProps) {
 }
 
 /** Column and row from the top left, as custom properties of the sheet. */
-function placeOf(square: Square): CSSProperties {
-  const place: CSSProperties & Record<'--x' | '--y', number> = {
-    '--x': square.charCodeAt(0) - 'a'.charCodeAt(0),
-    '--y': 8 - Number(square[1]),
-  };
+function placeOf(square: Square, orientation: Side): CSSProperties {
+  const { column, row } = squareCell(square, orientation);
+  const place: CSSProperties & Record<'--x' | '--y', number> = { '--x': column, '--y': row };
   return place;
 }

@@ -1,16 +1,31 @@
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { lazy, Suspense } from 'react';
+import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { Chrome } from '../parts/chrome/chrome';
 import { NavigationDesk } from '../parts/navigation-desk';
+import { ScreenBoundary } from '../parts/screen-boundary';
+import { WaitingScreen } from '../parts/waiting-screen';
 import { app } from '../state/app';
 import { HomeScreen } from './home/home-screen';
 import { QueueScreen } from './queue/queue-screen';
+
+const MatchesScreen = lazy(async () => ({
+  default: (await import('./matches/matches-screen')).MatchesScreen,
+}));
+const ProfileScreen = lazy(async () => ({
+  default: (await import('./profile/profile-screen')).ProfileScreen,
+}));
+// A board comes with these two.
+const ReplayScreen = lazy(async () => ({ default: (await import('./replay/replay-screen')).ReplayScreen }));
+const SpectateScreen = lazy(async () => ({
+  default: (await import('./spectate/spectate-screen')).SpectateScreen,
+}));
 
 /**
  * The sections main and matchmaking, with the routes. Nobody needs them before he has signed in, so they
  * are fetched while that is being found out.
  *
- * @source specification §2 (routes); requirements SH-05, SH-06, QU-04
+ * @source specification §2 (routes); requirements SH-05, SH-06, SH-09, QU-04
  */
 export function MainSection() {
   const { actualSection } = useSnapshot(app);
@@ -22,13 +37,40 @@ export function MainSection() {
           <QueueScreen />
         </Chrome>
       ) : (
-        <Chrome>
-          <Routes>
+        <Routes>
+          <Route element={<InChrome />}>
             <Route path="/" element={<HomeScreen />} />
-            <Route path="*" element={<Navigate to="/" replace />} />
-          </Routes>
-        </Chrome>
+            <Route path="/matches" element={<MatchesScreen />} />
+            <Route path="/profile/:username" element={<ProfileScreen />} />
+          </Route>
+          <Route element={<Alone />}>
+            <Route path="/matches/:gameid" element={<ReplayScreen />} />
+            <Route path="/profile/:username/spectate" element={<SpectateScreen />} />
+          </Route>
+          <Route path="*" element={<Navigate to="/" replace />} />
+        </Routes>
       )}
     </BrowserRouter>
+  );
+}
+
+function InChrome() {
+  return (
+    <Chrome>
+      <Alone />
+    </Chrome>
+  );
+}
+
+/** A screen without the chrome: the board has the whole window (SH-09). */
+function Alone() {
+  // A screen that broke does not stand in the way of the next one.
+  const { pathname } = useLocation();
+  return (
+    <ScreenBoundary key={pathname}>
+      <Suspense fallback={<WaitingScreen />}>
+        <Outlet />
+      </Suspense>
+    </ScreenBoundary>
   );
 }

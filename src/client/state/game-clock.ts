@@ -15,7 +15,8 @@ export function clockLeft(
   who: 'player' | 'opponent',
   now: number,
 ): number {
-  const elapsed = game.clock.running === who ? now - game.clock.since : 0;
+  const { running, since, rate = 1 } = game.clock;
+  const elapsed = running === who ? (now - since) * rate : 0;
   return Math.max(0, game.times[who] - elapsed);
 }
 

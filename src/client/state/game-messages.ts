@@ -25,6 +25,9 @@ type Moved = Extract<GameMessage, { kind: 'moved' }>;
 /** How often a move is sent: two connections in a row may be lost with it. */
 const MAX_ATTEMPTS = 3;
 
+/** An echo that takes longer than this was held up: the opponent's clock began when the server had the move. */
+const ECHO_MS = 1_000;
+
 const RESYNCHRONISE: Effect = { do: 'close', code: closeCode.resynchronise };
 
 /**
@@ -193,7 +196,12 @@ function confirmMove(game: GameState, message: Moved, now: number): Effect[] {
   if (message.fen && !samePosition(message.fen, game.fen)) return [RESYNCHRONISE];
   move.spent = thought(game, pending.timeBefore, message.playerTime, pending.ply);
   game.pending = null;
+  const { clock, times } = game;
   takeOver(game, message, now);
+  // Begun anew with the echo, the opponent's clock would visibly turn back by the way there and back.
+  const goesOn = clock.running === 'opponent' && game.clock.running === 'opponent';
+  if (goesOn && times.opponent === game.times.opponent && now - clock.since <= ECHO_MS)
+    game.clock.since = clock.since;
   return [];
 }
 

@@ -11,6 +11,7 @@ export function defaultSettings(): Settings {
     premoveQueue: false,
     confirmMoves: false,
     sound: true,
+    soundWatch: true,
     soundMove: true,
     volume: 1,
     volumeMove: 1,

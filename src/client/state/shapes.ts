@@ -66,8 +66,9 @@ export interface AlertSettings {
   /** A link below the text, to an external page. */
   link?: { label: string; url: string };
   actions: AlertAction[];
-  type?: 'changeUser' | 'endgame';
+  type?: 'changeUser' | 'report' | 'endgame';
   endgame?: { status: Outcome; reason: string; spectatedWinnerName?: string };
+  /** Of a report the match, a `HistoryEntry`. */
   customData?: unknown;
   /** Default true. */
   closable?: boolean;
@@ -83,6 +84,8 @@ export interface Settings {
   /** A move is asked about before it is made. Premoves are not. */
   confirmMoves: boolean;
   sound: boolean;
+  /** Sounds of games that are watched; needs `sound`. */
+  soundWatch: boolean;
   soundMove: boolean;
   /** 0 to 1, of all sounds that are not a move's. */
   volume: number;
@@ -159,8 +162,11 @@ export interface GameState {
   lastMove: { from: Square; to: Square } | null;
   /** Milliseconds left at the moment `clock.since`. */
   times: { player: number; opponent: number };
-  /** `since`: performance.now(); `running`: whose time runs, `null` when both stand. */
-  clock: { since: number; running: 'player' | 'opponent' | null };
+  /**
+   * `since`: performance.now(); `running`: whose time runs, `null` when both stand; `rate`: in a replay, how many
+   * times faster than real time.
+   */
+  clock: { since: number; running: 'player' | 'opponent' | null; rate?: number };
   /** When the game is called off for want of a first move (performance.now()); `null` once both have moved. */
   firstMoveUntil: number | null;
   captured: Captured;

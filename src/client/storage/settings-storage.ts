@@ -15,6 +15,7 @@ const storedSettings = v.partial(
     premoveQueue: v.boolean(),
     confirmMoves: v.boolean(),
     sound: v.boolean(),
+    soundWatch: v.boolean(),
     soundMove: v.boolean(),
     volume,
     volumeMove: volume,

@@ -38,9 +38,9 @@ interface Request {
   signal?: AbortSignal | undefined;
 }
 
-interface Answer {
+interface Answer<T = unknown> {
   ok: true;
-  data: unknown;
+  data: T;
   date: number | null;
 }
 
@@ -79,6 +79,11 @@ export class Http {
     schema: S,
   ): Promise<CallResult<v.InferOutput<S>>> {
     return parsed(await this.call({ method: 'POST', path, body, cache: 'no-store' }), schema);
+  }
+
+  /** GET of a file, past the cache. */
+  async download(path: string, signal: AbortSignal): Promise<CallResult<Blob>> {
+    return this.callFor({ method: 'GET', path, cache: 'no-store', signal }, response => response.blob());
   }
 
   /**
@@ -135,7 +140,14 @@ export class Http {
     return user === null ? path : `${path}${path.includes('?') ? '&' : '?'}user=${encodeURIComponent(user)}`;
   }
 
-  private async call(request: Request): Promise<Answer | Failure> {
+  private call(request: Request): Promise<Answer | Failure> {
+    return this.callFor(request, readJson);
+  }
+
+  private async callFor<T>(
+    request: Request,
+    readBody: (response: Response) => Promise<T>,
+  ): Promise<Answer<T> | Failure> {
     const { signal } = request;
     try {
       const token = await this.options.token();
@@ -148,10 +160,13 @@ export class Http {
         ...(request.body ? { body: JSON.stringify(request.body) } : {}),
         ...(signal ? { signal } : {}),
       });
-      const data: unknown = await response.json().catch(() => undefined);
+      if (response.ok) {
+        const data = await readBody(response);
+        return signal?.aborted ? ABORTED : { ok: true, data, date: this.dateOf(response, request.cache) };
+      }
+      const body = await readJson(response);
       if (signal?.aborted) return ABORTED;
-      if (response.ok) return { ok: true, data, date: this.dateOf(response, request.cache) };
-      const refused = failure(response.statusText || statusName(response.status), response.status, data);
+      const refused = failure(response.statusText || statusName(response.status), response.status, body);
       this.options.onRefused?.(refused);
       return refused;
     } catch (error) {
@@ -167,6 +182,9 @@ export class Http {
     return date;
   }
 }
+
+/** An answer without JSON is a refusal's or one that its schema will not pass. */
+const readJson = (response: Response): Promise<unknown> => response.json().catch(() => undefined);
 
 const ABORTED: Failure = {
   ok: false,

@@ -14,6 +14,7 @@ import { Channels } from './channels';
 import type { Context } from './context';
 import type { Play } from './play';
 import { QuickQueue } from './queue';
+import { reportMatch } from './report-match';
 import { Session } from './session';
 import { alertError } from './trouble';
 import { changeUsername } from './username';
@@ -95,11 +96,11 @@ export function startWiring(config: ClientConfig, navigate: (to: string) => void
     }
   }
 
-  function backToMain(): void {
+  function backToMain(to = '/'): void {
     play?.clear();
     rememberInGame(false);
     setSection('main');
-    navigate('/');
+    navigate(to);
   }
 
   function onReplaced(): void {
@@ -150,14 +151,36 @@ export function startWiring(config: ClientConfig, navigate: (to: string) => void
     offerDraw: () => play?.offerDraw(),
     abort: () => play?.abort(),
     rematch: () => play?.rematch(),
-    async leaveGame() {
-      backToMain();
+    async leaveGame(to) {
+      backToMain(to);
       await session.loadUser();
     },
     async changeUsername(name) {
       const result = await changeUsername(http, app.user, name);
       if (result.ok) await session.loadUser();
       return result;
+    },
+    report: (match, reason) => reportMatch(http, match, reason),
+    async download(path, signal) {
+      const result = await http.download(path, signal);
+      return result.ok ? result.data : null;
+    },
+    watch(username) {
+      let stop: (() => void) | null = null;
+      let isLeft = false;
+      import('./watch')
+        .then(({ startWatching }) => {
+          // Somebody may have gone on while the code was loading.
+          if (!isLeft) stop = startWatching(context, username);
+        })
+        .catch(error => {
+          reportError(error, 'watch');
+          alertError(i18next.t('error.later'));
+        });
+      return () => {
+        isLeft = true;
+        stop?.();
+      };
     },
     openAlert,
     closeAlert() {

@@ -160,6 +160,9 @@ export const game = pgTable(
     /** Milliseconds left on each clock when the last move was made. */
     whiteLeft: integer('white_left').notNull(),
     blackLeft: integer('black_left').notNull(),
+    /** Ratings the two began with, rounded; null in games from before these were kept. */
+    whiteRating: integer('white_rating'),
+    blackRating: integer('black_rating'),
     /** When the side to move got the move. */
     turnSince: moment('turn_since').notNull().defaultNow(),
     drawOffer: text('draw_offer', { enum: ['w', 'b'] }),
@@ -201,6 +204,28 @@ export const gameMove = pgTable(
     at: moment('at').notNull(),
   },
   table => [primaryKey({ columns: [table.game, table.ply] })],
+);
+
+/** What a player has to say about one of his finished games. Closed by the operator, never deleted. */
+export const report = pgTable(
+  'report',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    game: bigint('game', { mode: 'number' })
+      .notNull()
+      .references(() => game.id),
+    reporter: text('reporter')
+      .notNull()
+      .references(() => player.uid),
+    reason: text('reason').notNull(),
+    at: moment('at').notNull().defaultNow(),
+    /** Null while it is open. */
+    closedAt: moment('closed_at'),
+  },
+  table => [
+    uniqueIndex('report_once').on(table.game, table.reporter),
+    index('report_open').on(table.id).where(sql`${table.closedAt} is null`),
+  ],
 );
 
 /** Values the operator sets: `terms-version`, `client-version`, `server-messages`. */

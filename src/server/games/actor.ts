@@ -61,6 +61,11 @@ export class GameActor {
     this.isOver = game.phase !== 'playing';
   }
 
+  /** Whether two house players play it. */
+  get isShow(): boolean {
+    return SIDES.every(side => this.game.seats[side].house);
+  }
+
   /** Takes up a game: what is due by now is done first. */
   begin(): void {
     this.post({ kind: 'takenUp' });

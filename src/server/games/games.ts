@@ -4,7 +4,7 @@ import { AFTERMATH_MS } from '../../protocol/limits';
 import type { TimeControl } from '../../rules/time-control';
 import type { Bus } from '../bus/bus';
 import { type Database, isAway } from '../database/database';
-import { gamePlayer } from '../players/store';
+import { gamePlayers } from '../players/store';
 import { type ActorWorld, GameActor } from './actor';
 import { type Game, SIDES } from './game';
 import type { Latency } from './latency';
@@ -102,9 +102,17 @@ export class Games {
     return this.held().length + this.beginning;
   }
 
-  /** Games that this node may not leave: played here, or without an owner when no other node takes them. */
+  /** Games played here by two house players, for others to watch. */
+  get shows(): number {
+    return this.held().filter(id => this.actors.get(id)?.isShow).length;
+  }
+
+  /**
+   * Games that this node may not leave: played here, or without an owner when no other node takes them. Those of
+   * two house players can go on anywhere, at any time.
+   */
   get unfinished(): number {
-    return this.running + this.lying;
+    return this.running - this.shows + this.lying;
   }
 
   get storing(): ReturnType<Latency['figures']> {
@@ -135,7 +143,8 @@ export class Games {
     try {
       const players = await this.players(white, black, control);
       const rated = wish.rated && !SIDES.some(side => players[side].player.house);
-      const claim = await createGame(db, owner, { white, black, control, rated });
+      const ratings = { w: players.w.player.elo, b: players.b.player.elo };
+      const claim = await createGame(db, owner, { white, black, control, rated, ratings });
       if (!claim) return false;
       this.adopt(newGame(claim, players, control, rated, now())).begin();
     } finally {
@@ -164,7 +173,9 @@ export class Games {
 
   /** A player's rating for games of this control. */
   async ratingOf(uid: string, control: TimeControl): Promise<number> {
-    return (await gamePlayer(this.world.db, uid, control.name)).elo;
+    const [player] = await gamePlayers(this.world.db, [{ uid, gameMode: control.name }]);
+    if (!player) throw new Error('no such player');
+    return player.elo;
   }
 
   /** The game a player's connection belongs to. Waits a little for one that has no owner at the moment. */
@@ -187,23 +198,28 @@ export class Games {
     const { db, now } = this.world;
     const stored = endedAgo < AFTERMATH_MS ? await loadEnded(db, id) : null;
     if (!stored) return { kind: 'over' };
-    const players = await this.players(stored.white, stored.black, stored.control);
+    const players = await this.playersOf(stored);
     // The other player may have come first.
     const there = this.actors.get(id);
     return { kind: 'here', actor: there ?? this.adopt(revive(stored, players, now() - endedAgo)) };
   }
 
-  /** The two of a stored game. */
-  playersOf({ white, black, control }: StoredGame): Promise<Players> {
-    return this.players(white, black, control);
+  /** The two of a stored game: what they show now, with the ratings they began with. */
+  playersOf({ white, black, control, ratings }: StoredGame): Promise<Players> {
+    return this.players(white, black, control, ratings);
   }
 
-  private async players(white: string, black: string, control: TimeControl): Promise<Players> {
-    const { db } = this.world;
-    const [w, b] = await Promise.all([
-      gamePlayer(db, white, control.name),
-      gamePlayer(db, black, control.name),
+  private async players(
+    white: string,
+    black: string,
+    { name: gameMode }: TimeControl,
+    ratings?: StoredGame['ratings'],
+  ): Promise<Players> {
+    const [w, b] = await gamePlayers(this.world.db, [
+      { uid: white, gameMode, elo: ratings?.w ?? null },
+      { uid: black, gameMode, elo: ratings?.b ?? null },
     ]);
+    if (!w || !b) throw new Error('a game of unknown players');
     return { w: { uid: white, player: w }, b: { uid: black, player: b } };
   }
 
@@ -305,7 +321,7 @@ export class Games {
   private async takeUp(stored: StoredGame): Promise<void> {
     const { now, log } = this.world;
     try {
-      const players = await this.players(stored.white, stored.black, stored.control);
+      const players = await this.playersOf(stored);
       this.adopt(revive(stored, players, now())).begin();
     } catch (error) {
       if (error instanceof DamagedGame) await this.callOff(stored, error);

@@ -1,13 +1,16 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { failureAnswer, historyAnswer, matchAnswer } from '../../protocol/calls';
+import { exportQuery, failureAnswer, historyAnswer, historyFilter, matchAnswer } from '../../protocol/calls';
 import type { Database } from '../database/database';
 import { mayBeCached } from '../http/caching';
 import { HttpFailure } from '../http/failure';
-import { finishedGame, historyPage } from './history';
+import { finishedGame, historyPage, historyPgn } from './history';
 
 const tags = ['games'];
 const refusals = { 401: failureAnswer, 403: failureAnswer };
+/** Files of all games that one user may ask for in a minute. */
+const EXPORTS_A_MINUTE = 10;
 
 /** A whole number in a path. */
 const whole = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
@@ -16,14 +19,39 @@ const gameParams = v.object({ gameid: whole });
 
 /** Calls about finished games. @source requirements API-16, API-17 */
 export function historyRoutes(app: FastifyInstance, db: Database): void {
-  app.get<{ Params: v.InferOutput<typeof pageParams> }>(
+  app.get<{
+    Params: v.InferOutput<typeof pageParams>;
+    Querystring: v.InferOutput<typeof historyFilter>;
+  }>(
     '/matchs/:page',
     {
-      schema: { tags, params: pageParams, response: { 200: historyAnswer, 400: failureAnswer, ...refusals } },
+      schema: {
+        tags,
+        params: pageParams,
+        querystring: historyFilter,
+        response: { 200: historyAnswer, 400: failureAnswer, ...refusals },
+      },
     },
     async (request, reply) => {
       mayBeCached(reply);
-      return { content: await historyPage(db, request.uid, request.params.page) };
+      return { content: await historyPage(db, request.uid, request.query, request.params.page) };
+    },
+  );
+
+  app.get<{ Querystring: v.InferOutput<typeof exportQuery> }>(
+    '/matchs/pgn',
+    {
+      config: { rateLimit: { max: EXPORTS_A_MINUTE } },
+      schema: {
+        tags,
+        querystring: exportQuery,
+        response: { 200: v.string(), 400: failureAnswer, ...refusals },
+      },
+    },
+    (request, reply) => {
+      const { form, ...filter } = request.query;
+      reply.type('text/plain; charset=utf-8');
+      return reply.send(Readable.from(historyPgn(db, request.uid, filter, form)));
     },
   );
 

@@ -1,11 +1,15 @@
-import { and, asc, desc, eq, inArray, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { HistoryEntry } from '../../protocol/calls';
+import type { HistoryEntry, HistoryFilter, MatchAnswer, PgnForm } from '../../protocol/calls';
 import { HISTORY_PAGE_SIZE } from '../../protocol/limits';
+import { type MatchExtras, matchPgn } from '../../protocol/match-pgn';
 import { isTimeControlName, matchType } from '../../rules/time-control';
 import type { Queries } from '../database/database';
 import { game, gameMove, player } from '../database/schema';
-import { shownName } from '../players/store';
+import { gamePlayers, shownName } from '../players/store';
+
+/** Games that a file is made of at a time: play waits for no more than that where there is one connection. */
+const EXPORT_BATCH = 20;
 
 const white = alias(player, 'white_player');
 const black = alias(player, 'black_player');
@@ -29,32 +33,117 @@ type EndedGame = Awaited<ReturnType<typeof endedGames>>[number];
  * @param page from 0
  * @source requirements API-16
  */
-export async function historyPage(db: Queries, uid: string, page: number): Promise<HistoryEntry[]> {
-  const rows = await endedGames(db)
-    .where(and(eq(game.state, 'ended'), or(eq(game.white, uid), eq(game.black, uid))))
-    // A player is in one game at a time: the order of beginning is that of ending.
-    .orderBy(desc(game.id))
-    .limit(HISTORY_PAGE_SIZE)
-    .offset(page * HISTORY_PAGE_SIZE);
-  const movements = await movementsOf(
-    db,
-    rows.map(row => row.game.id),
-  );
-  return rows.map(row => entry(row, movements.get(row.game.id) ?? ''));
+export async function historyPage(
+  db: Queries,
+  uid: string,
+  filter: HistoryFilter,
+  page: number,
+): Promise<HistoryEntry[]> {
+  const place = { limit: HISTORY_PAGE_SIZE, offset: page * HISTORY_PAGE_SIZE };
+  const found = await gamesWithMoves(db, await idsOf(db, uid, filter, place));
+  return found.map(one => one.entry);
+}
+
+/**
+ * The player's games that a filter lets through, as PGN, newest first, a few at a time. Games that end
+ * meanwhile are left out.
+ */
+export async function* historyPgn(
+  db: Queries,
+  uid: string,
+  filter: HistoryFilter,
+  form: PgnForm,
+): AsyncGenerator<string> {
+  let before: number | undefined;
+  for (;;) {
+    const ids = await idsOf(db, uid, filter, { limit: EXPORT_BATCH, ...(before && { before }) });
+    if (ids.length === 0) return;
+    const games = await gamesWithMoves(db, ids);
+    const texts = games.map(({ entry, extras }) => matchPgn(entry, form, extras));
+    yield `${before === undefined ? '' : '\n'}${texts.join('\n')}`;
+    before = ids.at(-1);
+  }
 }
 
 /** One finished game, whoever played it; `null` for an unknown or unfinished one. @source requirements API-17 */
-export async function finishedGame(
-  db: Queries,
-  id: number,
-): Promise<Pick<HistoryEntry, 'whites' | 'blacks' | 'movements'> | null> {
-  const [row] = await endedGames(db).where(and(eq(game.id, id), eq(game.state, 'ended')));
-  if (!row) return null;
-  const movements = await movementsOf(db, [id]);
-  return { whites: shownName(row.white), blacks: shownName(row.black), movements: movements.get(id) ?? '' };
+export async function finishedGame(db: Queries, id: number): Promise<MatchAnswer | null> {
+  const [found] = await gamesWithMoves(db, [id]);
+  if (!found) return null;
+  const { entry, extras, played } = found;
+  const { whites, blacks, movements, date, win, draw, reason, gameTimeControl, type } = entry;
+  const { gameMode } = played;
+  const [one, other] = await gamePlayers(db, [
+    { uid: played.white, gameMode, elo: played.whiteRating },
+    { uid: played.black, gameMode, elo: played.blackRating },
+  ]);
+  if (!one || !other) throw new Error('a game of unknown players');
+  const { clocks } = extras;
+  const details = { date, win, draw, reason, gameTimeControl, type, white: one, black: other, clocks };
+  return { whites, blacks, movements, details };
 }
 
-function entry({ game: played, white: whites, black: blacks }: EndedGame, movements: string): HistoryEntry {
+/** Which of the games that a filter lets through. */
+interface Place {
+  limit: number;
+  offset?: number;
+  /** Only games that began before this one. */
+  before?: number;
+}
+
+/**
+ * Ids of a player's finished games, newest first. Each colour has an index of its own, in which the newest lie
+ * together; so only as many of each are read as could be among those wanted.
+ */
+async function idsOf(db: Queries, uid: string, filter: HistoryFilter, place: Place): Promise<number[]> {
+  const { limit, offset = 0, before } = place;
+  const { side, result, reason, gameTimeControl } = filter;
+  const arm = (own: 'white' | 'black'): SQL => {
+    const other = own === 'white' ? 'black' : 'white';
+    const results = { win: own, lose: other, draw: 'draw' } as const;
+    const wanted = and(
+      eq(game[own], uid),
+      eq(game.state, 'ended'),
+      result && eq(game.result, results[result]),
+      reason && eq(game.reason, reason),
+      gameTimeControl === undefined ? undefined : eq(game.gameMode, gameTimeControl),
+      before === undefined ? undefined : lt(game.id, before),
+    );
+    return sql`(select id from game where ${wanted} order by id desc limit ${offset + limit})`;
+  };
+  const arms = [...(side === 'b' ? [] : [arm('white')]), ...(side === 'w' ? [] : [arm('black')])];
+  // A player is in one game at a time: the order of beginning is that of ending.
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from (${sql.join(arms, sql` union all `)}) as own
+    order by id desc limit ${limit} offset ${offset}`);
+  return rows.map(({ id }) => Number(id));
+}
+
+interface GameWithMoves {
+  entry: HistoryEntry;
+  extras: MatchExtras & { clocks: number[] };
+  played: EndedGame['game'];
+}
+
+/** Finished games, newest first; ids of others are passed over. */
+async function gamesWithMoves(db: Queries, ids: number[]): Promise<GameWithMoves[]> {
+  if (ids.length === 0) return [];
+  const rows = await endedGames(db)
+    .where(and(inArray(game.id, ids), eq(game.state, 'ended')))
+    .orderBy(desc(game.id));
+  const moves = await movesOf(
+    db,
+    rows.map(row => row.game.id),
+  );
+  return rows.map(row => {
+    const { whiteRating, blackRating } = row.game;
+    const { movements = [], clocks = [] } = moves.get(row.game.id) ?? {};
+    const elo =
+      whiteRating === null || blackRating === null ? undefined : { white: whiteRating, black: blackRating };
+    return { entry: entryOf(row, movements.join(' ')), extras: { clocks, elo }, played: row.game };
+  });
+}
+
+function entryOf({ game: played, white: whites, black: blacks }: EndedGame, movements: string): HistoryEntry {
   const { id, gameMode, rated, result, reason, endedAt, createdAt } = played;
   return {
     id,
@@ -71,19 +160,27 @@ function entry({ game: played, white: whites, black: blacks }: EndedGame, moveme
   };
 }
 
-/** Moves by game, as the history spells them: SAN, '>' and the epoch milliseconds. */
-async function movementsOf(db: Queries, games: number[]): Promise<Map<number, string>> {
-  const texts = new Map<number, string>();
-  if (games.length === 0) return texts;
-  const moves = await db
-    .select({ game: gameMove.game, san: gameMove.san, at: gameMove.at })
+interface Moves {
+  /** As the history spells them: SAN, '>' and the epoch milliseconds. */
+  movements: string[];
+  /** Milliseconds left to the mover after each move. */
+  clocks: number[];
+}
+
+async function movesOf(db: Queries, games: number[]): Promise<Map<number, Moves>> {
+  const found = new Map<number, Moves>();
+  if (games.length === 0) return found;
+  const { game: of, ply, san, whiteLeft, blackLeft, at } = gameMove;
+  const rows = await db
+    .select({ of, ply, san, whiteLeft, blackLeft, at })
     .from(gameMove)
-    .where(inArray(gameMove.game, games))
-    .orderBy(asc(gameMove.game), asc(gameMove.ply));
-  for (const { game: id, san, at } of moves) {
-    const before = texts.get(id);
-    const text = `${san}>${at.getTime()}`;
-    texts.set(id, before === undefined ? text : `${before} ${text}`);
+    .where(inArray(of, games))
+    .orderBy(asc(of), asc(ply));
+  for (const row of rows) {
+    const moves = found.get(row.of) ?? { movements: [], clocks: [] };
+    found.set(row.of, moves);
+    moves.movements.push(`${row.san}>${row.at.getTime()}`);
+    moves.clocks.push(row.ply % 2 === 1 ? row.whiteLeft : row.blackLeft);
   }
-  return texts;
+  return found;
 }

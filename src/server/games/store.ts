@@ -30,6 +30,8 @@ export interface NewGame {
   black: string;
   control: TimeControl;
   rated: boolean;
+  /** As the two begin. */
+  ratings: Readonly<Record<Side, number>>;
 }
 
 /**
@@ -38,7 +40,7 @@ export interface NewGame {
  * @returns its claim, or `null` when one of the two is playing already (IP-15)
  */
 export async function createGame(db: Database, owner: string, wanted: NewGame): Promise<Claim | null> {
-  const { white, black, control, rated } = wanted;
+  const { white, black, control, rated, ratings } = wanted;
   return db.transaction(async tx => {
     // Locked in one order by all, so that two pairings of one player wait for each other.
     await tx
@@ -68,6 +70,8 @@ export async function createGame(db: Database, owner: string, wanted: NewGame): 
         fen: START_FEN,
         whiteLeft: left,
         blackLeft: left,
+        whiteRating: ratings.w,
+        blackRating: ratings.b,
       })
       .returning({ id: game.id });
     return row ? { id: row.id, owner, fence: 1 } : null;

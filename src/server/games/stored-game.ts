@@ -15,6 +15,8 @@ export interface StoredGame {
   black: string;
   control: TimeControl;
   rated: boolean;
+  /** Those the two began with; `null` in games from before these were kept. */
+  ratings: Record<Side, number | null>;
   drawOffer: Side | null;
   left: Record<Side, number>;
   /** What the side to move had spent when the game was last known alive. */
@@ -49,7 +51,8 @@ export async function loadEnded(db: Database, id: number): Promise<StoredGame | 
 
 /** What `withMoves` needs of a game's row. */
 export const STORED_COLUMNS = sql.raw(
-  `id, fence, white, black, game_mode, rated, draw_offer, white_left, black_left, result, reason, ply,
+  `id, fence, white, black, game_mode, rated, draw_offer, white_left, black_left, white_rating,
+    black_rating, result, reason, ply,
     extract(epoch from now() - turn_since)::float8 * 1000 as elapsed`,
 );
 
@@ -64,6 +67,8 @@ export interface StoredRow extends Record<string, unknown> {
   draw_offer: Side | null;
   white_left: number;
   black_left: number;
+  white_rating: number | null;
+  black_rating: number | null;
   result: GameResult['result'] | null;
   reason: GameResult['reason'] | null;
   elapsed: number;
@@ -101,6 +106,7 @@ export async function withMoves(db: Database, rows: readonly StoredRow[]): Promi
       black: row.black,
       control: TIME_CONTROLS[row.game_mode],
       rated: row.rated,
+      ratings: { w: row.white_rating, b: row.black_rating },
       drawOffer: row.draw_offer,
       left: { w: row.white_left, b: row.black_left },
       elapsed: Math.round(row.elapsed),

@@ -16,6 +16,8 @@ import { findUciEngine, UciEngine } from './uci';
 
 /** Most time an engine is given for one move, milliseconds. */
 const MOST_THINKING_MS = 600;
+/** The same in a game that two of the house play: whoever plays one of them himself comes first. */
+const SHOW_THINKING_MS = 60;
 /** A house player takes this long to press "rematch" or to shake hands. */
 const GESTURE_MS = { human: 1_200, fast: 50 };
 
@@ -31,6 +33,8 @@ export interface HouseDeps {
 /** The players of the house. */
 export interface House {
   readonly on: boolean;
+  /** Whether house players play each other, for others to watch. */
+  readonly shows: boolean;
   start(): Promise<void>;
   stop(): Promise<void>;
   /**
@@ -65,7 +69,8 @@ export function createHouse({ db, log, now, random, house }: HouseDeps): House {
     const left = timeLeft(game.clock, side, now());
     const base = game.control.time * 1000;
     const wait = thinkingTime({ ply, left, base }, house.pace, random);
-    const question = ask(game, side, Math.min(MOST_THINKING_MS, Math.max(20, wait)), random());
+    const most = game.seats[otherSide(side)].house ? SHOW_THINKING_MS : MOST_THINKING_MS;
+    const question = ask(game, side, Math.min(most, Math.max(20, wait)), random());
     // Whatever happens to an engine of others, the game goes on.
     const chosen = (await engine.choose(question)) ?? (await builtin.choose(question));
     await sleep(Math.max(0, wait - (performance.now() - begun)));
@@ -81,6 +86,7 @@ export function createHouse({ db, log, now, random, house }: HouseDeps): House {
 
   return {
     on: house.on,
+    shows: house.on && house.show,
     async start() {
       if (!house.on) return;
       for (let number = 0; number < RESIDENT_COUNT; number++) await settle(resident(number));

@@ -18,6 +18,9 @@ import { pageRoutes } from '../pages/routes';
 import { staticRoutes } from '../pages/static';
 import { playerRoutes } from '../players/routes';
 import { admission } from '../players/store';
+import { reportRoutes } from '../reports/routes';
+import { watchRoutes } from '../spectating/routes';
+import { Watchable } from '../spectating/watchable';
 import { cacheNothing } from './caching';
 import { serveClient } from './client';
 import { answerFailure, answerNoRequest, answerNotFound, HttpFailure } from './failure';
@@ -86,7 +89,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-async function callRoutes(api: FastifyInstance, { db, verifier }: AppParts): Promise<void> {
+async function callRoutes(api: FastifyInstance, { db, verifier, now }: AppParts): Promise<void> {
   cacheNothing(api);
   // Signing out forgets what the browser has stored of this user; it needs no token, it may have expired.
   api.post('/signout', (_request, reply) =>
@@ -104,6 +107,8 @@ async function callRoutes(api: FastifyInstance, { db, verifier }: AppParts): Pro
     });
     playerRoutes(calls, db);
     historyRoutes(calls, db);
+    reportRoutes(calls, db);
+    watchRoutes(calls, new Watchable(db, now));
   });
   api.setNotFoundHandler(answerNotFound);
 }

@@ -100,10 +100,12 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
     const { account, isNew } = await accountFor(db, choice.providerId, choice.name);
     if (account.disabled) return refuse(reply, 'USER_DISABLED');
     const { localId, name, provider } = account;
+    // One moment for both: a refreshed token says the same of it as the first.
+    const signedInAt = now();
     return answer(reply, {
       localId,
-      idToken: await tokenFor(account, now()),
-      refreshToken: await issueRefreshToken(db, localId, now()),
+      idToken: await tokenFor(account, signedInAt),
+      refreshToken: await issueRefreshToken(db, localId, signedInAt),
       expiresIn: String(tokenTtlSeconds),
       providerId: provider,
       federatedId: `${provider}/${localId}`,

@@ -54,11 +54,27 @@ export async function giveSet(
 
 /** What a player shows: his active item of each kind. */
 export async function cardOf(db: Queries, shown: PlayerRow): Promise<Card> {
-  const { avatarItem, pieceItem, frameItem, flagItem, boardItem } = shown;
-  const ids = [avatarItem, pieceItem, frameItem, flagItem, boardItem].filter(id => id !== null);
-  const rows = ids.length === 0 ? [] : await db.select().from(item).where(inArray(item.id, ids));
-  const nameOf = (id: number | null): { id: number; name: string } | null =>
-    rows.find(row => row.id === id) ?? null;
+  return cardFrom(shown, await activeItems(db, [shown]));
+}
+
+/** What several players show, in their order. */
+export async function cardsOf(db: Queries, shown: readonly PlayerRow[]): Promise<Card[]> {
+  const items = await activeItems(db, shown);
+  return shown.map(row => cardFrom(row, items));
+}
+
+type Items = ReadonlyMap<number, { id: number; name: string }>;
+
+async function activeItems(db: Queries, shown: readonly PlayerRow[]): Promise<Items> {
+  const ids = shown.flatMap(row => Object.values(ACTIVE_COLUMN).map(column => row[column]));
+  const active = ids.filter(id => id !== null);
+  if (active.length === 0) return new Map();
+  const rows = await db.select().from(item).where(inArray(item.id, active));
+  return new Map(rows.map(row => [row.id, row]));
+}
+
+function cardFrom({ avatarItem, pieceItem, frameItem, flagItem, boardItem }: PlayerRow, items: Items): Card {
+  const nameOf = (id: number | null) => (id === null ? null : (items.get(id) ?? null));
   const avatar = nameOf(avatarItem);
   const piece = nameOf(pieceItem);
   const frame = nameOf(frameItem);

@@ -13,12 +13,14 @@ import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
 import { Games } from '../games/games';
 import { createHouse } from '../house/house';
+import { Show } from '../house/show';
 import { mayTalk } from '../http/origins';
 import type { Verifier } from '../identity/verifier';
 import { Pairing } from '../pairing/pairing';
 import { type admission, findByUsername, findPlayer } from '../players/store';
 import { Audience } from '../spectating/audience';
 import { Connection } from './connection';
+import type { LiveFigures } from './figures';
 import { type Heart, openGameChannel } from './game-channel';
 import { type Doorkeeper, greet } from './greeting';
 import { hearSignals } from './signals';
@@ -66,17 +68,6 @@ export interface Live {
   unfinished(): number;
 }
 
-/** What goes on at this node. */
-export interface LiveFigures {
-  /** Games played here. */
-  games: number;
-  channels: Record<string, number>;
-  /** How many wait for an opponent, by time control. */
-  queues: Record<string, number>;
-  /** How long the last moves took to be stored, milliseconds; `null` before the first. */
-  storing: { p50: number; p99: number; of: number } | null;
-}
-
 /** A socket, who is behind it, and what it is for. */
 interface Guest {
   connection: Connection;
@@ -115,6 +106,7 @@ export function createLive(deps: LiveDeps): Live {
     players: stored => games.playersOf(stored),
   });
   const pairing = new Pairing({ games, bus, log, now, random, house, waitMs: configuration.house.waitMs });
+  const show = new Show({ games, house, log, random });
   const guests = new Set<Guest>();
   const byUser = new Map<string, Set<Guest>>();
   const doorkeeper: Doorkeeper = {
@@ -266,10 +258,12 @@ export function createLive(deps: LiveDeps): Live {
       await games.start();
       pairing.start();
       audience.start();
+      show.start();
       timer = setInterval(lookAfter, ROUND_MS);
     },
     drain(on) {
       pairing.drain(on);
+      show.drain(on);
       games.drain(on);
     },
     async stop() {
@@ -277,6 +271,7 @@ export function createLive(deps: LiveDeps): Live {
       if (timer) clearInterval(timer);
       pairing.stop();
       audience.stop();
+      show.stop();
       await games.stop().catch(error => log.warn({ err: error }, 'games could not be let go'));
       for (const { connection } of guests) connection.close(closeCode.serviceRestart, 'restart');
       await house.stop();

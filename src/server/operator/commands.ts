@@ -50,6 +50,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       return { do: 'drain', waitSeconds: wait === undefined ? DRAIN_WAIT_SECONDS : seconds(wait) };
     },
   },
+  reports: {
+    usage: 'reports [--json] | reports close <id>',
+    help: 'Lists what players have reported about their matches, newest first; closes a report that is dealt with.',
+    order: ([what, ...args]) => {
+      if (what === undefined) return { do: 'reports' };
+      if (what !== 'close') throw new UsageError('"close" or nothing is needed.');
+      const id = number(only(args, "a report's number"), 'The number');
+      if (!Number.isSafeInteger(id)) throw new UsageError('The number has to be a whole one.');
+      return { do: 'close-report', id };
+    },
+  },
   ban: {
     usage: 'ban <user>',
     help: 'Bars a player from everything; open connections are closed at once.',

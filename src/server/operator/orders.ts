@@ -19,6 +19,8 @@ export const operatorOrder = v.variant('do', [
   v.object({ do: v.literal('version'), version: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
   v.object({ do: v.literal('identity'), who: name, disabled: v.boolean() }),
   v.object({ do: v.literal('status') }),
+  v.object({ do: v.literal('reports') }),
+  v.object({ do: v.literal('close-report'), id: v.pipe(v.number(), v.safeInteger()) }),
   v.object({ do: v.literal('check') }),
   v.object({
     do: v.literal('drain'),

@@ -6,10 +6,12 @@ import { bearerToken } from '../http/session';
 import { checkStore } from './check/check';
 import { reportText } from './check/findings';
 import { type OperatorAnswer, operatorOrder } from './orders';
+import { listReports, reportsText } from './reports';
 import {
   announceVersion,
   awardItem,
   clearMessage,
+  endReport,
   grantKing,
   OperatorError,
   type OperatorParts,
@@ -49,6 +51,10 @@ async function carryOut(
   parts: OperatorParts,
   order: Exclude<Order, { do: 'check' }>,
 ): Promise<OperatorAnswer> {
+  if (order.do === 'reports') {
+    const list = await listReports(parts.db);
+    return { message: reportsText(list), data: list };
+  }
   if (order.do !== 'status') return { message: await change(parts, order) };
   const { live, drain } = parts;
   const status = await readStatus({ ...parts, live: live.figures(), draining: drain.state });
@@ -77,7 +83,7 @@ function check({ db, node }: OperatorParts): PassThrough {
 
 async function change(
   parts: OperatorParts,
-  order: Exclude<Order, { do: 'check' | 'status' }>,
+  order: Exclude<Order, { do: 'check' | 'status' | 'reports' }>,
 ): Promise<string> {
   switch (order.do) {
     case 'ban':
@@ -96,6 +102,8 @@ async function change(
       return announceVersion(parts, order.version);
     case 'identity':
       return setIdentity(parts, order.who, order.disabled);
+    case 'close-report':
+      return endReport(parts, order.id);
     case 'drain':
       return setDraining(parts, order.waitSeconds);
   }

@@ -12,6 +12,7 @@ import { transfer } from '../ledger/ledger';
 import type { Live } from '../live/live';
 import { isLanguage, LANGUAGES, type Language } from '../pages/language';
 import { findByUsername, findPlayer, type PlayerRow, shownName } from '../players/store';
+import { closeReport } from '../reports/store';
 import type { Drain } from './drain';
 import { readMessages, readNumber, writeMessages, writeNumber } from './settings';
 import type { NodeFacts } from './status';
@@ -23,7 +24,7 @@ export interface OperatorParts {
   db: Database;
   now: () => number;
   node: NodeFacts;
-  live: Pick<Live, 'dropUser' | 'figures'>;
+  live: Pick<Live, 'dropUser' | 'figures' | 'unfinished'>;
   drain: Drain;
 }
 
@@ -129,12 +130,17 @@ export async function setIdentity(
   return `${who}: ${count} ${count === 1 ? 'identity' : 'identities'} ${disabled ? 'disabled' : 'enabled'}.`;
 }
 
+export async function endReport({ db }: OperatorParts, id: number): Promise<string> {
+  if (!(await closeReport(db, id))) throw new OperatorError(`There is no open report ${id}.`);
+  return `Report ${id} is closed.`;
+}
+
 /** @param waitSeconds how long running games may go on; `null` cancels */
 export function setDraining({ drain, live }: OperatorParts, waitSeconds: number | null): string {
   if (waitSeconds === null)
     return drain.cancel() ? 'This node takes games again.' : 'This node is not draining.';
   drain.begin(waitSeconds * 1000);
-  const { games } = live.figures();
+  const games = live.unfinished();
   if (games === 0) return 'No game is played here: this node ends now.';
   const running = games === 1 ? 'One game is' : `${numberText(games)} games are`;
   return `${running} played on, for ${durationText(waitSeconds * 1000)} at most; then this node ends. See "status".`;

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { SERVER_VERSION } from '../configuration';
 import type { Database } from '../database/database';
-import type { LiveFigures } from '../live/live';
+import type { LiveFigures } from '../live/figures';
+import { countOpenReports } from '../reports/store';
 import type { DrainState } from './drain';
 import { durationText, momentText, numberText } from './texts';
 
@@ -35,7 +36,14 @@ export interface Status {
 }
 
 type StoreStatus =
-  | { reachable: true; latencyMs: number; games: number; withoutOwner: number; nodes: number }
+  | {
+      reachable: true;
+      latencyMs: number;
+      games: number;
+      withoutOwner: number;
+      nodes: number;
+      openReports: number;
+    }
   | { reachable: false; why: string };
 
 export interface StatusParts {
@@ -88,7 +96,8 @@ async function askStore(db: Database): Promise<StoreStatus> {
         (count(distinct owner) filter (where lease_until >= now()))::int as nodes
       from game where state = 'playing'`);
     const { games = 0, without_owner: withoutOwner = 0, nodes = 0 } = rows[0] ?? {};
-    return { reachable: true, latencyMs, games, withoutOwner, nodes };
+    const openReports = await countOpenReports(db);
+    return { reachable: true, latencyMs, games, withoutOwner, nodes, openReports };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     return { reachable: false, why: cause instanceof Error ? cause.message : String(cause) };
@@ -108,6 +117,7 @@ export function statusText(status: Status): string {
     ['channels', countsText(live.channels)],
     ['waiting', countsText(live.queues)],
     ['moves', storingText(live.storing)],
+    ['reports', reportsText(store)],
     ['memory', `${megabytes(memory.rss)} (heap ${megabytes(memory.heapUsed)})`],
     [
       'database',
@@ -138,6 +148,11 @@ function storingText(storing: LiveFigures['storing']): string {
   if (!storing) return 'none yet';
   const { p50, p99, of } = storing;
   return `stored after ${p50.toFixed(1)} ms (median), ${p99.toFixed(1)} ms (99 of 100), last ${numberText(of)}`;
+}
+
+function reportsText(store: StoreStatus): string {
+  if (!store.reachable) return 'not known';
+  return store.openReports === 0 ? 'none open' : `${numberText(store.openReports)} open: see "reports"`;
 }
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import {
   acceptTermsAnswer,
@@ -14,12 +14,11 @@ import {
   versionAnswer,
 } from '../../protocol/calls';
 import { hundredthsToKing } from '../../rules/money';
-import type { Database, Transaction } from '../database/database';
+import type { Database } from '../database/database';
 import { player } from '../database/schema';
 import { mayBeCached } from '../http/caching';
-import { HttpFailure } from '../http/failure';
+import { keyed } from '../http/keyed';
 import { cardOf } from '../items/store';
-import { once } from '../ledger/idempotency';
 import { balanceOf } from '../ledger/ledger';
 import { readMessages, readNumber } from '../operator/settings';
 import { findByUsername, type PlayerRow, playerOrNew, shownName, statusOf } from './store';
@@ -29,7 +28,6 @@ const tags = ['players'];
 const refusals = { 401: failureAnswer, 403: failureAnswer };
 const nameParams = v.object({ username: v.pipe(v.string(), v.maxLength(200)) });
 const nobody = v.object({});
-const keySchema = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
 /** Calls about the user and other players. @source requirements API-03…07, API-22 */
 export function playerRoutes(app: FastifyInstance, db: Database): void {
@@ -85,21 +83,6 @@ export function playerRoutes(app: FastifyInstance, db: Database): void {
   app.post<{ Body: v.InferOutput<typeof usernameBody> }>('/username/change', { schema: names }, request =>
     keyed(db, request, tx => changeUsername(tx, request.uid, request.body.username)),
   );
-}
-
-/** Runs a call's effect once per `Idempotency-Key`. */
-async function keyed<T>(
-  db: Database,
-  request: FastifyRequest,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
-  const header = request.headers['idempotency-key'];
-  const key = header === undefined ? null : v.safeParse(keySchema, header);
-  if (key !== null && !key.success) throw new HttpFailure(400, 'Idempotency-Key: 1 to 200 characters');
-  const { uid, method, body } = request;
-  const done = await once(db, { uid, key: key?.output ?? null, method, path: request.url, body }, work);
-  if (!done.ok) throw new HttpFailure(400, 'Idempotency-Key: already used for another request');
-  return done.answer;
 }
 
 async function ownUser(db: Database, uid: string): Promise<UserAnswer> {

@@ -4,12 +4,12 @@ import type { GamePlayer } from '../../protocol/entities';
 import { type Rating, rate } from '../../rules/glicko2';
 import { kingToHundredths } from '../../rules/money';
 import type { EndReason } from '../../rules/result';
-import { ratingPool, type TimeControlName } from '../../rules/time-control';
+import { isTimeControlName, ratingPool, type TimeControlName } from '../../rules/time-control';
 import { usernameProblem } from '../../rules/username';
 import type { Database, Queries, Transaction } from '../database/database';
 import { item, player } from '../database/schema';
 import { type ItemKind, STARTER_SET } from '../items/catalogue';
-import { cardOf, giveSet } from '../items/store';
+import { cardsOf, giveSet } from '../items/store';
 import { transfer } from '../ledger/ledger';
 import { readNumber } from '../operator/settings';
 
@@ -67,24 +67,37 @@ export async function findByUsername(db: Queries, username: string): Promise<Pla
 /** The name to show: the uid until one is chosen. */
 export const shownName = (row: Pick<PlayerRow, 'uid' | 'username'>): string => row.username ?? row.uid;
 
+/** A player in a game. */
+export interface InGame {
+  uid: string;
+  /** Decides which rating `elo` is, rapid or blitz. */
+  gameMode: string;
+  /** The rating he began with, where it is known; else the present one is shown. */
+  elo?: number | null;
+}
+
 /**
- * A player as both sides of a game see him.
+ * Players as both sides of their games see them, in the order in which they are asked for.
  *
- * @param gameMode decides whose rating `elo` is, rapid or blitz
  * @throws Error for an unknown uid
  */
-export async function gamePlayer(db: Queries, uid: string, gameMode: TimeControlName): Promise<GamePlayer> {
-  const found = await findPlayer(db, uid);
-  if (!found) throw new Error('no such player');
-  const card = await cardOf(db, found);
-  const pool = ratingPool(gameMode);
-  return {
-    username: shownName(found),
-    elo: Math.round(pool === 'blitz' ? found.blitzRating : found.rapidRating),
-    board: card.board?.name ?? PLAIN_BOARD,
-    card,
-    house: found.house,
-  };
+export async function gamePlayers(db: Queries, wanted: readonly InGame[]): Promise<GamePlayer[]> {
+  const uids = wanted.map(({ uid }) => uid);
+  const rows = await db.select().from(player).where(inArray(player.uid, uids));
+  const cards = await cardsOf(db, rows);
+  const byUid = new Map(rows.map((row, index) => [row.uid, { row, card: cards[index] }]));
+  return wanted.map(({ uid, gameMode, elo }) => {
+    const { row, card } = byUid.get(uid) ?? {};
+    if (!row || !card) throw new Error('no such player');
+    const isBlitz = isTimeControlName(gameMode) && ratingPool(gameMode) === 'blitz';
+    return {
+      username: shownName(row),
+      elo: elo ?? Math.round(isBlitz ? row.blitzRating : row.rapidRating),
+      board: card.board?.name ?? PLAIN_BOARD,
+      card,
+      house: row.house,
+    };
+  });
 }
 
 export interface HousePlayer {

@@ -93,6 +93,7 @@ describe('what the installation lacks is said in one line, and nothing is left b
   test.each([
     ['API_BASE', 'api'],
     ['HOUSE_PACE', 'slow'],
+    ['HOUSE_SHOW', 'sometimes'],
     ['PORT', 'http'],
   ])('%s=%s', async (name, value) => {
     const { code, stderr } = await runServer({ DATA_DIR: '/nonexistent/kingside', [name]: value });

@@ -165,7 +165,8 @@ export class BoardView implements StageView {
   private paint(picture: BoardPicture, size: BoardSize): Atlas {
     const { look, orientation } = picture;
     const sizeKey = `${size.squarePx}@${size.resolution}`;
-    const surface = look.surface ? 'surface' : 'plain';
+    // A stage that lost its GPU goes on with the picture of what the shader drew.
+    const surface = look.surface ? (look.surface.picture ? 'picture' : 'shader') : 'plain';
     const groundKey = [look.theme, surface, look.grayscale, look.coordinates, orientation, sizeKey].join();
     const atlasKey = [
       look.theme,

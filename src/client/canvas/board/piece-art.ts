@@ -26,10 +26,16 @@ const SETS: Readonly<Record<string, () => Promise<{ svgs: Readonly<Record<PieceL
 
 const loading = new Map<string, Promise<PieceArt>>();
 
-/** An SVG of a piece with its colour slots filled in. @source assets/pieces/README.md */
-export function recolour(svg: string, palette: string, side: Side): string {
-  const colours = PALETTES[palette] ?? paletteFile.palettes[PLAIN_PALETTE];
-  return paintedPiece(svg, side === 'w' ? colours.white : colours.black);
+/**
+ * An SVG of a piece with its colour slots filled in.
+ *
+ * @param outline another colour for the contour
+ * @source assets/pieces/README.md
+ */
+export function recolour(svg: string, palette: string, side: Side, outline?: string): string {
+  const { white, black } = PALETTES[palette] ?? paletteFile.palettes[PLAIN_PALETTE];
+  const colours: PieceColours = side === 'w' ? white : black;
+  return paintedPiece(svg, outline === undefined ? colours : { ...colours, outline });
 }
 
 /** Address of a picture of one piece, for an `<img>` in the DOM. */
@@ -39,7 +45,7 @@ export async function pieceImageUrl(
   side: Side,
   letter: PieceLetter,
 ): Promise<string> {
-  const { svgs } = await loadSet(set);
+  const { svgs } = await loadPieceSet(set);
   return svgUrl(recolour(svgs[letter], palette, side));
 }
 
@@ -48,14 +54,15 @@ export function loadPieceArt(set: string, palette: string, side: Side): Promise<
   const key = `${set in SETS ? set : PLAIN_SET}/${palette in PALETTES ? palette : PLAIN_PALETTE}/${side}`;
   let art = loading.get(key);
   if (!art) {
-    art = loadSet(set).then(({ svgs }) => decodeAll(key, svgs, palette, side));
+    art = loadPieceSet(set).then(({ svgs }) => decodeAll(key, svgs, palette, side));
     art.catch(() => loading.delete(key)); // a failed download may be tried again
     loading.set(key, art);
   }
   return art;
 }
 
-function loadSet(set: string): Promise<{ svgs: Readonly<Record<PieceLetter, string>> }> {
+/** The drawings of a set, with slots where the colours belong; an unknown name gets the default's. */
+export function loadPieceSet(set: string): Promise<{ svgs: Readonly<Record<PieceLetter, string>> }> {
   const load = SETS[set] ?? SETS[PLAIN_SET];
   if (!load) throw new Error('no default piece set');
   return load();

@@ -20,6 +20,8 @@ export interface StageView {
 
 /** Sharper than this nobody sees, and the cost grows with its square. */
 const MAX_RESOLUTION = 2;
+/** A driver that is restarted gives the context back sooner than this; milliseconds while somebody looks. */
+const RESTORE_PATIENCE_MS = 3_000;
 /** A window being dragged sends sizes faster than textures can be painted. */
 const RESIZE_DEBOUNCE_MS = 80;
 
@@ -35,16 +37,23 @@ export class Stage {
   /** What canvas and view were last made for. */
   private fitted: ViewSize = { width: 0, height: 0, resolution: 0 };
   private rendered = 0;
+  private patience: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<(renders: number) => void>();
 
-  /** @param element holds the canvas; screens take it into their own DOM */
+  /**
+   * @param element holds the canvas; screens take it into their own DOM
+   * @param onGone the context was lost and does not come back: nothing will be drawn any more
+   */
   constructor(
     private readonly app: Application,
     readonly element: HTMLElement,
+    private readonly onGone: () => void,
   ) {
     // Atlas and board: with the default of 16 textures software rasterisers take twice as long.
     if ('limits' in app.renderer) app.renderer.limits.maxBatchableTextures = 2;
+    app.canvas.addEventListener('webglcontextlost', () => this.awaitContext());
     app.canvas.addEventListener('webglcontextrestored', () => {
+      clearTimeout(this.patience);
       this.shown?.restore();
       this.invalidate();
     });
@@ -130,6 +139,15 @@ export class Stage {
     for (const listener of this.listeners) listener(this.rendered);
     if (moves) this.invalidate();
   };
+
+  private awaitContext(): void {
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => {
+      // Browsers take it from tabs that nobody sees, and give it back when they are looked at.
+      if (document.hidden) this.awaitContext();
+      else this.onGone();
+    }, RESTORE_PATIENCE_MS);
+  }
 
   /** A media query matches one ratio only, so each change needs a new one. */
   private watchResolution(): void {

@@ -39,6 +39,8 @@ interface BoardProps {
   lastMove: { from: Square; to: Square } | null;
   /** Whose pieces may be moved now; `null` is read only. */
   movable: Side | null;
+  /** Nobody who sees it ever moves on it: nothing is picked or typed. */
+  readOnly?: boolean;
   alwaysQueen: boolean;
   /** Positions between the one last shown and `fen`, when several moves came at once: they are played. */
   through?: readonly string[];
@@ -150,7 +152,7 @@ export function Board(props: BoardProps) {
         />
       )}
       <div id={instructions} hidden>
-        {t('board.instructions')}
+        {props.readOnly ? t('board.instructionsReadOnly') : t('board.instructions')}
       </div>
       <VisuallyHidden live>{props.lastSpoken ?? check}</VisuallyHidden>
       <VisuallyHidden live>

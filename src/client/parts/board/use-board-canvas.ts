@@ -1,12 +1,12 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { BoardView } from '../../canvas/board/board-view';
 import { isWebGl } from '../../canvas/board/ground';
 import { LABEL_FONT } from '../../canvas/board/labels';
 import { boardPainter } from '../../canvas/board/painter';
 import { loadPieceArt } from '../../canvas/board/piece-art';
 import { loadSurface } from '../../canvas/board/surface';
-import { borrowStage } from '../../canvas/stage/stage';
-import { openStage } from '../../stage';
+import { borrowStage, type Stage } from '../../canvas/stage/stage';
+import { onStageGone, openStage } from '../../stage';
 import type { BoardControl } from './board-control';
 
 interface CanvasProps {
@@ -27,43 +27,35 @@ export function useBoardCanvas(
 ): void {
   const { boardTheme, whitePieces, blackPieces, grayscale = false, coordinates = true } = props;
   const { lightGraphics = false } = props;
+  const stage = useStage();
 
   useEffect(() => {
-    let undo: (() => void) | null = null;
-    let isGone = false;
-    const mount = async () => {
-      const stage = await openStage();
-      const host = surface.current;
-      if (isGone || !host) return;
-      const view = new BoardView(boardPainter(stage.renderer), stage.invalidate);
-      const giveBack = borrowStage(stage, host, view);
-      const detach = control.attach(view);
-      // Not needed for the first picture, but at the first arrow.
-      void view.loadSketch();
-      const stopCounting = stage.onRender(renders => {
-        const board = root.current;
-        if (!board) return;
-        board.dataset.renders = String(renders);
-        if (view.isPainted) board.dataset.ready = '';
-      });
-      undo = () => {
-        stopCounting();
-        detach();
-        giveBack();
-      };
-    };
-    void mount();
+    const host = surface.current;
+    if (!stage || !host) return;
+    const view = new BoardView(boardPainter(stage.renderer), stage.invalidate);
+    const giveBack = borrowStage(stage, host, view);
+    const detach = control.attach(view);
+    // Not needed for the first picture, but at the first arrow.
+    void view.loadSketch();
+    const stopCounting = stage.onRender(renders => {
+      const board = root.current;
+      if (!board) return;
+      board.dataset.renders = String(renders);
+      if (view.isPainted) board.dataset.ready = '';
+    });
     return () => {
-      isGone = true;
-      undo?.();
+      stopCounting();
+      detach();
+      giveBack();
     };
-  }, [control, root, surface]);
+  }, [control, root, surface, stage]);
 
   useEffect(() => {
+    if (!stage) return;
     let isCurrent = true;
     const dress = async () => {
       const [surface, white, black] = await Promise.all([
-        lightGraphics ? null : openStage().then(stage => loadSurface(boardTheme, isWebGl(stage.renderer))),
+        lightGraphics ? null : loadSurface(boardTheme, isWebGl(stage.renderer)),
         loadPieceArt(whitePieces.set, whitePieces.palette, 'w'),
         loadPieceArt(blackPieces.set, blackPieces.palette, 'b'),
         document.fonts.load(LABEL_FONT),
@@ -84,5 +76,25 @@ export function useBoardCanvas(
     grayscale,
     coordinates,
     lightGraphics,
+    stage,
   ]);
+}
+
+/** The stage as soon as it is there, and another one when it had to be given up. */
+function useStage(): Stage | null {
+  const [stage, setStage] = useState<Stage | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const open = () =>
+      void openStage().then(opened => {
+        if (isCurrent) setStage(opened);
+      });
+    open();
+    const stop = onStageGone(open);
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+  }, []);
+  return stage;
 }

@@ -23,12 +23,13 @@ const STEPS: Readonly<Record<string, Step>> = {
 
 interface GridKeysProps {
   orientation: Side;
+  readOnly?: boolean;
   onStep(to: Step): void;
 }
 
 /** The keyboard on the grid: a cursor, picking and dropping, typed moves, marks, page keys. */
 export function useGridKeys(control: BoardControl, props: GridKeysProps) {
-  const { orientation, onStep } = props;
+  const { orientation, readOnly = false, onStep } = props;
   const holder = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<Square>(orientation === 'w' ? 'e2' : 'e7');
   const [typed, setTyped] = useState('');
@@ -57,14 +58,14 @@ export function useGridKeys(control: BoardControl, props: GridKeysProps) {
       // A piece in the hand has had its turn already (`useEscape`).
       if (typed) write('');
       else onStep('last');
-    } else if (key === 'Enter' || key === ' ') {
+    } else if ((key === 'Enter' || key === ' ') && !readOnly) {
       if (event.repeat) return true;
       control.send({ kind: 'pick', square: cursor, modifier: hasModifier(event), now: performance.now() });
     } else if (arrow) goTo(neighbour(cursor, arrow, orientation));
     else if (step) onStep(step);
     // Not a letter of any move.
     else if (event.code === 'KeyV' && !event.repeat) control.mark(cursor, inkOf(event));
-    else if (isMoveKey(key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    else if (!readOnly && isMoveKey(key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
       write((isIllegal ? '' : typed) + key);
     } else return false;
     return true;

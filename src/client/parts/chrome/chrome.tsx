@@ -1,20 +1,17 @@
-import { LogOut, Plus } from 'lucide-react';
+import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSnapshot } from 'valtio';
-import { app } from '../../state/app';
-import { installation } from '../../state/installation';
-import { currentLanguage } from '../../state/settings';
+import { Link, useLocation } from 'react-router-dom';
 import { IconButton } from '../button';
-import { KingCoin, kingText, shortKingText } from '../coin-amount';
 import { useCommands } from '../commands';
 import { LanguageMenu } from '../language-menu';
-import { Brand } from '../logo';
-import { pageUrl } from '../page-url';
-import { Skeleton } from '../skeleton';
+import { Brand, LogoMark, PRODUCT_NAME } from '../logo';
 import { useMedia } from '../use-media';
+import { Balance } from './balance';
 import styles from './chrome.module.css';
-import { UserBlock } from './user-block';
+import { BackArrow, PageHeading } from './page-heading';
+import { pageTitle } from './page-title';
+import { OwnLink, UserBlock } from './user-block';
 
 interface ChromeProps {
   /** The screen paints the whole window; the chrome turns translucent over it, without the user block. */
@@ -25,15 +22,61 @@ interface ChromeProps {
 /**
  * What surrounds the screens of main and matchmaking: a rail on wide windows, a bar on narrow ones.
  *
- * @source specification §2 (header), requirements SH-09, SH-13, SH-14, HM-04; settled reading 7
+ * @source specification §2 (header), requirements SH-09, SH-11…16, HM-04; settled reading 7
  */
 export function Chrome({ scene = false, children }: ChromeProps) {
   const wide = useMedia('(min-width: 641px)');
+  const { pathname } = useLocation();
+  const title = scene ? null : pageTitle(pathname);
   return (
     <div className={styles.shell} data-scene={scene || undefined}>
-      {wide ? <Rail scene={scene} /> : <TopBar scene={scene} />}
+      {title === null && (wide ? <Rail scene={scene} /> : <TopBar scene={scene} />)}
+      {title !== null &&
+        (wide ? <PageRail key={pathname} title={title} /> : <PageBar key={pathname} title={title} />)}
       {children}
     </div>
+  );
+}
+
+interface PageProps {
+  /** Key below `common.page`. */
+  title: NonNullable<ReturnType<typeof pageTitle>>;
+}
+
+/** The rail beside another page than home: where one is, and the way back. */
+function PageRail({ title }: PageProps) {
+  return (
+    <header className={styles.rail} data-page>
+      <Link to="/" className={styles.home}>
+        <Brand quiet />
+      </Link>
+      <div className={styles.heading}>
+        <BackArrow />
+        <PageHeading title={title} />
+      </div>
+      <div className={styles.foot}>
+        <Balance />
+        <hr />
+        <OwnLink />
+      </div>
+    </header>
+  );
+}
+
+/** As the rail, above the page. Where there is no way back, the mark leads home. */
+function PageBar({ title }: PageProps) {
+  return (
+    <header className={styles.bar} data-page>
+      <BackArrow
+        otherwise={
+          <Link to="/" className={styles.markLink} aria-label={PRODUCT_NAME}>
+            <LogoMark className={styles.mark} />
+          </Link>
+        }
+      />
+      <PageHeading title={title} />
+      <Balance compact />
+    </header>
   );
 }
 
@@ -82,35 +125,6 @@ function TopBar({ scene }: { scene: boolean }) {
         </UserBlock>
       )}
     </>
-  );
-}
-
-/** The KING balance; it opens the shop in a new tab (HM-04). */
-function Balance({ compact = false }: { compact?: boolean }) {
-  const { t } = useTranslation();
-  const { user } = useSnapshot(app);
-  if (!user) return <Skeleton width={compact ? '96px' : '100%'} height="36px" radius="18px" />;
-  const amount = kingText(user.kingAmount, currentLanguage());
-  return (
-    <a
-      className={compact ? styles.pill : styles.balance}
-      href={pageUrl(installation.pages.shop)}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={t('common.king.buy', { amount })}
-      data-testid="home-king"
-    >
-      <KingCoin size={compact ? 22 : 30} />
-      <span className={styles.amount}>
-        <bdi>{compact ? shortKingText(user.kingAmount, currentLanguage()) : amount}</bdi>
-        {!compact && <small>{t('common.king.name')}</small>}
-      </span>
-      {!compact && (
-        <span className={styles.plus}>
-          <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
-        </span>
-      )}
-    </a>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { app } from '../../state/app';
 import { Avatar } from '../avatar';
@@ -8,6 +9,7 @@ import { Button } from '../button';
 import { useCommands } from '../commands';
 import { Flag } from '../flag';
 import { PlayerName } from '../player-name';
+import { profilePath } from '../profile-path';
 import { Skeleton } from '../skeleton';
 import styles from './chrome.module.css';
 
@@ -51,6 +53,24 @@ export function UserBlock({ compact = false, children }: UserBlockProps) {
       </div>
       {children}
     </section>
+  );
+}
+
+/** The foot of a page's rail: who one is, and the way to one's own card. */
+export function OwnLink() {
+  const { t } = useTranslation();
+  const { user, profile } = useSnapshot(app);
+  if (user === null) return <Skeleton width="132px" height="40px" />;
+  if (user.username === user.firebaseId) return null;
+  return (
+    <Link
+      to={profilePath(user.username)}
+      className={styles.own}
+      aria-label={t('common.ownCard', { name: user.username })}
+    >
+      <Avatar card={profile} size={36} />
+      <PlayerName name={user.username} />
+    </Link>
   );
 }
 

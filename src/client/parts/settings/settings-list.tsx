@@ -9,44 +9,63 @@ import { useCommands } from '../commands';
 import { LANGUAGE_NAMES, useLanguage } from '../languages';
 import styles from './settings-list.module.css';
 
+interface SettingsListProps {
+  /** Beside a board that he does not play on: with its own sound, and without what only players need. */
+  watching?: boolean;
+}
+
 /** All that a player can set for himself. Every change holds at once, in every tab. @source CF-04…10, CF-13 */
-export function SettingsList() {
+export function SettingsList({ watching = false }: SettingsListProps) {
   const { t } = useTranslation();
   const now = useSnapshot(settings);
+  const heard = now.sound && (!watching || now.soundWatch);
   return (
     <div className={styles.list}>
-      <Group title={t('settings.group.moves')}>
-        <Switch name="premove" on={now.premove} set={on => Object.assign(settings, { premove: on })} />
-        <Switch
-          name="premoveQueue"
-          hint={t('settings.premoveQueueHint')}
-          on={now.premoveQueue}
-          disabled={!now.premove}
-          set={on => Object.assign(settings, { premoveQueue: on })}
-        />
-        <Switch
-          name="confirmMoves"
-          hint={t('settings.confirmMovesHint')}
-          on={now.confirmMoves}
-          set={on => Object.assign(settings, { confirmMoves: on })}
-        />
-        <Switch
-          name="alwaysQueen"
-          hint={t('settings.alwaysQueenHint')}
-          on={now.promote === 'q'}
-          set={on => Object.assign(settings, { promote: on ? 'q' : '' })}
-        />
-      </Group>
+      {!watching && (
+        <Group title={t('settings.group.moves')}>
+          <Switch name="premove" on={now.premove} set={on => Object.assign(settings, { premove: on })} />
+          <Switch
+            name="premoveQueue"
+            hint={t('settings.premoveQueueHint')}
+            on={now.premoveQueue}
+            disabled={!now.premove}
+            set={on => Object.assign(settings, { premoveQueue: on })}
+          />
+          <Switch
+            name="confirmMoves"
+            hint={t('settings.confirmMovesHint')}
+            on={now.confirmMoves}
+            set={on => Object.assign(settings, { confirmMoves: on })}
+          />
+          <Switch
+            name="alwaysQueen"
+            hint={t('settings.alwaysQueenHint')}
+            on={now.promote === 'q'}
+            set={on => Object.assign(settings, { promote: on ? 'q' : '' })}
+          />
+        </Group>
+      )}
       <Group title={t('settings.group.sound')}>
-        <Switch name="sound" on={now.sound} set={on => Object.assign(settings, { sound: on })} />
-        <Volume name="volume" sample="drawOffer" disabled={!now.sound} />
+        {watching ? (
+          <Switch
+            name="soundWatch"
+            on={now.sound && now.soundWatch}
+            // Wanted here, it cannot stay off everywhere.
+            set={on =>
+              Object.assign(settings, on ? { sound: true, soundWatch: true } : { soundWatch: false })
+            }
+          />
+        ) : (
+          <Switch name="sound" on={now.sound} set={on => Object.assign(settings, { sound: on })} />
+        )}
+        <Volume name="volume" sample="drawOffer" disabled={!heard} />
         <Switch
           name="soundMove"
           on={now.soundMove}
-          disabled={!now.sound}
+          disabled={!heard}
           set={on => Object.assign(settings, { soundMove: on })}
         />
-        <Volume name="volumeMove" sample="drop" disabled={!now.sound || !now.soundMove} />
+        <Volume name="volumeMove" sample="drop" disabled={!heard || !now.soundMove} />
       </Group>
       <Group title={t('settings.group.board')}>
         <Switch
@@ -61,9 +80,11 @@ export function SettingsList() {
           set={on => Object.assign(settings, { lightGraphics: on })}
         />
       </Group>
-      <Group title={t('settings.group.notices')}>
-        <GameStart on={now.notification} />
-      </Group>
+      {!watching && (
+        <Group title={t('settings.group.notices')}>
+          <GameStart on={now.notification} />
+        </Group>
+      )}
       <Languages />
     </div>
   );
@@ -85,6 +106,7 @@ interface SwitchProps {
     | 'confirmMoves'
     | 'alwaysQueen'
     | 'sound'
+    | 'soundWatch'
     | 'soundMove'
     | 'colours'
     | 'lightGraphics'

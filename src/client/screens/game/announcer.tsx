@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { moveInWords } from '../../parts/game/spoken-move';
+import type { Asked } from '../../parts/game/use-answers';
 import { VisuallyHidden } from '../../parts/visually-hidden';
 import { game } from '../../state/game';
-import { moveInWords } from './spoken-move';
-import type { Asked } from './use-answers';
 
 interface AnnouncerProps {
   /** Seconds left when the own clock fell below its low-time mark, `null` before. */

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../parts/button';
 import { useCommands } from '../../parts/commands';
+import { modalOpen } from '../../parts/game/use-game-keys';
 import styles from './confirm-bar.module.css';
-import { modalOpen } from './use-game-keys';
 
 /** Buttons that keep their own Enter. */
 const OWN_ENTER = 'button, a, input, select, [role=dialog]';

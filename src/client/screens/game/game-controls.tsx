@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../parts/button';
 import { useCommands } from '../../parts/commands';
+import { useEscapeFirst } from '../../parts/game/use-game-keys';
 import styles from './game-controls.module.css';
 import { GameMenu, type SettingsOpener } from './game-menu';
 import { OfferSlot } from './offer-slot';
-import { useEscapeFirst } from './use-game-keys';
 
 /** Offer slot and menu, and in their place the question before a surrender. */
 export function GameControls({ settings }: { settings: SettingsOpener }) {

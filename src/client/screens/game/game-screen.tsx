@@ -7,24 +7,25 @@ import type { Ink } from '../../canvas/board/input/drawing';
 import { Board } from '../../parts/board/board';
 import { DrawTools } from '../../parts/board/draw-tools';
 import { useCommands } from '../../parts/commands';
-import { PRODUCT_NAME } from '../../parts/logo';
+import { BoardOverlay } from '../../parts/game/board-overlay';
+import { ClockFace } from '../../parts/game/clock-face';
+import { GameLayout } from '../../parts/game/game-layout';
+import { MoveList } from '../../parts/game/move-list';
+import { PlayerCard } from '../../parts/game/player-card';
+import { spokenMove } from '../../parts/game/spoken-move';
+import { plyOfStep, type Step } from '../../parts/game/steps';
+import { useAnswers } from '../../parts/game/use-answers';
+import { type Question, useGameKeys } from '../../parts/game/use-game-keys';
+import { useTabTitle } from '../../parts/use-tab-title';
 import { VisuallyHidden } from '../../parts/visually-hidden';
 import { canMove, clockLeft, game } from '../../state/game';
 import { type PremoveMode, premoveMode } from '../../state/premove';
 import { settings } from '../../state/settings';
 import { Announcer } from './announcer';
-import { BoardOverlay } from './board-overlay';
-import { ClockFace } from './clock-face';
+import { ConfirmBar } from './confirm-bar';
 import { GameControls } from './game-controls';
 import { GameRail } from './game-rail';
-import styles from './game-screen.module.css';
-import { MoveList } from './move-list';
-import { PlayerCard } from './player-card';
 import { ResultSheet } from './result-sheet';
-import { spokenMove } from './spoken-move';
-import { plyOfStep, type Step } from './steps';
-import { useAnswers } from './use-answers';
-import { type Question, useGameKeys } from './use-game-keys';
 import { useNewRating, useOpponentRating } from './use-new-rating';
 import { usePanels } from './use-panels';
 
@@ -32,7 +33,7 @@ import { usePanels } from './use-panels';
 export function GameScreen() {
   const { t } = useTranslation();
   const commands = useCommands();
-  const { opponent, status, turn, side } = useSnapshot(game);
+  const { opponent, status, turn, side, proposed } = useSnapshot(game);
   const title = opponent ? t('game.title', { name: opponent.username }) : t('game.titleWaiting');
   useTabTitle(status === 'playing' && turn === side ? t('game.clock.yourTurn') : title);
   const newRating = useNewRating();
@@ -53,43 +54,36 @@ export function GameScreen() {
   );
   useGameKeys({ onStep, onAsk });
   return (
-    <div className={styles.shell}>
-      <GameRail onHelp={() => toggle('help')} />
-      <main className={styles.game}>
-        <VisuallyHidden>
-          <h1>{title}</h1>
-        </VisuallyHidden>
-        <div className={styles.opponent}>
-          <PlayerCard who="opponent" newRating={opponentRating} />
-        </div>
-        <div className={styles.board}>
-          <GameBoard onStep={onStep} ink={ink} />
-        </div>
-        <div className={styles.player}>
-          <PlayerCard who="player" newRating={newRating} />
-        </div>
-        <div className={styles.side}>
-          <div className={styles.opponentClock}>
-            <ClockFace who="opponent" />
-          </div>
-          {status === 'ended' && <ResultSheet newRating={newRating} />}
-          <div className={styles.middle}>
+    <>
+      <GameLayout
+        rail={<GameRail onHelp={() => toggle('help')} />}
+        opponent={<PlayerCard who="opponent" newRating={opponentRating} />}
+        board={<GameBoard onStep={onStep} ink={ink} />}
+        player={<PlayerCard who="player" newRating={newRating} />}
+        opponentClock={<ClockFace who="opponent" />}
+        notice={status === 'ended' && <ResultSheet newRating={newRating} />}
+        middle={
+          <>
             <MoveList
               onStep={onStep}
+              onView={commands.view}
+              foot={proposed && <ConfirmBar san={proposed.san} />}
               tools={<DrawTools ink={ink} onInk={setInk} />}
               covered={panels.opener.open && panels.settings !== null}
             />
             {panels.settings}
-          </div>
-          {status !== 'ended' && <GameControls settings={panels.opener} />}
-          <div className={styles.playerClock}>
-            <ClockFace who="player" onLow={low.onLow} />
-          </div>
-        </div>
+          </>
+        }
+        controls={status !== 'ended' && <GameControls settings={panels.opener} />}
+        playerClock={<ClockFace who="player" onLow={low.onLow} />}
+      >
+        <VisuallyHidden>
+          <h1>{title}</h1>
+        </VisuallyHidden>
         <Announcer lowSeconds={low.seconds} asked={asked} />
-      </main>
+      </GameLayout>
       {panels.help}
-    </div>
+    </>
   );
 }
 
@@ -159,16 +153,6 @@ function usePremoveMode(): PremoveMode {
 }
 
 const squaresOf = ({ from, to }: { from: Square; to: Square }) => ({ from, to });
-
-/** Says in the browser's tab how the game stands, for a player who looks at another one. */
-function useTabTitle(words: string): void {
-  useEffect(() => {
-    document.title = `${words} · ${PRODUCT_NAME}`;
-    return () => {
-      document.title = PRODUCT_NAME;
-    };
-  }, [words]);
-}
 
 /** The low-time warning: sounded and spoken once a game. */
 function useLowTime(): { seconds: number | null; onLow: () => void } {

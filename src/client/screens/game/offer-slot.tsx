@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Button } from '../../parts/button';
 import { useCommands } from '../../parts/commands';
+import { NamedText } from '../../parts/game/named-text';
 import { game } from '../../state/game';
 import styles from './game-controls.module.css';
-import { NamedText } from './named-text';
 import { useArmed } from './use-armed';
 
 /** An offer must not be accepted by a hand that was already on its way (design §9). */

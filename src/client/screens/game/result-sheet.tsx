@@ -5,17 +5,18 @@ import { useSnapshot } from 'valtio';
 import { Avatar } from '../../parts/avatar';
 import { Button, IconButton } from '../../parts/button';
 import { useCommands } from '../../parts/commands';
+import { NamedText, spokenText } from '../../parts/game/named-text';
+import { ResultKing } from '../../parts/game/result-king';
+import { reasonKey, scoreOf } from '../../parts/game/result-text';
+import { paceOf } from '../../parts/game/time-text';
+import { useEscapeFirst } from '../../parts/game/use-game-keys';
 import { PlayerName } from '../../parts/player-name';
+import { profilePath } from '../../parts/profile-path';
 import { VisuallyHidden } from '../../parts/visually-hidden';
 import { game } from '../../state/game';
-import { NamedText, spokenText } from './named-text';
 import { OFFER_ARMED_MS } from './offer-slot';
-import { ResultKing } from './result-king';
 import styles from './result-sheet.module.css';
-import { reasonKey, scoreOf } from './result-text';
-import { paceOf } from './time-text';
 import { useArmed } from './use-armed';
-import { useEscapeFirst } from './use-game-keys';
 
 /**
  * How the game ended, beside the board so that the last position stays in sight (GM-18…20). Folded, only
@@ -140,13 +141,32 @@ function Score() {
           <div key={who} data-lower={score[who] === '0'}>
             <dt>
               <Avatar card={one.card ?? { avatar: null, frame: null }} size={32} />
-              <PlayerName name={one.username} />
+              <NameLink name={one.username} />
             </dt>
             <dd>{score[who]}</dd>
           </div>
         );
       })}
     </dl>
+  );
+}
+
+/** Leads from the game, which is over, to the player's card; with a modifier key in a tab of its own. */
+function NameLink({ name }: { name: string }) {
+  const commands = useCommands();
+  const to = profilePath(name);
+  return (
+    <a
+      className={styles.name}
+      href={to}
+      onClick={event => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        void commands.leaveGame(to);
+      }}
+    >
+      <PlayerName name={name} />
+    </a>
   );
 }
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import type { SettingsPanel } from '../../parts/game/settings-panel';
 import { game } from '../../state/game';
 import type { SettingsOpener } from './game-menu';
-import type { SettingsPanel } from './settings-panel';
 import type { ShortcutHelp } from './shortcut-help';
 
 type Name = 'settings' | 'help';
@@ -13,7 +13,7 @@ interface Parts {
 }
 
 const LOADERS: Readonly<Record<Name, () => Promise<Parts>>> = {
-  settings: async () => ({ settings: (await import('./settings-panel')).SettingsPanel }),
+  settings: async () => ({ settings: (await import('../../parts/game/settings-panel')).SettingsPanel }),
   help: async () => ({ help: (await import('./shortcut-help')).ShortcutHelp }),
 };
 

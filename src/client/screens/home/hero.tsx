@@ -1,9 +1,14 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { pieceStyle } from '../../../rules/piece-style';
+import { frameStyle } from '../../parts/board/board-frame';
 import { Button } from '../../parts/button';
 import { useCommands } from '../../parts/commands';
 import { Skeleton } from '../../parts/skeleton';
 import { StillBoard, type StillPiece } from '../../parts/still-board';
+import { app } from '../../state/app';
+import { settings } from '../../state/settings';
 import { prefetchGame } from '../prefetch';
 import styles from './hero.module.css';
 
@@ -33,6 +38,12 @@ export function Hero({ mode, rating }: { mode: keyof typeof MODES; rating: numbe
   const { joinQuick } = useCommands();
   const id = useId();
   const { mode: gameMode, minutes, pieces } = MODES[mode];
+  const { profile } = useSnapshot(app);
+  const { lightGraphics } = useSnapshot(settings);
+  // His own board and pieces. The wood of CLASSIC is there already.
+  const theme = profile?.board?.name ?? 'CLASSIC';
+  const ground = theme === 'CLASSIC' && !lightGraphics ? undefined : frameStyle(theme, lightGraphics);
+  const look = pieceStyle(profile?.piece?.type);
 
   function play(): void {
     prefetchGame();
@@ -41,8 +52,8 @@ export function Hero({ mode, rating }: { mode: keyof typeof MODES; rating: numbe
 
   return (
     <section className={`${styles.hero} ${styles[mode]}`} aria-labelledby={`${id}-title`}>
-      <div className={styles.scene}>
-        <StillBoard className={styles.board} pieces={pieces} />
+      <div className={styles.scene} data-unknown={profile === null || undefined}>
+        <StillBoard className={styles.board} pieces={pieces} ground={ground} looks={{ w: look, b: look }} />
       </div>
       <div className={styles.words}>
         <h2 id={`${id}-title`}>{t(`common.mode.${mode}`)}</h2>

@@ -10,10 +10,12 @@ import { VisuallyHidden } from '../../parts/visually-hidden';
 import { app } from '../../state/app';
 import { installation } from '../../state/installation';
 import { Hero } from './hero';
+import { HomeLinks } from './home-links';
 import styles from './home-screen.module.css';
 import { RecordPanel } from './record-panel';
+import { WatchPanel } from './watch-panel';
 
-/** The home menu: what can be played, and how it has gone. @source specification §2 (home), HM-01…07 */
+/** The home menu: what can be played, and how it has gone. @source specification §2 (home), HM-01…07, design §5 (there is always a game to watch) */
 export function HomeScreen() {
   const { t } = useTranslation();
   const { user, loading } = useSnapshot(app);
@@ -28,7 +30,12 @@ export function HomeScreen() {
             <Hero mode="rapid" rating={user?.rapidRating ?? null} />
             <Hero mode="blitz" rating={user?.blitzRating ?? null} />
           </div>
-          <RecordPanel username={named ? user.username : null} unnamed={user !== null && !named} />
+          <div className={styles.middle}>
+            <RecordPanel username={named ? user.username : null} unnamed={user !== null && !named} />
+            {/* The server tells nothing to whom it does not know yet. */}
+            {named && <WatchPanel />}
+          </div>
+          <HomeLinks username={named ? user.username : null} />
         </>
       )}
       <OfflineNote />

@@ -1,13 +1,13 @@
-import { type CSSProperties, useEffect, useId, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
-import { type PublicUserAnswer, publicUserAnswer } from '../../../protocol/calls';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { publicUserAnswer } from '../../../protocol/calls';
 import { ErrorState, Notice } from '../../parts/notice';
+import { GamesPlayed, ScoreSplit } from '../../parts/score-split';
 import { Skeleton } from '../../parts/skeleton';
 import { useOnline, useRetryOnline } from '../../parts/use-online';
 import { useRead } from '../../parts/use-read';
 import { VisuallyHidden } from '../../parts/visually-hidden';
 import { app } from '../../state/app';
-import { currentLanguage } from '../../state/settings';
 import styles from './record-panel.module.css';
 
 /**
@@ -42,7 +42,14 @@ export function RecordPanel({ username, unnamed }: { username: string | null; un
         />
       )}
       {waiting && <WaitingRecord />}
-      {!empty && error === null && data && <RecordFigures stats={data.stats} />}
+      {!empty && error === null && data && (
+        <>
+          <p className={styles.total}>
+            <GamesPlayed count={data.stats.games} />
+          </p>
+          <ScoreSplit stats={data.stats} />
+        </>
+      )}
     </section>
   );
 }
@@ -66,51 +73,12 @@ function WaitingRecord() {
   return (
     <>
       <div className={styles.total}>
-        <Skeleton width="180px" height="56px" />
+        <Skeleton width="160px" height="40px" />
       </div>
-      <div className={styles.split}>
+      <div className={styles.waiting}>
         <Skeleton width="100%" height="14px" radius="2px" />
-        <Skeleton width="70%" height="54px" />
+        <Skeleton width="70%" height="48px" />
       </div>
     </>
   );
 }
-
-function RecordFigures({ stats }: { stats: PublicUserAnswer['stats'] }) {
-  const { t } = useTranslation();
-  const losses = stats.games - stats.wins - stats.draws;
-  const number = new Intl.NumberFormat(currentLanguage(), { numberingSystem: 'latn' });
-  const parts = [
-    { name: 'wins', count: stats.wins },
-    { name: 'draws', count: stats.draws },
-    { name: 'losses', count: losses },
-  ] as const;
-  return (
-    <>
-      <p className={styles.total}>
-        <Trans i18nKey="home.record.games" count={stats.games} components={{ b: <b /> }} />
-      </p>
-      <div className={styles.split}>
-        <div className={styles.bar} aria-hidden="true">
-          {parts.map(
-            ({ name, count }) => count > 0 && <i key={name} className={styles[name]} style={share(count)} />,
-          )}
-        </div>
-        <dl className={styles.legend}>
-          {parts.map(({ name, count }) => (
-            <div key={name}>
-              <dt>
-                <i className={styles[name]} aria-hidden="true" />
-                {t(`home.record.${name}`)}
-              </dt>
-              <dd>{number.format(count)}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </>
-  );
-}
-
-/** Its part of the bar's length. */
-const share = (count: number): CSSProperties => ({ flexGrow: count });

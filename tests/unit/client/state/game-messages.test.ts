@@ -265,6 +265,18 @@ describe('clocks', () => {
   });
 
   test.each([
+    { echo: 2900, since: 2500, what: 'goes on through an echo' },
+    { echo: 4000, since: 4000, what: 'begins with an echo that was held up' },
+  ])('[CK-03 CK-04] the opponent’s clock $what', ({ echo, since }) => {
+    const game = gameAfter(OPENING, 'w', { time: 30_000, timeO: 20_000 });
+    applyOwnMove(game, { from: 'f1', to: 'b5' }, 'id-1', 2500);
+    const sans = [...OPENING, 'Bb5'];
+    receive(game, moveFrame(sans, { confirmation: 'id-1', time: 27_400, timeO: 20_000 }), echo);
+    expect(game.times).toEqual({ player: 27_400, opponent: 20_000 });
+    expect(game.clock).toEqual({ since, running: 'opponent' });
+  });
+
+  test.each([
     { frame: END, left: { player: 0, opponent: 20_000 } },
     { frame: { action: 'win', reason: 'surrender' }, left: { player: 6000, opponent: 0 } },
     { frame: { action: 'draw', reason: 'draw' }, left: { player: 6000, opponent: 20_000 } },

@@ -35,6 +35,7 @@ test('[SC-07] [I18-02] a fresh profile has the defaults, and no language until o
     premoveQueue: false,
     confirmMoves: false,
     sound: true,
+    soundWatch: true,
     soundMove: true,
     volume: 1,
     volumeMove: 1,

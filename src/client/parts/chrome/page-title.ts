@@ -1,0 +1,18 @@
+/** Last segments of addresses, as the menus name them. */
+const MENU_LABELS = ['matches'] as const;
+
+type PageTitle = 'you' | 'profile' | 'tournament' | (typeof MENU_LABELS)[number];
+
+/**
+ * What the header calls a page: a key below `common.page`.
+ *
+ * @returns `null` where logo and name stand instead
+ * @source specification §2 (header), SH-11…13
+ */
+export function pageTitle(path: string): PageTitle | null {
+  if (path === '/profile') return 'you';
+  if (path.includes('/profile/')) return 'profile';
+  if (path.includes('/tournament/')) return 'tournament';
+  const last = path.split('/').findLast(segment => segment !== '');
+  return MENU_LABELS.find(label => label === last) ?? null;
+}

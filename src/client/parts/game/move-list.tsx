@@ -1,0 +1,196 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
+import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useGameDesk } from './game-desk';
+import styles from './move-list.module.css';
+import { plyOfStep, type Step } from './steps';
+import { minutesText } from './time-text';
+
+const STEPS = [
+  { step: 'first', Icon: ChevronFirst },
+  { step: 'previous', Icon: ChevronLeft },
+  { step: 'next', Icon: ChevronRight },
+  { step: 'last', Icon: ChevronLast },
+] as const;
+
+interface MoveListProps {
+  onStep: (step: Step) => void;
+  onView: (ply: number) => void;
+  /** Takes the place of the buttons. */
+  foot?: ReactNode;
+  /** Beside the buttons through the moves. */
+  tools?: ReactNode;
+  /** Something lies over it: nothing of it can be reached. */
+  covered?: boolean;
+}
+
+/** The moves with their think times, and four buttons through them (GM-05). Left to right in every language. */
+export function MoveList({ onStep, onView, foot, tools, covered = false }: MoveListProps) {
+  const { t } = useTranslation();
+  const { store, own } = useGameDesk();
+  const { moves, viewedPly, status, turn, side } = useSnapshot(store);
+  const list = useFollowedList(moves.length, viewedPly);
+  // White's move of each pair stands at an even index.
+  const rows = moves.flatMap((move, index) => (index % 2 ? [] : [{ move, number: index / 2 + 1 }]));
+  const waiting = status === 'playing' ? moves.length + 1 : null;
+  const mine = own && turn === side;
+  const waitingLabel = mine ? t('game.moves.yourMove') : t('game.moves.theirMove');
+  const ellipsis = waiting !== null && (
+    <span className={styles.wait} data-mine={mine} title={waitingLabel}>
+      …
+    </span>
+  );
+
+  return (
+    <section className={styles.moves} dir="ltr" inert={covered} aria-label={t('game.moves.label')}>
+      <ol ref={list} className={styles.list} data-testid="moves">
+        {rows.map(({ move, number }) => {
+          const ply = number * 2 - 1;
+          const reply = moves[ply];
+          return (
+            <li key={number} className={styles.row}>
+              <span className={styles.number}>{number}</span>
+              <MoveCell
+                ply={ply}
+                san={move.san}
+                spent={move.spent}
+                viewed={viewedPly === ply}
+                onView={onView}
+              />
+              {reply ? (
+                <MoveCell
+                  ply={ply + 1}
+                  san={reply.san}
+                  spent={reply.spent}
+                  viewed={viewedPly === ply + 1}
+                  onView={onView}
+                />
+              ) : (
+                waiting === ply + 1 && ellipsis
+              )}
+            </li>
+          );
+        })}
+        {waiting !== null && waiting % 2 === 1 && (
+          <li className={styles.row}>
+            <span className={styles.number}>{(waiting + 1) / 2}</span>
+            {ellipsis}
+          </li>
+        )}
+      </ol>
+      {foot || <StepButtons onStep={onStep} tools={tools} />}
+    </section>
+  );
+}
+
+function StepButtons({ onStep, tools }: Pick<MoveListProps, 'onStep' | 'tools'>) {
+  const { t } = useTranslation();
+  const { moves, viewedPly } = useSnapshot(useGameDesk().store);
+  return (
+    <div className={styles.steps}>
+      {STEPS.map(({ step, Icon }) => (
+        <button
+          key={step}
+          type="button"
+          className={styles.step}
+          aria-label={t(`game.moves.${step}`)}
+          title={t(`game.moves.${step}`)}
+          disabled={plyOfStep(step, viewedPly, moves.length) === viewedPly}
+          onClick={() => onStep(step)}
+          data-testid={`moves-${step}`}
+        >
+          <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      ))}
+      {tools}
+    </div>
+  );
+}
+
+interface MoveCellProps {
+  ply: number;
+  san: string;
+  spent: number | null;
+  viewed: boolean;
+  onView: (ply: number) => void;
+}
+
+const MoveCell = memo(function MoveCell({ ply, san, spent, viewed, onView }: MoveCellProps) {
+  return (
+    <span className={styles.cell}>
+      <button
+        type="button"
+        className={styles.move}
+        aria-current={viewed || undefined}
+        onClick={() => onView(ply)}
+        data-ply={ply}
+      >
+        {san}
+      </button>
+      {spent !== null && <small className={styles.spent}>{minutesText(spent)}</small>}
+    </span>
+  );
+});
+
+/** A list that follows the game, and the viewed move wherever it goes, unless the reader scrolled away. */
+function useFollowedList(count: number, viewed: number) {
+  const list = useRef<HTMLOListElement>(null);
+  const before = useRef<{ count: number; viewed: number } | null>(null);
+  const revealed = useRef(() => {});
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const onScroll = () => {
+      const below = element.scrollHeight - element.scrollTop - element.clientHeight;
+      element.dataset.atEnd = String(below < 24);
+      element.dataset.more = String(element.scrollTop > 4);
+    };
+    onScroll();
+    element.addEventListener('scroll', onScroll, { passive: true });
+    // A result sheet, a turned phone: the same move stays in sight with more or less room.
+    const room = new ResizeObserver(() => revealed.current());
+    room.observe(element);
+    return () => {
+      element.removeEventListener('scroll', onScroll);
+      room.disconnect();
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    const last = before.current;
+    before.current = { count, viewed };
+    if (!element) return;
+    const readerIsAway = () => viewed === count && element.dataset.atEnd === 'false';
+    revealed.current = () => {
+      if (!readerIsAway()) reveal(element, viewed === count);
+    };
+    const grew = last !== null && count !== last.count && last.viewed === last.count;
+    if (grew && readerIsAway()) return;
+    reveal(element, viewed === count);
+  }, [count, viewed]);
+
+  return list;
+}
+
+/** Scrolls the viewed move into sight. The list alone scrolls: scrollIntoView would move the page too. */
+function reveal(list: HTMLElement, atLast: boolean): void {
+  if (atLast) {
+    list.scrollTop = list.scrollHeight;
+    return;
+  }
+  const row = list.querySelector('[aria-current]')?.closest('li');
+  if (!row) {
+    list.scrollTop = 0;
+    return;
+  }
+  // Within the list, which is positioned: where the list lies in the page does not matter.
+  const top = row.offsetTop;
+  const fade = 44;
+  const spare = list.clientHeight - row.offsetHeight;
+  if (spare < fade + 8) list.scrollTop = top - spare / 2;
+  else if (top - fade < list.scrollTop) list.scrollTop = top - fade;
+  else if (top > list.scrollTop + spare) list.scrollTop = top + 8 - spare;
+}

@@ -1,0 +1,31 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { snapshot } from 'valtio';
+import { useGameDesk } from './game-desk';
+import type { Question } from './use-game-keys';
+
+export interface Asked {
+  text: string;
+  /** How many questions have been asked. */
+  count: number;
+}
+
+/** Answers to questions asked by key. Their words are fetched with the first question. */
+export function useAnswers(): { asked: Asked; ask: (question: Question) => void } {
+  const { t } = useTranslation();
+  const desk = useGameDesk();
+  const [asked, setAsked] = useState<Asked>({ text: '', count: 0 });
+  const ask = useCallback(
+    (question: Question) => {
+      import('./spoken-answer')
+        .then(({ spokenAnswer }) => {
+          const text = spokenAnswer(t, question, snapshot(desk.store), desk.own, performance.now());
+          setAsked(({ count }) => ({ text, count: count + 1 }));
+        })
+        // Without a connection there is no answer the first time; the next question tries again.
+        .catch(() => undefined);
+    },
+    [t, desk],
+  );
+  return { asked, ask };
+}

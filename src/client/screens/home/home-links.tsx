@@ -1,0 +1,58 @@
+import { History, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { profilePath } from '../../parts/profile-path';
+import styles from './home-links.module.css';
+
+/**
+ * The smaller ways on from home.
+ *
+ * @param username `null` while the user is not known or has chosen no name
+ * @source HM-06
+ */
+export function HomeLinks({ username }: { username: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <nav className={styles.links} aria-label={t('home.links.label')}>
+      <HomeLink
+        to="/matches"
+        testId="home-matches"
+        title={t('common.page.matches')}
+        text={t('home.links.matches')}
+      >
+        <History size={24} strokeWidth={1.75} aria-hidden="true" />
+      </HomeLink>
+      {username !== null && (
+        <HomeLink
+          to={profilePath(username)}
+          testId="home-card"
+          title={t('common.page.profile')}
+          text={t('home.links.card')}
+        >
+          <UserRound size={24} strokeWidth={1.75} aria-hidden="true" />
+        </HomeLink>
+      )}
+    </nav>
+  );
+}
+
+interface HomeLinkProps {
+  to: string;
+  testId: string;
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+function HomeLink({ to, testId, title, text, children }: HomeLinkProps) {
+  return (
+    <Link to={to} className={styles.link} data-testid={testId}>
+      {children}
+      <span>
+        <b>{title}</b>
+        <small>{text}</small>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,173 @@
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useNavigationType } from 'react-router-dom';
+import type { PgnForm } from '../../../rules/pgn';
+import { Button } from '../../parts/button';
+import { ErrorState, Notice } from '../../parts/notice';
+import { Skeleton } from '../../parts/skeleton';
+import { Spinner } from '../../parts/spinner';
+import { useMedia } from '../../parts/use-media';
+import { useOnline, useRetryOnline } from '../../parts/use-online';
+import { missingPage, rowCount } from './history-pages';
+import styles from './match-list.module.css';
+import { type MatchActions, WaitingRow } from './match-row';
+import { MatchTable, TableHead } from './match-table';
+import tableStyles from './match-table.module.css';
+import { type History, useHistory } from './use-history';
+
+/** This close to the end of the page the next games are fetched. @source MH-01 */
+const BOTTOM_PX = 10;
+
+interface MatchListProps {
+  /** Of the filter; another one is another list (`key`). */
+  query: string;
+  username: string;
+  form: PgnForm;
+  actions: MatchActions;
+  onClear: () => void;
+  /** Whether there is anything to be exported. */
+  onFilled: (filled: boolean) => void;
+}
+
+/** The games that a filter lets through, with all that may stand in their place. */
+export function MatchList({ query, username, form, actions, onClear, onFilled }: MatchListProps) {
+  const returning = useNavigationType() === 'POP';
+  const history = useHistory(query, returning);
+  const { pages, failed, loading, retry, scroll } = history;
+  useRetryOnline(failed !== null, retry);
+  const onRange = useMissingPages(history);
+  const count = rowCount(pages);
+  useLayoutEffect(() => onFilled(count > 0), [count, onFilled]);
+
+  if (count > 0)
+    return (
+      <>
+        <MatchTable
+          pages={pages}
+          username={username}
+          form={form}
+          actions={actions}
+          scroll={scroll}
+          onRange={onRange}
+        />
+        <Tail {...history} />
+      </>
+    );
+  if (pages.total === 0) return query === '' ? <NoGames /> : <NothingFound onClear={onClear} />;
+  return failed !== null && !loading ? <NotLoaded onRetry={retry} /> : <Waiting />;
+}
+
+/** Fetches what comes into view and is not there, and the next page where the list ends. */
+function useMissingPages({ pages, want, failed, loading }: History): (first: number, last: number) => void {
+  const range = useRef({ first: 0, last: 0 });
+  const look = useCallback(() => {
+    if (failed !== null || loading) return;
+    const { scrollHeight } = document.documentElement;
+    const atBottom = scrollHeight - innerHeight - scrollY <= BOTTOM_PX;
+    const page = missingPage(pages, { ...range.current, atBottom });
+    if (page !== null) want(page);
+  }, [pages, want, failed, loading]);
+  useEffect(() => {
+    look();
+    addEventListener('scroll', look, { passive: true });
+    addEventListener('resize', look);
+    return () => {
+      removeEventListener('scroll', look);
+      removeEventListener('resize', look);
+    };
+  }, [look]);
+  return useCallback((first, last) => {
+    range.current = { first, last };
+  }, []);
+}
+
+/** Below the games: more are coming, did not come, or there are no more. */
+function Tail({ pages, failed, loading, retry }: History) {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const next = failed !== null && !loading;
+  return (
+    <div className={styles.tail} role="status" data-testid="matches-end">
+      {next && (
+        <>
+          <p>{online ? t('matches.more.failed') : t('common.offline.title')}</p>
+          <Button size="small" onClick={retry}>
+            {t('common.retry')}
+          </Button>
+        </>
+      )}
+      {!next && pages.total === null && (
+        <p>
+          <Spinner /> {t('matches.more.loading')}
+        </p>
+      )}
+      {!next && pages.total !== null && <p>{t('matches.more.end', { count: pages.total })}</p>}
+    </div>
+  );
+}
+
+function NoGames() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <div className={styles.place}>
+      <Notice picture="pawn" level={2} title={t('matches.empty.title')} text={t('matches.empty.text')}>
+        <Button look="gold" onClick={() => void navigate('/')}>
+          {t('matches.empty.action')}
+        </Button>
+      </Notice>
+    </div>
+  );
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.place}>
+      <Notice picture="pawn" level={2} title={t('matches.filtered.title')} text={t('matches.filtered.text')}>
+        <Button onClick={onClear}>{t('matches.filter.clear')}</Button>
+      </Notice>
+    </div>
+  );
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  const online = useOnline();
+  return (
+    <div className={styles.place}>
+      <ErrorState
+        level={2}
+        title={online ? t('matches.error.title') : t('common.offline.title')}
+        text={online ? t('matches.error.text') : t('common.offline.text')}
+        onRetry={onRetry}
+      />
+    </div>
+  );
+}
+
+const PLACES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+/** Before the first games are there. */
+export function Waiting() {
+  const { t } = useTranslation();
+  const wide = useMedia('(min-width: 961px)');
+  if (!wide)
+    return (
+      <div className={styles.waiting} aria-busy="true">
+        {PLACES.map(place => (
+          <Skeleton key={place} width="100%" height="128px" radius="var(--r-panel)" />
+        ))}
+      </div>
+    );
+  return (
+    <table className={tableStyles.table} aria-label={t('matches.title')} aria-busy="true">
+      <TableHead />
+      <tbody>
+        {PLACES.map(place => (
+          <WaitingRow key={place} row={place} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

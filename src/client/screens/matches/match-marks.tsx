@@ -1,0 +1,78 @@
+import {
+  CircleQuestionMark,
+  Crown,
+  Equal,
+  Flag,
+  Handshake,
+  Hash,
+  Lock,
+  type LucideIcon,
+  Repeat,
+  Scale,
+  TimerOff,
+  Unplug,
+  X,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Side } from '../../../rules/chess';
+import { PieceImage } from '../../parts/piece-image';
+import { type OwnMatch, type ShownReason, shownReason } from './history-filter';
+import styles from './match-marks.module.css';
+
+/** Colour, result and reason of a game: a sign each, with its word where there is room for it. */
+
+const RESULTS: Readonly<Record<OwnMatch['result'], LucideIcon>> = { win: Crown, draw: Equal, lose: X };
+
+/** @source requirements MH-04; settled reading 25: fifty moves is drawn with the draw's icon */
+const REASONS: Readonly<Record<ShownReason, LucideIcon>> = {
+  draw: Handshake,
+  surrender: Flag,
+  insufficientmaterial: Scale,
+  timeout: TimerOff,
+  afk: Unplug,
+  stalemate: Lock,
+  checkmate: Hash,
+  threefoldrepetition: Repeat,
+  fiftymoves: Handshake,
+  unknown: CircleQuestionMark,
+};
+
+export function SideMark({ side }: { side: Side }) {
+  const { t } = useTranslation();
+  const word = t(`matches.side.${side}`);
+  return (
+    <span className={styles.mark} data-side={side} title={word}>
+      <span className={styles.square} data-of={side}>
+        <PieceImage side={side} letter="k" size={24} />
+      </span>
+      <span className={styles.word}>{word}</span>
+    </span>
+  );
+}
+
+export function ResultMark({ result }: { result: OwnMatch['result'] }) {
+  const { t } = useTranslation();
+  const Icon = RESULTS[result];
+  const word = t(`matches.result.${result}`);
+  return (
+    <span className={styles.mark} data-result={result} title={word}>
+      <span className={styles.square}>
+        <Icon size={18} strokeWidth={2.25} aria-hidden="true" />
+      </span>
+      <span className={styles.word}>{word}</span>
+    </span>
+  );
+}
+
+export function ReasonMark({ reason }: { reason: string }) {
+  const { t } = useTranslation();
+  const shown = shownReason(reason);
+  const Icon = REASONS[shown];
+  const word = t(`matches.reason.${shown}`);
+  return (
+    <span className={styles.mark} data-reason={shown} title={word}>
+      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      <span className={styles.word}>{word}</span>
+    </span>
+  );
+}

@@ -1,0 +1,152 @@
+import { ShieldAlert } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { HistoryEntry } from '../../../protocol/calls';
+import type { PgnForm, PgnGame } from '../../../rules/pgn';
+import { IconButton } from '../../parts/button';
+import { useLanguage } from '../../parts/languages';
+import { PgnButtons } from '../../parts/pgn/pgn-buttons';
+import { PlayerName } from '../../parts/player-name';
+import { Skeleton } from '../../parts/skeleton';
+import { dateText } from './date-text';
+import { controlName, ownMatch } from './history-filter';
+import { ReasonMark, ResultMark, SideMark } from './match-marks';
+import styles from './match-row.module.css';
+
+/** What can be done with a game. Never another object, so that scrolling draws new rows only. */
+export interface MatchActions {
+  pgn(entry: HistoryEntry): PgnGame | Promise<PgnGame | null>;
+  report(entry: HistoryEntry): void;
+  say(text: string): void;
+}
+
+interface MatchProps {
+  /** From 0. */
+  row: number;
+  /** `null` while it is on its way. */
+  entry: HistoryEntry | null;
+  username: string;
+  form: PgnForm;
+  actions: MatchActions;
+}
+
+/** Columns in the order of the specification. @source specification §2 (matches) */
+export const COLUMNS = ['date', 'opponent', 'side', 'result', 'reason', 'pgn', 'control', 'report'] as const;
+
+/** A game as a row of the table. Row 1 is the head. */
+export const MatchRow = memo(function MatchRow({ row, entry, username, form, actions }: MatchProps) {
+  if (!entry) return <WaitingRow row={row} />;
+  const { side, opponent, result } = ownMatch(entry, username);
+  return (
+    <tr className={styles.row} aria-rowindex={row + 2} data-match={entry.matchId}>
+      <td>
+        <DateLink entry={entry} />
+      </td>
+      <td>
+        <OpponentLink name={opponent} />
+      </td>
+      <td>
+        <SideMark side={side} />
+      </td>
+      <td>
+        <ResultMark result={result} />
+      </td>
+      <td>
+        <ReasonMark reason={entry.reason} />
+      </td>
+      <td>
+        <span className={styles.buttons}>
+          <PgnButtons game={() => actions.pgn(entry)} form={form} onTold={actions.say} />
+        </span>
+      </td>
+      <td>
+        <Control name={entry.gameTimeControl} />
+      </td>
+      <td>
+        <span className={styles.buttons}>
+          <ReportButton entry={entry} actions={actions} />
+        </span>
+      </td>
+    </tr>
+  );
+});
+
+/** A game as a card, where a row would be squeezed. */
+export const MatchCard = memo(function MatchCard({ entry, username, form, actions }: MatchProps) {
+  if (!entry) return <Skeleton width="100%" height="100%" radius="var(--r-panel)" />;
+  const { side, opponent, result } = ownMatch(entry, username);
+  return (
+    <article className={styles.card} data-match={entry.matchId}>
+      <span className={styles.first}>
+        <ResultMark result={result} />
+        <Control name={entry.gameTimeControl} />
+      </span>
+      <DateLink entry={entry} />
+      <OpponentLink name={opponent} />
+      <SideMark side={side} />
+      <ReasonMark reason={entry.reason} />
+      <span className={styles.buttons}>
+        <PgnButtons game={() => actions.pgn(entry)} form={form} onTold={actions.say} />
+        <ReportButton entry={entry} actions={actions} />
+      </span>
+    </article>
+  );
+});
+
+/** Keeps the place of a row whose game is on its way. */
+export function WaitingRow({ row }: { row: number }) {
+  return (
+    <tr className={styles.row} aria-rowindex={row + 2}>
+      {COLUMNS.map(column => (
+        <td key={column}>
+          <Skeleton width="70%" height="20px" />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function DateLink({ entry }: { entry: HistoryEntry }) {
+  const { day, time } = dateText(entry.date, useLanguage());
+  return (
+    <Link className={styles.date} to={`/matches/${entry.matchId}`} data-testid="match-date">
+      <time dateTime={entry.date}>
+        {day} <small>{time}</small>
+      </time>
+    </Link>
+  );
+}
+
+function OpponentLink({ name }: { name: string }) {
+  return (
+    <Link
+      className={styles.opponent}
+      to={`/profile/${encodeURIComponent(name)}`}
+      data-testid="match-opponent"
+    >
+      <PlayerName name={name} />
+    </Link>
+  );
+}
+
+function Control({ name }: { name: string }) {
+  return (
+    <bdi className={styles.control} dir="ltr">
+      {controlName(name)}
+    </bdi>
+  );
+}
+
+function ReportButton({ entry, actions }: Pick<MatchProps, 'actions'> & { entry: HistoryEntry }) {
+  const { t } = useTranslation();
+  return (
+    <IconButton
+      label={t('matches.report.action')}
+      onClick={() => actions.report(entry)}
+      data-testid="match-report"
+    >
+      <ShieldAlert size={20} strokeWidth={1.75} aria-hidden="true" />
+    </IconButton>
+  );
+}

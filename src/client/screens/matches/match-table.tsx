@@ -1,0 +1,161 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PgnForm } from '../../../rules/pgn';
+import { useMedia } from '../../parts/use-media';
+import { VisuallyHidden } from '../../parts/visually-hidden';
+import { entryAt, type HistoryPages, rowCount } from './history-pages';
+import { COLUMNS, type MatchActions, MatchCard, MatchRow } from './match-row';
+import styles from './match-table.module.css';
+
+interface MatchTableProps {
+  pages: HistoryPages;
+  username: string;
+  form: PgnForm;
+  actions: MatchActions;
+  /** Where the window was scrolled to when the list was left. */
+  scroll: number;
+  /** Which rows are drawn, first and last. */
+  onRange: (first: number, last: number) => void;
+}
+
+/** The games of the user: of however many there are, only those in view are in the page. */
+export function MatchTable(props: MatchTableProps) {
+  const roomy = useMedia('(min-width: 1241px)');
+  const wide = useMedia('(min-width: 961px)');
+  // Heights are those of the style sheets.
+  return wide ? <Rows key={String(roomy)} {...props} height={roomy ? 60 : 56} /> : <Cards {...props} />;
+}
+
+const HEAD_PX = 48;
+
+function Rows({ height, ...props }: MatchTableProps & { height: number }) {
+  const { t } = useTranslation();
+  const { pages, username, form, actions } = props;
+  const table = useRef<HTMLTableElement>(null);
+  const { items, before, after } = useWindow(props, table, height, HEAD_PX);
+  return (
+    <table
+      ref={table}
+      className={styles.table}
+      aria-label={t('matches.title')}
+      aria-rowcount={pages.total === null ? -1 : pages.total + 1}
+    >
+      <TableHead />
+      <Gap height={before} />
+      <tbody>
+        {items.map(({ index }) => (
+          <MatchRow
+            key={index}
+            row={index}
+            entry={entryAt(pages, index)}
+            username={username}
+            form={form}
+            actions={actions}
+          />
+        ))}
+      </tbody>
+      <Gap height={after} />
+    </table>
+  );
+}
+
+export function TableHead() {
+  const { t } = useTranslation();
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {COLUMNS.map(column => (
+          <th key={column} scope="col" data-column={column}>
+            {column === 'report' ? (
+              <VisuallyHidden>{t('matches.column.report')}</VisuallyHidden>
+            ) : (
+              t(`matches.column.${column}`)
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** As high as the rows that are not drawn. */
+function Gap({ height }: { height: number }) {
+  if (height === 0) return null;
+  return (
+    <tbody aria-hidden="true">
+      <tr>
+        <td className={styles.gap} colSpan={COLUMNS.length} style={{ height }} />
+      </tr>
+    </tbody>
+  );
+}
+
+const CARD_PX = 128;
+const CARD_GAP_PX = 12;
+
+function Cards(props: MatchTableProps) {
+  const { pages, username, form, actions } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const { items, before, after } = useWindow(props, list, CARD_PX + CARD_GAP_PX, 0);
+  return (
+    <ul ref={list} className={styles.cards} style={{ paddingTop: before, paddingBottom: after }}>
+      {items.map(({ index }) => (
+        <li
+          key={index}
+          aria-posinset={index + 1}
+          aria-setsize={pages.total ?? -1}
+          style={{ height: CARD_PX }}
+        >
+          <MatchCard
+            row={index}
+            entry={entryAt(pages, index)}
+            username={username}
+            form={form}
+            actions={actions}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * Which rows of one height are to be drawn, and how much room the others above and below take.
+ *
+ * @param list begins `head` pixels above the first row
+ */
+function useWindow(
+  { pages, scroll, onRange }: MatchTableProps,
+  list: React.RefObject<HTMLElement | null>,
+  height: number,
+  head: number,
+) {
+  const [margin, setMargin] = useState(0);
+  const virtual = useWindowVirtualizer({
+    count: rowCount(pages),
+    estimateSize: () => height,
+    overscan: 8,
+    scrollMargin: margin,
+    initialOffset: scroll,
+  });
+  // What stands above the list may take more lines in another language or a narrower window.
+  useLayoutEffect(() => {
+    const top = list.current ? list.current.getBoundingClientRect().top + scrollY : 0;
+    setMargin(Math.round(top) + head);
+  });
+  useLayoutEffect(() => {
+    if (scroll > 0) scrollTo(0, scroll);
+  }, [scroll]);
+  const items = virtual.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
+  const [from, to] = [first?.index ?? 0, last?.index ?? 0];
+  useLayoutEffect(() => onRange(from, to), [from, to, onRange]);
+  return {
+    items,
+    before: first ? first.start - margin : 0,
+    // Before the window is measured nothing is drawn; the page is as high as it will be all the same.
+    after: virtual.getTotalSize() - (last ? last.end - margin : 0),
+  };
+}

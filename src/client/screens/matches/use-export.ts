@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PgnForm } from '../../../rules/pgn';
+import { useCommands } from '../../parts/commands';
+import { saveFile } from '../../parts/pgn/files';
+
+/**
+ * Fetches all games of a filter as one PGN file and offers it as a download.
+ *
+ * @param query of the filter
+ * @param say tells the user when it did not work
+ */
+export function useExport(
+  query: string,
+  form: PgnForm,
+  say: (text: string) => void,
+): { exporting: boolean; exportAll: () => void } {
+  const { t } = useTranslation();
+  const { download } = useCommands();
+  const [exporting, setExporting] = useState(false);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function run(): Promise<void> {
+    const controller = new AbortController();
+    running.current = controller;
+    setExporting(true);
+    const file = await download(`/matchs/pgn?${query && `${query}&`}form=${form}`, controller.signal);
+    if (controller.signal.aborted) return;
+    setExporting(false);
+    if (file) saveFile(`kingside_${new Date().toISOString().slice(0, 10)}.pgn`, file);
+    else say(t('matches.export.failed'));
+  }
+
+  return { exporting, exportAll: () => void run() };
+}

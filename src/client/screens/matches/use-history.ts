@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type HistoryEntry, historyAnswer } from '../../../protocol/calls';
+import { useCommands } from '../../parts/commands';
+import { app } from '../../state/app';
+import { type HistoryPages, NO_PAGES, withPage } from './history-pages';
+
+export interface History {
+  pages: HistoryPages;
+  /** The page that did not come. */
+  failed: number | null;
+  /** A page is on its way. */
+  loading: boolean;
+  /** Asks for a page unless one is on its way or has failed. */
+  want(page: number): void;
+  retry(): void;
+}
+
+/** The list that was left last: going back to it from a game finds it as it was. */
+let left: { query: string; user: object | null; pages: HistoryPages; scroll: number } | null = null;
+
+/**
+ * Reads the user's finished games page by page.
+ *
+ * @param query of the filter; another one needs another component (`key`)
+ * @param returning the user comes back: the list is where he left it, unless his data were loaded since
+ */
+export function useHistory(query: string, returning: boolean): History & { scroll: number } {
+  const { read } = useCommands();
+  const [start] = useState(() => {
+    const kept = returning && left?.query === query && left.user === app.user ? left : null;
+    return { pages: kept?.pages ?? NO_PAGES, scroll: kept?.scroll ?? 0 };
+  });
+  const [pages, setPages] = useState(start.pages);
+  const [failed, setFailed] = useState<number | null>(null);
+  const [loading, setLoading] = useState(false);
+  const running = useRef<AbortController | null>(null);
+
+  const load = useCallback(
+    (page: number, fresh: boolean) => {
+      if (running.current) return;
+      const controller = new AbortController();
+      const { signal } = controller;
+      running.current = controller;
+      setLoading(true);
+      setFailed(null);
+      const onData = ({ content }: { content: readonly HistoryEntry[] }) => {
+        if (!signal.aborted) setPages(before => withPage(before, page, content));
+      };
+      const path = `/matchs/${page}${query && `?${query}`}`;
+      void read(path, historyAnswer, { signal, fresh, onData }).then(result => {
+        if (running.current === controller) running.current = null;
+        if (signal.aborted) return;
+        setLoading(false);
+        if (!result.ok) setFailed(page);
+      });
+    },
+    [read, query],
+  );
+  useEffect(
+    () => () => {
+      running.current?.abort();
+      running.current = null;
+    },
+    [],
+  );
+
+  useEffect(() => {
+    const remember = () => {
+      left = { query, user: app.user, pages, scroll: scrollY };
+    };
+    addEventListener('scroll', remember, { passive: true });
+    return () => removeEventListener('scroll', remember);
+  }, [query, pages]);
+
+  const want = useCallback(
+    (page: number) => {
+      if (failed === null) load(page, false);
+    },
+    [load, failed],
+  );
+  const retry = useCallback(() => {
+    if (failed !== null) load(failed, true);
+  }, [load, failed]);
+  return { pages, failed, loading, want, retry, scroll: start.scroll };
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type HistoryEntry, type MatchAnswer, matchAnswer } from '../../../protocol/calls';
+import { pgnGame } from '../../../protocol/match-pgn';
+import type { PgnForm, PgnGame } from '../../../rules/pgn';
+import { type Commands, useCommands } from '../../parts/commands';
+import type { MatchActions } from './match-row';
+
+/** What the rows can do. @param say tells the user what came of it */
+export function useMatchActions(form: PgnForm, say: (text: string) => void): MatchActions {
+  const { t } = useTranslation();
+  const { read, openAlert } = useCommands();
+  return useMemo(
+    () => ({
+      pgn: entry => (form === 'plain' ? pgnGame(entry) : annotatedGame(read, entry)),
+      report: entry =>
+        openAlert({ title: t('matches.report.title'), type: 'report', customData: entry, actions: [] }),
+      say,
+    }),
+    [form, read, openAlert, t, say],
+  );
+}
+
+/** Clocks and ratings are not in the history: they come with the game itself. */
+async function annotatedGame(read: Commands['read'], entry: HistoryEntry): Promise<PgnGame | null> {
+  const found: MatchAnswer[] = [];
+  const { signal } = new AbortController();
+  const result = await read(`/match/${entry.matchId}`, matchAnswer, {
+    signal,
+    onData: data => found.push(data),
+  });
+  if (!result.ok) return null;
+  const details = found.at(-1)?.details;
+  return pgnGame(entry, details && { clocks: details.clocks, elo: eloOf(details) });
+}
+
+const eloOf = ({ white, black }: NonNullable<MatchAnswer['details']>) => ({
+  white: white.elo,
+  black: black.elo,
+});

@@ -1,0 +1,201 @@
+import { Eye, History } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import type { PublicUserAnswer } from '../../../protocol/calls';
+import { START_FEN } from '../../../rules/chess';
+import { pieceStyle } from '../../../rules/piece-style';
+import { Avatar } from '../../parts/avatar';
+import { frameStyle } from '../../parts/board/board-frame';
+import { BoardName } from '../../parts/board-name';
+import { ButtonLink } from '../../parts/button-link';
+import { spectatePath } from '../../parts/profile-path';
+import { figureText, GamesPlayed, ScoreSplit } from '../../parts/score-split';
+import { Skeleton } from '../../parts/skeleton';
+import { StillBoard } from '../../parts/still-board';
+import { stillPieces } from '../../parts/still-pieces';
+import { useMedia } from '../../parts/use-media';
+import { app } from '../../state/app';
+import { settings } from '../../state/settings';
+import { Pennant } from './pennant';
+import styles from './profile-card.module.css';
+
+const START = stillPieces(START_FEN);
+/** What can be counted of a player besides how his games ended. */
+const DEEDS = ['checkmates', 'surrenders', 'leaves'] as const;
+
+/** All that others may know of a player. */
+export function ProfileCard({ player }: { player: PublicUserAnswer }) {
+  const { t } = useTranslation();
+  const { user } = useSnapshot(app);
+  const own = user?.username === player.username;
+  const { card, stats } = player;
+  return (
+    <Frame
+      pennant={card.flag && <Pennant url={card.flag.url} className={styles.pennant} />}
+      avatar={<Avatar card={card} size={useAvatarSize()} />}
+      name={
+        <h2 className={styles.name} style={lettersOf(player.username)}>
+          <bdi translate="no">{player.username.toUpperCase()}</bdi>
+        </h2>
+      }
+      ratings={
+        <dl className={styles.ratings}>
+          <div data-stat="rapid">
+            <dt>{t('common.mode.rapid')}</dt>
+            <dd dir="ltr">#{Math.round(player.rapid_ranked)}</dd>
+          </div>
+          <div data-stat="blitz">
+            <dt>{t('common.mode.blitz')}</dt>
+            <dd dir="ltr">#{Math.round(player.blitz_ranked)}</dd>
+          </div>
+        </dl>
+      }
+      actions={
+        <div className={styles.actions}>
+          <ButtonLink look="sky" to={spectatePath(player.username)} data-testid="profile-spectate">
+            <Eye size={20} strokeWidth={1.75} aria-hidden="true" />
+            {t('profile.spectate')}
+          </ButtonLink>
+          {own && (
+            <ButtonLink to="/matches">
+              <History size={20} strokeWidth={1.75} aria-hidden="true" />
+              {t('profile.ownGames')}
+            </ButtonLink>
+          )}
+        </div>
+      }
+      figures={
+        <>
+          <p className={styles.total} data-stat="games">
+            <GamesPlayed count={stats.games} />
+          </p>
+          <ScoreSplit stats={stats} />
+          <dl className={styles.more}>
+            {DEEDS.map(deed => (
+              <div key={deed} data-stat={deed}>
+                <dt>{t(`profile.${deed}`)}</dt>
+                <dd>{figureText(stats[deed])}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      }
+      board={<ActiveBoard player={player} />}
+    />
+  );
+}
+
+/** The card before anything is known: every place is kept. */
+export function WaitingCard() {
+  const { t } = useTranslation();
+  const size = `${useAvatarSize()}px`;
+  return (
+    <Frame
+      busy
+      avatar={<Skeleton width={size} height={size} radius="14%" />}
+      name={
+        <div className={styles.name}>
+          <span className={styles.hidden} role="status">
+            {t('common.loading')}
+          </span>
+          <Skeleton width="min(360px, 100%)" height="1em" />
+        </div>
+      }
+      ratings={
+        <div className={styles.ratings}>
+          <Skeleton width="112px" height="68px" />
+          <Skeleton width="112px" height="68px" />
+        </div>
+      }
+      actions={
+        <div className={styles.actions}>
+          <Skeleton width="172px" height="44px" />
+        </div>
+      }
+      figures={
+        <div className={styles.waiting}>
+          <Skeleton width="200px" height="64px" />
+          <Skeleton width="100%" height="14px" radius="2px" />
+          <Skeleton width="70%" height="56px" />
+          <Skeleton width="100%" height="144px" />
+        </div>
+      }
+      board={
+        <div className={styles.board}>
+          <Skeleton width="100%" height="calc(var(--square) * 8)" radius="0" />
+        </div>
+      }
+    />
+  );
+}
+
+interface FrameProps {
+  busy?: boolean;
+  pennant?: ReactNode;
+  avatar: ReactNode;
+  name: ReactNode;
+  ratings: ReactNode;
+  actions: ReactNode;
+  figures: ReactNode;
+  board: ReactNode;
+}
+
+/** Where everything on the card has its place. */
+function Frame({ busy = false, ...parts }: FrameProps) {
+  return (
+    <main className={styles.card} aria-busy={busy} data-testid={busy ? undefined : 'profile-card'}>
+      {parts.pennant}
+      <div className={styles.top}>
+        <div className={styles.avatar}>{parts.avatar}</div>
+        <div className={styles.who}>
+          <div className={styles.nameBox}>{parts.name}</div>
+          {parts.ratings}
+          {parts.actions}
+        </div>
+      </div>
+      <div className={styles.low}>
+        <section className={styles.figures}>{parts.figures}</section>
+        <section>{parts.board}</section>
+      </div>
+    </main>
+  );
+}
+
+/** The active board in its theme, with the player's own pieces on it (PR-12). */
+function ActiveBoard({ player }: { player: PublicUserAnswer }) {
+  const { t } = useTranslation();
+  const { lightGraphics } = useSnapshot(settings);
+  const theme = player.active_board?.name ?? 'CLASSIC';
+  const pieces = player.card.piece?.type;
+  const look = pieceStyle(pieces);
+  return (
+    <div className={styles.board} data-testid="profile-board" data-theme={theme} data-pieces={pieces}>
+      <StillBoard
+        pieces={START}
+        ground={frameStyle(theme, lightGraphics)}
+        framed
+        looks={{ w: look, b: look }}
+      />
+      <p>
+        <span>{t('profile.activeBoard')}</span>
+        <b>
+          <BoardName theme={theme} />
+        </b>
+      </p>
+    </div>
+  );
+}
+
+function useAvatarSize(): number {
+  const phone = useMedia('(max-width: 640px)');
+  const middle = useMedia('(max-width: 1240px), (max-height: 700px)');
+  if (phone) return 112;
+  return middle ? 152 : 208;
+}
+
+/** For letters small enough that the whole name stands on one line. */
+function lettersOf(name: string): CSSProperties {
+  const letters: CSSProperties & Record<'--letters', number> = { '--letters': name.length };
+  return letters;
+}

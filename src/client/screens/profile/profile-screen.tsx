@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import * as v from 'valibot';
+import { publicUserAnswer } from '../../../protocol/calls';
+import { ButtonLink } from '../../parts/button-link';
+import { ErrorState, Notice } from '../../parts/notice';
+import { useOnline, useRetryOnline } from '../../parts/use-online';
+import { useRead } from '../../parts/use-read';
+import { ProfileCard, WaitingCard } from './profile-card';
+import styles from './profile-screen.module.css';
+
+/** A name that nobody has answers an object without one. */
+const answer = v.union([publicUserAnswer, v.strictObject({})]);
+
+/** Longer ones the server does not look up. */
+const MAX_NAME = 200;
+
+/** The public card of a player. @source requirements PR-09…13 */
+export function ProfileScreen() {
+  const { t } = useTranslation();
+  const { username = '' } = useParams();
+  const isName = username.trim() !== '' && username !== 'undefined' && username.length <= MAX_NAME;
+  const path = isName ? `/user/${encodeURIComponent(username)}` : null;
+  const { data, error, loading, retry } = useRead(path, answer);
+  const online = useOnline();
+  useRetryOnline(error !== null, retry);
+
+  if (loading) return <WaitingCard />;
+  if (error !== null && error !== 'Not Found' && data === null)
+    return (
+      <main className={styles.notice}>
+        <ErrorState
+          level={2}
+          title={online ? t('profile.error.title') : t('common.offline.title')}
+          text={online ? t('profile.error.text') : t('common.offline.text')}
+          onRetry={retry}
+        />
+      </main>
+    );
+  if (data && 'username' in data) return <ProfileCard key={data.username} player={data} />;
+  return (
+    <main className={styles.notice} data-testid="profile-missing">
+      <Notice picture="pawn" level={2} title={t('profile.missing.title')} text={t('profile.missing.text')}>
+        <ButtonLink to="/">{t('profile.missing.home')}</ButtonLink>
+      </Notice>
+    </main>
+  );
+}

@@ -1,0 +1,41 @@
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { spokenMove } from '../../parts/game/spoken-move';
+import type { GameState } from '../../state/shapes';
+import styles from './replay.module.css';
+
+interface PlySliderProps {
+  store: GameState;
+  onGo: (ply: number) => void;
+}
+
+/** The whole game as a line. Left to right in every language, like the moves above it. */
+export function PlySlider({ store, onGo }: PlySliderProps) {
+  const { t } = useTranslation();
+  const { viewedPly, moves } = useSnapshot(store);
+  const move = moves[viewedPly - 1];
+  const number = Math.ceil(viewedPly / 2);
+  const spoken = move
+    ? t('replay.at', { number, move: spokenMove(t, move.san, viewedPly % 2 ? 'w' : 'b') })
+    : t('replay.start');
+  const part: CSSProperties & Record<'--part', string> = {
+    '--part': `${moves.length === 0 ? 0 : (viewedPly / moves.length) * 100}%`,
+  };
+  return (
+    <div className={styles.slider} dir="ltr">
+      <input
+        type="range"
+        min={0}
+        max={moves.length}
+        value={viewedPly}
+        disabled={moves.length === 0}
+        style={part}
+        aria-label={t('replay.position')}
+        aria-valuetext={spoken}
+        onChange={event => onGo(Number(event.target.value))}
+        data-testid="replay-slider"
+      />
+    </div>
+  );
+}

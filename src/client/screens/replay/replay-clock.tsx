@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { otherSide } from '../../../rules/chess';
+import { ClockFace } from '../../parts/game/clock-face';
+import { useGameDesk } from '../../parts/game/game-desk';
+import type { ReplayMatch } from '../../state/replay-match';
+import styles from './replay.module.css';
+
+/** A clock that goes with the moves; where nobody knows the times, only whose side it is. */
+export function ReplayClock({ who, match }: { who: 'player' | 'opponent'; match: ReplayMatch }) {
+  const { t } = useTranslation();
+  const { side } = useSnapshot(useGameDesk().store);
+  if (match.clocks) return <ClockFace who={who} />;
+  return <p className={styles.side}>{t(`game.side.${who === 'player' ? side : otherSide(side)}`)}</p>;
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { matchAnswer } from '../../../protocol/calls';
+import { Button } from '../../parts/button';
+import { ErrorState, Notice } from '../../parts/notice';
+import { useOnline, useRetryOnline } from '../../parts/use-online';
+import { useRead } from '../../parts/use-read';
+import { ReplayGame } from './replay-game';
+import { ReplayShell } from './replay-shell';
+import { WaitingReplay } from './waiting-replay';
+
+/** Status text of 404, which `transport/http.ts` gives where the answer brings none. */
+const NOT_FOUND = 'Not Found';
+
+/** A finished game, move by move. @source specification §2 (matches), requirements MH-11, MH-12 */
+export function ReplayScreen() {
+  const { gameid = '' } = useParams();
+  // What is no number is no game: nobody has to be asked.
+  const isNumber = /^\d{1,9}$/.test(gameid);
+  const { data, error, retry } = useRead(isNumber ? `/match/${Number(gameid)}` : null, matchAnswer);
+  // A finished game changes no more: an answer that comes again does not disturb whoever looks at it.
+  if (data) return <ReplayGame key={gameid} id={Number(gameid)} answer={data} />;
+  if (!isNumber || error === NOT_FOUND) return <NotFound />;
+  return error === null ? <WaitingReplay /> : <Failed onRetry={retry} />;
+}
+
+function NotFound() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <ReplayShell>
+      <Notice picture="pawn" level={2} title={t('replay.notFound.title')} text={t('replay.notFound.text')}>
+        <Button onClick={() => void navigate('/matches')} data-testid="replay-matches">
+          {t('replay.notFound.action')}
+        </Button>
+      </Notice>
+    </ReplayShell>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  const online = useOnline();
+  useRetryOnline(true, onRetry);
+  return (
+    <ReplayShell>
+      <ErrorState
+        level={2}
+        title={online ? t('replay.failed.title') : t('common.offline.title')}
+        text={online ? t('replay.failed.text') : t('common.offline.text')}
+        onRetry={onRetry}
+      />
+    </ReplayShell>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NARROW } from '../../parts/game/narrow';
+import { Rail } from '../../parts/game/rail';
+import { useMedia } from '../../parts/use-media';
+import { VisuallyHidden } from '../../parts/visually-hidden';
+import { BackButton } from './back-button';
+import styles from './replay.module.css';
+
+/** The page without a game: why there is none, and the way out. */
+export function ReplayShell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const narrow = useMedia(NARROW);
+  return (
+    <div className={styles.shell}>
+      <Rail top={!narrow && <BackButton />}>{null}</Rail>
+      <main className={styles.message}>
+        {narrow && (
+          <div className={styles.bar}>
+            <BackButton />
+          </div>
+        )}
+        <VisuallyHidden>
+          <h1>{t('replay.title')}</h1>
+        </VisuallyHidden>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { ArrowUpDown, Grid2x2, Share2, Timer, Volume2, VolumeX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import type { MatchAnswer } from '../../../protocol/calls';
+import { pgnGame } from '../../../protocol/match-pgn';
+import { otherSide, type Side } from '../../../rules/chess';
+import { themeName } from '../../canvas/board/theme';
+import { IconButton } from '../../parts/button';
+import { PgnButtons } from '../../parts/pgn/pgn-buttons';
+import { turnBoard } from '../../state/replay';
+import type { ReplayMatch } from '../../state/replay-match';
+import { settings } from '../../state/settings';
+import type { GameState } from '../../state/shapes';
+import styles from './replay.module.css';
+import { useShare } from './use-share';
+
+interface ReplayToolsProps {
+  id: number;
+  answer: MatchAnswer;
+  match: ReplayMatch;
+  store: GameState;
+  /** Whose board it is played on. */
+  boardOf: Side;
+  onBoardOf: (side: Side) => void;
+  /** What came of it, in words. */
+  onTold: (text: string) => void;
+}
+
+/** What can be done with the game and its board, as a row or column of pictures. */
+export function ReplayTools(props: ReplayToolsProps) {
+  const { match, store, boardOf, onBoardOf, onTold } = props;
+  const { t } = useTranslation();
+  const { sound } = useSnapshot(settings);
+  const share = useShare(props.id, store, onTold);
+  const { players } = match;
+  const Sound = sound ? Volume2 : VolumeX;
+  const other = otherSide(boardOf);
+  return (
+    <>
+      <IconButton label={t('replay.flip')} onClick={() => turnBoard(store)} data-testid="replay-flip">
+        <ArrowUpDown {...PICTURE} />
+      </IconButton>
+      {themeName(players.w.board) !== themeName(players.b.board) && (
+        <IconButton
+          label={t('replay.boardOf', { name: players[other].username })}
+          onClick={() => onBoardOf(other)}
+          data-state={boardOf}
+          data-testid="replay-board"
+        >
+          <Grid2x2 {...PICTURE} />
+        </IconButton>
+      )}
+      <IconButton
+        label={t('game.sound')}
+        aria-pressed={sound}
+        onClick={() => Object.assign(settings, { sound: !sound })}
+        data-testid="sound"
+      >
+        <Sound {...PICTURE} />
+      </IconButton>
+      <IconButton label={t('replay.share')} onClick={share} data-testid="replay-share">
+        <Share2 {...PICTURE} />
+      </IconButton>
+      <Pgn {...props} />
+    </>
+  );
+}
+
+/** The notation of a game of which the server has told the end. */
+function Pgn({ id, answer, onTold }: ReplayToolsProps) {
+  const { t } = useTranslation();
+  const [annotated, setAnnotated] = useState(false);
+  const { details, whites, blacks, movements } = answer;
+  if (!details) return null;
+  const game = () =>
+    pgnGame(
+      { ...details, matchId: id, whites, blacks, movements },
+      { clocks: details.clocks, elo: { white: details.white.elo, black: details.black.elo } },
+    );
+  return (
+    <>
+      <PgnButtons game={game} form={annotated ? 'annotated' : 'plain'} onTold={onTold} />
+      <IconButton
+        className={styles.toggle}
+        label={t('matches.export.clocks')}
+        aria-pressed={annotated}
+        onClick={() => setAnnotated(!annotated)}
+        data-testid="pgn-clocks"
+      >
+        <Timer {...PICTURE} />
+      </IconButton>
+    </>
+  );
+}
+
+const PICTURE = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;

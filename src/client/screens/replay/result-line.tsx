@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { NamedText } from '../../parts/game/named-text';
+import { reasonKey } from '../../parts/game/result-text';
+import { controlText, paceOf } from '../../parts/game/time-text';
+import { useLanguage } from '../../parts/languages';
+import type { ReplayMatch } from '../../state/replay-match';
+import { dateText } from '../matches/date-text';
+import styles from './replay.module.css';
+
+const SCORES = { white: '1–0', black: '0–1', draw: '½–½' } as const;
+
+/** How it ended, at what pace it was played, and when. */
+export function ResultLine({ match }: { match: ReplayMatch }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { end, date, gameMode, players } = match;
+  const pace = paceOf(gameMode);
+  if (!end && !date && !pace) return null;
+  const loser = end?.result === 'black' ? players.w : players.b;
+  const outcome = end?.result === 'draw' ? 'draw' : 'win';
+  return (
+    <section className={styles.result} aria-label={t('game.result.label')} data-testid="replay-result">
+      {end && (
+        <b className={styles.score} dir="ltr">
+          {SCORES[end.result]}
+        </b>
+      )}
+      <div className={styles.words}>
+        {end && (
+          <p className={styles.reason}>
+            <NamedText text={reasonKey({ outcome, reason: end.reason })} name={loser.username} />
+          </p>
+        )}
+        <p className={styles.when}>
+          {pace && (
+            <span>
+              {t(`game.pace.${pace}`)} <bdi dir="ltr">{controlText(gameMode)}</bdi>
+            </span>
+          )}
+          {date && <time dateTime={date}>{dateText(date, language).day}</time>}
+        </p>
+      </div>
+    </section>
+  );
+}

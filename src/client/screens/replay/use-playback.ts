@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Millis } from '../../../rules/units';
+import { haltClock, runClock, showPly } from '../../state/replay';
+import type { ReplayMatch } from '../../state/replay-match';
+import type { GameState } from '../../state/shapes';
+
+/** As it was played, four times as fast, or a move a second. */
+export type Pace = 'real' | 'fast' | 'steady';
+
+export interface Playback {
+  playing: boolean;
+  pace: Pace;
+  setPace(pace: Pace): void;
+  /** Plays on from here, from the start if nothing follows; or stops. */
+  toggle(): void;
+  /** Shows the position after so many half-moves and stops there. */
+  go(ply: number): void;
+}
+
+const RATES: Readonly<Record<Pace, number>> = { real: 1, fast: 4, steady: 0 };
+/** Of the steady pace, and of a move of which nobody knows how long it took. */
+const STEADY_MS: Millis = 1_000;
+/** A premove took no time at all; its piece still has to be seen. */
+const LEAST_MS: Millis = 200;
+
+/**
+ * Plays a finished game by itself.
+ *
+ * @param onMove a half-move was made, by its index from 0
+ */
+export function usePlayback(store: GameState, match: ReplayMatch, onMove: (index: number) => void): Playback {
+  const { viewedPly } = useSnapshot(store);
+  const [playing, setPlaying] = useState(false);
+  const [pace, setPace] = useState<Pace>('steady');
+  /** How much of the present move's time has passed before a pause. */
+  const thought = useRef<{ ply: number; ms: Millis } | null>(null);
+  const last = match.moves.length;
+
+  useEffect(() => {
+    if (!playing) return;
+    if (viewedPly >= last) {
+      setPlaying(false);
+      return;
+    }
+    const since = performance.now();
+    const rate = RATES[pace];
+    const before = thought.current?.ply === viewedPly ? thought.current.ms : 0;
+    const spent = match.moves[viewedPly]?.spent ?? STEADY_MS;
+    const wait = rate === 0 ? STEADY_MS : Math.max(LEAST_MS, (spent - before) / rate);
+    if (rate > 0) runClock(store, match, since, rate);
+    const timer = setTimeout(() => {
+      showPly(store, match, viewedPly + 1);
+      onMove(viewedPly);
+    }, wait);
+    return () => {
+      clearTimeout(timer);
+      const now = performance.now();
+      haltClock(store, now);
+      // Whoever has gone elsewhere finds the whole time when he comes back.
+      const isHere = store.viewedPly === viewedPly;
+      thought.current = isHere ? { ply: viewedPly, ms: before + (now - since) * rate } : null;
+    };
+  }, [store, match, onMove, playing, pace, viewedPly, last]);
+
+  const toggle = useCallback(() => {
+    if (!playing && store.viewedPly >= last) showPly(store, match, 0);
+    setPlaying(!playing && last > 0);
+  }, [store, match, playing, last]);
+
+  const go = useCallback(
+    (ply: number) => {
+      setPlaying(false);
+      thought.current = null;
+      showPly(store, match, ply);
+    },
+    [store, match],
+  );
+
+  return { playing, pace, setPace, toggle, go };
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../../parts/pgn/files';
+import type { GameState } from '../../state/shapes';
+import { searchOfPly } from './use-ply-address';
+
+/**
+ * Hands the address of the position on show to the system's own sharing, or to the clipboard where there is none.
+ *
+ * @param onTold what came of it, in words
+ */
+export function useShare(id: number, store: GameState, onTold: (text: string) => void): () => void {
+  const { t } = useTranslation();
+  const copy = async (url: string) =>
+    onTold((await copyText(url)) ? t('replay.shared') : t('replay.notShared', { url }));
+  return () => {
+    const url = `${location.origin}/matches/${id}${searchOfPly(store.viewedPly)}`;
+    if (typeof navigator.share !== 'function') void copy(url);
+    else
+      navigator.share({ title: document.title, url }).catch((error: unknown) => {
+        // Whoever thinks better of it has not asked for anything else.
+        if (!(error instanceof DOMException && error.name === 'AbortError')) void copy(url);
+      });
+  };
+}

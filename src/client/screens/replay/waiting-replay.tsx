@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { proxy } from 'valtio';
+import { ClockFace } from '../../parts/game/clock-face';
+import { GameDeskProvider } from '../../parts/game/game-desk';
+import { GameLayout } from '../../parts/game/game-layout';
+import { NARROW } from '../../parts/game/narrow';
+import { PlayerCard } from '../../parts/game/player-card';
+import { Rail } from '../../parts/game/rail';
+import { Skeleton } from '../../parts/skeleton';
+import { useMedia } from '../../parts/use-media';
+import { VisuallyHidden } from '../../parts/visually-hidden';
+import { createGameState } from '../../state/game';
+import { BackButton } from './back-button';
+import styles from './replay.module.css';
+
+/** The places of everything, while the game is on its way. */
+export function WaitingReplay() {
+  const { t } = useTranslation();
+  const narrow = useMedia(NARROW);
+  const [nothing] = useState(() => proxy(createGameState()));
+  return (
+    <GameDeskProvider store={nothing}>
+      <GameLayout
+        rail={<Rail top={!narrow && <BackButton />}>{null}</Rail>}
+        opponent={<PlayerCard who="opponent" />}
+        board={<Skeleton width="100%" height="100%" radius="0" />}
+        player={<PlayerCard who="player" />}
+        opponentClock={<ClockFace who="opponent" />}
+        middle={
+          <div className={styles.waiting}>
+            <Skeleton width="100%" height="100%" radius="var(--r-panel)" />
+          </div>
+        }
+        controls={
+          narrow && (
+            <div className={styles.controls}>
+              <BackButton />
+            </div>
+          )
+        }
+        playerClock={<ClockFace who="player" />}
+      >
+        <VisuallyHidden live>{t('common.loading')}</VisuallyHidden>
+      </GameLayout>
+    </GameDeskProvider>
+  );
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { BackIcon } from '../../parts/back-icon';
+import { Button } from '../../parts/button';
+import { Notice } from '../../parts/notice';
+import { apart } from '../../parts/player-name';
+import { profilePath } from '../../parts/profile-path';
+import { VisuallyHidden } from '../../parts/visually-hidden';
+import { spectated } from '../../state/spectated';
+import styles from './absent.module.css';
+
+interface AbsentProps {
+  username: string;
+  why: 'notPlaying' | 'notFound' | 'refused';
+  onBack: () => void;
+}
+
+/** Nothing to see: he is not playing, there is nobody of that name, or it is not allowed (SP-04). */
+export function Absent({ username, why, onBack }: AbsentProps) {
+  const { t } = useTranslation();
+  const name = apart(short(username));
+  return (
+    <main className={styles.screen}>
+      <VisuallyHidden>
+        <h1>{t('spectate.tab', { name: username })}</h1>
+      </VisuallyHidden>
+      <div className={styles.place} role="status" data-testid={`spectate-${why}`}>
+        <Notice
+          level={2}
+          picture={why === 'notPlaying' ? 'pawn' : 'fallen-king'}
+          title={t(`spectate.${why}.title`, { name })}
+          text={t(`spectate.${why}.text`, { name })}
+        >
+          <div className={styles.actions}>
+            <Button onClick={onBack} data-testid="back">
+              <BackIcon size={20} />
+              {t('common.back')}
+            </Button>
+            {why === 'notPlaying' && (
+              <Link className={styles.profile} to={profilePath(username)}>
+                {t('spectate.profile')}
+              </Link>
+            )}
+          </div>
+        </Notice>
+        {why === 'notPlaying' && <Waiting />}
+      </div>
+    </main>
+  );
+}
+
+/** Anything can stand in an address. */
+const short = (name: string): string => (name.length > 32 ? `${name.slice(0, 31)}…` : name);
+
+/** The channel listens for his next game, or tries to. */
+function Waiting() {
+  const { t } = useTranslation();
+  const { channel } = useSnapshot(spectated.game);
+  const isListening = channel === 'connected';
+  return (
+    <p className={styles.waiting} data-listening={isListening}>
+      <i aria-hidden="true" />
+      {isListening ? t('spectate.waiting') : t(`game.connection.${channel}`)}
+    </p>
+  );
+}

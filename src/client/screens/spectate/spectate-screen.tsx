@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { useCommands } from '../../parts/commands';
+import { GameDeskProvider } from '../../parts/game/game-desk';
+import { profilePath } from '../../parts/profile-path';
+import { useBack } from '../../parts/use-back';
+import { useTabTitle } from '../../parts/use-tab-title';
+import { spectated } from '../../state/spectated';
+import { Absent } from './absent';
+import { WatchedGame } from './watched-game';
+
+/** Somebody else's games, live: this one, and the next when it comes. @source requirements SP */
+export function SpectateScreen() {
+  const { username = '' } = useParams();
+  const { t } = useTranslation();
+  const { watch } = useCommands();
+  useEffect(() => watch(username), [watch, username]);
+  const onBack = useWayBack(username);
+  const { presence, game } = useSnapshot(spectated);
+  // As he writes it himself.
+  const name = game.player?.username ?? username;
+  useTabTitle(t('spectate.tab', { name }));
+  if (presence === 'connecting' || presence === 'playing' || presence === 'over')
+    return (
+      <GameDeskProvider store={spectated.game}>
+        <WatchedGame name={name} onBack={onBack} />
+      </GameDeskProvider>
+    );
+  return <Absent username={username} why={presence} onBack={onBack} />;
+}
+
+/** Where one came from; who came by a link goes to the profile. */
+function useWayBack(username: string): () => void {
+  const back = useBack();
+  const navigate = useNavigate();
+  return back ?? (() => void navigate(profilePath(username), { replace: true }));
+}

@@ -1,0 +1,77 @@
+import { ArrowDownToLine, Settings as SettingsIcon } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { BackIcon } from '../../parts/back-icon';
+import { IconButton } from '../../parts/button';
+import { Connection } from '../../parts/game/connection';
+import { NARROW } from '../../parts/game/narrow';
+import { useMedia } from '../../parts/use-media';
+import { goLive, newMoves, spectated } from '../../state/spectated';
+import styles from './watch-bar.module.css';
+
+interface WatchBarProps {
+  settingsButton: RefObject<HTMLButtonElement | null>;
+  settingsOpen: boolean;
+  onSettings: () => void;
+  onBack: () => void;
+}
+
+/**
+ * Whether what is on show is live, the way back to it, and the settings. On a phone, where there is no rail,
+ * also the way out.
+ */
+export function WatchBar({ settingsButton, settingsOpen, onSettings, onBack }: WatchBarProps) {
+  const { t } = useTranslation();
+  const narrow = useMedia(NARROW);
+  return (
+    <div className={styles.bar}>
+      {narrow && (
+        <IconButton label={t('common.back')} onClick={onBack} data-testid="back">
+          <BackIcon size={22} />
+        </IconButton>
+      )}
+      <LiveChip />
+      {narrow && <Connection className={styles.connection} />}
+      <IconButton
+        ref={settingsButton}
+        className={styles.settings}
+        label={t('game.menu.settings')}
+        aria-expanded={settingsOpen}
+        aria-controls="settings-panel"
+        onClick={onSettings}
+        data-testid="settings"
+      >
+        <SettingsIcon size={20} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+/** Live, or a button that leads back there and says what has been missed: nobody is pulled away from an older move. */
+function LiveChip() {
+  const { t } = useTranslation();
+  const { presence, game, seen } = useSnapshot(spectated);
+  if (presence === 'connecting') return <span className={styles.live} />;
+  const isConnected = game.channel === 'connected';
+  if (game.viewedPly === game.moves.length)
+    return (
+      <span className={styles.live} data-cut={!isConnected} data-testid={isConnected ? 'live' : undefined}>
+        <i aria-hidden="true" />
+        {isConnected ? t('spectate.live') : t(`game.connection.${game.channel}`)}
+      </span>
+    );
+  const count = newMoves({ game, seen });
+  return (
+    <button
+      type="button"
+      className={styles.chip}
+      data-news={count > 0}
+      onClick={() => goLive(spectated)}
+      data-testid="go-live"
+    >
+      <ArrowDownToLine size={18} strokeWidth={2} aria-hidden="true" />
+      <span>{count > 0 ? t('spectate.newMoves', { count }) : t('spectate.goLive')}</span>
+    </button>
+  );
+}

@@ -1,0 +1,112 @@
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import type { Ink } from '../../canvas/board/input/drawing';
+import { BackIcon } from '../../parts/back-icon';
+import { DrawTools } from '../../parts/board/draw-tools';
+import { ClockFace } from '../../parts/game/clock-face';
+import { Connection } from '../../parts/game/connection';
+import { GameLayout } from '../../parts/game/game-layout';
+import { MoveList } from '../../parts/game/move-list';
+import { PlayerCard } from '../../parts/game/player-card';
+import { Rail, RailButton, railPlace } from '../../parts/game/rail';
+import { SettingsPanel } from '../../parts/game/settings-panel';
+import { plyOfStep, type Step } from '../../parts/game/steps';
+import { useAnswers } from '../../parts/game/use-answers';
+import { type Question, useGameKeys } from '../../parts/game/use-game-keys';
+import { VisuallyHidden } from '../../parts/visually-hidden';
+import { goLive, spectated, viewSpectated } from '../../state/spectated';
+import { EndSheet } from './end-sheet';
+import { endSpoken, endWords } from './end-text';
+import { WatchBar } from './watch-bar';
+import { WatchedBoard } from './watched-board';
+
+interface WatchedGameProps {
+  /** Who is watched. */
+  name: string;
+  onBack: () => void;
+}
+
+/** A game as those see it who do not play it: the board, both players, clocks, moves. @source SP-01, SP-02, SP-08 */
+export function WatchedGame({ name, onBack }: WatchedGameProps) {
+  const { t } = useTranslation();
+  const { presence, game } = useSnapshot(spectated);
+  const [ink, setInk] = useState<Ink | null>(null);
+  const { asked, ask } = useAnswers();
+  const [settingsOpen, setSettingsOpen] = useState(false);
+  const settingsButton = useRef<HTMLButtonElement>(null);
+  const closeSettings = useCallback(() => setSettingsOpen(false), []);
+  const toggleSettings = useCallback(() => setSettingsOpen(open => !open), []);
+  const onStep = useCallback((step: Step) => {
+    const { viewedPly, moves } = spectated.game;
+    if (step === 'last') goLive(spectated);
+    else viewSpectated(spectated, plyOfStep(step, viewedPly, moves.length));
+  }, []);
+  const onView = useCallback((ply: number) => viewSpectated(spectated, ply), []);
+  const onAsk = useCallback(
+    (what: Question | 'settings' | 'help') => {
+      if (what === 'settings') toggleSettings();
+      // What the two offer each other is their business, and the list of keys is a player's.
+      else if (what !== 'offers' && what !== 'help') ask(what);
+    },
+    [ask, toggleSettings],
+  );
+  useGameKeys({ onStep, onAsk });
+  const isOver = presence === 'over';
+  // At the end its button is gone, and with it the way to close it.
+  const showsSettings = settingsOpen && !isOver;
+  const end = endWords(game);
+  return (
+    <GameLayout
+      rail={
+        <Rail
+          top={
+            <RailButton label={t('common.back')} onClick={onBack} data-testid="back">
+              <BackIcon />
+            </RailButton>
+          }
+        >
+          <Connection className={railPlace} />
+        </Rail>
+      }
+      opponent={<PlayerCard who="opponent" />}
+      board={<WatchedBoard name={name} onStep={onStep} ink={ink} />}
+      player={<PlayerCard who="player" />}
+      opponentClock={<ClockFace who="opponent" />}
+      notice={isOver && <EndSheet onBack={onBack} />}
+      middle={
+        <>
+          <MoveList
+            onStep={onStep}
+            onView={onView}
+            tools={<DrawTools ink={ink} onInk={setInk} />}
+            covered={showsSettings}
+          />
+          {showsSettings && <SettingsPanel opener={settingsButton} onClose={closeSettings} />}
+        </>
+      }
+      controls={
+        !isOver && (
+          <WatchBar
+            settingsButton={settingsButton}
+            settingsOpen={showsSettings}
+            onSettings={toggleSettings}
+            onBack={onBack}
+          />
+        )
+      }
+      playerClock={<ClockFace who="player" />}
+    >
+      <VisuallyHidden>
+        <h1>
+          {game.opponent
+            ? t('spectate.heading', { name, opponent: game.opponent.username })
+            : t('spectate.tab', { name })}
+        </h1>
+      </VisuallyHidden>
+      <VisuallyHidden live>{end && endSpoken(t, end)}</VisuallyHidden>
+      {/* Asked twice, the same answer is read twice. */}
+      <VisuallyHidden live>{asked.text && <span key={asked.count}>{asked.text}</span>}</VisuallyHidden>
+    </GameLayout>
+  );
+}

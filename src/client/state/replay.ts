@@ -1,0 +1,78 @@
+import { otherSide, type Side, START_FEN } from '../../rules/chess';
+import { createGameState } from './game';
+import { stopClocks } from './game-clock';
+import { fenAt, setPosition } from './game-position';
+import { moverAt, type ReplayMatch } from './replay-match';
+import type { GameState } from './shapes';
+
+/**
+ * A finished game in the shape of a running one, so that the parts around a board show it. It has no live
+ * position: `fen`, `turn`, `lastMove`, `captured` and `times` are those of the position on show.
+ */
+
+/**
+ * Puts a finished game into a store.
+ *
+ * @param side whose side is below
+ * @param ply half-moves made in the position on show; beyond either end it is that end
+ */
+export function openReplay(state: GameState, match: ReplayMatch, side: Side, ply: number): void {
+  Object.assign(state, createGameState(), {
+    status: 'ended',
+    side,
+    player: match.players[side],
+    opponent: match.players[otherSide(side)],
+    moves: [...match.moves],
+    gameMode: match.gameMode,
+  } satisfies Partial<GameState>);
+  showPly(state, match, ply);
+}
+
+/** Shows the position after `ply` half-moves with what had been taken and what was left on the clocks. */
+export function showPly(state: GameState, match: ReplayMatch, ply: number): void {
+  const shown = Math.min(Math.max(0, ply), match.moves.length);
+  const move = match.moves[shown - 1];
+  state.viewedPly = shown;
+  state.lastMove = move ? { from: move.from, to: move.to } : null;
+  setPosition(state, shown === 0 ? START_FEN : fenAt(state, shown));
+  state.captured = capturedUntil(match, shown);
+  const left = match.clocks?.[shown];
+  const { side } = state;
+  state.times = left ? { player: left[side], opponent: left[otherSide(side)] } : { player: 0, opponent: 0 };
+  state.clock = { since: 0, running: null };
+}
+
+/** Both players change places. */
+export function turnBoard(state: GameState): void {
+  const { player, opponent, times, clock } = state;
+  state.side = otherSide(state.side);
+  state.player = opponent;
+  state.opponent = player;
+  state.times = { player: times.opponent, opponent: times.player };
+  const { running } = clock;
+  if (running) state.clock = { ...clock, running: running === 'player' ? 'opponent' : 'player' };
+}
+
+/**
+ * Lets the clock of the side to move run, if it ran at this point of the game.
+ *
+ * @param now performance.now()
+ * @param rate how many times faster than real time
+ */
+export function runClock(state: GameState, match: ReplayMatch, now: number, rate: number): void {
+  if (!match.clocks || state.viewedPly < 2 || state.viewedPly >= match.moves.length) return;
+  const running = moverAt(state.viewedPly) === state.side ? 'player' : 'opponent';
+  state.clock = { since: now, running, rate };
+}
+
+/** The clocks stand where they are. @param now performance.now() */
+export function haltClock(state: GameState, now: number): void {
+  if (state.clock.running) stopClocks(state, now);
+}
+
+function capturedUntil({ taken }: ReplayMatch, ply: number): GameState['captured'] {
+  const captured: GameState['captured'] = { w: [], b: [] };
+  for (const [index, piece] of taken.slice(0, ply).entries())
+    if (piece) captured[otherSide(moverAt(index))].push(piece);
+  return captured;
+}

@@ -1,0 +1,226 @@
+import { proxy } from 'valtio';
+import { type ChannelState, closeCode } from '../../protocol/close-codes';
+import type { GamePlayer } from '../../protocol/entities';
+import type { GameMessage } from '../../protocol/live';
+import type { SpectateMessage } from '../../protocol/spectate';
+import { applyChannelState, applyLongAbsence, createGameState, viewPly } from './game';
+import { applyGameMessage } from './game-messages';
+import type { Effect, GameState } from './shapes';
+
+/**
+ * The game of somebody else that is being watched, and the only code that writes it.
+ *
+ * @source specification §4, spectate channel; requirements SP-04…08, BI-20
+ */
+
+export interface SpectatedState {
+  /**
+   * `connecting`: the server has not said anything yet. `over`: the game has ended and is still on show.
+   * `notFound`: nobody has that name. `refused`: the server does not want to show him.
+   */
+  presence: 'connecting' | 'playing' | 'over' | 'notPlaying' | 'notFound' | 'refused';
+  /** The game on show; its `player` is the one who is watched. Always the same object. */
+  game: GameState;
+  /** The game that is followed, to be named when the connection is opened again. */
+  gameId: number | null;
+  /** The last game whose end was told. */
+  pastId: number | null;
+  /** Half-moves that had been played when the live position was last on show. */
+  seen: number;
+  /** The next game, already being played while somebody still studies the one before. */
+  next: GameState | null;
+}
+
+export function createSpectated(): SpectatedState {
+  return {
+    presence: 'connecting',
+    game: createGameState(),
+    gameId: null,
+    pastId: null,
+    seen: 0,
+    next: null,
+  };
+}
+
+export const spectated = proxy<SpectatedState>(createSpectated());
+
+/** Begins to watch somebody: nothing is known of him. */
+export function resetSpectated(state: SpectatedState): void {
+  const { game } = state;
+  Object.assign(state, { ...createSpectated(), game });
+  Object.assign(game, createGameState());
+}
+
+/**
+ * Applies one message of the spectate channel. Mutates `state`, touches nothing else.
+ *
+ * @param now performance.now() when it arrived
+ * @returns what is left to do, in order
+ */
+export function applySpectateMessage(state: SpectatedState, message: SpectateMessage, now: number): Effect[] {
+  switch (message.kind) {
+    case 'state':
+      return applyState(state, message, now);
+    case 'ended': {
+      const { spectatedUserWon, reason } = message;
+      const outcome = message.outcome === 'draw' ? 'draw' : spectatedUserWon ? 'win' : 'lose';
+      return applyEnd(state, { kind: 'ended', outcome, reason }, now);
+    }
+    case 'aborted':
+      return applyEnd(state, message, now);
+    case 'notPlaying':
+      if (state.presence !== 'over') clearSpectated(state);
+      // Whoever reads how the last one ended is not disturbed.
+      else Object.assign(state, { next: null, gameId: null } satisfies Partial<SpectatedState>);
+      return [];
+    case 'error':
+      // Told to the user in words (LV-18); the game on show is as good as before.
+      return [];
+    case 'moved': {
+      const effects = applyTo(state, message, now);
+      keepSeen(state);
+      return effects;
+    }
+    default:
+      return applyTo(state, message, now);
+  }
+}
+
+function applyState(
+  state: SpectatedState,
+  message: Extract<SpectateMessage, { kind: 'state' }>,
+  now: number,
+): Effect[] {
+  const { game: id } = message;
+  // Said again by a server that was asked before it had told the end.
+  if (id !== null && id === state.pastId) return [];
+  const before = followed(state);
+  if (before.status === 'ended' || id !== state.gameId) beginGame(state);
+  const effects = applyTo(state, message, now);
+  // An unreadable state has changed nothing.
+  if (followed(state).status !== 'playing') return effects;
+  state.gameId = id;
+  if (state.next === null) state.presence = 'playing';
+  keepSeen(state);
+  return effects;
+}
+
+/** Makes room for another game: at once, or beside one that somebody still studies. */
+function beginGame(state: SpectatedState): void {
+  const { channel } = state.game;
+  const empty = { ...createGameState(), channel };
+  if (state.presence === 'over' && isStudying(state)) {
+    state.next = empty;
+    return;
+  }
+  Object.assign(state.game, empty);
+  state.seen = 0;
+}
+
+/** The game that the channel speaks of. */
+const followed = (state: SpectatedState): GameState => state.next ?? state.game;
+
+const isStudying = ({ game }: SpectatedState): boolean => game.viewedPly < game.moves.length;
+
+function applyTo(state: SpectatedState, message: GameMessage, now: number): Effect[] {
+  return applyGameMessage(followed(state), message, now).filter(isForSpectators);
+}
+
+/** What a player's own game does to his account and his ears is not a spectator's. @source BI-20 */
+function isForSpectators(effect: Effect): boolean {
+  if (effect.do === 'sound') return effect.name !== 'start';
+  return effect.do !== 'notify' && effect.do !== 'reloadUser';
+}
+
+type GameEnd = Extract<GameMessage, { kind: 'ended' | 'aborted' }>;
+
+/** The game is not followed any more; it stays on show until the spectator has read how it ended (SP-07). */
+function applyEnd(state: SpectatedState, message: GameEnd, now: number): Effect[] {
+  // An end without its game: there is nothing to show.
+  if (followed(state).status !== 'playing') return [];
+  const effects = applyTo(state, message, now);
+  state.pastId = state.gameId ?? state.pastId;
+  state.gameId = null;
+  if (state.next === null) state.presence = 'over';
+  return effects;
+}
+
+/** Nothing is on show: he is not playing. */
+export function clearSpectated(state: SpectatedState): void {
+  const { channel } = state.game;
+  Object.assign(state.game, { ...createGameState(), channel });
+  Object.assign(state, {
+    presence: 'notPlaying',
+    gameId: null,
+    seen: 0,
+    next: null,
+  } satisfies Partial<SpectatedState>);
+}
+
+/** Shows the position after `ply` half-moves. @source GM-05 */
+export function viewSpectated(state: SpectatedState, ply: number): void {
+  viewPly(state.game, ply);
+  keepSeen(state);
+}
+
+/** Shows what is being played now: the last move, or the game after this one. */
+export function goLive(state: SpectatedState): void {
+  const { next } = state;
+  if (next === null) {
+    viewSpectated(state, state.game.moves.length);
+    return;
+  }
+  state.next = null;
+  if (next.status !== 'playing') {
+    clearSpectated(state);
+    return;
+  }
+  Object.assign(state.game, next);
+  state.presence = 'playing';
+  keepSeen(state);
+}
+
+/** The end has been read: on to the next game, or to waiting for it. */
+export function dismissEnd(state: SpectatedState): void {
+  if (state.presence !== 'over') return;
+  if (state.next) goLive(state);
+  else clearSpectated(state);
+}
+
+function keepSeen(state: SpectatedState): void {
+  const { moves, viewedPly } = state.game;
+  state.seen =
+    viewedPly === moves.length ? moves.length : Math.min(moves.length, Math.max(state.seen, viewedPly));
+}
+
+/** How many moves have been made since an older one is being looked at. */
+export function newMoves({ game, seen }: { game: { moves: readonly unknown[] }; seen: number }): number {
+  return game.moves.length - seen;
+}
+
+/** Who won, `null` for a draw and for a game that was called off. */
+export function winnerOf({
+  result,
+  player,
+  opponent,
+}: Pick<GameState, 'result' | 'player' | 'opponent'>): GamePlayer | null {
+  if (result?.outcome === 'win') return player;
+  return result?.outcome === 'lose' ? opponent : null;
+}
+
+/** How the channel is. */
+export function applySpectateChannel(state: SpectatedState, channel: ChannelState): void {
+  applyChannelState(state.game, channel);
+  if (state.next) applyChannelState(state.next, channel);
+}
+
+/** Some seconds without a connection have passed. @source GM-12 */
+export function applySpectateAbsence(state: SpectatedState): void {
+  applyLongAbsence(state.game);
+}
+
+/** The channel has closed for good. */
+export function applySpectateClose(state: SpectatedState, code: number): void {
+  clearSpectated(state);
+  state.presence = code === closeCode.noSuchGame ? 'notFound' : 'refused';
+}

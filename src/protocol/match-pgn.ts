@@ -1,0 +1,33 @@
+import { type PgnForm, type PgnGame, writePgn } from '../rules/pgn';
+import type { HistoryEntry } from './calls';
+import { parseMovements } from './movements';
+
+/** What is known of a finished game besides its entry in the history. */
+export interface MatchExtras {
+  /** Milliseconds left to the mover after each move. */
+  clocks?: readonly number[] | undefined;
+  /** Ratings the game began with. */
+  elo?: { white: number; black: number } | undefined;
+}
+
+/** A finished game of the history, without the wire's spellings. */
+export function pgnGame(entry: Omit<HistoryEntry, 'id'>, extras: MatchExtras = {}): PgnGame {
+  const { matchId, date, whites, blacks, win, draw, reason, type, gameTimeControl, movements } = entry;
+  return {
+    id: matchId,
+    date: new Date(date),
+    white: whites,
+    black: blacks,
+    result: draw ? 'draw' : win ? 'white' : 'black',
+    reason,
+    type,
+    timeControl: gameTimeControl,
+    sans: parseMovements(movements).map(({ san }) => san),
+    ...extras,
+  };
+}
+
+/** A finished game of the history as PGN text. @source requirements MH-06…08 */
+export function matchPgn(entry: Omit<HistoryEntry, 'id'>, form: PgnForm, extras?: MatchExtras): string {
+  return writePgn(pgnGame(entry, extras), form);
+}

@@ -1,0 +1,150 @@
+import type { EndReason, GameResult } from './result';
+import { isTimeControlName, TIME_CONTROLS } from './time-control';
+import type { Millis } from './units';
+
+/**
+ * Games as text in Portable Game Notation.
+ *
+ * The plain form has what requirements MH-07 and MH-08 ask for. The annotated one tells more: time control,
+ * ratings, how the game ended, and the clock after each move.
+ */
+
+export type PgnForm = 'plain' | 'annotated';
+
+/** A finished game. Unknown reasons, types and time controls are free text. */
+export interface PgnGame {
+  id: number;
+  /** When it ended. */
+  date: Date;
+  white: string;
+  black: string;
+  result: GameResult['result'];
+  reason: EndReason | (string & {});
+  /** Type of the history, for example `BLITZ_RANKED`. */
+  type: string;
+  /** Time control's name, for example `BLITZ_3P2`. */
+  timeControl: string;
+  sans: readonly string[];
+  /** Left to the mover after each move; what is missing is not written. */
+  clocks?: readonly Millis[] | undefined;
+  /** Ratings the game began with. */
+  elo?: { white: number; black: number } | undefined;
+}
+
+/** Printable characters in a line of moves, by the export format. */
+const LINE = 79;
+
+/** Results as a PGN spells them. */
+const RESULTS = { white: '1-0', black: '0-1', draw: '1/2-1/2' } as const;
+
+/**
+ * Writes one game.
+ *
+ * @returns tags, an empty line, the moves and a line break; several games are joined by one more
+ * @source Portable Game Notation, export format (1994) with the `%clk` of its supplement (2001), seconds with
+ *   their fraction; requirements MH-07, MH-08
+ */
+export function writePgn(game: PgnGame, form: PgnForm): string {
+  const result = RESULTS[game.result];
+  const tags: [name: string, value: string][] = [
+    ['Event', eventOf(game.type)],
+    ['Site', 'Kingside'],
+    ['Date', isoDay(game.date).replaceAll('-', '.')],
+    ['Round', '-'],
+    ['White', game.white],
+    ['Black', game.black],
+    ['Result', result],
+    ...(form === 'plain'
+      ? ([['TimeControl', typicalTimeControl(game.type)]] satisfies [string, string][])
+      : annotations(game)),
+  ];
+  const clocks = form === 'annotated' ? game.clocks : undefined;
+  const head = tags.map(([name, value]) => `[${name} "${tagText(value)}"]\n`).join('');
+  return `${head}\n${inLines([...movePieces(game.sans, clocks), result])}\n`;
+}
+
+/** Name of a game's file, by its date and both players. @source requirements MH-06 */
+export function pgnFileName({ date, white, black }: Pick<PgnGame, 'date' | 'white' | 'black'>): string {
+  const safe = (name: string) => name.replaceAll(/[^\p{L}\p{N}_-]/gu, '_');
+  return `${safe(isoDay(date))}_${safe(white)}_vs_${safe(black)}.pgn`;
+}
+
+/** Year, month and day in UTC; a date that is none gets the question marks of the notation. */
+function isoDay(date: Date): string {
+  return Number.isNaN(date.getTime()) ? '????-??-??' : date.toISOString().slice(0, 10);
+}
+
+/** What the plain form says of the time, whatever the game's own control was. @source requirements MH-07 */
+function typicalTimeControl(type: string): string {
+  if (type === 'NORMAL' || type === 'RANKED') return '1000+0';
+  return type.startsWith('BLITZ') ? '300+0' : 'unknown';
+}
+
+function eventOf(type: string): string {
+  const stake = type.endsWith('RANKED') ? 'Rated' : 'Casual';
+  if (type.startsWith('BULLET_')) return `${stake} bullet game`;
+  if (type.startsWith('BLITZ_')) return `${stake} blitz game`;
+  return `${stake} game`;
+}
+
+function annotations({ id, timeControl, reason, elo, sans }: PgnGame): [string, string][] {
+  const control = isTimeControlName(timeControl) ? TIME_CONTROLS[timeControl] : null;
+  return [
+    ['TimeControl', control ? `${control.time}+${control.increment}` : '?'],
+    ['Termination', terminationOf(reason)],
+    ...(elo
+      ? ([
+          ['WhiteElo', String(Math.round(elo.white))],
+          ['BlackElo', String(Math.round(elo.black))],
+        ] satisfies [string, string][])
+      : []),
+    ['PlyCount', String(sans.length)],
+    ['GameId', String(id)],
+  ];
+}
+
+/** The notation's words for what ended a game. */
+function terminationOf(reason: PgnGame['reason']): string {
+  if (reason === 'timeout') return 'time forfeit';
+  return reason === 'afk' ? 'abandoned' : 'normal';
+}
+
+/** A tag's value between its quotes: no line breaks, quotes and backslashes escaped. */
+function tagText(value: string): string {
+  return value.replaceAll(/\p{Cc}+/gu, ' ').replaceAll(/["\\]/g, '\\$&');
+}
+
+/** Moves with their numbers and clocks, in parts that no line break may divide. */
+function movePieces(sans: readonly string[], clocks: readonly Millis[] | undefined): string[] {
+  return sans.flatMap((san, index) => {
+    const number = Math.floor(index / 2) + 1;
+    const clock = clocks?.[index];
+    const before = index % 2 === 0 ? [`${number}.`] : [];
+    // After a comment Black's move needs its number again.
+    if (index % 2 === 1 && clocks?.[index - 1] !== undefined) before.push(`${number}...`);
+    return [...before, san, ...(clock === undefined ? [] : [`{[%clk ${clkText(clock)}]}`])];
+  });
+}
+
+/** `h:mm:ss`, with as much of a fraction as there is. */
+function clkText(clock: Millis): string {
+  const left = Math.max(0, Math.round(clock));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const seconds = Math.floor(left / 1000);
+  const fraction = left % 1000 === 0 ? '' : `.${String(left % 1000).padStart(3, '0')}`.replace(/0+$/, '');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return `${hours}:${two(minutes)}:${two(seconds % 60)}${fraction}`;
+}
+
+/** Words on lines of at most `LINE` characters. */
+function inLines(words: readonly string[]): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of words) {
+    if (line !== '' && line.length + 1 + word.length > LINE) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line].join('\n');
+}

@@ -1,0 +1,82 @@
+import type { Logger } from 'pino';
+import { TIME_CONTROLS } from '../../rules/time-control';
+import type { Games } from '../games/games';
+import type { House } from './house';
+
+/** How often it is looked whether there is anything to watch. */
+const ROUND_MS = 1_000;
+/** With so many games on this node nobody needs one of the house. */
+const ENOUGH_GAMES = 6;
+/**
+ * A move about every six seconds, to the end, for the increment: good to watch, and kept like every game it takes
+ * about two megabytes a day.
+ */
+const CONTROL = TIME_CONTROLS.RAPID_10P5;
+/** Strengths among which one is drawn by lot for each game. */
+const WEAKEST = 850;
+const STRONGEST = 1750;
+/** The same two play so often, colours in turn: whoever watches one of them is on into his next game. */
+const SERIES = 4;
+
+export interface ShowWorld {
+  games: Pick<Games, 'create' | 'isBusy' | 'running' | 'shows'>;
+  house: Pick<House, 'shows' | 'opponentFor'>;
+  log: Logger;
+  /** 0 up to 1. */
+  random(): number;
+}
+
+/** Sees to it that there is always a game to watch: two house players sit down when there is none of theirs. */
+export class Show {
+  private timer: NodeJS.Timeout | null = null;
+  private draining = false;
+  private beginning = false;
+  /** Who plays, or played last, and how often they have. */
+  private pair = { white: '', black: '', games: SERIES };
+
+  constructor(private readonly world: ShowWorld) {}
+
+  start(): void {
+    if (this.world.house.shows) this.timer = setInterval(() => this.look(), ROUND_MS);
+  }
+
+  stop(): void {
+    if (this.timer) clearInterval(this.timer);
+    this.timer = null;
+  }
+
+  /** While this is on no game begins. */
+  drain(on: boolean): void {
+    this.draining = on;
+  }
+
+  private look(): void {
+    const { games, log } = this.world;
+    if (this.draining || this.beginning || games.shows > 0 || games.running >= ENOUGH_GAMES) return;
+    this.beginning = true;
+    this.begin()
+      .catch(error => log.warn({ err: error }, 'no game to watch could begin'))
+      .finally(() => {
+        this.beginning = false;
+      });
+  }
+
+  private async begin(): Promise<void> {
+    const { games } = this.world;
+    const { white, black, games: played } = this.pair;
+    const isOver = played >= SERIES || games.isBusy(white) || games.isBusy(black);
+    const next = isOver ? await this.draw() : { white: black, black: white, games: played };
+    if (this.draining || !this.timer) return;
+    // On another node one of the two may be playing: then there is another lot.
+    const begun = await games.create(next.white, next.black, CONTROL, { rated: false });
+    this.pair = { ...next, games: begun ? next.games + 1 : SERIES };
+  }
+
+  private async draw(): Promise<typeof this.pair> {
+    const { games, house, random } = this.world;
+    const rating = WEAKEST + (STRONGEST - WEAKEST) * random();
+    const white = await house.opponentFor(rating, uid => games.isBusy(uid));
+    const black = await house.opponentFor(rating, uid => uid === white || games.isBusy(uid));
+    return { white, black, games: 0 };
+  }
+}

@@ -1,0 +1,87 @@
+import { and, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { ReportAnswer } from '../../protocol/calls';
+import type { Queries, Transaction } from '../database/database';
+import { game, player, report } from '../database/schema';
+import { shownName } from '../players/store';
+
+/**
+ * Keeps what a player has to say about one of his finished games.
+ *
+ * @param reason 1 to 140 characters
+ * @returns `not your match` also for games that are not there or not over; `already reported` the second time
+ * @source requirements API-08, MH-10
+ */
+export async function fileReport(
+  tx: Transaction,
+  reporter: string,
+  match: number,
+  reason: string,
+): Promise<ReportAnswer> {
+  const isHis = or(eq(game.white, reporter), eq(game.black, reporter));
+  const [found] = await tx
+    .select({ id: game.id })
+    .from(game)
+    .where(and(eq(game.id, match), eq(game.state, 'ended'), isHis));
+  if (!found) return { message: 'not your match' };
+  const [filed] = await tx
+    .insert(report)
+    .values({ game: match, reporter, reason })
+    .onConflictDoNothing()
+    .returning({ at: report.at });
+  return filed ? { date: filed.at.getTime() } : { message: 'already reported' };
+}
+
+/** A report as the operator reads it. */
+export interface OpenReport {
+  id: number;
+  game: number;
+  white: string;
+  black: string;
+  reporter: string;
+  reason: string;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+const white = alias(player, 'white_player');
+const black = alias(player, 'black_player');
+const reporter = alias(player, 'reporting_player');
+
+/** Open reports, newest first. */
+export async function openReports(db: Queries, limit: number): Promise<OpenReport[]> {
+  const rows = await db
+    .select({ report, white, black, reporter })
+    .from(report)
+    .innerJoin(game, eq(game.id, report.game))
+    .innerJoin(white, eq(white.uid, game.white))
+    .innerJoin(black, eq(black.uid, game.black))
+    .innerJoin(reporter, eq(reporter.uid, report.reporter))
+    .where(isNull(report.closedAt))
+    .orderBy(desc(report.id))
+    .limit(limit);
+  return rows.map(row => ({
+    id: row.report.id,
+    game: row.report.game,
+    white: shownName(row.white),
+    black: shownName(row.black),
+    reporter: shownName(row.reporter),
+    reason: row.report.reason,
+    at: row.report.at.getTime(),
+  }));
+}
+
+export async function countOpenReports(db: Queries): Promise<number> {
+  const [row] = await db.select({ open: count() }).from(report).where(isNull(report.closedAt));
+  return row?.open ?? 0;
+}
+
+/** @returns false when there is no open report of this number */
+export async function closeReport(db: Queries, id: number): Promise<boolean> {
+  const closed = await db
+    .update(report)
+    .set({ closedAt: sql`now()` })
+    .where(and(eq(report.id, id), isNull(report.closedAt)))
+    .returning({ id: report.id });
+  return closed.length > 0;
+}

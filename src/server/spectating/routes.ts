@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import { failureAnswer, watchAnswer } from '../../protocol/calls';
+import type { Watchable } from './watchable';
+
+const answers = { 200: watchAnswer, 401: failureAnswer, 403: failureAnswer };
+
+/** What there is to be watched. */
+export function watchRoutes(app: FastifyInstance, watchable: Watchable): void {
+  app.get('/watch', { schema: { tags: ['games'], response: answers } }, request =>
+    watchable.for(request.uid),
+  );
+}

@@ -1,0 +1,191 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type HistoryFilter, historyAnswer, matchAnswer, type PgnForm } from '../../src/protocol/calls';
+import { matchPgn } from '../../src/protocol/match-pgn';
+import { game, gameMove } from '../../src/server/database/schema';
+import { type Inside, insideDatabase } from './inside';
+import { type Session, startServer, type TestServer } from './server';
+
+let server: TestServer;
+let ada: Session;
+let bob: Session;
+let carl: Session;
+
+const START = Date.UTC(2026, 0, 1);
+const RESULTS = ['white', 'black', 'draw'] as const;
+const REASONS = ['checkmate', 'timeout', 'draw'];
+const CONTROLS = ['BLITZ_3', 'RAPID_10', 'BULLET_1'];
+
+/** Ada's games with Bob: each colour with each result, reason and control, shuffled. */
+const games = Array.from({ length: 64 }, (_, index) => {
+  const shuffled = (index * 37) % 64;
+  return {
+    adaIsWhite: shuffled % 2 === 0,
+    result: RESULTS[Math.floor(shuffled / 2) % 3] ?? 'draw',
+    reason: REASONS[Math.floor(shuffled / 6) % 3] ?? '',
+    gameMode: CONTROLS[Math.floor(shuffled / 18) % 3] ?? '',
+  };
+});
+
+beforeAll(async () => {
+  const first = await startServer({ env: { HOUSE: 'off' } });
+  [ada, bob, carl] = [await first.player('Ada_'), await first.player('Bob_'), await first.player('Carl')];
+  await first.stop({ keepData: true });
+  await insideDatabase(first, writeGames);
+  server = await startServer({ dataDir: first.dataDir, env: { HOUSE: 'off' } });
+});
+afterAll(() => server.stop());
+
+async function writeGames({ db }: Inside): Promise<void> {
+  const common = { fen: '-', whiteLeft: 0, blackLeft: 0, rated: true, state: 'ended' as const };
+  const rows = games.map(({ adaIsWhite, result, reason, gameMode }, index) => ({
+    ...common,
+    white: adaIsWhite ? ada.uid : bob.uid,
+    black: adaIsWhite ? bob.uid : ada.uid,
+    ...{ result, reason, gameMode, ply: 3, endedAt: new Date(START + index * 60_000) },
+    // The oldest are from before the ratings were kept.
+    ...(index > 9 && { whiteRating: 1500 + index, blackRating: 1400 - index }),
+  }));
+  const made = await db.insert(game).values(rows).returning({ id: game.id });
+  const move = { spent: 1_000, at: new Date(START) };
+  await db.insert(gameMove).values(
+    made.flatMap(({ id }) => [
+      { ...move, game: id, ply: 1, san: 'e4', from: 'e2', to: 'e4', whiteLeft: 180_000, blackLeft: 180_000 },
+      { ...move, game: id, ply: 2, san: 'e5', from: 'e7', to: 'e5', whiteLeft: 180_000, blackLeft: 178_500 },
+      { ...move, game: id, ply: 3, san: 'Nf3', from: 'g1', to: 'f3', whiteLeft: 176_250, blackLeft: 178_500 },
+    ]),
+  );
+  // Somebody else's, one called off, and one that goes on: none of them is in Ada's history.
+  const other = { ...common, gameMode: 'BLITZ_3', black: bob.uid, reason: 'draw' };
+  await db.insert(game).values([
+    { ...other, white: carl.uid, result: 'draw' as const },
+    { ...other, white: ada.uid, state: 'aborted' as const, reason: 'abort' },
+  ]);
+}
+
+const query = (parameters: object): string => {
+  const pairs = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs.map(([name, value]) => [name, `${value}`]))}` : '';
+};
+
+async function history(filter: HistoryFilter, { token }: Session = ada) {
+  const api = server.api(token);
+  const pages = [];
+  for (;;) {
+    const { body } = await api.get(`/matchs/${pages.length}${query(filter)}`);
+    const { content } = v.parse(historyAnswer, body);
+    pages.push(content);
+    if (content.length < 25) return pages.flat();
+  }
+}
+
+/** Indexes of the games a filter means, newest first. */
+function expected({ side, result, reason, gameTimeControl }: HistoryFilter): number[] {
+  const found = games.flatMap((one, index) => {
+    const own = one.adaIsWhite ? 'white' : 'black';
+    const outcome = one.result === 'draw' ? 'draw' : one.result === own ? 'win' : 'lose';
+    const fits =
+      (side ?? own[0]) === own[0] &&
+      (result ?? outcome) === outcome &&
+      (reason ?? one.reason) === one.reason &&
+      (gameTimeControl ?? one.gameMode) === one.gameMode;
+    return fits ? [index] : [];
+  });
+  return found.reverse();
+}
+
+test('[API-16] every combination of filters lets through exactly what it says, newest first', async () => {
+  const filters = ([undefined, 'w', 'b'] as const).flatMap(side =>
+    ([undefined, 'win', 'lose', 'draw'] as const).flatMap(result =>
+      ([undefined, 'checkmate', 'stalemate'] as const).flatMap(reason =>
+        [undefined, 'RAPID_10', 'BLITZ_5'].map(
+          (gameTimeControl): HistoryFilter => ({ side, result, reason, gameTimeControl }),
+        ),
+      ),
+    ),
+  );
+  const found = await Promise.all(filters.map(filter => history(filter)));
+  const indexes = found.map(entries => entries.map(({ date }) => (Date.parse(date) - START) / 60_000));
+  const wanted = filters.map(expected);
+  expect(indexes.map((list, at) => [query(filters[at] ?? {}), list])).toEqual(
+    wanted.map((list, at) => [query(filters[at] ?? {}), list]),
+  );
+  const some = wanted.filter(({ length }) => length > 0 && length < games.length).length;
+  expect(some).toBeGreaterThan(10);
+});
+
+const file = async (parameters: HistoryFilter & { form?: PgnForm }, { token }: Session = ada) => {
+  const { status, headers, body } = await server.api(token).get(`/matchs/pgn${query(parameters)}`);
+  return { status, type: headers.get('content-type'), cache: headers.get('cache-control'), body };
+};
+
+test('[MH-06] [MH-08] all that the filter lets through comes as one file, each game as the history has it', async () => {
+  for (const filter of [{}, { side: 'b', result: 'win' }] satisfies HistoryFilter[]) {
+    const entries = await history(filter);
+    const plain = entries.map(entry => matchPgn(entry, 'plain')).join('\n');
+    const answer = await file(filter);
+    expect(answer).toEqual({
+      status: 200,
+      type: 'text/plain; charset=utf-8',
+      cache: 'no-store',
+      body: plain,
+    });
+    expect(plain.match(/^\[Event /gm)).toHaveLength(expected(filter).length);
+  }
+  expect(await file({ reason: 'stalemate' })).toMatchObject({ status: 200, body: undefined });
+});
+
+test('[MH-08] the annotated file has clocks and ratings, as far as they are known', async () => {
+  const entries = await history({});
+  const texts = await Promise.all(
+    entries.map(async entry => {
+      const { body } = await server.api(carl.token).get(`/match/${entry.matchId}`);
+      const { details } = v.parse(matchAnswer, body);
+      if (!details) throw new Error('no details');
+      const { clocks, white, black } = details;
+      expect(clocks).toEqual([180_000, 178_500, 176_250]);
+      const isOld = (Date.parse(entry.date) - START) / 60_000 < 10;
+      // What the replay shows where nobody knows any more is the present rating.
+      expect([white.elo, black.elo].join()).toEqual(isOld ? '1500,1500' : expect.not.stringMatching('1500'));
+      const elo = isOld ? undefined : { white: white.elo, black: black.elo };
+      return matchPgn(entry, 'annotated', { clocks, elo });
+    }),
+  );
+  const { body } = await file({ form: 'annotated' });
+  expect(body).toBe(texts.join('\n'));
+  expect(body).toContain('1. e4 {[%clk 0:03:00]} 1... e5 {[%clk 0:02:58.5]}');
+});
+
+test('[API-16] a filter that is none is refused, and too many files at once', async () => {
+  const api = server.api(ada.token);
+  const bad = [
+    'side=x',
+    'side=',
+    'result=won',
+    'reason=boredom',
+    'side=w&side=b',
+    'gameTimeControl=%00',
+    `gameTimeControl=${'x'.repeat(41)}`,
+  ];
+  for (const one of bad)
+    expect([
+      one,
+      (await api.get(`/matchs/0?${one}`)).status,
+      (await api.get(`/matchs/pgn?${one}`)).status,
+    ]).toEqual([one, 400, 400]);
+  expect((await api.get('/matchs/pgn?form=fancy')).status).toBe(400);
+  expect((await api.get('/matchs/0?colour=w')).status).toBe(200);
+  for (const path of ['-1', '1.5', 'all', '1e3', '99999999999'])
+    expect((await api.get(`/matchs/${path}`)).status).toBe(400);
+  expect((await api.get('/matchs/999999999')).body).toEqual({ content: [] });
+  const answers = await Promise.all(Array.from({ length: 11 }, () => file({}, carl)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), 429]);
+});
+
+test('[API-17] of an id that is none, not there or not over nothing is shown', async () => {
+  const api = server.api(ada.token);
+  for (const id of ['abc', '1.5', '-1', '0x1', '%00', '99999999999999'])
+    expect((await api.get(`/match/${id}`)).status).toBe(400);
+  for (const id of ['0', '999999', String(games.length + 2)])
+    expect((await api.get(`/match/${id}`)).status).toBe(404);
+});

@@ -1,0 +1,165 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type WatchAnswer, watchAnswer } from '../../src/protocol/calls';
+import { closeCode } from '../../src/protocol/close-codes';
+import { ChessGame } from '../../src/rules/chess';
+import { isMove, moveMessage, newcomer, type Seat, sit } from './game-pair';
+import { type Frame, hasAction, hasStatus, type Session, startServer, type TestServer } from './server';
+
+type Watched = WatchAnswer['games'][number];
+
+let server: TestServer;
+afterAll(() => server.stop());
+
+async function list({ token }: Session): Promise<Watched[]> {
+  const answer = await server.api(token).get('/watch');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  return v.parse(watchAnswer, answer.body).games;
+}
+
+/** Asks again and again until the answer is what is waited for: it may be a second old. */
+async function listOnce(session: Session, isSo: (games: Watched[]) => boolean): Promise<Watched[]> {
+  const until = Date.now() + 30_000;
+  for (;;) {
+    const games = await list(session);
+    if (isSo(games)) return games;
+    if (Date.now() > until) throw new Error(`waited in vain: ${JSON.stringify(games)}`);
+    await new Promise(resolve => setTimeout(resolve, 200));
+  }
+}
+
+/** A game against the house. */
+async function alone(session: Session, gameMode: string): Promise<Seat> {
+  const queue = server.socket('queue', session.token, { gameMode, playlist: 'NORMAL' });
+  await queue.next(hasAction('started'));
+  return sit(server, session);
+}
+
+const playerOf = (frame: Frame, who: 'player' | 'opponent') => frame[who] as Watched['white'];
+const strength = ({ white, black }: Watched): number => white.elo + black.elo;
+
+describe('games that are played', () => {
+  beforeAll(async () => {
+    server = await startServer({ env: { HOUSE_WAIT_MS: '0', UCI_ENGINE: 'builtin' } });
+  });
+
+  test('[SP-01] the six strongest are listed, as those who play see each other, and never one’s own', async () => {
+    const idle = await newcomer(server);
+    expect(await list(idle)).toEqual([]);
+    const seats: Seat[] = [];
+    // Two at a time, and not of one mode: they are to meet the house, not each other.
+    for (let round = 0; round < 4; round++) {
+      const modes = ['BLITZ_3', 'RAPID_10'];
+      seats.push(...(await Promise.all(modes.map(async mode => alone(await newcomer(server), mode)))));
+    }
+    // House players differ in strength.
+    const games = seats
+      .map(({ state, session }) => {
+        const [white, black] =
+          state.side === 'w' ? (['player', 'opponent'] as const) : (['opponent', 'player'] as const);
+        const known = {
+          white: playerOf(state, white),
+          black: playerOf(state, black),
+          gameMode: String(state.gameMode),
+        };
+        return { ...known, session };
+      })
+      .sort((a, b) => b.white.elo + b.black.elo - a.white.elo - a.black.elo);
+    const isListed = (found: Watched[], one: { white: { username: string } }): boolean =>
+      found.some(({ white }) => white.username === one.white.username);
+
+    const all = await listOnce(
+      idle,
+      found => found.length === 6 && isListed(found, games[0] as (typeof games)[0]),
+    );
+    const strengths = all.map(strength);
+    expect(strengths).toEqual(games.slice(0, 6).map(({ white, black }) => white.elo + black.elo));
+    for (const { white, black, gameMode } of all) {
+      const own = games.find(one => one.white.username === white.username);
+      expect({ white, black, gameMode }).toEqual({
+        white: own?.white,
+        black: own?.black,
+        gameMode: own?.gameMode,
+      });
+    }
+    // Who plays sees what the others play.
+    const [strongest] = games;
+    if (!strongest) throw new Error('no game');
+    const others = await list(strongest.session);
+    expect(isListed(others, strongest)).toBe(false);
+    expect(others.map(strength)).toEqual(games.slice(1, 7).map(({ white, black }) => white.elo + black.elo));
+    expect(JSON.stringify(all)).not.toMatch(/"uid"|house:|token/);
+
+    // What happens there is seen soon, and what is over is gone.
+    for (const seat of seats) {
+      if (seat.state.side !== 'w') continue;
+      seat.socket.send(moveMessage('e2e4'));
+      await seat.socket.next(isMove);
+    }
+    const moved = await listOnce(idle, found => found.every(({ ply }) => ply > 0));
+    for (const { fen } of moved) expect(new ChessGame(fen).fen).toBe(fen);
+    for (const { socket } of seats) socket.send({ action: 'surrender' });
+    await listOnce(idle, found => found.length === 0);
+    await server.stop();
+  });
+});
+
+/** A game that two of the house play. */
+async function show(session: Session): Promise<Watched> {
+  const isShow = ({ white, black }: Watched): boolean => white.house && black.house;
+  const [shown] = (await listOnce(session, found => found.some(isShow))).filter(isShow);
+  if (!shown) throw new Error('no show');
+  return shown;
+}
+
+describe('a show of the house', () => {
+  beforeAll(async () => {
+    server = await startServer({
+      env: { HOUSE_SHOW: 'on', HOUSE_PACE: 'fast', HOUSE_WAIT_MS: '0', UCI_ENGINE: 'builtin' },
+    });
+  });
+
+  test('[SP-05] [SP-06] there is a game to watch without anybody doing anything', async () => {
+    const session = await newcomer(server);
+    const game = await show(session);
+    const watching = server.socket('spectate', session.token, { username: game.white.username });
+    const state = await watching.next(hasStatus('recconect'));
+    expect(state).toMatchObject({ rated: false, clockRunning: expect.any(Boolean) });
+    const next = await watching.next(frame => isMove(frame) && Number(frame.ply) >= Number(state.ply) + 2);
+    const replay = new ChessGame();
+    for (const { move } of state.moves as { move: string }[]) expect(replay.moveSan(move)).not.toBeNull();
+    expect(Number(next.ply)).toBe(Number(state.ply) + 2);
+  });
+
+  test('[IP-11] it is in nobody’s way: a lone newcomer has an opponent at once, and the game goes on', async () => {
+    const session = await newcomer(server);
+    const seat = await alone(session, 'RAPID_10');
+    const { white, black } = await show(session);
+    const names = [white.username, black.username];
+    expect(names).not.toContain(playerOf(seat.state, 'opponent').username);
+    seat.socket.send({ action: 'abort' });
+    await seat.socket.closed;
+  });
+
+  test('[IP-02] it does not keep a drained server, which ends at once, nor is anything wrong with what it leaves', async () => {
+    const checked = await server.operator('check');
+    expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing is wrong.') });
+    const session = await newcomer(server);
+    const shown = await show(session);
+    const status = server.socket('status', session.token);
+    await status.next(hasAction('ping'));
+    expect((await server.operator('drain', '--wait', '600')).stdout).toBe(
+      'No game is played here: this node ends now.\n',
+    );
+    expect(await status.closed).toBe(closeCode.serviceRestart);
+    expect(await server.stop({ keepData: true })).toBe(0);
+    // The next process goes on with it, and begins no second one.
+    server = await startServer({
+      dataDir: server.dataDir,
+      env: { HOUSE_SHOW: 'on', HOUSE_PACE: 'fast', UCI_ENGINE: 'builtin' },
+    });
+    const again = await listOnce(session, found => found.length > 0);
+    expect(again).toHaveLength(1);
+    expect(again[0]?.game).toBeGreaterThanOrEqual(shown.game);
+  });
+});

@@ -1,0 +1,288 @@
+import { readFile } from 'node:fs/promises';
+import { parseGame, parseGames } from '@mliebelt/pgn-parser';
+import type { Browser, Download, Locator, Page } from '@playwright/test';
+import { TIME_CONTROLS } from '../../src/rules/time-control';
+import { isAccessible } from './parts/accessible';
+import { type HistoryServer, type PlayedGame, startWithHistory } from './parts/history';
+import { signIn } from './parts/person';
+import { test as base, expect } from './parts/test';
+import { text } from './parts/texts';
+
+const GAMES = 60;
+
+interface Fixtures {
+  /** The owner of the history, at his list of games. */
+  reader: (path?: string, context?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
+}
+
+const test = base.extend<Fixtures, { history: HistoryServer }>({
+  history: [
+    async ({ playwright: _ }, use) => {
+      const history = await startWithHistory(GAMES);
+      await use(history);
+      expect(await history.server.stop(), history.server.output()).toBe(0);
+    },
+    { scope: 'worker' },
+  ],
+  reader: async ({ open, history }, use) => {
+    await use(async (path = '/matches', context = {}) => {
+      const page = await open({ baseURL: history.server.url, ...context });
+      await page.goto(path);
+      await signIn(page, 'google', history.owner);
+      await expect(page.locator('html')).toHaveAttribute('data-section', 'main');
+      await page.goto(path);
+      return page;
+    });
+  },
+});
+
+// One server with a history for all of them.
+test.describe.configure({ mode: 'default' });
+
+const row = (page: Page, game: PlayedGame): Locator => page.locator(`[data-match="${game.id}"]`);
+
+/** Scrolls the page to its end. */
+const toBottom = (page: Page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+
+/** Numbers of the pages asked for so far, in order. */
+function pagesAsked(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', request => {
+    const found = /\/matchs\/(\d+)/.exec(request.url())?.[1];
+    if (found !== undefined && !asked.includes(found)) asked.push(found);
+  });
+  return asked;
+}
+
+const saved = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8');
+
+test('[MH-01 MH-03 MH-04 MH-05] sixty games come page by page as one scrolls, each with colour, result, reason and time control', async ({
+  reader,
+  history,
+}) => {
+  const page = await reader('/');
+  const asked = pagesAsked(page);
+  await page.goto('/matches');
+  const table = page.getByRole('table', { name: text('es', 'matches.title') });
+  for (const [index, game] of history.games.entries()) {
+    const cells = row(page, game);
+    // The list goes on where one scrolls to.
+    await expect(async () => {
+      if (!(await cells.isVisible())) await page.mouse.wheel(0, 400);
+      await expect(cells).toBeVisible({ timeout: 500 });
+    }).toPass();
+    if (index === 0) {
+      expect(asked).toEqual(['0']);
+      await expect(table).toHaveAttribute('aria-rowcount', '-1');
+    }
+    await expect(cells).toHaveAttribute('aria-rowindex', String(index + 2));
+    await expect(cells.locator(`[data-side="${game.side}"]`)).toContainText(
+      text('es', `matches.side.${game.side}`),
+    );
+    await expect(cells.locator(`[data-result="${game.result}"]`)).toContainText(
+      text('es', `matches.result.${game.result}`),
+    );
+    const reason = index === 0 ? 'unknown' : game.reason;
+    await expect(cells.locator(`[data-reason="${reason}"]`)).toContainText(
+      text('es', `matches.reason.${reason}`),
+    );
+    await expect(cells).toContainText(TIME_CONTROLS[game.control].shortName);
+    await expect(cells.getByTestId('match-opponent')).toHaveText(game.rival);
+  }
+  expect(asked).toEqual(['0', '1', '2']);
+  await toBottom(page);
+  await expect(page.getByTestId('matches-end')).toHaveText('60 partidas en total');
+  await expect(table).toHaveAttribute('aria-rowcount', '61');
+  // Only what is in view is in the page.
+  expect(await page.locator('[data-match]').count()).toBeLessThan(40);
+});
+
+test('[MH-02] date and opponent are links; whoever comes back finds the list where he left it', async ({
+  reader,
+  history,
+}) => {
+  const page = await reader();
+  const game = history.games[27];
+  if (!game) throw new Error('No such game.');
+  await expect(page.locator('[data-match]').first()).toBeVisible();
+  await toBottom(page);
+  await expect(row(page, game)).toBeVisible();
+  await row(page, game).scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  await row(page, game).getByTestId('match-date').click();
+  await expect(page).toHaveURL(new RegExp(`/matches/${game.id}$`));
+  await page.goBack();
+  await expect(row(page, game)).toBeInViewport();
+  expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(80);
+  await row(page, game).getByTestId('match-opponent').click();
+  await expect(page).toHaveURL(new RegExp(`/profile/${game.rival}$`));
+});
+
+test('[MH-06 MH-07 MH-08] a game is copied and saved as PGN, with clocks if wanted, and another program reads it', async ({
+  reader,
+  history,
+}) => {
+  const page = await reader('/matches', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  const game = history.games[1];
+  if (!game) throw new Error('No such game.');
+  const players = game.side === 'w' ? [history.owner, game.rival] : [game.rival, history.owner];
+  const cells = row(page, game);
+
+  await cells.getByTestId('pgn-copy').click();
+  await expect(page.getByTestId('toast')).toHaveText(text('es', 'matches.pgn.copied'));
+  const plain = await clipboard();
+  expect(plain).toContain('[TimeControl "unknown"]');
+  const read = parseGame(plain);
+  expect(read.tags).toMatchObject({ White: players[0], Black: players[1], Result: '1/2-1/2' });
+  expect(read.moves.map(({ notation }) => notation.notation)).toEqual(game.sans);
+
+  const downloading = page.waitForEvent('download');
+  await cells.getByTestId('pgn-download').click();
+  const download = await downloading;
+  const day = game.endedAt.toISOString().slice(0, 10);
+  expect(download.suggestedFilename()).toBe(`${day}_${players[0]}_vs_${players[1]}.pgn`);
+  expect(await saved(download)).toBe(plain);
+
+  await page.getByTestId('pgn-clocks').check();
+  await cells.getByTestId('pgn-copy').click();
+  await expect.poll(clipboard).toContain('[%clk ');
+  const annotated = parseGame(await clipboard());
+  expect(annotated.moves.every(({ commentDiag }) => commentDiag.clk !== undefined)).toBe(true);
+  expect(annotated.tags).toMatchObject({ GameId: String(game.id), PlyCount: game.sans.length });
+});
+
+test('[MH-01 MH-06] filters stand in the address, narrow the list and what is exported, and can be taken off', async ({
+  reader,
+  history,
+}) => {
+  const page = await reader('/matches?result=win&side=nonsense');
+  const wins = history.games.filter(game => game.result === 'win');
+  await expect(page.getByTestId('filter-result')).toHaveValue('win');
+  await expect(page.getByTestId('matches-end')).toContainText(String(wins.length));
+  await page.getByTestId('filter-side').selectOption('b');
+  const blackWins = wins.filter(game => game.side === 'b');
+  await expect(page).toHaveURL(/result=win&side=b/);
+  await expect(page.locator('[data-match]')).toHaveCount(blackWins.length);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByTestId('export').click();
+  const exported = parseGames(await saved(await downloading));
+  expect(exported.map(({ tags }) => tags?.Black)).toEqual(blackWins.map(() => history.owner));
+  expect(exported.map(({ moves }) => moves.length)).toEqual(blackWins.map(({ sans }) => sans.length));
+
+  await page.getByTestId('filter-reason').selectOption('stalemate');
+  await expect(page.getByText(text('es', 'matches.filtered.title'))).toBeVisible();
+  await expect(page.getByTestId('export')).toBeDisabled();
+  await page.getByTestId('filter-clear').click();
+  await expect(page).toHaveURL(/\/matches(\?side=nonsense)?$/);
+  await expect(row(page, history.games[0] as PlayedGame)).toBeVisible();
+});
+
+test('[MH-09 MH-10 AL-08 API-08] a report needs a reason of at most 140 signs; what was typed stays when it fails', async ({
+  reader,
+  history,
+  expectInConsole,
+}) => {
+  expectInConsole(/status of 500/);
+  const page = await reader();
+  const game = history.games[2];
+  if (!game) throw new Error('No such game.');
+  const sent: string[] = [];
+  page.on('request', request => {
+    if (request.url().endsWith('/api/report')) sent.push(request.postData() ?? '');
+  });
+  await row(page, game).getByTestId('match-report').click();
+  const alert = page.getByRole('dialog', { name: text('es', 'matches.report.title') });
+  const field = alert.getByRole('textbox');
+  await expect(field).toBeFocused();
+  await expect(alert).toContainText(game.rival);
+  await field.fill('   ');
+  await page.getByTestId('alert-action-0').click();
+  await expect(alert).toContainText(text('es', 'matches.report.required'));
+  expect(sent).toEqual([]);
+
+  await field.fill('');
+  await field.pressSequentially('x'.repeat(141), { delay: 0 });
+  await expect(field).toHaveValue('x'.repeat(140));
+  await expect(page.getByTestId('report-count')).toHaveText('140 / 140');
+
+  await field.fill('Abandona cuando pierde');
+  const failures = [
+    { status: 500, json: { message: 'Internal Server Error' }, words: text('es', 'matches.report.failed') },
+    { status: 200, json: { message: 'Not today' }, words: /Not today/ },
+    { status: 200, json: { date: 0 }, words: text('es', 'matches.report.failed') },
+  ];
+  for (const { status, json, words } of failures) {
+    await page.route('**/api/report', route => route.fulfill({ status, json }), { times: 1 });
+    await page.getByTestId('alert-action-0').click();
+    await expect(alert).toContainText(words);
+    await expect(field).toHaveValue('Abandona cuando pierde');
+  }
+  // Enter sends (AL-04).
+  await field.press('Enter');
+  await expect(page.getByRole('dialog', { name: text('es', 'matches.report.sent') })).toBeVisible();
+  expect(JSON.parse(sent.at(-1) ?? '')).toEqual({ match: game.id, reason: 'Abandona cuando pierde' });
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('alert')).toBeHidden();
+
+  await row(page, game).getByTestId('match-report').click();
+  await field.fill('Otra vez');
+  await page.getByTestId('alert-action-0').click();
+  await expect(alert).toContainText(text('es', 'matches.report.already'));
+});
+
+test('[MH-01 ER-04 HT-08] a page that does not come can be asked for again, and the others stay; nothing at all says so', async ({
+  reader,
+  history,
+  expectInConsole,
+}) => {
+  expectInConsole(/status of 500|net::ERR_INTERNET_DISCONNECTED|net::ERR_FAILED/);
+  const page = await reader('/');
+  await page.route('**/matchs/1?*', route => route.fulfill({ status: 500, json: { message: 'no' } }));
+  await page.goto('/matches');
+  await expect(row(page, history.games[0] as PlayedGame)).toBeVisible();
+  await toBottom(page);
+  const end = page.getByTestId('matches-end');
+  await expect(end).toContainText(text('es', 'matches.more.failed'));
+  await expect(row(page, history.games[24] as PlayedGame)).toBeVisible();
+  await page.unroute('**/matchs/1?*');
+  await end.getByRole('button', { name: text('es', 'common.retry') }).click();
+  await expect(async () => {
+    await toBottom(page);
+    await expect(row(page, history.games[GAMES - 1] as PlayedGame)).toBeVisible({ timeout: 500 });
+  }).toPass();
+
+  await page.route('**/matchs/0?*', route => route.fulfill({ status: 500, json: { message: 'no' } }));
+  await page.getByTestId('filter-side').selectOption('w');
+  const failure = page.getByRole('alert');
+  await expect(failure).toContainText(text('es', 'matches.error.title'));
+  await page.unroute('**/matchs/0?*');
+  await failure.getByRole('button').click();
+  await expect(row(page, history.games[0] as PlayedGame)).toBeVisible();
+});
+
+test('[MH-01 SH-09] whoever has not played is told so; nothing is wider than the window nor a grave accessibility fault, in Spanish and in Arabic', async ({
+  newcomer,
+  reader,
+}) => {
+  const { page: fresh } = await newcomer();
+  await fresh.goto('/matches');
+  await expect(fresh.getByText(text('es', 'matches.empty.title'))).toBeVisible();
+  await expect(fresh.getByTestId('export')).toBeDisabled();
+
+  const page = await reader('/matches?result=win', { viewport: { width: 320, height: 640 } });
+  for (const language of ['es', 'ar'] as const) {
+    for (const width of [320, 390, 700, 961, 1024, 1241]) {
+      await page.setViewportSize({ width, height: 640 });
+      await expect(page.getByTestId('match-date').first()).toBeVisible();
+      await expect(page.getByRole('table')).toHaveCount(width > 960 ? 1 : 0);
+      if (width === 320 || width === 1241) await isAccessible(page, `history at ${width}`, [language]);
+      const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overhang, `${width}, ${language}`).toBeLessThanOrEqual(0);
+    }
+  }
+  await page.getByTestId('match-report').first().click();
+  await expect(page.getByTestId('report-reason')).toBeFocused();
+  await isAccessible(page, 'report', ['es', 'ar']);
+});

@@ -1,0 +1,98 @@
+import type { EndReason } from '../../../src/rules/result';
+import { TIME_CONTROLS, type TimeControlName } from '../../../src/rules/time-control';
+import { insideDatabase } from '../../contract/inside';
+import { startServer, type TestServer } from '../../contract/server';
+import { type GameToStore, storeGames } from '../../contract/stored-games';
+import { FOOLS_MATE, list, OPERA_GAME } from '../fixtures/games';
+
+/** A server with somebody who has played a lot. */
+export interface HistoryServer {
+  server: TestServer;
+  /** Who has played all the games; sign in under this name. */
+  owner: string;
+  rivals: readonly string[];
+  /** Newest first, as the history has them. */
+  games: readonly PlayedGame[];
+}
+
+export interface PlayedGame extends Pick<GameToStore, 'control' | 'sans' | 'endedAt'> {
+  id: number;
+  side: 'w' | 'b';
+  rival: string;
+  result: 'win' | 'lose' | 'draw';
+  reason: string;
+}
+
+const OWNER = 'Historian';
+/** The last one as long as a name can be. */
+const RIVALS = ['Lucan_1810', 'anya', 'WWWWWWWWWWWWWWWWWWWW'] as const;
+const CONTROLS = Object.keys(TIME_CONTROLS) as TimeControlName[];
+const REASONS: readonly [EndReason, drawn: boolean][] = [
+  ['checkmate', false],
+  ['draw', true],
+  ['surrender', false],
+  ['insufficientmaterial', true],
+  ['timeout', false],
+  ['stalemate', true],
+  ['afk', false],
+  ['threefoldrepetition', true],
+  ['surrender', false],
+  ['fiftymoves', true],
+  ['checkmate', false],
+];
+/** A reason that nobody knows yet. */
+const STRANGE = 'adjudication';
+const NEWEST = Date.UTC(2026, 10, 20, 18, 42);
+const HOURS = 3_600_000;
+
+/** @param count of games; the newest ends for a reason that is not known */
+export async function startWithHistory(count: number): Promise<HistoryServer> {
+  const env = { HOUSE: 'off' };
+  const first = await startServer({ env });
+  const uids = new Map<string, string>();
+  for (const name of [OWNER, ...RIVALS]) uids.set(name, (await first.player(name)).uid);
+  await first.stop({ keepData: true });
+  const plans = Array.from({ length: count }, (_, index) => planOf(index)).reverse();
+  const ids = await insideDatabase(first, async inside => {
+    const stored = plans.map(({ side, rival, result, reason, control, sans, endedAt }): GameToStore => {
+      const [own, other] = [uids.get(OWNER) ?? '', uids.get(rival) ?? ''];
+      const winner = (result === 'win') === (side === 'w') ? 'white' : 'black';
+      return {
+        white: side === 'w' ? own : other,
+        black: side === 'w' ? other : own,
+        control,
+        rated: true,
+        sans,
+        end: { result: result === 'draw' ? 'draw' : winner, reason },
+        endedAt,
+      };
+    });
+    const made = await storeGames(inside, stored);
+    await inside.rows(`update game set reason = '${STRANGE}' where id = ${made.at(-1) ?? 0}`);
+    return made;
+  });
+  const games = plans.map((plan, index) => ({ ...plan, id: ids[index] ?? 0 })).reverse();
+  return {
+    server: await startServer({ env, dataDir: first.dataDir }),
+    owner: OWNER,
+    rivals: RIVALS,
+    games: games.map((game, index) => (index === 0 ? { ...game, reason: STRANGE } : game)),
+  };
+}
+
+/** @param index 0 for the newest */
+function planOf(index: number): Omit<PlayedGame, 'id' | 'reason'> & { reason: EndReason } {
+  const [reason, drawn] = REASONS[index % REASONS.length] ?? ['draw', true];
+  const side = index % 4 < 2 ? 'w' : 'b';
+  const mated = reason === 'checkmate';
+  return {
+    side,
+    rival: RIVALS[index % RIVALS.length] ?? RIVALS[0],
+    // Fool's mate is Black's.
+    result: drawn ? 'draw' : mated ? (side === 'b' ? 'win' : 'lose') : index % 3 === 0 ? 'lose' : 'win',
+    reason,
+    control: CONTROLS[index % CONTROLS.length] ?? 'RAPID_10',
+    sans: mated ? list(FOOLS_MATE) : list(OPERA_GAME).slice(0, 5 + (index % 4)),
+    endedAt: new Date(NEWEST - index * 7 * HOURS),
+  };
+}

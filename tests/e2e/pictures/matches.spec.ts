@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { startWithHistory } from '../parts/history';
+import { chooseLanguage, signIn } from '../parts/person';
+import { expect, test } from '../parts/test';
+
+const folder = process.env.PICTURES ?? 'test-results/pictures';
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 640 },
+  { width: 390, height: 844 },
+];
+
+test('pictures of the history', async ({ open, newcomer, expectInConsole }) => {
+  expectInConsole(/status of 500/);
+  const { server, owner } = await startWithHistory(60);
+  for (const language of ['es', 'ar'] as const) {
+    for (const viewport of SIZES) {
+      const page = await open({ baseURL: server.url, viewport });
+      const take = async (name: string) => {
+        await page.evaluate(() => document.fonts.ready);
+        await page.waitForTimeout(400);
+        await page.screenshot({ path: join(folder, `${name}-${viewport.width}-${language}.png`) });
+      };
+      await page.goto('/');
+      await chooseLanguage(page, language);
+      await signIn(page, 'google', owner);
+      await expect(page.locator('html')).toHaveAttribute('data-section', 'main');
+      await page.goto('/matches');
+      await expect(page.getByTestId('match-date').first()).toBeVisible();
+      await take('20-matches');
+      await page.getByTestId('match-report').first().click();
+      await page.getByTestId('report-reason').fill('Se fue en cuanto perdió la dama, y no ha vuelto.');
+      await take('21-matches-report');
+      await page.keyboard.press('Escape');
+      await page.goto('/matches?result=lose&side=w');
+      await expect(page.getByTestId('matches-end')).toContainText(/\d/);
+      await take('22-matches-filtered');
+      await page.goto('/matches?reason=stalemate&side=w&result=win');
+      await expect(page.getByRole('heading', { level: 2 }).last()).toBeVisible();
+      await take('23-matches-nothing');
+      await page.route('**/matchs/0?*', route => route.fulfill({ status: 500, json: { message: 'no' } }));
+      await page.goto('/matches?side=b');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await take('24-matches-failed');
+      await page.unroute('**/matchs/0?*');
+      await page.route('**/matchs/0?*', () => undefined);
+      await page.goto('/matches?side=w');
+      await expect(page.getByTestId('filter-side')).toBeVisible();
+      await take('25-matches-waiting');
+      await page.close();
+    }
+  }
+  for (const viewport of SIZES) {
+    const { page } = await newcomer({ context: { viewport } });
+    await page.goto('/matches');
+    await expect(page.getByTestId('export')).toBeVisible();
+    await page.waitForTimeout(600);
+    await page.screenshot({ path: join(folder, `26-matches-empty-${viewport.width}-es.png`) });
+  }
+  await server.stop();
+});

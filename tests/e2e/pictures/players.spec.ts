@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { list, OPERA_GAME } from '../fixtures/games';
+import { playMoves, sitDown } from '../parts/play';
+import { expect, test } from '../parts/test';
+
+/** Home while somebody plays, and the public cards: full, of a newcomer, waiting, failed, of nobody. */
+
+const folder = process.env.PICTURES ?? 'test-results/pictures';
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 640 },
+  { width: 390, height: 844 },
+] as const;
+/** Plies after which the Opera game is in full swing. */
+const MIDDLE = 20;
+const AWARDS = [
+  ['avatar', 'knight_1_2'],
+  ['frame', 'silver_tower'],
+  ['flag', 'goldkeep'],
+  ['board', 'DIAMOND'],
+  ['piece', 'bone_1_1_2'],
+] as const;
+
+for (const language of ['es', 'ar'] as const) {
+  for (const { width, height } of SIZES) {
+    test(`players at ${width}×${height} in ${language}`, async ({ newcomer, server, expectInConsole }) => {
+      expectInConsole(/status of 500/);
+      const context = { viewport: { width, height } };
+      const viewer = await newcomer({ language, context });
+      const other = await newcomer({ language });
+      const famous = await newcomer({ username: `Lucan_${language}_${width}` });
+      for (const [kind, name] of AWARDS) await server.operate('award', famous.username, kind, name);
+      const { page } = viewer;
+      const take = async (name: string, fullPage = false) => {
+        await rest(page);
+        await page.screenshot({ path: join(folder, `${name}-${width}-${language}.png`), fullPage });
+      };
+
+      const table = await sitDown(famous, other);
+      await playMoves(table, list(OPERA_GAME).slice(0, MIDDLE));
+      await page.reload();
+      await expect(page.getByTestId('home-watch')).toBeVisible();
+      await take('20-home-watch', true);
+
+      await page.getByTestId('home-card').click();
+      await expect(page.getByTestId('profile-card')).toBeVisible();
+      await take('21-card-newcomer');
+
+      await page.route(`**/api/user/${famous.username}*`, async route => {
+        const answer = await route.fetch();
+        const stats = { games: 412, wins: 214, draws: 49, checkmates: 96, surrenders: 71, leaves: 4 };
+        await route.fulfill({
+          json: { ...(await answer.json()), stats, rapid_ranked: 1802, blitz_ranked: 1764 },
+        });
+      });
+      await page.goto(`/profile/${famous.username}`);
+      await expect(page.getByTestId('profile-card')).toBeVisible();
+      await take('22-card', true);
+
+      await page.route('**/api/user/Failing*', route => route.fulfill({ status: 500, json: {} }));
+      await page.goto('/profile/Failing');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await take('23-card-failed');
+      await page.goto('/profile/undefined');
+      await expect(page.getByTestId('profile-missing')).toBeVisible();
+      await take('24-card-missing');
+      await page.route('**/api/user/Waiting*', () => undefined);
+      await page.goto('/profile/Waiting');
+      await expect(page.locator('main[aria-busy]')).toBeVisible();
+      await take('25-card-waiting');
+    });
+  }
+}
+
+/** Waits for fonts, pictures and whatever fades. */
+async function rest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all([...document.images].map(image => image.decode().catch(() => undefined)));
+    const finite = document
+      .getAnimations()
+      .filter(one => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.all(finite.map(one => one.finished.catch(() => undefined)));
+  });
+}

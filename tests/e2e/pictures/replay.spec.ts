@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { operaMatch } from '../fixtures/match';
+import { BoardOnPage } from '../parts/board';
+import { expect, test } from '../parts/test';
+
+/** A finished game: its start, its middle and end, on either board, damaged, without times, missing, failed. */
+
+const folder = process.env.PICTURES ?? 'test-results/pictures';
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 640 },
+  { width: 390, height: 844 },
+] as const;
+
+for (const language of ['es', 'ar'] as const) {
+  for (const { width, height } of SIZES) {
+    test(`replay at ${width}×${height} in ${language}`, async ({ newcomer, expectInConsole }) => {
+      expectInConsole(/status of (404|500)/);
+      const { page } = await newcomer({
+        language,
+        context: { viewport: { width, height }, hasTouch: width < 400 },
+      });
+      const board = new BoardOnPage(page);
+      const take = async (name: string) => {
+        await rest(page);
+        if (await board.root.isVisible()) await board.still();
+        await page.screenshot({ path: join(folder, `${name}-${width}-${language}.png`) });
+      };
+      const whole = operaMatch();
+      await page.route('**/api/match/1*', route => route.fulfill({ json: whole }));
+      await page.goto('/matches/1');
+      await expect(board.root).toHaveAttribute('data-ready', '');
+      await take('50-replay-start');
+      await page.goto('/matches/1?ply=24');
+      await expect(board.root).toHaveAttribute('data-ready', '');
+      await take('51-replay-middle');
+      await page.getByTestId('replay-board').click();
+      await page.getByTestId('replay-flip').click();
+      await page.getByTestId('moves-last').click();
+      await expect(board.root).toHaveAttribute('data-theme', 'VAST');
+      await take('52-replay-end-black');
+      await page.goto('/matches/1?ply=20');
+      await page.getByTestId('replay-pace').selectOption('real');
+      await page.getByTestId('replay-play').click();
+      await expect(page.locator('[data-on-move=true]')).toBeVisible();
+      await take('53-replay-playing');
+
+      const name = 'A_very_long_name_20xx';
+      const { details, ...bare } = operaMatch({
+        reason: 'surrender',
+        win: false,
+        white: { ...whole.details.white, username: name },
+      });
+      await page.route('**/api/match/2*', route =>
+        route.fulfill({
+          json: { ...bare, whites: name, details, movements: bare.movements.replace(' Qb3>', ' Qz3>') },
+        }),
+      );
+      await page.goto('/matches/2?ply=9');
+      await expect(page.getByTestId('replay-remark')).toBeVisible();
+      await take('54-replay-damaged');
+      await page.route('**/api/match/3*', route =>
+        route.fulfill({ json: { ...bare, movements: bare.movements.replaceAll(/>\d+/g, '') } }),
+      );
+      await page.goto('/matches/3?ply=12');
+      await expect(board.root).toHaveAttribute('data-ready', '');
+      await take('55-replay-without-times');
+      await page.route('**/api/match/4*', () => undefined);
+      await page.goto('/matches/4');
+      await expect(page.getByTestId('clock-player')).toBeVisible();
+      await take('56-replay-waiting');
+      await page.goto('/matches/999999');
+      await expect(page.getByTestId('replay-matches')).toBeVisible();
+      await take('57-replay-missing');
+      await page.route('**/api/match/5*', route => route.fulfill({ status: 500, json: {} }));
+      await page.goto('/matches/5');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await take('58-replay-failed');
+    });
+  }
+}
+
+/** Waits for fonts, pictures and whatever fades. */
+async function rest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all([...document.images].map(image => image.decode().catch(() => undefined)));
+    const finite = document
+      .getAnimations()
+      .filter(one => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.all(finite.map(one => one.finished.catch(() => undefined)));
+  });
+}

@@ -1,0 +1,282 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { ChessGame, START_FEN } from '../../src/rules/chess';
+import { clockText } from '../../src/rules/clock-text';
+import { ends, pair, play } from '../contract/game-pair';
+import { NETWORK, test } from '../fault/site';
+import { list, OPERA_GAME } from './fixtures/games';
+import { operaMatch, thoughtMs } from './fixtures/match';
+import { BoardOnPage, byDragging } from './parts/board';
+import { listen, listenToReader } from './parts/listen';
+import { expect } from './parts/test';
+import { text } from './parts/texts';
+
+const OPERA = list(OPERA_GAME);
+
+/** Positions of the Opera game, by half-moves made. */
+const POSITIONS = OPERA.reduce(
+  (fens, _, index) => fens.concat(ChessGame.replay(OPERA.slice(0, index + 1))?.fen ?? ''),
+  [START_FEN],
+);
+const fenAt = (ply: number): string => POSITIONS[ply] ?? '';
+
+/** Lets the server answer for one game what the test wants. */
+async function answer(page: Page, id: number, json: object): Promise<void> {
+  await page.route(new RegExp(`/api/match/${id}(\\?|$)`), route => route.fulfill({ json }));
+}
+
+/** Opens an answer of one's own. */
+async function open(page: Page, json: object, search = ''): Promise<BoardOnPage> {
+  await answer(page, 1, json);
+  await page.goto(`/matches/1${search}`);
+  const board = new BoardOnPage(page);
+  await expect(board.root).toHaveAttribute('data-ready', '');
+  return board;
+}
+
+const clock = (page: Page, who: 'player' | 'opponent') => page.getByTestId(`clock-${who}`);
+
+test('[MH-11 MH-12 SH-09 SH-15 SH-16] a game that was played, from its first position to its last and back, by buttons, list, slider and keys', async ({
+  newcomer,
+  site,
+}) => {
+  const { server } = site;
+  const [{ page }, table] = await Promise.all([newcomer(), pair(server)]);
+  const last = await play(table, 'e2e4 d7d5 e4d5 d8d5 b1c3');
+  table.black.socket.send({ action: 'surrender' });
+  await ends(table);
+  const { body } = await server.api(table.white.session.token).get('/matchs/0');
+  const [entry] = (body as { content: { matchId: number; whites: string; blacks: string }[] }).content;
+  if (!entry) throw new Error('The game is not in the history.');
+
+  await page.goto(`/matches/${entry.matchId}`);
+  const board = new BoardOnPage(page);
+  await board.shows(START_FEN);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${entry.whites} contra ${entry.blacks}`);
+  await expect(page.locator('[data-who=player]').getByRole('link')).toHaveText(entry.whites);
+  await expect(page.locator('[data-who=opponent]').getByRole('link')).toHaveText(entry.blacks);
+  const moves = page.getByTestId('moves').locator('[data-ply]');
+  await expect(moves).toHaveText(['e4', 'd5', 'exd5', 'Qxd5', 'Nc3']);
+  await expect(page.getByTestId('replay-result')).toContainText(`1–0${entry.blacks} se rinde`);
+  await expect(page.getByTestId('replay-result')).toContainText('Blitz 3+0');
+  await expect(clock(page, 'player')).toHaveText('3:00');
+  // The board has the window to itself, and on the first page there is no way back.
+  await expect(page.getByTestId('home-king')).toHaveCount(0);
+  await expect(page.getByTestId('back')).toHaveCount(0);
+
+  const step = (name: string) => page.getByTestId(`moves-${name}`);
+  await expect(step('first')).toBeDisabled();
+  await expect(step('previous')).toBeDisabled();
+  for (const ply of [1, 2, 3]) {
+    await step('next').click();
+    await board.shows(ChessGame.replay(['e4', 'd5', 'exd5'].slice(0, ply))?.fen ?? '');
+  }
+  await board.twinShows(await board.fen());
+  await expect(page.getByText(`Capturas de ${entry.whites}: 1 peón`)).toBeAttached();
+  await step('last').click();
+  await board.shows(String(last.fen));
+  await expect(step('next')).toBeDisabled();
+  await expect(step('last')).toBeDisabled();
+  await page.keyboard.press('ArrowRight');
+  await board.shows(String(last.fen));
+  await expect(page).toHaveURL(/\?ply=5$/);
+  await step('previous').click();
+  await expect(moves.nth(3)).toHaveAttribute('aria-current', 'true');
+  await page.getByTestId('replay-slider').fill('2');
+  await expect(moves.nth(1)).toHaveAttribute('aria-current', 'true');
+  await moves.nth(4).click();
+  await board.shows(String(last.fen));
+
+  // The address is the position's: a reload, or the way back from somebody's card, leads to it.
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL(/\?ply=4$/);
+  await page.reload();
+  await expect(moves.nth(3)).toHaveAttribute('aria-current', 'true');
+  await page.locator('[data-who=opponent]').getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/profile/${entry.blacks}$`));
+  await page.getByTestId('back').click();
+  await expect(page).toHaveURL(/\?ply=4$/);
+  await expect(moves.nth(3)).toHaveAttribute('aria-current', 'true');
+  await page.getByTestId('moves-first').click();
+  await board.shows(START_FEN);
+});
+
+test('[MH-12] the game plays by itself as fast as it was played; clocks, captures and sounds go with it', async ({
+  newcomer,
+}) => {
+  const { page } = await newcomer();
+  const match = operaMatch();
+  const left = (ply: number) => clockText(match.details.clocks[ply - 1] ?? 0);
+  const board = await open(page, match, '?ply=10');
+  await expect(clock(page, 'player')).toHaveText(left(9));
+  await expect(clock(page, 'opponent')).toHaveText(left(10));
+  const heard = await listen(page);
+  const read = await listenToReader(page);
+
+  // From here on time passes when the test says so.
+  await page.clock.install();
+  const now = async (ms: number) => page.clock.runFor(ms);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByTestId('replay-pace').selectOption('real');
+  await page.keyboard.press('Space');
+  const thought = thoughtMs(10);
+  await now(thought - 2_000);
+  await board.shows(fenAt(10));
+  await expect(clock(page, 'player')).toHaveText(
+    clockText((match.details.clocks[8] ?? 0) - (thought - 2_000)),
+  );
+  // Paused, the clock stands; and the move takes only what was left of its time.
+  await page.getByTestId('replay-play').click();
+  const paused = await clock(page, 'player').textContent();
+  await now(60_000);
+  await expect(clock(page, 'player')).toHaveText(paused ?? '');
+  await board.shows(fenAt(10));
+  await page.getByTestId('replay-play').click();
+  await now(1_900);
+  await board.shows(fenAt(10));
+  await now(200);
+  await board.shows(fenAt(11));
+  await expect(clock(page, 'player')).toHaveText(left(11));
+  expect(await heard()).toEqual(['drop']);
+  await expect.poll(read).toContain('Blancas: alfil a c4');
+
+  await page.getByTestId('replay-pace').selectOption('fast');
+  await now(thoughtMs(11) / 4 - 500);
+  await board.shows(fenAt(11));
+  await now(600);
+  await board.shows(fenAt(12));
+  // Whoever steps somewhere stops there.
+  await page.keyboard.press('End');
+  await board.shows(fenAt(OPERA.length));
+  await expect(page.getByTestId('replay-play')).toHaveAttribute('data-state', 'paused');
+  await expect(page.getByText('Capturas de Duke_of_Brunswick: 1 peón, 2 caballos')).toBeAttached();
+  // From the end it begins again: a move a second, to the end, where it stops.
+  await page.getByTestId('replay-pace').selectOption('steady');
+  await page.getByTestId('replay-play').click();
+  await board.shows(START_FEN);
+  for (let ply = 1; ply <= OPERA.length; ply += 1) {
+    await now(1_000);
+    await board.shows(fenAt(ply));
+  }
+  await expect(page.getByTestId('replay-play')).toHaveAttribute('data-state', 'paused');
+});
+
+test('[MH-12 BI-16] the board turns, wears the style of either player, takes marks and no moves; the position can be shared and written down', async ({
+  newcomer,
+}) => {
+  const { page, username } = await newcomer({
+    context: { permissions: ['clipboard-read', 'clipboard-write'] },
+  });
+  const { black } = operaMatch().details;
+  const own = { ...operaMatch({ black: { ...black, username } }), blacks: username };
+  const board = await open(page, own, '?ply=24');
+  await board.shows(fenAt(24));
+  // Whoever played it sits where he sat.
+  expect(await board.side()).toBe('b');
+  await page.getByTestId('replay-flip').click();
+  expect(await board.side()).toBe('w');
+  await expect(board.root).toHaveAttribute('data-theme', 'CLASSIC');
+  await page.getByTestId('replay-board').click();
+  await expect(board.root).toHaveAttribute('data-theme', 'VAST');
+  const whites = await clock(page, 'player').textContent();
+  await page.getByTestId('replay-flip').click();
+  expect(await board.side()).toBe('b');
+  await expect(clock(page, 'opponent')).toHaveText(whites ?? '');
+  await expect(page.locator('[data-who=player]').getByRole('link')).toHaveText(username);
+
+  await byDragging(board, { from: 'd1', to: 'd7', san: 'Rxd7', promotion: null });
+  await board.cell('d1').focus();
+  await page.keyboard.type('Rxd7');
+  await page.keyboard.press('Enter');
+  await board.shows(fenAt(24));
+  const [from, to] = [await board.centre('b5'), await board.centre('d7')];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.move(to.x, to.y, { steps: 3 });
+  await page.mouse.up({ button: 'right' });
+  await expect(board.cell('b5')).toHaveAccessibleName(/flecha a d7/);
+
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByTestId('replay-share').click();
+  await expect(page.getByTestId('toast')).toHaveText(text('es', 'replay.shared'));
+  expect(await clipboard()).toBe(page.url());
+  expect(page.url()).toMatch(/\/matches\/1\?ply=24$/);
+  // Where the system has its own way of sharing, that is taken.
+  await page.evaluate(() =>
+    Reflect.set(navigator, 'share', async (what: ShareData) => Reflect.set(window, 'handed', what.url)),
+  );
+  await page.getByTestId('moves-next').click();
+  await page.getByTestId('replay-share').click();
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'handed'))).toMatch(/\?ply=25$/);
+  await page.getByTestId('pgn-copy').click();
+  await expect(page.getByTestId('toast')).toHaveText(text('es', 'matches.pgn.copied'));
+  expect(await clipboard()).toMatch(/^\[Event .*\[White "Morphy"\].*1\. e4 e5 2\. Nf3.* 1-0\s*$/s);
+  await page.getByTestId('pgn-clocks').click();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByTestId('pgn-download').click()]);
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^2026-11-21.*Morphy.*${username}\\.pgn$`));
+  expect(await readFile(await file.path(), 'utf8')).toContain('[%clk 0:03:00]');
+});
+
+test('[MH-11 ER-04] what is damaged, lacks times, is not there or does not come', async ({
+  newcomer,
+  expectInConsole,
+}) => {
+  expectInConsole(/status of (404|500)/);
+  expectInConsole(NETWORK);
+  const { page } = await newcomer({ context: { viewport: { width: 390, height: 844 } } });
+  const { details, ...bare } = operaMatch();
+  const movements = bare.movements.replace(' Qb3>', ' Qz3>');
+  const board = await open(page, { ...bare, details, movements }, '?ply=400');
+  await board.shows(fenAt(12));
+  const unread = ChessGame.replay(OPERA.slice(0, 12));
+  expect(await board.fen()).toBe(unread?.fen);
+  await expect(page.getByTestId('replay-remark')).toContainText('Qz3');
+  // On a phone the position opened is in sight, and so is the way out.
+  await expect(page.locator('[data-ply="12"]')).toBeInViewport();
+  await expect(page.getByTestId('replay-home')).toBeInViewport();
+
+  await open(page, { ...bare, movements: OPERA.join(' ') }, '?ply=2');
+  await expect(clock(page, 'player')).toHaveCount(0);
+  await expect(page.getByTestId('replay-result')).toContainText(`1–0${/Jaque mate/.source}`);
+  await expect(page.getByTestId('replay-pace').locator('option[value=real]')).toBeDisabled();
+  await open(page, { ...bare, details, movements: '' });
+  await expect(page.getByTestId('replay-play')).toBeDisabled();
+  await expect(page.getByTestId('replay-remark')).toHaveText(text('es', 'replay.noMoves'));
+
+  for (const nothing of ['999999', 'abc', '-1', '1e3', '99999999999999999999']) {
+    await page.goto(`/matches/${nothing}`);
+    await expect(page.getByText(text('es', 'replay.notFound.title'))).toBeVisible();
+  }
+  await page.getByTestId('replay-matches').click();
+  await expect(page).toHaveURL(/\/matches$/);
+
+  let answers = 0;
+  await page.route(/\/api\/match\/7/, route => {
+    answers += 1;
+    return answers === 1 ? route.fulfill({ status: 500, json: {} }) : route.fulfill({ json: operaMatch() });
+  });
+  await page.goto('/matches/7');
+  await page.getByRole('alert').getByRole('button').click();
+  await board.shows(START_FEN);
+});
+
+test('[I18-05] nothing that axe calls serious, on a wide window and on a phone, left to right and right to left', async ({
+  newcomer,
+}) => {
+  const { page } = await newcomer({ language: 'ar' });
+  await open(page, operaMatch(), '?ply=24');
+  for (const viewport of [
+    { width: 1024, height: 640 },
+    { width: 320, height: 640 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await expect(page.getByTestId('replay-flip')).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect.soft(grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.failureSummary}`)).toEqual([]);
+    // No scrollbar across, and the notation keeps its direction.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    await expect(page.getByTestId('replay-slider').locator('..')).toHaveAttribute('dir', 'ltr');
+  }
+});

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  applySpectateClose,
+  applySpectateMessage,
+  createSpectated,
+  dismissEnd,
+  goLive,
+  newMoves,
+  resetSpectated,
+  type SpectatedState,
+  viewSpectated,
+  winnerOf,
+} from '../../../../src/client/state/spectated';
+import { parseSpectateMessage } from '../../../../src/protocol/spectate';
+import { fenAfter, moveFrame, stateFrame, told } from './frames';
+
+const OPENING = ['e4', 'e5', 'Nf3', 'Nc6'];
+
+let state: SpectatedState;
+beforeEach(() => {
+  state = createSpectated();
+});
+
+/** Hands a frame to the store as the channel does. */
+const hear = (frame: object): string[] =>
+  told(applySpectateMessage(state, parseSpectateMessage(JSON.stringify(frame)), 0));
+const game = (id: number, sans: readonly string[], side: 'w' | 'b' = 'w') => ({
+  ...stateFrame(sans, side),
+  game: id,
+});
+const end = (action: 'win' | 'lose' | 'draw', reason: string) => ({
+  action,
+  reason,
+  spectatedUserWon: action === 'win',
+});
+const idle = { action: 'notPlaying' };
+
+describe('what is on show', () => {
+  test('[SP-05] [SP-06] [BI-20] a game from its first move, silent at the start', () => {
+    expect(hear(game(7, []))).toEqual([]);
+    expect(state).toMatchObject({ presence: 'playing', gameId: 7, game: { status: 'playing' } });
+    expect(hear(moveFrame(['e4']))).toEqual(['sound drop']);
+    expect(hear({ action: 'pg', fen: fenAfter(['e4']), ply: 1 })).toEqual(['reply pong']);
+    expect(state.game.fen).toBe(fenAfter(['e4']));
+    expect(state.game.moves.map(move => move.san)).toEqual(['e4']);
+  });
+
+  test('[SP-06] a move that does not follow asks for the whole game, which is then shown from where one was', () => {
+    hear(game(7, OPENING));
+    expect(hear(moveFrame([...OPENING, 'Bb5', 'a6']))).toEqual(['close 4500']);
+    expect(state.game.moves).toHaveLength(4);
+    hear(game(7, [...OPENING, 'Bb5', 'a6']));
+    expect(state.game).toMatchObject({ viewedPly: 6, missed: 2 });
+  });
+
+  test('[SP-04] idle, then a game that begins by itself', () => {
+    hear(idle);
+    expect(state.presence).toBe('notPlaying');
+    hear(game(8, ['d4']));
+    expect(state).toMatchObject({ presence: 'playing', gameId: 8 });
+    // The server has lost sight of it.
+    hear(idle);
+    expect(state).toMatchObject({ presence: 'notPlaying', gameId: null, game: { moves: [] } });
+  });
+
+  test('[SP-04] nobody of that name, and a server that does not want to', () => {
+    applySpectateClose(state, 4404);
+    expect(state.presence).toBe('notFound');
+    applySpectateClose(state, 4403);
+    expect(state.presence).toBe('refused');
+    resetSpectated(state);
+    expect(state).toEqual(createSpectated());
+  });
+
+  test('an unreadable state and an end without a game change nothing', () => {
+    expect(hear({ ...game(7, []), fen: 'nonsense' })).toEqual(['report']);
+    expect(hear(end('win', 'checkmate'))).toEqual([]);
+    expect(state.presence).toBe('connecting');
+  });
+});
+
+describe('older moves', () => {
+  test('[GM-27] new ones are counted and pull nobody away; the live end is one step off', () => {
+    hear(game(7, OPENING));
+    viewSpectated(state, 2);
+    hear(moveFrame([...OPENING, 'Bb5']));
+    hear(moveFrame([...OPENING, 'Bb5', 'a6']));
+    expect(state.game.viewedPly).toBe(2);
+    expect(newMoves(state)).toBe(2);
+    viewSpectated(state, 5);
+    expect(newMoves(state)).toBe(1);
+    // A reconnection in between changes nothing of that.
+    hear(game(7, [...OPENING, 'Bb5', 'a6', 'Ba4']));
+    expect(state.game.viewedPly).toBe(5);
+    expect(newMoves(state)).toBe(2);
+    goLive(state);
+    expect(state.game.viewedPly).toBe(7);
+    expect(newMoves(state)).toBe(0);
+    hear(moveFrame([...OPENING, 'Bb5', 'a6', 'Ba4', 'Nf6']));
+    expect(state.game.viewedPly).toBe(8);
+  });
+});
+
+describe('the end', () => {
+  const loses = end('lose', 'surrender');
+
+  test('[SP-07] [AL-09] is told with its winner; the game is no longer followed, and cleared once it has been read', () => {
+    for (const [frame, winner] of [
+      [end('win', 'checkmate'), 'me'],
+      [loses, 'other'],
+      [end('draw', 'stalemate'), undefined],
+      [{ action: 'aborted', reason: 'abort' }, undefined],
+      // Where the server leaves no doubt about who won, that counts.
+      [{ action: 'win', reason: 'timeout', spectatedUserWon: false }, 'other'],
+    ] as const) {
+      resetSpectated(state);
+      hear(game(7, OPENING));
+      expect(hear(frame)).toEqual(frame.action === 'aborted' ? [] : ['sound end']);
+      expect(state).toMatchObject({ presence: 'over', gameId: null, game: { status: 'ended' } });
+      expect(winnerOf(state.game)?.username).toBe(winner);
+      expect(state.game.moves).toHaveLength(4);
+      dismissEnd(state);
+      expect(state).toMatchObject({ presence: 'notPlaying', game: { moves: [], status: 'starting' } });
+    }
+  });
+
+  test('[SP-07] told again after a reconnection it is no news, nor is that nobody plays', () => {
+    hear(game(7, OPENING));
+    hear(loses);
+    expect(hear(game(7, OPENING))).toEqual([]);
+    expect(hear(loses)).toEqual([]);
+    hear(idle);
+    expect(state).toMatchObject({ presence: 'over', gameId: null });
+  });
+
+  test('[SP-07] the next game takes its place, colours swapped', () => {
+    hear(game(7, OPENING));
+    hear(loses);
+    hear(game(8, [], 'b'));
+    expect(state).toMatchObject({ presence: 'playing', gameId: 8, seen: 0 });
+    expect(state.game).toMatchObject({ side: 'b', moves: [], result: null, status: 'playing' });
+  });
+
+  test('who still studies it keeps it; the next game goes on behind it and is shown when asked for', () => {
+    hear(game(7, OPENING));
+    viewSpectated(state, 2);
+    hear(loses);
+    hear(game(8, []));
+    expect(hear(moveFrame(['d4']))).toEqual(['sound drop']);
+    expect(state).toMatchObject({ presence: 'over', gameId: 8, game: { viewedPly: 2, status: 'ended' } });
+    dismissEnd(state);
+    expect(state).toMatchObject({ presence: 'playing', next: null, game: { viewedPly: 1 } });
+    expect(state.game.moves.map(move => move.san)).toEqual(['d4']);
+    hear(moveFrame(['d4', 'd5']));
+    expect(state.game.moves).toHaveLength(2);
+  });
+
+  test('a next game that is over by then leaves nothing to show', () => {
+    hear(game(7, OPENING));
+    viewSpectated(state, 1);
+    hear(loses);
+    hear(game(8, ['d4']));
+    hear(loses);
+    expect(state).toMatchObject({ presence: 'over', pastId: 8 });
+    goLive(state);
+    expect(state).toMatchObject({ presence: 'notPlaying', next: null, gameId: null });
+  });
+});

@@ -1,0 +1,106 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Show } from '../../../../src/server/house/show';
+
+const log = pino({ level: 'silent' });
+let begun: [string, string][];
+let games: { shows: number; running: number };
+let busy: Set<string>;
+let fails: boolean;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  begun = [];
+  games = { shows: 0, running: 0 };
+  busy = new Set();
+  fails = false;
+});
+afterEach(() => vi.useRealTimers());
+
+function show(shows = true): Show {
+  const players = ['ann', 'ben', 'cid', 'dot'];
+  return new Show({
+    log,
+    random: () => 0.5,
+    house: {
+      shows,
+      opponentFor: async (_rating, isBusy) => players.find(uid => !isBusy(uid)) ?? 'nobody',
+    },
+    games: {
+      get shows() {
+        return games.shows;
+      },
+      get running() {
+        return games.running;
+      },
+      isBusy: uid => busy.has(uid),
+      create: async (white, black, control, { rated }) => {
+        if (fails) throw new Error('the database is away');
+        expect([control.name, rated]).toEqual(['RAPID_10P5', false]);
+        begun.push([white, black]);
+        games.shows++;
+        games.running++;
+        return true;
+      },
+    },
+  });
+}
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+test('two who are free sit down, and no other two before they have ended', async () => {
+  busy.add('ann');
+  const one = show();
+  one.start();
+  await pass(10_000);
+  expect(begun).toEqual([['ben', 'cid']]);
+  const another = async (): Promise<[string, string] | undefined> => {
+    games = { shows: 0, running: 0 };
+    await pass(2_000);
+    return begun.at(-1);
+  };
+  // A series, colours in turn, then others; and sooner when one of the two has been called away.
+  expect([await another(), await another(), await another()]).toEqual([
+    ['cid', 'ben'],
+    ['ben', 'cid'],
+    ['cid', 'ben'],
+  ]);
+  busy.delete('ann');
+  expect(await another()).toEqual(['ann', 'ben']);
+  busy.add('ben');
+  expect(await another()).toEqual(['ann', 'cid']);
+  games = { shows: 0, running: 0 };
+  one.stop();
+  await pass(10_000);
+  expect(begun).toHaveLength(6);
+});
+
+test('not while draining, not where enough is played, not where it is turned off', async () => {
+  const one = show();
+  one.start();
+  one.drain(true);
+  await pass(5_000);
+  one.drain(false);
+  games.running = 6;
+  await pass(5_000);
+  expect(begun).toEqual([]);
+  games.running = 5;
+  await pass(2_000);
+  expect(begun).toHaveLength(1);
+  const off = show(false);
+  games.shows = 0;
+  one.stop();
+  off.start();
+  await pass(5_000);
+  expect(begun).toHaveLength(1);
+});
+
+test('what cannot begin is tried again', async () => {
+  fails = true;
+  const one = show();
+  one.start();
+  await pass(5_000);
+  fails = false;
+  await pass(2_000);
+  expect(begun).toHaveLength(1);
+  one.stop();
+});
