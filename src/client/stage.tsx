@@ -31,14 +31,14 @@ export function openStage(): Promise<Stage> {
     Ticker.system.autoStart = false;
     Ticker.system.stop();
     const element = document.createElement('div');
-    const root = createRoot(document.createElement('div'));
+    // Its boards leave it for the next one. What is left without a context holds nothing of the GPU's, and to
+    // destroy it browsers would complain of, since that gives back the context once more.
     const giveUp = () => {
       opening = null;
       withoutGpu = true;
       for (const listener of [...waiting]) listener();
-      root.unmount();
     };
-    root.render(
+    createRoot(document.createElement('div')).render(
       createPortal(
         <Application
           {...stageOptions()}

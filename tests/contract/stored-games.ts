@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { ChessGame } from '../../src/rules/chess';
 import { type ClockState, pressClock, startClock } from '../../src/rules/clock';
 import type { GameResult } from '../../src/rules/result';
 import { TIME_CONTROLS, type TimeControlName } from '../../src/rules/time-control';
 import type { Database } from '../../src/server/database/database';
 import { game } from '../../src/server/database/schema';
-import { type Append, appendMoves, createGame, finishGame } from '../../src/server/games/store';
+import { type Append, appendMoves, type Claim, createGame, finishGame } from '../../src/server/games/store';
 import type { Inside } from './inside';
 
 /** A game to be found in the database as if it had been played. */
@@ -23,8 +23,8 @@ export interface GameToStore {
 
 const RATING = 1500;
 const OWNER = 'stored-games';
-/** Games that are kept open at a time. */
-const WAVE = 40;
+/** Half-moves in one transaction. More of them would make long chains of dead rows, which none can be rid of. */
+const STRETCH = 20;
 
 /**
  * Plays games through the server's own store: made, moved in batches, finished. Who thought how long is made
@@ -36,48 +36,69 @@ export async function storeGames(inside: Inside, games: readonly GameToStore[]):
   // Drivers differ in type only: both answer with `rows`.
   const db = inside.db as unknown as Database;
   const ids = new Map<GameToStore, number>();
-  for (const wave of waves(games)) {
-    // In one transaction the database's clock stands still: however slow the machine, no lease runs out.
-    await db.transaction(async tx => storeWave(tx as unknown as Database, wave, ids));
-  }
+  for (const wave of waves(games)) await storeWave(db, wave, ids);
   return games.map(one => ids.get(one) ?? 0);
 }
 
 /** Nobody is in two games of a wave: that would be refused. */
 function waves(games: readonly GameToStore[]): GameToStore[][] {
   const all: GameToStore[][] = [];
+  let busy = new Set<string>();
   for (const one of games) {
     const last = all.at(-1);
-    const busy = last?.some(other =>
-      [other.white, other.black].some(uid => [one.white, one.black].includes(uid)),
-    );
-    if (last && !busy && last.length < WAVE) last.push(one);
-    else all.push([one]);
+    if (last && !busy.has(one.white) && !busy.has(one.black)) last.push(one);
+    else {
+      all.push([one]);
+      busy = new Set();
+    }
+    busy.add(one.white).add(one.black);
   }
   return all;
 }
 
+interface Played {
+  one: GameToStore;
+  claim: Claim;
+  moves: Append[];
+  left: ClockState['left'];
+}
+
 async function storeWave(db: Database, wave: GameToStore[], ids: Map<GameToStore, number>): Promise<void> {
-  const played = [];
-  for (const one of wave) {
-    const control = TIME_CONTROLS[one.control];
-    const { white, black, rated } = one;
-    const ratings = { w: RATING, b: RATING + 1 };
-    const claim = await createGame(db, OWNER, { white, black, control, rated, ratings });
-    if (!claim) throw new Error('One of the two is playing already.');
-    ids.set(one, claim.id);
-    played.push({ one, claim, ...movesOf(one, claim.id) });
-  }
+  const played: Played[] = [];
+  await inOneMoment(db, async tx => {
+    for (const one of wave) {
+      const control = TIME_CONTROLS[one.control];
+      const { white, black, rated } = one;
+      const ratings = { w: RATING, b: RATING + 1 };
+      const claim = await createGame(tx, OWNER, { white, black, control, rated, ratings });
+      if (!claim) throw new Error('One of the two is playing already.');
+      ids.set(one, claim.id);
+      played.push({ one, claim, ...movesOf(one, claim.id) });
+    }
+  });
   const longest = Math.max(...played.map(({ moves }) => moves.length));
-  for (let index = 0; index < longest; index += 1) {
-    const batch = played.flatMap(({ moves }) => moves[index] ?? []);
-    const stored = await appendMoves(db, OWNER, batch);
-    if (stored.size !== batch.length) throw new Error('A move was not stored.');
-  }
-  for (const { one, claim, left } of played) {
-    if (!(await finishGame(db, claim, one.end, left))) throw new Error('A game was not finished.');
-    await db.update(game).set({ endedAt: one.endedAt }).where(eq(game.id, claim.id));
-  }
+  for (let from = 0; from < longest; from += STRETCH)
+    await inOneMoment(db, async tx => {
+      for (let index = from; index < from + STRETCH; index += 1) {
+        const batch = played.flatMap(({ moves }) => moves[index] ?? []);
+        const stored = await appendMoves(tx, OWNER, batch);
+        if (stored.size !== batch.length) throw new Error('A move was not stored.');
+      }
+    });
+  await inOneMoment(db, async tx => {
+    for (const { one, claim, left } of played) {
+      if (!(await finishGame(tx, claim, one.end, left))) throw new Error('A game was not finished.');
+      await tx.update(game).set({ endedAt: one.endedAt }).where(eq(game.id, claim.id));
+    }
+  });
+}
+
+/** In a transaction the database's clock stands still: however slow the machine, no lease runs out meanwhile. */
+function inOneMoment(db: Database, work: (tx: Database) => Promise<void>): Promise<void> {
+  return db.transaction(async tx => {
+    await tx.update(game).set({ leaseUntil: sql`now() + interval '1 second'` }).where(eq(game.owner, OWNER));
+    await work(tx as unknown as Database);
+  });
 }
 
 function movesOf(one: GameToStore, id: number): { moves: Append[]; left: ClockState['left'] } {

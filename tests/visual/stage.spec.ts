@@ -121,6 +121,30 @@ test('[SH-01] a GPU that never comes back: the board is drawn without it, and th
 });
 
 for (const renderer of RENDERERS) {
+  test(`[BI-03 SH-01] a board drawn move by move looks like one that is drawn at once (${renderer})`, async ({
+    board,
+  }) => {
+    const look = { renderer, theme: 'GOLD', set: 'bone', width: 408 } as const;
+    await board.open(look);
+    for (const [from, to] of [
+      ['e2', 'e4'],
+      ['d7', 'd5'],
+      ['e4', 'd5'],
+      ['d8', 'd5'],
+      ['b1', 'c3'],
+      ['d5', 'e5'],
+    ] as const) {
+      await board.press(from);
+      await board.press(to);
+      await board.rest();
+    }
+    const after = await board.picture();
+    const fen = 'rnb1kbnr/ppp1pppp/8/4q3/8/2N5/PPPP1PPP/R1BQKBNR w KQkq - 3 4';
+    expect(await board.twin()).toBe(fen.split(' ')[0]);
+    await board.open({ ...look, fen, last: 'd5e5' });
+    expect(after.equals(await board.picture())).toBe(true);
+  });
+
   test(`[SH-01] another screen, another size, a sleeping tab: the same picture after it (${renderer})`, async ({
     board,
     page,

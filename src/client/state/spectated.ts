@@ -3,6 +3,7 @@ import { type ChannelState, closeCode } from '../../protocol/close-codes';
 import type { GamePlayer } from '../../protocol/entities';
 import type { GameMessage } from '../../protocol/live';
 import type { SpectateMessage } from '../../protocol/spectate';
+import { validateFen } from '../../rules/fen';
 import { applyChannelState, applyLongAbsence, createGameState, viewPly } from './game';
 import { applyGameMessage } from './game-messages';
 import type { Effect, GameState } from './shapes';
@@ -91,14 +92,12 @@ function applyState(
   message: Extract<SpectateMessage, { kind: 'state' }>,
   now: number,
 ): Effect[] {
-  const { game: id } = message;
+  const { game: id, state: shown } = message;
+  if (!validateFen(shown.fen).ok) return [{ do: 'report', raw: shown.fen }];
   // Said again by a server that was asked before it had told the end.
   if (id !== null && id === state.pastId) return [];
-  const before = followed(state);
-  if (before.status === 'ended' || id !== state.gameId) beginGame(state);
+  if (followed(state).status === 'ended' || id !== state.gameId) beginGame(state);
   const effects = applyTo(state, message, now);
-  // An unreadable state has changed nothing.
-  if (followed(state).status !== 'playing') return effects;
   state.gameId = id;
   if (state.next === null) state.presence = 'playing';
   keepSeen(state);
@@ -113,8 +112,9 @@ function beginGame(state: SpectatedState): void {
     state.next = empty;
     return;
   }
-  Object.assign(state.game, empty);
+  state.next = null;
   state.seen = 0;
+  Object.assign(state.game, empty);
 }
 
 /** The game that the channel speaks of. */
@@ -146,7 +146,7 @@ function applyEnd(state: SpectatedState, message: GameEnd, now: number): Effect[
 }
 
 /** Nothing is on show: he is not playing. */
-export function clearSpectated(state: SpectatedState): void {
+function clearSpectated(state: SpectatedState): void {
   const { channel } = state.game;
   Object.assign(state.game, { ...createGameState(), channel });
   Object.assign(state, {
@@ -163,28 +163,18 @@ export function viewSpectated(state: SpectatedState, ply: number): void {
   keepSeen(state);
 }
 
-/** Shows what is being played now: the last move, or the game after this one. */
-export function goLive(state: SpectatedState): void {
+/** The end has been read: on to the next game if there is one already, or to waiting for it. */
+export function dismissEnd(state: SpectatedState): void {
+  if (state.presence !== 'over') return;
   const { next } = state;
-  if (next === null) {
-    viewSpectated(state, state.game.moves.length);
-    return;
-  }
-  state.next = null;
-  if (next.status !== 'playing') {
+  if (next?.status !== 'playing') {
     clearSpectated(state);
     return;
   }
+  state.next = null;
   Object.assign(state.game, next);
   state.presence = 'playing';
   keepSeen(state);
-}
-
-/** The end has been read: on to the next game, or to waiting for it. */
-export function dismissEnd(state: SpectatedState): void {
-  if (state.presence !== 'over') return;
-  if (state.next) goLive(state);
-  else clearSpectated(state);
 }
 
 function keepSeen(state: SpectatedState): void {

@@ -1,5 +1,6 @@
 import { Container, Sprite, type Texture } from 'pixi.js';
 import type { Side, Square } from '../../../rules/chess';
+import type { Area } from '../stage/area';
 import type { StageView, ViewSize } from '../stage/stage';
 import type { Atlas, BoardSize } from './atlas';
 import { Glint } from './glint';
@@ -32,6 +33,9 @@ export class BoardView implements StageView {
   private readonly over = new MarksLayer();
   private glint: Glint | null = null;
   private pieces: PiecesLayer | null = null;
+  /** More than the pieces' own motion has changed since the last step. */
+  private isOther = true;
+  private area: Area | null = null;
   private picture: BoardPicture | null = null;
   private size: BoardSize | null = null;
   private sketch: SketchLayer | 'loading' | 'gone' | null = null;
@@ -88,7 +92,15 @@ export class BoardView implements StageView {
     const pieces = this.pieces?.step(now) ?? false;
     const under = this.under.step(now);
     const glint = this.glint?.step(now, this.size) ?? false;
-    return pieces || under || glint || this.replay !== null;
+    const others = under || glint || this.replay !== null;
+    this.area = this.isOther || others ? null : (this.pieces?.changed ?? NOWHERE);
+    // The last step of a pulse is still one.
+    this.isOther = others;
+    return pieces || others;
+  }
+
+  get changed(): Area | null {
+    return this.area;
   }
 
   /** Loads what draws marks, arrows and numbers. A failed download is tried again when it is needed. */
@@ -126,6 +138,7 @@ export class BoardView implements StageView {
   private refresh(): void {
     const { picture, size } = this;
     if (!picture || !size || size.squarePx <= 0) return;
+    this.isOther = true;
     const atlas = this.paint(picture, size);
     const pulse = picture.motion.travel && picture.motion.durationMs > 0;
     const { under, over } = marksOf(picture);
@@ -208,6 +221,8 @@ export class BoardView implements StageView {
     this.made = null;
   }
 }
+
+const NOWHERE: Area = { left: 0, top: 0, right: 0, bottom: 0 };
 
 const isLoaded = (sketch: SketchLayer | 'loading' | 'gone' | null): sketch is SketchLayer =>
   typeof sketch === 'object' && sketch !== null;

@@ -1,6 +1,7 @@
 import { Container, Sprite, Texture } from 'pixi.js';
 import type { Side, Square } from '../../../rules/chess';
 import { type Piece, squareCell } from '../../../rules/squares';
+import { type Area, unionOf } from '../stage/area';
 import type { Atlas, BoardSize } from './atlas';
 import { Motion } from './motion';
 import type { BoardMotion, HeldPiece } from './picture';
@@ -40,6 +41,8 @@ export class PiecesLayer {
   private orientation: Side = 'w';
   private planned = NOWHERE;
   private held: Square | null = null;
+  /** What the last step has changed; `null` is nothing. */
+  private touched: Area | null = null;
   /** Let go since the last frame: if its move comes now, it was dropped where it belongs. */
   private dropped: Square | null = null;
 
@@ -124,10 +127,16 @@ export class PiecesLayer {
     this.place(this.lift, { x: held.x - half, y: held.y - half * 0.7 });
   }
 
+  /** Where the last step has moved or faded something, `null` if nowhere. */
+  get changed(): Area | null {
+    return this.touched;
+  }
+
   /** @returns whether something still moves */
   step(now: number): boolean {
     let moves = false;
     this.dropped = null;
+    this.touched = null;
     for (const [square, actor] of this.actors) {
       const { motion } = actor;
       if (square === this.held) continue;
@@ -137,6 +146,7 @@ export class PiecesLayer {
         this.place(actor.sprite, home);
         continue;
       }
+      this.touch(actor.sprite);
       const share = motion.clock.at(now);
       if (motion.kind === 'fade') {
         actor.sprite.alpha = share * this.alphaOn(square);
@@ -149,8 +159,10 @@ export class PiecesLayer {
       }
       if (motion.clock.isDone(now)) this.arrive(actor, square);
       else moves = true;
+      this.touch(actor.sprite);
     }
     for (const [sprite, clock] of this.leaving) {
+      this.touch(sprite);
       sprite.alpha = 1 - clock.at(now);
       if (clock.isDone(now)) this.remove(sprite);
       else moves = true;
@@ -163,6 +175,11 @@ export class PiecesLayer {
     this.leaving.clear();
     this.view.destroy({ children: true });
     this.hand.destroy({ children: true });
+  }
+
+  private touch({ x, y }: Point): void {
+    const { squarePx } = this.size;
+    this.touched = unionOf(this.touched, { left: x, top: y, right: x + squarePx, bottom: y + squarePx });
   }
 
   private enter(square: Square, piece: Piece, fadeMs: number): Actor {

@@ -1,4 +1,5 @@
-import type { Application, Container } from 'pixi.js';
+import { type Application, type Container, RendererType } from 'pixi.js';
+import type { Area } from './area';
 
 /** Size of the drawing in CSS pixels, and device pixels per CSS pixel. */
 export interface ViewSize {
@@ -13,6 +14,8 @@ export interface StageView {
   resize(size: ViewSize): void;
   /** Moves on to `now`. @returns whether it needs another frame */
   step(now: number): boolean;
+  /** What the last step has changed, all else being as it was drawn before; `null`: anything. */
+  readonly changed: Area | null;
   /** The GPU has forgotten everything drawn into textures. */
   restore(): void;
   destroy(): void;
@@ -37,6 +40,9 @@ export class Stage {
   /** What canvas and view were last made for. */
   private fitted: ViewSize = { width: 0, height: 0, resolution: 0 };
   private rendered = 0;
+  /** Something outside the view may have spoilt what was drawn. */
+  private spoilt = true;
+  private readonly context: CanvasRenderingContext2D | null;
   private patience: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<(renders: number) => void>();
 
@@ -51,6 +57,7 @@ export class Stage {
   ) {
     // Atlas and board: with the default of 16 textures software rasterisers take twice as long.
     if ('limits' in app.renderer) app.renderer.limits.maxBatchableTextures = 2;
+    this.context = app.renderer.type === RendererType.CANVAS ? app.canvas.getContext('2d') : null;
     app.canvas.addEventListener('webglcontextlost', () => this.awaitContext());
     app.canvas.addEventListener('webglcontextrestored', () => {
       clearTimeout(this.patience);
@@ -58,6 +65,7 @@ export class Stage {
       this.invalidate();
     });
     document.addEventListener('visibilitychange', () => {
+      this.spoilt = true;
       if (!document.hidden) this.invalidate();
     });
     this.watchResolution();
@@ -86,6 +94,7 @@ export class Stage {
   show(view: StageView): void {
     if (this.shown) this.app.stage.removeChild(this.shown.view);
     this.shown = view;
+    this.spoilt = true;
     this.app.stage.addChild(view.view);
     if (this.width > 0) view.resize(this.size);
     this.invalidate();
@@ -117,6 +126,7 @@ export class Stage {
     const { fitted } = this;
     if (fitted.width === width && fitted.height === height && fitted.resolution === resolution) return false;
     this.fitted = this.size;
+    this.spoilt = true;
     renderer.resize(width, height, resolution);
     this.shown?.resize(this.fitted);
     return true;
@@ -134,11 +144,36 @@ export class Stage {
     // Not every browser tells of a window that was moved to another screen.
     this.fit();
     const moves = this.shown.step(now);
-    this.app.render();
+    this.render(this.spoilt ? null : this.shown.changed);
+    this.spoilt = false;
     this.rendered += 1;
     for (const listener of this.listeners) listener(this.rendered);
     if (moves) this.invalidate();
   };
+
+  /**
+   * Draws. Without a GPU every pixel costs, so where only an area has changed nothing else is painted.
+   *
+   * @param area `null`: everything
+   */
+  private render(area: Area | null): void {
+    const { context } = this;
+    if (!area || !context) {
+      this.app.render();
+      return;
+    }
+    const { resolution } = this.fitted;
+    // Whole device pixels and one more: half a pixel would be blended with what was there.
+    const [left, top] = [Math.floor(area.left * resolution) - 1, Math.floor(area.top * resolution) - 1];
+    const [right, bottom] = [Math.ceil(area.right * resolution) + 1, Math.ceil(area.bottom * resolution) + 1];
+    context.save();
+    context.resetTransform();
+    context.beginPath();
+    context.rect(left, top, right - left, bottom - top);
+    context.clip();
+    this.app.render();
+    context.restore();
+  }
 
   private awaitContext(): void {
     clearTimeout(this.patience);

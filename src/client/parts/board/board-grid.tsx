@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PieceLetter, Side, Square } from '../../../rules/chess';
 import { ALL_SQUARES, type Piece, squareCell } from '../../../rules/squares';
@@ -49,10 +49,12 @@ interface BoardGridProps extends GridFacts {
 /** The board's twin in the DOM, for assistive technology and the keyboard; in the order it is seen. */
 export function BoardGrid({ orientation, cursor, label, describedBy, ...facts }: BoardGridProps) {
   const { t } = useTranslation();
+  const rows = useMemo(() => rowsOf(orientation), [orientation]);
+  const nameOf = useMemo(() => cellNames(t), [t]);
   return (
     <table {...asGrid} className={styles.grid} aria-label={label} aria-describedby={describedBy}>
       <tbody>
-        {rowsOf(orientation).map(row => (
+        {rows.map(row => (
           <tr key={row[0]}>
             {row.map(square => {
               const piece = facts.pieces.get(square);
@@ -61,7 +63,7 @@ export function BoardGrid({ orientation, cursor, label, describedBy, ...facts }:
                   key={square}
                   square={square}
                   code={piece ? codeOf(piece) : ''}
-                  label={wordsFor(t, square, facts)}
+                  label={wordsFor(t, square, nameOf(square, piece), facts)}
                   isSelected={square === facts.selected}
                   isCursor={square === cursor}
                 />
@@ -74,12 +76,24 @@ export function BoardGrid({ orientation, cursor, label, describedBy, ...facts }:
   );
 }
 
-/** A square in words: its name, what stands there, and all that is shown on it. */
-function wordsFor(t: TFunction, square: Square, facts: GridFacts): string {
-  const piece = facts.pieces.get(square);
-  const cell = piece
-    ? t('board.cell.piece', { square, piece: t(`board.piece.${codeOf(piece)}`) })
-    : t('board.cell.empty', { square });
+/** Names of squares with what stands there. A move changes two of 64, so they are put into words once. */
+function cellNames(t: TFunction): (square: Square, piece: Piece | undefined) => string {
+  const known = new Map<string, string>();
+  return (square, piece) => {
+    const key = piece ? `${square}${piece.side}${piece.letter}` : square;
+    let name = known.get(key);
+    if (name === undefined) {
+      name = piece
+        ? t('board.cell.piece', { square, piece: t(`board.piece.${codeOf(piece)}`) })
+        : t('board.cell.empty', { square });
+      known.set(key, name);
+    }
+    return name;
+  };
+}
+
+/** A square in words: `cell`, its name with what stands there, and all that is shown on it. */
+function wordsFor(t: TFunction, square: Square, cell: string, facts: GridFacts): string {
   const isAt = ({ from, to }: Way) => from === square || to === square;
   const states: string[] = [];
   if (facts.selected === square) states.push(t('board.state.selected'));

@@ -75,4 +75,4 @@ export function PgnButtons({ game, form, onTold }: PgnButtonsProps) {
 }
 
 /** As registered by practice; there is no official one. */
-export const PGN_TYPE = 'application/vnd.chess-pgn';
+const PGN_TYPE = 'application/vnd.chess-pgn';

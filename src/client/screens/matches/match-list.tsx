@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useNavigationType } from 'react-router-dom';
 import type { PgnForm } from '../../../rules/pgn';
@@ -33,7 +33,8 @@ interface MatchListProps {
 export function MatchList({ query, username, form, actions, onClear, onFilled }: MatchListProps) {
   const returning = useNavigationType() === 'POP';
   const history = useHistory(query, returning);
-  const { pages, failed, loading, retry, scroll } = history;
+  const { pages, failed, loading, retry } = history;
+  const scroll = useScrollBack(history.scroll);
   useRetryOnline(failed !== null, retry);
   const onRange = useMissingPages(history);
   const count = rowCount(pages);
@@ -55,6 +56,17 @@ export function MatchList({ query, username, form, actions, onClear, onFilled }:
     );
   if (pages.total === 0) return query === '' ? <NoGames /> : <NothingFound onClear={onClear} />;
   return failed !== null && !loading ? <NotLoaded onRetry={retry} /> : <Waiting />;
+}
+
+/** Scrolls once to where the list was left. @returns where to, until it is there */
+function useScrollBack(to: number): number {
+  const [goal, setGoal] = useState(to);
+  useLayoutEffect(() => {
+    if (goal === 0) return;
+    scrollTo(0, goal);
+    setGoal(0);
+  }, [goal]);
+  return goal;
 }
 
 /** Fetches what comes into view and is not there, and the next page where the list ends. */

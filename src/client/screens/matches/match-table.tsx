@@ -13,7 +13,7 @@ interface MatchTableProps {
   username: string;
   form: PgnForm;
   actions: MatchActions;
-  /** Where the window was scrolled to when the list was left. */
+  /** Where the window is about to be scrolled to; 0 for where it is. */
   scroll: number;
   /** Which rows are drawn, first and last. */
   onRange: (first: number, last: number) => void;
@@ -137,16 +137,13 @@ function useWindow(
     estimateSize: () => height,
     overscan: 8,
     scrollMargin: margin,
-    initialOffset: scroll,
+    initialOffset: () => scroll || scrollY,
   });
   // What stands above the list may take more lines in another language or a narrower window.
   useLayoutEffect(() => {
     const top = list.current ? list.current.getBoundingClientRect().top + scrollY : 0;
     setMargin(Math.round(top) + head);
   });
-  useLayoutEffect(() => {
-    if (scroll > 0) scrollTo(0, scroll);
-  }, [scroll]);
   const items = virtual.getVirtualItems();
   const first = items[0];
   const last = items.at(-1);

@@ -7,7 +7,7 @@ import { IconButton } from '../../parts/button';
 import { Connection } from '../../parts/game/connection';
 import { NARROW } from '../../parts/game/narrow';
 import { useMedia } from '../../parts/use-media';
-import { goLive, newMoves, spectated } from '../../state/spectated';
+import { newMoves, spectated, viewSpectated } from '../../state/spectated';
 import styles from './watch-bar.module.css';
 
 interface WatchBarProps {
@@ -67,7 +67,7 @@ function LiveChip() {
       type="button"
       className={styles.chip}
       data-news={count > 0}
-      onClick={() => goLive(spectated)}
+      onClick={() => viewSpectated(spectated, spectated.game.moves.length)}
       data-testid="go-live"
     >
       <ArrowDownToLine size={18} strokeWidth={2} aria-hidden="true" />

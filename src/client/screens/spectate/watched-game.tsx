@@ -15,7 +15,7 @@ import { plyOfStep, type Step } from '../../parts/game/steps';
 import { useAnswers } from '../../parts/game/use-answers';
 import { type Question, useGameKeys } from '../../parts/game/use-game-keys';
 import { VisuallyHidden } from '../../parts/visually-hidden';
-import { goLive, spectated, viewSpectated } from '../../state/spectated';
+import { spectated, viewSpectated } from '../../state/spectated';
 import { EndSheet } from './end-sheet';
 import { endSpoken, endWords } from './end-text';
 import { WatchBar } from './watch-bar';
@@ -39,8 +39,7 @@ export function WatchedGame({ name, onBack }: WatchedGameProps) {
   const toggleSettings = useCallback(() => setSettingsOpen(open => !open), []);
   const onStep = useCallback((step: Step) => {
     const { viewedPly, moves } = spectated.game;
-    if (step === 'last') goLive(spectated);
-    else viewSpectated(spectated, plyOfStep(step, viewedPly, moves.length));
+    viewSpectated(spectated, plyOfStep(step, viewedPly, moves.length));
   }, []);
   const onView = useCallback((ply: number) => viewSpectated(spectated, ply), []);
   const onAsk = useCallback(

@@ -4,7 +4,6 @@ import {
   applySpectateMessage,
   createSpectated,
   dismissEnd,
-  goLive,
   newMoves,
   resetSpectated,
   type SpectatedState,
@@ -76,6 +75,9 @@ describe('what is on show', () => {
     expect(hear({ ...game(7, []), fen: 'nonsense' })).toEqual(['report']);
     expect(hear(end('win', 'checkmate'))).toEqual([]);
     expect(state.presence).toBe('connecting');
+    hear(game(7, OPENING));
+    expect(hear({ ...game(8, []), fen: 'nonsense' })).toEqual(['report']);
+    expect(state).toMatchObject({ presence: 'playing', gameId: 7, game: { viewedPly: 4 } });
   });
 });
 
@@ -93,7 +95,7 @@ describe('older moves', () => {
     hear(game(7, [...OPENING, 'Bb5', 'a6', 'Ba4']));
     expect(state.game.viewedPly).toBe(5);
     expect(newMoves(state)).toBe(2);
-    goLive(state);
+    viewSpectated(state, 7);
     expect(state.game.viewedPly).toBe(7);
     expect(newMoves(state)).toBe(0);
     hear(moveFrame([...OPENING, 'Bb5', 'a6', 'Ba4', 'Nf6']));
@@ -147,12 +149,29 @@ describe('the end', () => {
     hear(loses);
     hear(game(8, []));
     expect(hear(moveFrame(['d4']))).toEqual(['sound drop']);
-    expect(state).toMatchObject({ presence: 'over', gameId: 8, game: { viewedPly: 2, status: 'ended' } });
+    viewSpectated(state, 4);
+    expect(state).toMatchObject({ presence: 'over', gameId: 8, game: { viewedPly: 4, status: 'ended' } });
     dismissEnd(state);
     expect(state).toMatchObject({ presence: 'playing', next: null, game: { viewedPly: 1 } });
     expect(state.game.moves.map(move => move.san)).toEqual(['d4']);
     hear(moveFrame(['d4', 'd5']));
     expect(state.game.moves).toHaveLength(2);
+  });
+
+  test('of several games behind it the last one counts', () => {
+    hear(game(7, OPENING));
+    viewSpectated(state, 2);
+    hear(loses);
+    hear(game(8, []));
+    hear(loses);
+    hear(game(9, ['d4']));
+    expect(state).toMatchObject({ presence: 'over', gameId: 9, game: { viewedPly: 2 } });
+    // Nothing of it is studied any more: the next one that comes takes its place.
+    viewSpectated(state, 4);
+    hear(loses);
+    hear(game(10, ['c4']));
+    expect(state).toMatchObject({ presence: 'playing', gameId: 10, next: null, seen: 1 });
+    expect(state.game.moves.map(move => move.san)).toEqual(['c4']);
   });
 
   test('a next game that is over by then leaves nothing to show', () => {
@@ -162,7 +181,7 @@ describe('the end', () => {
     hear(game(8, ['d4']));
     hear(loses);
     expect(state).toMatchObject({ presence: 'over', pastId: 8 });
-    goLive(state);
+    dismissEnd(state);
     expect(state).toMatchObject({ presence: 'notPlaying', next: null, gameId: null });
   });
 });
