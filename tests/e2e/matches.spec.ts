@@ -93,6 +93,7 @@ test('[MH-01 MH-03 MH-04 MH-05] sixty games come page by page as one scrolls, ea
   await toBottom(page);
   await expect(page.getByTestId('matches-end')).toHaveText('60 partidas en total');
   await expect(table).toHaveAttribute('aria-rowcount', '61');
+  await expect(page.getByRole('columnheader').first()).toBeInViewport({ ratio: 1 });
   // Only what is in view is in the page.
   expect(await page.locator('[data-match]').count()).toBeLessThan(40);
 });

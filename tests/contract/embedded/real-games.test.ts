@@ -1,24 +1,25 @@
 import { parseGame } from '@mliebelt/pgn-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createGameState } from '../../src/client/state/game';
-import { openReplay, showPly } from '../../src/client/state/replay';
-import { readMatch } from '../../src/client/state/replay-match';
-import type { MatchAnswer, PgnForm } from '../../src/protocol/calls';
-import { ChessGame } from '../../src/rules/chess';
-import { type GameResult, rulesResult } from '../../src/rules/result';
-import { TIME_CONTROLS, type TimeControlName } from '../../src/rules/time-control';
-import type { Database } from '../../src/server/database/database';
-import { player } from '../../src/server/database/schema';
-import { finishedGame, historyPgn } from '../../src/server/games/history';
-import { FOOLS_MATE, IMMORTAL_GAME, list, OPERA_GAME, SHORTEST_STALEMATE } from '../e2e/fixtures/games';
-import { type RecordedGame, recordedGames } from '../unit/rules/published';
-import { insideDatabase } from './inside';
-import { startServer, type TestServer } from './server';
-import { type GameToStore, storeGames } from './stored-games';
+import { createGameState } from '../../../src/client/state/game';
+import { openReplay, showPly } from '../../../src/client/state/replay';
+import { readMatch } from '../../../src/client/state/replay-match';
+import type { MatchAnswer, PgnForm } from '../../../src/protocol/calls';
+import { ChessGame } from '../../../src/rules/chess';
+import { type GameResult, rulesResult } from '../../../src/rules/result';
+import { TIME_CONTROLS, type TimeControlName } from '../../../src/rules/time-control';
+import type { Database } from '../../../src/server/database/database';
+import { player } from '../../../src/server/database/schema';
+import { finishedGame, historyPgn } from '../../../src/server/games/history';
+import { FOOLS_MATE, IMMORTAL_GAME, list, OPERA_GAME, SHORTEST_STALEMATE } from '../../e2e/fixtures/games';
+import { type RecordedGame, recordedGames } from '../../unit/rules/published';
+import { insideDatabase } from '../inside';
+import { startServer, type TestServer } from '../server';
+import { type GameToStore, storeGames } from '../stored-games';
 
 /**
  * Every game of KINGSIDE_DATA, or a few of our own, played through the server's store, opened by the replay's
- * own code, exported, and read back by @mliebelt/pgn-parser, which shares no code with us or with chess.js.
+ * own code, exported, and read back by @mliebelt/pgn-parser, which shares no code with us or with chess.js. Once is
+ * enough: the store itself is tested on both databases.
  */
 
 const OWN: RecordedGame[] = [
