@@ -261,6 +261,11 @@ test('[MH-01 ER-04 HT-08] a page that does not come can be asked for again, and 
   await page.unroute('**/matchs/0?*');
   await failure.getByRole('button').click();
   await expect(row(page, history.games[0] as PlayedGame)).toBeVisible();
+
+  await page.route('**/matchs/pgn?*', route => route.fulfill({ status: 500, json: { message: 'no' } }));
+  await page.getByTestId('export').click();
+  await expect(page.getByTestId('toast')).toHaveText(text('es', 'matches.export.failed'));
+  await expect(page.getByTestId('export')).toBeEnabled();
 });
 
 test('[MH-01 SH-09] whoever has not played is told so; nothing is wider than the window nor a grave accessibility fault, in Spanish and in Arabic', async ({
