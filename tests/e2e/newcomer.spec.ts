@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { list } from './fixtures/games';
-import { acceptTerms, freshName } from './parts/person';
+import { acceptTerms, chooseUsername, freshName, signIn } from './parts/person';
 import { playMoves, sitDown } from './parts/play';
 import { expect, test } from './parts/test';
 import { text } from './parts/texts';
@@ -39,6 +39,27 @@ test('[GM-01] a game whose styles got lost on the line is dressed as soon as the
   await one.isPlaying();
   await expect(one.page.locator('[data-who=opponent]').first()).toHaveCSS('display', 'flex');
   expect([...lost].filter(url => url.includes('/game-screen'))).toHaveLength(1);
+});
+
+test('[SH-05 ID-11] somebody new who comes by a link finds there what it promised', async ({
+  newcomer,
+  open,
+  server,
+}) => {
+  const { username } = await newcomer();
+  for (const [path, found] of [
+    [`/profile/${username}`, username.toUpperCase()],
+    [`/profile/${username}/spectate`, text('es', 'spectate.notPlaying.title')],
+  ] as const) {
+    const page = await open({ baseURL: server.url });
+    await page.goto(path);
+    const name = freshName();
+    await signIn(page, 'google', name);
+    await acceptTerms(page);
+    await chooseUsername(page, name);
+    await expect(page.getByRole('heading', { name: found })).toBeVisible();
+    await page.close();
+  }
 });
 
 test('[GM-13] the tab says whose turn it is', async ({ newcomer }) => {

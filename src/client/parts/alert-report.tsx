@@ -83,7 +83,10 @@ export function ReportForm({ match }: { match: unknown }) {
           rows={4}
           maxLength={MAX_REPORT_REASON}
           value={reason}
-          onChange={event => setReason(event.target.value)}
+          onChange={event => {
+            setReason(event.target.value);
+            setProblem(null);
+          }}
           onKeyDown={onKeyDown}
           required
           aria-invalid={problem !== null || undefined}

@@ -20,6 +20,11 @@ export function clockLeft(
   return Math.max(0, game.times[who] - elapsed);
 }
 
+/** What somebody whose turn it is had left when it began: what a move took is counted from there. */
+export function timeAtTurn(game: Pick<GameState, 'times' | 'clock'>, who: 'player' | 'opponent'): number {
+  return game.times[who] + (game.clock.running === who ? (game.clock.spent ?? 0) : 0);
+}
+
 export interface ServerClocks {
   /** Milliseconds left, before `spent` is taken off the running one. */
   playerTime: number;
@@ -41,7 +46,7 @@ export function setClocks(game: GameState, clocks: ServerClocks, now: number): v
     player: Math.max(0, clocks.playerTime - (running === 'player' ? spent : 0)),
     opponent: Math.max(0, clocks.opponentTime - (running === 'opponent' ? spent : 0)),
   };
-  game.clock = { since: now, running };
+  game.clock = { since: now, running, ...(spent > 0 && { spent }) };
   const awaited = !clocks.running && game.status === 'playing' && game.moves.length < 2;
   game.firstMoveUntil = awaited ? now + (clocks.firstMove ?? FIRST_MOVE_MS) : null;
 }

@@ -5,7 +5,7 @@ import { ChessGame, turnOf } from '../../rules/chess';
 import { validateFen } from '../../rules/fen';
 import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
 import { sendMove } from './game';
-import { setClocks, stopClocks } from './game-clock';
+import { setClocks, stopClocks, timeAtTurn } from './game-clock';
 import {
   dropPending,
   fenAt,
@@ -174,7 +174,7 @@ function applyMoved(game: GameState, message: Moved, now: number): Effect[] {
   if (!played || (message.fen && !samePosition(message.fen, played.fen))) return [RESYNCHRONISE];
   game.pending = null;
   const mover = game.turn === game.side ? 'player' : 'opponent';
-  const before = pending && mover === 'player' ? pending.timeBefore : game.times[mover];
+  const before = pending && mover === 'player' ? pending.timeBefore : timeAtTurn(game, mover);
   pushMove(game, gameMove(played, thought(game, before, timeOf(message, mover), game.moves.length)));
   takeOver(game, message, now);
   return [{ do: 'sound', name: soundOf(played) }];

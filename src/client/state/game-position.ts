@@ -82,7 +82,8 @@ export function replayMoves(moves: readonly SentMove[]): GameMove[] {
   for (const { san, from, to, spent } of moves) {
     const played = chess.moveSan(san) ?? chess.move({ from, to, promotion: promotionIn(san) });
     if (!played) break;
-    done.push(gameMove(played, spent));
+    // Each side's first move is not charged, so it took nothing, however long it was waited for.
+    done.push(gameMove(played, done.length < 2 ? null : spent));
   }
   return done;
 }

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 import { FIRST_MOVE_MS } from '../../protocol/limits';
 import { ChessGame, type MoveRequest, otherSide, placementOf, START_FEN } from '../../rules/chess';
-import { clockLeft } from './game-clock';
+import { clockLeft, timeAtTurn } from './game-clock';
 import { gameMove, pushMove, soundOf } from './game-position';
 import type { Effect, GameState, PendingMove, Settings } from './shapes';
 
@@ -109,7 +109,7 @@ export function applyOwnMove(state: GameState, request: MoveRequest, mid: string
   if (!canMove(state)) return [];
   const played = new ChessGame(state.fen).move(request);
   if (!played) return [];
-  const timeBefore = state.times.player;
+  const timeBefore = timeAtTurn(state, 'player');
   const ply = state.moves.length;
   // A move is made on the live position, which is then on show (GM-27).
   state.viewedPly = ply;

@@ -114,8 +114,8 @@ function clearFallen(clocks: Clocks[], result: GameResult['result']): void {
 }
 
 /**
- * What the clock lost by a move. For a move that is not charged, or where there are no clocks, the time since
- * the move before it: that may hold a pause of the server, which the clock does not.
+ * What the clock lost by a move: nothing is said of one that is not charged. Where there are no clocks, the time
+ * since the move before it: that may hold a pause of the server, which the clock does not.
  */
 function spentOn(
   index: number,
@@ -126,7 +126,8 @@ function spentOn(
   const mover = moverAt(index);
   const before = clocks?.[index]?.[mover];
   const after = clocks?.[index + 1]?.[mover];
-  if (index >= 2 && control && before !== undefined && after !== undefined)
+  if (index < 2) return null;
+  if (control && before !== undefined && after !== undefined)
     return Math.max(0, before - after + control.increment * 1000);
   const [since, at] = [times[index - 1] ?? null, times[index] ?? null];
   return since === null || at === null ? null : Math.max(0, at - since);

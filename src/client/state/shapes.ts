@@ -166,7 +166,13 @@ export interface GameState {
    * `since`: performance.now(); `running`: whose time runs, `null` when both stand; `rate`: in a replay, how many
    * times faster than real time.
    */
-  clock: { since: number; running: 'player' | 'opponent' | null; rate?: number };
+  clock: {
+    since: number;
+    running: 'player' | 'opponent' | null;
+    /** Milliseconds already taken off the running clock's `times` for this move. */
+    spent?: number;
+    rate?: number;
+  };
   /** When the game is called off for want of a first move (performance.now()); `null` once both have moved. */
   firstMoveUntil: number | null;
   captured: Captured;

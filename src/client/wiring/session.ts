@@ -32,6 +32,8 @@ export class Session {
   private connected = 0;
   private pause: ReturnType<typeof setTimeout> | undefined;
   private readonly blocking: BlockingAlerts;
+  /** Those who wait until the server answers this user. */
+  private waiting: (() => void)[] = [];
 
   constructor(
     private readonly context: Context,
@@ -54,6 +56,17 @@ export class Session {
     this.userStatus = null;
     this.closeStatus();
     clearSession();
+    this.admit();
+  }
+
+  /**
+   * Waits until the server answers this user's calls: before the terms have been agreed to, say, it refuses
+   * them. Whether it does is known with the user's data; where they do not come it is left to the call itself.
+   */
+  admitted(): Promise<void> {
+    const isUnknown = this.userStatus === null && !app.loading;
+    if (this.userStatus === 'OK' || isUnknown) return Promise.resolve();
+    return new Promise(resolve => this.waiting.push(resolve));
   }
 
   /** Loads user data anew, past the cache (HT-06). */
@@ -64,6 +77,7 @@ export class Session {
     if (uid !== this.context.userId()) return;
     if (!result.ok) {
       userNotLoaded();
+      if (this.userStatus === null) this.admit();
       return;
     }
     setUser(result.data);
@@ -98,8 +112,16 @@ export class Session {
   private setStatus(userStatus: UserStatus): void {
     this.userStatus = userStatus;
     this.review();
-    if (userStatus === 'OK') this.openStatus();
-    else this.closeStatus();
+    if (userStatus === 'OK') {
+      this.admit();
+      this.openStatus();
+    } else this.closeStatus();
+  }
+
+  private admit(): void {
+    const admitted = this.waiting;
+    this.waiting = [];
+    for (const go of admitted) go();
   }
 
   private openStatus(): void {

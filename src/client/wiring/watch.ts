@@ -20,12 +20,13 @@ import {
   winnerOf,
 } from '../state/spectated';
 import type { Channel } from '../transport/channel';
-import { SIGNAL_SILENCE_MS } from './channels';
 import type { Context } from './context';
 import { alertError, reloadForSignIn } from './trouble';
 
 /** The banner shows after so long without a connection. @source GM-12 */
 const BANNER_MS = 4_000;
+/** The server speaks every five seconds at least: after twice that the line is dead, and clocks run on in vain. */
+const SILENCE_MS = 11_000;
 
 /**
  * Watches somebody's game and then his next ones, until the returned function is called. Loaded with the
@@ -46,7 +47,7 @@ export function startWatching(context: Pick<Context, 'openChannel'>, username: s
     name: 'spectate',
     hello: helloOf(username, spectated),
     retryMs: RECONNECT_MS,
-    silenceMs: SIGNAL_SILENCE_MS,
+    silenceMs: SILENCE_MS,
     onState(state) {
       applySpectateChannel(spectated, state);
       if (state === 'connected') {

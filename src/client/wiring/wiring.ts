@@ -168,9 +168,9 @@ export function startWiring(config: ClientConfig, navigate: (to: string) => void
     watch(username) {
       let stop: (() => void) | null = null;
       let isLeft = false;
-      import('./watch')
-        .then(({ startWatching }) => {
-          // Somebody may have gone on while the code was loading.
+      Promise.all([import('./watch'), session.admitted()])
+        .then(([{ startWatching }]) => {
+          // Somebody may have gone on meanwhile.
           if (!isLeft) stop = startWatching(context, username);
         })
         .catch(error => {
@@ -195,7 +195,13 @@ export function startWiring(config: ClientConfig, navigate: (to: string) => void
     },
     reloadUser: () => session.loadUser(),
     read: async (path, schema, options) => {
-      const result = await http.read(path, schema, options);
+      await session.admitted();
+      let result = await http.read(path, schema, options);
+      // New terms, agreed to while the question stands.
+      if (!result.ok && result.status === 403) {
+        await session.admitted();
+        result = await http.read(path, schema, options);
+      }
       return result.ok ? result : { ok: false, error: result.error, aborted: result.aborted };
     },
   };

@@ -36,7 +36,12 @@ export function WatchPanel() {
   const preview = shown.find(one => one.game === pointed) ?? shown[0];
   if (preview === undefined) return null;
   return (
-    <section className={styles.panel} aria-labelledby={id} data-testid="home-watch">
+    <section
+      className={styles.panel}
+      aria-labelledby={id}
+      data-single={shown.length === 1 || undefined}
+      data-testid="home-watch"
+    >
       <Link
         className={styles.preview}
         to={spectatePath(preview[watchedOf(preview)].username)}
@@ -96,8 +101,9 @@ function GameLink({ game, pointed, onPoint }: GameLinkProps) {
       data-pointed={pointed || undefined}
       data-game={game.game}
     >
-      <Player player={game[watched]} colour={watched} />
+      {/* As on the board beside it: who is watched sits below. */}
       <Player player={game[opponent]} colour={opponent} />
+      <Player player={game[watched]} colour={watched} />
     </Link>
   );
 }

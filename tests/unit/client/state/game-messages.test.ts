@@ -264,6 +264,22 @@ describe('clocks', () => {
     expect(game.clock).toEqual({ since: 2500, running: 'opponent' });
   });
 
+  test('[GM-05 CK-05] who joins in the middle of a thought is told how long all of it took', () => {
+    const game = gameAfter(OPENING, 'b', { time: 100_000, timeO: 60_000, spent: 8_000 });
+    expect(clockLeft(game, 'opponent', 0)).toBe(52_000);
+    const sans = [...OPENING, 'Bb5'];
+    receive(game, moveFrame(sans, { time: 100_000, timeO: 49_000 }), 3_000);
+    expect(game.moves.at(-1)?.spent).toBe(11_000);
+    applyOwnMove(game, { from: 'a7', to: 'a6' }, 'id-1', 5_000);
+    receive(game, moveFrame([...sans, 'a6'], { confirmation: 'id-1', time: 98_000, timeO: 49_000 }), 5_100);
+    expect(game.moves.at(-1)?.spent).toBe(2_000);
+  });
+
+  test('[GM-05] the uncharged first moves have no time, told live or after a reload', () => {
+    const game = gameAfter(OPENING);
+    expect(game.moves.map(({ spent }) => spent)).toEqual([null, null, 1_000, 1_000]);
+  });
+
   test.each([
     { echo: 2900, since: 2500, what: 'goes on through an echo' },
     { echo: 4000, since: 4000, what: 'begins with an echo that was held up' },

@@ -131,8 +131,8 @@ describe('[MH-11] the clocks', () => {
     expect(state.times).toEqual({ player: 178_000, opponent: 180_000 });
     showPly(state, match, 6);
     expect(state.times).toEqual({ player: 176_000, opponent: 175_000 });
-    // The first move of each side is not charged; of the first nobody knows how long it took.
-    expect(match.moves.slice(0, 4).map(move => move.spent)).toEqual([null, 5_000, 4_000, 5_000]);
+    // The first move of each side is not charged.
+    expect(match.moves.slice(0, 4).map(move => move.spent)).toEqual([null, null, 4_000, 5_000]);
   });
 
   test('come from the times and the time control where the server kept none', () => {
