@@ -129,7 +129,6 @@ export const exportQuery = v.object({
   /** `annotated` has the clock after each move as `%clk`. */
   form: v.optional(v.picklist(['plain', 'annotated']), 'plain'),
 });
-export type PgnForm = v.InferOutput<typeof exportQuery>['form'];
 
 /** Answer of `/match/{gameid}`; an unknown game answers 404. */
 export const matchAnswer = v.object({

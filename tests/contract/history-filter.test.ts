@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type HistoryFilter, historyAnswer, matchAnswer, type PgnForm } from '../../src/protocol/calls';
+import { type HistoryFilter, historyAnswer, matchAnswer } from '../../src/protocol/calls';
 import { matchPgn } from '../../src/protocol/match-pgn';
+import type { PgnForm } from '../../src/rules/pgn';
 import { game, gameMove } from '../../src/server/database/schema';
 import { type Inside, insideDatabase } from './inside';
 import { type Session, startServer, type TestServer } from './server';

@@ -5,8 +5,8 @@ import { historyEntry } from '../../protocol/calls';
 import { MAX_REPORT_REASON } from '../../protocol/limits';
 import { app } from '../state/app';
 import styles from './alert-dialog.module.css';
-import { Button } from './button';
 import { useCommands } from './commands';
+import { SubmitButton } from './submit-button';
 
 /** The part of a match that a report is about. */
 const reported = v.pick(historyEntry, ['matchId', 'whites', 'blacks']);
@@ -103,16 +103,7 @@ export function ReportForm({ match }: { match: unknown }) {
         </div>
       </div>
       <div className={styles.actions}>
-        <Button
-          look="gold"
-          size="large"
-          type="submit"
-          busy={running}
-          disabled={running}
-          data-testid="alert-action-0"
-        >
-          {t('matches.report.send')}
-        </Button>
+        <SubmitButton running={running}>{t('matches.report.send')}</SubmitButton>
       </div>
     </form>
   );

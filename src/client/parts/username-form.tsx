@@ -4,9 +4,9 @@ import { useSnapshot } from 'valtio';
 import { RENAME_COST_KING } from '../../protocol/limits';
 import { app } from '../state/app';
 import styles from './alert-dialog.module.css';
-import { Button } from './button';
 import { CoinAmount } from './coin-amount';
 import { type UsernameRefusal, useCommands } from './commands';
+import { SubmitButton } from './submit-button';
 
 const WORDS = {
   'invalid username': 'alert.username.invalid',
@@ -87,16 +87,7 @@ export function UsernameForm() {
         )}
       </dl>
       <div className={styles.actions}>
-        <Button
-          look="gold"
-          size="large"
-          type="submit"
-          busy={running}
-          disabled={running}
-          data-testid="alert-action-0"
-        >
-          {t('alert.username.save')}
-        </Button>
+        <SubmitButton running={running}>{t('alert.username.save')}</SubmitButton>
       </div>
     </form>
   );

@@ -198,7 +198,7 @@ export function startWiring(config: ClientConfig, navigate: (to: string) => void
       await session.admitted();
       let result = await http.read(path, schema, options);
       // New terms, agreed to while the question stands.
-      if (!result.ok && result.status === 403) {
+      if (!result.ok && result.userStatus) {
         await session.admitted();
         result = await http.read(path, schema, options);
       }

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { HistoryEntry, HistoryFilter, MatchAnswer, PgnForm } from '../../protocol/calls';
+import type { HistoryEntry, HistoryFilter, MatchAnswer } from '../../protocol/calls';
 import { HISTORY_PAGE_SIZE } from '../../protocol/limits';
 import { type MatchExtras, matchPgn } from '../../protocol/match-pgn';
+import type { PgnForm } from '../../rules/pgn';
 import { isTimeControlName, matchType } from '../../rules/time-control';
 import type { Queries } from '../database/database';
 import { game, gameMove, player } from '../database/schema';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { list, OPERA_GAME } from '../fixtures/games';
 import { playMoves, sitDown } from '../parts/play';
 import { expect, test } from '../parts/test';
+import { rest } from './rest';
 
 /** Home while somebody plays, and the public cards: full, of a newcomer, waiting, failed, of nobody. */
 
@@ -71,16 +71,4 @@ for (const language of ['es', 'ar'] as const) {
       await take('25-card-waiting');
     });
   }
-}
-
-/** Waits for fonts, pictures and whatever fades. */
-async function rest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await Promise.all([...document.images].map(image => image.decode().catch(() => undefined)));
-    const finite = document
-      .getAnimations()
-      .filter(one => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-    await Promise.all(finite.map(one => one.finished.catch(() => undefined)));
-  });
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { operaMatch } from '../fixtures/match';
 import { BoardOnPage } from '../parts/board';
 import { expect, test } from '../parts/test';
+import { rest } from './rest';
 
 /** A finished game: its start, its middle and end, on either board, damaged, without times, missing, failed. */
 
@@ -79,16 +79,4 @@ for (const language of ['es', 'ar'] as const) {
       await take('58-replay-failed');
     });
   }
-}
-
-/** Waits for fonts, pictures and whatever fades. */
-async function rest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await Promise.all([...document.images].map(image => image.decode().catch(() => undefined)));
-    const finite = document
-      .getAnimations()
-      .filter(one => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-    await Promise.all(finite.map(one => one.finished.catch(() => undefined)));
-  });
 }

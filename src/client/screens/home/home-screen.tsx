@@ -1,11 +1,9 @@
 import { ShoppingBag, WifiOff } from 'lucide-react';
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { useCommands } from '../../parts/commands';
-import { ErrorState } from '../../parts/notice';
+import { UserNotLoaded } from '../../parts/call-failed';
 import { pageUrl } from '../../parts/page-url';
-import { useOnline, useRetryOnline } from '../../parts/use-online';
+import { useOnline } from '../../parts/use-online';
 import { VisuallyHidden } from '../../parts/visually-hidden';
 import { app } from '../../state/app';
 import { installation } from '../../state/installation';
@@ -23,7 +21,9 @@ export function HomeScreen() {
   return (
     <main className={styles.home} aria-busy={loading && user === null}>
       {user === null && !loading ? (
-        <NoUser />
+        <div className={styles.failed}>
+          <UserNotLoaded title={t('home.user.error.title')} text={t('home.user.error.text')} />
+        </div>
       ) : (
         <>
           <div className={styles.heroes}>
@@ -66,25 +66,6 @@ function OfflineNote() {
           {t('common.offline.title')}
         </p>
       )}
-    </div>
-  );
-}
-
-/** The user's data did not come: say so, and ask again by hand or when the network is back. */
-function NoUser() {
-  const { t } = useTranslation();
-  const { reloadUser } = useCommands();
-  const online = useOnline();
-  const retry = useCallback(() => void reloadUser(), [reloadUser]);
-  useRetryOnline(true, retry);
-  return (
-    <div className={styles.failed}>
-      <ErrorState
-        level={2}
-        title={online ? t('home.user.error.title') : t('common.offline.title')}
-        text={online ? t('home.user.error.text') : t('common.offline.text')}
-        onRetry={retry}
-      />
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { publicUserAnswer } from '../../../protocol/calls';
-import { ErrorState, Notice } from '../../parts/notice';
+import { CallFailed } from '../../parts/call-failed';
+import { Notice } from '../../parts/notice';
 import { GamesPlayed, ScoreSplit } from '../../parts/score-split';
 import { Skeleton } from '../../parts/skeleton';
-import { useOnline, useRetryOnline } from '../../parts/use-online';
 import { useRead } from '../../parts/use-read';
 import { VisuallyHidden } from '../../parts/visually-hidden';
 import { app } from '../../state/app';
@@ -20,8 +20,6 @@ export function RecordPanel({ username, unnamed }: { username: string | null; un
   const id = useId();
   const path = username === null ? null : `/user/${encodeURIComponent(username)}`;
   const { data, error, retry } = useRead(path, publicUserAnswer, useUserReloaded());
-  const online = useOnline();
-  useRetryOnline(error !== null, retry);
 
   // Who has no name yet has not played.
   const empty = unnamed || data?.stats.games === 0;
@@ -34,10 +32,10 @@ export function RecordPanel({ username, unnamed }: { username: string | null; un
         <Notice low picture="pawn" title={t('home.record.empty.title')} text={t('home.record.empty.text')} />
       )}
       {!empty && error !== null && (
-        <ErrorState
+        <CallFailed
           low
-          title={online ? t('home.record.error.title') : t('common.offline.title')}
-          text={online ? t('home.record.error.text') : t('common.offline.text')}
+          title={t('home.record.error.title')}
+          text={t('home.record.error.text')}
           onRetry={retry}
         />
       )}

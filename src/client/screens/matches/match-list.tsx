@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useNavigationType } from 'react-router-dom';
 import type { PgnForm } from '../../../rules/pgn';
 import { Button } from '../../parts/button';
-import { ErrorState, Notice } from '../../parts/notice';
+import { CallFailed } from '../../parts/call-failed';
+import { Notice } from '../../parts/notice';
 import { Skeleton } from '../../parts/skeleton';
 import { Spinner } from '../../parts/spinner';
 import { useMedia } from '../../parts/use-media';
@@ -35,9 +36,10 @@ export function MatchList({ query, username, form, actions, onClear, onFilled }:
   const history = useHistory(query, returning);
   const { pages, failed, loading, retry } = history;
   const scroll = useScrollBack(history.scroll);
-  useRetryOnline(failed !== null, retry);
-  const onRange = useMissingPages(history);
   const count = rowCount(pages);
+  // An empty list has `CallFailed` for that.
+  useRetryOnline(failed !== null && count > 0, retry);
+  const onRange = useMissingPages(history);
   useLayoutEffect(() => onFilled(count > 0), [count, onFilled]);
 
   if (count > 0)
@@ -145,13 +147,12 @@ function NothingFound({ onClear }: { onClear: () => void }) {
 
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
-  const online = useOnline();
   return (
     <div className={styles.place}>
-      <ErrorState
+      <CallFailed
         level={2}
-        title={online ? t('matches.error.title') : t('common.offline.title')}
-        text={online ? t('matches.error.text') : t('common.offline.text')}
+        title={t('matches.error.title')}
+        text={t('matches.error.text')}
         onRetry={onRetry}
       />
     </div>

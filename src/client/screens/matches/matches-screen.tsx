@@ -1,12 +1,10 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { PgnForm } from '../../../rules/pgn';
-import { useCommands } from '../../parts/commands';
-import { ErrorState } from '../../parts/notice';
+import { UserNotLoaded } from '../../parts/call-failed';
 import { useToast } from '../../parts/toast';
-import { useOnline, useRetryOnline } from '../../parts/use-online';
 import { app } from '../../state/app';
 import { FilterBar } from './filter-bar';
 import { FILTER_NAMES, type FilterName, filterOf, filterQuery } from './history-filter';
@@ -69,25 +67,14 @@ export function MatchesScreen() {
           onFilled={setFilled}
         />
       )}
-      {user === null && (loading ? <Waiting /> : <NoUser />)}
+      {/* Without the user's name nobody can say which side was his. */}
+      {user === null &&
+        (loading ? (
+          <Waiting />
+        ) : (
+          <UserNotLoaded title={t('matches.error.title')} text={t('matches.error.text')} />
+        ))}
       {toast}
     </main>
-  );
-}
-
-/** Without the user's name nobody can say which side was his. */
-function NoUser() {
-  const { t } = useTranslation();
-  const { reloadUser } = useCommands();
-  const online = useOnline();
-  const retry = useCallback(() => void reloadUser(), [reloadUser]);
-  useRetryOnline(true, retry);
-  return (
-    <ErrorState
-      level={2}
-      title={online ? t('matches.error.title') : t('common.offline.title')}
-      text={online ? t('matches.error.text') : t('common.offline.text')}
-      onRetry={retry}
-    />
   );
 }

@@ -3,8 +3,8 @@ import { useParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { publicUserAnswer } from '../../../protocol/calls';
 import { ButtonLink } from '../../parts/button-link';
-import { ErrorState, Notice } from '../../parts/notice';
-import { useOnline, useRetryOnline } from '../../parts/use-online';
+import { CallFailed } from '../../parts/call-failed';
+import { Notice } from '../../parts/notice';
 import { useRead } from '../../parts/use-read';
 import { ProfileCard, WaitingCard } from './profile-card';
 import styles from './profile-screen.module.css';
@@ -22,17 +22,15 @@ export function ProfileScreen() {
   const isName = username.trim() !== '' && username !== 'undefined' && username.length <= MAX_NAME;
   const path = isName ? `/user/${encodeURIComponent(username)}` : null;
   const { data, error, loading, retry } = useRead(path, answer);
-  const online = useOnline();
-  useRetryOnline(error !== null, retry);
 
   if (loading) return <WaitingCard />;
   if (error !== null && error !== 'Not Found' && data === null)
     return (
       <main className={styles.notice}>
-        <ErrorState
+        <CallFailed
           level={2}
-          title={online ? t('profile.error.title') : t('common.offline.title')}
-          text={online ? t('profile.error.text') : t('common.offline.text')}
+          title={t('profile.error.title')}
+          text={t('profile.error.text')}
           onRetry={retry}
         />
       </main>

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { matchAnswer } from '../../../protocol/calls';
 import { Button } from '../../parts/button';
-import { ErrorState, Notice } from '../../parts/notice';
-import { useOnline, useRetryOnline } from '../../parts/use-online';
+import { CallFailed } from '../../parts/call-failed';
+import { Notice } from '../../parts/notice';
 import { useRead } from '../../parts/use-read';
 import { ReplayGame } from './replay-game';
 import { ReplayShell } from './replay-shell';
@@ -40,14 +40,12 @@ function NotFound() {
 
 function Failed({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
-  const online = useOnline();
-  useRetryOnline(true, onRetry);
   return (
     <ReplayShell>
-      <ErrorState
+      <CallFailed
         level={2}
-        title={online ? t('replay.failed.title') : t('common.offline.title')}
-        text={online ? t('replay.failed.text') : t('common.offline.text')}
+        title={t('replay.failed.title')}
+        text={t('replay.failed.text')}
         onRetry={onRetry}
       />
     </ReplayShell>
