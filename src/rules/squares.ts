@@ -16,9 +16,11 @@ export interface Cell {
   row: number;
 }
 
+const INDEX: ReadonlyMap<Square, number> = new Map(ALL_SQUARES.map((square, index) => [square, index]));
+
 /** Where a square is drawn when `orientation` sits at the bottom. */
 export function squareCell(square: Square, orientation: Side): Cell {
-  const index = ALL_SQUARES.indexOf(square);
+  const index = INDEX.get(square) ?? 0;
   const seen = orientation === 'w' ? index : 63 - index;
   return { column: seen % 8, row: Math.floor(seen / 8) };
 }

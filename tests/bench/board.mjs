@@ -65,7 +65,7 @@ const TABLE = [
   ['wallNodes', 'nodes of the wall'],
 ];
 /** The driver of the bench costs something as well: the blank page's share is taken off before comparing. */
-const NET = new Set(['move', 'drag', 'wall']);
+const NET = new Set(['move', 'wall']);
 
 function gameOf(pgn) {
   const chess = new Chess();
@@ -238,7 +238,7 @@ for (const mode of modes) {
 close();
 for (const mode of modes) print(mode, names, raw[mode]);
 console.log(
-  '\nRatios are to chessground 9; move, drag and wall without what the blank page costs. ' +
+  '\nRatios are to chessground 9; move and wall without what the blank page costs. ' +
     `${cpus().length} × ${cpus()[0]?.model}, ${chromium}.`,
 );
 const results = fileURLToPath(new URL('../../dist/bench-board.json', import.meta.url));

@@ -1,9 +1,19 @@
+import type { Page } from '@playwright/test';
 import { list, RUNNING_PAWN } from './fixtures/games';
 import { isAccessible } from './parts/accessible';
 import { byClicking } from './parts/board';
 import { acceptTerms, chooseUsername, freshName, Person, signIn } from './parts/person';
 import { playMoves, sitDown } from './parts/play';
 import { expect, test } from './parts/test';
+
+/** Nothing grave in a wide window and on a phone. */
+async function isAccessibleAtBothWidths(page: Page, screen: string): Promise<void> {
+  const wide = page.viewportSize() ?? { width: 1440, height: 900 };
+  for (const viewport of [{ width: 390, height: 844 }, wide]) {
+    await page.setViewportSize(viewport);
+    await isAccessible(page, `${screen}, ${viewport.width} wide`);
+  }
+}
 
 test('[SH-01 I18-01 AL-01] login, alerts, home and queue have no grave accessibility fault, in five languages', async ({
   page,
@@ -12,7 +22,7 @@ test('[SH-01 I18-01 AL-01] login, alerts, home and queue have no grave accessibi
   const person = new Person(page, username);
   await page.goto('/');
   await expect(page.getByTestId('sign-in-apple')).toBeVisible();
-  await isAccessible(page, 'login');
+  await isAccessibleAtBothWidths(page, 'login');
 
   await signIn(page, 'apple', username);
   await expect(page.getByTestId('alert-action-1')).toBeVisible();
@@ -21,10 +31,14 @@ test('[SH-01 I18-01 AL-01] login, alerts, home and queue have no grave accessibi
   await expect(page.getByTestId('alert').getByRole('textbox')).toBeVisible();
   await isAccessible(page, 'username');
   await chooseUsername(page, username);
-  await isAccessible(page, 'home');
+  await isAccessibleAtBothWidths(page, 'home');
+  await page.getByTestId('language').click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await isAccessible(page, 'menu of languages');
+  await page.keyboard.press('Escape');
   await person.queue();
   await expect(page.getByTestId('queue')).toBeVisible();
-  await isAccessible(page, 'queue');
+  await isAccessibleAtBothWidths(page, 'queue');
 });
 
 test('[GM-06 GM-18 BI-12 I18-01] a game with all that can lie over it has no grave accessibility fault, in five languages', async ({
@@ -38,11 +52,11 @@ test('[GM-06 GM-18 BI-12 I18-01] a game with all that can lie over it has no gra
   await playMoves(table, list(RUNNING_PAWN));
   await table.b.page.getByTestId('offer-draw').click();
   await expect(page.getByTestId('accept-draw')).toBeEnabled();
-  await isAccessible(page, 'game with an offer');
+  await isAccessibleAtBothWidths(page, 'game with an offer');
 
   await keyboard.press('s');
   await page.getByTestId('setting-confirmMoves').check();
-  await isAccessible(page, 'settings');
+  await isAccessibleAtBothWidths(page, 'settings');
   await keyboard.press('?');
   await expect(page.getByTestId('keys')).toBeVisible();
   await isAccessible(page, 'list of keys');
@@ -65,5 +79,5 @@ test('[GM-06 GM-18 BI-12 I18-01] a game with all that can lie over it has no gra
   await isAccessible(page, 'surrender');
   await page.getByTestId('alert-action-1').click();
   await expect(page.getByTestId('result-fold')).toBeVisible();
-  await isAccessible(page, 'result');
+  await isAccessibleAtBothWidths(page, 'result');
 });

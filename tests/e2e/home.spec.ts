@@ -1,4 +1,5 @@
 import { list } from './fixtures/games';
+import { isAccessible } from './parts/accessible';
 import { freshName } from './parts/person';
 import { playMoves, sitDown } from './parts/play';
 import { startServer } from './parts/server';
@@ -115,6 +116,7 @@ test('[HM-06] [SP-05] home shows who plays, as it goes on, and leads there; the 
     await expect(link).toContainText(table.b.username);
     const fen = await playMoves(table, list('e4 c5'));
     await expect(watch.locator(`[data-fen="${fen}"] img`)).toHaveCount(32);
+    await isAccessible(page, 'home with a game to watch');
     await link.click();
     await expect(page).toHaveURL(`/profile/${table.w.username}/spectate`);
     for (const open of [page, table.w.page, table.b.page]) await open.close();

@@ -1,10 +1,12 @@
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { useSnapshot } from 'valtio';
 import '../../src/client/styles/tokens.css';
 import '../../src/client/styles/base.css';
 import '../../src/client/styles/fonts';
 import { isLanguage, startI18n } from '../../src/client/i18n/i18n';
 import { Board } from '../../src/client/parts/board/board';
+import { settings } from '../../src/client/state/settings';
 import { ChessGame, type Promotion, type Side, type Square, START_FEN } from '../../src/rules/chess';
 import { pieceStyle } from '../../src/rules/piece-style';
 import { oneSided } from './one-sided';
@@ -13,10 +15,11 @@ import { oneSided } from './one-sided';
  * One board alone, played by both sides, for pictures and for measuring; with `me` (w, b) by one of them, who
  * may think ahead (`premove`: off, one, queue). The address says how:
  * `fen`, `last` (e2e4), `side` (w, b), `width` in pixels, `queen`, `locked`, `lang`, `theme`, `set` of pieces,
- * `white` and `black` palettes, `light` graphics,
- * `folds` for a button that takes the board away and back.
+ * `white` and `black` palettes, `light` graphics, `switches` for a button that turns these on and off,
+ * `folds` for one that takes the board away and back.
  */
 const wish = new URLSearchParams(location.search);
+settings.lightGraphics = wish.has('light');
 
 interface Shown {
   fen: string;
@@ -34,6 +37,7 @@ const side: Side = wish.get('side') === 'b' ? 'b' : 'w';
 function BoardPage() {
   const [history, setHistory] = useState<Shown[]>([start]);
   const [viewed, setViewed] = useState(0);
+  const { lightGraphics } = useSnapshot(settings);
   const live = history[history.length - 1] ?? start;
   const shown = history[viewed] ?? live;
   const play = (move: { from: Square; to: Square; promotion?: Promotion }) => {
@@ -53,7 +57,7 @@ function BoardPage() {
       alwaysQueen={wish.has('queen')}
       grayscale={wish.has('grayscale')}
       boardTheme={wish.get('theme') ?? 'CLASSIC'}
-      lightGraphics={wish.has('light')}
+      lightGraphics={lightGraphics}
       whitePieces={pieceStyle(`${set}_${wish.get('white') ?? '4_1_1'}`)}
       blackPieces={pieceStyle(`${set}_${wish.get('black') ?? '4_1_1'}`)}
       label="Board"
@@ -83,6 +87,19 @@ function Folding() {
   );
 }
 
+/** The settings' switch. */
+function LightSwitch() {
+  return (
+    <button
+      type="button"
+      style={{ position: 'fixed', insetInlineEnd: 0 }}
+      onClick={() => Object.assign(settings, { lightGraphics: !settings.lightGraphics })}
+    >
+      light
+    </button>
+  );
+}
+
 const language = wish.get('lang');
 await startI18n(isLanguage(language) ? language : 'es');
 const root = document.getElementById('root');
@@ -93,6 +110,7 @@ if (root) {
         style={{ width: `${wish.get('width') ?? '768'}px`, maxWidth: '100%', padding: 4, margin: '8px auto' }}
       >
         {wish.has('folds') ? <Folding /> : <Shown />}
+        {wish.has('switches') && <LightSwitch />}
       </div>
     </StrictMode>,
   );

@@ -18,7 +18,8 @@ export const RENDERERS = ['webgl', 'canvas'] as const;
 export type RendererWish = (typeof RENDERERS)[number];
 
 export interface BoardWish {
-  renderer: RendererWish;
+  /** Left out, the page chooses by itself. */
+  renderer?: RendererWish;
   fen?: string;
   last?: string;
   side?: Side;
@@ -32,6 +33,7 @@ export interface BoardWish {
   theme?: string;
   set?: string;
   light?: '';
+  switches?: '';
   folds?: '';
   me?: Side;
   premove?: 'off' | 'one' | 'queue';

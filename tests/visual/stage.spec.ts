@@ -22,17 +22,74 @@ async function loseContext({ root }: BoardPage): Promise<void> {
   });
 }
 
+/** What the board's canvas is drawn with. */
+function kindOf({ root }: BoardPage): Promise<'canvas' | 'webgl'> {
+  return root
+    .locator('canvas')
+    .evaluate(canvas => ((canvas as HTMLCanvasElement).getContext('2d') ? 'canvas' : 'webgl'));
+}
+
+/** A graphics card, for all that the page is told: it is drawn on the processor as ever. */
+async function nameGpu(page: Page, name: string): Promise<void> {
+  await page.addInitScript(named => {
+    const UNMASKED_RENDERER_WEBGL = 0x9246;
+    const { getParameter } = WebGL2RenderingContext.prototype;
+    WebGL2RenderingContext.prototype.getParameter = function (parameter) {
+      return parameter === UNMASKED_RENDERER_WEBGL ? named : getParameter.call(this, parameter);
+    };
+  }, name);
+}
+
+/** Looks, in every frame, at what is about to be painted where h5 is: nothing ever stands there. */
+async function watchFrames({ page, root }: BoardPage): Promise<() => Promise<string[]>> {
+  await root.evaluate(board => {
+    const seen: string[] = [];
+    const probe = document.body.appendChild(document.createElement('i'));
+    const stop = () => {
+      probe.remove();
+      return seen;
+    };
+    Object.assign(globalThis, { stop });
+    probe.style.cssText = 'position: fixed; block-size: 1px';
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    // Sizes are told of after the callbacks of a frame and before its painting.
+    new ResizeObserver(() => {
+      const canvas = board.querySelector('canvas');
+      if (canvas) context?.drawImage(canvas, canvas.width * 0.92, canvas.height * 0.46, 1, 1, 0, 0, 1, 1);
+      const colour = canvas && context?.getImageData(0, 0, 1, 1).data;
+      seen.push(!colour ? 'none' : colour.slice(0, 3).every(part => part < 16) ? 'black' : 'board');
+    }).observe(probe);
+    const nextFrame = () => {
+      probe.style.inlineSize = probe.style.inlineSize === '1px' ? '2px' : '1px';
+      if (probe.isConnected) requestAnimationFrame(nextFrame);
+    };
+    nextFrame();
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { stop(): string[] }).stop());
+}
+
 interface Alive {
   listeners: number;
   textures: number;
+  contexts: number;
   canvases: number;
 }
 
 /** Counts what is alive, from before the page's own code. */
 async function countAlive(page: Page): Promise<() => Promise<Alive>> {
   await page.addInitScript(() => {
-    const alive = { listeners: 0, textures: 0 };
+    const alive = { listeners: 0, textures: 0, contexts: 0 };
     Object.assign(globalThis, { alive });
+    const contexts = new Set<WebGL2RenderingContext>();
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = function (...wish: unknown[]) {
+      const context = Reflect.apply(getContext, this, wish);
+      if (context instanceof WebGL2RenderingContext) contexts.add(context);
+      return context;
+    };
+    Object.defineProperty(alive, 'contexts', {
+      get: () => [...contexts].filter(context => !context.isContextLost()).length,
+    });
     const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
     const known = new Map<EventTarget, Set<string>>();
     const ids = new WeakMap<object, number>();
@@ -50,7 +107,9 @@ async function countAlive(page: Page): Promise<() => Promise<Alive>> {
       add.call(this, type, listener, options);
       if (!listener || !stays(this)) return;
       const keys = known.get(this) ?? new Set();
-      known.set(this, keys.add(keyOf(type, listener, options)));
+      const key = keyOf(type, listener, options);
+      known.set(this, keys.add(key));
+      if (typeof options === 'object') options.signal?.addEventListener('abort', () => keys.delete(key));
     };
     EventTarget.prototype.removeEventListener = function (type, listener, options) {
       remove.call(this, type, listener, options);
@@ -72,8 +131,8 @@ async function countAlive(page: Page): Promise<() => Promise<Alive>> {
   return () =>
     page.evaluate(() => {
       const { alive } = globalThis as unknown as { alive: Omit<Alive, 'canvases'> };
-      const { listeners, textures } = alive;
-      return { listeners, textures, canvases: document.querySelectorAll('canvas').length };
+      const { listeners, textures, contexts } = alive;
+      return { listeners, textures, contexts, canvases: document.querySelectorAll('canvas').length };
     });
 }
 
@@ -103,11 +162,7 @@ test('[SH-01] a GPU that never comes back: the board is drawn without it, and th
   await board.root.locator('canvas').evaluate(canvas => {
     (canvas as HTMLCanvasElement).getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
   });
-  const kind = () =>
-    board.root
-      .locator('canvas')
-      .evaluate(canvas => ((canvas as HTMLCanvasElement).getContext('2d') ? 'canvas' : 'webgl'));
-  await expect.poll(kind).toBe('canvas');
+  await expect.poll(() => kindOf(board)).toBe('canvas');
   await expect(page.locator('canvas')).toHaveCount(1);
   await board.press('e4');
   await expect(board.cell('e4')).toHaveAttribute('data-piece', 'wP');
@@ -119,6 +174,78 @@ test('[SH-01] a GPU that never comes back: the board is drawn without it, and th
   await board.rest();
   expect(drawn.equals(await board.picture())).toBe(true);
 });
+
+test('[CF-13 SH-01] light graphics come and go at once under a game that goes on', async ({
+  board,
+  page,
+}) => {
+  await nameGpu(page, 'Apple GPU');
+  const alive = await countAlive(page);
+  await board.open({ theme: 'GOLD', set: 'rune', width: 408, switches: '' });
+  const button = page.getByRole('button', { name: 'light' });
+  // Not by the mouse: Playwright's own listeners would be counted.
+  const press = () => button.evaluate(element => (element as HTMLButtonElement).click());
+  const comesTo = async (kind: 'canvas' | 'webgl') => {
+    await expect.poll(() => kindOf(board)).toBe(kind);
+    const contexts = kind === 'webgl' ? 1 : 0;
+    await expect
+      .poll(alive)
+      .toMatchObject({ contexts, textures: contexts && expect.any(Number), canvases: 1 });
+  };
+  await comesTo('webgl');
+  const { listeners } = await alive();
+  const before = await board.picture();
+
+  const seen = await watchFrames(board);
+  await press();
+  await comesTo('canvas');
+  // Faster than a stage is made.
+  for (let time = 0; time < 4; time++) {
+    await press();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  await comesTo('canvas');
+  await press();
+  await comesTo('webgl');
+  await board.rest();
+  expect((await alive()).listeners).toBe(listeners);
+  const frames = await seen();
+  expect(frames.length).toBeGreaterThan(10);
+  expect(frames.filter(frame => frame !== 'board')).toEqual([]);
+  expect((await board.picture()).equals(before)).toBe(true);
+
+  for (const [from, to, kind] of [
+    ['e2', 'e4', 'canvas'],
+    ['d7', 'd5', 'webgl'],
+    ['e4', 'd5', 'canvas'],
+    ['d8', 'd5', 'webgl'],
+  ] as const) {
+    // With a piece in the hand.
+    await board.press(from);
+    await press();
+    await comesTo(kind);
+    await board.press(to);
+    await expect(board.cell(from)).toHaveAttribute('data-piece', '');
+  }
+  await board.rest();
+  expect(await board.twin()).toBe('rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR');
+});
+
+for (const [what, renderer] of [
+  ['the address names the renderer', 'webgl'],
+  ['there is no GPU', undefined],
+] as const) {
+  test(`[CF-13 SH-01] light graphics keep the canvas where ${what}`, async ({ board, page }) => {
+    await board.open({ ...(renderer && { renderer }), theme: 'GOLD', width: 408, switches: '' });
+    const canvas = await board.root.locator('canvas').elementHandle();
+    const before = await board.picture();
+    await page.getByRole('button', { name: 'light' }).click();
+    await expect.poll(async () => (await board.picture()).equals(before)).toBe(false);
+    await page.getByRole('button', { name: 'light' }).click();
+    await expect.poll(async () => (await board.picture()).equals(before)).toBe(true);
+    expect(await canvas?.evaluate(element => element.isConnected)).toBe(true);
+  });
+}
 
 for (const renderer of RENDERERS) {
   test(`[BI-03 SH-01] a board drawn move by move looks like one that is drawn at once (${renderer})`, async ({
@@ -143,6 +270,38 @@ for (const renderer of RENDERERS) {
     expect(await board.twin()).toBe(fen.split(' ')[0]);
     await board.open({ ...look, fen, last: 'd5e5' });
     expect(after.equals(await board.picture())).toBe(true);
+  });
+
+  test.describe('where a square is no whole number of pixels', () => {
+    test.use({ deviceScaleFactor: 1.25 });
+
+    test(`[BI-09 BI-21 SH-01] what has moved leaves nothing of itself (${renderer})`, async ({
+      board,
+      page,
+    }) => {
+      await board.open({ renderer, theme: 'GOLD', set: 'bone', width: 389, me: 'w', premove: 'queue' });
+      const asPaintedWhole = async () => {
+        await board.rest();
+        const shown = await board.root.screenshot();
+        // A tab that was hidden may have lost what was drawn: all is painted again.
+        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+        await board.rest();
+        return shown.equals(await board.root.screenshot());
+      };
+      await board.carry('e2', 'b5');
+      expect(await asPaintedWhole()).toBe(true);
+      await page.mouse.up();
+      expect(await asPaintedWhole()).toBe(true);
+      await board.drag('e2', 'e4');
+      await board.drag('d2', 'd4');
+      expect(await asPaintedWhole()).toBe(true);
+      await board.opponent('e5');
+      await board.opponent('exd4');
+      await board.arrow('a1', 'h8');
+      expect(await asPaintedWhole()).toBe(true);
+      await board.press('h3');
+      expect(await asPaintedWhole()).toBe(true);
+    });
   });
 
   test(`[SH-01] another screen, another size, a sleeping tab: the same picture after it (${renderer})`, async ({

@@ -8,8 +8,12 @@ import { boardPainter } from '../../../src/client/canvas/board/painter';
 import type { BoardLook, BoardPicture } from '../../../src/client/canvas/board/picture';
 import { loadPieceArt } from '../../../src/client/canvas/board/piece-art';
 import { loadSurface } from '../../../src/client/canvas/board/surface';
-import { type Area, unionOf } from '../../../src/client/canvas/stage/area';
-import { borrowStage, type StageView, type ViewSize } from '../../../src/client/canvas/stage/stage';
+import {
+  borrowStage,
+  type Part,
+  type StageView,
+  type ViewSize,
+} from '../../../src/client/canvas/stage/stage';
 import { openStage } from '../../../src/client/stage';
 import { piecesOf } from '../../../src/rules/squares';
 import { GAP_PX, type Show } from './host';
@@ -83,13 +87,13 @@ class Wall implements StageView {
     return this.boards.map(board => board.step(now)).some(moves => moves);
   }
 
-  get changed(): Area | null {
-    const side = this.boardPx;
-    return this.boards.reduce<Area | null>((all, { changed, view: { x, y } }) => {
-      const { left, top, right, bottom } = changed ?? { left: 0, top: 0, right: side, bottom: side };
-      if (right === left) return all;
-      return unionOf(all, { left: x + left, top: y + top, right: x + right, bottom: y + bottom });
-    }, null);
+  get changed(): readonly Part[] | null {
+    const parts: Part[] = [];
+    for (const { changed } of this.boards) {
+      if (!changed) return null;
+      parts.push(...changed);
+    }
+    return parts;
   }
 
   restore(): void {

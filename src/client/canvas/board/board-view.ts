@@ -1,7 +1,7 @@
 import { Container, Sprite, type Texture } from 'pixi.js';
 import type { Side, Square } from '../../../rules/chess';
-import type { Area } from '../stage/area';
-import type { StageView, ViewSize } from '../stage/stage';
+import { Damage } from '../stage/area';
+import type { Part, StageView, ViewSize } from '../stage/stage';
 import type { Atlas, BoardSize } from './atlas';
 import { Glint } from './glint';
 import type { Ground } from './ground';
@@ -29,13 +29,13 @@ export interface BoardPainter {
 export class BoardView implements StageView {
   readonly view = new Container({ label: 'board' });
   private readonly ground = new Sprite({ label: 'ground' });
-  private readonly under = new MarksLayer();
-  private readonly over = new MarksLayer();
+  private readonly damage = new Damage();
+  private readonly under = new MarksLayer(this.damage);
+  private readonly over = new MarksLayer(this.damage);
   private glint: Glint | null = null;
+  private isGlinting = false;
   private pieces: PiecesLayer | null = null;
-  /** More than the pieces' own motion has changed since the last step. */
-  private isOther = true;
-  private area: Area | null = null;
+  private parts: readonly Part[] | null = null;
   private picture: BoardPicture | null = null;
   private size: BoardSize | null = null;
   private sketch: SketchLayer | 'loading' | 'gone' | null = null;
@@ -92,15 +92,15 @@ export class BoardView implements StageView {
     const pieces = this.pieces?.step(now) ?? false;
     const under = this.under.step(now);
     const glint = this.glint?.step(now, this.size) ?? false;
-    const others = under || glint || this.replay !== null;
-    this.area = this.isOther || others ? null : (this.pieces?.changed ?? NOWHERE);
-    // The last step of a pulse is still one.
-    this.isOther = others;
-    return pieces || others;
+    if (glint || this.isGlinting) this.damage.addAll();
+    this.isGlinting = glint;
+    const area = this.damage.take();
+    this.parts = area ? [{ view: this.view, area }] : area === null ? null : [];
+    return pieces || under || glint || this.replay !== null;
   }
 
-  get changed(): Area | null {
-    return this.area;
+  get changed(): readonly Part[] | null {
+    return this.parts;
   }
 
   /** Loads what draws marks, arrows and numbers. A failed download is tried again when it is needed. */
@@ -138,7 +138,6 @@ export class BoardView implements StageView {
   private refresh(): void {
     const { picture, size } = this;
     if (!picture || !size || size.squarePx <= 0) return;
-    this.isOther = true;
     const atlas = this.paint(picture, size);
     const pulse = picture.motion.travel && picture.motion.durationMs > 0;
     const { under, over } = marksOf(picture);
@@ -161,7 +160,7 @@ export class BoardView implements StageView {
       if (!sketch.view.parent && this.pieces) {
         this.view.addChildAt(sketch.view, this.view.getChildIndex(this.pieces.hand));
       }
-      sketch.update({ drawn, numbers, orientation }, size);
+      if (sketch.update({ drawn, numbers, orientation }, size)) this.damage.addAll();
     } else if (drawn.length + numbers.length > 0) void this.loadSketch();
   }
 
@@ -197,6 +196,7 @@ export class BoardView implements StageView {
     const ground = sameGround ? made.ground : this.painter.ground(look, orientation, size);
     const atlas = sameAtlas ? made.atlas : this.painter.atlas(look, orientation, size);
     this.made = { ground, groundKey, atlas, atlasKey };
+    this.damage.addAll();
     this.ground.texture = ground.texture;
     if (!this.pieces) this.addPieces(atlas, size);
     else if (!sameAtlas) this.pieces.redress(atlas, size);
@@ -211,7 +211,7 @@ export class BoardView implements StageView {
   }
 
   private addPieces(atlas: Atlas, size: BoardSize): void {
-    this.pieces = new PiecesLayer(atlas, size);
+    this.pieces = new PiecesLayer(atlas, size, this.damage);
     this.view.addChild(this.pieces.view, this.over.view, this.pieces.hand);
   }
 
@@ -221,8 +221,6 @@ export class BoardView implements StageView {
     this.made = null;
   }
 }
-
-const NOWHERE: Area = { left: 0, top: 0, right: 0, bottom: 0 };
 
 const isLoaded = (sketch: SketchLayer | 'loading' | 'gone' | null): sketch is SketchLayer =>
   typeof sketch === 'object' && sketch !== null;

@@ -13,13 +13,15 @@ function labelSize(squarePx: number): { font: number; margin: number } {
   return squarePx >= 40 ? { font: 11, margin: 3 } : { font: 9, margin: 2 };
 }
 
-/** Squares that carry a label, as seen by `orientation`. */
-export function labelledSquares(orientation: Side): Square[] {
-  return ALL_SQUARES.filter(square => {
+const labelledFrom = (orientation: Side): readonly Square[] =>
+  ALL_SQUARES.filter(square => {
     const { column, row } = squareCell(square, orientation);
     return column === 0 || row === 7;
   });
-}
+const LABELLED = { w: labelledFrom('w'), b: labelledFrom('b') };
+
+/** Squares that carry a label, as seen by `orientation`. */
+export const labelledSquares = (orientation: Side): readonly Square[] => LABELLED[orientation];
 
 /**
  * Burns the labels of one square into it.

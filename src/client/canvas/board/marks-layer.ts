@@ -1,6 +1,7 @@
 import { Container, Sprite } from 'pixi.js';
 import type { Side, Square } from '../../../rules/chess';
 import { squareCell } from '../../../rules/squares';
+import type { Damage } from '../stage/area';
 import type { Atlas, BoardSize, LabelCell } from './atlas';
 import type { MarkName } from './mark-shapes';
 import { Motion } from './motion';
@@ -19,13 +20,19 @@ export class MarksLayer {
   readonly view = new Container({ label: 'marks' });
   private readonly shown = new Map<string, Sprite>();
   private readonly pulses = new Map<Sprite, Motion>();
+  private squarePx = 0;
+
+  /** @param damage hears of every cell that looks different */
+  constructor(private readonly damage: Damage) {}
 
   /** Shows exactly `marks`, in their order. @param pulse whether a new check glow swells once */
   update(marks: readonly Mark[], orientation: Side, atlas: Atlas, size: BoardSize, pulse: boolean): void {
+    this.squarePx = size.squarePx;
     const wanted = new Map(marks.map(mark => [`${mark.name} ${mark.square}`, mark]));
     for (const [key, sprite] of this.shown) {
       if (wanted.has(key)) continue;
       this.pulses.delete(sprite);
+      this.touch(sprite);
       sprite.destroy(); // also leaves its parent
       this.shown.delete(key);
     }
@@ -40,7 +47,10 @@ export class MarksLayer {
       sprite.texture = atlas.cell(name);
       const { column, row } = squareCell(square, orientation);
       sprite.position.set(snapped(column * size.squarePx, size), snapped(row * size.squarePx, size));
-      if (this.view.children[depth] !== sprite) this.view.addChildAt(sprite, depth);
+      if (this.view.children[depth] !== sprite) {
+        this.view.addChildAt(sprite, depth);
+        this.touch(sprite);
+      }
       depth += 1;
     }
   }
@@ -50,6 +60,7 @@ export class MarksLayer {
     for (const [sprite, motion] of this.pulses) {
       // Twice from full to half and back: seen in the corner of the eye, then still.
       sprite.alpha = 0.75 + 0.25 * Math.cos(motion.at(now) * 4 * Math.PI);
+      this.touch(sprite);
       if (motion.isDone(now)) this.pulses.delete(sprite);
     }
     return this.pulses.size > 0;
@@ -59,5 +70,9 @@ export class MarksLayer {
     this.shown.clear();
     this.pulses.clear();
     this.view.destroy({ children: true });
+  }
+
+  private touch({ x, y }: Sprite): void {
+    this.damage.add({ left: x, top: y, right: x + this.squarePx, bottom: y + this.squarePx });
   }
 }

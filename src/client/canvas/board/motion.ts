@@ -1,4 +1,10 @@
-/** One value on its way from 0 to 1, eased out. It starts with the first frame that sees it. */
+/** One frame of most screens, in milliseconds. */
+const FRAME_MS = 1000 / 60;
+
+/**
+ * One value on its way from 0 to 1, eased out. The first frame that sees it, however late, shows it on its way
+ * already: one more picture of where it was would only come between the move and the eye.
+ */
 export class Motion {
   private start: number | null = null;
 
@@ -7,7 +13,7 @@ export class Motion {
 
   /** @param now milliseconds, as `requestAnimationFrame` gives them */
   at(now: number): number {
-    this.start ??= now;
+    this.start ??= now - FRAME_MS;
     const time = this.duration <= 0 ? 1 : Math.min(1, (now - this.start) / this.duration);
     return 1 - (1 - time) ** 3;
   }

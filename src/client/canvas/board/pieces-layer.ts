@@ -1,7 +1,7 @@
 import { Container, Sprite, Texture } from 'pixi.js';
 import type { Side, Square } from '../../../rules/chess';
 import { type Piece, squareCell } from '../../../rules/squares';
-import { type Area, unionOf } from '../stage/area';
+import type { Damage } from '../stage/area';
 import type { Atlas, BoardSize } from './atlas';
 import { Motion } from './motion';
 import type { BoardMotion, HeldPiece } from './picture';
@@ -16,6 +16,8 @@ interface Point {
 interface Actor {
   sprite: Sprite;
   piece: Piece;
+  /** Where it stands or is bound for. */
+  square: Square;
   /** On its way from a point; `fade` comes in where it stands. */
   motion: (({ kind: 'slide'; from: Point } | { kind: 'fade' }) & { clock: Motion }) | null;
 }
@@ -37,18 +39,19 @@ export class PiecesLayer {
   private readonly ghost = new Sprite({ label: 'ghost', alpha: GHOST_ALPHA, visible: false });
   private readonly lift = new Sprite({ label: 'lift' });
   private actors = new Map<Square, Actor>();
+  private readonly moving = new Set<Actor>();
   private position: ReadonlyMap<Square, Piece> = new Map();
   private orientation: Side = 'w';
   private planned = NOWHERE;
   private held: Square | null = null;
-  /** What the last step has changed; `null` is nothing. */
-  private touched: Area | null = null;
   /** Let go since the last frame: if its move comes now, it was dropped where it belongs. */
   private dropped: Square | null = null;
 
+  /** @param damage hears of every cell that looks different */
   constructor(
     private atlas: Atlas,
     private size: BoardSize,
+    private readonly damage: Damage,
   ) {
     this.view.addChild(this.ghost, this.standing);
     this.hand.addChild(this.lift);
@@ -77,9 +80,61 @@ export class PiecesLayer {
     motion: BoardMotion,
     planned: ReadonlySet<Square> = NOWHERE,
   ): void {
-    this.planned = planned;
     const turned = orientation !== this.orientation;
-    if (position === this.position && !turned) return;
+    const replanned = planned !== this.planned;
+    this.planned = planned;
+    if (position !== this.position || turned) this.rearrange(position, orientation, motion, turned);
+    // Those that come or go have a shade of their own on the way.
+    if (replanned) for (const actor of this.actors.values()) if (!actor.motion) this.shade(actor);
+  }
+
+  /** Puts a piece in the hand or takes it out; one that was not moved glides home. */
+  hold(held: HeldPiece | null, motion: BoardMotion): void {
+    if (this.held && this.held !== held?.from) this.letGo(motion);
+    const actor = held && this.actors.get(held.from);
+    if (!held || !actor) return;
+    if (this.held !== held.from) {
+      this.held = held.from;
+      this.rest(actor);
+      this.hand.addChild(actor.sprite);
+      this.lift.texture = this.atlas.cell('lift');
+      this.hand.visible = true;
+      this.ghost.texture = actor.sprite.texture;
+      this.ghost.visible = true;
+      this.place(this.ghost, this.home(held.from));
+      this.touch(this.ghost);
+    }
+    const half = this.size.squarePx / 2;
+    this.place(actor.sprite, { x: held.x - half, y: held.y - half });
+    this.place(this.lift, { x: held.x - half, y: held.y - half * 0.7 });
+  }
+
+  /** @returns whether something still moves */
+  step(now: number): boolean {
+    this.dropped = null;
+    for (const actor of this.moving) this.advance(actor, now);
+    for (const [sprite, clock] of this.leaving) {
+      this.touch(sprite);
+      sprite.alpha = 1 - clock.at(now);
+      if (clock.isDone(now)) this.remove(sprite);
+    }
+    return this.moving.size + this.leaving.size > 0;
+  }
+
+  destroy(): void {
+    this.actors.clear();
+    this.moving.clear();
+    this.leaving.clear();
+    this.view.destroy({ children: true });
+    this.hand.destroy({ children: true });
+  }
+
+  private rearrange(
+    position: ReadonlyMap<Square, Piece>,
+    orientation: Side,
+    motion: BoardMotion,
+    turned: boolean,
+  ): void {
     this.orientation = orientation;
     const { slides, gone, fresh } = planTransition(this.position, position);
     const isFirst = this.position.size === 0;
@@ -96,7 +151,9 @@ export class PiecesLayer {
       const actor = this.actors.get(from);
       if (!actor) continue;
       actors.set(to, actor);
-      this.send(actor, from, to, piece, turned ? { durationMs: 0, travel: false } : motion);
+      actor.piece = piece;
+      actor.square = to;
+      this.send(actor, from, turned ? { durationMs: 0, travel: false } : motion);
     }
     for (const square of fresh) {
       const piece = position.get(square);
@@ -106,111 +163,70 @@ export class PiecesLayer {
     if (turned) this.settle();
   }
 
-  /** Puts a piece in the hand or takes it out; one that was not moved glides home. */
-  hold(held: HeldPiece | null, motion: BoardMotion): void {
-    if (this.held && this.held !== held?.from) this.letGo(motion);
-    const actor = held && this.actors.get(held.from);
-    if (!held || !actor) return;
-    if (this.held !== held.from) {
-      this.held = held.from;
-      actor.motion = null;
-      actor.sprite.alpha = this.alphaOn(held.from);
-      this.hand.addChild(actor.sprite);
-      this.lift.texture = this.atlas.cell('lift');
-      this.hand.visible = true;
-      this.ghost.texture = actor.sprite.texture;
-    }
-    this.ghost.visible = true;
-    this.place(this.ghost, this.home(held.from));
-    const half = this.size.squarePx / 2;
-    this.place(actor.sprite, { x: held.x - half, y: held.y - half });
-    this.place(this.lift, { x: held.x - half, y: held.y - half * 0.7 });
-  }
-
-  /** Where the last step has moved or faded something, `null` if nowhere. */
-  get changed(): Area | null {
-    return this.touched;
-  }
-
-  /** @returns whether something still moves */
-  step(now: number): boolean {
-    let moves = false;
-    this.dropped = null;
-    this.touched = null;
-    for (const [square, actor] of this.actors) {
-      const { motion } = actor;
-      if (square === this.held) continue;
-      const home = this.home(square);
-      if (!motion) {
-        actor.sprite.alpha = this.alphaOn(square);
-        this.place(actor.sprite, home);
-        continue;
-      }
-      this.touch(actor.sprite);
-      const share = motion.clock.at(now);
-      if (motion.kind === 'fade') {
-        actor.sprite.alpha = share * this.alphaOn(square);
-        this.place(actor.sprite, home);
-      } else {
-        this.place(actor.sprite, {
-          x: motion.from.x + (home.x - motion.from.x) * share,
-          y: motion.from.y + (home.y - motion.from.y) * share,
-        });
-      }
-      if (motion.clock.isDone(now)) this.arrive(actor, square);
-      else moves = true;
-      this.touch(actor.sprite);
-    }
-    for (const [sprite, clock] of this.leaving) {
+  private advance(actor: Actor, now: number): void {
+    const { motion, sprite, square } = actor;
+    if (!motion) return;
+    const share = motion.clock.at(now);
+    if (motion.clock.isDone(now)) {
+      this.arrive(actor);
+    } else if (motion.kind === 'fade') {
+      sprite.alpha = share * this.alphaOn(square);
       this.touch(sprite);
-      sprite.alpha = 1 - clock.at(now);
-      if (clock.isDone(now)) this.remove(sprite);
-      else moves = true;
+    } else {
+      const { from } = motion;
+      const home = this.home(square);
+      this.place(sprite, { x: from.x + (home.x - from.x) * share, y: from.y + (home.y - from.y) * share });
     }
-    return moves;
-  }
-
-  destroy(): void {
-    this.actors.clear();
-    this.leaving.clear();
-    this.view.destroy({ children: true });
-    this.hand.destroy({ children: true });
-  }
-
-  private touch({ x, y }: Point): void {
-    const { squarePx } = this.size;
-    this.touched = unionOf(this.touched, { left: x, top: y, right: x + squarePx, bottom: y + squarePx });
   }
 
   private enter(square: Square, piece: Piece, fadeMs: number): Actor {
     const sprite = new Sprite({ texture: this.atlas.cell(cellOf(piece)), label: cellOf(piece) });
+    const actor: Actor = { sprite, piece, square, motion: null };
     this.standing.addChild(sprite);
-    this.place(sprite, this.home(square));
-    if (fadeMs <= 0) return { sprite, piece, motion: null };
-    sprite.alpha = 0;
-    return { sprite, piece, motion: { kind: 'fade', clock: new Motion(fadeMs) } };
+    const { x, y } = this.home(square);
+    sprite.position.set(x, y);
+    this.arrive(actor);
+    if (fadeMs > 0) this.fadeIn(actor, fadeMs);
+    return actor;
   }
 
-  private send(actor: Actor, from: Square, to: Square, piece: Piece, motion: BoardMotion): void {
+  /** To the square it is bound for. */
+  private send(actor: Actor, from: Square, motion: BoardMotion): void {
     const { sprite } = actor;
-    actor.piece = piece;
-    sprite.label = cellOf(piece);
+    sprite.label = cellOf(actor.piece);
     this.standing.addChild(sprite); // on top of what it passes
     if (from === this.held) this.letGo(motion);
     if (from === this.dropped || motion.durationMs <= 0) {
-      this.arrive(actor, to);
+      this.arrive(actor);
     } else if (!motion.travel) {
-      this.arrive(actor, to);
-      sprite.alpha = 0;
-      actor.motion = { kind: 'fade', clock: new Motion(motion.durationMs) };
+      this.arrive(actor);
+      this.fadeIn(actor, motion.durationMs);
     } else {
-      sprite.alpha = this.alphaOn(to);
-      actor.motion = {
-        kind: 'slide',
-        from: { x: sprite.x, y: sprite.y },
-        clock: new Motion(motion.durationMs),
-      };
+      this.shade(actor);
+      this.slide(actor, motion.durationMs);
     }
+  }
+
+  private fadeIn(actor: Actor, durationMs: number): void {
+    actor.sprite.alpha = 0;
+    this.start(actor, { kind: 'fade', clock: new Motion(durationMs) });
+  }
+
+  /** From wherever it is. */
+  private slide(actor: Actor, durationMs: number): void {
+    const { x, y } = actor.sprite;
+    this.start(actor, { kind: 'slide', from: { x, y }, clock: new Motion(durationMs) });
+  }
+
+  private start(actor: Actor, motion: Actor['motion']): void {
+    actor.motion = motion;
+    this.moving.add(actor);
+  }
+
+  private rest(actor: Actor): void {
+    actor.motion = null;
+    this.moving.delete(actor);
+    this.shade(actor);
   }
 
   private letGo(motion: BoardMotion): void {
@@ -220,18 +236,13 @@ export class PiecesLayer {
     this.emptyHand();
     if (!actor) return;
     this.standing.addChild(actor.sprite);
-    const glides = motion.travel && motion.durationMs > 0;
-    actor.motion = glides
-      ? {
-          kind: 'slide',
-          from: { x: actor.sprite.x, y: actor.sprite.y },
-          clock: new Motion(motion.durationMs),
-        }
-      : null;
+    if (motion.travel && motion.durationMs > 0) this.slide(actor, motion.durationMs);
+    else this.arrive(actor);
   }
 
   private dismiss(actor: Actor, motion: BoardMotion): void {
     const { sprite } = actor;
+    this.moving.delete(actor);
     if (sprite.parent === this.hand) {
       this.held = null;
       this.emptyHand();
@@ -241,26 +252,36 @@ export class PiecesLayer {
   }
 
   /** The promoted pawn becomes its new piece where it lands. */
-  private arrive(actor: Actor, square: Square): void {
-    actor.motion = null;
-    actor.sprite.alpha = this.alphaOn(square);
-    actor.sprite.texture = this.atlas.cell(cellOf(actor.piece));
-    this.place(actor.sprite, this.home(square));
+  private arrive(actor: Actor): void {
+    const { sprite } = actor;
+    this.rest(actor);
+    sprite.texture = this.atlas.cell(cellOf(actor.piece));
+    this.place(sprite, this.home(actor.square));
+    this.touch(sprite);
   }
 
   private settle(): void {
     for (const sprite of [...this.leaving.keys()]) this.remove(sprite);
-    for (const [square, actor] of this.actors) this.arrive(actor, square);
+    for (const actor of this.actors.values()) this.arrive(actor);
   }
 
   private remove(sprite: Sprite): void {
+    this.touch(sprite);
     this.leaving.delete(sprite);
     sprite.destroy();
   }
 
   private emptyHand(): void {
+    for (const sprite of [this.ghost, ...this.hand.children]) this.touch(sprite);
     this.hand.visible = false;
     this.ghost.visible = false;
+  }
+
+  private shade({ sprite, square }: Actor): void {
+    const alpha = this.alphaOn(square);
+    if (sprite.alpha === alpha) return;
+    sprite.alpha = alpha;
+    this.touch(sprite);
   }
 
   private alphaOn(square: Square): number {
@@ -273,7 +294,16 @@ export class PiecesLayer {
   }
 
   private place(sprite: Sprite, { x, y }: Point): void {
-    sprite.position.set(snapped(x, this.size), snapped(y, this.size));
+    const [left, top] = [snapped(x, this.size), snapped(y, this.size)];
+    if (sprite.x === left && sprite.y === top) return;
+    this.touch(sprite);
+    sprite.position.set(left, top);
+    this.touch(sprite);
+  }
+
+  private touch({ x, y }: Point): void {
+    const { squarePx } = this.size;
+    this.damage.add({ left: x, top: y, right: x + squarePx, bottom: y + squarePx });
   }
 }
 

@@ -19,12 +19,28 @@ export class SketchLayer {
   private canvas: HTMLCanvasElement | null = null;
   private shown = '';
 
-  update(sketch: Sketch, size: BoardSize): void {
-    const key = JSON.stringify([sketch, size]);
-    if (key === this.shown) return;
+  /** @returns whether it looks different now */
+  update(sketch: Sketch, size: BoardSize): boolean {
+    const isEmpty = sketch.drawn.length + sketch.numbers.length === 0;
+    const key = isEmpty ? '' : JSON.stringify([sketch, size]);
+    if (key === this.shown) return false;
     this.shown = key;
     this.discard();
-    if (sketch.drawn.length + sketch.numbers.length === 0) return;
+    if (!isEmpty) this.paint(sketch, size);
+    return true;
+  }
+
+  /** The GPU has forgotten the picture: the next update paints it again. */
+  forget(): void {
+    this.shown = 'forgotten';
+  }
+
+  destroy(): void {
+    this.discard();
+    this.view.destroy();
+  }
+
+  private paint(sketch: Sketch, size: BoardSize): void {
     const sidePx = Math.round(size.squarePx * 8 * size.resolution);
     const canvas = this.canvas ?? document.createElement('canvas');
     this.canvas = canvas;
@@ -38,16 +54,6 @@ export class SketchLayer {
     const source = new ImageSource({ resource: canvas, resolution: size.resolution });
     this.view.texture = new Texture({ source });
     this.view.visible = true;
-  }
-
-  /** The GPU has forgotten the picture: the next update paints it again. */
-  forget(): void {
-    this.shown = '';
-  }
-
-  destroy(): void {
-    this.discard();
-    this.view.destroy();
   }
 
   private discard(): void {

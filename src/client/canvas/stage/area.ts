@@ -7,7 +7,7 @@ export interface Area {
 }
 
 /** The smallest area that holds both. */
-export function unionOf(one: Area | null, other: Area): Area {
+function unionOf(one: Area | null, other: Area): Area {
   if (!one) return other;
   return {
     left: Math.min(one.left, other.left),
@@ -15,4 +15,26 @@ export function unionOf(one: Area | null, other: Area): Area {
     right: Math.max(one.right, other.right),
     bottom: Math.max(one.bottom, other.bottom),
   };
+}
+
+/** Collects what has to be painted again with the next frame. At first that is everything. */
+export class Damage {
+  private area: Area | null = null;
+  private isWhole = true;
+
+  add(area: Area): void {
+    this.area = unionOf(this.area, area);
+  }
+
+  addAll(): void {
+    this.isWhole = true;
+  }
+
+  /** @returns what was collected since the last call, `undefined` if nothing; `null`: everything */
+  take(): Area | null | undefined {
+    const taken = this.isWhole ? null : (this.area ?? undefined);
+    this.area = null;
+    this.isWhole = false;
+    return taken;
+  }
 }

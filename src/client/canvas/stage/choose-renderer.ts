@@ -1,4 +1,6 @@
 export type RendererName = 'webgl' | 'canvas';
+/** What to draw with, and what to try when that cannot be had. */
+export type Preferences = [RendererName, ...RendererName[]];
 
 /** Names that software rasterisers give themselves. @source research of canvas performance */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|basic render|software/i;
@@ -7,17 +9,30 @@ const SOFTWARE = /swiftshader|llvmpipe|softpipe|basic render|software/i;
  * What to draw with. Without a GPU every WebGL frame waits for a read-back, so Pixi's canvas
  * renderer is the quick one there; "light graphics" asks for it too.
  *
- * @param wished from the page's address (`?renderer=webgl|canvas`) or a setting; `null` decides by the GPU
- * @param gpuName as `UNMASKED_RENDERER` tells it, `null` without WebGL
+ * @param wished by the page's address (`?renderer=webgl|canvas`): counts for more than anything else
+ * @param light the setting "light graphics"
+ * @param gpuName as `UNMASKED_RENDERER` tells it, `null` without WebGL; asked only if need be
  */
-export function chooseRenderer(wished: string | null, gpuName: string | null): RendererName[] {
+export function chooseRenderer(
+  wished: string | null,
+  light: boolean,
+  gpuName: () => string | null,
+): Preferences {
   if (wished === 'canvas') return ['canvas'];
   if (wished === 'webgl') return ['webgl', 'canvas'];
-  return gpuName === null || SOFTWARE.test(gpuName) ? ['canvas'] : ['webgl', 'canvas'];
+  const name = light ? null : gpuName();
+  return name === null || SOFTWARE.test(name) ? ['canvas'] : ['webgl', 'canvas'];
 }
+
+let gpuName: string | null | undefined;
 
 /** Name of the GPU; `null` without WebGL, empty where the browser keeps it to itself. */
 export function readGpuName(): string | null {
+  if (gpuName === undefined) gpuName = askGpuName();
+  return gpuName;
+}
+
+function askGpuName(): string | null {
   const canvas = document.createElement('canvas');
   const gl = canvas.getContext('webgl2') ?? canvas.getContext('webgl');
   if (!gl) return null;

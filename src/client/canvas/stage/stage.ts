@@ -1,4 +1,4 @@
-import { type Application, type Container, RendererType } from 'pixi.js';
+import type { Application, BatchableSprite, Container, Renderer } from 'pixi.js';
 import type { Area } from './area';
 
 /** Size of the drawing in CSS pixels, and device pixels per CSS pixel. */
@@ -8,6 +8,14 @@ export interface ViewSize {
   resolution: number;
 }
 
+/** A drawing of its own within a view, which covers whatever lies behind it. */
+export interface Part {
+  /** A child of the view, or the view; placed there by nothing but its position. */
+  readonly view: Container;
+  /** What of it looks different, in its own CSS pixels. */
+  readonly area: Area;
+}
+
 /** What the stage can show: a board, later a bracket or a lobby. */
 export interface StageView {
   readonly view: Container;
@@ -15,7 +23,7 @@ export interface StageView {
   /** Moves on to `now`. @returns whether it needs another frame */
   step(now: number): boolean;
   /** What the last step has changed, all else being as it was drawn before; `null`: anything. */
-  readonly changed: Area | null;
+  readonly changed: readonly Part[] | null;
   /** The GPU has forgotten everything drawn into textures. */
   restore(): void;
   destroy(): void;
@@ -25,6 +33,8 @@ export interface StageView {
 const MAX_RESOLUTION = 2;
 /** A driver that is restarted gives the context back sooner than this; milliseconds while somebody looks. */
 const RESTORE_PATIENCE_MS = 3_000;
+/** The clip of an area is wider than the area by less than this, in CSS pixels. */
+const CLIP_MARGIN = 2;
 /** A window being dragged sends sizes faster than textures can be painted. */
 const RESIZE_DEBOUNCE_MS = 80;
 
@@ -43,8 +53,11 @@ export class Stage {
   /** Something outside the view may have spoilt what was drawn. */
   private spoilt = true;
   private readonly context: CanvasRenderingContext2D | null;
+  /** What of the part on the way to the canvas will be seen; `null`: all of it. */
+  private painted: Area | null = null;
   private patience: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<(renders: number) => void>();
+  private readonly life = new AbortController();
 
   /**
    * @param element holds the canvas; screens take it into their own DOM
@@ -57,17 +70,22 @@ export class Stage {
   ) {
     // Atlas and board: with the default of 16 textures software rasterisers take twice as long.
     if ('limits' in app.renderer) app.renderer.limits.maxBatchableTextures = 2;
-    this.context = app.renderer.type === RendererType.CANVAS ? app.canvas.getContext('2d') : null;
-    app.canvas.addEventListener('webglcontextlost', () => this.awaitContext());
-    app.canvas.addEventListener('webglcontextrestored', () => {
+    this.context = 'gl' in app.renderer ? null : app.canvas.getContext('2d');
+    if (this.context) this.skipUnpainted(app.renderer);
+    const { signal } = this.life;
+    app.canvas.addEventListener('webglcontextlost', () => this.awaitContext(), { signal });
+    const restore = () => {
       clearTimeout(this.patience);
+      this.spoilt = true;
       this.shown?.restore();
       this.invalidate();
-    });
-    document.addEventListener('visibilitychange', () => {
+    };
+    app.canvas.addEventListener('webglcontextrestored', restore, { signal });
+    const look = () => {
       this.spoilt = true;
       if (!document.hidden) this.invalidate();
-    });
+    };
+    document.addEventListener('visibilitychange', look, { signal });
     this.watchResolution();
   }
 
@@ -144,35 +162,62 @@ export class Stage {
     // Not every browser tells of a window that was moved to another screen.
     this.fit();
     const moves = this.shown.step(now);
-    this.render(this.spoilt ? null : this.shown.changed);
-    this.spoilt = false;
-    this.rendered += 1;
-    for (const listener of this.listeners) listener(this.rendered);
+    const changed = this.spoilt ? null : this.shown.changed;
+    if (!changed || changed.length > 0) {
+      if (changed) for (const part of changed) this.repaint(part);
+      else this.app.render();
+      this.spoilt = false;
+      this.rendered += 1;
+      for (const listener of this.listeners) listener(this.rendered);
+    }
     if (moves) this.invalidate();
   };
 
-  /**
-   * Draws. Without a GPU every pixel costs, so where only an area has changed nothing else is painted.
-   *
-   * @param area `null`: everything
-   */
-  private render(area: Area | null): void {
+  /** Draws one part over what was there. Without a GPU every pixel costs, so nothing else of it is painted. */
+  private repaint({ view, area }: Part): void {
     const { context } = this;
-    if (!area || !context) {
-      this.app.render();
-      return;
-    }
+    const { renderer, canvas } = this.app;
     const { resolution } = this.fitted;
     // Whole device pixels and one more: half a pixel would be blended with what was there.
-    const [left, top] = [Math.floor(area.left * resolution) - 1, Math.floor(area.top * resolution) - 1];
-    const [right, bottom] = [Math.ceil(area.right * resolution) + 1, Math.ceil(area.bottom * resolution) + 1];
-    context.save();
-    context.resetTransform();
-    context.beginPath();
-    context.rect(left, top, right - left, bottom - top);
-    context.clip();
-    this.app.render();
-    context.restore();
+    const left = Math.floor((view.x + area.left) * resolution) - 1;
+    const top = Math.floor((view.y + area.top) * resolution) - 1;
+    const width = Math.ceil((view.x + area.right) * resolution) + 1 - left;
+    const height = Math.ceil((view.y + area.bottom) * resolution) + 1 - top;
+    if ('gl' in renderer) {
+      const { gl } = renderer;
+      gl.enable(gl.SCISSOR_TEST);
+      gl.scissor(left, canvas.height - top - height, width, height);
+      renderer.render({ container: view, clear: false });
+      gl.disable(gl.SCISSOR_TEST);
+    } else if (context) {
+      context.save();
+      context.resetTransform();
+      context.beginPath();
+      context.rect(left, top, width, height);
+      context.clip();
+      this.painted = area;
+      renderer.render({ container: view, clear: false });
+      this.painted = null;
+      context.restore();
+    }
+  }
+
+  /** Pixi hands every sprite to the canvas, and the clip then finds out one by one that most lie outside. */
+  private skipUnpainted({ renderPipes: { batch: pipe } }: Renderer): void {
+    const execute = pipe.execute.bind(pipe);
+    pipe.execute = batch => {
+      const { elements } = batch;
+      const { painted } = this;
+      if (painted) batch.elements = elements.filter(sprite => isSeen(sprite as BatchableSprite, painted));
+      execute(batch);
+      batch.elements = elements;
+    };
+  }
+
+  /** Listens to nothing any more. The application is its maker's to destroy, and the view its owner's. */
+  destroy(): void {
+    clearTimeout(this.patience);
+    this.life.abort();
   }
 
   private awaitContext(): void {
@@ -193,9 +238,21 @@ export class Stage {
         this.resize(this.width, this.height);
         this.watchResolution();
       },
-      { once: true },
+      { once: true, signal: this.life.signal },
     );
   }
+}
+
+/** Whether a sprite may be seen through the clip of an area of its part; one that is turned always may. */
+function isSeen({ transform, bounds }: BatchableSprite, { left, top, right, bottom }: Area): boolean {
+  const { a, b, c, d, tx, ty } = transform;
+  if (b !== 0 || c !== 0) return true;
+  return (
+    tx + bounds.maxX * a > left - CLIP_MARGIN &&
+    tx + bounds.minX * a < right + CLIP_MARGIN &&
+    ty + bounds.maxY * d > top - CLIP_MARGIN &&
+    ty + bounds.minY * d < bottom + CLIP_MARGIN
+  );
 }
 
 /** Shows `view` on the shared stage inside `host` until the returned function is called. */

@@ -1,4 +1,4 @@
-import { ChessGame, type LegalMove, type Side, type Square } from '../../../rules/chess';
+import { ChessGame, type LegalMove, type Side, type Square, turnOf } from '../../../rules/chess';
 import { piecesOf } from '../../../rules/squares';
 import type { InputPosition } from '../../canvas/board/input/machine';
 import { type PremoveMode, planAfter, premoveTargets, premovingSide } from '../../state/premove';
@@ -37,14 +37,18 @@ export function positionOf(props: PositionProps): BoardPosition {
       legalFrom: remembered(square => premoveTargets(square, plan)),
     };
   }
-  const game = new ChessGame(liveFen);
+  let game: ChessGame | null = null;
   return {
     ...shared,
     isAhead: false,
     movable,
     pieces: piecesOf(liveFen),
     planned: NOWHERE,
-    legalFrom: remembered(square => (movable === game.turn ? game.legalMoves(square) : [])),
+    legalFrom: remembered(square => {
+      if (movable !== turnOf(liveFen)) return [];
+      game ??= new ChessGame(liveFen);
+      return game.legalMoves(square);
+    }),
   };
 }
 

@@ -5,8 +5,8 @@ import { LABEL_FONT } from '../../canvas/board/labels';
 import { boardPainter } from '../../canvas/board/painter';
 import { loadPieceArt } from '../../canvas/board/piece-art';
 import { loadSurface } from '../../canvas/board/surface';
-import { borrowStage, type Stage } from '../../canvas/stage/stage';
-import { onStageGone, openStage } from '../../stage';
+import { borrowStage } from '../../canvas/stage/stage';
+import { followStage } from '../../stage';
 import type { BoardControl } from './board-control';
 
 interface CanvasProps {
@@ -27,35 +27,40 @@ export function useBoardCanvas(
 ): void {
   const { boardTheme, whitePieces, blackPieces, grayscale = false, coordinates = true } = props;
   const { lightGraphics = false } = props;
-  const stage = useStage();
+  /** Whether themes can be drawn by their shaders; `null` until there is a stage. */
+  const [shaders, setShaders] = useState<boolean | null>(null);
 
   useEffect(() => {
     const host = surface.current;
-    if (!stage || !host) return;
-    const view = new BoardView(boardPainter(stage.renderer), stage.invalidate);
-    const giveBack = borrowStage(stage, host, view);
-    const detach = control.attach(view);
-    // Not needed for the first picture, but at the first arrow.
-    void view.loadSketch();
-    const stopCounting = stage.onRender(renders => {
-      const board = root.current;
-      if (!board) return;
-      board.dataset.renders = String(renders);
-      if (view.isPainted) board.dataset.ready = '';
+    if (!host) return;
+    return followStage(stage => {
+      const view = new BoardView(boardPainter(stage.renderer), stage.invalidate);
+      // Before it is in the page: the canvas has its picture when it is first seen.
+      const detach = control.attach(view);
+      const giveBack = borrowStage(stage, host, view);
+      // Not needed for the first picture, but at the first arrow.
+      void view.loadSketch();
+      const stopCounting = stage.onRender(renders => {
+        const board = root.current;
+        if (!board) return;
+        board.dataset.renders = String(renders);
+        if (view.isPainted) board.dataset.ready = '';
+      });
+      setShaders(isWebGl(stage.renderer));
+      return () => {
+        stopCounting();
+        detach();
+        giveBack();
+      };
     });
-    return () => {
-      stopCounting();
-      detach();
-      giveBack();
-    };
-  }, [control, root, surface, stage]);
+  }, [control, root, surface]);
 
   useEffect(() => {
-    if (!stage) return;
+    if (shaders === null) return;
     let isCurrent = true;
     const dress = async () => {
       const [surface, white, black] = await Promise.all([
-        lightGraphics ? null : loadSurface(boardTheme, isWebGl(stage.renderer)),
+        lightGraphics ? null : loadSurface(boardTheme, shaders),
         loadPieceArt(whitePieces.set, whitePieces.palette, 'w'),
         loadPieceArt(blackPieces.set, blackPieces.palette, 'b'),
         document.fonts.load(LABEL_FONT),
@@ -76,25 +81,6 @@ export function useBoardCanvas(
     grayscale,
     coordinates,
     lightGraphics,
-    stage,
+    shaders,
   ]);
-}
-
-/** The stage as soon as it is there, and another one when it had to be given up. */
-function useStage(): Stage | null {
-  const [stage, setStage] = useState<Stage | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    const open = () =>
-      void openStage().then(opened => {
-        if (isCurrent) setStage(opened);
-      });
-    open();
-    const stop = onStageGone(open);
-    return () => {
-      isCurrent = false;
-      stop();
-    };
-  }, []);
-  return stage;
 }

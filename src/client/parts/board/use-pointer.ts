@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, type RefObject, useMemo } from 'react';
+import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useMemo } from 'react';
 import type { Square } from '../../../rules/chess';
 import { type Ink, inkOf } from '../../canvas/board/input/drawing';
 import type { Point } from '../../canvas/board/input/machine';
@@ -37,6 +37,7 @@ export function usePointer(
   surface: RefObject<HTMLDivElement | null>,
   ink: { readonly current: Ink | null },
 ) {
+  useTouches(surface);
   return useMemo(() => {
     let gesture: Gesture | null = null;
     const down = new Set<number>();
@@ -162,6 +163,23 @@ export function usePointer(
       },
     };
   }, [control, surface, ink]);
+}
+
+/**
+ * Keeps the browser from reading gestures of its own into the board's touches. A finger that is lifted while it
+ * moves is a fling to Chromium, even where `touch-action` lets nothing scroll; the next tap, wherever it falls,
+ * would only stop that fling and make no click.
+ */
+function useTouches(surface: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const board = surface.current;
+    const claim = (event: TouchEvent) => {
+      if (event.cancelable) event.preventDefault();
+    };
+    // React listens passively and could not.
+    board?.addEventListener('touchstart', claim, { passive: false });
+    return () => board?.removeEventListener('touchstart', claim);
+  }, [surface]);
 }
 
 /** On a Mac the ctrl of a ctrl-click is the click's own. */

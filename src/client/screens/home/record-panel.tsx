@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { publicUserAnswer } from '../../../protocol/calls';
 import { CallFailed } from '../../parts/call-failed';
@@ -7,7 +7,6 @@ import { GamesPlayed, ScoreSplit } from '../../parts/score-split';
 import { Skeleton } from '../../parts/skeleton';
 import { useRead } from '../../parts/use-read';
 import { VisuallyHidden } from '../../parts/visually-hidden';
-import { app } from '../../state/app';
 import styles from './record-panel.module.css';
 
 /**
@@ -19,7 +18,8 @@ export function RecordPanel({ username, unnamed }: { username: string | null; un
   const { t } = useTranslation();
   const id = useId();
   const path = username === null ? null : `/user/${encodeURIComponent(username)}`;
-  const { data, error, retry } = useRead(path, publicUserAnswer, useUserReloaded());
+  // A game may have ended since, here or on another device: an old answer would deny it (HT-06).
+  const { data, error, retry } = useRead(path, publicUserAnswer, true);
 
   // Who has no name yet has not played.
   const empty = unnamed || data?.stats.games === 0;
@@ -50,21 +50,6 @@ export function RecordPanel({ username, unnamed }: { username: string | null; un
       )}
     </section>
   );
-}
-
-/** The user data that the last record on show went with. */
-let recordedUser: object | null = null;
-
-/** Whether the user was loaded again since a record was last shown: then games were played, and it is out of date. */
-function useUserReloaded(): boolean {
-  const [reloaded] = useState(() => recordedUser !== null && recordedUser !== app.user);
-  useEffect(
-    () => () => {
-      recordedUser = app.user;
-    },
-    [],
-  );
-  return reloaded;
 }
 
 function WaitingRecord() {

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import * as v from 'valibot';
+import { useSnapshot } from 'valtio';
 import { publicUserAnswer } from '../../../protocol/calls';
 import { ButtonLink } from '../../parts/button-link';
 import { CallFailed } from '../../parts/call-failed';
 import { Notice } from '../../parts/notice';
 import { useRead } from '../../parts/use-read';
+import { app } from '../../state/app';
 import { ProfileCard, WaitingCard } from './profile-card';
 import styles from './profile-screen.module.css';
 
@@ -21,7 +23,9 @@ export function ProfileScreen() {
   const { username = '' } = useParams();
   const isName = username.trim() !== '' && username !== 'undefined' && username.length <= MAX_NAME;
   const path = isName ? `/user/${encodeURIComponent(username)}` : null;
-  const { data, error, loading, retry } = useRead(path, answer);
+  // Of his own games a player knows, and an old answer would deny them (HT-06).
+  const isOwn = useSnapshot(app).user?.username?.toLowerCase() === username.toLowerCase();
+  const { data, error, loading, retry } = useRead(path, answer, isOwn);
 
   if (loading) return <WaitingCard />;
   if (error !== null && error !== 'Not Found' && data === null)

@@ -13,11 +13,20 @@ test.each([
   ['', 'webgl'],
   [null, 'canvas'],
 ])('[SH-01] %s draws with %s', (gpuName, expected) => {
-  expect(chooseRenderer(null, gpuName)[0]).toBe(expected);
+  expect(chooseRenderer(null, false, () => gpuName)[0]).toBe(expected);
 });
 
 test('[SH-01] a wish wins over the GPU, and WebGL that fails falls back', () => {
-  expect(chooseRenderer('canvas', 'Apple GPU')).toEqual(['canvas']);
-  expect(chooseRenderer('webgl', null)).toEqual(['webgl', 'canvas']);
-  expect(chooseRenderer('webgpu', 'llvmpipe')).toEqual(['canvas']);
+  expect(chooseRenderer('canvas', false, () => 'Apple GPU')).toEqual(['canvas']);
+  expect(chooseRenderer('webgl', false, () => null)).toEqual(['webgl', 'canvas']);
+  expect(chooseRenderer('webgpu', false, () => 'llvmpipe')).toEqual(['canvas']);
+});
+
+test('[CF-13 SH-01] light graphics need no GPU, and the address counts for more', () => {
+  const unasked = () => {
+    throw new Error('a context was made to learn a name that nobody needs');
+  };
+  expect(chooseRenderer(null, true, unasked)).toEqual(['canvas']);
+  expect(chooseRenderer('webgl', true, unasked)).toEqual(['webgl', 'canvas']);
+  expect(chooseRenderer('canvas', false, unasked)).toEqual(['canvas']);
 });
