@@ -11,6 +11,13 @@ test('[IP-21 LV-09] new terms in mid-game: both have to agree, and are back at t
   const table = await sitDown(await newcomer(), await newcomer());
   const moves = list('e4 e5');
   const fen = await playMoves(table, moves);
+  for (const { page } of [table.w, table.b]) {
+    // Nothing else may be asked for before it is known that the terms are missing: it would be refused.
+    await page.route('**/api/user?*', async route => {
+      await new Promise(resolve => setTimeout(resolve, 500));
+      await route.continue();
+    });
+  }
   await server.operate('terms');
   for (const { page } of [table.w, table.b]) {
     // The terms, not only that a connection was closed.

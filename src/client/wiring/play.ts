@@ -35,7 +35,8 @@ const LONGEST_RETRY_MS = 2_000;
 
 export interface PlayParts {
   context: Context;
-  reloadUser(): Promise<void>;
+  /** @param inDoubt the server may have stopped answering this user */
+  reloadUser(inDoubt?: boolean): Promise<void>;
   /** Clears the game and returns to the home screen. */
   backToMain(): void;
   /** Another tab or device has taken the game over. */
@@ -178,7 +179,7 @@ export class Play {
     if (code === closeCode.replaced) this.parts.onReplaced();
     const quiet = code === closeCode.finished || (this.resumed && game.status === 'starting');
     this.parts.backToMain();
-    void this.parts.reloadUser();
+    void this.parts.reloadUser(code === closeCode.notAllowed);
     if (quiet) return;
     const stale = code === closeCode.gameOver || code === closeCode.noSuchGame;
     alertError(i18next.t(stale ? 'error.stale' : 'error.connectionClosed'));

@@ -34,6 +34,8 @@ export class Session {
   private readonly blocking: BlockingAlerts;
   /** Those who wait until the server answers this user. */
   private waiting: (() => void)[] = [];
+  /** The server closed a channel on the user: until his data is there nobody knows whether it answers him. */
+  private inDoubt = false;
 
   constructor(
     private readonly context: Context,
@@ -54,6 +56,7 @@ export class Session {
   /** Nobody is signed in any more: nothing of the user stays behind (ID-09). */
   end(): void {
     this.userStatus = null;
+    this.inDoubt = false;
     this.closeStatus();
     clearSession();
     this.admit();
@@ -65,19 +68,25 @@ export class Session {
    */
   admitted(): Promise<void> {
     const isUnknown = this.userStatus === null && !app.loading;
-    if (this.userStatus === 'OK' || isUnknown) return Promise.resolve();
+    if (!this.inDoubt && (this.userStatus === 'OK' || isUnknown)) return Promise.resolve();
     return new Promise(resolve => this.waiting.push(resolve));
   }
 
-  /** Loads user data anew, past the cache (HT-06). */
-  async loadUser(): Promise<void> {
+  /**
+   * Loads user data anew, past the cache (HT-06).
+   *
+   * @param inDoubt the server may have stopped answering this user: his other calls wait for this one
+   */
+  async loadUser(inDoubt = false): Promise<void> {
+    if (inDoubt) this.inDoubt = true;
     const uid = this.context.userId();
     const result = await this.context.http.get('/user', userAnswer);
     // Meanwhile somebody else, or nobody, may be signed in.
     if (uid !== this.context.userId()) return;
+    this.inDoubt = false;
     if (!result.ok) {
       userNotLoaded();
-      if (this.userStatus === null) this.admit();
+      if (this.userStatus === null || this.userStatus === 'OK') this.admit();
       return;
     }
     setUser(result.data);
@@ -161,6 +170,6 @@ export class Session {
       this.pause = undefined;
       if (this.userStatus === 'OK') this.openStatus();
     }, RECONNECT_MS);
-    void this.loadUser();
+    void this.loadUser(true);
   }
 }

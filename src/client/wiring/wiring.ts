@@ -86,7 +86,12 @@ export function startWiring(config: ClientConfig, navigate: (to: string) => void
     setSection('game');
     try {
       const { Play } = await import('./play');
-      play ??= new Play({ context, reloadUser: () => session.loadUser(), backToMain, onReplaced });
+      play ??= new Play({
+        context,
+        reloadUser: inDoubt => session.loadUser(inDoubt),
+        backToMain,
+        onReplaced,
+      });
       // Somebody may have signed out while the code was loading.
       if (app.actualSection === 'game') play.start(resumed);
     } catch (error) {
