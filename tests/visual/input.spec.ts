@@ -1,4 +1,4 @@
-import { expect, test } from './page';
+import { expect, RENDERERS, test } from './page';
 
 /** The player's hand on one board: mouse, finger and keyboard, seen by the position and the twin. */
 
@@ -40,6 +40,35 @@ test('[BI-09 BI-01] the mouse moves by clicks and by dragging; what is illegal s
   await board.drag('g1', 'f3');
   expect(await board.twin()).toBe('rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R');
 });
+
+for (const renderer of RENDERERS) {
+  test(`[BI-09 SH-01] a press is answered before the browser's next frame (${renderer})`, async ({
+    board,
+    page,
+  }) => {
+    await board.open({ renderer });
+    const { x, y } = await board.centre('g1');
+    await page.mouse.move(x, y);
+    await board.rest();
+    const answer = await page.evaluateHandle(() => {
+      const found: { drawn: string[] } = { drawn: [] };
+      const look = () => {
+        const root = document.querySelector<HTMLElement>('[data-testid=board]');
+        found.drawn.push(root?.dataset.renders ?? '');
+      };
+      addEventListener('pointerdown', look, { capture: true });
+      addEventListener('pointerdown', look);
+      return found;
+    });
+    await page.mouse.down();
+    const [before, after] = await answer.evaluate(({ drawn }) => drawn.map(Number));
+    expect(after).toBe((before ?? 0) + 1);
+    await expect(board.cell('g1')).toHaveAttribute('aria-selected', 'true');
+    // It is drawn once, and not again by the frame.
+    expect(await board.rest()).toBe(after);
+    await page.mouse.up();
+  });
+}
 
 test('[BI-12 BI-14 BI-15] the picker waits, cancels outside, and lies inside the board', async ({
   board,

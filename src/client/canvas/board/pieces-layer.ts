@@ -173,9 +173,14 @@ export class PiecesLayer {
       sprite.alpha = share * this.alphaOn(square);
       this.touch(sprite);
     } else {
-      const { from } = motion;
       const home = this.home(square);
-      this.place(sprite, { x: from.x + (home.x - from.x) * share, y: from.y + (home.y - from.y) * share });
+      const left = {
+        x: (home.x - motion.from.x) * (1 - share),
+        y: (home.y - motion.from.y) * (1 - share),
+      };
+      // Frames for the last pixel of the way would be for nobody.
+      if (Math.max(Math.abs(left.x), Math.abs(left.y)) * this.size.resolution < 1) this.arrive(actor);
+      else this.place(sprite, { x: home.x - left.x, y: home.y - left.y });
     }
   }
 

@@ -45,6 +45,9 @@ const RESIZE_DEBOUNCE_MS = 80;
 export class Stage {
   private shown: StageView | null = null;
   private frame = 0;
+  /** What is asked for now is drawn as soon as all of it has been. */
+  private isAnswering = false;
+  private isAsked = false;
   private width = 0;
   private height = 0;
   /** What canvas and view were last made for. */
@@ -106,7 +109,23 @@ export class Stage {
 
   /** Asks for one frame. */
   readonly invalidate = (): void => {
-    if (this.shown && this.frame === 0) this.frame = requestAnimationFrame(this.draw);
+    if (this.isAnswering) this.isAsked = true;
+    else if (this.shown && this.frame === 0) this.frame = requestAnimationFrame(this.draw);
+  };
+
+  /**
+   * Draws at once what `change` asks for: it answers an input, for which the browser has a frame on its way
+   * already. Waiting for that one's callbacks would only begin later what has to be done.
+   */
+  readonly atOnce = (change: () => void): void => {
+    const asked = this.frame !== 0;
+    this.isAnswering = true;
+    try {
+      change();
+    } finally {
+      this.isAnswering = false;
+    }
+    if (asked || this.isAsked) this.draw(performance.now());
   };
 
   show(view: StageView): void {
@@ -158,6 +177,7 @@ export class Stage {
   private readonly draw = (now: number): void => {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
+    this.isAsked = false;
     if (!this.shown || this.width === 0) return;
     // Not every browser tells of a window that was moved to another screen.
     this.fit();

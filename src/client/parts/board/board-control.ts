@@ -13,6 +13,7 @@ import {
 } from '../../canvas/board/input/machine';
 import { readTypedMove, readTypedPremove } from '../../canvas/board/input/typed-move';
 import type { BoardLook, BoardPicture } from '../../canvas/board/picture';
+import { afterFrame } from './after-frame';
 import { type BoardPosition, isSamePosition, type PositionProps, positionOf } from './board-position';
 import { Sketchbook } from './sketchbook';
 
@@ -58,6 +59,8 @@ const TOUCH_LIFT = 0.6;
 const MOUSE_LIFT = 0.06;
 const NO_TARGETS: HandView['targets'] = [];
 
+const run = (change: () => void): void => change();
+
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 
 /**
@@ -75,6 +78,8 @@ export class BoardControl {
   private checkedKing: Square | null;
   private look: BoardLook | null = null;
   private view: BoardView | null = null;
+  private atOnce = run;
+  private isPressing = false;
   private cursor: Square | null = null;
   private pointer: { at: Point; squarePx: number } | null = null;
   private hover: Square | null = null;
@@ -136,11 +141,14 @@ export class BoardControl {
     this.draw();
   }
 
-  attach(view: BoardView): () => void {
+  /** @param atOnce see `Stage.atOnce` */
+  attach(view: BoardView, atOnce: (change: () => void) => void): () => void {
     this.view = view;
+    this.atOnce = atOnce;
     this.draw();
     return () => {
       this.view = null;
+      this.atOnce = run;
     };
   }
 
@@ -197,6 +205,20 @@ export class BoardControl {
     this.draw();
   }
 
+  /** A finger or button comes down: the canvas answers it first, React hears of it after the frame. */
+  press(event: Extract<InputEvent, { kind: 'press' }>, squarePx: number): void {
+    this.isPressing = true;
+    try {
+      this.atOnce(() => {
+        this.send(event);
+        this.track(event.at, squarePx);
+      });
+    } finally {
+      this.isPressing = false;
+    }
+    afterFrame(() => this.publish());
+  }
+
   /** @param at CSS pixels from the board's corner, `null` when the pointer has left */
   track(at: Point | null, squarePx: number): void {
     this.pointer = at && { at, squarePx };
@@ -236,6 +258,7 @@ export class BoardControl {
 
   /** Tells React, if there is anything new for it. */
   private publish(): void {
+    if (this.isPressing) return;
     const { shown } = this;
     const { drawn } = this.sketchbook;
     const { selected, promotion } = this.state;

@@ -36,7 +36,7 @@ export function useBoardCanvas(
     return followStage(stage => {
       const view = new BoardView(boardPainter(stage.renderer), stage.invalidate);
       // Before it is in the page: the canvas has its picture when it is first seen.
-      const detach = control.attach(view);
+      const detach = control.attach(view, stage.atOnce);
       const giveBack = borrowStage(stage, host, view);
       // Not needed for the first picture, but at the first arrow.
       void view.loadSketch();

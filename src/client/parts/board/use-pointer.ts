@@ -2,6 +2,7 @@ import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useMemo 
 import type { Square } from '../../../rules/chess';
 import { type Ink, inkOf } from '../../canvas/board/input/drawing';
 import type { Point } from '../../canvas/board/input/machine';
+import { afterFrame } from './after-frame';
 import type { BoardControl } from './board-control';
 
 const LEFT_BUTTON = 0;
@@ -82,15 +83,15 @@ export function usePointer(
       const { at, squarePx } = place(event);
       gesture = { id: event.pointerId, does: 'move' };
       control.sketchbook.erase();
-      control.send({
+      const press = {
         kind: 'press',
         square: control.squareAt(at, squarePx),
         at,
         touch: event.pointerType === 'touch',
         modifier: hasModifier(event),
         now: performance.now(),
-      });
-      control.track(at, squarePx);
+      } as const;
+      control.press(press, squarePx);
     };
 
     return {
@@ -110,7 +111,7 @@ export function usePointer(
           else draw(event, rightInk(event), event.button === RIGHT_BUTTON ? LEFT_HELD : RIGHT_HELD);
         } else if (ink.current) draw(event, ink.current, RIGHT_HELD);
         else move(event);
-        showCursor(event);
+        afterFrame(() => showCursor(event));
       },
       onPointerMove(event: PointerEvent<HTMLDivElement>) {
         const where = place(event);

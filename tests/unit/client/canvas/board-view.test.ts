@@ -124,6 +124,17 @@ describe('pieces', () => {
     expect(knight?.destroyed).toBe(false);
   });
 
+  test('it has arrived when less than a pixel of its way is left', () => {
+    view.update(picture(START_FEN));
+    settle();
+    view.update(picture(new ChessGame(START_FEN).moveSan('e3')?.fen ?? ''));
+    const arrival = settle(1000) - 1000;
+    // 50 px eased out: half a pixel is left after eight tenths of the time.
+    expect(arrival).toBeGreaterThan(TRAVEL_MS / 2);
+    expect(arrival).toBeLessThan(TRAVEL_MS - 16);
+    expect(placesOf('wp')).toContain('4,5');
+  });
+
   test('the next position interrupts: the piece goes on from where it is', () => {
     view.update(picture(START_FEN));
     settle();
