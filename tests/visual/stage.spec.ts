@@ -40,10 +40,16 @@ async function nameGpu(page: Page, name: string): Promise<void> {
   }, name);
 }
 
-/** Looks, in every frame, at what is about to be painted where h5 is: nothing ever stands there. */
-async function watchFrames({ page, root }: BoardPage): Promise<() => Promise<string[]>> {
+type Colour = readonly number[];
+
+/**
+ * Looks, in every frame, at what is about to be painted in the middle of h5: nothing ever stands there.
+ *
+ * @returns ends it; resolves to one colour a frame, an empty one where there was no canvas
+ */
+async function watchFrames({ page, root }: BoardPage): Promise<() => Promise<Colour[]>> {
   await root.evaluate(board => {
-    const seen: string[] = [];
+    const seen: number[][] = [];
     const probe = document.body.appendChild(document.createElement('i'));
     const stop = () => {
       probe.remove();
@@ -55,9 +61,10 @@ async function watchFrames({ page, root }: BoardPage): Promise<() => Promise<str
     // Sizes are told of after the callbacks of a frame and before its painting.
     new ResizeObserver(() => {
       const canvas = board.querySelector('canvas');
-      if (canvas) context?.drawImage(canvas, canvas.width * 0.92, canvas.height * 0.46, 1, 1, 0, 0, 1, 1);
-      const colour = canvas && context?.getImageData(0, 0, 1, 1).data;
-      seen.push(!colour ? 'none' : colour.slice(0, 3).every(part => part < 16) ? 'black' : 'board');
+      if (canvas) {
+        context?.drawImage(canvas, (canvas.width * 7.5) / 8, (canvas.height * 3.5) / 8, 1, 1, 0, 0, 1, 1);
+      }
+      seen.push(canvas && context ? [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)] : []);
     }).observe(probe);
     const nextFrame = () => {
       probe.style.inlineSize = probe.style.inlineSize === '1px' ? '2px' : '1px';
@@ -65,8 +72,12 @@ async function watchFrames({ page, root }: BoardPage): Promise<() => Promise<str
     };
     nextFrame();
   });
-  return () => page.evaluate(() => (globalThis as unknown as { stop(): string[] }).stop());
+  return () => page.evaluate(() => (globalThis as unknown as { stop(): number[][] }).stop());
 }
+
+/** Largest difference of a channel; infinite between a colour and none. */
+const difference = (a: Colour = [], b: Colour = []): number =>
+  Math.max(...a.map((channel, index) => Math.abs(channel - (b[index] ?? Number.POSITIVE_INFINITY))));
 
 interface Alive {
   listeners: number;
@@ -195,8 +206,12 @@ test('[CF-13 SH-01] light graphics come and go at once under a game that goes on
   await comesTo('webgl');
   const { listeners } = await alive();
   const before = await board.picture();
-
   const seen = await watchFrames(board);
+  await board.arrow('h6', 'h4');
+  await board.rest();
+  const drawn = (await seen()).at(-1);
+
+  const seenSince = await watchFrames(board);
   await press();
   await comesTo('canvas');
   // Faster than a stage is made.
@@ -209,9 +224,12 @@ test('[CF-13 SH-01] light graphics come and go at once under a game that goes on
   await comesTo('webgl');
   await board.rest();
   expect((await alive()).listeners).toBe(listeners);
-  const frames = await seen();
+  const frames = await seenSince();
   expect(frames.length).toBeGreaterThan(10);
-  expect(frames.filter(frame => frame !== 'board')).toEqual([]);
+  expect(frames.filter(frame => !(difference(drawn, frame) < 40))).toEqual([]);
+  // A left click erases the arrow.
+  await board.press('h5');
+  await board.rest();
   expect((await board.picture()).equals(before)).toBe(true);
 
   for (const [from, to, kind] of [

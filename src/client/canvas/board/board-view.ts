@@ -22,6 +22,9 @@ export interface BoardPainter {
   band(): Texture;
 }
 
+/** Loaded once for all boards: the next one, of another renderer say, draws with it from its first frame. */
+let sketching: typeof import('./sketch-layer') | null = null;
+
 /**
  * One board. `update` shows a picture, `resize` its size; what is the same costs nothing.
  * It draws when `invalidate` was heard and the stage calls `step`.
@@ -48,6 +51,7 @@ export class BoardView implements StageView {
     private readonly invalidate: () => void,
   ) {
     this.view.addChild(this.ground, this.under.view);
+    if (sketching) this.sketch = new sketching.SketchLayer();
   }
 
   /** Whether there is something to see yet. */
@@ -107,11 +111,11 @@ export class BoardView implements StageView {
   async loadSketch(): Promise<void> {
     if (this.sketch) return;
     this.sketch = 'loading';
-    const loaded = await import('./sketch-layer').catch(() => null);
+    sketching ??= await import('./sketch-layer').catch(() => null);
     // The board may have left the screen meanwhile.
     if (this.sketch !== 'loading') return;
-    this.sketch = loaded ? new loaded.SketchLayer() : null;
-    if (loaded) this.refresh();
+    this.sketch = sketching ? new sketching.SketchLayer() : null;
+    if (sketching) this.refresh();
   }
 
   destroy(): void {
