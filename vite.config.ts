@@ -3,15 +3,39 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
 
 /**
+ * What everybody loads together lies together: fewer requests one after the other, and it compresses better. Libraries
+ * keep their names from one release to the next, so that a player has them already.
+ */
+const CHUNKS = [
+  // With Vite's helper, or the libraries that use it would have a new name with every release.
+  {
+    name: 'libraries',
+    tags: ['$initial' as const],
+    test: /[\\/]node_modules[\\/]|vite\/preload-helper/,
+  },
+  { name: 'first-screen', tags: ['$initial' as const] },
+  // Twice: what only one of the renderers needs stays with it.
+  { name: 'pixi', test: /[\\/]node_modules[\\/](@pixi|pixi\.js)[\\/]/, minShareCount: 2 },
+];
+
+/**
  * One build, two environments: the browser client and the game server.
  * Worker entries of the server are listed here, otherwise they are not emitted.
  */
 export default defineConfig({
   plugins: [react(), lightPixi(), gzipFigures()],
   publicDir: false,
+  // Howler's own build without sounds in space.
+  resolve: { alias: { howler: 'howler/dist/howler.core.min.js' } },
   environments: {
     client: {
-      build: { outDir: 'dist/client', emptyOutDir: true, sourcemap: true, assetsInlineLimit: 0 },
+      build: {
+        outDir: 'dist/client',
+        emptyOutDir: true,
+        sourcemap: true,
+        assetsInlineLimit: 0,
+        rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+      },
     },
     server: {
       consumer: 'server',
@@ -57,6 +81,7 @@ function gzipFigures(): Plugin {
     'src/client/parts/alert-dialog.tsx',
     'src/client/screens/game/game-screen.tsx',
     'src/client/wiring/play.ts',
+    'howler/dist/howler.core.min.js',
   ];
   const notInAGame =
     /reporting\/sentry|client\/i18n\/|screens\/(matches|profile|replay|spectate)\/|wiring\/watch|shaders\/board\/(?!classic|common)|board\/sets\/(?!court)/;
@@ -102,8 +127,9 @@ function gzipFigures(): Plugin {
  *
  * - Its index is marked as having side effects and names every renderer, so a bundle that imports anything
  *   from it would load all of them, with events, accessibility and asset loaders: 45 kB gzip.
- * - @pixi/react asks whether an object is a `Graphics` and puts a default on `TextStyle`: that alone brings
- *   every path, gradient, SVG parser and triangulator. It also carries its package.json. 24 kB gzip.
+ * - @pixi/react brings a second React for the scene below its `<Application>`, and marks nothing as free of side
+ *   effects. Our `<Application>` has no children, since scenes are driven imperatively: 38 kB gzip. It also puts
+ *   a default on `TextStyle`, which alone brings every path, gradient, SVG parser and triangulator: 24 kB gzip.
  * - The renderers can draw `Graphics` and meshes and mask with them, there is a third one for WebGPU, and
  *   `pixi.js/unsafe-eval` has ways round `eval` for it and for particles. Our views are sprites only. Who needs
  *   one of these takes its cut out of the table; without that its first frame throws.
@@ -114,42 +140,49 @@ export function lightPixi(): Plugin {
     apply: 'build',
     transform: {
       filter: {
-        id: /[\\/](pixi\.js|@pixi[\\/]react)[\\/]lib[\\/].*(index|init|autoDetectRenderer|WebGLRenderer|CanvasRenderer|package\.json|applyProps|Application)\.mjs$/,
+        id: [
+          /[\\/]pixi\.js[\\/]lib[\\/].*(index|init|autoDetectRenderer|WebGLRenderer|CanvasRenderer)\.mjs$/,
+          /[\\/]@pixi[\\/]react[\\/]lib[\\/].*\.mjs$/,
+        ],
       },
       handler(code, id) {
         const file = id.replaceAll('\\', '/');
-        if (file.endsWith('pixi.js/lib/index.mjs')) return { code, map: null, moduleSideEffects: false };
         const cuts = PIXI_CUTS.filter(cut => file.endsWith(cut.file));
         const cutDown = cuts.reduce((left, { cut, put }) => {
           // Another version of Pixi may be written otherwise: better no build than a heavy or broken one.
           if (!cut.test(left)) throw new Error(`light-pixi: ${file} has no ${cut}`);
           return left.replace(cut, put);
         }, code);
-        return { code: cutDown, map: null };
+        const isUnmarked = /pixi\.js\/lib\/index\.mjs$|@pixi\/react\/lib\//.test(file);
+        return { code: cutDown, map: null, ...(isUnmarked && { moduleSideEffects: false }) };
       },
     },
   };
 }
+
+/**
+ * Takes the place of the reconciler of @pixi/react, which has nothing to reconcile. Its own calls back later too:
+ * an application that is given up is not destroyed while another one opens.
+ */
+const NO_CHILDREN = `
+export const reconciler = {
+  createContainer: () => ({}),
+  updateContainer(element, container, parent, done) {
+    if (element?.props.children?.props.children) throw new Error('light-pixi: <Application> has children');
+    queueMicrotask(done);
+  },
+};`;
 
 /** Files of Pixi and @pixi/react, what is cut out of them, and what is put there instead. */
 const PIXI_CUTS: readonly { file: string; cut: RegExp; put: string }[] = [
   { file: 'unsafe-eval/init.mjs', cut: /Object\.assign\(ParticleBuffer\.prototype, \{[^}]*\}\);/, put: '' },
   { file: 'unsafe-eval/init.mjs', cut: /Object\.assign\(GpuUboSystem\.prototype, \{[^}]*\}\);/, put: '' },
   {
-    file: 'helpers/applyProps.mjs',
-    cut: /import \{ Graphics, Container \} from 'pixi\.js';/,
-    put: "import { Container } from 'pixi.js'; class Graphics {}",
-  },
-  {
     file: 'react/lib/components/Application.mjs',
     cut: /import \{ TextStyle, extensions \} from 'pixi\.js';/,
     put: "import { extensions } from 'pixi.js'; const TextStyle = { defaultTextStyle: {} };",
   },
-  {
-    file: 'react/lib/package.json.mjs',
-    cut: /[\s\S]+/,
-    put: "export default { name: '@pixi/react', version: '8' };",
-  },
+  { file: 'react/lib/core/reconciler.mjs', cut: /[\s\S]*export \{ reconciler \};/, put: NO_CHILDREN },
   {
     file: 'renderers/autoDetectRenderer.mjs',
     cut: /await import\('\.\/gpu\/WebGPURenderer\.mjs'\)/,
