@@ -32,15 +32,17 @@ const throughWebGL = {
 
 /**
  * People at browsers, on a machine that has other things to do: what fails once is tried once more, and told
- * apart in the end as flaky. What the first failure left is kept.
+ * apart in the end as flaky. What the first failure left is kept; copies of the document at each step are not made:
+ * a board has many squares, and they took a tenth of the processor.
  */
 const withPeople = {
   retries: 1,
-  use: { trace: { mode: 'retain-on-first-failure', screenshots: false, sources: false } },
+  use: { trace: { mode: 'retain-on-first-failure', screenshots: false, snapshots: false, sources: false } },
 } satisfies Partial<PlaywrightTestConfig>;
 
 export default defineConfig({
   outputDir: '../test-results',
+  globalSetup: './folder.ts',
   snapshotPathTemplate: '{testDir}/{testFilePath}-snapshots/{arg}{ext}',
   forbidOnly: true,
   // Two cores: one browser with its own server on each.

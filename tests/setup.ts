@@ -1,7 +1,6 @@
-import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { SET_UP } from './contract/place';
-import { startServer } from './contract/server';
+import prepareFolder from './folder';
 import { openPostgres, postgresHere } from './postgres';
 
 /**
@@ -12,12 +11,8 @@ import { openPostgres, postgresHere } from './postgres';
  */
 export default async function setUp({ config }: TestProject): Promise<() => Promise<void>> {
   const undo: (() => Promise<void>)[] = [];
-  if (config.env?.[SET_UP.database] !== 'postgres' && !process.env[SET_UP.folder]) {
-    const server = await startServer();
-    await server.stop({ keepData: true });
-    process.env[SET_UP.folder] = server.dataDir;
-    undo.push(() => rm(server.dataDir, { recursive: true, force: true }));
-  }
+  if (config.env?.[SET_UP.database] !== 'postgres' && !process.env[SET_UP.folder])
+    undo.push(await prepareFolder());
   if (postgresHere().any && !process.env[SET_UP.postgres]) {
     const postgres = await openPostgres();
     process.env[SET_UP.postgres] = postgres.url;

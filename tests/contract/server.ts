@@ -87,38 +87,17 @@ export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Pr
   const child = launch(folder, { ...env, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) });
   const output = collect(child);
   const url = await readiness(child, output);
-  const call = (path: string, init?: RequestInit): Promise<Answer> => request(url + path, init);
-  const signIn = (name: string, provider = 'google.com'): Promise<Session> => signInAt(call, name, provider);
-
-  const api = (token?: string): Api => {
-    const authorization: Record<string, string> =
-      token === undefined ? {} : { authorization: `Bearer ${token}` };
-    return {
-      get: path => call(`/api${path}`, { headers: authorization }),
-      post: (path, body, headers) =>
-        call(`/api${path}`, {
-          method: 'POST',
-          headers: { ...authorization, 'content-type': 'application/json', ...headers },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-        }),
-    };
-  };
+  const call: Call = (path, init) => request(url + path, init);
 
   return {
     url,
     dataDir: folder,
     databaseUrl,
     pid: child.pid ?? 0,
-    signIn,
-    api,
+    signIn: (name, provider = 'google.com') => signInAt(call, name, provider),
+    player: username => newPlayer(url, username),
+    api: token => apiAt(call, token),
     fetch: call,
-    async player(username) {
-      const session = await signIn(username);
-      await api(session.token).post('/acepttyc');
-      const named = await api(session.token).post('/username', { username });
-      v.parse(v.object({ username: v.literal(username) }), named.body);
-      return session;
-    },
     socket: (channel, token, hello) =>
       new TestSocket(`${url.replace(/^http/, 'ws')}/live/${channel}`, { token, ...hello }),
     operator: (...args) => runNode([OPERATOR, ...args], { DATA_DIR: folder }, OPERATOR_MS),
@@ -132,6 +111,17 @@ export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Pr
       await end(child, 'SIGKILL');
     },
   };
+}
+
+/** Someone at any address of a server who has signed in, agreed to the terms and chosen the name. */
+export async function newPlayer(url: string, username: string): Promise<Session> {
+  const call: Call = (path, init) => request(url + path, init);
+  const session = await signInAt(call, username, 'google.com');
+  const api = apiAt(call, session.token);
+  await api.post('/acepttyc');
+  const named = await api.post('/username', { username });
+  v.parse(v.object({ username: v.literal(username) }), named.body);
+  return session;
 }
 
 /** Runs a server that is expected not to start. */
@@ -210,13 +200,25 @@ async function request(url: string, init?: RequestInit): Promise<Answer> {
   return { status: response.status, headers: response.headers, body };
 }
 
+type Call = (path: string, init?: RequestInit) => Promise<Answer>;
+
+function apiAt(call: Call, token?: string): Api {
+  const authorization: Record<string, string> =
+    token === undefined ? {} : { authorization: `Bearer ${token}` };
+  return {
+    get: path => call(`/api${path}`, { headers: authorization }),
+    post: (path, body, headers) =>
+      call(`/api${path}`, {
+        method: 'POST',
+        headers: { ...authorization, 'content-type': 'application/json', ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+  };
+}
+
 const signedIn = v.object({ localId: v.string(), idToken: v.string(), refreshToken: v.string() });
 
-async function signInAt(
-  call: (path: string, init?: RequestInit) => Promise<Answer>,
-  name: string,
-  provider: string,
-): Promise<Session> {
+async function signInAt(call: Call, name: string, provider: string): Promise<Session> {
   const post = (path: string, body: object): Promise<Answer> =>
     call(path, {
       method: 'POST',

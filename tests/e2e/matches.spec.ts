@@ -4,7 +4,7 @@ import type { Browser, Download, Locator, Page } from '@playwright/test';
 import { TIME_CONTROLS } from '../../src/rules/time-control';
 import { hasNoGraveFault, inEachLanguage, isAccessible } from './parts/accessible';
 import { type HistoryServer, type PlayedGame, startWithHistory } from './parts/history';
-import { signIn } from './parts/person';
+import { enter } from './parts/person';
 import { test as base, expect } from './parts/test';
 import { text } from './parts/texts';
 
@@ -27,10 +27,7 @@ const test = base.extend<Fixtures, { history: HistoryServer }>({
   reader: async ({ open, history }, use) => {
     await use(async (path = '/matches', context = {}) => {
       const page = await open({ baseURL: history.server.url, ...context });
-      await page.goto(path);
-      await signIn(page, 'google', history.owner);
-      await expect(page.locator('html')).toHaveAttribute('data-section', 'main');
-      await page.goto(path);
+      await enter(page, () => history.server.signIn(history.owner), path);
       return page;
     });
   },

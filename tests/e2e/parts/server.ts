@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { newPlace } from '../../contract/place';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -19,7 +18,7 @@ export interface Server {
 
 /** Starts a server and waits until it says that it is ready. */
 export async function startServer(environment: Record<string, string> = {}): Promise<Server> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kingside-e2e-'));
+  const dataDir = await newPlace();
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,7 +6,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
-import { Person, type SignInOptions } from './person';
+import { Person, type SignUpOptions } from './person';
 import { type Server, startServer } from './server';
 
 /** Messages of the browser itself that say nothing about the product. */
@@ -24,14 +24,12 @@ interface Fixtures {
    * @param where another browser than that of the worker
    */
   open: (options?: BrowserContextOptions, where?: Browser) => Promise<Page>;
-  /** A new user, signed in through the popup with a name chosen, at home. */
+  /** A new user, signed in with a name chosen, at home; who chooses a language did it on the login screen. */
   newcomer: (options?: NewcomerOptions) => Promise<Person>;
 }
 
-interface NewcomerOptions extends SignInOptions {
+interface NewcomerOptions extends SignUpOptions {
   context?: BrowserContextOptions;
-  /** As for `open`. */
-  browser?: Browser;
 }
 
 interface WorkerFixtures {
@@ -80,9 +78,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   newcomer: async ({ open }, use) => {
-    await use(async ({ context, browser, ...options } = {}) =>
-      Person.signUp(await open(context, browser), options),
-    );
+    await use(async ({ context, username, language } = {}) => {
+      const page = await open(context);
+      return language
+        ? Person.signUp(page, { language, ...(username && { username }) })
+        : Person.comeBack(page, username);
+    });
   },
 });
 
