@@ -122,14 +122,34 @@ test('[GM-05 GM-23 GM-24 GM-25 GM-26 GM-27 BI-21] stepping through the moves, an
   await table.b.board.shows(start);
 });
 
-test('[CK-04] a board on which nothing moves draws nothing', async ({ newcomer }) => {
+test('[CK-01 CK-04 SH-01] where nothing moves nothing is drawn, nothing is animated, and no clock writes the same again', async ({
+  newcomer,
+}) => {
   const table = await sitDown(await newcomer(), await newcomer());
   await playMoves(table, list('e4 e5'));
-  await table.w.page.mouse.move(0, 0);
-  const frames = await table.w.board.still();
-  const clock = table.w.page.getByTestId('clock-player');
+  const { page, board } = table.w;
+  await page.mouse.move(0, 0);
+  const frames = await board.still();
+  const clock = page.getByTestId('clock-player');
   const before = Number(await clock.getAttribute('data-ms'));
+  const animated = () =>
+    page.evaluate(() =>
+      document.getAnimations().flatMap(({ playState, effect }) => {
+        const { target } = effect as KeyframeEffect;
+        return playState === 'running' ? [target?.outerHTML] : [];
+      }),
+    );
+  await expect.poll(animated).toEqual([]);
+  const written = await clock.evaluateHandle(face => {
+    const texts: (string | null)[] = [];
+    const observer = new MutationObserver(() => texts.push(face.textContent));
+    observer.observe(face, { childList: true, characterData: true, subtree: true });
+    return texts;
+  });
   // Three seconds of the player's own running clock.
   await expect.poll(async () => before - Number(await clock.getAttribute('data-ms'))).toBeGreaterThan(3_000);
-  expect(await table.w.board.renders()).toBe(frames);
+  expect(await board.renders()).toBe(frames);
+  const texts = await written.jsonValue();
+  expect(texts.length).toBeGreaterThan(0);
+  expect(texts).toEqual([...new Set(texts)]);
 });

@@ -67,6 +67,18 @@ for (const renderer of RENDERERS) {
     // It is drawn once, and not again by the frame.
     expect(await board.rest()).toBe(after);
     await page.mouse.up();
+    // A key that comes before the frame finds it as well.
+    await board.press('g1');
+    await board.root.locator('canvas').evaluate(
+      (canvas, [x, y]) => {
+        const init = { clientX: x, clientY: y, pointerId: 1, isPrimary: true, bubbles: true, buttons: 1 };
+        canvas.dispatchEvent(new PointerEvent('pointerdown', init));
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+      },
+      [x, y] as const,
+    );
+    await board.rest();
+    await expect(board.cell('g1')).toHaveAttribute('aria-selected', 'false');
   });
 }
 

@@ -268,6 +268,7 @@ export class PiecesLayer {
   private settle(): void {
     for (const sprite of [...this.leaving.keys()]) this.remove(sprite);
     for (const actor of this.actors.values()) this.arrive(actor);
+    if (this.held) this.place(this.ghost, this.home(this.held));
   }
 
   private remove(sprite: Sprite): void {

@@ -116,6 +116,12 @@ export class BoardControl {
     return this.state.held !== null;
   }
 
+  /** Something is selected, asked or set in advance that can be taken back. */
+  get isBusy(): boolean {
+    const { selected, promotion } = this.state;
+    return selected !== null || promotion !== null || this.position.hasPremoves;
+  }
+
   /** Takes the props of this render. */
   show(scene: BoardScene): void {
     const before = this.scene;

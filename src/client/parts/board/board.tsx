@@ -101,7 +101,7 @@ export function Board(props: BoardProps) {
     [props.boardTheme, props.lightGraphics],
   );
   const premoveWords = usePremoveWords(premoves, props.liveFen, props.movable);
-  useEscape(control, input, premoves.length > 0);
+  useEscape(control);
   useLayoutEffect(() => {
     ink.current = props.ink ?? null;
   });

@@ -1,20 +1,14 @@
 import { useEffect } from 'react';
-import type { BoardControl, HandView } from './board-control';
+import type { BoardControl } from './board-control';
 
 /**
  * Escape belongs to an open dialog first, then to a piece in the hand, then to premoves, and only then to
  * the screen, wherever the focus is.
  */
-export function useEscape(
-  control: BoardControl,
-  { selected, promotion }: HandView,
-  hasPremoves: boolean,
-): void {
-  const isBusy = selected !== null || promotion !== null || hasPremoves;
+export function useEscape(control: BoardControl): void {
   useEffect(() => {
-    if (!isBusy) return;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || !control.isBusy) return;
       if (event.target instanceof Element && event.target.closest('[role=dialog]')) return;
       event.preventDefault();
       event.stopPropagation();
@@ -22,5 +16,5 @@ export function useEscape(
     };
     document.addEventListener('keydown', onKey, true);
     return () => document.removeEventListener('keydown', onKey, true);
-  }, [control, isBusy]);
+  }, [control]);
 }

@@ -35,16 +35,20 @@ export function ClockFace({ who, onLow }: ClockFaceProps) {
   useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let wasLow = false;
+    let shown = '';
     const draw = () => {
       const left = clockLeft({ times, clock }, who, performance.now());
       const low = (status === 'playing' || running) && left < lowTimeMark(base);
-      if (face.current) {
-        // Before the game is known a zero would look like a lost one.
-        face.current.textContent = status === 'starting' ? '–:––' : clockText(left);
-        face.current.dataset.ms = String(Math.round(left));
+      // Before the game is known a zero would look like a lost one.
+      const text = status === 'starting' ? '–:––' : clockText(left);
+      if (face.current) face.current.dataset.ms = String(Math.round(left));
+      // What is written anew is laid out and painted anew, though it be the same.
+      if (text !== shown) {
+        shown = text;
+        if (face.current) face.current.textContent = text;
+        if (bar.current) bar.current.style.inlineSize = base ? `${Math.min(100, (left / base) * 100)}%` : '0';
+        if (panel.current) panel.current.dataset.low = String(low);
       }
-      if (bar.current) bar.current.style.inlineSize = base ? `${Math.min(100, (left / base) * 100)}%` : '0';
-      if (panel.current) panel.current.dataset.low = String(low);
       if (!running) return;
       if (low && !wasLow) onLow?.();
       wasLow = low;

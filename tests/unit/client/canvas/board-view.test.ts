@@ -212,6 +212,18 @@ describe('the hand', () => {
     expect([ghost?.x, ghost?.y]).toEqual([4 * SQUARE_PX, 6 * SQUARE_PX]);
   });
 
+  test('[BI-09] another size under a held piece takes its ghost along', () => {
+    const held = { from: 'g1', x: 100, y: 100 } as const;
+    view.update(picture(START_FEN));
+    settle();
+    view.update(picture(START_FEN, { held }));
+    view.step(0);
+    view.resize({ width: 8 * 70, height: 8 * 70, resolution: 2 });
+    settle();
+    const ghost = sprites().find(sprite => sprite.label === 'ghost');
+    expect([ghost?.texture.label, ghost?.x, ghost?.y]).toEqual(['wn', 6 * 70, 7 * 70]);
+  });
+
   test('dropped where it belongs it stands there at once', () => {
     view.update(picture(START_FEN, { held }));
     settle();
