@@ -82,6 +82,37 @@ for (const renderer of RENDERERS) {
   });
 }
 
+test('[BI-09] a piece that is carried out of the board waits at its edge, and goes home when it is let go', async ({
+  board,
+  page,
+}) => {
+  await board.open({ renderer: 'canvas' });
+  await board.rest();
+  const box = await board.root.boundingBox();
+  if (!box) throw new Error('the board has no box');
+  const start = await board.centre('g1');
+  const beside = await board.centre('h4');
+  const look = async () => {
+    await board.rest();
+    const width = box.width / 8;
+    return page.screenshot({
+      clip: { x: box.x + 7 * width, y: beside.y - width / 2, width, height: width },
+    });
+  };
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x, start.y - 40);
+  const empty = await look();
+  await page.mouse.move(box.x + box.width, beside.y);
+  const edge = await look();
+  expect(edge.equals(empty)).toBe(false);
+  await page.mouse.move(box.x + box.width + 60, beside.y);
+  expect((await look()).equals(edge)).toBe(true);
+  await page.mouse.up();
+  expect((await look()).equals(empty)).toBe(true);
+  expect(await board.twin()).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR');
+});
+
 test('[BI-12 BI-14 BI-15] the picker waits, cancels outside, and lies inside the board', async ({
   board,
   page,

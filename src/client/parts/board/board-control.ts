@@ -312,7 +312,9 @@ export class BoardControl {
     if (!held?.dragged) return null;
     const scale = this.pointer ? squarePx / this.pointer.squarePx : 1;
     const lift = (held.touch ? TOUCH_LIFT : MOUSE_LIFT) * squarePx;
-    return { from: held.from, x: held.at.x * scale, y: held.at.y * scale - lift };
+    // Beyond the edge nothing is drawn: a piece that is carried there waits at the edge.
+    const within = (at: number) => Math.min(Math.max(at, 0), 8 * squarePx);
+    return { from: held.from, x: within(held.at.x * scale), y: within(held.at.y * scale - lift) };
   }
 
   private promoted: { of: ReadonlyMap<Square, Piece>; to: Square; pieces: Map<Square, Piece> } | null = null;
