@@ -78,13 +78,13 @@ function gzipFigures(): Plugin {
   const login = ['index.html', 'src/client/i18n/es.ts', 'src/client/transport/popup-resolver.ts'];
   const game = [
     'src/client/screens/main-section.tsx',
-    'src/client/parts/alert-dialog.tsx',
+    'src/client/dialogs/alert-dialog.tsx',
     'src/client/screens/game/game-screen.tsx',
-    'src/client/wiring/play.ts',
+    'src/client/sessions/game/play.ts',
     'howler/dist/howler.core.min.js',
   ];
   const notInAGame =
-    /reporting\/sentry|client\/i18n\/|screens\/(matches|profile|replay|spectate)\/|wiring\/watch|shaders\/board\/(?!classic|common)|board\/sets\/(?!court)/;
+    /reporting\/sentry|client\/i18n\/|screens\/(matches|profile|replay|spectate)\/|sessions\/watch|shaders\/board\/(?!classic|common)|board\/sets\/(?!court)/;
   const renderers = { WebGL: /CanvasRenderer/, canvas: /WebGLRenderer/ };
   return {
     name: 'gzip-figures',

@@ -3,16 +3,16 @@ import { createRoot, type Root } from 'react-dom/client';
 import { type ClientConfig, clientConfig } from '../protocol/calls';
 import { parseJson } from '../protocol/parse';
 import { BootFailure } from './boot-failure';
+import { type Commands, CommandsProvider } from './commands';
 import { startI18n } from './i18n/i18n';
-import { type Commands, CommandsProvider } from './parts/commands';
-import { navigation } from './parts/navigation';
 import { reportError, startReporting, watchErrors } from './reporting/report';
 import { App } from './screens/app';
+import { keepDocument } from './sessions/document';
+import { startWiring } from './sessions/wiring';
+import { navigation } from './shell/navigation';
 import { setInstallation } from './state/installation';
 import { currentLanguage, settings } from './state/settings';
 import { keepSettings } from './storage/settings-storage';
-import { keepDocument } from './wiring/document';
-import { startWiring } from './wiring/wiring';
 
 /** Boots the client: settings, words, the installation's configuration, then the screens. */
 async function boot(root: Root): Promise<void> {

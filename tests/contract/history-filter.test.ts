@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type HistoryFilter, historyAnswer, matchAnswer } from '../../src/protocol/calls';
 import { matchPgn } from '../../src/protocol/match-pgn';
 import type { PgnForm } from '../../src/rules/pgn';
-import { game, gameMove } from '../../src/server/database/schema';
+import { game, gameMove } from '../../src/server/games/tables';
 import { type Inside, insideDatabase } from './inside';
 import { type Session, startServer, type TestServer } from './server';
 

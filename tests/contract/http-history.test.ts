@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { historyAnswer } from '../../src/protocol/calls';
-import { game, gameMove } from '../../src/server/database/schema';
+import { game, gameMove } from '../../src/server/games/tables';
 import { type Inside, insideDatabase } from './inside';
 import { type Session, startServer, type TestServer } from './server';
 

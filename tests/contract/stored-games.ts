@@ -4,8 +4,8 @@ import { type ClockState, pressClock, startClock } from '../../src/rules/clock';
 import type { GameResult } from '../../src/rules/result';
 import { TIME_CONTROLS, type TimeControlName } from '../../src/rules/time-control';
 import type { Database } from '../../src/server/database/database';
-import { game } from '../../src/server/database/schema';
 import { type Append, appendMoves, type Claim, createGame, finishGame } from '../../src/server/games/store';
+import { game } from '../../src/server/games/tables';
 import type { Inside } from './inside';
 
 /** A game to be found in the database as if it had been played. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { proxy, useSnapshot } from 'valtio';
-import type { Ink } from '../../src/client/canvas/board/input/drawing';
-import { Board } from '../../src/client/parts/board/board';
-import { DrawTools } from '../../src/client/parts/board/draw-tools';
+import type { Ink } from '../../src/client/board/drawing';
+import { Board } from '../../src/client/game/board/board';
+import { DrawTools } from '../../src/client/game/board/draw-tools';
 import { applyOwnMove, canMove, createGameState, viewPly } from '../../src/client/state/game';
 import { gameMove, pushMove, setPosition } from '../../src/client/state/game-position';
 import { addPremove, cancelPremoves, type PremoveMode, playPremove } from '../../src/client/state/premove';

@@ -3,15 +3,15 @@ import '../styles/base.css';
 import '../styles/fonts';
 import { lazy, Suspense } from 'react';
 import { useSnapshot } from 'valtio';
-import { ScreenBoundary } from '../parts/screen-boundary';
-import { WaitingScreen } from '../parts/waiting-screen';
+import { ScreenBoundary } from '../shell/screen-boundary';
+import { WaitingScreen } from '../shell/waiting-screen';
 import { app } from '../state/app';
 import { LoginScreen } from './login/login-screen';
 
 // The login screen is all that a visitor loads: everything else is fetched when somebody is signed in.
 const MainSection = lazy(async () => ({ default: (await import('./main-section')).MainSection }));
 const GameScreen = lazy(async () => ({ default: (await import('./game/game-screen')).GameScreen }));
-const AlertDialog = lazy(async () => ({ default: (await import('../parts/alert-dialog')).AlertDialog }));
+const AlertDialog = lazy(async () => ({ default: (await import('../dialogs/alert-dialog')).AlertDialog }));
 
 /**
  * The four sections and what lies over all of them.

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { Chrome } from '../parts/chrome/chrome';
-import { NavigationDesk } from '../parts/navigation-desk';
-import { ScreenBoundary } from '../parts/screen-boundary';
-import { WaitingScreen } from '../parts/waiting-screen';
+import { Chrome } from '../shell/chrome';
+import { NavigationDesk } from '../shell/navigation-desk';
+import { ScreenBoundary } from '../shell/screen-boundary';
+import { WaitingScreen } from '../shell/waiting-screen';
 import { app } from '../state/app';
 import { HomeScreen } from './home/home-screen';
 import { QueueScreen } from './queue/queue-screen';

@@ -3,6 +3,6 @@ export function prefetchGame(): void {
   // Only a head start: if it fails, opening the screen tries again and reports.
   Promise.all([
     import('./game/game-screen'),
-    import('../parts/board/warm-board').then(({ warmBoard }) => warmBoard()),
+    import('../game/board/warm-board').then(({ warmBoard }) => warmBoard()),
   ]).catch(() => undefined);
 }

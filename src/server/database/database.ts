@@ -10,15 +10,14 @@ import { type Configuration, projectRoot } from '../configuration';
 import { limitLoans } from './loans';
 import { lockDirectory } from './lock';
 import { PortStream } from './port-stream';
-import * as schema from './schema';
 
-export type Database = NodePgDatabase<typeof schema>;
+export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /**
  * What a query needs: the database, or the transaction it belongs to. Inside a transaction only the
  * transaction is used; the embedded database has one connection, and the outer handle would wait for ever.
  */
-export type Queries = PgDatabase<NodePgQueryResultHKT, typeof schema>;
+export type Queries = PgDatabase<NodePgQueryResultHKT>;
 
 export interface OpenedDatabase {
   db: Database;
@@ -38,7 +37,7 @@ export async function openDatabase(
   const opened = databaseUrl === null ? await openEmbedded(dataDir) : openPostgres(databaseUrl);
   // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
   opened.pool.on('error', error => log.warn({ err: error }, 'database connection lost'));
-  const db = drizzle(opened.pool, { schema });
+  const db = drizzle(opened.pool);
   try {
     // Nobody else has the embedded database open, and its one connection could not wait for itself.
     await (databaseUrl === null ? bringUpToDate(db) : oneAtATime(databaseUrl, bringUpToDate));
@@ -67,7 +66,7 @@ async function oneAtATime(connectionString: string, work: (db: Database) => Prom
     const holder = await pool.connect();
     try {
       await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-      await work(drizzle(pool, { schema }));
+      await work(drizzle(pool));
     } finally {
       holder.release(true);
     }

@@ -3,11 +3,12 @@ import { type Side, START_FEN } from '../../rules/chess';
 import type { GameResult } from '../../rules/result';
 import { isTimeControlName, type TimeControl } from '../../rules/time-control';
 import type { Database, Queries } from '../database/database';
-import { game, player } from '../database/schema';
 import { applyResult } from '../players/store';
+import { player } from '../players/tables';
 import type { AbortReason } from './game';
 import { LEASE } from './leases';
 import type { StoredMove } from './stored-game';
+import { game } from './tables';
 
 /**
  * SQL of live games. Every write carries the owner and its fence, and counts only while the lease runs: a node

@@ -3,7 +3,7 @@ import type { Promotion, Side, Square } from '../../rules/chess';
 import type { GameResult } from '../../rules/result';
 import { isTimeControlName, TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
 import type { Database } from '../database/database';
-import { gameMove } from '../database/schema';
+import { gameMove } from './tables';
 
 /** Games as they are read back from the store. */
 

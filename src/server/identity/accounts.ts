@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
-import { identityAccount, identityRefresh } from '../database/schema';
+import { identityAccount, identityRefresh } from './tables';
 
 /** Accounts and refresh tokens of the embedded identity. */
 

@@ -9,7 +9,7 @@ import {
   SignJWT,
 } from 'jose';
 import type { Database } from '../database/database';
-import { identityKey } from '../database/schema';
+import { identityKey } from './tables';
 import type { Issuer } from './verifier';
 
 /**

@@ -4,10 +4,10 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { projectRoot } from '../configuration';
 import type { Database } from '../database/database';
-import { item } from '../database/schema';
 import type { ItemKind } from './catalogue';
 import { pieceItemPicture } from './piece-pictures';
 import { sendPicture } from './send-picture';
+import { item } from './tables';
 
 type Pictures<Kind extends string | Buffer = string> = ReadonlyMap<string, Kind>;
 

@@ -1,8 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Card } from '../../protocol/entities';
 import type { Queries, Transaction } from '../database/database';
-import { item, player } from '../database/schema';
+import { player } from '../players/tables';
 import { flagTier, type ItemKind } from './catalogue';
+import { item } from './tables';
 
 type PlayerRow = typeof player.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database';
-import { idempotencyKey } from '../database/schema';
+import { idempotencyKey } from './tables';
 
 /**
  * `Idempotency-Key`: a call repeated under the same key has its effect once and gets the same answer.

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queries, Transaction } from '../database/database';
-import { ledgerAccount, ledgerEntry, ledgerTransfer } from '../database/schema';
+import { ledgerAccount, ledgerEntry, ledgerTransfer } from './tables';
 
 /**
  * Money in double entry: every movement is one transfer whose entries sum to zero, every balance is

@@ -15,13 +15,13 @@ import {
 } from '../../protocol/calls';
 import { hundredthsToKing } from '../../rules/money';
 import type { Database } from '../database/database';
-import { player } from '../database/schema';
 import { mayBeCached } from '../http/caching';
 import { keyed } from '../http/keyed';
+import { readMessages, readNumber } from '../installation/settings';
 import { cardOf } from '../items/store';
 import { balanceOf } from '../ledger/ledger';
-import { readMessages, readNumber } from '../operator/settings';
 import { findByUsername, type PlayerRow, playerOrNew, shownName, statusOf } from './store';
+import { player } from './tables';
 import { changeUsername, chooseUsername } from './usernames';
 
 const tags = ['players'];

@@ -7,11 +7,12 @@ import type { EndReason } from '../../rules/result';
 import { isTimeControlName, ratingPool, type TimeControlName } from '../../rules/time-control';
 import { usernameProblem } from '../../rules/username';
 import type { Database, Queries, Transaction } from '../database/database';
-import { item, player } from '../database/schema';
+import { readNumber } from '../installation/settings';
 import { type ItemKind, STARTER_SET } from '../items/catalogue';
 import { cardsOf, giveSet } from '../items/store';
+import { item } from '../items/tables';
 import { transfer } from '../ledger/ledger';
-import { readNumber } from '../operator/settings';
+import { player } from './tables';
 
 export type PlayerRow = typeof player.$inferSelect;
 

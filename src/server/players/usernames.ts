@@ -4,9 +4,9 @@ import { RENAME_COST_KING } from '../../protocol/limits';
 import { kingToHundredths } from '../../rules/money';
 import { usernameProblem } from '../../rules/username';
 import { sqlState, type Transaction } from '../database/database';
-import { player } from '../database/schema';
 import { balanceOf, transfer } from '../ledger/ledger';
 import { findByUsername, lockPlayers } from './store';
+import { player } from './tables';
 
 const UNIQUE_VIOLATION = '23505';
 const REFUSALS = { invalid: 'invalid username', reserved: 'username reserved' };

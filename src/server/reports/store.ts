@@ -2,8 +2,10 @@ import { and, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ReportAnswer } from '../../protocol/calls';
 import type { Queries, Transaction } from '../database/database';
-import { game, player, report } from '../database/schema';
+import { game } from '../games/tables';
 import { shownName } from '../players/store';
+import { player } from '../players/tables';
+import { report } from './tables';
 
 /**
  * Keeps what a player has to say about one of his finished games.

@@ -1,11 +1,11 @@
 import { Container } from 'pixi.js';
+import type { BoardLook, BoardPicture } from '../../../src/client/board/picture';
 import type { Atlas } from '../../../src/client/canvas/board/atlas';
 import { type BoardPainter, BoardView } from '../../../src/client/canvas/board/board-view';
 import type { Ground } from '../../../src/client/canvas/board/ground';
 import { isWebGl } from '../../../src/client/canvas/board/ground';
 import { LABEL_FONT } from '../../../src/client/canvas/board/labels';
 import { boardPainter } from '../../../src/client/canvas/board/painter';
-import type { BoardLook, BoardPicture } from '../../../src/client/canvas/board/picture';
 import { loadPieceArt } from '../../../src/client/canvas/board/piece-art';
 import { loadSurface } from '../../../src/client/canvas/board/surface';
 import {

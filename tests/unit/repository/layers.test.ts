@@ -14,7 +14,7 @@ const FORBIDDEN: readonly [importer: string, imported: string][] = [
   ['src/protocol/planted.ts', 'node:http'],
   ['src/server/planted.ts', '../client/state/game'],
   ['src/server/live/planted.ts', '../../client/state/game'],
-  ['src/client/planted.ts', '../server/database/schema'],
+  ['src/client/planted.ts', '../server/database/database'],
   ['src/client/screens/planted.tsx', '../../server/main'],
   ['src/client/screens/planted.tsx', 'node:path'],
   ['src/client/canvas/planted.ts', 'react'],

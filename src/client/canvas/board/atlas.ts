@@ -1,8 +1,8 @@
 import { ImageSource, Rectangle, Texture } from 'pixi.js';
 import type { PieceLetter, Side, Square } from '../../../rules/chess';
+import type { BoardLook } from '../../board/picture';
 import { labelledSquares, paintLabel } from './labels';
 import { MARK_NAMES, type MarkName, paintMark } from './mark-shapes';
-import type { BoardLook } from './picture';
 import { boardTheme } from './theme';
 
 /** Everything on the board but the board: pieces, marks and labels as cells of one texture. */

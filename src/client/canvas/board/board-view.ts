@@ -1,13 +1,13 @@
 import { Container, Sprite, type Texture } from 'pixi.js';
 import type { Side, Square } from '../../../rules/chess';
-import { Damage } from '../stage/area';
+import type { BoardLook, BoardPicture } from '../../board/picture';
+import { Damage } from '../stage/damage';
 import type { Part, StageView, ViewSize } from '../stage/stage';
 import type { Atlas, BoardSize } from './atlas';
 import { Glint } from './glint';
 import type { Ground } from './ground';
 import { labelledSquares } from './labels';
 import { type Mark, MarksLayer } from './marks-layer';
-import type { BoardLook, BoardPicture } from './picture';
 import { PiecesLayer } from './pieces-layer';
 import { Replay } from './replay';
 import type { SketchLayer } from './sketch-layer';

@@ -1,11 +1,11 @@
 import { Container, Sprite } from 'pixi.js';
 import type { Side, Square } from '../../../rules/chess';
 import { squareCell } from '../../../rules/squares';
-import type { Damage } from '../stage/area';
+import type { Damage } from '../stage/damage';
+import { Motion } from '../stage/motion';
+import { snapped } from '../stage/snap';
 import type { Atlas, BoardSize, LabelCell } from './atlas';
 import type { MarkName } from './mark-shapes';
-import { Motion } from './motion';
-import { snapped } from './snap';
 
 export interface Mark {
   name: MarkName | LabelCell;

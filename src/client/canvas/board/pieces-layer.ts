@@ -1,11 +1,11 @@
 import { Container, Sprite, Texture } from 'pixi.js';
 import type { Side, Square } from '../../../rules/chess';
 import { type Piece, squareCell } from '../../../rules/squares';
-import type { Damage } from '../stage/area';
+import type { BoardMotion, HeldPiece } from '../../board/picture';
+import type { Damage } from '../stage/damage';
+import { Motion } from '../stage/motion';
+import { snapped } from '../stage/snap';
 import type { Atlas, BoardSize } from './atlas';
-import { Motion } from './motion';
-import type { BoardMotion, HeldPiece } from './picture';
-import { snapped } from './snap';
 import { planTransition } from './transition';
 
 interface Point {

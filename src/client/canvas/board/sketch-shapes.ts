@@ -1,6 +1,6 @@
 import type { Side, Square } from '../../../rules/chess';
 import { squareCell } from '../../../rules/squares';
-import { type Drawn, INK_LOOKS, type Ink } from './input/drawing';
+import { type Drawn, INK_LOOKS, type Ink } from '../../board/drawing';
 
 /** Shapes of marks, arrows and numbers over the board, in squares from its left top corner. */
 

@@ -1,5 +1,5 @@
 import type { Application, BatchableSprite, Container, Renderer } from 'pixi.js';
-import type { Area } from './area';
+import type { Area } from './damage';
 
 /** Size of the drawing in CSS pixels, and device pixels per CSS pixel. */
 export interface ViewSize {

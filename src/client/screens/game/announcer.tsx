@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { moveInWords } from '../../parts/game/spoken-move';
-import type { Asked } from '../../parts/game/use-answers';
-import { VisuallyHidden } from '../../parts/visually-hidden';
+import { moveInWords } from '../../game/spoken-move';
+import type { Asked } from '../../game/use-answers';
+import { VisuallyHidden } from '../../kit/visually-hidden';
 import { game } from '../../state/game';
 
 interface AnnouncerProps {

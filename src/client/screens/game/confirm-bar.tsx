@@ -1,9 +1,9 @@
 import { Check, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../parts/button';
-import { useCommands } from '../../parts/commands';
-import { modalOpen } from '../../parts/game/use-game-keys';
+import { useCommands } from '../../commands';
+import { modalOpen } from '../../game/use-game-keys';
+import { Button } from '../../kit/button';
 import styles from './confirm-bar.module.css';
 
 /** Buttons that keep their own Enter. */

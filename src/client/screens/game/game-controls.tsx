@@ -1,9 +1,9 @@
 import { Flag } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../parts/button';
-import { useCommands } from '../../parts/commands';
-import { useEscapeFirst } from '../../parts/game/use-game-keys';
+import { useCommands } from '../../commands';
+import { useEscapeFirst } from '../../game/use-game-keys';
+import { Button } from '../../kit/button';
 import styles from './game-controls.module.css';
 import { GameMenu, type SettingsOpener } from './game-menu';
 import { OfferSlot } from './offer-slot';

@@ -1,10 +1,10 @@
 import { Keyboard, Volume2, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { Connection } from '../../parts/game/connection';
-import { NARROW } from '../../parts/game/narrow';
-import { Rail, RailButton, railPlace } from '../../parts/game/rail';
-import { useMedia } from '../../parts/use-media';
+import { Connection } from '../../game/connection';
+import { NARROW } from '../../game/narrow';
+import { Rail, RailButton, railPlace } from '../../game/rail';
+import { useMedia } from '../../kit/use-media';
 import { settings } from '../../state/settings';
 
 /** The narrow rail beside the board: the mark, the keys, sound on or off, and how the connection is (LV-01). */

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../parts/button';
+import { IconButton } from '../../kit/button';
 import styles from './shortcut-help.module.css';
 
 /** What can be done by keyboard, and with which keys. Names of keys are words of the catalogue. */

@@ -1,8 +1,8 @@
 import { Flag } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../parts/button';
-import { useCommands } from '../../parts/commands';
+import { useCommands } from '../../commands';
+import { Button } from '../../kit/button';
 import styles from './game-controls.module.css';
 import { useHold } from './use-hold';
 

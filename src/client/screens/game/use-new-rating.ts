@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { publicUserAnswer } from '../../../protocol/calls';
 import { isTimeControlName, ratingPool } from '../../../rules/time-control';
-import { useRead } from '../../parts/use-read';
+import { useRead } from '../../shell/use-read';
 import { app } from '../../state/app';
 import { game } from '../../state/game';
 

@@ -2,7 +2,7 @@ import { History, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { profilePath } from '../../parts/profile-path';
+import { profilePath } from '../../game/profile-path';
 import styles from './home-links.module.css';
 
 /**

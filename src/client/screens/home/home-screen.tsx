@@ -1,10 +1,10 @@
 import { ShoppingBag, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { UserNotLoaded } from '../../parts/call-failed';
-import { pageUrl } from '../../parts/page-url';
-import { useOnline } from '../../parts/use-online';
-import { VisuallyHidden } from '../../parts/visually-hidden';
+import { useOnline } from '../../kit/use-online';
+import { VisuallyHidden } from '../../kit/visually-hidden';
+import { UserNotLoaded } from '../../shell/call-failed';
+import { pageUrl } from '../../shell/page-url';
 import { app } from '../../state/app';
 import { installation } from '../../state/installation';
 import { Hero } from './hero';

@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { publicUserAnswer } from '../../../protocol/calls';
-import { CallFailed } from '../../parts/call-failed';
-import { Notice } from '../../parts/notice';
-import { GamesPlayed, ScoreSplit } from '../../parts/score-split';
-import { Skeleton } from '../../parts/skeleton';
-import { useRead } from '../../parts/use-read';
-import { VisuallyHidden } from '../../parts/visually-hidden';
+import { GamesPlayed, ScoreSplit } from '../../game/score-split';
+import { Notice } from '../../kit/notice';
+import { Skeleton } from '../../kit/skeleton';
+import { VisuallyHidden } from '../../kit/visually-hidden';
+import { CallFailed } from '../../shell/call-failed';
+import { useRead } from '../../shell/use-read';
 import styles from './record-panel.module.css';
 
 /**

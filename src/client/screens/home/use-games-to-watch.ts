@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type WatchAnswer, watchAnswer } from '../../../protocol/calls';
-import { useCommands } from '../../parts/commands';
+import { useCommands } from '../../commands';
 
 type Games = WatchAnswer['games'];
 

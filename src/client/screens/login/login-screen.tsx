@@ -2,19 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import logo from '../../../../assets/icons/logo.svg';
-import { Button } from '../../parts/button';
-import { useCommands } from '../../parts/commands';
-import { LanguageRow } from '../../parts/language-row';
-import { PRODUCT_NAME } from '../../parts/logo';
-import { ProviderMark } from '../../parts/provider-mark';
-import { Skeleton } from '../../parts/skeleton';
-import { StillBoard, type StillPiece } from '../../parts/still-board';
-import { useOnline } from '../../parts/use-online';
-import { VisuallyHidden } from '../../parts/visually-hidden';
+import { useCommands } from '../../commands';
+import { StillBoard, type StillPiece } from '../../game/still-board';
+import { Button } from '../../kit/button';
+import { Skeleton } from '../../kit/skeleton';
+import { useOnline } from '../../kit/use-online';
+import { VisuallyHidden } from '../../kit/visually-hidden';
+import { LanguageRow } from '../../shell/language-row';
+import { PRODUCT_NAME } from '../../shell/logo';
 import { app } from '../../state/app';
 import { installation } from '../../state/installation';
 import { readLastProvider, writeLastProvider } from '../../storage/last-provider';
 import styles from './login-screen.module.css';
+import { ProviderMark } from './provider-mark';
 
 /** White has just castled on the king's side; ghosts where king and rook came from. */
 const CASTLED: readonly StillPiece[] = [

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryFilter } from '../../../protocol/calls';
 import type { PgnForm } from '../../../rules/pgn';
-import { Button } from '../../parts/button';
+import { Button } from '../../kit/button';
 import styles from './filter-bar.module.css';
 import { controlName, FILTER_NAMES, FILTER_VALUES, type FilterName, shownReason } from './history-filter';
 

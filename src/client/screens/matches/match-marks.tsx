@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Side } from '../../../rules/chess';
-import { PieceImage } from '../../parts/piece-image';
+import { PieceImage } from '../../game/piece-image';
 import { type OwnMatch, type ShownReason, shownReason } from './history-filter';
 import styles from './match-marks.module.css';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PgnForm } from '../../../rules/pgn';
-import { useCommands } from '../../parts/commands';
-import { saveFile } from '../../parts/pgn/files';
+import { useCommands } from '../../commands';
+import { saveFile } from '../../game/pgn/files';
 
 /**
  * Fetches all games of a filter as one PGN file and offers it as a download.

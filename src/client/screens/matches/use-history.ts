@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type HistoryEntry, historyAnswer } from '../../../protocol/calls';
-import { useCommands } from '../../parts/commands';
+import { useCommands } from '../../commands';
 import { app } from '../../state/app';
 import { type HistoryPages, NO_PAGES, withPage } from './history-pages';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type HistoryEntry, type MatchAnswer, matchAnswer } from '../../../protocol/calls';
 import { pgnGame } from '../../../protocol/match-pgn';
 import type { PgnForm, PgnGame } from '../../../rules/pgn';
-import { type Commands, useCommands } from '../../parts/commands';
+import { type Commands, useCommands } from '../../commands';
 import type { MatchActions } from './match-row';
 
 /** What the rows can do. @param say tells the user what came of it */

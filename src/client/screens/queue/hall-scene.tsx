@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import near from '../../../../assets/lobby/hall/near.svg';
 import wall from '../../../../assets/lobby/hall/wall.svg';
-import { LogoMark } from '../../parts/logo';
+import { LogoMark } from '../../shell/logo';
 import styles from './hall-scene.module.css';
 
 /** Motes: place in the picture (per cent), size (pixels), and how long one drift takes (seconds). */

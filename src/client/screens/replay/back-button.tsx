@@ -1,8 +1,8 @@
 import { ArrowLeft, House } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { IconButton } from '../../parts/button';
-import { useBack } from '../../parts/use-back';
+import { IconButton } from '../../kit/button';
+import { useBack } from '../../shell/use-back';
 import styles from './replay.module.css';
 
 /** The way back; on the first page shown, where there is none, the way home (SH-15, SH-16). */

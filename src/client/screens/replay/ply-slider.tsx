@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { spokenMove } from '../../parts/game/spoken-move';
+import { spokenMove } from '../../game/spoken-move';
 import type { GameState } from '../../state/shapes';
 import styles from './replay.module.css';
 

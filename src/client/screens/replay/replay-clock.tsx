@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { otherSide } from '../../../rules/chess';
-import { ClockFace } from '../../parts/game/clock-face';
-import { useGameDesk } from '../../parts/game/game-desk';
+import { ClockFace } from '../../game/clock-face';
+import { useGameDesk } from '../../game/game-desk';
 import type { ReplayMatch } from '../../state/replay-match';
 import styles from './replay.module.css';
 

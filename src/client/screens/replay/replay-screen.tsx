@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { matchAnswer } from '../../../protocol/calls';
-import { Button } from '../../parts/button';
-import { CallFailed } from '../../parts/call-failed';
-import { Notice } from '../../parts/notice';
-import { useRead } from '../../parts/use-read';
+import { Button } from '../../kit/button';
+import { Notice } from '../../kit/notice';
+import { CallFailed } from '../../shell/call-failed';
+import { useRead } from '../../shell/use-read';
 import { ReplayGame } from './replay-game';
 import { ReplayShell } from './replay-shell';
 import { WaitingReplay } from './waiting-replay';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NARROW } from '../../parts/game/narrow';
-import { Rail } from '../../parts/game/rail';
-import { useMedia } from '../../parts/use-media';
-import { VisuallyHidden } from '../../parts/visually-hidden';
+import { NARROW } from '../../game/narrow';
+import { Rail } from '../../game/rail';
+import { useMedia } from '../../kit/use-media';
+import { VisuallyHidden } from '../../kit/visually-hidden';
 import { BackButton } from './back-button';
 import styles from './replay.module.css';
 

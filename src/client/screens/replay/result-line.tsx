@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { NamedText } from '../../parts/game/named-text';
-import { reasonKey } from '../../parts/game/result-text';
-import { controlText, paceOf } from '../../parts/game/time-text';
-import { useLanguage } from '../../parts/languages';
+import { NamedText } from '../../game/named-text';
+import { reasonKey } from '../../game/result-text';
+import { controlText, paceOf } from '../../game/time-text';
+import { useLanguage } from '../../shell/languages';
 import type { ReplayMatch } from '../../state/replay-match';
 import { dateText } from '../matches/date-text';
 import styles from './replay.module.css';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { modalOpen } from '../../parts/game/use-game-keys';
+import { modalOpen } from '../../game/use-game-keys';
 
 /** Where the space bar means something else: buttons, fields, the board's own grid. */
 const OWN_SPACE = 'button, a, input, select, textarea, [role=grid], [role=menu]';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { copyText } from '../../parts/pgn/files';
+import { copyText } from '../../game/pgn/files';
 import type { GameState } from '../../state/shapes';
 import { searchOfPly } from './use-ply-address';
 

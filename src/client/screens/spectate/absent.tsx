@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { BackIcon } from '../../parts/back-icon';
-import { Button } from '../../parts/button';
-import { Notice } from '../../parts/notice';
-import { apart } from '../../parts/player-name';
-import { profilePath } from '../../parts/profile-path';
-import { VisuallyHidden } from '../../parts/visually-hidden';
+import { profilePath } from '../../game/profile-path';
+import { Button } from '../../kit/button';
+import { Notice } from '../../kit/notice';
+import { apart } from '../../kit/player-name';
+import { VisuallyHidden } from '../../kit/visually-hidden';
+import { BackIcon } from '../../shell/back-icon';
 import { spectated } from '../../state/spectated';
 import styles from './absent.module.css';
 

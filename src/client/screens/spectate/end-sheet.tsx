@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { Button } from '../../parts/button';
-import { useCommands } from '../../parts/commands';
-import { NamedText } from '../../parts/game/named-text';
-import { ResultKing } from '../../parts/game/result-king';
-import { useEscapeFirst } from '../../parts/game/use-game-keys';
+import { useCommands } from '../../commands';
+import { NamedText } from '../../game/named-text';
+import { ResultKing } from '../../game/result-king';
+import { useEscapeFirst } from '../../game/use-game-keys';
+import { Button } from '../../kit/button';
 import { app } from '../../state/app';
 import { dismissEnd, spectated } from '../../state/spectated';
 import styles from './end-sheet.module.css';

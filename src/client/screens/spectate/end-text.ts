@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { Snapshot } from 'valtio';
-import { type GameText, spokenText } from '../../parts/game/named-text';
-import { reasonKey } from '../../parts/game/result-text';
-import { apart } from '../../parts/player-name';
+import { type GameText, spokenText } from '../../game/named-text';
+import { reasonKey } from '../../game/result-text';
+import { apart } from '../../kit/player-name';
 import type { GameState } from '../../state/shapes';
 import { winnerOf } from '../../state/spectated';
 

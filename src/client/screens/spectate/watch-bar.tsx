@@ -2,11 +2,11 @@ import { ArrowDownToLine, Settings as SettingsIcon } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { BackIcon } from '../../parts/back-icon';
-import { IconButton } from '../../parts/button';
-import { Connection } from '../../parts/game/connection';
-import { NARROW } from '../../parts/game/narrow';
-import { useMedia } from '../../parts/use-media';
+import { Connection } from '../../game/connection';
+import { NARROW } from '../../game/narrow';
+import { IconButton } from '../../kit/button';
+import { useMedia } from '../../kit/use-media';
+import { BackIcon } from '../../shell/back-icon';
 import { newMoves, spectated, viewSpectated } from '../../state/spectated';
 import styles from './watch-bar.module.css';
 

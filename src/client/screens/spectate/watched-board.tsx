@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { START_FEN } from '../../../rules/chess';
 import { pieceStyle } from '../../../rules/piece-style';
-import type { Ink } from '../../canvas/board/input/drawing';
-import { Board } from '../../parts/board/board';
-import { useCommands } from '../../parts/commands';
-import { BoardOverlay } from '../../parts/game/board-overlay';
-import { spokenMove } from '../../parts/game/spoken-move';
-import type { Step } from '../../parts/game/steps';
+import type { Ink } from '../../board/drawing';
+import { useCommands } from '../../commands';
+import { Board } from '../../game/board/board';
+import { BoardOverlay } from '../../game/board-overlay';
+import { spokenMove } from '../../game/spoken-move';
+import type { Step } from '../../game/steps';
 import { settings } from '../../state/settings';
 import { spectated } from '../../state/spectated';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { type Container, Sprite, Texture } from 'pixi.js';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { BoardPicture } from '../../../../src/client/board/picture';
 import { type BoardPainter, BoardView } from '../../../../src/client/canvas/board/board-view';
-import type { BoardPicture } from '../../../../src/client/canvas/board/picture';
 import type { PieceArt } from '../../../../src/client/canvas/board/piece-art';
 import { ChessGame, START_FEN } from '../../../../src/rules/chess';
 import { ALL_SQUARES, piecesOf } from '../../../../src/rules/squares';

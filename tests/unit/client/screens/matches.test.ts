@@ -14,7 +14,7 @@ import {
   rowCount,
   withPage,
 } from '../../../../src/client/screens/matches/history-pages';
-import { reportMatch } from '../../../../src/client/wiring/report-match';
+import { reportMatch } from '../../../../src/client/sessions/report-match';
 import { HISTORY_REASONS, type HistoryEntry } from '../../../../src/protocol/calls';
 
 const entry = (id: number, more: Partial<HistoryEntry> = {}): HistoryEntry => ({

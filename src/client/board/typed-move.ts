@@ -1,0 +1,92 @@
+import { ChessGame, type Promotion, type Square } from '../../rules/chess';
+import { ALL_SQUARES } from '../../rules/squares';
+import { type InputPosition, moveTo } from './hand';
+
+export type TypedMove =
+  | { kind: 'move'; from: Square; to: Square; promotion?: Promotion }
+  /** A pawn's move to the last rank that does not say what it becomes. */
+  | { kind: 'promotes'; from: Square; to: Square }
+  | { kind: 'illegal' };
+
+const CASTLING = /^[oO0]-?[oO0](-?[oO0])?$/;
+/** SAN without castling: piece, file, rank, target, promotion. */
+const SAN = /^([KQRBN])?([a-h])?([1-8])?[xX]?([a-h][1-8])=?([qrbnQRBN])?[+#]?$/;
+const PROMOTION = /[18]=?[qrbn][+#]?$/i;
+const UCI = /^([a-h][1-8])([a-h][1-8])([qrbn])?$/;
+
+/** Keys that can be part of a typed move. */
+export const isMoveKey = (key: string): boolean => /^[a-hA-HkqrnKQRNoOxX0-8=+#-]$/.test(key);
+
+/**
+ * Reads a move a player typed: SAN, UCI, small letters for pieces, zeros for castling.
+ *
+ * @param fen the position it is made on
+ */
+export function readTypedMove(text: string, fen: string): TypedMove {
+  const plain = text.replace(/[xX+#=]/g, '');
+  const castling = CASTLING.exec(text);
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  const spellings = castling
+    ? [castling[1] ? 'O-O-O' : 'O-O']
+    : // `bxc3` may be a pawn's or a bishop's: as typed first.
+      [text, capital, plain];
+  for (const spelling of spellings) {
+    const played = new ChessGame(fen).moveSan(spelling);
+    if (played) {
+      const { from, to, promotion } = played;
+      // Of a promotion that names no piece chess.js makes one of its own choice.
+      if (promotion && !PROMOTION.test(spelling)) return { kind: 'promotes', from, to };
+      return promotion ? { kind: 'move', from, to, promotion } : { kind: 'move', from, to };
+    }
+  }
+  const queened = new ChessGame(fen).moveSan(`${text}=Q`);
+  return queened ? { kind: 'promotes', from: queened.from, to: queened.to } : { kind: 'illegal' };
+}
+
+/**
+ * Reads a typed premove. There is no position yet to read it by: it is what one own piece, and one alone,
+ * could mean by it.
+ */
+export function readTypedPremove(text: string, position: InputPosition): TypedMove {
+  const castling = CASTLING.exec(text);
+  if (castling) return castlingAhead(castling[1] ? 'c' : 'g', position);
+  const uci = UCI.exec(text);
+  if (uci) return ahead([uci[1] as Square], uci[2] as Square, uci[3], position);
+  // As for moves: a small letter is a file first, then a piece.
+  for (const spelling of [text, text.charAt(0).toUpperCase() + text.slice(1)]) {
+    const [, letter = 'P', file = '', rank = '', to, promotion] = SAN.exec(spelling) ?? [];
+    if (!to) continue;
+    // A pawn that takes says where it comes from.
+    const from = letter === 'P' && !file ? to.charAt(0) : file;
+    const origins = ALL_SQUARES.filter(square => {
+      const piece = position.pieces.get(square);
+      return piece?.letter === letter.toLowerCase() && square.startsWith(from) && square.endsWith(rank);
+    });
+    const move = ahead(origins, to as Square, promotion, position);
+    if (move.kind !== 'illegal') return move;
+  }
+  return { kind: 'illegal' };
+}
+
+function castlingAhead(file: 'c' | 'g', position: InputPosition): TypedMove {
+  const rank = position.movable === 'w' ? 1 : 8;
+  const king: Square = `e${rank}`;
+  if (position.pieces.get(king)?.letter !== 'k') return { kind: 'illegal' };
+  return ahead([king], `${file}${rank}`, undefined, position);
+}
+
+function ahead(
+  origins: readonly Square[],
+  to: Square,
+  promotion: string | undefined,
+  position: InputPosition,
+): TypedMove {
+  const own = origins.filter(square => position.pieces.get(square)?.side === position.movable);
+  const moves = own.flatMap(from => moveTo(from, to, position) ?? []);
+  const [move] = moves;
+  if (!move || moves.length > 1 || (promotion && !move.promotes)) return { kind: 'illegal' };
+  const { from } = move;
+  if (!move.promotes) return { kind: 'move', from, to: move.to };
+  if (!promotion) return { kind: 'promotes', from, to: move.to };
+  return { kind: 'move', from, to: move.to, promotion: promotion.toLowerCase() as Promotion };
+}

@@ -1,0 +1,110 @@
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as v from 'valibot';
+import { historyEntry } from '../../protocol/calls';
+import { MAX_REPORT_REASON } from '../../protocol/limits';
+import { useCommands } from '../commands';
+import { SubmitButton } from '../kit/submit-button';
+import { app } from '../state/app';
+import styles from './alert-dialog.module.css';
+
+/** The part of a match that a report is about. */
+const reported = v.pick(historyEntry, ['matchId', 'whites', 'blacks']);
+
+/**
+ * Body of the `report` alert: why a finished game should be looked at.
+ *
+ * @param match `customData` of the alert
+ * @source requirements AL-08, MH-09, MH-10
+ */
+export function ReportForm({ match }: { match: unknown }) {
+  const { t } = useTranslation();
+  const { report, openAlert } = useCommands();
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [running, setRunning] = useState(false);
+  const parsed = v.safeParse(reported, match);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (running) return;
+    const text = reason.trim();
+    if (text === '' || !parsed.success) {
+      setProblem(t(text === '' ? 'matches.report.required' : 'matches.report.failed'));
+      field.current?.focus();
+      return;
+    }
+    setRunning(true);
+    setProblem(null);
+    const started = app.alertSettings;
+    const result = await report(parsed.output.matchId, text);
+    setRunning(false);
+    if (!result.ok) {
+      setProblem(refusalText(result.message));
+      return;
+    }
+    // Whatever has taken the dialog's place meanwhile stays.
+    if (app.alertSettings !== started) return;
+    openAlert({
+      title: t('matches.report.sent'),
+      text: t('matches.report.thanks'),
+      actions: [{ label: t('common.close'), event: () => true }],
+    });
+  }
+
+  function refusalText(message: string | null): string {
+    if (message === 'already reported') return t('matches.report.already');
+    if (message === 'not your match') return t('matches.report.notYours');
+    return message ?? t('matches.report.failed');
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  }
+
+  return (
+    <form className={styles.form} onSubmit={event => void submit(event)} noValidate>
+      {parsed.success && (
+        <p className={styles.about}>
+          <bdi translate="no">{parsed.output.whites}</bdi> – <bdi translate="no">{parsed.output.blacks}</bdi>
+        </p>
+      )}
+      <div className={styles.field}>
+        <label htmlFor={`${id}-reason`}>{t('matches.report.label')}</label>
+        <textarea
+          ref={field}
+          id={`${id}-reason`}
+          className={`${styles.input} ${styles.words}`}
+          dir="auto"
+          rows={4}
+          maxLength={MAX_REPORT_REASON}
+          value={reason}
+          onChange={event => {
+            setReason(event.target.value);
+            setProblem(null);
+          }}
+          onKeyDown={onKeyDown}
+          required
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={`${id}-count ${id}-problem`}
+          data-testid="report-reason"
+        />
+        <div className={styles.below}>
+          <p id={`${id}-problem`} className={styles.problem} role="alert">
+            {problem}
+          </p>
+          <p id={`${id}-count`} className={styles.count} dir="ltr" data-testid="report-count">
+            {reason.length} / {MAX_REPORT_REASON}
+          </p>
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <SubmitButton running={running}>{t('matches.report.send')}</SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { RENAME_COST_KING } from '../../protocol/limits';
+import { type UsernameRefusal, useCommands } from '../commands';
+import { CoinAmount } from '../kit/coin-amount';
+import { SubmitButton } from '../kit/submit-button';
+import { app } from '../state/app';
+import styles from './alert-dialog.module.css';
+
+const WORDS = {
+  'invalid username': 'alert.username.invalid',
+  'username reserved': 'alert.username.reserved',
+  'username already taken': 'alert.username.taken',
+  'not enough king': 'alert.username.notEnough',
+  error: 'alert.failed',
+} as const satisfies Record<UsernameRefusal, string>;
+
+/**
+ * Body of the `changeUser` alert: the first name is free, a later one costs KING.
+ *
+ * @source requirements ID-14, ID-18…21
+ */
+export function UsernameForm() {
+  const { t } = useTranslation();
+  const { changeUsername, closeAlert } = useCommands();
+  const user = useSnapshot(app).user;
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [running, setRunning] = useState(false);
+  const first = user === null || user.username === user.firebaseId;
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (running) return;
+    setRunning(true);
+    setProblem(null);
+    const started = app.alertSettings;
+    const result = await changeUsername(name);
+    setRunning(false);
+    if (result.ok) {
+      // With the name chosen, the next blocking alert may already stand in this one's place.
+      if (app.alertSettings === started) closeAlert();
+      return;
+    }
+    setProblem(t(WORDS[result.code]));
+    if (result.code === 'invalid username') setName('');
+    field.current?.focus();
+  }
+
+  return (
+    <form className={styles.form} onSubmit={event => void submit(event)} noValidate>
+      <div className={styles.field}>
+        <label htmlFor={`${id}-name`}>{t('alert.username.label')}</label>
+        <input
+          ref={field}
+          id={`${id}-name`}
+          className={styles.input}
+          dir="ltr"
+          value={name}
+          onChange={event => setName(event.target.value)}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={`${id}-hint ${id}-problem`}
+        />
+        <p id={`${id}-hint`} className={styles.hint}>
+          {t('alert.username.hint')}
+        </p>
+        <p id={`${id}-problem`} className={styles.problem} role="alert">
+          {problem}
+        </p>
+      </div>
+      <dl className={styles.sums}>
+        <dt>{t('alert.username.cost')}</dt>
+        <dd>{first ? t('alert.username.free') : <CoinAmount amount={RENAME_COST_KING} />}</dd>
+        {!first && (
+          <>
+            <dt>{t('alert.username.balance')}</dt>
+            <dd>
+              <CoinAmount amount={user.kingAmount} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <div className={styles.actions}>
+        <SubmitButton running={running}>{t('alert.username.save')}</SubmitButton>
+      </div>
+    </form>
+  );
+}

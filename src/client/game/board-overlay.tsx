@@ -1,0 +1,48 @@
+import { WifiOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { Spinner } from '../kit/spinner';
+import styles from './board-overlay.module.css';
+import { useGameDesk } from './game-desk';
+import { PieceImage } from './piece-image';
+
+/** What lies over the board: the starting animation (GM-11) and the banner of a lost connection (GM-12). */
+export function BoardOverlay() {
+  const { t } = useTranslation();
+  const { store, own } = useGameDesk();
+  const { status, channel, showReconnecting } = useSnapshot(store);
+  const starting = status === 'starting';
+  return (
+    <div className={styles.overlay}>
+      <div className={styles.curtain} data-open={!starting} data-testid="starting" aria-hidden={!starting}>
+        <div className={styles.castling} aria-hidden="true">
+          <i />
+          <i />
+          <i />
+          <i />
+          <span className={styles.king}>
+            <PieceImage side="w" letter="k" size="100%" />
+          </span>
+          <span className={styles.rook}>
+            <PieceImage side="w" letter="r" size="100%" />
+          </span>
+        </div>
+        <p className={styles.title}>{own ? t('game.starting.title') : t('spectate.starting')}</p>
+        {/* A spectator is let in by the first message, not by the open connection. */}
+        <p className={styles.state}>
+          {t(`game.connection.${!own && channel === 'connected' ? 'connecting' : channel}`)}
+        </p>
+      </div>
+      {showReconnecting && (
+        <div className={styles.banner} role="status" data-testid="reconnecting">
+          <WifiOff className={styles.bannerIcon} size={24} strokeWidth={1.75} aria-hidden="true" />
+          <span>
+            <b>{t('game.reconnecting.title')}</b>
+            <small>{own ? t('game.reconnecting.text') : t('spectate.reconnecting')}</small>
+          </span>
+          <Spinner />
+        </div>
+      )}
+    </div>
+  );
+}

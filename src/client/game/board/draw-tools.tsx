@@ -1,0 +1,57 @@
+import { Pencil } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { INK_LOOKS, INKS, type Ink } from '../../board/drawing';
+import { useMedia } from '../../kit/use-media';
+import styles from './draw-tools.module.css';
+
+interface DrawToolsProps {
+  /** What a press on the board draws with, `null` where it moves pieces. */
+  ink: Ink | null;
+  onInk(ink: Ink | null): void;
+}
+
+/** Where there is a finger and so no right button: a switch for drawing, and its four inks. */
+export function DrawTools({ ink, onInk }: DrawToolsProps) {
+  const { t } = useTranslation();
+  const isNeeded = useMedia('(any-pointer: coarse)');
+  const isLeftOn = !isNeeded && ink !== null;
+  useEffect(() => {
+    if (isLeftOn) onInk(null);
+  }, [isLeftOn, onInk]);
+  if (!isNeeded) return null;
+  return (
+    <div className={styles.tools}>
+      {ink && (
+        <fieldset className={styles.inks} aria-label={t('board.draw.ink')}>
+          {INKS.map(one => (
+            <label key={one} className={styles.ink} style={{ color: INK_LOOKS[one].colour }}>
+              <input
+                type="radio"
+                name="ink"
+                value={one}
+                checked={one === ink}
+                onChange={() => onInk(one)}
+                aria-label={t(`board.ink.${one}`)}
+              />
+              <svg viewBox="0 0 1.5 1" aria-hidden="true">
+                <line x1="0.1" x2="1.4" y1="0.5" y2="0.5" strokeDasharray={INK_LOOKS[one].dash.join(' ')} />
+              </svg>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-pressed={ink !== null}
+        aria-label={t('board.draw.toggle')}
+        title={t('board.draw.toggle')}
+        onClick={() => onInk(ink ? null : 'plain')}
+        data-testid="draw"
+      >
+        <Pencil size={20} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import type { PieceLetter, Side } from '../../rules/chess';
+import type { PieceStyle } from '../../rules/piece-style';
+import { VisuallyHidden } from '../kit/visually-hidden';
+import styles from './captured-pieces.module.css';
+import { PieceImage } from './piece-image';
+
+const ORDER = ['p', 'n', 'b', 'r', 'q'] as const;
+
+interface CapturedPiecesProps {
+  /** Whose pieces were taken. */
+  side: Side;
+  pieces: readonly PieceLetter[];
+  /** What their pieces look like. */
+  look: PieceStyle;
+  /** Pawns the taker is ahead; shown when above zero. */
+  lead: number;
+  /** Who took them. */
+  name: string;
+}
+
+/** Captured pieces by kind, drawn over each other more the less room there is. */
+export function CapturedPieces({ side, pieces, look, lead, name }: CapturedPiecesProps) {
+  const { t } = useTranslation();
+  if (pieces.length === 0) return <div className={styles.taken} />;
+  const kinds = ORDER.map(letter => ({
+    letter,
+    count: pieces.filter(piece => piece === letter).length,
+  })).filter(kind => kind.count > 0);
+  const places = kinds.flatMap(({ letter, count }) =>
+    Array.from({ length: count }, (_, index) => ({
+      id: `${letter}${index}`,
+      letter,
+      last: index === count - 1,
+    })),
+  );
+  const spoken = kinds.map(({ letter, count }) => t(`game.captured.${letter}`, { count }));
+  if (lead > 0) spoken.push(t('game.captured.lead', { points: lead }));
+  return (
+    <div className={styles.taken} dir="ltr">
+      <VisuallyHidden>{t('game.captured.label', { name, pieces: spoken.join(', ') })}</VisuallyHidden>
+      {places.map(place => (
+        <span key={place.id} className={styles.place} data-last={place.last}>
+          <PieceImage
+            side={side}
+            letter={place.letter}
+            look={look}
+            size="var(--taken-size)"
+            className={styles.piece}
+            // Black's own dark edge would be lost on the chrome.
+            {...(side === 'b' && { outline: '#b9b0a6' })}
+          />
+        </span>
+      ))}
+      {lead > 0 && (
+        <b className={styles.lead} aria-hidden="true">
+          +{lead}
+        </b>
+      )}
+    </div>
+  );
+}

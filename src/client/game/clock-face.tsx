@@ -1,0 +1,100 @@
+import { AlarmClock } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { otherSide } from '../../rules/chess';
+import { clockText } from '../../rules/clock-text';
+import { clockLeft } from '../state/game-clock';
+import styles from './clock-face.module.css';
+import { useGameDesk } from './game-desk';
+import { baseTime, controlText, lowTimeMark, paceOf } from './time-text';
+
+interface ClockFaceProps {
+  who: 'player' | 'opponent';
+  /** This clock runs and has fallen below its low-time mark. */
+  onLow?: () => void;
+}
+
+/**
+ * One player's clock. The store keeps the moment it was set; while it runs, the face writes itself at
+ * every tenth of a second, without a render (CK-01).
+ */
+export function ClockFace({ who, onLow }: ClockFaceProps) {
+  const { t } = useTranslation();
+  const { store, own } = useGameDesk();
+  const { clock, times, gameMode, [who]: owner, status, turn, side } = useSnapshot(store);
+  const panel = useRef<HTMLDivElement>(null);
+  const face = useRef<HTMLSpanElement>(null);
+  const bar = useRef<HTMLElement>(null);
+  const base = baseTime(gameMode);
+  const running = clock.running === who;
+  const ownSide = who === 'player' ? side : otherSide(side);
+  // Before a side's first move its clock stands, yet the turn is his.
+  const onMove = running || (status === 'playing' && clock.running === null && turn === ownSide);
+
+  useLayoutEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let wasLow = false;
+    let shown = '';
+    const draw = () => {
+      const left = clockLeft({ times, clock }, who, performance.now());
+      const low = (status === 'playing' || running) && left < lowTimeMark(base);
+      // Before the game is known a zero would look like a lost one.
+      const text = status === 'starting' ? '–:––' : clockText(left);
+      if (face.current) face.current.dataset.ms = String(Math.round(left));
+      // What is written anew is laid out and painted anew, though it be the same.
+      if (text !== shown) {
+        shown = text;
+        if (face.current) face.current.textContent = text;
+        if (bar.current) bar.current.style.inlineSize = base ? `${Math.min(100, (left / base) * 100)}%` : '0';
+        if (panel.current) panel.current.dataset.low = String(low);
+      }
+      if (!running) return;
+      if (low && !wasLow) onLow?.();
+      wasLow = low;
+      // Up to the next tenth, so that none is skipped.
+      if (left > 0) timer = setTimeout(draw, (left % 100) / (clock.rate ?? 1) + 1);
+    };
+    draw();
+    return () => clearTimeout(timer);
+  }, [times, clock, who, base, running, status, onLow]);
+
+  const name = owner?.username ?? '';
+  return (
+    <div ref={panel} className={styles.clock} data-who={who} data-own={own} data-on-move={onMove}>
+      <span
+        ref={face}
+        className={styles.time}
+        data-own={own && status === 'ended' && who === 'player'}
+        role="timer"
+        dir="ltr"
+        aria-label={own && who === 'player' ? t('game.clock.player') : t('game.clock.opponent', { name })}
+        data-testid={`clock-${who}`}
+      />
+      {/* Low time has a shape of its own, not a colour alone: this sign, and the hatched bar. */}
+      <AlarmClock className={styles.alarm} size={26} strokeWidth={2} aria-hidden="true" />
+      <span className={styles.label}>
+        <ClockLabel who={who} onMove={onMove} />
+      </span>
+      <span className={styles.bar} aria-hidden="true">
+        <i ref={bar} />
+      </span>
+    </div>
+  );
+}
+
+function ClockLabel({ who, onMove }: { who: 'player' | 'opponent'; onMove: boolean }) {
+  const { t } = useTranslation();
+  const { store, own } = useGameDesk();
+  const { status, gameMode, side } = useSnapshot(store);
+  if (status === 'starting') return null;
+  const pace = paceOf(gameMode);
+  if (who === 'opponent' && status === 'playing' && pace)
+    return (
+      <>
+        {t(`game.pace.${pace}`)} <bdi dir="ltr">{controlText(gameMode)}</bdi>
+      </>
+    );
+  if (own && onMove && who === 'player') return t('game.clock.yourTurn');
+  return t(`game.side.${who === 'player' ? side : otherSide(side)}`);
+}

@@ -1,0 +1,35 @@
+import type { ParseKeys, TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { Millis } from '../../rules/units';
+import { MarkedText } from '../kit/marked-text';
+import { Countdown } from './countdown';
+
+/** Of all keys together the compiler loses count. */
+export type GameText = Extract<ParseKeys, `game.${string}`>;
+
+interface NamedTextProps {
+  /** Key of a text that marks a player's name with `<name>` and may hold a countdown, `<time/>`. */
+  text: GameText;
+  name: string;
+  /** When the countdown reaches zero, on `performance.now()`'s scale. */
+  until?: Millis;
+}
+
+/** A sentence about a player. The name keeps its own direction inside the sentence. */
+export function NamedText({ text, name, until = 0 }: NamedTextProps) {
+  const { t } = useTranslation();
+  return (
+    <MarkedText
+      text={t(text, { name })}
+      marks={{
+        name: words => <bdi translate="no">{words}</bdi>,
+        time: () => <Countdown until={until} />,
+      }}
+    />
+  );
+}
+
+/** The same sentence as plain text, for reading aloud. */
+export function spokenText(t: TFunction, text: GameText, name: string): string {
+  return t(text, { name }).replace(/<\/?\w+\/?>/g, '');
+}

@@ -1,0 +1,78 @@
+import { Check, Copy, Download } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type PgnForm, type PgnGame, pgnFileName, writePgn } from '../../../rules/pgn';
+import { IconButton } from '../../kit/button';
+import { Spinner } from '../../kit/spinner';
+import { copyText, saveFile } from './files';
+
+interface PgnButtonsProps {
+  /** The game to write; `null` if it did not come. */
+  game: () => PgnGame | Promise<PgnGame | null>;
+  form: PgnForm;
+  /** What came of it, in words: to be shown and read aloud. */
+  onTold: (text: string) => void;
+}
+
+const DONE_MS = 2_000;
+
+/** Copies a game as PGN, or saves it as a file named by its date and both players. @source MH-06 */
+export function PgnButtons({ game, form, onTold }: PgnButtonsProps) {
+  const { t } = useTranslation();
+  const [state, setState] = useState<'idle' | 'busy' | 'copied'>('idle');
+  useEffect(() => {
+    if (state !== 'copied') return;
+    const timer = setTimeout(() => setState('idle'), DONE_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  async function copy(): Promise<void> {
+    if (state === 'busy') return;
+    const found = game();
+    const copied = copyText(found instanceof Promise ? found.then(textOf) : writePgn(found, form));
+    setState('busy');
+    const [done, came] = await Promise.all([copied, found]);
+    setState(done ? 'copied' : 'idle');
+    onTold(t(done ? 'matches.pgn.copied' : came ? 'matches.pgn.notCopied' : 'matches.pgn.failed'));
+  }
+
+  async function download(): Promise<void> {
+    if (state === 'busy') return;
+    setState('busy');
+    const found = await game();
+    setState('idle');
+    if (found) saveFile(pgnFileName(found), new Blob([writePgn(found, form)], { type: PGN_TYPE }));
+    else onTold(t('matches.pgn.failed'));
+  }
+
+  function textOf(found: PgnGame | null): string {
+    if (!found) throw new Error('The game did not come.');
+    return writePgn(found, form);
+  }
+
+  return (
+    <>
+      <IconButton
+        label={t('matches.pgn.copy')}
+        onClick={() => void copy()}
+        aria-busy={state === 'busy'}
+        data-testid="pgn-copy"
+      >
+        {state === 'idle' && <Copy size={20} strokeWidth={1.75} aria-hidden="true" />}
+        {state === 'busy' && <Spinner />}
+        {state === 'copied' && <Check size={20} strokeWidth={2} color="var(--jade)" aria-hidden="true" />}
+      </IconButton>
+      <IconButton
+        label={t('matches.pgn.download')}
+        onClick={() => void download()}
+        aria-busy={state === 'busy'}
+        data-testid="pgn-download"
+      >
+        <Download size={20} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}
+
+/** As registered by practice; there is no official one. */
+const PGN_TYPE = 'application/vnd.chess-pgn';

@@ -1,0 +1,93 @@
+import { Castle, WifiOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { materialLead } from '../../rules/captured';
+import { otherSide } from '../../rules/chess';
+import { pieceStyle } from '../../rules/piece-style';
+import { Avatar } from '../kit/avatar';
+import { Flag } from '../kit/flag';
+import { PlayerName } from '../kit/player-name';
+import { Skeleton } from '../kit/skeleton';
+import { useMedia } from '../kit/use-media';
+import { VisuallyHidden } from '../kit/visually-hidden';
+import { CapturedPieces } from './captured-pieces';
+import { Connection } from './connection';
+import { useGameDesk } from './game-desk';
+import { NARROW } from './narrow';
+import styles from './player-card.module.css';
+import { profilePath } from './profile-path';
+
+interface PlayerCardProps {
+  who: 'player' | 'opponent';
+  /** Shown in place of the rating the game began with. */
+  newRating?: number | null;
+}
+
+/** Who plays, and what he has taken. Its places are kept before anything is known of him. */
+export function PlayerCard({ who, newRating = null }: PlayerCardProps) {
+  const { t } = useTranslation();
+  const { store, own } = useGameDesk();
+  const { [who]: player, [OTHER[who]]: rival, side, captured, absence } = useSnapshot(store);
+  const narrow = useMedia(NARROW);
+  const ownSide = who === 'player' ? side : otherSide(side);
+  const taken = captured[otherSide(ownSide)];
+  const lead = materialLead({ w: [...captured.w], b: [...captured.b] }) * (ownSide === 'w' ? 1 : -1);
+  const rating = newRating ?? player?.elo ?? 0;
+  return (
+    <div className={styles.card} data-who={who} aria-busy={player === null}>
+      <span className={styles.avatar}>
+        <Avatar card={player ? (player.card ?? EMPTY_CARD) : null} size={narrow ? 44 : 48} />
+      </span>
+      {player ? (
+        <div className={styles.who}>
+          <span className={styles.name}>
+            {/* Nobody is led away from his own game. */}
+            {own ? (
+              <PlayerName name={player.username} />
+            ) : (
+              <Link className={styles.link} to={profilePath(player.username)}>
+                <PlayerName name={player.username} />
+              </Link>
+            )}
+          </span>
+          {player.card && <Flag card={player.card} />}
+          {/* Of an old game nobody may know it any more. */}
+          {rating > 0 && (
+            <span className={styles.elo}>
+              <span aria-hidden="true">{rating}</span>
+              <VisuallyHidden>{t('game.rating', { rating })}</VisuallyHidden>
+            </span>
+          )}
+          {player.house && (
+            <span className={styles.house} title={t('game.house.hint')}>
+              <Castle size={14} strokeWidth={2} aria-hidden="true" />
+              <b>{t('game.house.label')}</b>
+            </span>
+          )}
+          {absence?.who === who && (
+            <span className={styles.away} role="img" aria-label={t('game.away')} title={t('game.away')}>
+              <WifiOff size={18} strokeWidth={2} />
+            </span>
+          )}
+          {narrow && own && who === 'player' && <Connection className={styles.connection} />}
+        </div>
+      ) : (
+        <div className={styles.who}>
+          <Skeleton width="132px" height="20px" />
+          <Skeleton width="44px" height="16px" />
+        </div>
+      )}
+      <CapturedPieces
+        side={otherSide(ownSide)}
+        pieces={taken}
+        look={pieceStyle(rival?.card?.piece?.type)}
+        lead={lead}
+        name={player?.username ?? ''}
+      />
+    </div>
+  );
+}
+
+const OTHER = { player: 'opponent', opponent: 'player' } as const;
+const EMPTY_CARD = { avatar: null, frame: null };

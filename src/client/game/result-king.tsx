@@ -1,0 +1,22 @@
+import king from '../../../assets/pieces/court/k.svg?raw';
+
+const GOLD = { base: '#e9b949', shade: '#a97b1f', light: '#ffe6a3', accent: '#fff7df', outline: '#2b1d05' };
+const STEEL = { base: '#8a91ab', shade: '#5a617d', light: '#c3c8dc', accent: '#d7dbea', outline: '#0b0d17' };
+
+const painted = (colours: Record<string, string>): string =>
+  `data:image/svg+xml,${encodeURIComponent(king.replace(/\{\{(\w+)\}\}/g, (_, slot: string) => colours[slot] ?? 'none'))}`;
+
+const PICTURES = { gold: painted(GOLD), steel: painted(STEEL) };
+
+/** The king of a result: golden and upright for a win, else of steel and lying down (GM-18). */
+export function ResultKing({ won, className }: { won: boolean; className?: string | undefined }) {
+  return (
+    <img
+      src={won ? PICTURES.gold : PICTURES.steel}
+      className={className}
+      data-image={won ? 'win' : 'loss'}
+      alt=""
+      draggable={false}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import type { GameState } from '../state/shapes';
+import type { GameText } from './named-text';
+
+type Result = NonNullable<GameState['result']>;
+
+/** Reasons that say who won or lost by them. */
+const DECISIVE = ['checkmate', 'timeout', 'surrender', 'afk'] as const;
+const PLAIN = [
+  'draw',
+  'stalemate',
+  'insufficientmaterial',
+  'threefoldrepetition',
+  'fiftymoves',
+  'abort',
+  'nostart',
+] as const;
+
+/**
+ * Key of the sentence that tells how a game ended. It may name the opponent.
+ *
+ * @param result the wire's reason is free text: unknown ones get words of their own
+ * @source requirements GM-19, settled reading 25
+ */
+export function reasonKey({ outcome, reason }: Result): GameText {
+  const decisive = DECISIVE.find(name => name === reason);
+  if (decisive && (outcome === 'win' || outcome === 'lose')) return `game.reason.${decisive}.${outcome}`;
+  const plain = PLAIN.find(name => name === reason);
+  return plain ? `game.reason.${plain}` : 'game.reason.unknown';
+}
+
+/** Points of both sides as they are written, own first. */
+export function scoreOf(outcome: Result['outcome']): { player: string; opponent: string } | null {
+  switch (outcome) {
+    case 'win':
+      return { player: '1', opponent: '0' };
+    case 'lose':
+      return { player: '0', opponent: '1' };
+    case 'draw':
+      return { player: '½', opponent: '½' };
+    case 'aborted':
+      return null;
+  }
+}

@@ -1,0 +1,58 @@
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PublicUserAnswer } from '../../protocol/calls';
+import { MarkedText } from '../kit/marked-text';
+import { currentLanguage } from '../state/settings';
+import styles from './score-split.module.css';
+
+/** A figure in the language's writing, with western digits. */
+export function figureText(count: number): string {
+  return new Intl.NumberFormat(currentLanguage(), { numberingSystem: 'latn' }).format(count);
+}
+
+/** How many games, with the figure set apart. */
+export function GamesPlayed({ count }: { count: number }) {
+  const { t } = useTranslation();
+  return <MarkedText text={t('common.result.games', { count })} marks={{ b: words => <b>{words}</b> }} />;
+}
+
+/**
+ * Wins, draws and losses as a bar, and in figures below it.
+ *
+ * @source PR-11: losses are games less wins and draws
+ */
+export function ScoreSplit({
+  stats,
+}: {
+  stats: Pick<PublicUserAnswer['stats'], 'games' | 'wins' | 'draws'>;
+}) {
+  const { t } = useTranslation();
+  const parts = [
+    { name: 'wins', count: stats.wins },
+    { name: 'draws', count: stats.draws },
+    { name: 'losses', count: stats.games - stats.wins - stats.draws },
+  ] as const;
+  return (
+    <div className={styles.split}>
+      <div className={styles.bar} aria-hidden="true">
+        {parts.map(
+          ({ name, count }) => count > 0 && <i key={name} className={styles[name]} style={share(count)} />,
+        )}
+      </div>
+      <dl className={styles.legend}>
+        {parts.map(({ name, count }) => (
+          <div key={name} data-stat={name}>
+            <dt>
+              <i className={styles[name]} aria-hidden="true" />
+              {t(`common.result.${name}`)}
+            </dt>
+            <dd>{figureText(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** Its part of the bar's length. */
+const share = (count: number): CSSProperties => ({ flexGrow: count });

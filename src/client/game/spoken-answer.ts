@@ -1,0 +1,77 @@
+import type { TFunction } from 'i18next';
+import type { Snapshot } from 'valtio';
+import { materialLead } from '../../rules/captured';
+import type { Millis } from '../../rules/units';
+import { clockLeft } from '../state/game';
+import type { GameState } from '../state/shapes';
+import { spokenText } from './named-text';
+import { spokenMove } from './spoken-move';
+import type { Question } from './use-game-keys';
+
+/**
+ * What is said when somebody asks by key how the game stands.
+ *
+ * @param own whether the one who asks plays it
+ * @param now performance.now()
+ */
+export function spokenAnswer(
+  t: TFunction,
+  question: Question,
+  game: Snapshot<GameState>,
+  own: boolean,
+  now: Millis,
+): string {
+  const name = game.opponent?.username ?? '';
+  switch (question) {
+    case 'time': {
+      const player = timeInWords(t, clockLeft(game, 'player', now));
+      const opponent = timeInWords(t, clockLeft(game, 'opponent', now));
+      if (own) return t('game.asked.time', { name, own: player, theirs: opponent });
+      return t('spectate.asked.time', { watched: game.player?.username ?? '', player, name, opponent });
+    }
+    case 'last': {
+      const last = game.moves.at(-1);
+      return last ? spokenMove(t, last.san, game.moves.length % 2 ? 'w' : 'b') : t('game.asked.noMove');
+    }
+    case 'offers':
+      return offers(t, game, name);
+    case 'turn':
+      return turn(t, game, own, name);
+    case 'material': {
+      const lead = materialLead({ w: [...game.captured.w], b: [...game.captured.b] });
+      if (lead === 0) return t('game.asked.even');
+      const side = t(`game.side.${lead > 0 ? 'w' : 'b'}`);
+      return t('game.asked.ahead', { side, count: Math.abs(lead) });
+    }
+  }
+}
+
+function offers(t: TFunction, game: Snapshot<GameState>, name: string): string {
+  if (game.draw === 'wasOffered') return spokenText(t, 'game.slot.drawIncoming', name);
+  if (game.draw === 'offered') return t('game.slot.drawOutgoing');
+  if (game.rematch === 'wasOffered') return t('game.rematch.incoming', { name });
+  if (game.rematch === 'offered') return t('game.rematch.offered');
+  return t('game.asked.noOffer');
+}
+
+function turn(t: TFunction, game: Snapshot<GameState>, own: boolean, name: string): string {
+  if (game.status === 'ended') return t('game.asked.over');
+  const side = t(`game.side.${game.turn}`);
+  const move = Math.floor(game.moves.length / 2) + 1;
+  if (game.turn !== game.side) return t('game.asked.theirTurn', { side, move, name });
+  return own
+    ? t('game.asked.yourTurn', { side, move })
+    : t('game.asked.theirTurn', { side, move, name: game.player?.username ?? '' });
+}
+
+/** "2 minutes 5 seconds"; below a minute the seconds alone, cut as on the clock's face. */
+function timeInWords(t: TFunction, left: Millis): string {
+  const whole = Math.floor(left / 1000);
+  const minutes = Math.floor(whole / 60);
+  const seconds = t('game.asked.seconds', { count: whole % 60 });
+  if (minutes === 0) return seconds;
+  return t('game.asked.minutesSeconds', {
+    minutes: t('game.asked.minutes', { count: minutes }),
+    seconds,
+  });
+}

@@ -1,0 +1,31 @@
+import type { TFunction } from 'i18next';
+import type { Side } from '../../rules/chess';
+
+const PIECES = { K: 'k', Q: 'q', R: 'r', B: 'b', N: 'n' } as const;
+
+const pieceOf = (letter: string | undefined): 'k' | 'q' | 'r' | 'b' | 'n' | 'p' =>
+  letter !== undefined && letter in PIECES ? PIECES[letter as keyof typeof PIECES] : 'p';
+
+/** A move in words, for reading aloud: "White: knight to f3, check". Unreadable SAN is read as it stands. */
+export function spokenMove(t: TFunction, san: string, side: Side): string {
+  return t('game.spoken.by', { side: t(`game.side.${side}`), move: moveInWords(t, san) });
+}
+
+/** The same without its side: "knight to f3, check". */
+export function moveInWords(t: TFunction, san: string): string {
+  const move = bareMove(t, san);
+  if (san.endsWith('#')) return t('game.spoken.mate', { move });
+  return san.endsWith('+') ? t('game.spoken.check', { move }) : move;
+}
+
+function bareMove(t: TFunction, san: string): string {
+  if (san.startsWith('O-O-O')) return t('game.spoken.castleLong');
+  if (san.startsWith('O-O')) return t('game.spoken.castleShort');
+  const parts = /^([KQRBN])?[a-h]?[1-8]?(x)?([a-h][1-8])(?:=([QRBN]))?/.exec(san);
+  if (!parts) return san;
+  const [, letter, taken, square, promoted] = parts;
+  const piece = t(`game.spoken.piece.${pieceOf(letter)}`);
+  const move = t(taken ? 'game.spoken.capture' : 'game.spoken.move', { piece, square });
+  if (!promoted) return move;
+  return t('game.spoken.promotion', { move, piece: t(`game.spoken.piece.${pieceOf(promoted)}`) });
+}

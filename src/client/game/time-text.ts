@@ -1,0 +1,43 @@
+import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
+import type { Millis } from '../../rules/units';
+
+/**
+ * Whole minutes and seconds, for think times and countdowns.
+ *
+ * @param ms below zero counts as zero
+ * @param round `up` for a countdown, so that it reaches 0:00 at its end and not a second before
+ */
+export function minutesText(ms: Millis, round: 'down' | 'up' = 'down'): string {
+  const exact = Math.max(0, ms) / 1000;
+  const seconds = round === 'up' ? Math.ceil(exact) : Math.floor(exact);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Base time of a game, `null` when its time control is not known. */
+export function baseTime(gameMode: string | null): Millis | null {
+  return isTimeControlName(gameMode) ? TIME_CONTROLS[gameMode].time * 1000 : null;
+}
+
+/**
+ * Below this much time a clock turns ember.
+ *
+ * @param base base time; unknown counts as the shortest
+ * @returns an eighth of the base time, at least 10 and at most 60 seconds
+ */
+export function lowTimeMark(base: Millis | null): Millis {
+  return Math.min(60_000, Math.max(10_000, (base ?? 0) / 8));
+}
+
+/** Name of a game's pace in the catalogue, `null` when its time control is not known. */
+export function paceOf(gameMode: string | null): 'bullet' | 'blitz' | 'rapid' | 'classic' | null {
+  const base = baseTime(gameMode);
+  if (base === null) return null;
+  if (base <= 120_000) return 'bullet';
+  if (base < 600_000) return 'blitz';
+  return base <= 900_000 ? 'rapid' : 'classic';
+}
+
+/** Short name of a time control, for example `10+0`; empty when it is not known. */
+export function controlText(gameMode: string | null): string {
+  return isTimeControlName(gameMode) ? TIME_CONTROLS[gameMode].shortName : '';
+}

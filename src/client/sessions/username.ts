@@ -1,0 +1,41 @@
+import { usernameAnswer } from '../../protocol/calls';
+import { RENAME_COST_KING } from '../../protocol/limits';
+import { usernameProblem } from '../../rules/username';
+import type { UsernameRefusal, UsernameResult } from '../commands';
+import type { User } from '../state/shapes';
+import type { Http } from '../transport/http';
+
+/** Refusals that have words of their own; others show the words for a taken name (ID-19). */
+const KNOWN: ReadonlySet<string> = new Set<UsernameRefusal>([
+  'invalid username',
+  'username reserved',
+  'username already taken',
+  'not enough king',
+]);
+
+/**
+ * Chooses or changes the username. The first choice is free, a later one costs 200 KING.
+ *
+ * @source ID-18…21, settled reading 61
+ */
+export async function changeUsername(
+  http: Pick<Http, 'post'>,
+  user: User | null,
+  name: string,
+): Promise<UsernameResult> {
+  if (usernameProblem(name) === 'invalid') return { ok: false, code: 'invalid username' };
+  const first = user === null || user.username === user.firebaseId;
+  if (!first && user.kingAmount < RENAME_COST_KING) return { ok: false, code: 'not enough king' };
+  const result = await http.post(
+    first ? '/username' : '/username/change',
+    { username: name },
+    usernameAnswer,
+  );
+  if (!result.ok) return { ok: false, code: 'error', message: result.error };
+  const { username, message } = result.data;
+  if (username === name) return { ok: true };
+  if (message === undefined) return { ok: false, code: 'username already taken' };
+  return { ok: false, code: isRefusal(message) ? message : 'username already taken', message };
+}
+
+const isRefusal = (message: string): message is UsernameRefusal => KNOWN.has(message);

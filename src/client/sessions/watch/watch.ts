@@ -1,0 +1,148 @@
+import i18next from 'i18next';
+import * as v from 'valibot';
+import { closeCode } from '../../../protocol/close-codes';
+import { RECONNECT_MS } from '../../../protocol/limits';
+import { parseSpectateMessage, spectateHelloSchema } from '../../../protocol/spectate';
+import { playSound, prepareSounds } from '../../audio/sounds';
+import { logTrouble, reportError } from '../../reporting/report';
+import { app, closeAlert, openAlert } from '../../state/app';
+import { settings } from '../../state/settings';
+import type { Effect, Sound } from '../../state/shapes';
+import {
+  applySpectateAbsence,
+  applySpectateChannel,
+  applySpectateClose,
+  applySpectateMessage,
+  dismissEnd,
+  resetSpectated,
+  type SpectatedState,
+  spectated,
+  winnerOf,
+} from '../../state/spectated';
+import type { Channel } from '../../transport/channel';
+import type { Context } from '../context';
+import { alertError, reloadForSignIn } from '../trouble';
+
+/** The banner shows after so long without a connection. @source GM-12 */
+const BANNER_MS = 4_000;
+/** The server speaks every five seconds at least: after twice that the line is dead, and clocks run on in vain. */
+const SILENCE_MS = 11_000;
+
+/**
+ * Watches somebody's game and then his next ones, until the returned function is called. Loaded with the
+ * spectating screen, since it brings chess.js and howler.
+ *
+ * @source SP-03…07, LV-05
+ */
+export function startWatching(context: Pick<Context, 'openChannel'>, username: string): () => void {
+  resetSpectated(spectated);
+  if (!v.is(spectateHelloSchema.entries.username, username)) {
+    // The server would close the channel at every attempt.
+    applySpectateClose(spectated, closeCode.noSuchGame);
+    return () => resetSpectated(spectated);
+  }
+  prepareSounds().catch(error => logTrouble(`sounds: ${String(error)}`));
+  let banner: ReturnType<typeof setTimeout> | undefined;
+  const channel: Channel = context.openChannel({
+    name: 'spectate',
+    hello: helloOf(username, spectated),
+    retryMs: RECONNECT_MS,
+    silenceMs: SILENCE_MS,
+    onState(state) {
+      applySpectateChannel(spectated, state);
+      if (state === 'connected') {
+        clearTimeout(banner);
+        banner = undefined;
+      } else banner ??= setTimeout(() => applySpectateAbsence(spectated), BANNER_MS);
+    },
+    onText(text) {
+      const message = parseSpectateMessage(text);
+      const before = spectated.presence;
+      const effects = applySpectateMessage(spectated, message, performance.now());
+      if (message.kind === 'error') alertError(message.message || i18next.t('error.generic'));
+      for (const effect of effects) run(channel, effect);
+      if (before !== 'over' && spectated.presence === 'over') tellEnd();
+      if (before === 'over' && spectated.presence !== 'over') closeEnd();
+    },
+    onFinal(code) {
+      clearTimeout(banner);
+      applySpectateClose(spectated, code);
+      if (code === closeCode.notSignedIn) reloadForSignIn();
+    },
+  });
+  return () => {
+    channel.dispose();
+    // Last: the end of the channel would set the banner's.
+    clearTimeout(banner);
+    closeEnd();
+    resetSpectated(spectated);
+  };
+}
+
+/** The first message. Written anew with every connection, so that a game's end is told even if it came meanwhile. */
+function helloOf(username: string, state: SpectatedState): object {
+  return {
+    username,
+    get game() {
+      return state.gameId ?? undefined;
+    },
+  };
+}
+
+function run(channel: Channel, effect: Effect): void {
+  switch (effect.do) {
+    case 'send':
+    case 'reply':
+      channel.sendNow(effect.message);
+      return;
+    case 'close':
+      channel.close(effect.code);
+      return;
+    case 'sound':
+      playWatched(effect.name);
+      return;
+    case 'report':
+      logTrouble(`spectate channel: ${effect.raw}`);
+      return;
+    // A player's, not a spectator's: the store hands none out.
+    case 'notify':
+    case 'reloadUser':
+      return;
+    default:
+      effect satisfies never;
+  }
+}
+
+function playWatched(name: Sound): void {
+  const { sound, soundWatch } = settings;
+  playSound(name, { ...settings, sound: sound && soundWatch }).catch(error => reportError(error, 'sound'));
+}
+
+/** The screen shows it beside the board, like the end of an own game (SP-07, AL-09). */
+function tellEnd(): void {
+  const { result } = spectated.game;
+  const winner = winnerOf(spectated.game);
+  if (!result || result.outcome === 'aborted') return;
+  openAlert({
+    type: 'endgame',
+    title: winner ? i18next.t('spectate.end.win', { name: winner.username }) : i18next.t('game.result.draw'),
+    endgame: {
+      status: result.outcome,
+      reason: result.reason,
+      ...(winner && { spectatedWinnerName: winner.username }),
+    },
+    actions: [
+      {
+        label: i18next.t('spectate.end.stay'),
+        event: () => {
+          dismissEnd(spectated);
+          return true;
+        },
+      },
+    ],
+  });
+}
+
+function closeEnd(): void {
+  if (app.alertSettings?.type === 'endgame') closeAlert();
+}

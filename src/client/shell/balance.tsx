@@ -1,0 +1,39 @@
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { KingCoin, kingText, shortKingText } from '../kit/coin-amount';
+import { Skeleton } from '../kit/skeleton';
+import { app } from '../state/app';
+import { installation } from '../state/installation';
+import { currentLanguage } from '../state/settings';
+import styles from './chrome.module.css';
+import { pageUrl } from './page-url';
+
+/** The KING balance; it opens the shop in a new tab (HM-04). */
+export function Balance({ compact = false }: { compact?: boolean }) {
+  const { t } = useTranslation();
+  const { user } = useSnapshot(app);
+  if (!user) return <Skeleton width={compact ? '96px' : '100%'} height="36px" radius="18px" />;
+  const amount = kingText(user.kingAmount, currentLanguage());
+  return (
+    <a
+      className={compact ? styles.pill : styles.balance}
+      href={pageUrl(installation.pages.shop)}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={t('common.king.buy', { amount })}
+      data-testid="home-king"
+    >
+      <KingCoin size={compact ? 22 : 30} />
+      <span className={styles.amount}>
+        <bdi>{compact ? shortKingText(user.kingAmount, currentLanguage()) : amount}</bdi>
+        {!compact && <small>{t('common.king.name')}</small>}
+      </span>
+      {!compact && (
+        <span className={styles.plus}>
+          <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+      )}
+    </a>
+  );
+}

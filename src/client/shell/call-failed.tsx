@@ -1,0 +1,34 @@
+import { type ComponentProps, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCommands } from '../commands';
+import { ErrorState } from '../kit/notice';
+import { useOnline, useRetryOnline } from '../kit/use-online';
+
+type CallFailedProps = Pick<
+  ComponentProps<typeof ErrorState>,
+  'title' | 'text' | 'low' | 'level' | 'onRetry'
+>;
+
+/**
+ * What did not come, in the screen's words; without a network that is the reason, whatever the screen. Asks
+ * again by hand, and by itself when the network is back.
+ */
+export function CallFailed({ title, text, ...state }: CallFailedProps) {
+  const { t } = useTranslation();
+  const online = useOnline();
+  useRetryOnline(true, state.onRetry);
+  return (
+    <ErrorState
+      {...state}
+      title={online ? title : t('common.offline.title')}
+      text={online ? text : t('common.offline.text')}
+    />
+  );
+}
+
+/** The user's data did not come. */
+export function UserNotLoaded(words: Pick<CallFailedProps, 'title' | 'text'>) {
+  const { reloadUser } = useCommands();
+  const retry = useCallback(() => void reloadUser(), [reloadUser]);
+  return <CallFailed {...words} level={2} onRetry={retry} />;
+}

@@ -1,0 +1,150 @@
+import { LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { useCommands } from '../commands';
+import { IconButton } from '../kit/button';
+import { useMedia } from '../kit/use-media';
+import { Balance } from './balance';
+import styles from './chrome.module.css';
+import { LanguageMenu } from './language-menu';
+import { Brand, LogoMark, PRODUCT_NAME } from './logo';
+import { BackArrow, PageHeading } from './page-heading';
+import { pageTitle } from './page-title';
+import { OwnLink, UserBlock } from './user-block';
+
+interface ChromeProps {
+  /** The screen paints the whole window; the chrome turns translucent over it, without the user block. */
+  scene?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * What surrounds the screens of main and matchmaking: a rail on wide windows, a bar on narrow ones.
+ *
+ * @source specification §2 (header), requirements SH-09, SH-11…16, HM-04; settled reading 7
+ */
+export function Chrome({ scene = false, children }: ChromeProps) {
+  const wide = useMedia('(min-width: 641px)');
+  const { pathname } = useLocation();
+  const title = scene ? null : pageTitle(pathname);
+  return (
+    <div className={styles.shell} data-scene={scene || undefined}>
+      {title === null && (wide ? <Rail scene={scene} /> : <TopBar scene={scene} />)}
+      {title !== null &&
+        (wide ? <PageRail key={pathname} title={title} /> : <PageBar key={pathname} title={title} />)}
+      {children}
+    </div>
+  );
+}
+
+interface PageProps {
+  /** Key below `common.page`. */
+  title: NonNullable<ReturnType<typeof pageTitle>>;
+}
+
+/** The rail beside another page than home: where one is, and the way back. */
+function PageRail({ title }: PageProps) {
+  return (
+    <header className={styles.rail} data-page>
+      <Link to="/" className={styles.home}>
+        <Brand quiet />
+      </Link>
+      <div className={styles.heading}>
+        <BackArrow />
+        <PageHeading title={title} />
+      </div>
+      <div className={styles.foot}>
+        <Balance />
+        <hr />
+        <OwnLink />
+      </div>
+    </header>
+  );
+}
+
+/** As the rail, above the page. Where there is no way back, the mark leads home. */
+function PageBar({ title }: PageProps) {
+  return (
+    <header className={styles.bar} data-page>
+      <BackArrow
+        otherwise={
+          <Link to="/" className={styles.markLink} aria-label={PRODUCT_NAME}>
+            <LogoMark className={styles.mark} />
+          </Link>
+        }
+      />
+      <PageHeading title={title} />
+      <Balance compact />
+    </header>
+  );
+}
+
+function Rail({ scene }: { scene: boolean }) {
+  const { t } = useTranslation();
+  const confirmExit = useConfirmExit();
+  return (
+    <header className={styles.rail}>
+      <Brand as={scene ? 'span' : 'h1'} />
+      {!scene && <UserBlock />}
+      <div className={styles.foot}>
+        <Balance />
+        <hr />
+        <div>
+          <LanguageMenu />
+          <button type="button" className={styles.exit} onClick={confirmExit} data-testid="back">
+            <LogOut size={20} strokeWidth={1.75} aria-hidden="true" />
+            {t('common.exit')}
+          </button>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function TopBar({ scene }: { scene: boolean }) {
+  const { t } = useTranslation();
+  const confirmExit = useConfirmExit();
+  return (
+    <>
+      <header className={styles.bar}>
+        <Brand as={scene ? 'span' : 'h1'} />
+        <Balance compact />
+        <IconButton
+          className={styles.exitIcon}
+          label={t('common.exit')}
+          onClick={confirmExit}
+          data-testid="back"
+        >
+          <LogOut size={20} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      </header>
+      {!scene && (
+        <UserBlock compact>
+          <LanguageMenu compact />
+        </UserBlock>
+      )}
+    </>
+  );
+}
+
+/** On the home path the way back leads out, after a question (SH-14). */
+function useConfirmExit(): () => void {
+  const { t } = useTranslation();
+  const { openAlert, signOut } = useCommands();
+  return () =>
+    openAlert({
+      title: t('alert.exit.title'),
+      text: t('alert.exit.text'),
+      actions: [
+        {
+          label: t('alert.exit.confirm'),
+          event: async () => {
+            await signOut();
+            return true;
+          },
+        },
+        { label: t('common.cancel'), event: () => true },
+      ],
+    });
+}

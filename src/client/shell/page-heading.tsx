@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigationType } from 'react-router-dom';
+import { IconButton } from '../kit/button';
+import { BackIcon } from './back-icon';
+import styles from './chrome.module.css';
+import type { pageTitle } from './page-title';
+import { useBack } from './use-back';
+import { useTabTitle } from './use-tab-title';
+
+/** The way back; its place is kept where there is none (SH-15, SH-16). @param otherwise stands there instead */
+export function BackArrow({ otherwise }: { otherwise?: ReactNode }) {
+  const { t } = useTranslation();
+  const back = useBack();
+  if (back === null) return otherwise ?? <span className={styles.noBack} />;
+  return (
+    <IconButton className={styles.back} label={t('common.back')} onClick={back} data-testid="back">
+      <BackIcon />
+    </IconButton>
+  );
+}
+
+/** The title of a page, also in the browser's tab. Each page has one of its own: give it a key. */
+export function PageHeading({ title }: { title: NonNullable<ReturnType<typeof pageTitle>> }) {
+  const { t } = useTranslation();
+  const words = t(`common.page.${title}`);
+  useTabTitle(words);
+  const heading = useArrival();
+  return (
+    <h1 ref={heading} tabIndex={-1} data-testid="title">
+      {words}
+    </h1>
+  );
+}
+
+/** The title of a page that was gone to has the focus, since the link that led there took it along. */
+function useArrival() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const type = useNavigationType();
+  const [isNew] = useState(type !== 'POP');
+  useEffect(() => {
+    if (isNew && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [isNew]);
+  return heading;
+}

@@ -1,0 +1,32 @@
+import { Component, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../kit/notice';
+import styles from './screen-boundary.module.css';
+
+/** Stands in for a screen that broke or could not be fetched, so that none is ever blank (ER-04). */
+export class ScreenBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.broken ? <BrokenScreen /> : this.props.children;
+  }
+}
+
+function BrokenScreen() {
+  const { t } = useTranslation();
+  return (
+    <main className={styles.screen}>
+      <ErrorState
+        level={2}
+        title={t('common.failed.title')}
+        text={t('common.failed.text')}
+        retryLabel={t('common.failed.reload')}
+        onRetry={() => location.reload()}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useState } from 'react';
+import type * as v from 'valibot';
+import { useCommands } from '../commands';
+
+export interface Read<T> {
+  data: T | null;
+  /** Status text of a failed call; screens show their own words for it. */
+  error: string | null;
+  loading: boolean;
+  retry(): void;
+}
+
+interface Held<T> {
+  path: string | null;
+  data: T | null;
+  error: string | null;
+}
+
+/**
+ * Reads a cacheable call for as long as the component shows it.
+ *
+ * @param path below the API base; `null` reads nothing
+ * @param schema a constant of `protocol/calls.ts`: a new schema object reads again
+ * @param fresh past the cache: something happened since that changed the answer
+ * @source design §4 (HTTP cache), HT-03…09
+ */
+export function useRead<TSchema extends v.GenericSchema>(
+  path: string | null,
+  schema: TSchema,
+  fresh = false,
+): Read<v.InferOutput<TSchema>> {
+  const commands = useCommands();
+  const [attempt, setAttempt] = useState(0);
+  const [held, setHeld] = useState<Held<v.InferOutput<TSchema>>>({ path, data: null, error: null });
+
+  useEffect(() => {
+    if (path === null) return;
+    const controller = new AbortController();
+    const options = {
+      signal: controller.signal,
+      fresh: fresh || attempt > 0,
+      onData: (data: v.InferOutput<TSchema>) => {
+        if (!controller.signal.aborted) setHeld({ path, data, error: null });
+      },
+    };
+    void commands.read(path, schema, options).then(result => {
+      // A refresh that fails behind an answer on show leaves that answer standing.
+      if (!result.ok && !result.aborted && !controller.signal.aborted)
+        setHeld(before => ({ path, data: before.path === path ? before.data : null, error: result.error }));
+    });
+    return () => controller.abort();
+  }, [commands, path, schema, attempt, fresh]);
+
+  const retry = useCallback(() => {
+    setHeld(before => ({ ...before, error: null }));
+    setAttempt(count => count + 1);
+  }, []);
+  // What was read for another path does not show under this one.
+  const current = held.path === path ? held : { data: null, error: null };
+  return {
+    data: current.data,
+    error: current.error,
+    loading: path !== null && current.data === null && current.error === null,
+    retry,
+  };
+}

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { count, moment } from '../database/columns';
+import { player } from '../players/tables';
+
+/** Tables of the games. Clock values are whole milliseconds. SQL stays within PostgreSQL 15. */
+
+/** One game. While it is played, one node owns it: `owner`, `fence` and `leaseUntil` (database clock). */
+export const game = pgTable(
+  'game',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    white: text('white')
+      .notNull()
+      .references(() => player.uid),
+    black: text('black')
+      .notNull()
+      .references(() => player.uid),
+    gameMode: text('game_mode').notNull(),
+    playlist: text('playlist').notNull().default('NORMAL'),
+    rated: boolean('rated').notNull(),
+    state: text('state', { enum: ['playing', 'ended', 'aborted'] })
+      .notNull()
+      .default('playing'),
+    owner: text('owner'),
+    fence: bigint('fence', { mode: 'number' }).notNull().default(0),
+    leaseUntil: moment('lease_until'),
+    /** Half-moves made. */
+    ply: count('ply'),
+    fen: text('fen').notNull(),
+    /** Milliseconds left on each clock when the last move was made. */
+    whiteLeft: integer('white_left').notNull(),
+    blackLeft: integer('black_left').notNull(),
+    /** Ratings the two began with, rounded; null in games from before these were kept. */
+    whiteRating: integer('white_rating'),
+    blackRating: integer('black_rating'),
+    /** When the side to move got the move. */
+    turnSince: moment('turn_since').notNull().defaultNow(),
+    drawOffer: text('draw_offer', { enum: ['w', 'b'] }),
+    result: text('result', { enum: ['white', 'black', 'draw'] }),
+    reason: text('reason'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    endedAt: moment('ended_at'),
+  },
+  table => [
+    index('game_white').on(table.white, table.id),
+    index('game_black').on(table.black, table.id),
+    index('game_playing').on(table.leaseUntil).where(sql`${table.state} = 'playing'`),
+    // A player is in one game at a time (IP-15).
+    uniqueIndex('game_white_playing').on(table.white).where(sql`${table.state} = 'playing'`),
+    uniqueIndex('game_black_playing').on(table.black).where(sql`${table.state} = 'playing'`),
+    check('game_two_players', sql`${table.white} <> ${table.black}`),
+    check('game_ended_has_result', sql`${table.state} <> 'ended' or ${table.result} is not null`),
+  ],
+);
+
+/** One half-move, written before it is confirmed. */
+export const gameMove = pgTable(
+  'game_move',
+  {
+    game: bigint('game', { mode: 'number' })
+      .notNull()
+      .references(() => game.id),
+    /** 1 for White's first. */
+    ply: integer('ply').notNull(),
+    san: text('san').notNull(),
+    from: text('from_square').notNull(),
+    to: text('to_square').notNull(),
+    promotion: text('promotion'),
+    mid: text('mid'),
+    whiteLeft: integer('white_left').notNull(),
+    blackLeft: integer('black_left').notNull(),
+    /** Milliseconds the mover thought. */
+    spent: integer('spent').notNull(),
+    at: moment('at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.game, table.ply] })],
+);

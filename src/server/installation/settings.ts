@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { type ServerMessage, serverMessageSchema } from '../../protocol/entities';
+import { CLIENT_VERSION } from '../../protocol/limits';
+import type { Queries } from '../database/database';
+import { setting } from './tables';
+
+/** Values that the operator sets while the server runs. Each has a default until then. */
+
+const SETTINGS = {
+  /** Players who agreed to a lower version are asked again. */
+  termsVersion: { name: 'terms-version', schema: v.number(), otherwise: 1 },
+  /** Announced to clients; a client below it asks for a reload. */
+  clientVersion: { name: 'client-version', schema: v.number(), otherwise: CLIENT_VERSION },
+} as const;
+
+const serverMessages = v.array(serverMessageSchema);
+const MESSAGES = 'server-messages';
+
+export async function readNumber(db: Queries, key: keyof typeof SETTINGS): Promise<number> {
+  const { name, schema, otherwise } = SETTINGS[key];
+  const read = v.safeParse(schema, await readValue(db, name));
+  return read.success ? read.output : otherwise;
+}
+
+export async function writeNumber(db: Queries, key: keyof typeof SETTINGS, value: number): Promise<void> {
+  await writeValue(db, SETTINGS[key].name, value);
+}
+
+/** Messages for the banner, at most one per language. */
+export async function readMessages(db: Queries): Promise<ServerMessage[]> {
+  const read = v.safeParse(serverMessages, await readValue(db, MESSAGES));
+  return read.success ? read.output : [];
+}
+
+export async function writeMessages(db: Queries, messages: readonly ServerMessage[]): Promise<void> {
+  await writeValue(db, MESSAGES, messages);
+}
+
+async function readValue(db: Queries, name: string): Promise<unknown> {
+  const [found] = await db.select({ value: setting.value }).from(setting).where(eq(setting.name, name));
+  return found?.value;
+}
+
+async function writeValue(db: Queries, name: string, value: unknown): Promise<void> {
+  await db
+    .insert(setting)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: setting.name, set: { value } });
+}

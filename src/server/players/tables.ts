@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, doublePrecision, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { count, moment } from '../database/columns';
+
+/** Tables of the players. SQL stays within PostgreSQL 15. */
+
+/** A person or a house player. `uid` is the identity provider's id. */
+export const player = pgTable(
+  'player',
+  {
+    uid: text('uid').primaryKey(),
+    /** Null until one is chosen. */
+    username: text('username'),
+    house: boolean('house').notNull().default(false),
+    banned: boolean('banned').notNull().default(false),
+    /** Version of the terms agreed to; 0 for none. */
+    termsVersion: count('terms_version'),
+    rapidRating: doublePrecision('rapid_rating').notNull().default(1500),
+    rapidDeviation: doublePrecision('rapid_deviation').notNull().default(350),
+    rapidVolatility: doublePrecision('rapid_volatility').notNull().default(0.06),
+    blitzRating: doublePrecision('blitz_rating').notNull().default(1500),
+    blitzDeviation: doublePrecision('blitz_deviation').notNull().default(350),
+    blitzVolatility: doublePrecision('blitz_volatility').notNull().default(0.06),
+    games: count('games'),
+    wins: count('wins'),
+    draws: count('draws'),
+    checkmates: count('checkmates'),
+    surrenders: count('surrenders'),
+    leaves: count('leaves'),
+    avatarItem: bigint('avatar_item', { mode: 'number' }),
+    pieceItem: bigint('piece_item', { mode: 'number' }),
+    frameItem: bigint('frame_item', { mode: 'number' }),
+    flagItem: bigint('flag_item', { mode: 'number' }),
+    boardItem: bigint('board_item', { mode: 'number' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  table => [
+    // Names are unique without regard to case (IP-26).
+    uniqueIndex('player_username').on(sql`lower(${table.username})`),
+    check('player_house_has_name', sql`not ${table.house} or ${table.username} is not null`),
+  ],
+);

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { bigint, bigserial, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { moment } from '../database/columns';
+import { game } from '../games/tables';
+import { player } from '../players/tables';
+
+/** Tables of the reports. SQL stays within PostgreSQL 15. */
+
+/** What a player has to say about one of his finished games. Closed by the operator, never deleted. */
+export const report = pgTable(
+  'report',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    game: bigint('game', { mode: 'number' })
+      .notNull()
+      .references(() => game.id),
+    reporter: text('reporter')
+      .notNull()
+      .references(() => player.uid),
+    reason: text('reason').notNull(),
+    at: moment('at').notNull().defaultNow(),
+    /** Null while it is open. */
+    closedAt: moment('closed_at'),
+  },
+  table => [
+    uniqueIndex('report_once').on(table.game, table.reporter),
+    index('report_open').on(table.id).where(sql`${table.closedAt} is null`),
+  ],
+);

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { InputPosition } from '../../../../src/client/board/hand';
+import { isMoveKey, readTypedMove, readTypedPremove } from '../../../../src/client/board/typed-move';
+import { planAfter, premoveTargets } from '../../../../src/client/state/premove';
+import { START_FEN } from '../../../../src/rules/chess';
+
+const CASTLING = 'r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1';
+const PROMOTION = '3r1k2/4P3/8/8/8/8/8/4K3 w - - 0 1';
+
+test.each([
+  ['e4', START_FEN, 'e2', 'e4'],
+  ['Nf3', START_FEN, 'g1', 'f3'],
+  ['nf3', START_FEN, 'g1', 'f3'],
+  ['g1f3', START_FEN, 'g1', 'f3'],
+  ['O-O', CASTLING, 'e1', 'g1'],
+  ['0-0-0', CASTLING, 'e1', 'c1'],
+  ['oo', CASTLING, 'e1', 'g1'],
+  ['o-o-o', CASTLING, 'e1', 'c1'],
+  ['000', CASTLING, 'e1', 'c1'],
+  ['e1g1', CASTLING, 'e1', 'g1'],
+  // A pawn's and a bishop's capture on one square: small letter means the pawn.
+  ['bxc3', '4k3/8/8/8/1p6/2N5/3b4/4K3 b - - 0 1', 'b4', 'c3'],
+  ['Bxc3', '4k3/8/8/8/1p6/2N5/3b4/4K3 b - - 0 1', 'd2', 'c3'],
+] as const)('%s is read as a move', (text, fen, from, to) => {
+  expect(readTypedMove(text, fen)).toEqual({ kind: 'move', from, to });
+});
+
+test('[BI-12] a promotion may name its piece or leave it open', () => {
+  expect(readTypedMove('exd8=N', PROMOTION)).toEqual({ kind: 'move', from: 'e7', to: 'd8', promotion: 'n' });
+  for (const text of ['e7d8n', 'e7xd8=N', 'exd8n', 'ed8=n']) {
+    expect(readTypedMove(text, PROMOTION), text).toMatchObject({ from: 'e7', to: 'd8', promotion: 'n' });
+  }
+  expect(readTypedMove('e7d8', PROMOTION)).toEqual({ kind: 'promotes', from: 'e7', to: 'd8' });
+  expect(readTypedMove('e8', '5k2/4P3/8/8/8/8/8/4K3 w - - 0 1')).toEqual({
+    kind: 'promotes',
+    from: 'e7',
+    to: 'e8',
+  });
+});
+
+test.each(['e5', 'Nf6', 'zz', 'O-O', ''])('[BI-01] %j is no legal move at the start', text => {
+  expect(readTypedMove(text, START_FEN)).toEqual({ kind: 'illegal' });
+});
+
+test('keys that move about or leave the board are not part of a move', () => {
+  for (const key of ['e', 'N', '4', 'x', '=', '-', '+', '#', 'O', '0']) expect(isMoveKey(key)).toBe(true);
+  for (const key of ['Enter', 'ArrowUp', ' ', 'Tab', '9', 'z', 'Home']) expect(isMoveKey(key)).toBe(false);
+});
+
+/** White's premoves while Black thinks. */
+function aheadOn(fen: string): InputPosition {
+  const plan = planAfter(fen, []);
+  return {
+    movable: 'w',
+    pieces: plan.pieces,
+    legalFrom: square => premoveTargets(square, plan),
+    alwaysQueen: false,
+    isLive: true,
+    isAhead: true,
+    hasPremoves: false,
+  };
+}
+
+const AHEAD = 'r3k2r/1P3ppp/8/8/8/2N3N1/P1B2P2/R3K2R b KQkq - 0 1';
+
+test.each([
+  ['a4', 'a2', 'a4'],
+  ['axb3', 'a2', 'b3'],
+  ['bxa8=N', 'b7', 'a8'],
+  ['b7a8n', 'b7', 'a8'],
+  ['Nce4', 'c3', 'e4'],
+  ['nd5', 'c3', 'd5'],
+  ['bd1', 'c2', 'd1'],
+  ['c2h7', 'c2', 'h7'],
+  ['O-O', 'e1', 'g1'],
+  ['0-0-0', 'e1', 'c1'],
+  ['Ke2', 'e1', 'e2'],
+])('[BI-10] %s is read as a premove', (text, from, to) => {
+  expect(readTypedPremove(text, aheadOn(AHEAD))).toMatchObject({ kind: 'move', from, to });
+});
+
+test('[BI-10 BI-12] a typed premove may leave the promotion open; what two pieces could mean is none', () => {
+  expect(readTypedPremove('b8', aheadOn(AHEAD))).toEqual({ kind: 'promotes', from: 'b7', to: 'b8' });
+  for (const text of ['Ne4', 'e4', 'h7h6', 'Nf7', 'a4=Q', '', 'zz']) {
+    expect(readTypedPremove(text, aheadOn(AHEAD)), text).toEqual({ kind: 'illegal' });
+  }
+});

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { volumeOf } from '../../../../src/client/audio/sounds';
+import { firstBlocking } from '../../../../src/client/sessions/blocking';
+import { liveUrl } from '../../../../src/client/sessions/channels';
+import { reloadWait } from '../../../../src/client/sessions/trouble';
+import { changeUsername } from '../../../../src/client/sessions/username';
+import { defaultSettings } from '../../../../src/client/state/settings';
+import type { User } from '../../../../src/client/state/shapes';
+
+const NAMED = { username: 'ana_1', firebaseId: 'uid' };
+const UNNAMED = { username: 'uid', firebaseId: 'uid' };
+
+test('[ID-17] of several blocking conditions one shows, in the order ban, terms, username, update', () => {
+  const all = { user: UNNAMED, serverVersion: 92 };
+  expect(firstBlocking({ ...all, userStatus: 'BAN' })).toBe('ban');
+  expect(firstBlocking({ ...all, userStatus: 'tyc_not_agreed' })).toBe('terms');
+  expect(firstBlocking({ ...all, userStatus: 'OK' })).toBe('username');
+  expect(firstBlocking({ ...all, user: NAMED, userStatus: 'OK' })).toBe('update');
+});
+
+test('[ID-15] version 91 needs no update, nor does one not yet known', () => {
+  expect(firstBlocking({ user: NAMED, userStatus: 'OK', serverVersion: 91 })).toBeNull();
+  expect(firstBlocking({ user: null, userStatus: null, serverVersion: null })).toBeNull();
+});
+
+test('[LV-07] a refused token reloads the page at most once a minute', () => {
+  expect(reloadWait(0, 1_000_000)).toBe(0);
+  expect(reloadWait(1_000_000, 1_010_000)).toBe(50_000);
+  expect(reloadWait(1_000_000, 1_060_000)).toBe(0);
+  // A clock set back does not forbid it for longer.
+  expect(reloadWait(1_000_000, 500_000)).toBe(0);
+});
+
+test('[SH-17] the live base may be a path here or another host', () => {
+  expect(liveUrl('/live', 'game', 'https://chess.test/boards?x=1')).toBe('wss://chess.test/live/game');
+  expect(liveUrl('http://live.test:81/v1', 'queue', 'https://chess.test/')).toBe(
+    'ws://live.test:81/v1/queue',
+  );
+});
+
+test('[CF-06] sound switches everything off, soundMove only the sounds of moves; each has its volume', () => {
+  const settings = defaultSettings();
+  expect(volumeOf('drop', settings)).toBe(1);
+  expect(volumeOf('drop', { ...settings, soundMove: false })).toBe(0);
+  expect(volumeOf('drawOffer', { ...settings, soundMove: false })).toBe(1);
+  expect(volumeOf('drawOffer', { ...settings, sound: false })).toBe(0);
+  const quietMoves = { ...settings, volumeMove: 0.5 };
+  expect([volumeOf('drop', quietMoves), volumeOf('lowTime', quietMoves)]).toEqual([0.25, 1]);
+});
+
+/** A server that answers every name alike, and the calls it got. */
+function server(answer: object | null) {
+  const calls: string[] = [];
+  const post = async (path: string) => {
+    calls.push(path);
+    return answer ? { ok: true, data: answer } : { ok: false, error: 'Internal Server Error' };
+  };
+  return { calls, http: { post } as unknown as Parameters<typeof changeUsername>[0] };
+}
+
+const user = (fields: Partial<User>): User => ({
+  ...NAMED,
+  hastUnreadSupport: false,
+  kingAmount: 1000,
+  rapidRating: 1500,
+  blitzRating: 1500,
+  ...fields,
+});
+
+test.each(['abc', 'a'.repeat(21), 'a b c d', 'ñandu', ''])('[ID-18] %j makes no call', async name => {
+  const { calls, http } = server({ username: name });
+  expect(await changeUsername(http, user({}), name)).toEqual({ ok: false, code: 'invalid username' });
+  expect(calls).toEqual([]);
+});
+
+test('[ID-21] the first name is free, a later one goes to the other call', async () => {
+  const { calls, http } = server({ username: 'berta' });
+  expect(await changeUsername(http, user({ ...UNNAMED, kingAmount: 0 }), 'berta')).toEqual({ ok: true });
+  expect(await changeUsername(http, user({ kingAmount: 200 }), 'berta')).toEqual({ ok: true });
+  expect(calls).toEqual(['/username', '/username/change']);
+});
+
+test('[ID-20] 199 KING are not enough for another name', async () => {
+  const { calls, http } = server({ username: 'berta' });
+  const result = await changeUsername(http, user({ kingAmount: 199 }), 'berta');
+  expect(result).toEqual({ ok: false, code: 'not enough king' });
+  expect(calls).toEqual([]);
+});
+
+test('[ID-19] a name that is not echoed is refused with the server’s message, or else as taken', async () => {
+  const refuse = async (answer: object | null) => changeUsername(server(answer).http, user({}), 'berta');
+  expect(await refuse({})).toEqual({ ok: false, code: 'username already taken' });
+  expect(await refuse({ message: 'not enough king' })).toMatchObject({ code: 'not enough king' });
+  expect(await refuse({ message: 'username reserved' })).toMatchObject({ code: 'username reserved' });
+  expect(await refuse({ message: 'username already chosen' })).toMatchObject({
+    code: 'username already taken',
+    message: 'username already chosen',
+  });
+  expect(await refuse(null)).toMatchObject({ code: 'error' });
+});

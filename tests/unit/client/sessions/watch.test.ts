@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startWatching } from '../../../../src/client/sessions/watch/watch';
+import { app } from '../../../../src/client/state/app';
+import { spectated } from '../../../../src/client/state/spectated';
+import { Channel } from '../../../../src/client/transport/channel';
+import { moveFrame, stateFrame } from '../state/frames';
+import { FakeSocket } from '../transport/fake-socket';
+
+let stop: () => void;
+
+beforeEach(() => {
+  FakeSocket.all = [];
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false } });
+  vi.stubGlobal('window', new EventTarget());
+  stop = startWatching(
+    {
+      openChannel(options) {
+        const channel = new Channel({ ...options, url: 'ws://kingside.test', token: async () => 'token' });
+        channel.open();
+        return channel;
+      },
+    },
+    'Ana',
+  );
+});
+
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** The next connection is made; resolves to what it said first. */
+async function connect(): Promise<unknown> {
+  await vi.advanceTimersByTimeAsync(0);
+  FakeSocket.last.accept();
+  return JSON.parse(FakeSocket.last.sent[0] ?? '');
+}
+
+const state = { ...stateFrame(['e4', 'e5']), game: 7 };
+const end = { action: 'lose', reason: 'surrender', spectatedUserWon: false };
+
+describe('the spectate channel', () => {
+  test('[SP-03] [LV-02] names the user first, and after a loss the game that was followed', async () => {
+    expect(await connect()).toEqual({ username: 'Ana', token: 'token' });
+    FakeSocket.last.say(state);
+    FakeSocket.last.end(1006);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await connect()).toEqual({ username: 'Ana', token: 'token', game: 7 });
+    FakeSocket.last.say(state);
+    FakeSocket.last.say(end);
+    FakeSocket.last.end(1006);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await connect()).toEqual({ username: 'Ana', token: 'token' });
+  });
+
+  test('[LV-05] [LV-06] comes back after 4002, as after everything that is not final', async () => {
+    for (const code of [4002, 1012, 4500, 4002]) {
+      await connect();
+      const opened = FakeSocket.all.length;
+      FakeSocket.last.say(state);
+      FakeSocket.last.end(code);
+      await vi.advanceTimersByTimeAsync(4_999);
+      expect(FakeSocket.all).toHaveLength(opened);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(spectated.game.channel).toBe('reconnecting');
+    }
+    await connect();
+    expect(spectated.game.channel).toBe('connected');
+    FakeSocket.last.end(4404);
+    expect(spectated.presence).toBe('notFound');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(FakeSocket.all).toHaveLength(5);
+  });
+
+  test('[GM-12] four seconds without a connection show the banner, and it goes with the next', async () => {
+    await connect();
+    FakeSocket.last.say(state);
+    FakeSocket.last.end(1006);
+    await vi.advanceTimersByTimeAsync(3_999);
+    expect(spectated.game.showReconnecting).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_001);
+    expect(spectated.game.showReconnecting).toBe(true);
+    await connect();
+    expect(spectated.game.showReconnecting).toBe(false);
+  });
+
+  test('a gap is closed by asking again', async () => {
+    await connect();
+    FakeSocket.last.say(state);
+    FakeSocket.last.say(moveFrame(['e4', 'e5', 'Nf3', 'Nc6']));
+    expect(FakeSocket.last.closedWith).toBe(4500);
+  });
+});
+
+describe('the alert', () => {
+  test('[SP-07] [AL-09] names the winner, and goes when the next game comes or somebody leaves', async () => {
+    await connect();
+    FakeSocket.last.say(state);
+    FakeSocket.last.say(end);
+    expect(app.alertSettings).toMatchObject({
+      type: 'endgame',
+      endgame: { status: 'lose', reason: 'surrender', spectatedWinnerName: 'other' },
+    });
+    FakeSocket.last.say({ ...state, game: 8 });
+    expect(app.alertSettings).toBeNull();
+    FakeSocket.last.say({ action: 'draw', reason: 'draw', spectatedUserWon: false });
+    expect(app.alertSettings?.endgame).toEqual({ status: 'draw', reason: 'draw' });
+    stop();
+    expect(app.alertSettings).toBeNull();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('[LV-18] a message of the server is shown, and the game goes on', async () => {
+    await connect();
+    FakeSocket.last.say(state);
+    FakeSocket.last.say({ status: 'error', message: 'too many' });
+    expect(app.alertSettings?.text).toBe('too many');
+    expect(FakeSocket.last.closedWith).toBeNull();
+  });
+});
