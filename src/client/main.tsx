@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { type ClientConfig, clientConfig } from '../protocol/calls';
+import { type ClientConfig, clientConfig } from '../protocol/installation';
 import { parseJson } from '../protocol/parse';
 import { BootFailure } from './boot-failure';
 import { type Commands, CommandsProvider } from './commands';

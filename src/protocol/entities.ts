@@ -25,7 +25,7 @@ export const cardSchema = v.object({
 });
 export type Card = v.InferOutput<typeof cardSchema>;
 
-/** One player of a game, as both players see him. `elo` is the rounded rating of the game's pool. */
+/** One player of a game, as both players see them. `elo` is the rounded rating of the game's pool. */
 export const gamePlayerSchema = v.object({
   username: v.string(),
   elo: v.number(),
@@ -50,3 +50,11 @@ export const serverMessageSchema = v.object({
   action: v.optional(v.object({ url: v.string(), name: v.string() })),
 });
 export type ServerMessage = v.InferOutput<typeof serverMessageSchema>;
+
+export const idSchema = v.pipe(v.number(), v.integer());
+
+/** Text that a database takes. */
+export const textSchema = v.pipe(
+  v.string(),
+  v.check(value => !value.includes('\0'), 'Not a text'),
+);

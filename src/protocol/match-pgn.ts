@@ -1,5 +1,5 @@
 import { type PgnForm, type PgnGame, writePgn } from '../rules/pgn';
-import type { HistoryEntry } from './calls';
+import type { HistoryEntry } from './history';
 import { parseMovements } from './movements';
 
 /** What is known of a finished game besides its entry in the history. */

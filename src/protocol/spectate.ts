@@ -1,10 +1,12 @@
 import * as v from 'valibot';
-import { type GameMessage, type Outcome, outcomeSchema, readGameMessage, tokenSchema } from './live';
+import { gamePlayerSchema, idSchema } from './entities';
+import { type GameMessage, type Outcome, outcomeSchema, readGameMessage } from './game';
+import { tokenSchema } from './live';
 import { readJson } from './parse';
 
 /**
  * Messages of `/spectate`: the game channel's state and moves as the one who is watched sees them, and an
- * end that says whether he won. After the end the channel goes on with his next game.
+ * end that says whether they won. After the end the channel goes on with their next game.
  *
  * @source specification §4, spectate channel; requirements WS-18, SP-03 to SP-07
  */
@@ -14,9 +16,9 @@ const gameId = v.pipe(v.number(), v.integer(), v.minValue(1));
 /** First client message on `/spectate`. */
 export const spectateHelloSchema = v.object({
   token: tokenSchema,
-  /** Free text here: a name that nobody can have is a name that nobody has. */
+  /** Any text: a name that is not valid is answered like one that nobody has. */
   username: v.pipe(v.string(), v.maxLength(200)),
-  /** The game seen before the connection was lost: its end is told even if it came meanwhile. */
+  /** The game shown before the connection was lost, so that an end that came meanwhile is sent as well. */
   game: v.optional(gameId),
 });
 export type SpectateHello = v.InferOutput<typeof spectateHelloSchema>;
@@ -42,7 +44,7 @@ export type SpectateMessage =
   | (Of<'state'> & { game: number | null })
   | { kind: 'ping' | 'check' }
   | { kind: 'ended'; outcome: Outcome; reason: string; spectatedUserWon: boolean }
-  /** He is not playing at the moment; his next game will come by itself. */
+  /** They are not playing at the moment; their next game will be sent when it begins. */
   | { kind: 'notPlaying' };
 
 /** Reads a server's frame on `/spectate`. Never throws; what has no known form becomes `unknown`. */
@@ -73,3 +75,19 @@ export function parseSpectateMessage(text: string): SpectateMessage {
       return { kind: 'unknown', raw: text };
   }
 }
+
+/** Answer of `/watch` (added to the wire): games that are being played now, strongest first. */
+export const watchAnswer = v.object({
+  games: v.array(
+    v.object({
+      game: idSchema,
+      white: gamePlayerSchema,
+      black: gamePlayerSchema,
+      gameMode: v.string(),
+      fen: v.string(),
+      /** Half-moves made. */
+      ply: idSchema,
+    }),
+  ),
+});
+export type WatchAnswer = v.InferOutput<typeof watchAnswer>;

@@ -1,6 +1,5 @@
 import { otherSide, type Side } from './chess';
-import { FIRST_MOVE_MS } from './first-move';
-import { expectedDuration, type TimeControl } from './time-control';
+import { expectedDuration, FIRST_MOVE_MS, type TimeControl } from './time-control';
 import type { Millis } from './units';
 
 /**
@@ -71,7 +70,7 @@ export function timeLeft(state: ClockState, side: Side, now: Millis): Millis {
   return Math.max(0, left - Math.max(0, now - state.since));
 }
 
-/** Epoch milliseconds at which the running clock reaches zero, `null` while none runs. Lag is no excuse here. */
+/** Epoch milliseconds at which the running clock reaches zero, `null` while none runs. Lag compensation is not part of it. */
 export function flagAt(state: ClockState): Millis | null {
   return isCharged(state) ? state.since + state.left[state.turn] : null;
 }
@@ -82,9 +81,9 @@ export function firstMoveDeadline(state: ClockState): Millis | null {
 }
 
 /**
- * Milliseconds given back to a mover for his connection.
+ * Milliseconds given back to a mover for the delay of their connection.
  *
- * @param roundTripMs measured on his socket by the server, never told by him
+ * @param roundTripMs measured on the mover's socket by the server, never taken from a message
  * @param elapsedMs what this turn took by the server's clock
  * @returns at most min(1 s, 0.15 s + 0.4 % of the expected duration), never more than the turn took
  */

@@ -53,7 +53,7 @@ const CHECKS: readonly Check[] = [
     message: '1st field (piece positions) is invalid [consecutive numbers].',
   },
   {
-    // A nine is a number, if too large a one; a nought stands for no square and is none of both.
+    // `9` is a count of empty squares that is too large; `0` is neither a count nor a piece.
     passes: fields => /^[pnbrqk1-9/]*$/i.test(fields[0] ?? ''),
     message: '1st field (piece positions) is invalid [invalid piece].',
   },

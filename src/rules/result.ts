@@ -53,7 +53,7 @@ export function timeoutResult(fen: string, flagged: Side): GameResult {
  * alone as the large services do; a locked position is not looked into. A side cannot mate with
  * - a bare king;
  * - one knight, against a king alone or with queens only: a rook, bishop, knight or pawn of the victim
- *   can take his king's last escape, while a queen that close takes the knight;
+ *   can take away the king's last escape, while a queen that close takes the knight;
  * - bishops, if all bishops of both sides run on one colour and nobody has a knight or pawn: then
  *   nothing can hold the king's escape of the other colour.
  *

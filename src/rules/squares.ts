@@ -59,7 +59,7 @@ const LETTERS: readonly PieceLetter[] = ['p', 'n', 'b', 'r', 'q', 'k'];
  * The pieces of a position.
  *
  * @param placement first field of a valid FEN; a whole FEN is read up to its first space
- * @returns in the order of `ALL_SQUARES`; signs that are no piece count as one empty square
+ * @returns in the order of `ALL_SQUARES`; a letter that is not a piece counts as one empty square
  */
 export function piecesOf(placement: string): Map<Square, Piece> {
   const pieces = new Map<Square, Piece>();

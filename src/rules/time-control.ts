@@ -77,3 +77,6 @@ export function matchType(name: TimeControlName, rated: boolean): MatchType {
   if (TIME_CONTROLS[name].time <= 120) return `BULLET_${stake}`;
   return ratingPool(name) === 'blitz' ? `BLITZ_${stake}` : stake;
 }
+
+/** Each side's first move must come within this time. It is not charged and earns no increment. */
+export const FIRST_MOVE_MS: Millis = 30_000;

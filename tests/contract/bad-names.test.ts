@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { userAnswer } from '../../src/protocol/calls';
+import { userAnswer } from '../../src/protocol/users';
 import { storeProblems } from '../load/stored';
 import { expectQuietLog, TALKATIVE } from './quiet-log';
 import { type Answer, type Session, startServer, type TestServer } from './server';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type HistoryFilter, historyAnswer, matchAnswer } from '../../src/protocol/calls';
+import { type HistoryFilter, historyAnswer, matchAnswer } from '../../src/protocol/history';
 import { matchPgn } from '../../src/protocol/match-pgn';
 import type { PgnForm } from '../../src/rules/pgn';
 import { game, gameMove } from '../../src/server/games/tables';

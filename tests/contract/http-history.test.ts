@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { historyAnswer } from '../../src/protocol/calls';
+import { historyAnswer } from '../../src/protocol/history';
 import { game, gameMove } from '../../src/server/games/tables';
 import { type Inside, insideDatabase } from './inside';
 import { type Session, startServer, type TestServer } from './server';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientConfig } from '../../src/protocol/calls';
+import { clientConfig } from '../../src/protocol/installation';
 import { type Session, startServer, type TestServer } from './server';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import themes from '../../assets/boards/themes.json' with { type: 'json' };
-import { userAnswer } from '../../src/protocol/calls';
+import { userAnswer } from '../../src/protocol/users';
 import { newcomer, pair } from './game-pair';
 import { startServer, type TestServer } from './server';
 

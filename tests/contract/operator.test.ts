@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { userAnswer, versionAnswer } from '../../src/protocol/calls';
+import { versionAnswer } from '../../src/protocol/installation';
+import { userAnswer } from '../../src/protocol/users';
 import { startServer, type TestServer } from './server';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publicUserAnswer, userAnswer } from '../../src/protocol/calls';
+import { publicUserAnswer, userAnswer } from '../../src/protocol/users';
 import { insideDatabase } from './inside';
 import { type Session, startServer, type TestServer } from './server';
 

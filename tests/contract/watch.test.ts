@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type WatchAnswer, watchAnswer } from '../../src/protocol/calls';
 import { closeCode } from '../../src/protocol/close-codes';
+import { type WatchAnswer, watchAnswer } from '../../src/protocol/spectate';
 import { ChessGame } from '../../src/rules/chess';
 import { isMove, moveMessage, newcomer, type Seat, sit } from './game-pair';
 import { type Frame, hasAction, hasStatus, type Session, startServer, type TestServer } from './server';

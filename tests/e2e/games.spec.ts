@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { historyAnswer, matchAnswer, publicUserAnswer, userAnswer } from '../../src/protocol/calls';
+import { historyAnswer, matchAnswer } from '../../src/protocol/history';
+import { publicUserAnswer, userAnswer } from '../../src/protocol/users';
 import { ChessGame } from '../../src/rules/chess';
 import { recordedGames } from './fixtures/collection';
 import * as games from './fixtures/games';

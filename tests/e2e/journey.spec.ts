@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Language } from '../../src/client/state/shapes';
-import { historyAnswer, matchAnswer, publicUserAnswer, userAnswer } from '../../src/protocol/calls';
+import { historyAnswer, matchAnswer } from '../../src/protocol/history';
+import { publicUserAnswer, userAnswer } from '../../src/protocol/users';
 import { ChessGame } from '../../src/rules/chess';
 import { byClicking, byDragging } from './parts/board';
 import { chooseMove } from './parts/chooser';

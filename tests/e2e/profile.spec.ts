@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import flags from '../../assets/flags.json' with { type: 'json' };
-import { publicUserAnswer } from '../../src/protocol/calls';
+import { publicUserAnswer } from '../../src/protocol/users';
 import { FOOLS_MATE, list } from './fixtures/games';
 import { isAccessible } from './parts/accessible';
 import { playMoves, sitDown } from './parts/play';

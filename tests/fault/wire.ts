@@ -1,5 +1,5 @@
 import type { Page, WebSocket } from '@playwright/test';
-import { parseGameMessage } from '../../src/protocol/live';
+import { parseGameMessage } from '../../src/protocol/game';
 
 /** What a browser was told on its game channel, and how often it had to ask again. */
 export class Wire {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { historyAnswer } from '../../src/protocol/calls';
+import { historyAnswer } from '../../src/protocol/history';
 import type { Session, TestServer } from '../contract/server';
 
 /** SAN of the moves of the only game that this player has ended, as the server has stored them. */

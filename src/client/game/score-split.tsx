@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PublicUserAnswer } from '../../protocol/calls';
+import type { PublicUserAnswer } from '../../protocol/users';
 import { MarkedText } from '../kit/marked-text';
 import { currentLanguage } from '../state/settings';
 import styles from './score-split.module.css';

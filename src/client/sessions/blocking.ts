@@ -1,6 +1,6 @@
 import i18next from 'i18next';
-import type { UserStatus } from '../../protocol/calls';
 import { CLIENT_VERSION } from '../../protocol/limits';
+import type { UserStatus } from '../../protocol/users';
 import { pageUrl } from '../shell/page-url';
 import { app, closeAlert, openAlert } from '../state/app';
 import { installation } from '../state/installation';

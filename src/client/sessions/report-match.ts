@@ -1,4 +1,4 @@
-import { reportAnswer } from '../../protocol/calls';
+import { reportAnswer } from '../../protocol/reports';
 import type { ReportResult } from '../commands';
 import type { Http } from '../transport/http';
 

@@ -1,7 +1,8 @@
-import { acceptTermsAnswer, type UserStatus, userAnswer, versionAnswer } from '../../protocol/calls';
 import { closeCode } from '../../protocol/close-codes';
+import { versionAnswer } from '../../protocol/installation';
 import { RECONNECT_MS } from '../../protocol/limits';
-import { parseStatusMessage } from '../../protocol/live';
+import { parseStatusMessage } from '../../protocol/status';
+import { acceptTermsAnswer, type UserStatus, userAnswer } from '../../protocol/users';
 import { app, clearSession, setLoggedIn, setServerMessages, setUser, userNotLoaded } from '../state/app';
 import type { Channel } from '../transport/channel';
 import type { Failure } from '../transport/http';

@@ -1,5 +1,5 @@
-import { usernameAnswer } from '../../protocol/calls';
 import { RENAME_COST_KING } from '../../protocol/limits';
+import { usernameAnswer } from '../../protocol/users';
 import { usernameProblem } from '../../rules/username';
 import type { UsernameRefusal, UsernameResult } from '../commands';
 import type { User } from '../state/shapes';

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import * as v from 'valibot';
-import type { ClientConfig } from '../../protocol/calls';
+import type { ClientConfig } from '../../protocol/installation';
 import { playSound } from '../audio/sounds';
 import type { Commands } from '../commands';
 import { logTrouble, reportError } from '../reporting/report';

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
-import type { UserAnswer } from '../../protocol/calls';
 import type { ServerMessage } from '../../protocol/entities';
+import type { UserAnswer } from '../../protocol/users';
 import type { AlertSettings, AppState, Queue, Section } from './shapes';
 
 /** The app store and the only code that writes it. @source requirements SC-01…05, ID-09 */

@@ -1,6 +1,6 @@
 import { closeCode } from '../../protocol/close-codes';
+import type { GameMessage, GameSnapshot } from '../../protocol/game';
 import { MAX_HEARTBEAT_MISMATCHES } from '../../protocol/limits';
-import type { GameMessage, GameSnapshot } from '../../protocol/live';
 import { ChessGame, turnOf } from '../../rules/chess';
 import { validateFen } from '../../rules/fen';
 import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';

@@ -1,4 +1,4 @@
-import type { ClientConfig } from '../../protocol/calls';
+import type { ClientConfig } from '../../protocol/installation';
 
 /** What this installation told the client in `/config.json`. Set once at boot, before anything renders. */
 export let installation: ClientConfig;

@@ -1,5 +1,5 @@
-import type { MatchAnswer } from '../../protocol/calls';
 import type { GamePlayer } from '../../protocol/entities';
+import type { MatchAnswer } from '../../protocol/history';
 import { parseMovements } from '../../protocol/movements';
 import { ChessGame, type PieceLetter, type Side } from '../../rules/chess';
 import { pressClock, startClock } from '../../rules/clock';

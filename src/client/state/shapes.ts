@@ -1,6 +1,6 @@
 import type { ChannelState } from '../../protocol/close-codes';
 import type { Card, GamePlayer, ServerMessage } from '../../protocol/entities';
-import type { Outcome } from '../../protocol/live';
+import type { Outcome } from '../../protocol/game';
 import type { Captured, MoveRequest, PieceLetter, Promotion, Side, Square } from '../../rules/chess';
 
 /**

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 import { type ChannelState, closeCode } from '../../protocol/close-codes';
 import type { GamePlayer } from '../../protocol/entities';
-import type { GameMessage } from '../../protocol/live';
+import type { GameMessage } from '../../protocol/game';
 import type { SpectateMessage } from '../../protocol/spectate';
 import { validateFen } from '../../rules/fen';
 import { applyChannelState, applyLongAbsence, createGameState, viewPly } from './game';

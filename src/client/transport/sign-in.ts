@@ -15,7 +15,7 @@ import {
   signOut,
   type User,
 } from 'firebase/auth';
-import type { ClientConfig } from '../../protocol/calls';
+import type { ClientConfig } from '../../protocol/installation';
 import { RefreshTimer } from './token-refresh';
 
 export interface SignInWatch {

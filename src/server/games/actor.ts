@@ -1,5 +1,5 @@
 import { closeCode } from '../../protocol/close-codes';
-import type { GameFrame } from '../../protocol/live';
+import type { GameFrame } from '../../protocol/game';
 import type { Side } from '../../rules/chess';
 import { nextTick } from './deadlines';
 import { fenOf, type Game, SIDES } from './game';

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { exportQuery, failureAnswer, historyAnswer, historyFilter, matchAnswer } from '../../protocol/calls';
+import { failureAnswer } from '../../protocol/calls';
+import { exportQuery, historyAnswer, historyFilter, matchAnswer } from '../../protocol/history';
 import type { Database } from '../database/database';
 import { mayBeCached } from '../http/caching';
 import { HttpFailure } from '../http/failure';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { HistoryEntry, HistoryFilter, MatchAnswer } from '../../protocol/calls';
+import type { HistoryEntry, HistoryFilter, MatchAnswer } from '../../protocol/history';
 import { HISTORY_PAGE_SIZE } from '../../protocol/limits';
 import { type MatchExtras, matchPgn } from '../../protocol/match-pgn';
 import type { PgnForm } from '../../rules/pgn';

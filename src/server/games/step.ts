@@ -1,4 +1,5 @@
-import type { ClientMove, GameFrame } from '../../protocol/live';
+import type { GameFrame } from '../../protocol/game';
+import type { ClientMove } from '../../protocol/live';
 import { otherSide, type Side } from '../../rules/chess';
 import { isCharged, lagCredit, pressClock } from '../../rules/clock';
 import { type GameResult, rulesResult, timeoutResult } from '../../rules/result';

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { UserStatus } from '../../protocol/calls';
+import type { UserStatus } from '../../protocol/users';
 import { isAway } from '../database/database';
 
 /**

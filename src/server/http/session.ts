@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { UserStatus } from '../../protocol/calls';
+import type { UserStatus } from '../../protocol/users';
 import type { Verifier } from '../identity/verifier';
 import { HttpFailure } from './failure';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ClientConfig } from '../../protocol/calls';
+import type { ClientConfig } from '../../protocol/installation';
 import { type Configuration, SERVER_VERSION } from '../configuration';
 
 /**

@@ -1,6 +1,7 @@
 import { closeCode } from '../../protocol/close-codes';
+import type { GameFrame } from '../../protocol/game';
 import { ALLOWANCE_MESSAGES } from '../../protocol/limits';
-import { type ClientMessage, type GameFrame, parseClientMessage } from '../../protocol/live';
+import { type ClientMessage, parseClientMessage } from '../../protocol/live';
 import type { Side } from '../../rules/chess';
 import type { GameActor, Link } from '../games/actor';
 import { sideOf } from '../games/game';

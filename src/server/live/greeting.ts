@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { UserStatus } from '../../protocol/calls';
 import { closeCode } from '../../protocol/close-codes';
 import { plainHelloSchema } from '../../protocol/live';
 import { readJson } from '../../protocol/parse';
+import type { UserStatus } from '../../protocol/users';
 import type { Verifier } from '../identity/verifier';
 import type { Connection } from './connection';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { closeCode } from '../../protocol/close-codes';
-import type { QueueHello } from '../../protocol/live';
+import type { QueueHello } from '../../protocol/queue';
 import { TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
 import type { Bus } from '../bus/bus';
 import { isAway } from '../database/database';

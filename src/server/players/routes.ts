@@ -1,18 +1,17 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { failureAnswer } from '../../protocol/calls';
+import { type VersionAnswer, versionAnswer } from '../../protocol/installation';
 import {
   acceptTermsAnswer,
-  failureAnswer,
   type PublicUserAnswer,
   publicUserAnswer,
   type UserAnswer,
   userAnswer,
   usernameAnswer,
   usernameBody,
-  type VersionAnswer,
-  versionAnswer,
-} from '../../protocol/calls';
+} from '../../protocol/users';
 import { hundredthsToKing } from '../../rules/money';
 import type { Database } from '../database/database';
 import { mayBeCached } from '../http/caching';

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import type { UserStatus } from '../../protocol/calls';
 import type { GamePlayer } from '../../protocol/entities';
+import type { UserStatus } from '../../protocol/users';
 import { type Rating, rate } from '../../rules/glicko2';
 import { kingToHundredths } from '../../rules/money';
 import type { EndReason } from '../../rules/result';

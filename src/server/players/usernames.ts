@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { UsernameAnswer } from '../../protocol/calls';
 import { RENAME_COST_KING } from '../../protocol/limits';
+import type { UsernameAnswer } from '../../protocol/users';
 import { kingToHundredths } from '../../rules/money';
 import { usernameProblem } from '../../rules/username';
 import { sqlState, type Transaction } from '../database/database';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type * as v from 'valibot';
-import { failureAnswer, reportAnswer, reportBody } from '../../protocol/calls';
+import { failureAnswer } from '../../protocol/calls';
+import { reportAnswer, reportBody } from '../../protocol/reports';
 import type { Database } from '../database/database';
 import { keyed } from '../http/keyed';
 import { fileReport } from './store';

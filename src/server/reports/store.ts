@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { ReportAnswer } from '../../protocol/calls';
+import type { ReportAnswer } from '../../protocol/reports';
 import type { Queries, Transaction } from '../database/database';
 import { game } from '../games/tables';
 import { shownName } from '../players/store';

@@ -1,4 +1,4 @@
-import type { WireState } from '../../protocol/live';
+import type { WireState } from '../../protocol/game';
 import type { SpectateFrame } from '../../protocol/spectate';
 import type { Side } from '../../rules/chess';
 import { endFrame, stateFrame } from '../games/frames';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGameState } from '../../../src/client/state/game';
 import { openReplay, showPly } from '../../../src/client/state/replay';
 import { readMatch } from '../../../src/client/state/replay-match';
-import type { MatchAnswer } from '../../../src/protocol/calls';
+import type { MatchAnswer } from '../../../src/protocol/history';
 import { ChessGame } from '../../../src/rules/chess';
 import type { PgnForm } from '../../../src/rules/pgn';
 import { type GameResult, rulesResult } from '../../../src/rules/result';

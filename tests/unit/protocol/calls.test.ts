@@ -1,19 +1,17 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { failureAnswer } from '../../../src/protocol/calls';
+import { historyAnswer, matchAnswer } from '../../../src/protocol/history';
+import { clientConfig, versionAnswer } from '../../../src/protocol/installation';
+import { parseJson } from '../../../src/protocol/parse';
 import {
   acceptTermsAnswer,
-  clientConfig,
-  failureAnswer,
-  historyAnswer,
-  matchAnswer,
   publicUserAnswer,
   userAnswer,
   usernameAnswer,
   usernameBody,
-  versionAnswer,
-} from '../../../src/protocol/calls';
-import { parseJson } from '../../../src/protocol/parse';
+} from '../../../src/protocol/users';
 
 const CARD = { avatar: { id: 1, url: 'zombie_0_0' }, piece: null, frame: null, flag: null, board: null };
 const BOARD = { id: 4, name: 'CLASSIC' };

@@ -1,7 +1,8 @@
 import type * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { parseClientMessage, plainHelloSchema, queueHelloSchema } from '../../../src/protocol/live';
+import { parseClientMessage, plainHelloSchema } from '../../../src/protocol/live';
 import { parseJson } from '../../../src/protocol/parse';
+import { queueHelloSchema } from '../../../src/protocol/queue';
 import { CLIENT_FRAMES } from './frames';
 
 const parse = (frame: unknown) => parseClientMessage(JSON.stringify(frame));

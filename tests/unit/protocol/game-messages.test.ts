@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseGameMessage } from '../../../src/protocol/live';
+import { parseGameMessage } from '../../../src/protocol/game';
 import { GAME_FRAMES, MOVE, STATE } from './frames';
 
 const parse = (frame: unknown) => parseGameMessage(JSON.stringify(frame));

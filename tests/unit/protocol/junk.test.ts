@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  parseClientMessage,
-  parseGameMessage,
-  parseQueueMessage,
-  parseStatusMessage,
-} from '../../../src/protocol/live';
+import { parseGameMessage } from '../../../src/protocol/game';
+import { parseClientMessage } from '../../../src/protocol/live';
+import { parseQueueMessage } from '../../../src/protocol/queue';
 import { parseSpectateMessage } from '../../../src/protocol/spectate';
+import { parseStatusMessage } from '../../../src/protocol/status';
 import { CLIENT_FRAMES, GAME_FRAMES } from './frames';
 
 /** Parsers of the live channels on what nobody should have sent. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseQueueMessage, parseStatusMessage } from '../../../src/protocol/live';
+import { parseQueueMessage } from '../../../src/protocol/queue';
+import { parseStatusMessage } from '../../../src/protocol/status';
 
 const ERROR = { status: 'error', message: 'banned' };
 

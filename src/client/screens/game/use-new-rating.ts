@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { publicUserAnswer } from '../../../protocol/calls';
+import { publicUserAnswer } from '../../../protocol/users';
 import { isTimeControlName, ratingPool } from '../../../rules/time-control';
 import { useRead } from '../../shell/use-read';
 import { app } from '../../state/app';

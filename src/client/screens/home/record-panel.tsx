@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { publicUserAnswer } from '../../../protocol/calls';
+import { publicUserAnswer } from '../../../protocol/users';
 import { GamesPlayed, ScoreSplit } from '../../game/score-split';
 import { Notice } from '../../kit/notice';
 import { Skeleton } from '../../kit/skeleton';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type WatchAnswer, watchAnswer } from '../../../protocol/calls';
+import { type WatchAnswer, watchAnswer } from '../../../protocol/spectate';
 import { useCommands } from '../../commands';
 
 type Games = WatchAnswer['games'];

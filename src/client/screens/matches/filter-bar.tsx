@@ -1,7 +1,7 @@
 import { ChevronDown, FileDown, FilterX } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HistoryFilter } from '../../../protocol/calls';
+import type { HistoryFilter } from '../../../protocol/history';
 import type { PgnForm } from '../../../rules/pgn';
 import { Button } from '../../kit/button';
 import styles from './filter-bar.module.css';

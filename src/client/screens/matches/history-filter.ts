@@ -4,7 +4,7 @@ import {
   type HistoryEntry,
   type HistoryFilter,
   historyFilter,
-} from '../../../protocol/calls';
+} from '../../../protocol/history';
 import type { Side } from '../../../rules/chess';
 import { isTimeControlName, TIME_CONTROLS } from '../../../rules/time-control';
 

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../../protocol/calls';
+import type { HistoryEntry } from '../../../protocol/history';
 import { HISTORY_PAGE_SIZE } from '../../../protocol/limits';
 
 /** The pages of a history as far as they have been scrolled into view. Pure; `use-history.ts` fetches them. */

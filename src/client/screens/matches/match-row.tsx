@@ -2,7 +2,7 @@ import { ShieldAlert } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { HistoryEntry } from '../../../protocol/calls';
+import type { HistoryEntry } from '../../../protocol/history';
 import type { PgnForm, PgnGame } from '../../../rules/pgn';
 import { PgnButtons } from '../../game/pgn/pgn-buttons';
 import { IconButton } from '../../kit/button';

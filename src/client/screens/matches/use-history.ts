@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type HistoryEntry, historyAnswer } from '../../../protocol/calls';
+import { type HistoryEntry, historyAnswer } from '../../../protocol/history';
 import { useCommands } from '../../commands';
 import { app } from '../../state/app';
 import { type HistoryPages, NO_PAGES, withPage } from './history-pages';

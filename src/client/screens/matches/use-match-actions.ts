@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type HistoryEntry, type MatchAnswer, matchAnswer } from '../../../protocol/calls';
+import { type HistoryEntry, type MatchAnswer, matchAnswer } from '../../../protocol/history';
 import { pgnGame } from '../../../protocol/match-pgn';
 import type { PgnForm, PgnGame } from '../../../rules/pgn';
 import { type Commands, useCommands } from '../../commands';

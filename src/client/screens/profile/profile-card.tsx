@@ -2,7 +2,7 @@ import { Eye, History } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import type { PublicUserAnswer } from '../../../protocol/calls';
+import type { PublicUserAnswer } from '../../../protocol/users';
 import { START_FEN } from '../../../rules/chess';
 import { pieceStyle } from '../../../rules/piece-style';
 import { frameStyle } from '../../game/board/board-frame';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { useSnapshot } from 'valtio';
-import { publicUserAnswer } from '../../../protocol/calls';
+import { publicUserAnswer } from '../../../protocol/users';
 import { ButtonLink } from '../../kit/button-link';
 import { Notice } from '../../kit/notice';
 import { CallFailed } from '../../shell/call-failed';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { proxy, useSnapshot } from 'valtio';
-import type { MatchAnswer } from '../../../protocol/calls';
+import type { MatchAnswer } from '../../../protocol/history';
 import type { Side } from '../../../rules/chess';
 import type { Ink } from '../../board/drawing';
 import { useCommands } from '../../commands';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import { matchAnswer } from '../../../protocol/calls';
+import { matchAnswer } from '../../../protocol/history';
 import { Button } from '../../kit/button';
 import { Notice } from '../../kit/notice';
 import { CallFailed } from '../../shell/call-failed';

@@ -2,7 +2,7 @@ import { ArrowUpDown, Grid2x2, Share2, Timer, Volume2, VolumeX } from 'lucide-re
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import type { MatchAnswer } from '../../../protocol/calls';
+import type { MatchAnswer } from '../../../protocol/history';
 import { pgnGame } from '../../../protocol/match-pgn';
 import { otherSide, type Side } from '../../../rules/chess';
 import { themeName } from '../../canvas/board/theme';

@@ -1,6 +1,6 @@
 import { type ChannelState, closeCode } from '../../../protocol/close-codes';
+import { parseGameMessage } from '../../../protocol/game';
 import { MOVE_CONFIRMATION_MS, RESEND_MS } from '../../../protocol/limits';
-import { parseGameMessage } from '../../../protocol/live';
 import type { MoveRequest } from '../../../rules/chess';
 import { applyChannelState, applyLongAbsence, applyOwnMove } from '../../state/game';
 import { applyGameMessage } from '../../state/game-messages';

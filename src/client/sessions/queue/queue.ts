@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { closeCode } from '../../../protocol/close-codes';
 import { RECONNECT_MS } from '../../../protocol/limits';
-import { parseQueueMessage } from '../../../protocol/live';
+import { parseQueueMessage } from '../../../protocol/queue';
 import { prefetchGame } from '../../screens/prefetch';
 import { app, setQueue, setQueueAway, setSection } from '../../state/app';
 import type { QuickMode } from '../../state/shapes';

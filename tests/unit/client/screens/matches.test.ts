@@ -15,7 +15,7 @@ import {
   withPage,
 } from '../../../../src/client/screens/matches/history-pages';
 import { reportMatch } from '../../../../src/client/sessions/report-match';
-import { HISTORY_REASONS, type HistoryEntry } from '../../../../src/protocol/calls';
+import { HISTORY_REASONS, type HistoryEntry } from '../../../../src/protocol/history';
 
 const entry = (id: number, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
   id,

@@ -1,7 +1,7 @@
 import { createGameState } from '../../../../src/client/state/game';
 import { applyGameMessage } from '../../../../src/client/state/game-messages';
 import type { Effect, GameState } from '../../../../src/client/state/shapes';
-import { parseGameMessage } from '../../../../src/protocol/live';
+import { parseGameMessage } from '../../../../src/protocol/game';
 import { ChessGame, START_FEN } from '../../../../src/rules/chess';
 
 /** Frames as a server writes them, for one game seen by one player. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { clockLeft, createGameState } from '../../../../src/client/state/game';
 import { haltClock, openReplay, runClock, showPly, turnBoard } from '../../../../src/client/state/replay';
 import { readMatch } from '../../../../src/client/state/replay-match';
-import type { MatchAnswer } from '../../../../src/protocol/calls';
+import type { MatchAnswer } from '../../../../src/protocol/history';
 import { ChessGame, START_FEN } from '../../../../src/rules/chess';
 
 /** Réti against Tartakower, Vienna 1910. */

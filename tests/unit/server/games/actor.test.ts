@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { GameFrame } from '../../../../src/protocol/live';
+import type { GameFrame } from '../../../../src/protocol/game';
 import { type ActorWorld, GameActor, type Link, type StoredEffect } from '../../../../src/server/games/actor';
 import { batching, inTurn } from '../../../../src/server/games/batch';
 import { OPENING } from './scripts';

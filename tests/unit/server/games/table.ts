@@ -1,5 +1,5 @@
 import type { GamePlayer } from '../../../../src/protocol/entities';
-import type { GameFrame } from '../../../../src/protocol/live';
+import type { GameFrame } from '../../../../src/protocol/game';
 import type { Side } from '../../../../src/rules/chess';
 import { TIME_CONTROLS, type TimeControlName } from '../../../../src/rules/time-control';
 import type { Game } from '../../../../src/server/games/game';

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { gamePlayerSchema, idSchema, textSchema } from './entities';
+
+/**
+ * Calls about finished games. @source requirements API-16, API-17, MH-01…12
+ */
+
+/** Reasons a game in the history may have. @source MH-04, settled reading 25 */
+export const HISTORY_REASONS = [
+  'draw',
+  'surrender',
+  'insufficientmaterial',
+  'timeout',
+  'afk',
+  'stalemate',
+  'checkmate',
+  'threefoldrepetition',
+  'fiftymoves',
+] as const;
+
+export const historyEntry = v.object({
+  id: idSchema,
+  matchId: idSchema,
+  /** ISO 8601, when the game ended. */
+  date: v.string(),
+  whites: v.string(),
+  blacks: v.string(),
+  /** True if White won. */
+  win: v.boolean(),
+  draw: v.boolean(),
+  reason: v.string(),
+  /** Space-separated SAN, each followed by '>' and the epoch ms at which it was made. */
+  movements: v.string(),
+  /** Time control's name, for example `BLITZ_3`. */
+  gameTimeControl: v.string(),
+  /** RANKED, NORMAL, BLITZ_RANKED, BLITZ_NORMAL, BULLET_RANKED or BULLET_NORMAL. */
+  type: v.string(),
+});
+export type HistoryEntry = v.InferOutput<typeof historyEntry>;
+
+export const historyAnswer = v.object({ content: v.array(historyEntry) });
+
+/** Which of the user's games `/matchs/{page}` and `/matchs/pgn` are about: query parameters, all of them optional. */
+export const historyFilter = v.object({
+  /** The colour the user played. */
+  side: v.optional(v.picklist(['w', 'b'])),
+  /** How it ended for the user. */
+  result: v.optional(v.picklist(['win', 'lose', 'draw'])),
+  reason: v.optional(v.picklist(HISTORY_REASONS)),
+  gameTimeControl: v.optional(v.pipe(textSchema, v.maxLength(40))),
+});
+export type HistoryFilter = v.InferOutput<typeof historyFilter>;
+
+/** Query of `/matchs/pgn`: every game that the filter lets through, newest first, as one PGN file. */
+export const exportQuery = v.object({
+  ...historyFilter.entries,
+  /** `annotated` has the clock after each move as `%clk`. */
+  form: v.optional(v.picklist(['plain', 'annotated']), 'plain'),
+});
+
+/** Answer of `/match/{gameid}`; an unknown game answers 404. */
+export const matchAnswer = v.object({
+  whites: v.string(),
+  blacks: v.string(),
+  movements: v.string(),
+  /** Added to the specified answer: a server without it leaves the replay without clocks and boards. */
+  details: v.optional(
+    v.object({
+      ...v.pick(historyEntry, ['date', 'win', 'draw', 'reason', 'gameTimeControl', 'type']).entries,
+      /** With the ratings the game began with, and what each shows now. */
+      white: gamePlayerSchema,
+      black: gamePlayerSchema,
+      /** Milliseconds left to the mover after each move. */
+      clocks: v.array(idSchema),
+    }),
+  ),
+});
+export type MatchAnswer = v.InferOutput<typeof matchAnswer>;

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { quickModeSchema } from './entities';
+import { tokenSchema, wireError } from './live';
+import { readJson } from './parse';
+
+/**
+ * Messages of the queue channel. @source specification §7; requirements WS-13, QU-01
+ */
+
+/** First client message on `/queue`. */
+export const queueHelloSchema = v.object({
+  token: tokenSchema,
+  gameMode: quickModeSchema,
+  playlist: v.literal('NORMAL'),
+});
+export type QueueHello = v.InferOutput<typeof queueHelloSchema>;
+
+const wireQueueSignal = v.object({ action: v.picklist(['started', 'ping', 'check']) });
+
+/** A server message on `/queue`. */
+export type QueueMessage =
+  | { kind: 'started' | 'ping' | 'check' }
+  | { kind: 'error'; message: string }
+  | { kind: 'unknown'; raw: string };
+
+/** Reads a server's frame on `/queue`. Never throws. */
+export function parseQueueMessage(text: string): QueueMessage {
+  const value = readJson(text);
+  const signal = v.safeParse(wireQueueSignal, value);
+  if (signal.success) return { kind: signal.output.action };
+  const error = v.safeParse(wireError, value);
+  if (error.success) return { kind: 'error', message: error.output.message };
+  return { kind: 'unknown', raw: text };
+}

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { cardSchema, idSchema } from './entities';
+
+/**
+ * Calls about the user and other players. Paths are relative to the API base.
+ *
+ * @source specification §7; requirements API-04…07, API-22
+ */
+
+export const userStatusSchema = v.picklist(['OK', 'BAN', 'tyc_not_agreed']);
+export type UserStatus = v.InferOutput<typeof userStatusSchema>;
+
+export const userAnswer = v.object({
+  user: v.object({
+    /** Equals `firebaseId` until one is chosen. */
+    username: v.string(),
+    firebaseId: v.string(),
+    /** KING with two decimals. */
+    kingAmount: v.number(),
+    activeBoard: v.nullable(v.object({ id: idSchema, name: v.string() })),
+    /** Two-factor on. */
+    otp: v.boolean(),
+    rapid_ranked: v.number(),
+    blitz_ranked: v.number(),
+  }),
+  otp: v.boolean(),
+  card: cardSchema,
+  hasUnreadSupport: v.boolean(),
+  userStatus: userStatusSchema,
+});
+export type UserAnswer = v.InferOutput<typeof userAnswer>;
+
+/** Free text here: its form is a business rule, so a refusal is an answer with `message`, not a 400. */
+export const usernameBody = v.object({ username: v.pipe(v.string(), v.maxLength(200)) });
+
+/** `username` echoed on success, else `message` (a code that the client turns into words). */
+export const usernameAnswer = v.object({
+  username: v.optional(v.string()),
+  message: v.optional(v.string()),
+});
+export type UsernameAnswer = v.InferOutput<typeof usernameAnswer>;
+
+export const acceptTermsAnswer = v.object({ status: v.literal('ok') });
+
+export const statsSchema = v.object({
+  games: idSchema,
+  wins: idSchema,
+  draws: idSchema,
+  checkmates: idSchema,
+  surrenders: idSchema,
+  leaves: idSchema,
+});
+
+/** Answer of `/user/{username}`; an unknown name answers an object without `username`. */
+export const publicUserAnswer = v.object({
+  username: v.string(),
+  rapid_ranked: v.number(),
+  blitz_ranked: v.number(),
+  elo: v.number(),
+  card: cardSchema,
+  stats: statsSchema,
+  active_board: v.nullable(v.object({ id: idSchema, name: v.string() })),
+});
+export type PublicUserAnswer = v.InferOutput<typeof publicUserAnswer>;
