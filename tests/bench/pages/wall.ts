@@ -8,12 +8,8 @@ import { LABEL_FONT } from '../../../src/client/canvas/board/labels';
 import { boardPainter } from '../../../src/client/canvas/board/painter';
 import { loadPieceArt } from '../../../src/client/canvas/board/piece-art';
 import { loadSurface } from '../../../src/client/canvas/board/surface';
-import {
-  borrowStage,
-  type Part,
-  type StageView,
-  type ViewSize,
-} from '../../../src/client/canvas/stage/stage';
+import { borrowStage } from '../../../src/client/canvas/stage/borrow-stage';
+import type { Part, View, ViewSize } from '../../../src/client/canvas/stage/view';
 import { openStage } from '../../../src/client/stage';
 import { piecesOf } from '../../../src/rules/squares';
 import { GAP_PX, type Show } from './host';
@@ -55,8 +51,8 @@ export async function mountWall(n: number, size: number, fen: string, animationM
   return shows;
 }
 
-class Wall implements StageView {
-  readonly view = new Container({ label: 'wall' });
+class Wall implements View {
+  readonly container = new Container({ label: 'wall' });
   readonly boards: readonly BoardView[];
   readonly sidePx: number;
 
@@ -70,11 +66,11 @@ class Wall implements StageView {
     this.sidePx = columns * (boardPx + GAP_PX);
     this.boards = Array.from({ length: n }, (_, i) => {
       const board = new BoardView(painter, invalidate);
-      board.view.position.set(
+      board.container.position.set(
         (i % columns) * (boardPx + GAP_PX),
         Math.floor(i / columns) * (boardPx + GAP_PX),
       );
-      this.view.addChild(board.view);
+      this.container.addChild(board.container);
       return board;
     });
   }
@@ -87,10 +83,10 @@ class Wall implements StageView {
     return this.boards.map(board => board.step(now)).some(moves => moves);
   }
 
-  get changed(): readonly Part[] | null {
+  get changed(): readonly Part[] | 'all' {
     const parts: Part[] = [];
     for (const { changed } of this.boards) {
-      if (!changed) return null;
+      if (changed === 'all') return changed;
       parts.push(...changed);
     }
     return parts;
@@ -102,7 +98,7 @@ class Wall implements StageView {
 
   destroy(): void {
     for (const board of this.boards) board.destroy();
-    this.view.destroy();
+    this.container.destroy();
   }
 }
 

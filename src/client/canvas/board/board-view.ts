@@ -2,7 +2,7 @@ import { Container, Sprite, type Texture } from 'pixi.js';
 import type { Side, Square } from '../../../rules/chess';
 import type { BoardLook, BoardPicture } from '../../board/picture';
 import { Damage } from '../stage/damage';
-import type { Part, StageView, ViewSize } from '../stage/stage';
+import type { Part, View, ViewSize } from '../stage/view';
 import type { Atlas, BoardSize } from './atlas';
 import { Glint } from './glint';
 import type { Ground } from './ground';
@@ -29,8 +29,8 @@ let sketching: typeof import('./sketch-layer') | null = null;
  * One board. `update` shows a picture, `resize` its size; what is the same costs nothing.
  * It draws when `invalidate` was heard and the stage calls `step`.
  */
-export class BoardView implements StageView {
-  readonly view = new Container({ label: 'board' });
+export class BoardView implements View {
+  readonly container = new Container({ label: 'board' });
   private readonly ground = new Sprite({ label: 'ground' });
   private readonly damage = new Damage();
   private readonly under = new MarksLayer(this.damage);
@@ -38,7 +38,7 @@ export class BoardView implements StageView {
   private glint: Glint | null = null;
   private isGlinting = false;
   private pieces: PiecesLayer | null = null;
-  private parts: readonly Part[] | null = null;
+  private parts: readonly Part[] | 'all' = 'all';
   private picture: BoardPicture | null = null;
   private size: BoardSize | null = null;
   private sketch: SketchLayer | 'loading' | 'gone' | null = null;
@@ -50,7 +50,7 @@ export class BoardView implements StageView {
     private readonly painter: BoardPainter,
     private readonly invalidate: () => void,
   ) {
-    this.view.addChild(this.ground, this.under.view);
+    this.container.addChild(this.ground, this.under.view);
     if (sketching) this.sketch = new sketching.SketchLayer();
   }
 
@@ -99,11 +99,12 @@ export class BoardView implements StageView {
     if (glint || this.isGlinting) this.damage.addAll();
     this.isGlinting = glint;
     const area = this.damage.take();
-    this.parts = area ? [{ view: this.view, area }] : area === null ? null : [];
+    if (area === 'all') this.parts = area;
+    else this.parts = area ? [{ container: this.container, area }] : [];
     return pieces || under || glint || this.replay !== null;
   }
 
-  get changed(): readonly Part[] | null {
+  get changed(): readonly Part[] | 'all' {
     return this.parts;
   }
 
@@ -125,7 +126,7 @@ export class BoardView implements StageView {
     if (isLoaded(this.sketch)) this.sketch.destroy();
     this.sketch = 'gone';
     this.pieces?.destroy();
-    this.view.destroy({ children: true });
+    this.container.destroy({ children: true });
     this.discard();
   }
 
@@ -134,7 +135,7 @@ export class BoardView implements StageView {
     if (!glints(look.theme) || !look.surface || !motion.travel || motion.durationMs <= 0) return;
     if (!this.glint) {
       this.glint = new Glint(this.painter.band());
-      this.view.addChildAt(this.glint.view, 1);
+      this.container.addChildAt(this.glint.view, 1);
     }
     this.glint.cross();
   }
@@ -162,7 +163,7 @@ export class BoardView implements StageView {
     const numbers = numbered ? numbersOf(premoves) : [];
     if (isLoaded(sketch)) {
       if (!sketch.view.parent && this.pieces) {
-        this.view.addChildAt(sketch.view, this.view.getChildIndex(this.pieces.hand));
+        this.container.addChildAt(sketch.view, this.container.getChildIndex(this.pieces.hand));
       }
       if (sketch.update({ drawn, numbers, orientation }, size)) this.damage.addAll();
     } else if (drawn.length + numbers.length > 0) void this.loadSketch();
@@ -216,7 +217,7 @@ export class BoardView implements StageView {
 
   private addPieces(atlas: Atlas, size: BoardSize): void {
     this.pieces = new PiecesLayer(atlas, size, this.damage);
-    this.view.addChild(this.pieces.view, this.over.view, this.pieces.hand);
+    this.container.addChild(this.pieces.view, this.over.view, this.pieces.hand);
   }
 
   private discard(): void {

@@ -3,7 +3,7 @@ import type { Side, Square } from '../../../rules/chess';
 import { squareCell } from '../../../rules/squares';
 import type { Damage } from '../stage/damage';
 import { Motion } from '../stage/motion';
-import { snapped } from '../stage/snap';
+import { snapped } from '../stage/view';
 import type { Atlas, BoardSize, LabelCell } from './atlas';
 import type { MarkName } from './mark-shapes';
 

@@ -4,7 +4,7 @@ import { type Piece, squareCell } from '../../../rules/squares';
 import type { BoardMotion, HeldPiece } from '../../board/picture';
 import type { Damage } from '../stage/damage';
 import { Motion } from '../stage/motion';
-import { snapped } from '../stage/snap';
+import { snapped } from '../stage/view';
 import type { Atlas, BoardSize } from './atlas';
 import { planTransition } from './transition';
 

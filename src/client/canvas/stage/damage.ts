@@ -17,7 +17,7 @@ function unionOf(one: Area | null, other: Area): Area {
   };
 }
 
-/** Collects what has to be painted again with the next frame. At first that is everything. */
+/** Collects what a view has to have painted again with the next frame. At first that is everything. */
 export class Damage {
   private area: Area | null = null;
   private isWhole = true;
@@ -30,9 +30,9 @@ export class Damage {
     this.isWhole = true;
   }
 
-  /** @returns what was collected since the last call, `undefined` if nothing; `null`: everything */
-  take(): Area | null | undefined {
-    const taken = this.isWhole ? null : (this.area ?? undefined);
+  /** @returns what was collected since the last call, `'all'` for everything, `null` for nothing */
+  take(): Area | 'all' | null {
+    const taken = this.isWhole ? 'all' : this.area;
     this.area = null;
     this.isWhole = false;
     return taken;

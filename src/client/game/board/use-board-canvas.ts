@@ -6,7 +6,7 @@ import { LABEL_FONT } from '../../canvas/board/labels';
 import { boardPainter } from '../../canvas/board/painter';
 import { loadPieceArt } from '../../canvas/board/piece-art';
 import { loadSurface } from '../../canvas/board/surface';
-import { borrowStage } from '../../canvas/stage/stage';
+import { borrowStage } from '../../canvas/stage/borrow-stage';
 import { followStage } from '../../stage';
 
 interface CanvasProps {

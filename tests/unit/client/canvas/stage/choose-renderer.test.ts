@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseRenderer } from '../../../../src/client/canvas/stage/choose-renderer';
+import { chooseRenderer } from '../../../../../src/client/canvas/stage/choose-renderer';
 
 test.each([
   [

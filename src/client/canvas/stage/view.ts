@@ -1,0 +1,44 @@
+import type { Container } from 'pixi.js';
+import type { Area } from './damage';
+
+/** Size of a drawing in CSS pixels, and device pixels per CSS pixel. */
+export interface ViewSize {
+  width: number;
+  height: number;
+  resolution: number;
+}
+
+/** A piece of a view that hides whatever lies behind it, so that it can be painted alone. */
+export interface Part {
+  /** A child of the view's container, or that container; moved by its position only, neither scaled nor turned. */
+  readonly container: Container;
+  /** What of it looks different, in its own CSS pixels. */
+  readonly area: Area;
+}
+
+/** What the stage can show. */
+export interface View {
+  readonly container: Container;
+  /** Called before the first frame, and again whenever size or resolution change. */
+  resize(size: ViewSize): void;
+  /**
+   * Moves everything on to `now`. The stage calls it once before each frame.
+   *
+   * @param now milliseconds, as `requestAnimationFrame` gives them
+   * @returns whether it needs another frame
+   */
+  step(now: number): boolean;
+  /**
+   * What the last step has changed: nothing else is painted again, and without any part the frame is left out.
+   * A view that pans or zooms says `'all'`.
+   */
+  readonly changed: readonly Part[] | 'all';
+  /** The GPU has lost every texture that was drawn on it: draw them again. */
+  restore(): void;
+  destroy(): void;
+}
+
+/** A length in CSS pixels moved to the nearest device pixel, so that textures stay crisp. */
+export function snapped(px: number, { resolution }: Pick<ViewSize, 'resolution'>): number {
+  return Math.round(px * resolution) / resolution;
+}

@@ -1,0 +1,188 @@
+import { type Application, Container } from 'pixi.js';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Stage } from '../../../../../src/client/canvas/stage/stage';
+import type { Part, View, ViewSize } from '../../../../../src/client/canvas/stage/view';
+
+// Pixi asks the browser's name while it is loaded.
+vi.hoisted(() => vi.stubGlobal('navigator', { userAgent: '' }));
+
+/** The stage with a view that is no board, and without a browser. */
+
+let now = 0;
+let asked: ((now: number) => void) | null = null;
+
+/** Lets one frame pass. */
+function frame(): void {
+  now += 16;
+  const run = asked;
+  asked = null;
+  run?.(now);
+}
+
+beforeEach(() => {
+  now = 0;
+  asked = null;
+  vi.stubGlobal('window', { devicePixelRatio: 1.5 });
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal('matchMedia', () => new EventTarget());
+  vi.stubGlobal('requestAnimationFrame', (run: (now: number) => void) => {
+    asked = run;
+    return 1;
+  });
+  vi.stubGlobal('cancelAnimationFrame', () => {
+    asked = null;
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A view that is moved under the glass: every frame is another picture of all of it. */
+class Plan implements View {
+  readonly container = new Container();
+  changed: readonly Part[] | 'all' = 'all';
+  readonly sizes: ViewSize[] = [];
+  readonly steps: number[] = [];
+  /** How many frames it goes on gliding. */
+  glide = 0;
+
+  resize(size: ViewSize): void {
+    this.sizes.push(size);
+  }
+
+  step(at: number): boolean {
+    this.steps.push(at);
+    return this.glide-- > 0;
+  }
+
+  restore(): void {}
+  destroy(): void {}
+}
+
+/** A view that says piece by piece what is new. */
+class Patchwork extends Plan {
+  override changed: readonly Part[] | 'all' = [];
+}
+
+function open() {
+  const drawn: string[] = [];
+  const clips: number[][] = [];
+  const context = {
+    save() {},
+    resetTransform() {},
+    beginPath() {},
+    clip() {},
+    restore() {},
+    rect: (...clip: number[]) => clips.push(clip),
+  };
+  const stage = new Container();
+  const renderer = {
+    resize: (...size: number[]) => drawn.push(`resize ${size.join(' ')}`),
+    render: ({ clear }: { clear: boolean }) => drawn.push(clear ? 'clear' : 'part'),
+    gc: { run: () => drawn.push('gc') },
+    renderPipes: { batch: { execute() {} } },
+  };
+  const app = {
+    stage,
+    renderer,
+    canvas: Object.assign(new EventTarget(), { getContext: () => context }),
+    render: () => drawn.push('all'),
+  };
+  // As much of an application as the stage uses.
+  const made = new Stage(app as unknown as Application, {} as HTMLElement, () => undefined);
+  return { stage: made, scene: stage, drawn, clips };
+}
+
+describe('[SH-01] a view that repaints wholly', () => {
+  test('is drawn once a frame while it moves, and not at all when it has come to rest', () => {
+    const { stage, drawn } = open();
+    const plan = new Plan();
+    stage.show(plan);
+    stage.resize(400, 300);
+    expect(plan.sizes).toEqual([{ width: 400, height: 300, resolution: 1.5 }]);
+    expect(drawn).toEqual(['resize 400 300 1.5', 'all']);
+
+    plan.glide = 2;
+    stage.invalidate();
+    stage.invalidate();
+    for (let n = 0; n < 5; n++) frame();
+    expect(drawn.slice(2)).toEqual(['all', 'all', 'all']);
+    expect(plan.steps.slice(1)).toEqual([16, 32, 48]);
+    expect(stage.renders).toBe(4);
+    expect(asked).toBeNull();
+  });
+
+  test('takes turns with a view that repaints by parts, which begins with all of it', () => {
+    const { stage, scene, drawn, clips } = open();
+    const plan = new Plan();
+    const patchwork = new Patchwork();
+    stage.show(plan);
+    stage.resize(400, 300);
+    stage.show(patchwork);
+    expect(scene.children).toEqual([patchwork.container]);
+    drawn.length = 0;
+    frame();
+    expect(drawn).toEqual(['all']);
+
+    // Nothing new is no frame; a part is clipped to whole pixels of the device.
+    stage.invalidate();
+    frame();
+    expect(drawn).toEqual(['all']);
+    const area = { left: 10, top: 20, right: 30, bottom: 50 };
+    patchwork.changed = [{ container: patchwork.container, area }];
+    stage.invalidate();
+    frame();
+    expect(drawn).toEqual(['all', 'part']);
+    expect(clips).toEqual([[14, 29, 32, 47]]);
+
+    stage.hide(plan);
+    expect(scene.children).toEqual([patchwork.container]);
+    stage.invalidate();
+    stage.hide(patchwork);
+    expect(asked).toBeNull();
+    expect(drawn.at(-1)).toBe('gc');
+  });
+});
+
+describe('[SH-01] a change that is answered at once', () => {
+  function shown() {
+    const opened = open();
+    opened.stage.show(new Plan());
+    opened.stage.resize(400, 300);
+    opened.drawn.length = 0;
+    return opened;
+  }
+
+  test('is drawn before the call returns, once, with what had been asked for before', () => {
+    const { stage, drawn } = shown();
+    stage.invalidate();
+    stage.atOnce(() => {
+      stage.invalidate();
+      stage.atOnce(() => stage.invalidate());
+      stage.invalidate();
+      expect(drawn).toEqual([]);
+    });
+    expect(drawn).toEqual(['all']);
+    frame();
+    expect(drawn).toEqual(['all']);
+    stage.atOnce(() => undefined);
+    expect(drawn).toEqual(['all']);
+  });
+
+  test('and throws: what it asked for is drawn with the next frame, and later ones are answered as ever', () => {
+    const { stage, drawn } = shown();
+    const broken = () => {
+      stage.invalidate();
+      throw new Error('broken');
+    };
+    expect(() => stage.atOnce(broken)).toThrow('broken');
+    expect(drawn).toEqual([]);
+    frame();
+    expect(drawn).toEqual(['all']);
+
+    expect(() => stage.atOnce(() => stage.atOnce(broken))).toThrow('broken');
+    frame();
+    expect(drawn).toEqual(['all', 'all']);
+    stage.atOnce(() => stage.invalidate());
+    expect(drawn).toEqual(['all', 'all', 'all']);
+    expect(asked).toBeNull();
+  });
+});
