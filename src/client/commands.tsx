@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type * as v from 'valibot';
 import type { MoveRequest } from '../rules/chess';
 import type { PremoveRequest } from './state/premove';
-import type { AlertSettings, Language, QuickMode, Sound } from './state/shapes';
+import type { Language, QuickMode, Sound } from './state/shapes';
 
 export type UsernameRefusal =
   | 'invalid username'
@@ -64,8 +64,6 @@ export interface Commands {
    * @returns ends it
    */
   watch(username: string): () => void;
-  openAlert(settings: AlertSettings): void;
-  closeAlert(): void;
   playSound(name: Sound): void;
   setLanguage(language: Language): void;
   reloadUser(): Promise<void>;

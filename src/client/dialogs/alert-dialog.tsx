@@ -3,31 +3,33 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
-import { useCommands } from '../commands';
 import { Button } from '../kit/button';
 import { ExternalLink } from '../kit/external-link';
+import { pageUrl } from '../shell/page-url';
+import { alertActions } from '../state/alert-actions';
+import type { AlertSettings } from '../state/alerts';
 import { app } from '../state/app';
-import type { AlertSettings } from '../state/shapes';
+import { installation } from '../state/installation';
+import { BODIES } from './alert-bodies';
 import styles from './alert-dialog.module.css';
 import { AlertOtp } from './alert-otp';
-import { ReportForm } from './alert-report';
-import { UsernameForm } from './username-form';
+import { useAlertActions } from './use-alert-actions';
+import { useAlertText } from './use-alert-text';
 
 /**
- * The one modal dialog of the product, driven by `app.alertSettings`. The end of a game is not
- * modal: the game screen shows it beside the board.
+ * The one modal dialog of the product, driven by `app.alertSettings`. It knows no kind of alert: what each shows is
+ * data, and makes words of it here. The end of a game is not modal: its screen shows it beside the board.
  *
  * @source requirements AL-01…08, AL-10
  */
 export function AlertDialog() {
-  const { closeAlert } = useCommands();
   const settings = useSnapshot(app).alertSettings;
-  if (settings === null || settings.type === 'endgame') return null;
+  if (settings === null) return null;
   return (
-    <Root open onOpenChange={open => open || closeAlert()}>
+    <Root open onOpenChange={open => open || alertActions.close()}>
       <Portal>
         <Overlay className={styles.scrim} onMouseDown={keepFocus}>
-          <AlertPanel key={`${settings.type}:${settings.title}`} settings={settings} />
+          <AlertPanel key={settings.id} settings={settings} />
         </Overlay>
       </Portal>
     </Root>
@@ -41,10 +43,12 @@ function keepFocus(event: MouseEvent): void {
 
 function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
   const { t } = useTranslation();
-  const { running, failed, run } = useActions(settings);
+  const words = useAlertText();
+  const { running, failed, run } = useAlertActions(settings.actions, settings.id);
   const panel = useRef<HTMLDivElement>(null);
   const [before] = useState(() => document.activeElement);
-  const { closable = true, containerStyle = '' } = settings;
+  const { text, link, type, actions, closable = true, containerStyle = '' } = settings;
+  const Body = type && BODIES[type];
   const keep = (event: Event) => {
     if (!closable || running !== null) event.preventDefault();
   };
@@ -62,7 +66,7 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
       ref={panel}
       className={[styles.panel, styles[containerStyle]].filter(Boolean).join(' ')}
       data-testid="alert"
-      {...(settings.text === undefined && { 'aria-describedby': undefined })}
+      {...(text === undefined && { 'aria-describedby': undefined })}
       onEscapeKeyDown={keep}
       onPointerDownOutside={keep}
       onInteractOutside={keep}
@@ -80,30 +84,29 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
       }}
       onKeyDown={onKeyDown}
     >
-      <Title className={styles.title}>{settings.title}</Title>
-      {settings.text !== undefined && <Description className={styles.text}>{settings.text}</Description>}
-      {settings.link && (
+      <Title className={styles.title}>{words(settings.title)}</Title>
+      {text !== undefined && <Description className={styles.text}>{words(text)}</Description>}
+      {link && (
         <p className={styles.link}>
-          <ExternalLink href={settings.link.url}>{settings.link.label}</ExternalLink>
+          <ExternalLink href={pageUrl(installation.pages[link.page])}>{words(link.label)}</ExternalLink>
         </p>
       )}
-      {settings.type === 'changeUser' && <UsernameForm />}
-      {settings.type === 'report' && <ReportForm match={settings.customData} />}
+      {Body && <Body data={settings.customData} id={settings.id} />}
       {settings.otp && <AlertOtp />}
       {failed && (
         <p className={styles.problem} role="alert">
           {t('alert.failed')}
         </p>
       )}
-      {settings.actions.length > 0 && (
+      {actions.length > 0 && (
         <div className={styles.actions}>
-          {settings.actions.map((action, index) => {
-            // The button of a form is its first.
-            const isForm = settings.type === 'changeUser' || settings.type === 'report';
-            const number = isForm ? index + 1 : index;
+          {actions.map((action, index) => {
+            const label = words(action.label);
+            // The button of a body's form is the first.
+            const number = Body ? index + 1 : index;
             return (
               <Button
-                key={action.label}
+                key={label}
                 look={number === 0 ? 'gold' : 'plain'}
                 size="large"
                 busy={running === index}
@@ -112,7 +115,7 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
                 data-first={number === 0 || undefined}
                 data-testid={`alert-action-${number}`}
               >
-                {action.label}
+                {label}
                 {number === 0 && running === null && (
                   <span className={styles.key} aria-hidden="true">
                     {t('alert.enter')}
@@ -130,29 +133,4 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
       )}
     </Content>
   );
-}
-
-/** Runs an alert's actions one at a time; what an action returns decides whether the alert closes. */
-function useActions(settings: Snapshot<AlertSettings>) {
-  const { closeAlert } = useCommands();
-  const [running, setRunning] = useState<number | null>(null);
-  const [failed, setFailed] = useState(false);
-  async function perform(index: number): Promise<void> {
-    const action = settings.actions[index];
-    if (!action || running !== null) return;
-    setRunning(index);
-    setFailed(false);
-    const started = app.alertSettings;
-    try {
-      // An action may have put another alert in this one's place, which then stays.
-      if ((await action.event()) && app.alertSettings === started) closeAlert();
-    } catch {
-      // The action tells what it knows by its own alert; a surprise gets the generic words (ER-03).
-      setFailed(true);
-    } finally {
-      setRunning(null);
-    }
-  }
-
-  return { running, failed, run: (index: number) => void perform(index) };
 }

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { app, setOtp } from '../state/app';
+import { alertActions } from '../state/alert-actions';
+import { app } from '../state/app';
 import styles from './alert-dialog.module.css';
 
 /** The one-time code of an alert; its actions read it from `app.otp` (AL-07). */
@@ -21,7 +22,7 @@ export function AlertOtp() {
         autoComplete="one-time-code"
         maxLength={6}
         value={otp}
-        onChange={event => setOtp(event.target.value.replace(/\D/g, ''))}
+        onChange={event => alertActions.typeOtp(event.target.value.replace(/\D/g, ''))}
         aria-describedby={`${id}-hint`}
         data-testid="alert-otp"
       />

@@ -5,8 +5,11 @@ import { historyEntry } from '../../protocol/history';
 import { MAX_REPORT_REASON } from '../../protocol/limits';
 import { useCommands } from '../commands';
 import { SubmitButton } from '../kit/submit-button';
+import { alertActions } from '../state/alert-actions';
+import type { AlertText } from '../state/alerts';
 import { app } from '../state/app';
 import styles from './alert-dialog.module.css';
+import { useAlertText } from './use-alert-text';
 
 /** The part of a match that a report is about. */
 const reported = v.pick(historyEntry, ['matchId', 'whites', 'blacks']);
@@ -14,31 +17,32 @@ const reported = v.pick(historyEntry, ['matchId', 'whites', 'blacks']);
 /**
  * Body of the `report` alert: why a finished game should be looked at.
  *
- * @param match `customData` of the alert
+ * @param data the match
+ * @param id of the alert
  * @source requirements AL-08, MH-09, MH-10
  */
-export function ReportForm({ match }: { match: unknown }) {
+export function ReportForm({ data, id: alertId }: { data: unknown; id: number }) {
   const { t } = useTranslation();
-  const { report, openAlert } = useCommands();
+  const words = useAlertText();
+  const { report } = useCommands();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<AlertText | null>(null);
   const [running, setRunning] = useState(false);
-  const parsed = v.safeParse(reported, match);
+  const parsed = v.safeParse(reported, data);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (running) return;
     const text = reason.trim();
     if (text === '' || !parsed.success) {
-      setProblem(t(text === '' ? 'matches.report.required' : 'matches.report.failed'));
+      setProblem(text === '' ? 'matches.report.required' : 'matches.report.failed');
       field.current?.focus();
       return;
     }
     setRunning(true);
     setProblem(null);
-    const started = app.alertSettings;
     const result = await report(parsed.output.matchId, text);
     setRunning(false);
     if (!result.ok) {
@@ -46,18 +50,7 @@ export function ReportForm({ match }: { match: unknown }) {
       return;
     }
     // Whatever has taken the dialog's place meanwhile stays.
-    if (app.alertSettings !== started) return;
-    openAlert({
-      title: t('matches.report.sent'),
-      text: t('matches.report.thanks'),
-      actions: [{ label: t('common.close'), event: () => true }],
-    });
-  }
-
-  function refusalText(message: string | null): string {
-    if (message === 'already reported') return t('matches.report.already');
-    if (message === 'not your match') return t('matches.report.notYours');
-    return message ?? t('matches.report.failed');
+    if (app.alertSettings?.id === alertId) alertActions.open({ kind: 'reportSent' });
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -95,7 +88,7 @@ export function ReportForm({ match }: { match: unknown }) {
         />
         <div className={styles.below}>
           <p id={`${id}-problem`} className={styles.problem} role="alert">
-            {problem}
+            {problem && words(problem)}
           </p>
           <p id={`${id}-count`} className={styles.count} dir="ltr" data-testid="report-count">
             {reason.length} / {MAX_REPORT_REASON}
@@ -107,4 +100,11 @@ export function ReportForm({ match }: { match: unknown }) {
       </div>
     </form>
   );
+}
+
+/** @param message the server's code or words, `null` where it has none */
+function refusalText(message: string | null): AlertText {
+  if (message === 'already reported') return 'matches.report.already';
+  if (message === 'not your match') return 'matches.report.notYours';
+  return message === null ? 'matches.report.failed' : { verbatim: message };
 }

@@ -5,6 +5,7 @@ import { RENAME_COST_KING } from '../../protocol/limits';
 import { type UsernameRefusal, useCommands } from '../commands';
 import { CoinAmount } from '../kit/coin-amount';
 import { SubmitButton } from '../kit/submit-button';
+import { alertActions } from '../state/alert-actions';
 import { app } from '../state/app';
 import styles from './alert-dialog.module.css';
 
@@ -19,16 +20,17 @@ const WORDS = {
 /**
  * Body of the `changeUser` alert: the first name is free, a later one costs KING.
  *
+ * @param id of the alert
  * @source requirements ID-14, ID-18…21
  */
-export function UsernameForm() {
+export function UsernameForm({ id: alertId }: { id: number }) {
   const { t } = useTranslation();
-  const { changeUsername, closeAlert } = useCommands();
+  const { changeUsername } = useCommands();
   const user = useSnapshot(app).user;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<UsernameRefusal | null>(null);
   const [running, setRunning] = useState(false);
   const first = user === null || user.username === user.firebaseId;
 
@@ -37,15 +39,14 @@ export function UsernameForm() {
     if (running) return;
     setRunning(true);
     setProblem(null);
-    const started = app.alertSettings;
     const result = await changeUsername(name);
     setRunning(false);
     if (result.ok) {
-      // With the name chosen, the next blocking alert may already stand in this one's place.
-      if (app.alertSettings === started) closeAlert();
+      // With the name chosen, the next blocking alert may have taken this one's place.
+      alertActions.close(alertId);
       return;
     }
-    setProblem(t(WORDS[result.code]));
+    setProblem(result.code);
     if (result.code === 'invalid username') setName('');
     field.current?.focus();
   }
@@ -71,7 +72,7 @@ export function UsernameForm() {
           {t('alert.username.hint')}
         </p>
         <p id={`${id}-problem`} className={styles.problem} role="alert">
-          {problem}
+          {problem && t(WORDS[problem])}
         </p>
       </div>
       <dl className={styles.sums}>

@@ -3,13 +3,22 @@ import { versionAnswer } from '../../protocol/installation';
 import { RECONNECT_MS } from '../../protocol/limits';
 import { parseStatusMessage } from '../../protocol/status';
 import { acceptTermsAnswer, type UserStatus, userAnswer } from '../../protocol/users';
-import { app, clearSession, setLoggedIn, setServerMessages, setUser, userNotLoaded } from '../state/app';
+import { reviewBlocking } from '../state/alert-actions';
+import { onAlertEvent } from '../state/alert-events';
+import {
+  app,
+  clearSession,
+  setLoggedIn,
+  setUser,
+  setUserStatus,
+  setVersion,
+  userNotLoaded,
+} from '../state/app';
 import type { Channel } from '../transport/channel';
 import type { Failure } from '../transport/http';
-import { BlockingAlerts } from './blocking';
 import { SIGNAL_SILENCE_MS } from './channels';
 import type { Context } from './context';
-import { reloadForSignIn } from './trouble';
+import { refreshPage, reloadForSignIn } from './trouble';
 
 /** What the status channel says this soon after connecting is how things stand, not what happens. */
 const GREETING_MS = 2_000;
@@ -26,13 +35,10 @@ interface SessionParts {
 
 /** The signed-in user: data, what blocks him, and the status channel. @source ID-06…17, LV-18…22 */
 export class Session {
-  private userStatus: UserStatus | null = null;
-  private serverVersion: number | null = null;
   private status: Channel | null = null;
   /** When the status channel last connected, performance.now(). */
   private connected = 0;
   private pause: ReturnType<typeof setTimeout> | undefined;
-  private readonly blocking: BlockingAlerts;
   /** Those who wait until the server answers this user. */
   private waiting: (() => void)[] = [];
   /** The server closed a channel on the user: until his data is there nobody knows whether it answers him. */
@@ -42,9 +48,19 @@ export class Session {
     private readonly context: Context,
     private readonly parts: SessionParts,
   ) {
-    this.blocking = new BlockingAlerts({
-      signOut: parts.signOut,
-      acceptTerms: () => this.acceptTerms(),
+    onAlertEvent('session.signOut', async () => {
+      await parts.signOut();
+      // Signing out closes every alert itself (ID-13).
+      return false;
+    });
+    onAlertEvent('session.acceptTerms', async () => {
+      await this.acceptTerms();
+      // The reloaded user data decides which alert follows (ID-12).
+      return false;
+    });
+    onAlertEvent('page.refresh', () => {
+      refreshPage();
+      return false;
     });
   }
 
@@ -56,7 +72,6 @@ export class Session {
 
   /** Nobody is signed in any more: nothing of the user stays behind (ID-09). */
   end(): void {
-    this.userStatus = null;
     this.inDoubt = false;
     this.closeStatus();
     clearSession();
@@ -68,8 +83,8 @@ export class Session {
    * them. Whether it does is known with the user's data; where they do not come it is left to the call itself.
    */
   admitted(): Promise<void> {
-    const isUnknown = this.userStatus === null && !app.loading;
-    if (!this.inDoubt && (this.userStatus === 'OK' || isUnknown)) return Promise.resolve();
+    const isUnknown = app.userStatus === null && !app.loading;
+    if (!this.inDoubt && (app.userStatus === 'OK' || isUnknown)) return Promise.resolve();
     return new Promise(resolve => this.waiting.push(resolve));
   }
 
@@ -87,30 +102,25 @@ export class Session {
     this.inDoubt = false;
     if (!result.ok) {
       userNotLoaded();
-      if (this.userStatus === null || this.userStatus === 'OK') this.admit();
+      if (app.userStatus === null || app.userStatus === 'OK') this.admit();
       return;
     }
     setUser(result.data);
-    this.setStatus(result.data.userStatus);
+    this.statusIs(result.data.userStatus);
   }
 
   /** The server refused something: a ban or new terms show at once (IP-21). */
   refused(failure: Failure): void {
-    if (failure.status === 403 && failure.userStatus) this.setStatus(failure.userStatus);
-  }
-
-  /** Shows the blocking alert that stands, if any does. */
-  review(): void {
-    const { userStatus, serverVersion } = this;
-    if (app.loginStatus === 'logged') this.blocking.review({ userStatus, user: app.user, serverVersion });
+    if (failure.status !== 403 || !failure.userStatus) return;
+    setUserStatus(failure.userStatus);
+    this.statusIs(failure.userStatus);
   }
 
   private async loadVersion(): Promise<void> {
     const result = await this.context.http.get('/version', versionAnswer);
     if (!result.ok) return;
-    this.serverVersion = result.data.version;
-    setServerMessages(result.data.serverMessages);
-    this.review();
+    setVersion(result.data);
+    reviewBlocking();
   }
 
   private async acceptTerms(): Promise<void> {
@@ -119,9 +129,8 @@ export class Session {
     await this.loadUser();
   }
 
-  private setStatus(userStatus: UserStatus): void {
-    this.userStatus = userStatus;
-    this.review();
+  private statusIs(userStatus: UserStatus): void {
+    reviewBlocking();
     if (userStatus === 'OK') {
       this.admit();
       this.openStatus();
@@ -169,7 +178,7 @@ export class Session {
     // User data tells why. If it gives no reason, the channel opens again, but not at once.
     this.pause = setTimeout(() => {
       this.pause = undefined;
-      if (this.userStatus === 'OK') this.openStatus();
+      if (app.userStatus === 'OK') this.openStatus();
     }, RECONNECT_MS);
     void this.loadUser(true);
   }

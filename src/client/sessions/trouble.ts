@@ -1,16 +1,6 @@
-import i18next from 'i18next';
 import { logTrouble } from '../reporting/report';
-import { openAlert, setSection } from '../state/app';
+import { setSection } from '../state/app';
 import { reloadedAt, rememberReload } from '../storage/flags';
-
-/** Shows an error with a button to close it (LV-18). */
-export function alertError(text: string): void {
-  openAlert({
-    title: i18next.t('error.title'),
-    text,
-    actions: [{ label: i18next.t('common.close'), event: () => true }],
-  });
-}
 
 const RELOAD_PAUSE_MS = 60_000;
 
@@ -30,4 +20,11 @@ export function reloadForSignIn(): void {
     history.replaceState(null, '', '/');
     location.reload();
   }, wait);
+}
+
+/** Opens the same address with a marker, past whatever the browser has kept of it. @source ID-16, settled reading 6 */
+export function refreshPage(): void {
+  const url = new URL(location.href);
+  url.searchParams.set('refresh', String(Date.now()));
+  location.replace(url);
 }

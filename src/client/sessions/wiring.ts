@@ -1,11 +1,11 @@
-import i18next from 'i18next';
 import * as v from 'valibot';
 import type { ClientConfig } from '../../protocol/installation';
 import { playSound } from '../audio/sounds';
 import type { Commands } from '../commands';
 import { logTrouble, reportError } from '../reporting/report';
 import { prefetchMain } from '../screens/prefetch-main';
-import { app, closeAlert, openAlert, setSection } from '../state/app';
+import { alertActions } from '../state/alert-actions';
+import { app, setSection } from '../state/app';
 import { settings } from '../state/settings';
 import { rememberInGame, wasInGame } from '../storage/flags';
 import { Http } from '../transport/http';
@@ -16,7 +16,6 @@ import type { Play } from './game/play';
 import { QuickQueue } from './queue/queue';
 import { reportMatch } from './report-match';
 import { Session } from './session';
-import { alertError } from './trouble';
 import { changeUsername } from './username';
 
 const SIGN_OUT_PATIENCE_MS = 2_000;
@@ -97,7 +96,7 @@ export function startWiring(config: ClientConfig, navigate: (to: string) => void
     } catch (error) {
       reportError(error, 'game');
       backToMain();
-      alertError(i18next.t('error.later'));
+      alertActions.open({ kind: 'error', code: 'later' });
     }
   }
 
@@ -180,17 +179,12 @@ export function startWiring(config: ClientConfig, navigate: (to: string) => void
         })
         .catch(error => {
           reportError(error, 'watch');
-          alertError(i18next.t('error.later'));
+          alertActions.open({ kind: 'error', code: 'later' });
         });
       return () => {
         isLeft = true;
         stop?.();
       };
-    },
-    openAlert,
-    closeAlert() {
-      closeAlert();
-      session.review();
     },
     playSound(name) {
       playSound(name, settings).catch(error => reportError(error, 'sound'));

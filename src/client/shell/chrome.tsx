@@ -2,9 +2,9 @@ import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { useCommands } from '../commands';
 import { IconButton } from '../kit/button';
 import { useMedia } from '../kit/use-media';
+import { alertActions } from '../state/alert-actions';
 import { Balance } from './balance';
 import styles from './chrome.module.css';
 import { LanguageMenu } from './language-menu';
@@ -82,7 +82,6 @@ function PageBar({ title }: PageProps) {
 
 function Rail({ scene }: { scene: boolean }) {
   const { t } = useTranslation();
-  const confirmExit = useConfirmExit();
   return (
     <header className={styles.rail}>
       <Brand as={scene ? 'span' : 'h1'} />
@@ -104,7 +103,6 @@ function Rail({ scene }: { scene: boolean }) {
 
 function TopBar({ scene }: { scene: boolean }) {
   const { t } = useTranslation();
-  const confirmExit = useConfirmExit();
   return (
     <>
       <header className={styles.bar}>
@@ -129,22 +127,4 @@ function TopBar({ scene }: { scene: boolean }) {
 }
 
 /** On the home path the way back leads out, after a question (SH-14). */
-function useConfirmExit(): () => void {
-  const { t } = useTranslation();
-  const { openAlert, signOut } = useCommands();
-  return () =>
-    openAlert({
-      title: t('alert.exit.title'),
-      text: t('alert.exit.text'),
-      actions: [
-        {
-          label: t('alert.exit.confirm'),
-          event: async () => {
-            await signOut();
-            return true;
-          },
-        },
-        { label: t('common.cancel'), event: () => true },
-      ],
-    });
-}
+const confirmExit = (): void => alertActions.open({ kind: 'leave' });

@@ -3,13 +3,13 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { useCommands } from '../commands';
 import { profilePath } from '../game/profile-path';
 import { Avatar } from '../kit/avatar';
 import { Button } from '../kit/button';
 import { Flag } from '../kit/flag';
 import { PlayerName } from '../kit/player-name';
 import { Skeleton } from '../kit/skeleton';
+import { alertActions } from '../state/alert-actions';
 import { app } from '../state/app';
 import styles from './chrome.module.css';
 
@@ -22,7 +22,6 @@ interface UserBlockProps {
 /** Who plays here: avatar, flag, name, and the way to another name (ID-20). */
 export function UserBlock({ compact = false, children }: UserBlockProps) {
   const { t } = useTranslation();
-  const { openAlert } = useCommands();
   const { user, profile } = useSnapshot(app);
   const named = user !== null && user.username !== user.firebaseId;
   return (
@@ -42,9 +41,7 @@ export function UserBlock({ compact = false, children }: UserBlockProps) {
           size="small"
           className={styles.rename}
           disabled={user === null}
-          onClick={() =>
-            openAlert({ type: 'changeUser', title: t('alert.username.changeTitle'), actions: [] })
-          }
+          onClick={() => alertActions.open({ kind: 'rename' })}
           data-testid="change-username"
         >
           <Pencil size={15} strokeWidth={1.75} aria-hidden="true" />

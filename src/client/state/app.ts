@@ -1,13 +1,10 @@
 import { proxy } from 'valtio';
-import type { ServerMessage } from '../../protocol/entities';
-import type { UserAnswer } from '../../protocol/users';
-import type { AlertSettings, AppState, Queue, Section } from './shapes';
+import type { VersionAnswer } from '../../protocol/installation';
+import type { UserAnswer, UserStatus } from '../../protocol/users';
+import type { AppState, Queue, Section } from './shapes';
 
-/** The app store and the only code that writes it. @source requirements SC-01…05, ID-09 */
+/** The app store and, with `alert-actions.ts`, the only code that writes it. @source requirements SC-01…05, ID-09 */
 export const app = proxy<AppState>(initialApp());
-
-/** Alerts that follow the one on show: a blocking alert is never replaced by another. */
-let waiting: AlertSettings[] = [];
 
 function initialApp(): AppState {
   return {
@@ -18,6 +15,9 @@ function initialApp(): AppState {
     loading: true,
     serverMessages: [],
     alertSettings: null,
+    waitingAlerts: [],
+    userStatus: null,
+    serverVersion: null,
     actualSection: 'login',
     loginStatus: 'loading',
   };
@@ -34,7 +34,13 @@ export function setUser(answer: UserAnswer): void {
     blitzRating: answer.user.blitz_ranked,
   };
   app.profile = answer.card;
+  app.userStatus = answer.userStatus;
   app.loading = false;
+}
+
+/** The server says of itself whether it answers the user, with a refusal for example (IP-21). */
+export function setUserStatus(userStatus: UserStatus): void {
+  app.userStatus = userStatus;
 }
 
 /** Somebody is signed in; user data is on its way (SC-11). */
@@ -48,13 +54,14 @@ export function userNotLoaded(): void {
   app.loading = false;
 }
 
-export function setServerMessages(messages: ServerMessage[]): void {
-  app.serverMessages = messages;
+/** Takes over GET `/version`. */
+export function setVersion({ version, serverMessages }: VersionAnswer): void {
+  app.serverVersion = version;
+  app.serverMessages = serverMessages;
 }
 
 /** Nothing of the user stays behind (ID-09). */
 export function clearSession(): void {
-  waiting = [];
   Object.assign(app, { ...initialApp(), loading: false, loginStatus: 'notLogged' } satisfies AppState);
 }
 
@@ -71,29 +78,4 @@ export function setQueue(queue: Queue | null): void {
 /** Whether the server has the user in its queue. */
 export function setQueueAway(isAway: boolean): void {
   if (app.queue) app.queue.isAway = isAway;
-}
-
-/** Whether this alert must be answered before anything else can be done. */
-const isBlocking = (alert: AlertSettings | null): boolean =>
-  alert !== null && alert.closable === false && alert.type !== 'endgame';
-
-/** Shows an alert. It replaces the one on show, but waits for a blocking one (AL-01). */
-export function openAlert(settings: AlertSettings): void {
-  if (isBlocking(app.alertSettings) && !isBlocking(settings)) {
-    waiting.push(settings);
-    return;
-  }
-  app.otp = '';
-  app.alertSettings = settings;
-}
-
-/** Closes the alert on show and empties the typed code; a waiting one follows. */
-export function closeAlert(): void {
-  app.otp = '';
-  app.alertSettings = waiting.shift() ?? null;
-}
-
-/** Keeps the one-time code typed in an alert (AL-07). */
-export function setOtp(code: string): void {
-  app.otp = code;
 }

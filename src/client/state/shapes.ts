@@ -1,7 +1,9 @@
 import type { ChannelState } from '../../protocol/close-codes';
 import type { Card, GamePlayer, ServerMessage } from '../../protocol/entities';
 import type { Outcome } from '../../protocol/game';
+import type { UserStatus } from '../../protocol/users';
 import type { Captured, MoveRequest, PieceLetter, Promotion, Side, Square } from '../../rules/chess';
+import type { Alert, AlertSettings } from './alerts';
 
 /**
  * What the stores hold. Names are those of the specification's section 3.
@@ -49,32 +51,14 @@ export interface AppState {
   loading: boolean;
   serverMessages: ServerMessage[];
   alertSettings: AlertSettings | null;
+  /** Alerts that follow the blocking one on show. */
+  waitingAlerts: Alert[];
+  /** Whether the server answers the user's calls; `null` until it is known. */
+  userStatus: UserStatus | null;
+  /** The client version that the server announces; `null` until it is known. */
+  serverVersion: number | null;
   actualSection: Section;
   loginStatus: LoginStatus;
-}
-
-export interface AlertAction {
-  label: string;
-  /** Resolves to whether the alert may close. */
-  event: () => boolean | Promise<boolean>;
-}
-
-/** Drives the one shared dialog. `title`, `text` and labels are translated text. */
-export interface AlertSettings {
-  title: string;
-  text?: string;
-  /** A link below the text, to an external page. */
-  link?: { label: string; url: string };
-  actions: AlertAction[];
-  type?: 'changeUser' | 'report' | 'endgame';
-  endgame?: { status: Outcome; reason: string; spectatedWinnerName?: string };
-  /** Of a report the match, a `HistoryEntry`. */
-  customData?: unknown;
-  /** Default true. */
-  closable?: boolean;
-  /** Asks for a one-time code. */
-  otp?: boolean;
-  containerStyle?: string;
 }
 
 export interface Settings {

@@ -1,6 +1,5 @@
 import { proxy } from 'valtio';
 import { type ChannelState, closeCode } from '../../protocol/close-codes';
-import type { GamePlayer } from '../../protocol/entities';
 import type { GameMessage } from '../../protocol/game';
 import type { SpectateMessage } from '../../protocol/spectate';
 import { validateFen } from '../../rules/fen';
@@ -186,16 +185,6 @@ function keepSeen(state: SpectatedState): void {
 /** How many moves have been made since an older one is being looked at. */
 export function newMoves({ game, seen }: { game: { moves: readonly unknown[] }; seen: number }): number {
   return game.moves.length - seen;
-}
-
-/** Who won, `null` for a draw and for a game that was called off. */
-export function winnerOf({
-  result,
-  player,
-  opponent,
-}: Pick<GameState, 'result' | 'player' | 'opponent'>): GamePlayer | null {
-  if (result?.outcome === 'win') return player;
-  return result?.outcome === 'lose' ? opponent : null;
 }
 
 /** How the channel is. */

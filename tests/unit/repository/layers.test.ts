@@ -31,6 +31,11 @@ const FORBIDDEN: readonly [importer: string, imported: string][] = [
   ['src/client/state/planted.ts', '../../server/main'],
   ['src/client/transport/planted.ts', '../state/game'],
   ['src/client/transport/planted.ts', '../screens/app'],
+  ['src/client/state/planted.ts', 'i18next'],
+  ['src/client/transport/planted.ts', 'react-i18next'],
+  ['src/client/sessions/planted.ts', 'i18next'],
+  ['src/client/sessions/game/planted.ts', '../../i18n/i18n'],
+  ['src/client/sessions/game/planted.ts', 'react'],
 ];
 
 const ALLOWED: readonly [importer: string, imported: string][] = [
@@ -46,6 +51,8 @@ const ALLOWED: readonly [importer: string, imported: string][] = [
   ['src/client/canvas/board/planted.ts', '../stage/damage'],
   ['src/client/state/planted.ts', '../../protocol/live'],
   ['src/client/transport/planted.ts', '../../protocol/live'],
+  ['src/client/sessions/planted.ts', '../state/game'],
+  ['src/client/dialogs/planted.tsx', 'i18next'],
 ];
 
 interface Finding {

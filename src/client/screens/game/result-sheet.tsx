@@ -3,10 +3,13 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useCommands } from '../../commands';
+import { useAlertActions } from '../../dialogs/use-alert-actions';
+import { useAlertText } from '../../dialogs/use-alert-text';
+import { type EndgameAlert, endgameAlert } from '../../game/endgame-alert';
 import { NamedText, spokenText } from '../../game/named-text';
 import { profilePath } from '../../game/profile-path';
 import { ResultKing } from '../../game/result-king';
-import { reasonKey, scoreOf } from '../../game/result-text';
+import { scoreOf } from '../../game/result-text';
 import { paceOf } from '../../game/time-text';
 import { useEscapeFirst } from '../../game/use-game-keys';
 import { Avatar } from '../../kit/avatar';
@@ -26,7 +29,8 @@ import { useArmed } from './use-armed';
  */
 export function ResultSheet({ newRating }: { newRating: number | null }) {
   const { t } = useTranslation();
-  const { result, opponent, rematch } = useSnapshot(game);
+  const words = useAlertText();
+  const { result, player, opponent, rematch } = useSnapshot(game);
   const [folded, setFolded] = useState(false);
   const sheet = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -42,35 +46,34 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
     if (rematch === 'wasOffered') setFolded(false);
   }, [rematch]);
 
-  if (!result) return null;
-  const name = opponent?.username ?? '';
-  const won = result.outcome === 'win';
+  const alert = endgameAlert({ result, player, opponent });
+  if (!alert) return null;
+  const { title, text, endgame, actions } = alert;
+  const { name } = text.values;
   const Chevron = folded ? ChevronDown : ChevronUp;
   return (
     <section
       ref={sheet}
       className={styles.sheet}
       data-folded={folded}
-      data-outcome={result.outcome}
+      data-outcome={endgame.status}
       role={folded ? 'group' : 'dialog'}
       aria-labelledby="result-title"
       aria-describedby="result-reason"
       data-testid={folded ? 'result' : 'alert'}
     >
       <div className={styles.head}>
-        <ResultKing won={won} className={styles.king} />
-        <VisuallyHidden live>
-          {untold && `${t(`game.result.${result.outcome}`)} ${spokenText(t, reasonKey(result), name)}`}
-        </VisuallyHidden>
+        <ResultKing won={endgame.status === 'win'} className={styles.king} />
+        <VisuallyHidden live>{untold && `${words(title)} ${spokenText(t, text.key, name)}`}</VisuallyHidden>
         <div className={styles.words}>
           <h2 id="result-title" className={styles.title}>
-            {t(`game.result.${result.outcome}`)}
+            {words(title)}
           </h2>
           <p id="result-reason" className={styles.reason}>
-            <NamedText text={reasonKey(result)} name={name} />
+            <NamedText text={text.key} name={name} />
           </p>
         </div>
-        {folded && <PlayAgain small />}
+        {folded && <PlayAgain actions={actions} small />}
         <IconButton
           ref={toggle}
           className={styles.fold}
@@ -87,8 +90,8 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
           <Score />
           <Rating newRating={newRating} />
           <div className={styles.actions}>
-            <PlayAgain />
-            {result.outcome !== 'aborted' && (
+            <PlayAgain actions={actions} />
+            {endgame.status !== 'aborted' && (
               <div role="status">
                 <Rematch />
               </div>
@@ -101,32 +104,24 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
 }
 
 /** Returns to the home screen (GM-20, GM-22). The label's own id is the menu's, the button's the dialog's. */
-function PlayAgain({ small = false }: { small?: boolean }) {
-  const { t } = useTranslation();
-  const commands = useCommands();
-  const [leaving, setLeaving] = useState(false);
-  const leave = async () => {
-    setLeaving(true);
-    try {
-      await commands.leaveGame();
-    } finally {
-      setLeaving(false);
-    }
-  };
-  return (
+function PlayAgain({ actions, small = false }: Pick<EndgameAlert, 'actions'> & { small?: boolean }) {
+  const words = useAlertText();
+  const { running, run } = useAlertActions(actions, null);
+  return actions.map(({ label, event }, index) => (
     <Button
+      key={event}
       look="gold"
       size={small ? 'medium' : 'large'}
       className={small ? styles.again : undefined}
       block={!small}
-      busy={leaving}
-      disabled={leaving}
-      onClick={() => void leave()}
-      data-testid="alert-action-0"
+      busy={running === index}
+      disabled={running !== null}
+      onClick={() => run(index)}
+      data-testid={`alert-action-${index}`}
     >
-      <span data-testid="play-again">{t('game.result.playAgain')}</span>
+      <span data-testid="play-again">{words(label)}</span>
     </Button>
-  );
+  ));
 }
 
 function Score() {

@@ -1,23 +1,21 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type HistoryEntry, type MatchAnswer, matchAnswer } from '../../../protocol/history';
 import { pgnGame } from '../../../protocol/match-pgn';
 import type { PgnForm, PgnGame } from '../../../rules/pgn';
 import { type Commands, useCommands } from '../../commands';
+import { alertActions } from '../../state/alert-actions';
 import type { MatchActions } from './match-row';
 
 /** What the rows can do. @param say tells the user what came of it */
 export function useMatchActions(form: PgnForm, say: (text: string) => void): MatchActions {
-  const { t } = useTranslation();
-  const { read, openAlert } = useCommands();
+  const { read } = useCommands();
   return useMemo(
     () => ({
       pgn: entry => (form === 'plain' ? pgnGame(entry) : annotatedGame(read, entry)),
-      report: entry =>
-        openAlert({ title: t('matches.report.title'), type: 'report', customData: entry, actions: [] }),
+      report: entry => alertActions.open({ kind: 'report', match: entry }),
       say,
     }),
-    [form, read, openAlert, t, say],
+    [form, read, say],
   );
 }
 

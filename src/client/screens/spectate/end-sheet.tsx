@@ -1,15 +1,15 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { useCommands } from '../../commands';
+import { useAlertActions } from '../../dialogs/use-alert-actions';
+import { useAlertText } from '../../dialogs/use-alert-text';
+import { watchedEndgameAlert } from '../../game/endgame-alert';
 import { NamedText } from '../../game/named-text';
 import { ResultKing } from '../../game/result-king';
 import { useEscapeFirst } from '../../game/use-game-keys';
 import { Button } from '../../kit/button';
-import { app } from '../../state/app';
-import { dismissEnd, spectated } from '../../state/spectated';
+import { spectated } from '../../state/spectated';
 import styles from './end-sheet.module.css';
-import { endTitle, endWords } from './end-text';
 
 /**
  * How the game ended: the endgame form of the shared alert, beside the board so that the last position stays in
@@ -17,48 +17,56 @@ import { endTitle, endWords } from './end-text';
  */
 export function EndSheet({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation();
-  const { closeAlert } = useCommands();
+  const words = useAlertText();
   const { game, next } = useSnapshot(spectated);
   const first = useRef<HTMLButtonElement>(null);
-  const stay = useCallback(() => {
-    dismissEnd(spectated);
-    if (app.alertSettings?.type === 'endgame') closeAlert();
-  }, [closeAlert]);
+  const alert = watchedEndgameAlert(game, next !== null);
+  const { running, run } = useAlertActions(alert?.actions ?? [], null);
   // From an older move Escape leads to the last one first.
-  useEscapeFirst(game.viewedPly === game.moves.length, stay);
+  useEscapeFirst(game.viewedPly === game.moves.length, () => run(0));
 
   useEffect(() => {
     // Who is at the board or among the moves stays there.
     if (document.activeElement === document.body) first.current?.focus({ preventScroll: true });
   }, []);
 
-  const words = endWords(game);
-  if (!words) return null;
+  if (!alert) return null;
+  const { title, text, endgame, actions } = alert;
+  const isDecided = endgame.spectatedWinnerName !== undefined;
   return (
     <section
       className={styles.sheet}
-      data-outcome={words.outcome}
+      data-outcome={isDecided ? 'win' : endgame.status}
       role="dialog"
       aria-labelledby="result-title"
       aria-describedby="result-reason"
       data-testid="alert"
     >
       <div className={styles.head}>
-        <ResultKing won={words.outcome === 'win'} className={styles.king} />
+        <ResultKing won={isDecided} className={styles.king} />
         <div className={styles.words}>
           <h2 id="result-title" className={styles.title}>
-            {endTitle(t, words)}
+            {words(title)}
           </h2>
           <p id="result-reason" className={styles.reason}>
-            <NamedText text={words.reason} name={words.loser} />
+            <NamedText text={text.key} name={text.values.name} />
           </p>
         </div>
       </div>
       <div className={styles.actions}>
-        <Button ref={first} look="sky" onClick={stay} data-testid="alert-action-0">
-          {next ? t('spectate.end.next') : t('spectate.end.stay')}
-        </Button>
-        <Button className={styles.back} onClick={onBack} data-testid="alert-action-1">
+        {actions.map(({ label, event }, index) => (
+          <Button
+            key={event}
+            ref={first}
+            look="sky"
+            disabled={running !== null}
+            onClick={() => run(index)}
+            data-testid={`alert-action-${index}`}
+          >
+            {words(label)}
+          </Button>
+        ))}
+        <Button className={styles.back} onClick={onBack} data-testid={`alert-action-${actions.length}`}>
           {t('common.back')}
         </Button>
       </div>

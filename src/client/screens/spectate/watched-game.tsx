@@ -2,11 +2,14 @@ import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Ink } from '../../board/drawing';
+import { useAlertText } from '../../dialogs/use-alert-text';
 import { DrawTools } from '../../game/board/draw-tools';
 import { ClockFace } from '../../game/clock-face';
 import { Connection } from '../../game/connection';
+import { watchedEndgameAlert } from '../../game/endgame-alert';
 import { GameLayout } from '../../game/game-layout';
 import { MoveList } from '../../game/move-list';
+import { spokenText } from '../../game/named-text';
 import { PlayerCard } from '../../game/player-card';
 import { Rail, RailButton, railPlace } from '../../game/rail';
 import { SettingsPanel } from '../../game/settings-panel';
@@ -17,7 +20,6 @@ import { VisuallyHidden } from '../../kit/visually-hidden';
 import { BackIcon } from '../../shell/back-icon';
 import { spectated, viewSpectated } from '../../state/spectated';
 import { EndSheet } from './end-sheet';
-import { endSpoken, endWords } from './end-text';
 import { WatchBar } from './watch-bar';
 import { WatchedBoard } from './watched-board';
 
@@ -54,7 +56,8 @@ export function WatchedGame({ name, onBack }: WatchedGameProps) {
   const isOver = presence === 'over';
   // At the end its button is gone, and with it the way to close it.
   const showsSettings = settingsOpen && !isOver;
-  const end = endWords(game);
+  const end = watchedEndgameAlert(game, false);
+  const words = useAlertText();
   return (
     <GameLayout
       rail={
@@ -103,7 +106,9 @@ export function WatchedGame({ name, onBack }: WatchedGameProps) {
             : t('spectate.tab', { name })}
         </h1>
       </VisuallyHidden>
-      <VisuallyHidden live>{end && endSpoken(t, end)}</VisuallyHidden>
+      <VisuallyHidden live>
+        {end && `${words(end.title)}. ${spokenText(t, end.text.key, end.text.values.name)}`}
+      </VisuallyHidden>
       {/* Asked twice, the same answer is read twice. */}
       <VisuallyHidden live>{asked.text && <span key={asked.count}>{asked.text}</span>}</VisuallyHidden>
     </GameLayout>

@@ -1,10 +1,11 @@
-import i18next from 'i18next';
 import { closeCode } from '../../../protocol/close-codes';
 import { GAME_RECONNECT_MS } from '../../../protocol/limits';
 import type { MoveRequest } from '../../../rules/chess';
 import { playSound, prepareSounds } from '../../audio/sounds';
+import { notifyGameStarted } from '../../game/start-notice';
 import { logTrouble, reportError } from '../../reporting/report';
-import { app, closeAlert, openAlert } from '../../state/app';
+import { alertActions } from '../../state/alert-actions';
+import { onAlertEvent } from '../../state/alert-events';
 import {
   abort,
   asksFirst,
@@ -22,7 +23,7 @@ import { settings } from '../../state/settings';
 import type { Sound } from '../../state/shapes';
 import { rememberInGame } from '../../storage/flags';
 import type { Context } from '../context';
-import { alertError, reloadForSignIn } from '../trouble';
+import { reloadForSignIn } from '../trouble';
 import { GameSession } from './game-session';
 
 /**
@@ -49,7 +50,13 @@ export class Play {
   /** The game was looked for after a reload: that there is none any more is no news. */
   private resumed = false;
 
-  constructor(private readonly parts: PlayParts) {}
+  constructor(private readonly parts: PlayParts) {
+    onAlertEvent('game.leave', async () => {
+      this.parts.backToMain();
+      await this.parts.reloadUser();
+      return true;
+    });
+  }
 
   /** Enters the running game; one that is on the screen already goes on. */
   start(resumed: boolean): void {
@@ -80,7 +87,6 @@ export class Play {
     this.session?.dispose();
     this.session = null;
     rememberInGame(false);
-    if (app.alertSettings?.type === 'endgame') closeAlert();
     clearGame();
   }
 
@@ -132,7 +138,7 @@ export class Play {
         sound(effect.name);
         return;
       case 'notify':
-        notifyStarted();
+        notifyGameStarted();
         return;
       case 'report':
         logTrouble(`game channel: ${effect.raw}`);
@@ -145,28 +151,12 @@ export class Play {
     }
   }
 
-  /** The result is shown beside the board; the alert's one action plays again (GM-18, GM-20). */
   private ended(): void {
     rememberInGame(false);
     const { result, player, opponent } = game;
     if (!result || result.outcome === 'aborted') return;
     // History and both players' figures have changed (HT-06).
     this.parts.context.http.forget('/matchs/', `/user/${player?.username}`, `/user/${opponent?.username}`);
-    openAlert({
-      type: 'endgame',
-      title: i18next.t(`game.result.${result.outcome}`),
-      endgame: { status: result.outcome, reason: result.reason },
-      actions: [
-        {
-          label: i18next.t('game.result.playAgain'),
-          event: async () => {
-            this.parts.backToMain();
-            await this.parts.reloadUser();
-            return true;
-          },
-        },
-      ],
-    });
   }
 
   /** @source LV-07…09; after the end of the game no close is news */
@@ -182,7 +172,7 @@ export class Play {
     void this.parts.reloadUser(code === closeCode.notAllowed);
     if (quiet) return;
     const stale = code === closeCode.gameOver || code === closeCode.noSuchGame;
-    alertError(i18next.t(stale ? 'error.stale' : 'error.connectionClosed'));
+    alertActions.open({ kind: 'error', code: stale ? 'stale' : 'connectionClosed' });
   }
 }
 
@@ -196,16 +186,4 @@ function newMoveId(): string {
 /** Plays what the settings let be heard. */
 export function sound(name: Sound): void {
   playSound(name, settings).catch(error => reportError(error, 'sound'));
-}
-
-/** 'Game started!', if permitted and enabled (GM-14). */
-function notifyStarted(): void {
-  if (!settings.notification || typeof Notification === 'undefined') return;
-  if (Notification.permission !== 'granted') return;
-  try {
-    const notification = new Notification(i18next.t('game.started'), { tag: 'kingside-game' });
-    notification.onclick = () => window.focus();
-  } catch {
-    // Some mobile browsers have notifications for service workers only, and throw.
-  }
 }

@@ -1,15 +1,15 @@
-import i18next from 'i18next';
 import { closeCode } from '../../../protocol/close-codes';
 import { RECONNECT_MS } from '../../../protocol/limits';
 import { parseQueueMessage } from '../../../protocol/queue';
 import { prefetchGame } from '../../screens/prefetch';
+import { alertActions } from '../../state/alert-actions';
 import { app, setQueue, setQueueAway, setSection } from '../../state/app';
 import type { QuickMode } from '../../state/shapes';
 import { notificationAsked, rememberNotificationAsked } from '../../storage/flags';
 import type { Channel } from '../../transport/channel';
 import { SIGNAL_SILENCE_MS } from '../channels';
 import type { Context } from '../context';
-import { alertError, reloadForSignIn } from '../trouble';
+import { reloadForSignIn } from '../trouble';
 
 /** The quick queue: one channel while the user waits. @source QU-01…04, QU-11, IP-13 */
 export class QuickQueue {
@@ -59,7 +59,7 @@ export class QuickQueue {
         this.channel?.sendNow({ action: message.kind });
         return;
       case 'error':
-        alertError(message.message || i18next.t('error.generic'));
+        alertActions.open({ kind: 'error', code: 'generic', message: message.message });
         return;
       case 'unknown':
         return;
@@ -70,7 +70,7 @@ export class QuickQueue {
     this.leave();
     if (code === closeCode.notSignedIn) reloadForSignIn();
     else if (code === closeCode.notAllowed || code === closeCode.replaced)
-      alertError(i18next.t('error.connectionClosed'));
+      alertActions.open({ kind: 'error', code: 'connectionClosed' });
   }
 }
 

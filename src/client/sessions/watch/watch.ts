@@ -1,11 +1,11 @@
-import i18next from 'i18next';
 import * as v from 'valibot';
 import { closeCode } from '../../../protocol/close-codes';
 import { RECONNECT_MS } from '../../../protocol/limits';
 import { parseSpectateMessage, spectateHelloSchema } from '../../../protocol/spectate';
 import { playSound, prepareSounds } from '../../audio/sounds';
 import { logTrouble, reportError } from '../../reporting/report';
-import { app, closeAlert, openAlert } from '../../state/app';
+import { alertActions } from '../../state/alert-actions';
+import { onAlertEvent } from '../../state/alert-events';
 import { settings } from '../../state/settings';
 import type { Effect, Sound } from '../../state/shapes';
 import {
@@ -17,11 +17,10 @@ import {
   resetSpectated,
   type SpectatedState,
   spectated,
-  winnerOf,
 } from '../../state/spectated';
 import type { Channel } from '../../transport/channel';
 import type { Context } from '../context';
-import { alertError, reloadForSignIn } from '../trouble';
+import { reloadForSignIn } from '../trouble';
 
 /** The banner shows after so long without a connection. @source GM-12 */
 const BANNER_MS = 4_000;
@@ -42,6 +41,10 @@ export function startWatching(context: Pick<Context, 'openChannel'>, username: s
     return () => resetSpectated(spectated);
   }
   prepareSounds().catch(error => logTrouble(`sounds: ${String(error)}`));
+  onAlertEvent('spectated.dismissEnd', () => {
+    dismissEnd(spectated);
+    return true;
+  });
   let banner: ReturnType<typeof setTimeout> | undefined;
   const channel: Channel = context.openChannel({
     name: 'spectate',
@@ -57,12 +60,10 @@ export function startWatching(context: Pick<Context, 'openChannel'>, username: s
     },
     onText(text) {
       const message = parseSpectateMessage(text);
-      const before = spectated.presence;
       const effects = applySpectateMessage(spectated, message, performance.now());
-      if (message.kind === 'error') alertError(message.message || i18next.t('error.generic'));
+      if (message.kind === 'error')
+        alertActions.open({ kind: 'error', code: 'generic', message: message.message });
       for (const effect of effects) run(channel, effect);
-      if (before !== 'over' && spectated.presence === 'over') tellEnd();
-      if (before === 'over' && spectated.presence !== 'over') closeEnd();
     },
     onFinal(code) {
       clearTimeout(banner);
@@ -74,7 +75,6 @@ export function startWatching(context: Pick<Context, 'openChannel'>, username: s
     channel.dispose();
     // Last: the end of the channel would set the banner's.
     clearTimeout(banner);
-    closeEnd();
     resetSpectated(spectated);
   };
 }
@@ -116,33 +116,4 @@ function run(channel: Channel, effect: Effect): void {
 function playWatched(name: Sound): void {
   const { sound, soundWatch } = settings;
   playSound(name, { ...settings, sound: sound && soundWatch }).catch(error => reportError(error, 'sound'));
-}
-
-/** The screen shows it beside the board, like the end of an own game (SP-07, AL-09). */
-function tellEnd(): void {
-  const { result } = spectated.game;
-  const winner = winnerOf(spectated.game);
-  if (!result || result.outcome === 'aborted') return;
-  openAlert({
-    type: 'endgame',
-    title: winner ? i18next.t('spectate.end.win', { name: winner.username }) : i18next.t('game.result.draw'),
-    endgame: {
-      status: result.outcome,
-      reason: result.reason,
-      ...(winner && { spectatedWinnerName: winner.username }),
-    },
-    actions: [
-      {
-        label: i18next.t('spectate.end.stay'),
-        event: () => {
-          dismissEnd(spectated);
-          return true;
-        },
-      },
-    ],
-  });
-}
-
-function closeEnd(): void {
-  if (app.alertSettings?.type === 'endgame') closeAlert();
 }

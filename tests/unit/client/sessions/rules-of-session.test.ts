@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { volumeOf } from '../../../../src/client/audio/sounds';
-import { firstBlocking } from '../../../../src/client/sessions/blocking';
 import { liveUrl } from '../../../../src/client/sessions/channels';
 import { reloadWait } from '../../../../src/client/sessions/trouble';
 import { changeUsername } from '../../../../src/client/sessions/username';
@@ -9,19 +8,6 @@ import type { User } from '../../../../src/client/state/shapes';
 
 const NAMED = { username: 'ana_1', firebaseId: 'uid' };
 const UNNAMED = { username: 'uid', firebaseId: 'uid' };
-
-test('[ID-17] of several blocking conditions one shows, in the order ban, terms, username, update', () => {
-  const all = { user: UNNAMED, serverVersion: 92 };
-  expect(firstBlocking({ ...all, userStatus: 'BAN' })).toBe('ban');
-  expect(firstBlocking({ ...all, userStatus: 'tyc_not_agreed' })).toBe('terms');
-  expect(firstBlocking({ ...all, userStatus: 'OK' })).toBe('username');
-  expect(firstBlocking({ ...all, user: NAMED, userStatus: 'OK' })).toBe('update');
-});
-
-test('[ID-15] version 91 needs no update, nor does one not yet known', () => {
-  expect(firstBlocking({ user: NAMED, userStatus: 'OK', serverVersion: 91 })).toBeNull();
-  expect(firstBlocking({ user: null, userStatus: null, serverVersion: null })).toBeNull();
-});
 
 test('[LV-07] a refused token reloads the page at most once a minute', () => {
   expect(reloadWait(0, 1_000_000)).toBe(0);

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { watchedEndgameAlert } from '../../../../src/client/game/endgame-alert';
 import { startWatching } from '../../../../src/client/sessions/watch/watch';
+import { runAlertEvent } from '../../../../src/client/state/alert-events';
 import { app } from '../../../../src/client/state/app';
 import { spectated } from '../../../../src/client/state/spectated';
 import { Channel } from '../../../../src/client/transport/channel';
@@ -95,21 +97,22 @@ describe('the spectate channel', () => {
   });
 });
 
-describe('the alert', () => {
-  test('[SP-07] [AL-09] names the winner, and goes when the next game comes or somebody leaves', async () => {
+describe('the end', () => {
+  test('[SP-07] [AL-09] is put away by the action that its alert names, and when somebody leaves', async () => {
     await connect();
     FakeSocket.last.say(state);
     FakeSocket.last.say(end);
-    expect(app.alertSettings).toMatchObject({
-      type: 'endgame',
-      endgame: { status: 'lose', reason: 'surrender', spectatedWinnerName: 'other' },
-    });
+    const alert = watchedEndgameAlert(spectated.game, false);
+    expect(alert?.endgame).toEqual({ status: 'lose', reason: 'surrender', spectatedWinnerName: 'other' });
+    // A sheet beside the board: the dialog over everything is not in use for it.
+    expect(app.alertSettings).toBeNull();
+    await runAlertEvent(alert?.actions[0]?.event ?? 'close');
+    expect(spectated.presence).toBe('notPlaying');
     FakeSocket.last.say({ ...state, game: 8 });
-    expect(app.alertSettings).toBeNull();
     FakeSocket.last.say({ action: 'draw', reason: 'draw', spectatedUserWon: false });
-    expect(app.alertSettings?.endgame).toEqual({ status: 'draw', reason: 'draw' });
+    expect(watchedEndgameAlert(spectated.game, false)?.endgame).toEqual({ status: 'draw', reason: 'draw' });
     stop();
-    expect(app.alertSettings).toBeNull();
+    expect(watchedEndgameAlert(spectated.game, false)).toBeNull();
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -117,7 +120,7 @@ describe('the alert', () => {
     await connect();
     FakeSocket.last.say(state);
     FakeSocket.last.say({ status: 'error', message: 'too many' });
-    expect(app.alertSettings?.text).toBe('too many');
+    expect(app.alertSettings).toMatchObject({ kind: 'error', text: { verbatim: 'too many' } });
     expect(FakeSocket.last.closedWith).toBeNull();
   });
 });

@@ -1,20 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
+import { alertActions, reviewBlocking } from '../../../../src/client/state/alert-actions';
 import {
   app,
   clearSession,
-  closeAlert,
-  openAlert,
-  setOtp,
+  setLoggedIn,
   setQueue,
   setUser,
+  setUserStatus,
 } from '../../../../src/client/state/app';
-import type { AlertSettings } from '../../../../src/client/state/shapes';
-
-const alert = (title: string, fields: Partial<AlertSettings> = {}): AlertSettings => ({
-  title,
-  actions: [],
-  ...fields,
-});
 
 beforeEach(() => clearSession());
 
@@ -40,26 +33,6 @@ test('[SC-01] [SC-02] user data is taken over under the state’s own names', ()
   expect(app.loading).toBe(false);
 });
 
-test('[SC-02] the typed code is emptied when its alert closes', () => {
-  openAlert(alert('buy', { otp: true }));
-  setOtp('123456');
-  closeAlert();
-  expect(app.otp).toBe('');
-});
-
-test('[AL-01] an alert replaces the one on show, but waits for a blocking one', () => {
-  openAlert(alert('first'));
-  openAlert(alert('second'));
-  expect(app.alertSettings?.title).toBe('second');
-  openAlert(alert('ban', { closable: false }));
-  openAlert(alert('third'));
-  expect(app.alertSettings?.title).toBe('ban');
-  closeAlert();
-  expect(app.alertSettings?.title).toBe('third');
-  closeAlert();
-  expect(app.alertSettings).toBeNull();
-});
-
 test('[SC-03] a queue’s partial update merges into it', () => {
   setQueue({ type: 'queue', gameMode: 'BLITZ_3', playlist: 'NORMAL', since: 1 });
   const queue = app.queue;
@@ -69,19 +42,22 @@ test('[SC-03] a queue’s partial update merges into it', () => {
 });
 
 test('[ID-09] after signing out nothing of the user is left', () => {
-  openAlert(alert('ban', { closable: false }));
-  openAlert(alert('waiting'));
+  setLoggedIn();
+  setUserStatus('BAN');
+  reviewBlocking();
+  alertActions.open({ kind: 'rename' });
   setQueue({ type: 'queue', gameMode: 'BLITZ_3', playlist: 'NORMAL', since: 1 });
   clearSession();
   expect(app).toMatchObject({
     user: null,
     profile: null,
     queue: null,
+    userStatus: null,
     alertSettings: null,
     actualSection: 'login',
     loginStatus: 'notLogged',
   });
-  openAlert(alert('next'));
-  closeAlert();
+  alertActions.open({ kind: 'leave' });
+  alertActions.close();
   expect(app.alertSettings).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { watchedEndgameAlert } from '../../../../src/client/game/endgame-alert';
 import {
   applySpectateClose,
   applySpectateMessage,
@@ -8,7 +9,6 @@ import {
   resetSpectated,
   type SpectatedState,
   viewSpectated,
-  winnerOf,
 } from '../../../../src/client/state/spectated';
 import { parseSpectateMessage } from '../../../../src/protocol/spectate';
 import { fenAfter, moveFrame, stateFrame, told } from './frames';
@@ -119,7 +119,7 @@ describe('the end', () => {
       hear(game(7, OPENING));
       expect(hear(frame)).toEqual(frame.action === 'aborted' ? [] : ['sound end']);
       expect(state).toMatchObject({ presence: 'over', gameId: null, game: { status: 'ended' } });
-      expect(winnerOf(state.game)?.username).toBe(winner);
+      expect(watchedEndgameAlert(state.game, false)?.endgame.spectatedWinnerName).toBe(winner);
       expect(state.game.moves).toHaveLength(4);
       dismissEnd(state);
       expect(state).toMatchObject({ presence: 'notPlaying', game: { moves: [], status: 'starting' } });

@@ -1,0 +1,17 @@
+import type { ComponentType } from 'react';
+import type { AlertSettings } from '../state/alerts';
+import { ReportForm } from './alert-report';
+import { UsernameForm } from './username-form';
+
+interface BodyProps {
+  /** `customData` of the alert. */
+  data: unknown;
+  /** Of the alert: its form closes this one and no other. */
+  id: number;
+}
+
+/** Bodies of alerts that are more than title and text (AL-08). Each is a form with a button of its own. */
+export const BODIES: { readonly [T in NonNullable<AlertSettings['type']>]?: ComponentType<BodyProps> } = {
+  changeUser: UsernameForm,
+  report: ReportForm,
+};

@@ -1,0 +1,61 @@
+import type { Snapshot } from 'valtio';
+import { apart } from '../kit/player-name';
+import type { AlertContent } from '../state/alerts';
+import type { GameState } from '../state/shapes';
+import type { GameText } from './named-text';
+import { reasonKey } from './result-text';
+
+/** The endgame form of the shared alert. It lies beside the board, so that the last position stays in sight. */
+export interface EndgameAlert extends AlertContent {
+  type: 'endgame';
+  /** Names a player; show it with `NamedText`. */
+  text: { key: GameText; values: { name: string } };
+  endgame: NonNullable<AlertContent['endgame']>;
+}
+
+type Ended = Pick<Snapshot<GameState>, 'result' | 'player' | 'opponent'>;
+
+/**
+ * How the user's own game ended, from its one source, the game's result.
+ *
+ * @returns `null` while it is played
+ * @source requirements GM-18…20, AL-09
+ */
+export function endgameAlert({ result, opponent }: Ended): EndgameAlert | null {
+  if (!result) return null;
+  return {
+    type: 'endgame',
+    title: `game.result.${result.outcome}`,
+    text: { key: reasonKey(result), values: { name: opponent?.username ?? '' } },
+    endgame: { status: result.outcome, reason: result.reason },
+    actions: [{ label: 'game.result.playAgain', event: 'game.leave' }],
+  };
+}
+
+/**
+ * The same for somebody who watched: the title names the winner and the reason the loser.
+ *
+ * @param hasNext another game is being played already
+ * @source requirements SP-07, AL-09
+ */
+export function watchedEndgameAlert(game: Ended, hasNext: boolean): EndgameAlert | null {
+  const { result, player, opponent } = game;
+  if (!result) return null;
+  const { outcome, reason } = result;
+  const isDecided = outcome === 'win' || outcome === 'lose';
+  const [winner, loser] = outcome === 'win' ? [player, opponent] : [opponent, player];
+  const winnerName = winner?.username ?? '';
+  return {
+    type: 'endgame',
+    title: isDecided
+      ? { key: 'spectate.end.win', values: { name: apart(winnerName) } }
+      : `game.result.${outcome}`,
+    text: {
+      // As the winner reads it: about the loser, by name.
+      key: reasonKey(isDecided ? { outcome: 'win', reason } : result),
+      values: { name: isDecided ? (loser?.username ?? '') : '' },
+    },
+    endgame: { status: outcome, reason, ...(isDecided && { spectatedWinnerName: winnerName }) },
+    actions: [{ label: hasNext ? 'spectate.end.next' : 'spectate.end.stay', event: 'spectated.dismissEnd' }],
+  };
+}

@@ -1,0 +1,146 @@
+import type { Outcome } from '../../protocol/game';
+import type { HistoryEntry } from '../../protocol/history';
+import type { AlertKey } from '../i18n/alert-key';
+import type { AlertEvent } from './alert-events';
+
+/**
+ * Every alert there is, as data that can be printed as JSON: its texts are keys of the catalogue and its buttons
+ * name what they do, so that the dialog alone makes words, in the language of the moment.
+ *
+ * A new kind is one line in `AlertData` and one entry in `ALERTS`; one with a body of its own also names its
+ * component in `dialogs/alert-bodies.ts`.
+ *
+ * @source specification §3 (alert settings); requirements AL-01…10
+ */
+
+/** What went wrong, where the server has no words of its own for it. */
+export type ErrorCode = 'generic' | 'later' | 'connectionClosed' | 'stale';
+
+/** What each kind of alert has to be told. */
+interface AlertData {
+  /** The user is banned (ID-10). */
+  ban: object;
+  /** The terms have to be agreed to (ID-11). */
+  terms: object;
+  /** No username has been chosen yet (ID-14). */
+  username: object;
+  /** The server is newer than this client (ID-15). */
+  update: object;
+  /** Another username (ID-20). */
+  rename: object;
+  /** Asks before signing out (SH-14). */
+  leave: object;
+  /** Reports a finished game (MH-09). */
+  report: { match: HistoryEntry };
+  reportSent: object;
+  /** `message`: the server's own words, shown as they are (LV-18). */
+  error: { code: ErrorCode; message?: string | undefined };
+}
+
+export type AlertKind = keyof AlertData;
+type AlertOf<K extends AlertKind> = { [P in K]: { kind: P } & AlertData[P] }[K];
+export type Alert = AlertOf<AlertKind>;
+
+/** A key of the catalogue, with what fills its gaps; or words that are nobody's to translate. */
+export type AlertText = AlertKey | { key: AlertKey; values: { name: string } } | { verbatim: string };
+
+export interface AlertAction {
+  label: AlertText;
+  event: AlertEvent;
+}
+
+/** What the dialog shows. Names are those of the specification's section 3. */
+export interface AlertContent {
+  title: AlertText;
+  text?: AlertText;
+  /** A link below the text, to one of the installation's external pages. */
+  link?: { label: AlertText; page: 'terms' };
+  actions: readonly AlertAction[];
+  /** A body of its own. */
+  type?: 'changeUser' | 'report' | 'endgame';
+  endgame?: { status: Outcome | 'aborted'; reason: string; spectatedWinnerName?: string };
+  /** What the body is about: of a report the match, a `HistoryEntry`. */
+  customData?: unknown;
+  /** Default true. */
+  closable?: boolean;
+  /** Asks for a one-time code. */
+  otp?: boolean;
+  containerStyle?: string;
+}
+
+/** The alert on show. */
+export interface AlertSettings extends AlertContent {
+  kind: AlertKind;
+  /** Tells this alert from the next of its kind; counts up while the page lives. */
+  id: number;
+}
+
+const ERROR_TEXTS = {
+  generic: 'error.generic',
+  later: 'error.later',
+  connectionClosed: 'error.connectionClosed',
+  stale: 'error.stale',
+} as const satisfies Record<ErrorCode, AlertKey>;
+
+const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent } = {
+  ban: () => ({
+    title: 'alert.ban.title',
+    text: 'alert.ban.text',
+    link: { label: 'alert.ban.link', page: 'terms' },
+    actions: [{ label: 'alert.ban.exit', event: 'session.signOut' }],
+    closable: false,
+  }),
+  terms: () => ({
+    title: 'alert.terms.title',
+    text: 'alert.terms.text',
+    link: { label: 'alert.terms.link', page: 'terms' },
+    actions: [
+      { label: 'alert.terms.accept', event: 'session.acceptTerms' },
+      { label: 'alert.terms.decline', event: 'session.signOut' },
+    ],
+    closable: false,
+  }),
+  username: () => ({
+    type: 'changeUser',
+    title: 'alert.username.title',
+    text: 'alert.username.text',
+    actions: [],
+    closable: false,
+  }),
+  update: () => ({
+    title: 'alert.update.title',
+    text: 'alert.update.text',
+    actions: [{ label: 'alert.update.action', event: 'page.refresh' }],
+    closable: false,
+  }),
+  rename: () => ({ type: 'changeUser', title: 'alert.username.changeTitle', actions: [] }),
+  leave: () => ({
+    title: 'alert.exit.title',
+    text: 'alert.exit.text',
+    actions: [
+      { label: 'alert.exit.confirm', event: 'session.signOut' },
+      { label: 'common.cancel', event: 'close' },
+    ],
+  }),
+  report: ({ match }) => ({
+    type: 'report',
+    title: 'matches.report.title',
+    customData: match,
+    actions: [],
+  }),
+  reportSent: () => ({
+    title: 'matches.report.sent',
+    text: 'matches.report.thanks',
+    actions: [{ label: 'common.close', event: 'close' }],
+  }),
+  error: ({ code, message }) => ({
+    title: 'error.title',
+    text: message ? { verbatim: message } : ERROR_TEXTS[code],
+    actions: [{ label: 'common.close', event: 'close' }],
+  }),
+};
+
+/** What an alert shows. */
+export function alertContent<K extends AlertKind>(alert: AlertOf<K>): AlertContent {
+  return ALERTS[alert.kind](alert);
+}

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import i18next, { type TFunction } from 'i18next';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { endgameAlert, watchedEndgameAlert } from '../../../../src/client/game/endgame-alert';
+import { type Alert, type AlertContent, alertContent } from '../../../../src/client/state/alerts';
+import { createGameState } from '../../../../src/client/state/game';
+import type { GameState } from '../../../../src/client/state/shapes';
+import type { HistoryEntry } from '../../../../src/protocol/history';
+import { gameAfter, receive } from './frames';
+
+const match: HistoryEntry = {
+  id: 1,
+  matchId: 7,
+  date: '2026-01-01T00:00:00.000Z',
+  whites: 'ana',
+  blacks: 'berta',
+  win: true,
+  draw: false,
+  reason: 'checkmate',
+  movements: 'e4>1',
+  gameTimeControl: 'BLITZ_3',
+  type: 'BLITZ_RANKED',
+};
+
+/** A game of `me` against `other` that has ended. */
+function ended(outcome: 'win' | 'lose' | 'draw' | 'aborted'): GameState {
+  const reason = { win: 'surrender', lose: 'surrender', draw: 'draw', aborted: 'abort' }[outcome];
+  const game = gameAfter(['e4', 'e5']);
+  receive(game, { action: outcome, reason });
+  return game;
+}
+
+/** One of every kind; the compiler misses none. */
+const KINDS: { [K in Alert['kind']]: Extract<Alert, { kind: K }> } = {
+  ban: { kind: 'ban' },
+  terms: { kind: 'terms' },
+  username: { kind: 'username' },
+  update: { kind: 'update' },
+  rename: { kind: 'rename' },
+  leave: { kind: 'leave' },
+  report: { kind: 'report', match },
+  reportSent: { kind: 'reportSent' },
+  error: { kind: 'error', code: 'stale' },
+};
+const CONTENTS: [string, AlertContent][] = [
+  ...Object.values(KINDS).map((alert): [string, AlertContent] => [alert.kind, alertContent(alert)]),
+  ['error of the server', alertContent({ kind: 'error', code: 'generic', message: 'too many' })],
+  ...(['win', 'lose', 'draw', 'aborted'] as const).flatMap(outcome => {
+    const game = ended(outcome);
+    return [endgameAlert(game), watchedEndgameAlert(game, true)].flatMap(
+      (alert, index): [string, AlertContent][] => (alert ? [[`${outcome}, seen by ${index}`, alert]] : []),
+    );
+  }),
+];
+
+let say: TFunction;
+
+beforeAll(async () => {
+  const areas = ['alert', 'error', 'common', 'matches', 'game', 'spectate'].map(area => {
+    const file = new URL(`../../../../src/client/i18n/es/${area}.json`, import.meta.url);
+    return [area, JSON.parse(readFileSync(file, 'utf8'))] as const;
+  });
+  const texts = i18next.createInstance();
+  await texts.init({ resources: { es: { translation: Object.fromEntries(areas) } }, lng: 'es' });
+  say = texts.t;
+});
+
+test.each(CONTENTS)('[AL-02] %s is data: it survives being written as JSON', (_name, content) => {
+  expect(JSON.parse(JSON.stringify(content))).toEqual(content);
+});
+
+test.each(CONTENTS)('[AL-02] %s names texts that exist', (_name, content) => {
+  const texts = [content.title, content.text, content.link?.label, ...content.actions.map(one => one.label)];
+  for (const text of texts) {
+    if (text === undefined || (typeof text === 'object' && 'verbatim' in text)) continue;
+    const key: string = typeof text === 'string' ? text : text.key;
+    expect(say(key as 'common.close')).not.toBe(key);
+  }
+});
+
+describe('the form of an alert', () => {
+  test('[AL-08] changeUser and report have bodies of their own; report is about its match', () => {
+    expect(alertContent({ kind: 'username' }).type).toBe('changeUser');
+    expect(alertContent({ kind: 'report', match })).toMatchObject({ type: 'report', customData: match });
+  });
+
+  test('[LV-18] the server’s own words are shown as they are; without any there are ours', () => {
+    const code = 'generic';
+    expect(alertContent({ kind: 'error', code, message: 'too many' }).text).toEqual({ verbatim: 'too many' });
+    expect(alertContent({ kind: 'error', code, message: '' }).text).toBe('error.generic');
+  });
+});
+
+describe('the end of a game', () => {
+  test('[AL-09] [GM-18] is the endgame form of the alert, made of the one result that the game has', () => {
+    expect(endgameAlert(ended('lose'))).toMatchObject({
+      type: 'endgame',
+      title: 'game.result.lose',
+      text: { key: 'game.reason.surrender.lose', values: { name: 'other' } },
+      endgame: { status: 'lose', reason: 'surrender' },
+      actions: [{ label: 'game.result.playAgain', event: 'game.leave' }],
+    });
+    const running: GameState = createGameState();
+    expect([endgameAlert(running), watchedEndgameAlert(running, false)]).toEqual([null, null]);
+  });
+
+  test('[AL-09] [SP-07] whoever watched reads who won, and why from the loser’s side', () => {
+    const alert = watchedEndgameAlert(ended('lose'), false);
+    expect(alert).toMatchObject({
+      title: { key: 'spectate.end.win', values: { name: expect.stringContaining('other') } },
+      text: { key: 'game.reason.surrender.win', values: { name: 'me' } },
+      endgame: { status: 'lose', reason: 'surrender', spectatedWinnerName: 'other' },
+      actions: [{ label: 'spectate.end.stay', event: 'spectated.dismissEnd' }],
+    });
+    expect(watchedEndgameAlert(ended('draw'), false)?.title).toBe('game.result.draw');
+  });
+});
