@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
@@ -51,6 +52,7 @@ export default defineConfig({
             main: 'src/server/main.ts',
             operator: 'src/server/operator/cli.ts',
             'database-worker': 'src/server/database/worker.ts',
+            'prepare-database': 'src/server/database/prepare.ts',
             'engine-worker': 'src/server/house/worker.ts',
           },
           // Flat names, so that a worker lies beside whichever chunk starts it.
@@ -65,6 +67,8 @@ export default defineConfig({
         const environment = builder.environments[name];
         if (environment) await builder.build(environment);
       }
+      // A process of its own, by the built server's own code: what a first start copies is what one would make.
+      execFileSync(process.execPath, ['dist/server/prepare-database.js'], { stdio: 'inherit' });
     },
   },
 });

@@ -42,7 +42,6 @@ const withPeople = {
 
 export default defineConfig({
   outputDir: '../test-results',
-  globalSetup: './folder.ts',
   snapshotPathTemplate: '{testDir}/{testFilePath}-snapshots/{arg}{ext}',
   forbidOnly: true,
   // Two cores: one browser with its own server on each.

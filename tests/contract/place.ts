@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { onPostgres } from '../postgres';
@@ -14,8 +14,6 @@ export const SET_UP = {
   database: 'KINGSIDE_TEST_DATABASE',
   /** Address of the PostgreSQL of this run. */
   postgres: 'KINGSIDE_TEST_POSTGRES',
-  /** A data folder with an embedded database that is up to date. */
-  folder: 'KINGSIDE_TEST_FOLDER',
 };
 
 /** Whether the servers of this project run on PostgreSQL. */
@@ -23,15 +21,6 @@ export const onPostgresHere = (): boolean => process.env[SET_UP.database] === 'p
 
 /** An empty folder. */
 export const newDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'kingside-'));
-
-/** A folder for a new server. Its embedded database needs no bringing up to date, which takes two seconds. */
-export async function newPlace(): Promise<string> {
-  const dataDir = await newDataDir();
-  const prepared = process.env[SET_UP.folder];
-  if (prepared && !onPostgresHere())
-    await cp(join(prepared, 'database'), join(dataDir, 'database'), { recursive: true });
-  return dataDir;
-}
 
 /** Address of the database that belongs to a folder, `null` for the embedded one. Makes it if need be. */
 export async function databaseFor(dataDir: string): Promise<string | null> {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import type { ChannelName } from '../../src/protocol/close-codes';
-import { clear, databaseFor, newPlace } from './place';
+import { clear, databaseFor, newDataDir } from './place';
 import { TestSocket } from './test-socket';
 
-export { newDataDir } from './place';
 export { type Frame, hasAction, hasStatus, TestSocket } from './test-socket';
+export { newDataDir };
 
 /**
  * Starts the built server as an operator would, on a free port and with a data folder of its own, and
@@ -82,7 +82,7 @@ export interface ServerOptions {
 
 /** Starts a server and waits until it says that it is ready. */
 export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Promise<TestServer> {
-  const folder = dataDir ?? (await newPlace());
+  const folder = dataDir ?? (await newDataDir());
   const databaseUrl = env.DATABASE_URL ?? (await databaseFor(folder));
   const child = launch(folder, { ...env, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) });
   const output = collect(child);

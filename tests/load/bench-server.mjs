@@ -1,4 +1,4 @@
-/** `npm run bench:server -- --games 1000 --rate 500 --spectators 2000 --seconds 600 --database postgres`. Build first. */
+/** `npm run bench:server -- --games 1000 --rate 500 --spectators 2000 --seconds 600 --database postgres`, or `-- --start`. Build first. */
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { type ServerOptions, startServer, type TestServer } from '../contract/server';
+import { startServer, type TestServer } from '../contract/server';
 import { type Postgres, startPostgres } from '../postgres';
 import { endAll, inBatches, playersOf, seatCrowd, type Table } from './crowd';
 import { compare, delaysOf, spread } from './findings';
@@ -9,6 +9,7 @@ import { epochNow } from './moment';
 import { seededRandom } from './random';
 import { signInNewcomer } from './sign-in';
 import { type Spectators, seatSpectators, type Ticket } from './spectators';
+import { measureStarts } from './start';
 import { residentMemory } from './stored';
 
 /** Half-moves that are made while all sit down, in seconds of play: scripts last that much longer. */
@@ -36,8 +37,11 @@ export async function benchServer(args: string[]): Promise<void> {
       stalled: { type: 'string', default: '0' },
       // `pglite`, `postgres` (installed here, or DATABASE_URL).
       database: { type: 'string', default: 'pglite' },
+      // Nothing but the start, of the embedded shape.
+      start: { type: 'boolean', default: false },
     },
   });
+  if (values.start) return measureStarts();
   const [games, rate, seconds] = [number(values, 'games'), number(values, 'rate'), number(values, 'seconds')];
   const [spectators, hot, stalled] = [
     number(values, 'spectators', 0),
@@ -51,7 +55,7 @@ export async function benchServer(args: string[]): Promise<void> {
   let server: TestServer | null = null;
   let watching: Spectators | null = null;
   try {
-    server = await startTwice(options);
+    server = await startServer(options);
     const { url } = server;
     console.log(`Seating ${games * 2} players and ${spectators + hot} spectators ...`);
     const pause = (games / rate) * 1_000;
@@ -80,13 +84,6 @@ export async function benchServer(args: string[]): Promise<void> {
     await server?.stop();
     await postgres?.stop();
   }
-}
-
-/** The first start leaves much memory behind that it needed once: measured is a second one. */
-async function startTwice(options: ServerOptions): Promise<TestServer> {
-  const first = await startServer(options);
-  await first.stop({ keepData: true });
-  return startServer({ ...options, dataDir: first.dataDir });
 }
 
 type Session = Awaited<ReturnType<typeof signInNewcomer>>;

@@ -35,7 +35,8 @@ export async function observe(server: TestServer, seconds: number): Promise<Usag
   };
 }
 
-function cpuSeconds(server: TestServer): number {
+/** Processor time that a server has used since it began. */
+export function cpuSeconds(server: TestServer): number {
   // The second field is a name and may hold spaces: count from its end.
   const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')

@@ -6,10 +6,11 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { type Configuration, projectRoot } from '../configuration';
+import type { Configuration } from '../configuration';
 import { limitLoans } from './loans';
 import { lockDirectory } from './lock';
 import { PortStream } from './port-stream';
+import { copyPrepared, MIGRATIONS } from './prepared';
 
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -48,8 +49,7 @@ export async function openDatabase(
   return { db, close: opened.close };
 }
 
-const bringUpToDate = (db: Database): Promise<void> =>
-  migrate(db, { migrationsFolder: join(projectRoot, 'src/server/database/migrations') });
+const bringUpToDate = (db: Database): Promise<void> => migrate(db, { migrationsFolder: MIGRATIONS });
 
 /** Any number; the same in every node, and used for nothing else. */
 const MIGRATION_LOCK = 4_915_207;
@@ -99,10 +99,12 @@ function openPostgres(connectionString: string): Opened {
 
 async function openEmbedded(dataDir: string): Promise<Opened> {
   const unlock = lockDirectory(dataDir);
+  const folder = join(dataDir, 'database');
   try {
+    copyPrepared(folder);
     // Beside the built chunk that runs this; vite.config.ts lists the worker as an input of its own.
     const worker = new Worker(new URL('./database-worker.js', import.meta.url), {
-      workerData: { dataDir: join(dataDir, 'database') },
+      workerData: { dataDir: folder },
     });
     await once(worker, 'message');
     const pool = new pg.Pool({

@@ -17,7 +17,12 @@ const { dataDir } = workerData as { dataDir: string };
 // It holds keys and sessions. The folder around it may be open to others, and an earlier one may have been.
 mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 chmodSync(dataDir, 0o700);
-const pglite = await PGlite.create({ dataDir });
+/** PostgreSQL's own 128 MB would all be resident; the system's cache holds the files as well. */
+const SHARED_BUFFERS = '16MB';
+const pglite = await PGlite.create({
+  dataDir,
+  startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
+});
 
 /** One message at a time, in the order of arrival. */
 let queue: Promise<void> = Promise.resolve();

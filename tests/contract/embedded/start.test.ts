@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { preparedFolder } from '../../../src/server/database/prepared';
 import { newDataDir, runServer, startServer, TestSocket } from '../server';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -23,6 +24,25 @@ test('SIGTERM ends the server with 0, its data folder free again', async () => {
   expect(server.output()).toBe(`Kingside is ready at ${server.url}\n`);
   await rm(server.dataDir, { recursive: true });
 });
+
+test('[IP-01] the first start copies the prepared database of the build, whatever a broken copy has left', async () => {
+  const dataDir = await newDataDir();
+  // Killed in the middle: without its last files this is no database.
+  await mkdir(join(dataDir, 'database.copying/base'), { recursive: true });
+  await writeFile(join(dataDir, 'database.copying/PG_VERSION'), '');
+  const server = await startServer({ dataDir });
+  expect((await server.player('Settler')).uid).not.toBe('');
+  expect(await readdir(dataDir)).not.toContain('database.copying');
+  expect(await systemIdentifier(join(dataDir, 'database'))).toBe(
+    await systemIdentifier(join(preparedFolder(), 'database')),
+  );
+  await server.stop();
+});
+
+/** Chosen at random when a database is set up. Its copies have the same one. */
+async function systemIdentifier(database: string): Promise<bigint> {
+  return (await readFile(join(database, 'global/pg_control'))).readBigUInt64LE(0);
+}
 
 test('[IP-01] a second server on the same data folder is refused, the first goes on', async () => {
   const server = await startServer();

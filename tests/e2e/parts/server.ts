@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { newPlace } from '../../contract/place';
+import { newDataDir } from '../../contract/place';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -18,7 +18,7 @@ export interface Server {
 
 /** Starts a server and waits until it says that it is ready. */
 export async function startServer(environment: Record<string, string> = {}): Promise<Server> {
-  const dataDir = await newPlace();
+  const dataDir = await newDataDir();
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
