@@ -38,7 +38,14 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function writeGames({ db }: Inside): Promise<void> {
-  const common = { fen: '-', whiteLeft: 0, blackLeft: 0, rated: true, state: 'ended' as const };
+  const common = {
+    fen: '-',
+    whiteLeft: 0,
+    blackLeft: 0,
+    rated: true,
+    origin: 'quick',
+    state: 'ended' as const,
+  };
   const rows = games.map(({ adaIsWhite, result, reason, gameMode }, index) => ({
     ...common,
     white: adaIsWhite ? ada.uid : bob.uid,

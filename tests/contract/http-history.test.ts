@@ -26,7 +26,7 @@ afterAll(() => server.stop());
 
 /** Thirty finished games with every third a draw, then one aborted and one still being played. */
 async function writeGames({ db }: Inside): Promise<void> {
-  const common = { fen: '-', whiteLeft: 0, blackLeft: 0, rated: true };
+  const common = { fen: '-', whiteLeft: 0, blackLeft: 0, rated: true, origin: 'quick' };
   const ended = Array.from({ length: GAMES }, (_, index) => ({
     ...common,
     white: white.uid,

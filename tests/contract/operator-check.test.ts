@@ -159,11 +159,11 @@ async function spoil(going: Pair, one: Session, other: Session): Promise<Record<
       'alter table ledger_account drop constraint ledger_account_covered',
       `update ledger_account set balance = -5 where owner = ${other_}`,
       `update player set avatar_item = ${foreign} where uid = ${one_}`,
-      `insert into game (white, black, game_mode, rated, owner, lease_until, fen, white_left, black_left)
-        select ${one_}, uid, 'BLITZ_3', false, 'elsewhere', now() + interval '1 hour',
+      `insert into game (white, black, game_mode, origin, rated, owner, lease_until, fen, white_left, black_left)
+        select ${one_}, uid, 'BLITZ_3', 'quick', false, 'elsewhere', now() + interval '1 hour',
           '${START}', 180000, 180000 from player where uid = '${going.white.session.uid}'`,
-      `insert into game (white, black, game_mode, rated, owner, lease_until, fen, white_left, black_left)
-        values (${other_}, ${one_}, 'BLITZ_3', false, 'elsewhere', now() + interval '1 hour',
+      `insert into game (white, black, game_mode, origin, rated, owner, lease_until, fen, white_left, black_left)
+        values (${other_}, ${one_}, 'BLITZ_3', 'quick', false, 'elsewhere', now() + interval '1 hour',
           '${START}', 180000, 180000)`,
       `update player set wins = wins + 1 where uid = ${one_}`,
       `update player set blitz_rating = blitz_rating + 1 where uid = ${other_}`,

@@ -4,8 +4,9 @@ import { type ClockState, pressClock, startClock } from '../../src/rules/clock';
 import type { GameResult } from '../../src/rules/result';
 import { TIME_CONTROLS, type TimeControlName } from '../../src/rules/time-control';
 import type { Database } from '../../src/server/database/database';
-import { type Append, appendMoves, type Claim, createGame, finishGame } from '../../src/server/games/store';
+import { type Append, appendMoves, type Claim, closeGame, createGame } from '../../src/server/games/store';
 import { game } from '../../src/server/games/tables';
+import { countResult } from '../../src/server/players/results';
 import type { Inside } from './inside';
 
 /** A game to be found in the database as if it had been played. */
@@ -70,7 +71,8 @@ async function storeWave(db: Database, wave: GameToStore[], ids: Map<GameToStore
       const control = TIME_CONTROLS[one.control];
       const { white, black, rated } = one;
       const ratings = { w: RATING, b: RATING + 1 };
-      const claim = await createGame(tx, OWNER, { white, black, control, rated, ratings });
+      const origin = { kind: 'quick' } as const;
+      const claim = await createGame(tx, OWNER, { white, black, control, rated, origin, ratings });
       if (!claim) throw new Error('One of the two is playing already.');
       ids.set(one, claim.id);
       played.push({ one, claim, ...movesOf(one, claim.id) });
@@ -87,7 +89,9 @@ async function storeWave(db: Database, wave: GameToStore[], ids: Map<GameToStore
     });
   await inOneMoment(db, async tx => {
     for (const { one, claim, left } of played) {
-      if (!(await finishGame(tx, claim, one.end, left))) throw new Error('A game was not finished.');
+      const closing = { how: 'ended', result: one.end } as const;
+      if (!(await closeGame(tx, claim, closing, left, [countResult])))
+        throw new Error('A game was not finished.');
       await tx.update(game).set({ endedAt: one.endedAt }).where(eq(game.id, claim.id));
     }
   });

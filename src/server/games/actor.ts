@@ -3,6 +3,7 @@ import type { GameFrame } from '../../protocol/game';
 import type { Side } from '../../rules/chess';
 import { nextTick } from './deadlines';
 import { fenOf, type Game, SIDES } from './game';
+import { firstOrigin } from './order';
 import { type GameEffect, type GameEvent, step } from './step';
 
 /** A player's connection, as a game sees it. */
@@ -61,9 +62,9 @@ export class GameActor {
     this.isOver = game.phase !== 'playing';
   }
 
-  /** Whether two house players play it. */
+  /** Whether two house players play it, for others to watch. */
   get isShow(): boolean {
-    return SIDES.every(side => this.game.seats[side].house);
+    return firstOrigin(this.game.origin).kind === 'house';
   }
 
   /** Takes up a game: what is due by now is done first. */

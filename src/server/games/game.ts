@@ -11,6 +11,7 @@ import {
 import { type ClockState, timeLeft } from '../../rules/clock';
 import type { GameResult } from '../../rules/result';
 import type { TimeControl } from '../../rules/time-control';
+import type { Origin } from './order';
 
 /** A half-move of a live game, as it is stored. Times in milliseconds. */
 export interface GameMove {
@@ -55,6 +56,7 @@ export interface Game {
   readonly fence: number;
   readonly control: TimeControl;
   readonly rated: boolean;
+  readonly origin: Origin;
   readonly seats: Readonly<Record<Side, Seat>>;
   /** The position, and all since the last capture or pawn's move. */
   chess: ChessGame;

@@ -9,9 +9,11 @@ import { type ActorWorld, GameActor } from './actor';
 import { type Game, SIDES } from './game';
 import type { Latency } from './latency';
 import { countLying, releaseGames, renewLeases, takeOver } from './leases';
+import { type CreateResult, type GameOrder, rematchOrder } from './order';
 import { DamagedGame, newGame, type Players, revive } from './revive';
+import { DAMAGED, type Settlement } from './settlement';
 import type { GameEvent } from './step';
-import { abortGame, createGame, DAMAGED, lastGame } from './store';
+import { createGame, lastGame } from './store';
 import { loadEnded, type StoredGame } from './stored-game';
 import { GameWriter } from './writer';
 
@@ -28,6 +30,8 @@ export interface GamesWorld {
   now(): number;
   /** Name of this process among the owners of games; never used twice. */
   owner: string;
+  /** What follows from the end of a game, in this order. */
+  settlements: readonly Settlement[];
   /** There can be no other node. */
   alone: boolean;
   /** A game began, went on or ended (`over`), and that is stored: whoever watches may hear of it. */
@@ -62,7 +66,7 @@ export class Games {
 
   constructor(private readonly world: GamesWorld) {
     const { db, owner, now } = world;
-    this.writer = new GameWriter(db, owner);
+    this.writer = new GameWriter(db, owner, world.settlements);
     this.actorWorld = {
       now,
       store: (game, effect, at) => this.writer.store(game, effect, at),
@@ -128,30 +132,26 @@ export class Games {
   /**
    * Begins a game and tells both players' channels.
    *
-   * @returns false when one of the two is playing already
-   * @throws Error while this node is draining
+   * @returns its id, or why it does not begin
+   * @throws Error for unknown players, and when the database does not answer
    */
-  async create(
-    white: string,
-    black: string,
-    control: TimeControl,
-    wish: { rated: boolean },
-  ): Promise<boolean> {
+  async create(order: GameOrder): Promise<CreateResult> {
     const { db, owner, now, bus } = this.world;
-    if (this.draining) throw new Error('no game begins on a draining node');
+    const { white, black, control } = order;
+    if (this.draining) return { ok: false, code: 'draining' };
     this.beginning++;
     try {
       const players = await this.players(white, black, control);
-      const rated = wish.rated && !SIDES.some(side => players[side].player.house);
+      const rated = order.rated && !SIDES.some(side => players[side].player.house);
       const ratings = { w: players.w.player.elo, b: players.b.player.elo };
-      const claim = await createGame(db, owner, { white, black, control, rated, ratings });
-      if (!claim) return false;
-      this.adopt(newGame(claim, players, control, rated, now())).begin();
+      const claim = await createGame(db, owner, { ...order, rated, ratings });
+      if (!claim) return { ok: false, code: 'busy' };
+      this.adopt(newGame({ ...order, ...claim, rated }, players, now())).begin();
+      for (const uid of [white, black]) bus.publish(uid, { kind: 'started' });
+      return { ok: true, id: claim.id };
     } finally {
       this.beginning--;
     }
-    for (const uid of [white, black]) bus.publish(uid, { kind: 'started' });
-    return true;
   }
 
   /** Whether a game of this player is being played, here or elsewhere. */
@@ -257,14 +257,14 @@ export class Games {
     }
   }
 
-  /** The next game of the same two: same control, colours swapped. */
   private async rematch(actor: GameActor): Promise<void> {
-    const { seats, control, rated } = actor.game;
-    const begun = await this.create(seats.b.uid, seats.w.uid, control, { rated }).catch(error => {
+    const { id, seats, control, rated, origin } = actor.game;
+    const order = { white: seats.w.uid, black: seats.b.uid, control, rated, origin };
+    const created = await this.create(rematchOrder(id, order)).catch(error => {
       this.world.log.warn({ err: error }, 'rematch could not begin');
-      return false;
+      return null;
     });
-    if (begun) actor.finish();
+    if (created?.ok) actor.finish();
     else actor.post({ kind: 'noRematch' });
   }
 
@@ -336,8 +336,8 @@ export class Games {
     { id, fence, left }: Pick<StoredGame, 'id' | 'fence' | 'left'>,
     damage: DamagedGame,
   ): Promise<void> {
-    const { db, owner, log } = this.world;
+    const { owner, log } = this.world;
     log.error({ err: damage, game: id }, 'damaged game called off');
-    await abortGame(db, { id, fence, owner }, DAMAGED, left);
+    await this.writer.close({ id, fence, owner }, { how: 'aborted', reason: DAMAGED }, left);
   }
 }

@@ -1,9 +1,7 @@
 import type { GamePlayer } from '../../protocol/entities';
 import { type Captured, ChessGame, otherSide, type Side } from '../../rules/chess';
 import { type ClockState, startClock } from '../../rules/clock';
-import type { TimeControl } from '../../rules/time-control';
 import { forgetPast, type Game, type GameMove, type Seat } from './game';
-import type { Claim } from './store';
 import type { StoredGame } from './stored-game';
 
 /** The stored moves of a game are no game: it can never go on. */
@@ -14,19 +12,21 @@ export class DamagedGame extends Error {
 /** Two people as they sit down. */
 export type Players = Readonly<Record<Side, { uid: string; player: GamePlayer }>>;
 
+/** What a game is from its beginning to its end, but for its players. */
+type Beginning = Pick<Game, 'id' | 'fence' | 'control' | 'rated' | 'origin'>;
+
 /** A game before its first move. @param now epoch milliseconds */
 export function newGame(
-  claim: Claim,
+  { id, fence, control, rated, origin }: Beginning,
   players: Players,
-  control: TimeControl,
-  rated: boolean,
   now: number,
 ): Game {
   return {
-    id: claim.id,
-    fence: claim.fence,
+    id,
+    fence,
     control,
     rated,
+    origin,
     seats: { w: seat(players.w, now), b: seat(players.b, now) },
     chess: new ChessGame(),
     moves: [],
@@ -47,7 +47,7 @@ export function newGame(
  * @throws DamagedGame when a stored move is missing or not legal
  */
 export function revive(stored: StoredGame, players: Players, now: number): Game {
-  const game = newGame({ ...stored, owner: '' }, players, stored.control, stored.rated, now);
+  const game = newGame(stored, players, now);
   let captured: Captured = { w: [], b: [] };
   if (stored.moves.length !== stored.ply)
     throw new DamagedGame(`game ${stored.id}: ${stored.moves.length} of ${stored.ply} moves are stored`);

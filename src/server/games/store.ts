@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Side, START_FEN } from '../../rules/chess';
 import type { GameResult } from '../../rules/result';
-import { isTimeControlName, type TimeControl } from '../../rules/time-control';
-import type { Database, Queries } from '../database/database';
-import { applyResult } from '../players/store';
+import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
+import type { Database, Transaction } from '../database/database';
 import { player } from '../players/tables';
 import type { AbortReason } from './game';
 import { LEASE } from './leases';
+import { type GameOrder, originColumns, originOf } from './order';
+import type { ClosedGame, DAMAGED, Settlement } from './settlement';
 import type { StoredMove } from './stored-game';
 import { game } from './tables';
 
@@ -26,11 +27,7 @@ export interface Claim {
   fence: number;
 }
 
-export interface NewGame {
-  white: string;
-  black: string;
-  control: TimeControl;
-  rated: boolean;
+export interface NewGame extends GameOrder {
   /** As the two begin. */
   ratings: Readonly<Record<Side, number>>;
 }
@@ -41,7 +38,7 @@ export interface NewGame {
  * @returns its claim, or `null` when one of the two is playing already (IP-15)
  */
 export async function createGame(db: Database, owner: string, wanted: NewGame): Promise<Claim | null> {
-  const { white, black, control, rated, ratings } = wanted;
+  const { white, black, control, rated, origin, ratings } = wanted;
   return db.transaction(async tx => {
     // Locked in one order by all, so that two pairings of one player wait for each other.
     await tx
@@ -64,6 +61,7 @@ export async function createGame(db: Database, owner: string, wanted: NewGame): 
         white,
         black,
         rated,
+        ...originColumns(origin),
         gameMode: control.name,
         owner,
         fence: 1,
@@ -162,51 +160,45 @@ export async function storeOffer(db: Database, claim: Claim, side: Side): Promis
   return rows.length > 0;
 }
 
+/** How a game is closed. */
+export type Closing =
+  | { how: 'ended'; result: GameResult }
+  | { how: 'aborted'; reason: AbortReason | typeof DAMAGED };
+
 /**
- * Ends a game: its row, ratings and stats in one transaction.
+ * Closes a game and settles what follows from it, in one transaction.
  *
- * @returns false if the game is no longer ours; then nothing has changed
+ * @param left milliseconds on both clocks at the end
+ * @param settlements run in this order once the row is closed; if one throws nothing has changed
+ * @returns false if the game is no longer ours; then nothing has changed either
  */
-export async function finishGame(
+export async function closeGame(
   db: Database,
   claim: Claim,
-  { result, reason }: GameResult,
+  closing: Closing,
   left: Readonly<Record<Side, number>>,
+  settlements: readonly Settlement[],
 ): Promise<boolean> {
   return db.transaction(async tx => {
-    const [row] = await close(tx, claim, { state: 'ended', result, reason }, left);
-    if (!row) return false;
-    const { white, black, gameMode, rated } = row;
-    if (!isTimeControlName(gameMode)) throw new Error(`game ${claim.id} has no known time control`);
-    await applyResult(tx, { white, black, gameMode, result, reason, rated });
+    const closed = await closeRow(tx, claim, closing, left);
+    if (!closed) return false;
+    for (const settle of settlements) await settle(tx, closed);
     return true;
   });
 }
 
-/** Reason of a game that was called off because its stored moves are no game. The wire says `abort`. */
-export const DAMAGED = 'damaged';
-
-/** Calls a game off: no result, no rating. @returns false if the game is no longer ours */
-export async function abortGame(
-  db: Database,
+async function closeRow(
+  tx: Transaction,
   claim: Claim,
-  reason: AbortReason | typeof DAMAGED,
+  closing: Closing,
   left: Readonly<Record<Side, number>>,
-): Promise<boolean> {
-  const rows = await close(db, claim, { state: 'aborted', reason }, left);
-  return rows.length > 0;
-}
-
-function close(
-  queries: Queries,
-  claim: Claim,
-  end: { state: 'ended' | 'aborted'; result?: GameResult['result']; reason: string },
-  left: Readonly<Record<Side, number>>,
-) {
-  return queries
+): Promise<ClosedGame | null> {
+  const end = closing.how === 'ended' ? closing.result : { result: null, reason: closing.reason };
+  const [row] = await tx
     .update(game)
     .set({
       ...end,
+      state: closing.how,
       whiteLeft: left.w,
       blackLeft: left.b,
       drawOffer: null,
@@ -215,7 +207,16 @@ function close(
       endedAt: sql`now()`,
     })
     .where(owned(claim))
-    .returning({ white: game.white, black: game.black, gameMode: game.gameMode, rated: game.rated });
+    .returning();
+  if (!row) return null;
+  const { id, white, black, rated, gameMode } = row;
+  const origin = originOf(row);
+  if (!origin) throw new Error(`game ${id} has the unknown origin "${row.origin}"`);
+  const control = isTimeControlName(gameMode) ? TIME_CONTROLS[gameMode] : null;
+  const about = { id, white, black, rated, origin };
+  if (closing.how === 'aborted') return { ...about, ...closing, control };
+  if (!control) throw new Error(`game ${id} has no known time control`);
+  return { ...about, ...closing, control };
 }
 
 const owned = ({ id, owner, fence }: Claim): SQL | undefined =>

@@ -3,6 +3,7 @@ import type { Promotion, Side, Square } from '../../rules/chess';
 import type { GameResult } from '../../rules/result';
 import { isTimeControlName, TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
 import type { Database } from '../database/database';
+import { type Origin, originOf } from './order';
 import { gameMove } from './tables';
 
 /** Games as they are read back from the store. */
@@ -15,6 +16,7 @@ export interface StoredGame {
   black: string;
   control: TimeControl;
   rated: boolean;
+  origin: Origin;
   /** Those the two began with; `null` in games from before these were kept. */
   ratings: Record<Side, number | null>;
   drawOffer: Side | null;
@@ -51,7 +53,7 @@ export async function loadEnded(db: Database, id: number): Promise<StoredGame | 
 
 /** What `withMoves` needs of a game's row. */
 export const STORED_COLUMNS = sql.raw(
-  `id, fence, white, black, game_mode, rated, draw_offer, white_left, black_left, white_rating,
+  `id, fence, white, black, game_mode, rated, origin, origin_reference, rematch_of, draw_offer, white_left, black_left, white_rating,
     black_rating, result, reason, ply,
     extract(epoch from now() - turn_since)::float8 * 1000 as elapsed`,
 );
@@ -64,6 +66,9 @@ export interface StoredRow extends Record<string, unknown> {
   black: string;
   game_mode: string;
   rated: boolean;
+  origin: string;
+  origin_reference: string | null;
+  rematch_of: string | null;
   draw_offer: Side | null;
   white_left: number;
   black_left: number;
@@ -75,7 +80,7 @@ export interface StoredRow extends Record<string, unknown> {
   ply: number;
 }
 
-/** Games with all their moves, from rows of `STORED_COLUMNS`; without those of a time control unknown here. */
+/** Games with all their moves, from rows of `STORED_COLUMNS`; without those of a time control or an origin unknown here. */
 export async function withMoves(db: Database, rows: readonly StoredRow[]): Promise<StoredGame[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(row => Number(row.id));
@@ -98,7 +103,12 @@ export async function withMoves(db: Database, rows: readonly StoredRow[]): Promi
     });
   }
   return rows.flatMap(row => {
-    if (!isTimeControlName(row.game_mode)) return [];
+    const origin = originOf({
+      origin: row.origin,
+      originReference: row.origin_reference,
+      rematchOf: row.rematch_of === null ? null : Number(row.rematch_of),
+    });
+    if (!isTimeControlName(row.game_mode) || !origin) return [];
     return {
       id: Number(row.id),
       fence: Number(row.fence),
@@ -106,6 +116,7 @@ export async function withMoves(db: Database, rows: readonly StoredRow[]): Promi
       black: row.black,
       control: TIME_CONTROLS[row.game_mode],
       rated: row.rated,
+      origin,
       ratings: { w: row.white_rating, b: row.black_rating },
       drawOffer: row.draw_offer,
       left: { w: row.white_left, b: row.black_left },

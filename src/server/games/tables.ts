@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   bigserial,
   boolean,
@@ -30,6 +31,11 @@ export const game = pgTable(
     gameMode: text('game_mode').notNull(),
     playlist: text('playlist').notNull().default('NORMAL'),
     rated: boolean('rated').notNull(),
+    /** What the two agreed to play: kind of the first origin, and what that kind refers to. See `order.ts`. */
+    origin: text('origin').notNull(),
+    originReference: text('origin_reference'),
+    /** The game that this one repeats. */
+    rematchOf: bigint('rematch_of', { mode: 'number' }).references((): AnyPgColumn => game.id),
     state: text('state', { enum: ['playing', 'ended', 'aborted'] })
       .notNull()
       .default('playing'),

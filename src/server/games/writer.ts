@@ -1,10 +1,12 @@
+import type { Side } from '../../rules/chess';
 import type { Database } from '../database/database';
 import type { StoredEffect } from './actor';
 import { batching, inTurn } from './batch';
 import type { Game } from './game';
 import { Latency } from './latency';
 import { releaseGames } from './leases';
-import { type Append, abortGame, appendMoves, finishGame, storeOffer } from './store';
+import type { Settlement } from './settlement';
+import { type Append, appendMoves, type Claim, type Closing, closeGame, storeOffer } from './store';
 
 /**
  * Games that are being ended at the same time. Each takes a connection for several statements: when many end
@@ -24,6 +26,7 @@ export class GameWriter {
   constructor(
     private readonly db: Database,
     private readonly owner: string,
+    private readonly settlements: readonly Settlement[],
   ) {
     this.append = batching(async items => {
       const stored = await appendMoves(db, owner, items);
@@ -46,10 +49,15 @@ export class GameWriter {
       case 'storeOffer':
         return storeOffer(db, claim, effect.side);
       case 'finish':
-        return this.ending(() => finishGame(db, claim, effect.result, game.clock.left));
+        return this.close(claim, { how: 'ended', result: effect.result }, game.clock.left);
       case 'abort':
-        return this.ending(() => abortGame(db, claim, effect.reason, game.clock.left));
+        return this.close(claim, { how: 'aborted', reason: effect.reason }, game.clock.left);
     }
+  }
+
+  /** Closes a game with all that follows from it. @returns false if it is no longer ours */
+  close(claim: Claim, closing: Closing, left: Readonly<Record<Side, number>>): Promise<boolean> {
+    return this.ending(() => closeGame(this.db, claim, closing, left, this.settlements));
   }
 
   private async timed<T>(storing: Promise<T>): Promise<T> {

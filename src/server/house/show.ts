@@ -68,8 +68,14 @@ export class Show {
     const next = isOver ? await this.draw() : { white: black, black: white, games: played };
     if (this.draining || !this.timer) return;
     // On another node one of the two may be playing: then there is another lot.
-    const begun = await games.create(next.white, next.black, CONTROL, { rated: false });
-    this.pair = { ...next, games: begun ? next.games + 1 : SERIES };
+    const created = await games.create({
+      white: next.white,
+      black: next.black,
+      control: CONTROL,
+      rated: false,
+      origin: { kind: 'house' },
+    });
+    this.pair = { ...next, games: created.ok ? next.games + 1 : SERIES };
   }
 
   private async draw(): Promise<typeof this.pair> {

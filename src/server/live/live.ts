@@ -18,6 +18,7 @@ import { Show } from '../house/show';
 import { mayTalk } from '../http/origins';
 import type { Verifier } from '../identity/verifier';
 import { Pairing } from '../pairing/pairing';
+import { countResult } from '../players/results';
 import { type admission, findByUsername, findPlayer } from '../players/store';
 import { Audience } from '../spectating/audience';
 import { Connection } from './connection';
@@ -95,6 +96,7 @@ export function createLive(deps: LiveDeps): Live {
     log,
     now,
     owner: deps.node,
+    settlements: [countResult],
     alone: configuration.databaseUrl === null,
     attend: house.attend,
     shown: (game, over) => audience.shown(game, over),

@@ -123,13 +123,21 @@ export class Pairing {
     const [first] = entries;
     if (!first) return;
     try {
-      if (await games.create(white, black, first.control, { rated: true })) {
+      const created = await games.create({
+        white,
+        black,
+        control: first.control,
+        rated: true,
+        origin: { kind: 'quick' },
+      });
+      if (created.ok) {
         this.remember(white, 'w');
         this.remember(black, 'b');
         return;
       }
       for (const entry of entries) {
-        if (await games.isPlaying(entry.uid)) bus.publish(entry.uid, { kind: 'started' });
+        if (created.code === 'draining') entry.connection.close(closeCode.tryAgainLater, 'draining');
+        else if (await games.isPlaying(entry.uid)) bus.publish(entry.uid, { kind: 'started' });
         else this.again(entry);
       }
     } catch (error) {

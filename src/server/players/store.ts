@@ -1,10 +1,8 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { GamePlayer } from '../../protocol/entities';
 import type { UserStatus } from '../../protocol/users';
-import { type Rating, rate } from '../../rules/glicko2';
 import { kingToHundredths } from '../../rules/money';
-import type { EndReason } from '../../rules/result';
-import { isTimeControlName, ratingPool, type TimeControlName } from '../../rules/time-control';
+import { isTimeControlName, ratingPool } from '../../rules/time-control';
 import { usernameProblem } from '../../rules/username';
 import type { Database, Queries, Transaction } from '../database/database';
 import { readNumber } from '../installation/settings';
@@ -156,80 +154,3 @@ export async function lockPlayers(tx: Transaction, uids: readonly string[]): Pro
     .orderBy(asc(player.uid))
     .for('update');
 }
-
-export interface FinishedGame {
-  /** Uids. */
-  white: string;
-  black: string;
-  gameMode: TimeControlName;
-  result: 'white' | 'black' | 'draw';
-  reason: EndReason;
-  /** Games against the house are never rated, whatever this says. */
-  rated: boolean;
-}
-
-type Score = 0 | 0.5 | 1;
-
-/**
- * Counts a finished game for both players: statistics always, ratings when it was rated.
- *
- * @source requirements IP-09, IP-06 (`leaves`), IP-11; design §5, start values
- * @throws Error when one of the players is unknown
- */
-export async function applyResult(tx: Transaction, finished: FinishedGame): Promise<void> {
-  const rows = await lockPlayers(tx, [finished.white, finished.black]);
-  const white = rows.find(row => row.uid === finished.white);
-  const black = rows.find(row => row.uid === finished.black);
-  if (!white || !black) throw new Error('a game of unknown players');
-  const score: Score = finished.result === 'white' ? 1 : finished.result === 'black' ? 0 : 0.5;
-  const rated = finished.rated && !white.house && !black.house;
-  await count(tx, white, black, score, finished, rated);
-  await count(tx, black, white, (1 - score) as Score, finished, rated);
-}
-
-async function count(
-  tx: Transaction,
-  own: PlayerRow,
-  other: PlayerRow,
-  score: Score,
-  { reason, gameMode }: FinishedGame,
-  rated: boolean,
-): Promise<void> {
-  const one = (holds: boolean): number => (holds ? 1 : 0);
-  const stats = {
-    games: own.games + 1,
-    wins: own.wins + one(score === 1),
-    draws: own.draws + one(score === 0.5),
-    checkmates: own.checkmates + one(score === 1 && reason === 'checkmate'),
-    surrenders: own.surrenders + one(score === 0 && reason === 'surrender'),
-    leaves: own.leaves + one(score === 0 && reason === 'afk'),
-  };
-  const ratings = rated ? newRating(own, other, score, gameMode) : {};
-  await tx
-    .update(player)
-    .set({ ...stats, ...ratings })
-    .where(eq(player.uid, own.uid));
-}
-
-function newRating(own: PlayerRow, other: PlayerRow, score: Score, gameMode: TimeControlName) {
-  const pool = ratingPool(gameMode);
-  const opponent = pool === 'blitz' ? blitzOf(other) : rapidOf(other);
-  const { rating, deviation, volatility } = rate(pool === 'blitz' ? blitzOf(own) : rapidOf(own), [
-    { opponent, score },
-  ]);
-  return pool === 'blitz'
-    ? { blitzRating: rating, blitzDeviation: deviation, blitzVolatility: volatility }
-    : { rapidRating: rating, rapidDeviation: deviation, rapidVolatility: volatility };
-}
-
-const blitzOf = (row: PlayerRow): Rating => ({
-  rating: row.blitzRating,
-  deviation: row.blitzDeviation,
-  volatility: row.blitzVolatility,
-});
-
-const rapidOf = (row: PlayerRow): Rating => ({
-  rating: row.rapidRating,
-  deviation: row.rapidDeviation,
-  volatility: row.rapidVolatility,
-});

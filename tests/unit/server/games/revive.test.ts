@@ -27,6 +27,7 @@ function stored(sans: string, more: Partial<StoredGame> = {}): StoredGame {
     black: 'black',
     control: TIME_CONTROLS.BLITZ_3,
     rated: true,
+    origin: { kind: 'quick' } as const,
     ratings: { w: 1500, b: 1500 },
   };
   const rest = { drawOffer: null, left, elapsed: 4_000, ply: moves.length, moves, result: null };

@@ -18,8 +18,8 @@ export class Table {
       w: { uid: 'white', player: person('Wanda') },
       b: { uid: 'black', player: person('Boris') },
     };
-    const claim = { id: 1, owner: 'node', fence: 1 };
-    this.game = newGame(claim, players, TIME_CONTROLS[control], true, this.now);
+    const beginning = { id: 1, fence: 1, control: TIME_CONTROLS[control], rated: true };
+    this.game = newGame({ ...beginning, origin: { kind: 'quick' } }, players, this.now);
     if (!joined) return;
     this.step({ kind: 'join', side: 'w' });
     this.step({ kind: 'join', side: 'b' });

@@ -34,13 +34,13 @@ function show(shows = true): Show {
         return games.running;
       },
       isBusy: uid => busy.has(uid),
-      create: async (white, black, control, { rated }) => {
+      create: async ({ white, black, control, rated, origin }) => {
         if (fails) throw new Error('the database is away');
-        expect([control.name, rated]).toEqual(['RAPID_10P5', false]);
+        expect([control.name, rated, origin.kind]).toEqual(['RAPID_10P5', false, 'house']);
         begun.push([white, black]);
         games.shows++;
         games.running++;
-        return true;
+        return { ok: true, id: begun.length };
       },
     },
   });

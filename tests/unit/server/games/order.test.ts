@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { TIME_CONTROLS } from '../../../../src/rules/time-control';
+import {
+  firstOrigin,
+  type GameOrder,
+  originColumns,
+  originOf,
+  rematchOrder,
+} from '../../../../src/server/games/order';
+
+const show: GameOrder = {
+  white: 'ada',
+  black: 'bob',
+  control: TIME_CONTROLS.RAPID_10P5,
+  rated: false,
+  origin: { kind: 'house' },
+};
+
+test('[IP-14] a rematch swaps colours and repeats the rules of its origin, however often', () => {
+  const second = rematchOrder(7, show);
+  expect(second).toEqual({
+    ...show,
+    white: 'bob',
+    black: 'ada',
+    origin: { kind: 'rematch', of: 7, first: { kind: 'house' } },
+  });
+  const third = rematchOrder(8, second);
+  expect(third).toEqual({ ...show, origin: { kind: 'rematch', of: 8, first: { kind: 'house' } } });
+  expect([show, second, third].map(({ origin }) => firstOrigin(origin).kind)).toEqual([
+    'house',
+    'house',
+    'house',
+  ]);
+});
+
+test('an origin is read back as it was stored; one of a later version is none', () => {
+  for (const { origin } of [show, rematchOrder(7, show), { ...show, origin: { kind: 'quick' } as const }])
+    expect(originOf(originColumns(origin))).toEqual(origin);
+  expect(originOf({ origin: 'duel', originReference: '12', rematchOf: null })).toBeNull();
+});
