@@ -159,12 +159,14 @@ async function spoil(going: Pair, one: Session, other: Session): Promise<Record<
       'alter table ledger_account drop constraint ledger_account_covered',
       `update ledger_account set balance = -5 where owner = ${other_}`,
       `update player set avatar_item = ${foreign} where uid = ${one_}`,
-      `insert into game (white, black, game_mode, origin, rated, owner, lease_until, fen, white_left, black_left)
-        select ${one_}, uid, 'BLITZ_3', 'quick', false, 'elsewhere', now() + interval '1 hour',
-          '${START}', 180000, 180000 from player where uid = '${going.white.session.uid}'`,
-      `insert into game (white, black, game_mode, origin, rated, owner, lease_until, fen, white_left, black_left)
-        values (${other_}, ${one_}, 'BLITZ_3', 'quick', false, 'elsewhere', now() + interval '1 hour',
-          '${START}', 180000, 180000)`,
+      `insert into game (white, black, game_mode, origin, rated, fen, white_left, black_left)
+        select ${one_}, uid, 'BLITZ_3', 'quick', false, '${START}', 180000, 180000
+        from player where uid = '${going.white.session.uid}'`,
+      `insert into game (white, black, game_mode, origin, rated, fen, white_left, black_left)
+        values (${other_}, ${one_}, 'BLITZ_3', 'quick', false, '${START}', 180000, 180000)`,
+      `insert into lease (kind, id, owner, fence, until)
+        select 'game', id, 'elsewhere', 1, now() + interval '1 hour' from game
+        where white in (${one_}, ${other_}) and black <> white and state = 'playing'`,
       `update player set wins = wins + 1 where uid = ${one_}`,
       `update player set blitz_rating = blitz_rating + 1 where uid = ${other_}`,
       `update game_move set to_square = 'h5' where game = ${first} and ply = 4`,

@@ -4,8 +4,10 @@ import { type ClockState, pressClock, startClock } from '../../src/rules/clock';
 import type { GameResult } from '../../src/rules/result';
 import { TIME_CONTROLS, type TimeControlName } from '../../src/rules/time-control';
 import type { Database } from '../../src/server/database/database';
-import { type Append, appendMoves, type Claim, closeGame, createGame } from '../../src/server/games/store';
+import { type Append, appendMoves, closeGame, createGame } from '../../src/server/games/store';
 import { game } from '../../src/server/games/tables';
+import type { Claim } from '../../src/server/lease/leases';
+import { lease } from '../../src/server/lease/tables';
 import { countResult } from '../../src/server/players/results';
 import type { Inside } from './inside';
 
@@ -83,8 +85,8 @@ async function storeWave(db: Database, wave: GameToStore[], ids: Map<GameToStore
     await inOneMoment(db, async tx => {
       for (let index = from; index < from + STRETCH; index += 1) {
         const batch = played.flatMap(({ moves }) => moves[index] ?? []);
-        const stored = await appendMoves(tx, OWNER, batch);
-        if (stored.size !== batch.length) throw new Error('A move was not stored.');
+        const stored = await appendMoves(tx, batch);
+        if (!batch.every(stored)) throw new Error('A move was not stored.');
       }
     });
   await inOneMoment(db, async tx => {
@@ -100,7 +102,7 @@ async function storeWave(db: Database, wave: GameToStore[], ids: Map<GameToStore
 /** In a transaction the database's clock stands still: however slow the machine, no lease runs out meanwhile. */
 function inOneMoment(db: Database, work: (tx: Database) => Promise<void>): Promise<void> {
   return db.transaction(async tx => {
-    await tx.update(game).set({ leaseUntil: sql`now() + interval '1 second'` }).where(eq(game.owner, OWNER));
+    await tx.update(lease).set({ until: sql`now() + interval '1 second'` }).where(eq(lease.owner, OWNER));
     await work(tx as unknown as Database);
   });
 }

@@ -69,8 +69,12 @@ async function nearlyOutOfTime(): Promise<Pair> {
   // As if another node had let it go just now: the next round takes it over as it is stored.
   await onPostgres(
     postgres.url,
-    `update game set turn_since = now() - interval '${THOUGHT_MS} ms', owner = null, lease_until = now() + interval '2 s'
-     where white = '${seats.white.session.uid}'`,
+    `with late as (
+       update game set turn_since = now() - interval '${THOUGHT_MS} ms'
+       where state = 'playing' and white = '${seats.white.session.uid}' returning id
+     )
+     update lease set owner = null, until = now() + interval '2 s' from late
+     where lease.kind = 'game' and lease.id = late.id`,
   );
   expect(await seats.white.socket.closed).toBe(closeCode.resynchronise);
   return comeBack(server, seats);

@@ -55,7 +55,7 @@ test('[IP-02] an owner that was paused writes nothing more when it wakes', async
   await playOn(tables, 3);
   const owners = async (): Promise<string[]> => {
     const { rows } = await inside.query<{ owner: string }>(
-      "select distinct owner from game where state = 'playing' and owner is not null",
+      "select distinct owner from lease where kind = 'game' and owner is not null",
     );
     return rows.map(row => row.owner);
   };

@@ -1,6 +1,7 @@
 import { closeCode } from '../../protocol/close-codes';
 import type { GameFrame } from '../../protocol/game';
 import type { Side } from '../../rules/chess';
+import type { Claim } from '../lease/leases';
 import { nextTick } from './deadlines';
 import { fenOf, type Game, SIDES } from './game';
 import { firstOrigin } from './order';
@@ -15,7 +16,7 @@ export interface Link {
 /** What an actor needs. Each write resolves to whether the game is still ours. */
 export interface ActorWorld {
   now(): number;
-  store(game: Game, effect: StoredEffect, at: number): Promise<boolean>;
+  store(claim: Claim, game: Game, effect: StoredEffect, at: number): Promise<boolean>;
   /** A move, or the end (`over`), is stored: whoever watches may hear of it. */
   shown(game: Game, over: boolean): void;
   /** The game changed: its house player, if it has one, may want to act. */
@@ -43,8 +44,6 @@ interface Entry {
 export class GameActor {
   /** The position everybody has been told. */
   told: { fen: string; ply: number };
-  /** Whether its end is stored: until then the game is this node's to keep. */
-  isOver: boolean;
   private readonly links: Record<Side, Link | null> = { w: null, b: null };
   private readonly inbox: Entry[] = [];
   private busy = false;
@@ -56,10 +55,11 @@ export class GameActor {
 
   constructor(
     readonly game: Game,
+    /** The right to write the game; `null` once its end is stored. */
+    public claim: Claim | null,
     private readonly world: ActorWorld,
   ) {
     this.told = { fen: fenOf(game), ply: game.moves.length };
-    this.isOver = game.phase !== 'playing';
   }
 
   /** Whether two house players play it, for others to watch. */
@@ -173,9 +173,11 @@ export class GameActor {
   }
 
   private async keep(effect: StoredEffect, at: number): Promise<void> {
-    if (!(await this.world.store(this.game, effect, at))) throw new Error('the game has another owner');
+    if (!this.claim) throw new Error('the end of the game is stored already');
+    if (!(await this.world.store(this.claim, this.game, effect, at)))
+      throw new Error('the game has another owner');
     if (effect.do === 'finish' || effect.do === 'abort') {
-      this.isOver = true;
+      this.claim = null;
       this.world.shown(this.game, true);
     }
     if (effect.do !== 'append') return;

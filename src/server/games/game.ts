@@ -52,8 +52,6 @@ export interface Seat {
  */
 export interface Game {
   readonly id: number;
-  /** Fencing token of the ownership under which this node writes. */
-  readonly fence: number;
   readonly control: TimeControl;
   readonly rated: boolean;
   readonly origin: Origin;

@@ -3,18 +3,17 @@ import type { Logger } from 'pino';
 import { AFTERMATH_MS } from '../../protocol/limits';
 import type { TimeControl } from '../../rules/time-control';
 import type { Bus } from '../bus/bus';
-import { type Database, isAway } from '../database/database';
-import { gamePlayers } from '../players/store';
+import { isAway } from '../database/database';
+import type { Claim } from '../lease/leases';
 import { type ActorWorld, GameActor } from './actor';
 import { type Game, SIDES } from './game';
+import type { GameStore } from './game-store';
 import type { Latency } from './latency';
-import { countLying, releaseGames, renewLeases, takeOver } from './leases';
 import { type CreateResult, type GameOrder, rematchOrder } from './order';
 import { DamagedGame, newGame, type Players, revive } from './revive';
-import { DAMAGED, type Settlement } from './settlement';
+import { DAMAGED } from './settlement';
 import type { GameEvent } from './step';
-import { createGame, lastGame } from './store';
-import { loadEnded, type StoredGame } from './stored-game';
+import type { StoredGame } from './stored-game';
 import { GameWriter } from './writer';
 
 /** How often expired leases are looked for, and how often our own are renewed. */
@@ -24,14 +23,10 @@ const RENEWAL_MS = 700;
 const SEARCH_MS = 4_000;
 
 export interface GamesWorld {
-  db: Database;
+  store: GameStore;
   bus: Bus;
   log: Logger;
   now(): number;
-  /** Name of this process among the owners of games; never used twice. */
-  owner: string;
-  /** What follows from the end of a game, in this order. */
-  settlements: readonly Settlement[];
   /** There can be no other node. */
   alone: boolean;
   /** A game began, went on or ended (`over`), and that is stored: whoever watches may hear of it. */
@@ -58,18 +53,17 @@ export class Games {
   private keeping: Promise<void> = Promise.resolve();
   /** Games that are about to begin. */
   private beginning = 0;
-  /** Games without an owner, as far as is known; looked after while draining. */
-  private lying = 0;
+  /** Games that no node owns, as far as is known; looked after while draining. */
+  private withoutOwner = 0;
   private draining = false;
   private stopping = false;
   private readonly halt = new AbortController();
 
   constructor(private readonly world: GamesWorld) {
-    const { db, owner, now } = world;
-    this.writer = new GameWriter(db, owner, world.settlements);
+    this.writer = new GameWriter(world.store);
     this.actorWorld = {
-      now,
-      store: (game, effect, at) => this.writer.store(game, effect, at),
+      now: world.now,
+      store: (claim, game, effect, at) => this.writer.write(claim, game, effect, at),
       shown: world.shown,
       changed: actor => this.attend(actor),
       rematch: actor => void this.rematch(actor),
@@ -77,11 +71,11 @@ export class Games {
       lost: (actor, error) => {
         world.log.warn({ err: error, game: actor.game.id }, 'game dropped');
         this.forget(actor);
-        // A slow process may have lost it to nobody but itself.
-        if (this.actors.has(actor.game.id)) return;
+        if (!actor.claim) return;
         // Without this another owner would wait for the lease to run out. If it fails, that happens.
-        this.writer.release(actor.game.id).catch(() => undefined);
-        this.lying++;
+        this.writer.release(actor.claim).catch(() => undefined);
+        // A slow process may have lost it to nobody but itself.
+        if (!this.actors.has(actor.game.id)) this.withoutOwner++;
       },
     };
   }
@@ -98,7 +92,7 @@ export class Games {
     this.halt.abort();
     await this.keeping;
     await Promise.all([...this.actors.values()].map(actor => actor.stop()));
-    await releaseGames(this.world.db, this.world.owner, this.held());
+    await this.world.store.release(this.held());
   }
 
   /** Games played here, those about to begin included. */
@@ -108,7 +102,7 @@ export class Games {
 
   /** Games played here by two house players, for others to watch. */
   get shows(): number {
-    return this.held().filter(id => this.actors.get(id)?.isShow).length;
+    return this.held().filter(({ id }) => this.actors.get(id)?.isShow).length;
   }
 
   /**
@@ -116,7 +110,7 @@ export class Games {
    * two house players can go on anywhere, at any time.
    */
   get unfinished(): number {
-    return this.running - this.shows + this.lying;
+    return this.running - this.shows + this.withoutOwner;
   }
 
   get storing(): ReturnType<Latency['figures']> {
@@ -136,7 +130,7 @@ export class Games {
    * @throws Error for unknown players, and when the database does not answer
    */
   async create(order: GameOrder): Promise<CreateResult> {
-    const { db, owner, now, bus } = this.world;
+    const { store, now, bus } = this.world;
     const { white, black, control } = order;
     if (this.draining) return { ok: false, code: 'draining' };
     this.beginning++;
@@ -144,9 +138,9 @@ export class Games {
       const players = await this.players(white, black, control);
       const rated = order.rated && !SIDES.some(side => players[side].player.house);
       const ratings = { w: players.w.player.elo, b: players.b.player.elo };
-      const claim = await createGame(db, owner, { ...order, rated, ratings });
+      const claim = await store.create({ ...order, rated, ratings });
       if (!claim) return { ok: false, code: 'busy' };
-      this.adopt(newGame({ ...order, ...claim, rated }, players, now())).begin();
+      this.adopt(newGame({ ...order, id: claim.id, rated }, players, now()), claim).begin();
       for (const uid of [white, black]) bus.publish(uid, { kind: 'started' });
       return { ok: true, id: claim.id };
     } finally {
@@ -157,7 +151,7 @@ export class Games {
   /** Whether a game of this player is being played, here or elsewhere. */
   async isPlaying(uid: string): Promise<boolean> {
     if (this.isBusy(uid)) return true;
-    return (await lastGame(this.world.db, uid))?.state === 'playing';
+    return (await this.world.store.last(uid))?.state === 'playing';
   }
 
   /** Whether a player is in a game that is played here. */
@@ -173,7 +167,7 @@ export class Games {
 
   /** A player's rating for games of this control. */
   async ratingOf(uid: string, control: TimeControl): Promise<number> {
-    const [player] = await gamePlayers(this.world.db, [{ uid, gameMode: control.name }]);
+    const [player] = await this.world.store.players([{ uid, gameMode: control.name }]);
     if (!player) throw new Error('no such player');
     return player.elo;
   }
@@ -184,7 +178,7 @@ export class Games {
     for (;;) {
       const actor = this.byPlayer.get(uid);
       if (actor) return { kind: 'here', actor };
-      const last = await lastGame(this.world.db, uid);
+      const last = await this.world.store.last(uid);
       if (!last) return { kind: 'none' };
       const endedAgo = last.endedAgo ?? Number.POSITIVE_INFINITY;
       if (last.reason === DAMAGED && endedAgo < AFTERMATH_MS) return { kind: 'calledOff' };
@@ -195,13 +189,13 @@ export class Games {
   }
 
   private async aftermath(id: number, endedAgo: number): Promise<Located> {
-    const { db, now } = this.world;
-    const stored = endedAgo < AFTERMATH_MS ? await loadEnded(db, id) : null;
+    const { store, now } = this.world;
+    const stored = endedAgo < AFTERMATH_MS ? await store.loadEnded(id) : null;
     if (!stored) return { kind: 'over' };
     const players = await this.playersOf(stored);
     // The other player may have come first.
     const there = this.actors.get(id);
-    return { kind: 'here', actor: there ?? this.adopt(revive(stored, players, now() - endedAgo)) };
+    return { kind: 'here', actor: there ?? this.adopt(revive(stored, players, now() - endedAgo), null) };
   }
 
   /** The two of a stored game: what they show now, with the ratings they began with. */
@@ -215,7 +209,7 @@ export class Games {
     { name: gameMode }: TimeControl,
     ratings?: StoredGame['ratings'],
   ): Promise<Players> {
-    const [w, b] = await gamePlayers(this.world.db, [
+    const [w, b] = await this.world.store.players([
       { uid: white, gameMode, elo: ratings?.w ?? null },
       { uid: black, gameMode, elo: ratings?.b ?? null },
     ]);
@@ -223,8 +217,9 @@ export class Games {
     return { w: { uid: white, player: w }, b: { uid: black, player: b } };
   }
 
-  private adopt(game: Game): GameActor {
-    const actor = new GameActor(game, this.actorWorld);
+  /** @param claim `null` for a game that is over */
+  private adopt(game: Game, claim: Claim | null): GameActor {
+    const actor = new GameActor(game, claim, this.actorWorld);
     this.actors.set(game.id, actor);
     for (const side of SIDES) {
       const { uid } = game.seats[side];
@@ -244,10 +239,11 @@ export class Games {
     }
   }
 
-  private held(): number[] {
-    const ids: number[] = [];
-    for (const [id, actor] of this.actors) if (!actor.isOver) ids.push(id);
-    return ids;
+  /** Claims of all games whose end is not stored. */
+  private held(): Claim[] {
+    const claims: Claim[] = [];
+    for (const { claim } of this.actors.values()) if (claim) claims.push(claim);
+    return claims;
   }
 
   private attend(actor: GameActor): void {
@@ -292,39 +288,42 @@ export class Games {
   }
 
   private async renew(): Promise<void> {
-    const { db, owner, log } = this.world;
+    const { store, log } = this.world;
     const held = this.held();
-    const ask = (): Promise<Set<number>> => renewLeases(db, owner, held);
+    const ask = (): ReturnType<GameStore['renew']> => store.renew(held);
     // One broken connection is no reason to give up; a second one means that the database is away. Then all
     // games are let go and taken over when it is back, so that its absence is charged to nobody.
     const ours = await ask()
       .catch(ask)
       .catch(error => {
         log.warn({ err: error }, 'leases could not be renewed');
-        return new Set<number>();
+        return () => false;
       });
-    for (const id of held) {
-      const actor = this.actors.get(id);
-      // A game may have ended while the statement was under way.
-      if (actor?.game.phase === 'playing' && !ours.has(id)) actor.lose(new Error('the lease was lost'));
+    for (const claim of held) {
+      const actor = this.actors.get(claim.id);
+      // While the statement was under way the game may have ended, or been lost and taken over again.
+      if (actor?.claim === claim && actor.game.phase === 'playing' && !ours(claim))
+        actor.lose(new Error('the lease was lost'));
     }
   }
 
   private async takeOver(): Promise<void> {
-    const { db, owner, alone } = this.world;
-    const { games, unreadable } = await takeOver(db, owner, this.held(), this.draining && !alone);
-    await Promise.all(games.map(stored => this.takeUp(stored)));
-    if (this.draining) this.lying = await countLying(db);
-    for (const game of unreadable) await this.callOff(game, new DamagedGame('its time control is unknown'));
+    const { store, alone } = this.world;
+    const limits = { held: this.held(), onlyLeftOver: this.draining && !alone };
+    const { games, unreadable } = await store.takeOver(limits);
+    await Promise.all(games.map(({ stored, claim }) => this.takeUp(stored, claim)));
+    if (this.draining) this.withoutOwner = await store.countWithoutOwner();
+    for (const { claim, left } of unreadable)
+      await this.callOff(claim, left, new DamagedGame('its time control is unknown'));
   }
 
-  private async takeUp(stored: StoredGame): Promise<void> {
+  private async takeUp(stored: StoredGame, claim: Claim): Promise<void> {
     const { now, log } = this.world;
     try {
       const players = await this.playersOf(stored);
-      this.adopt(revive(stored, players, now())).begin();
+      this.adopt(revive(stored, players, now()), claim).begin();
     } catch (error) {
-      if (error instanceof DamagedGame) await this.callOff(stored, error);
+      if (error instanceof DamagedGame) await this.callOff(claim, stored.left, error);
       // The database has gone again: whoever finds the lease run out tries again.
       else if (isAway(error)) log.warn({ err: error, game: stored.id }, 'game not taken up');
       else log.error({ err: error, game: stored.id }, 'game cannot be taken up');
@@ -332,12 +331,8 @@ export class Games {
   }
 
   /** A game that can never go on: both are free for another, and `operator check` names it. */
-  private async callOff(
-    { id, fence, left }: Pick<StoredGame, 'id' | 'fence' | 'left'>,
-    damage: DamagedGame,
-  ): Promise<void> {
-    const { owner, log } = this.world;
-    log.error({ err: damage, game: id }, 'damaged game called off');
-    await this.writer.close({ id, fence, owner }, { how: 'aborted', reason: DAMAGED }, left);
+  private async callOff(claim: Claim, left: StoredGame['left'], damage: DamagedGame): Promise<void> {
+    this.world.log.error({ err: damage, game: claim.id }, 'damaged game called off');
+    await this.writer.close(claim, { how: 'aborted', reason: DAMAGED }, left);
   }
 }

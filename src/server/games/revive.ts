@@ -13,17 +13,12 @@ export class DamagedGame extends Error {
 export type Players = Readonly<Record<Side, { uid: string; player: GamePlayer }>>;
 
 /** What a game is from its beginning to its end, but for its players. */
-type Beginning = Pick<Game, 'id' | 'fence' | 'control' | 'rated' | 'origin'>;
+type Beginning = Pick<Game, 'id' | 'control' | 'rated' | 'origin'>;
 
 /** A game before its first move. @param now epoch milliseconds */
-export function newGame(
-  { id, fence, control, rated, origin }: Beginning,
-  players: Players,
-  now: number,
-): Game {
+export function newGame({ id, control, rated, origin }: Beginning, players: Players, now: number): Game {
   return {
     id,
-    fence,
     control,
     rated,
     origin,

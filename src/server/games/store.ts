@@ -1,31 +1,29 @@
-import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type Side, START_FEN } from '../../rules/chess';
 import type { GameResult } from '../../rules/result';
 import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
 import type { Database, Transaction } from '../database/database';
+import {
+  acquireLease,
+  type Claim,
+  type ClaimRow,
+  type ClaimTest,
+  claimsIn,
+  endLease,
+  renewing,
+} from '../lease/leases';
 import { player } from '../players/tables';
 import type { AbortReason } from './game';
-import { LEASE } from './leases';
 import { type GameOrder, originColumns, originOf } from './order';
 import type { ClosedGame, DAMAGED, Settlement } from './settlement';
 import type { StoredMove } from './stored-game';
 import { game } from './tables';
 
 /**
- * SQL of live games. Every write carries the owner and its fence, and counts only while the lease runs: a node
- * that has lost a game changes nothing, and what was held up on its way for longer than the lease neither.
- *
- * Statements over several games lock them in the order of their ids, so that they never wait in a ring.
- *
- * @source research/server-spike.md §4.3; design §5
+ * SQL of live games. Every write carries a claim and counts only while its lease runs: a node that has lost a game
+ * changes nothing, and what was held up on its way for longer than the lease neither. It locks the lease before the
+ * game, so that nobody takes the game over in between.
  */
-
-/** The right to write one game. */
-export interface Claim {
-  id: number;
-  owner: string;
-  fence: number;
-}
 
 export interface NewGame extends GameOrder {
   /** As the two begin. */
@@ -63,9 +61,6 @@ export async function createGame(db: Database, owner: string, wanted: NewGame): 
         rated,
         ...originColumns(origin),
         gameMode: control.name,
-        owner,
-        fence: 1,
-        leaseUntil: sql`now() + ${LEASE}`,
         fen: START_FEN,
         whiteLeft: left,
         blackLeft: left,
@@ -73,14 +68,13 @@ export async function createGame(db: Database, owner: string, wanted: NewGame): 
         blackRating: ratings.b,
       })
       .returning({ id: game.id });
-    return row ? { id: row.id, owner, fence: 1 } : null;
+    if (!row) throw new Error('a new game was not written');
+    return acquireLease(tx, 'game', row.id, owner);
   });
 }
 
 /** One half-move to be stored. Times in milliseconds, `at` in epoch milliseconds. */
-export interface Append extends StoredMove {
-  id: number;
-  fence: number;
+export interface Append extends StoredMove, Claim {
   /** Half-moves made, this one included. */
   ply: number;
   /** Position after the move. */
@@ -89,18 +83,15 @@ export interface Append extends StoredMove {
 }
 
 /**
- * Stores one half-move of each of several games, in one statement.
+ * Stores one half-move of each of several games, in one statement, and renews their leases.
  *
- * @returns ids of the games whose move is stored; the others are no longer ours
+ * @returns which moves are stored; the games of the others are no longer ours
  */
-export async function appendMoves(
-  db: Database,
-  owner: string,
-  appends: readonly Append[],
-): Promise<Set<number>> {
+export async function appendMoves(db: Database, appends: readonly Append[]): Promise<ClaimTest> {
   const column = (pick: (append: Append) => unknown) => sql.param(appends.map(pick));
-  const { rows } = await db.execute<{ game: string }>(sql`
-    with batch as (
+  const { rows } = await db.execute<ClaimRow>(sql`
+    with renewed as (${renewing('game', appends)}),
+    batch as (
       select * from unnest(
         ${column(a => a.id)}::bigint[], ${column(a => a.fence)}::bigint[], ${column(a => a.ply)}::int[],
         ${column(a => a.san)}::text[], ${column(a => a.from)}::text[], ${column(a => a.to)}::text[],
@@ -108,26 +99,22 @@ export async function appendMoves(
         ${column(a => a.left.w)}::int[], ${column(a => a.left.b)}::int[], ${column(a => a.spent)}::int[],
         ${column(a => a.at)}::float8[]
       ) as t(id, fence, ply, san, from_square, to_square, promotion, mid, fen, white_left, black_left, spent, at)
-    ), ours as (
-      select b.* from game g join batch b on b.id = g.id
-      where g.owner = ${owner} and g.fence = b.fence and g.ply = b.ply - 1 and g.state = 'playing'
-        and g.lease_until > now()
-      order by g.id for update of g
     ), moved as (
-      update game g
-      set ply = o.ply, fen = o.fen, white_left = o.white_left, black_left = o.black_left,
-        turn_since = now(), draw_offer = null, lease_until = now() + ${LEASE}
-      from ours o
-      where g.id = o.id
-      returning o.*
+      update game
+      set ply = batch.ply, fen = batch.fen, white_left = batch.white_left, black_left = batch.black_left,
+        turn_since = now(), draw_offer = null
+      from renewed join batch on batch.id = renewed.id and batch.fence = renewed.fence
+      where game.id = batch.id and game.ply = batch.ply - 1 and game.state = 'playing'
+      returning batch.*
+    ), written as (
+      insert into game_move
+        (game, ply, san, from_square, to_square, promotion, mid, white_left, black_left, spent, at)
+      select id, ply, san, from_square, to_square, promotion, mid, white_left, black_left, spent,
+        to_timestamp(at / 1000)
+      from moved
     )
-    insert into game_move
-      (game, ply, san, from_square, to_square, promotion, mid, white_left, black_left, spent, at)
-    select id, ply, san, from_square, to_square, promotion, mid, white_left, black_left, spent,
-      to_timestamp(at / 1000)
-    from moved
-    returning game`);
-  return new Set(rows.map(row => Number(row.game)));
+    select id, fence from moved`);
+  return claimsIn(rows);
 }
 
 export interface LastGame {
@@ -138,25 +125,32 @@ export interface LastGame {
   reason: string | null;
 }
 
-/** The last game of a player. */
+/** The last game of a player. Each colour has an index of its own, in which the newest is the last. */
 export async function lastGame(db: Database, uid: string): Promise<LastGame | null> {
-  const [row] = await db
-    .select({
-      id: game.id,
-      state: game.state,
-      endedAgo: sql<number | null>`extract(epoch from now() - ${game.endedAt})::float8 * 1000`,
-      reason: game.reason,
-    })
-    .from(game)
-    .where(sql`${game.white} = ${uid} or ${game.black} = ${uid}`)
-    .orderBy(desc(game.id))
-    .limit(1);
-  return row ?? null;
+  const { rows } = await db.execute<LastGameRow>(sql`
+    select id, state, reason, extract(epoch from now() - ended_at)::float8 * 1000 as ended_ago from (
+      (select * from game where white = ${uid} order by id desc limit 1)
+      union all
+      (select * from game where black = ${uid} order by id desc limit 1)
+    ) as either order by id desc limit 1`);
+  const [row] = rows;
+  return row ? { id: Number(row.id), state: row.state, endedAgo: row.ended_ago, reason: row.reason } : null;
 }
 
-/** Remembers who offered a draw. @returns false if the game is no longer ours */
+interface LastGameRow extends Record<string, unknown> {
+  id: string;
+  state: LastGame['state'];
+  reason: string | null;
+  ended_ago: number | null;
+}
+
+/** Remembers who offered a draw, and renews the lease. @returns false if the game is no longer ours */
 export async function storeOffer(db: Database, claim: Claim, side: Side): Promise<boolean> {
-  const rows = await db.update(game).set({ drawOffer: side }).where(owned(claim)).returning({ id: game.id });
+  const { rows } = await db.execute(sql`
+    with renewed as (${renewing('game', [claim])})
+    update game set draw_offer = ${side} from renewed
+    where game.id = renewed.id and game.state = 'playing'
+    returning game.id`);
   return rows.length > 0;
 }
 
@@ -193,6 +187,7 @@ async function closeRow(
   closing: Closing,
   left: Readonly<Record<Side, number>>,
 ): Promise<ClosedGame | null> {
+  if (!(await endLease(tx, 'game', claim))) return null;
   const end = closing.how === 'ended' ? closing.result : { result: null, reason: closing.reason };
   const [row] = await tx
     .update(game)
@@ -202,13 +197,11 @@ async function closeRow(
       whiteLeft: left.w,
       blackLeft: left.b,
       drawOffer: null,
-      owner: null,
-      leaseUntil: null,
       endedAt: sql`now()`,
     })
-    .where(owned(claim))
+    .where(and(eq(game.id, claim.id), eq(game.state, 'playing')))
     .returning();
-  if (!row) return null;
+  if (!row) throw new Error(`game ${claim.id} has a lease and is not played`);
   const { id, white, black, rated, gameMode } = row;
   const origin = originOf(row);
   if (!origin) throw new Error(`game ${id} has the unknown origin "${row.origin}"`);
@@ -218,12 +211,3 @@ async function closeRow(
   if (!control) throw new Error(`game ${id} has no known time control`);
   return { ...about, ...closing, control };
 }
-
-const owned = ({ id, owner, fence }: Claim): SQL | undefined =>
-  and(
-    eq(game.id, id),
-    eq(game.owner, owner),
-    eq(game.fence, fence),
-    eq(game.state, 'playing'),
-    gt(game.leaseUntil, sql`now()`),
-  );

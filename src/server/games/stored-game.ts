@@ -11,7 +11,6 @@ import { gameMove } from './tables';
 /** A game read back. Times in milliseconds. */
 export interface StoredGame {
   id: number;
-  fence: number;
   white: string;
   black: string;
   control: TimeControl;
@@ -53,7 +52,7 @@ export async function loadEnded(db: Database, id: number): Promise<StoredGame | 
 
 /** What `withMoves` needs of a game's row. */
 export const STORED_COLUMNS = sql.raw(
-  `id, fence, white, black, game_mode, rated, origin, origin_reference, rematch_of, draw_offer, white_left, black_left, white_rating,
+  `game.id, white, black, game_mode, rated, origin, origin_reference, rematch_of, draw_offer, white_left, black_left, white_rating,
     black_rating, result, reason, ply,
     extract(epoch from now() - turn_since)::float8 * 1000 as elapsed`,
 );
@@ -61,7 +60,6 @@ export const STORED_COLUMNS = sql.raw(
 /** Columns as PostgreSQL sends them: BIGINT comes as text. */
 export interface StoredRow extends Record<string, unknown> {
   id: string;
-  fence: string;
   white: string;
   black: string;
   game_mode: string;
@@ -111,7 +109,6 @@ export async function withMoves(db: Database, rows: readonly StoredRow[]): Promi
     if (!isTimeControlName(row.game_mode) || !origin) return [];
     return {
       id: Number(row.id),
-      fence: Number(row.fence),
       white: row.white,
       black: row.black,
       control: TIME_CONTROLS[row.game_mode],

@@ -17,7 +17,7 @@ import { player } from '../players/tables';
 
 /** Tables of the games. Clock values are whole milliseconds. SQL stays within PostgreSQL 15. */
 
-/** One game. While it is played, one node owns it: `owner`, `fence` and `leaseUntil` (database clock). */
+/** One game. While it is played it has a lease of the kind `game`. */
 export const game = pgTable(
   'game',
   {
@@ -39,9 +39,6 @@ export const game = pgTable(
     state: text('state', { enum: ['playing', 'ended', 'aborted'] })
       .notNull()
       .default('playing'),
-    owner: text('owner'),
-    fence: bigint('fence', { mode: 'number' }).notNull().default(0),
-    leaseUntil: moment('lease_until'),
     /** Half-moves made. */
     ply: count('ply'),
     fen: text('fen').notNull(),
@@ -62,7 +59,6 @@ export const game = pgTable(
   table => [
     index('game_white').on(table.white, table.id),
     index('game_black').on(table.black, table.id),
-    index('game_playing').on(table.leaseUntil).where(sql`${table.state} = 'playing'`),
     // A player is in one game at a time (IP-15).
     uniqueIndex('game_white_playing').on(table.white).where(sql`${table.state} = 'playing'`),
     uniqueIndex('game_black_playing').on(table.black).where(sql`${table.state} = 'playing'`),

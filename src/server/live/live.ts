@@ -12,6 +12,7 @@ import { EVERYBODY } from '../bus/bus';
 import { localBus } from '../bus/local';
 import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
+import { gameStore } from '../games/game-store';
 import { Games } from '../games/games';
 import { createHouse } from '../house/house';
 import { Show } from '../house/show';
@@ -91,12 +92,10 @@ export function createLive(deps: LiveDeps): Live {
   const bus = localBus();
   const house = createHouse({ db, log, now, random, house: configuration.house });
   const games: Games = new Games({
-    db,
+    store: gameStore(db, deps.node, [countResult]),
     bus,
     log,
     now,
-    owner: deps.node,
-    settlements: [countResult],
     alone: configuration.databaseUrl === null,
     attend: house.attend,
     shown: (game, over) => audience.shown(game, over),

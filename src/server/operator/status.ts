@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { SERVER_VERSION } from '../configuration';
 import type { Database } from '../database/database';
+import { countLeases } from '../lease/leases';
 import type { LiveFigures } from '../live/figures';
 import { countOpenReports } from '../reports/store';
 import type { DrainState } from './drain';
@@ -90,12 +91,7 @@ async function askStore(db: Database): Promise<StoreStatus> {
     const asked = performance.now();
     await db.execute(sql`select 1`);
     const latencyMs = performance.now() - asked;
-    const { rows } = await db.execute<{ games: number; without_owner: number; nodes: number }>(sql`
-      select count(*)::int as games,
-        (count(*) filter (where owner is null or lease_until < now()))::int as without_owner,
-        (count(distinct owner) filter (where lease_until >= now()))::int as nodes
-      from game where state = 'playing'`);
-    const { games = 0, without_owner: withoutOwner = 0, nodes = 0 } = rows[0] ?? {};
+    const { all: games, free: withoutOwner, owners: nodes } = await countLeases(db, 'game');
     const openReports = await countOpenReports(db);
     return { reachable: true, latencyMs, games, withoutOwner, nodes, openReports };
   } catch (error) {

@@ -56,9 +56,10 @@ export class Watchable {
   private async read(): Promise<Listed[]> {
     // One more than is shown: nobody is in two games at once.
     const { rows } = await this.db.execute<PlayingRow>(sql`
-      select id, white, black, game_mode, fen, ply, white_rating, black_rating
-      from game where state = 'playing' and lease_until > now()
-      order by coalesce(white_rating, 0) + coalesce(black_rating, 0) desc, id limit ${SHOWN + 1}`);
+      select game.id, white, black, game_mode, fen, ply, white_rating, black_rating
+      from lease join game on game.id = lease.id
+      where lease.kind = 'game' and lease.until > now() and game.state = 'playing'
+      order by coalesce(white_rating, 0) + coalesce(black_rating, 0) desc, game.id limit ${SHOWN + 1}`);
     const players = await gamePlayers(
       this.db,
       rows.flatMap(({ white, black, game_mode: gameMode, white_rating, black_rating }) => [

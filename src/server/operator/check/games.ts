@@ -14,7 +14,7 @@ interface GameRow extends Record<string, unknown> {
   game_mode: string;
   rated: boolean;
   state: string;
-  owner: string | null;
+  is_leased: boolean;
   ply: number;
   fen: string;
   white_left: number;
@@ -37,8 +37,9 @@ interface GameRow extends Record<string, unknown> {
 /** Replays all games. A row and its moves are read by one statement: also one that is played just now is whole. */
 export async function checkGames(pages: Pages, findings: Findings, ratings: RatingReplay): Promise<void> {
   const after = (id: number) => sql`
-    select id, white, black, game_mode, rated, state, owner, ply, fen, white_left, black_left, result, reason,
+    select id, white, black, game_mode, rated, state, ply, fen, white_left, black_left, result, reason,
       ended_at is not null as is_dated,
+      exists (select from lease where lease.kind = 'game' and lease.id = game.id) as is_leased,
       coalesce((
         select json_agg(json_build_array(m.ply, san, from_square, to_square, promotion,
           m.white_left, m.black_left, spent) order by m.ply)
@@ -60,7 +61,7 @@ const recorded = (row: GameRow) => ({
   id: Number(row.id),
   gameMode: row.game_mode,
   state: row.state,
-  owner: row.owner,
+  isLeased: row.is_leased,
   ply: row.ply,
   fen: row.fen,
   left: { w: row.white_left, b: row.black_left },

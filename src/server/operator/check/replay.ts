@@ -19,7 +19,8 @@ export interface RecordedGame {
   id: number;
   gameMode: string;
   state: string;
-  owner: string | null;
+  /** Whether it has a lease: exactly while it is played. */
+  isLeased: boolean;
   ply: number;
   fen: string;
   left: Record<Side, number>;
@@ -131,9 +132,12 @@ function finalClockProblem({ left, state, ply }: RecordedGame, replayed: Replaye
 }
 
 function resultProblem(game: RecordedGame, chess: ChessGame): string | null {
-  const { state, owner, result, reason, isDated, moves } = game;
-  if (state === 'playing') return result || reason || isDated ? 'it is being played and has an end' : null;
-  if (owner !== null || !isDated) return 'it is over and has an owner, or no moment of its end';
+  const { state, isLeased, result, reason, isDated, moves } = game;
+  if (state === 'playing') {
+    if (result || reason || isDated) return 'it is being played and has an end';
+    return isLeased ? null : 'it is being played and no node can own it';
+  }
+  if (isLeased || !isDated) return 'it is over and has an owner, or no moment of its end';
   if (state === 'aborted') {
     if (result !== null) return `it was called off and has the result ${result}`;
     return moves.length < 2 || reason === DAMAGED ? null : `it was called off after ${moves.length} moves`;

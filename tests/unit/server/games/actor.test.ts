@@ -12,7 +12,7 @@ class SlowStore {
     answer: (stored: boolean) => void;
     fail: (error: Error) => void;
   }[] = [];
-  readonly store = (_: unknown, effect: StoredEffect): Promise<boolean> =>
+  readonly store = (_claim: unknown, _game: unknown, effect: StoredEffect): Promise<boolean> =>
     new Promise((answer, fail) => this.asked.push({ effect, answer, fail }));
 }
 
@@ -40,7 +40,7 @@ async function begin() {
     over: () => ended.push('over'),
     lost: () => ended.push('lost'),
   };
-  const actor = new GameActor(table.game, world);
+  const actor = new GameActor(table.game, { id: table.game.id, fence: 1 }, world);
   const white = new FakeLink();
   const black = new FakeLink();
   actor.seat('w', white);

@@ -22,7 +22,6 @@ function stored(sans: string, more: Partial<StoredGame> = {}): StoredGame {
   const left = { w: 170_000, b: 175_000 };
   const game = {
     id: 7,
-    fence: 3,
     white: 'white',
     black: 'black',
     control: TIME_CONTROLS.BLITZ_3,
@@ -45,7 +44,7 @@ test('[IP-02] a stored game goes on where it was: position, captures, ids, and t
     ply: 4,
     increment: 0,
   });
-  expect(game).toMatchObject({ id: 7, fence: 3, phase: 'playing' });
+  expect(game).toMatchObject({ id: 7, phase: 'playing' });
   expect([game.seats.w.absentSince, game.seats.b.absentSince]).toEqual([50_000, 50_000]);
 });
 

@@ -22,7 +22,7 @@ function recorded(sans: string, end: Partial<RecordedGame> = {}): RecordedGame {
     id: 7,
     gameMode: 'BLITZ_3P2',
     state: 'ended',
-    owner: null,
+    isLeased: false,
     ply: moves.length,
     fen: chess.fen,
     left: { ...left },
@@ -46,7 +46,7 @@ function changed(game: RecordedGame, ply: number, change: Partial<RecordedMove>)
 }
 
 describe('operator check', () => {
-  const running = { state: 'playing', owner: 'node', result: null, reason: null, isDated: false };
+  const running = { state: 'playing', isLeased: true, result: null, reason: null, isDated: false };
   test.each<[string, RecordedGame]>([
     ['a mate', mate()],
     ['a surrender', recorded(OPENING)],
@@ -132,6 +132,11 @@ describe('operator check', () => {
       'a result while it is played',
       recorded(OPENING, { state: 'playing', reason: null }),
       'result: it is being played and has an end',
+    ],
+    [
+      'a game that nobody can go on with',
+      recorded(OPENING, { ...running, isLeased: false }),
+      'result: it is being played and no node can own it',
     ],
     [
       'called off too late',

@@ -1,0 +1,42 @@
+import type { GamePlayer } from '../../protocol/entities';
+import type { Side } from '../../rules/chess';
+import type { Database } from '../database/database';
+import { type Claim, countLeases, releaseLeases, renewLeases, type TakeOverLimits } from '../lease/leases';
+import { gamePlayers, type InGame } from '../players/store';
+import type { Settlement } from './settlement';
+import {
+  type Append,
+  appendMoves,
+  type Closing,
+  closeGame,
+  createGame,
+  lastGame,
+  type NewGame,
+  storeOffer,
+} from './store';
+import { loadEnded } from './stored-game';
+import { takeOver } from './take-over';
+
+/**
+ * What the games of one node ask of the database.
+ *
+ * @param owner name of the node, never used twice
+ * @param settlements what follows from the end of a game, in this order
+ */
+export const gameStore = (db: Database, owner: string, settlements: readonly Settlement[]) => ({
+  create: (game: NewGame) => createGame(db, owner, game),
+  append: (appends: readonly Append[]) => appendMoves(db, appends),
+  storeOffer: (claim: Claim, side: Side) => storeOffer(db, claim, side),
+  close: (claim: Claim, closing: Closing, left: Readonly<Record<Side, number>>) =>
+    closeGame(db, claim, closing, left, settlements),
+  renew: (claims: readonly Claim[]) => renewLeases(db, 'game', claims),
+  release: (claims: readonly Claim[]) => releaseLeases(db, 'game', claims),
+  takeOver: (limits: TakeOverLimits) => takeOver(db, owner, limits),
+  /** How many games no node owns at the moment. */
+  countWithoutOwner: async () => (await countLeases(db, 'game')).free,
+  last: (uid: string) => lastGame(db, uid),
+  loadEnded: (id: number) => loadEnded(db, id),
+  players: (wanted: readonly InGame[]): Promise<GamePlayer[]> => gamePlayers(db, wanted),
+});
+
+export type GameStore = ReturnType<typeof gameStore>;

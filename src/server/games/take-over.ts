@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../database/database';
+import { type Claim, type TakeOverLimits, takingOver } from '../lease/leases';
+import { STORED_COLUMNS, type StoredGame, type StoredRow, withMoves } from './stored-game';
+
+export interface TakenOver {
+  games: { stored: StoredGame; claim: Claim }[];
+  /** Those that cannot even be read. */
+  unreadable: { claim: Claim; left: StoredGame['left'] }[];
+}
+
+interface TakenRow extends StoredRow {
+  fence: string;
+}
+
+/**
+ * Takes over games that no node owns any more. The side to move is charged up to the last sign of life of the former
+ * owner: an outage, a stall or a paused process costs no time.
+ */
+export async function takeOver(db: Database, owner: string, limits: TakeOverLimits): Promise<TakenOver> {
+  const { rows } = await db.execute<TakenRow>(sql`
+    with ${takingOver('game', owner, limits)}
+    update game
+    set turn_since = now() - greatest(interval '0', taken.alive_at - turn_since)
+    from taken where game.id = taken.id
+    returning ${STORED_COLUMNS}, taken.fence`);
+  if (rows.length === 0) return { games: [], unreadable: [] };
+  const read = new Map((await withMoves(db, rows)).map(stored => [stored.id, stored]));
+  const taken: TakenOver = { games: [], unreadable: [] };
+  for (const row of rows) {
+    const claim = { id: Number(row.id), fence: Number(row.fence) };
+    const stored = read.get(claim.id);
+    if (stored) taken.games.push({ stored, claim });
+    else taken.unreadable.push({ claim, left: { w: row.white_left, b: row.black_left } });
+  }
+  return taken;
+}

@@ -1,0 +1,149 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queries } from '../database/database';
+import { lease } from './tables';
+
+/**
+ * Leases: one node at a time owns a game, and whoever does not hear of it for two seconds may take it over. They run
+ * by the database's clock, so nodes need not agree on the time.
+ *
+ * A lease that has run out is not renewed, not even by its owner: what happened meanwhile is unknown, and only a
+ * take-over accounts for that time. `until` less the term is the last sign of life of an owner, also of one that
+ * has let go.
+ *
+ * Statements go by id and fence, never by the owner's name: what a former owner sends late does not match. They lock
+ * rows in the order of their ids, so that two statements never wait for each other in a ring.
+ *
+ * @source research/server-spike.md §4.3; design §5
+ */
+
+export type LeaseKind = (typeof lease.$inferSelect)['kind'];
+
+/** The right to write one thing, as long as its lease runs. */
+export interface Claim {
+  readonly id: number;
+  readonly fence: number;
+}
+
+/** Whether a claim was among those that a statement answered. */
+export type ClaimTest = (claim: Claim) => boolean;
+
+/** How long a lease runs without a sign of life. */
+const TERM = sql`interval '2 seconds'`;
+/** Other nodes take over much sooner; what is free for so long nobody else wants. */
+const LEFT_OVER = sql`interval '6 seconds'`;
+/** Leases taken over in one statement. */
+const TAKE_OVER_BATCH = 200;
+
+const RUNS = sql`(owner is not null and until > now())`;
+
+/** Leases something new to a node. @param tx the transaction that makes the thing */
+export async function acquireLease(tx: Queries, kind: LeaseKind, id: number, owner: string): Promise<Claim> {
+  const claim = { id, fence: 1 };
+  await tx.insert(lease).values({ kind, ...claim, owner, until: sql`now() + ${TERM}` });
+  return claim;
+}
+
+/**
+ * Statement that renews leases which still run and returns `id` and `fence` of each. As part of a statement that
+ * writes what is leased it is also the check: it locks the lease, so that nobody takes it over meanwhile.
+ */
+export const renewing = (kind: LeaseKind, claims: readonly Claim[]): SQL => sql`
+  update lease set until = now() + ${TERM} from (${locked(kind, claims)}) as held
+  where lease.kind = ${kind} and lease.id = held.id
+  returning lease.id, lease.fence`;
+
+/** @returns which of the leases still run, now for another term */
+export async function renewLeases(
+  db: Queries,
+  kind: LeaseKind,
+  claims: readonly Claim[],
+): Promise<ClaimTest> {
+  if (claims.length === 0) return () => false;
+  const { rows } = await db.execute<ClaimRow>(renewing(kind, claims));
+  return claimsIn(rows);
+}
+
+/** Lets go of leases that still run, so that any node may take them over at once. */
+export async function releaseLeases(db: Queries, kind: LeaseKind, claims: readonly Claim[]): Promise<void> {
+  if (claims.length === 0) return;
+  await db.execute(sql`
+    update lease set owner = null, until = now() + ${TERM} from (${locked(kind, claims)}) as held
+    where lease.kind = ${kind} and lease.id = held.id`);
+}
+
+/**
+ * Ends a lease: what it was for is over.
+ *
+ * @param tx the transaction that writes the end
+ * @returns false if it does not run any more; then nothing has changed
+ */
+export async function endLease(tx: Queries, kind: LeaseKind, { id, fence }: Claim): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    delete from lease where kind = ${kind} and id = ${id} and fence = ${fence} and ${RUNS} returning id`);
+  return rows.length > 0;
+}
+
+/** What is not to be taken over. */
+export interface TakeOverLimits {
+  /** Claims of this node: that they are lost it hears from their renewal first. */
+  held: readonly Claim[];
+  /** Takes only what other nodes, if there are any, have left over. */
+  onlyLeftOver: boolean;
+}
+
+/**
+ * Common table expressions that take over leases without an owner or out of time. `taken` has `id`, the new `fence`
+ * and `alive_at`, the last sign of life.
+ */
+export const takingOver = (
+  kind: LeaseKind,
+  owner: string,
+  { held, onlyLeftOver }: TakeOverLimits,
+): SQL => sql`
+  free as (
+    select id, until from lease
+    where kind = ${kind} and ${onlyLeftOver ? sql`until < now() - ${LEFT_OVER}` : sql`not ${RUNS}`}
+      and not id = any(${sql.param(held.map(({ id }) => id))}::bigint[])
+    order by id limit ${TAKE_OVER_BATCH} for update skip locked
+  ), taken as (
+    update lease set owner = ${owner}, fence = lease.fence + 1, until = now() + ${TERM} from free
+    where lease.kind = ${kind} and lease.id = free.id
+    returning lease.id, lease.fence, free.until - ${TERM} as alive_at
+  )`;
+
+export interface LeaseCounts {
+  all: number;
+  /** Without an owner, or out of time. */
+  free: number;
+  /** Nodes that own at least one. */
+  owners: number;
+}
+
+export async function countLeases(db: Queries, kind: LeaseKind): Promise<LeaseCounts> {
+  const { rows } = await db.execute<LeaseCounts & Record<string, unknown>>(sql`
+    select count(*)::int as "all", (count(*) filter (where not ${RUNS}))::int as free,
+      (count(distinct owner) filter (where ${RUNS}))::int as owners
+    from lease where kind = ${kind}`);
+  return rows[0] ?? { all: 0, free: 0, owners: 0 };
+}
+
+/** A claim as PostgreSQL sends it: BIGINT comes as text. */
+export interface ClaimRow extends Record<string, unknown> {
+  id: string;
+  fence: string;
+}
+
+/** Test for the claims in an answer. There is one lease for an id, so one fence. */
+export function claimsIn(rows: readonly ClaimRow[]): ClaimTest {
+  const fences = new Map(rows.map(({ id, fence }) => [Number(id), Number(fence)]));
+  return ({ id, fence }) => fences.get(id) === fence;
+}
+
+/** Those of the leases that still run, locked. */
+const locked = (kind: LeaseKind, claims: readonly Claim[]): SQL => sql`
+  select lease.id from lease
+  join unnest(
+    ${sql.param(claims.map(({ id }) => id))}::bigint[], ${sql.param(claims.map(({ fence }) => fence))}::bigint[]
+  ) as claim(id, fence) on claim.id = lease.id and claim.fence = lease.fence
+  where lease.kind = ${kind} and ${RUNS}
+  order by lease.id for update of lease`;

@@ -1,0 +1,200 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TIME_CONTROLS } from '../../src/rules/time-control';
+import type { GameOrder } from '../../src/server/games/order';
+import type { ClosedGame } from '../../src/server/games/settlement';
+import {
+  type Append,
+  appendMoves,
+  closeGame,
+  createGame,
+  lastGame,
+  storeOffer,
+} from '../../src/server/games/store';
+import { takeOver } from '../../src/server/games/take-over';
+import {
+  type Claim,
+  countLeases,
+  endLease,
+  releaseLeases,
+  renewLeases,
+  type TakeOverLimits,
+} from '../../src/server/lease/leases';
+import { type BareDatabase, bareDatabase } from './bare-database';
+
+/** Games and their leases in the database itself. */
+
+const ORDER: GameOrder = {
+  white: 'ada',
+  black: 'bob',
+  control: TIME_CONTROLS.BLITZ_3,
+  rated: true,
+  origin: { kind: 'rematch', of: 0, first: { kind: 'quick' } },
+};
+const LEFT = { w: 180_000, b: 180_000 };
+const ENDED = { how: 'ended', result: { result: 'white', reason: 'surrender' } } as const;
+
+let bare: BareDatabase;
+let claim: Claim;
+beforeAll(async () => {
+  bare = await bareDatabase();
+  await bare.migrate();
+  await bare.db.execute(sql`insert into player (uid, username) values ('ada', 'Ada'), ('bob', 'Bob')`);
+});
+beforeEach(async () => {
+  await bare.db.execute(sql`delete from game_move`);
+  await bare.db.execute(sql`delete from game`);
+  await bare.db.execute(sql`delete from lease`);
+  claim = await begin();
+});
+afterAll(() => bare.close());
+
+async function begin(): Promise<Claim> {
+  const ratings = { w: 1500, b: 1500 };
+  const made = await createGame(bare.db, 'first', { ...ORDER, origin: { kind: 'quick' }, ratings });
+  if (!made) throw new Error('One of the two is playing already.');
+  return made;
+}
+
+/** As if the owner had not been heard of for so long, of which the lease covers the first two seconds. */
+const silence = (seconds: number) =>
+  bare.db.execute(sql`update lease set until = now() + interval '2 seconds' - ${`${seconds} s`}::interval`);
+
+/** Takes over what is free. @returns the claim of the only game */
+async function takeOverBy(node: string): Promise<Claim> {
+  const { games } = await takeOver(bare.db, node, { held: [], onlyLeftOver: false });
+  expect(games.map(({ stored }) => stored.id)).toEqual([claim.id]);
+  return games[0]?.claim ?? claim;
+}
+
+const firstMove = (by: Claim): Append => ({
+  ...by,
+  ...{ ply: 1, san: 'e4', from: 'e2', to: 'e4', promotion: null, mid: null, fen: '-', left: LEFT },
+  ...{ spent: 0, at: Date.now() },
+});
+
+const owner = async (): Promise<unknown> =>
+  (await bare.db.execute(sql`select owner, fence::int from lease where kind = 'game'`)).rows;
+
+describe('a lease', () => {
+  test('[IP-02] what a former owner sends late changes nothing, least of all for its successor', async () => {
+    await silence(3);
+    const successor = await takeOverBy('first');
+    expect(successor).toEqual({ id: claim.id, fence: 2 });
+    const both = [claim, successor];
+
+    await releaseLeases(bare.db, 'game', [claim]);
+    expect(await endLease(bare.db, 'game', claim)).toBe(false);
+    expect(await owner()).toEqual([{ owner: 'first', fence: 2 }]);
+    expect(both.map(await renewLeases(bare.db, 'game', both))).toEqual([false, true]);
+    expect(await storeOffer(bare.db, claim, 'w')).toBe(false);
+    expect(await closeGame(bare.db, claim, ENDED, LEFT, [])).toBe(false);
+    // In one statement with a move of the successor's the former owner's is not taken for stored.
+    expect(both.map(await appendMoves(bare.db, both.map(firstMove)))).toEqual([false, true]);
+
+    await releaseLeases(bare.db, 'game', [successor]);
+    expect(await owner()).toEqual([{ owner: null, fence: 2 }]);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['has run out', () => silence(3)],
+    ['was let go', () => releaseLeases(bare.db, 'game', [claim])],
+  ])('[IP-02] nothing is written under one that %s, and it is not renewed', async (_, happen) => {
+    await happen();
+    expect([claim].map(await renewLeases(bare.db, 'game', [claim]))).toEqual([false]);
+    expect([claim].map(await appendMoves(bare.db, [firstMove(claim)]))).toEqual([false]);
+    expect(await storeOffer(bare.db, claim, 'b')).toBe(false);
+    expect(await closeGame(bare.db, claim, ENDED, LEFT, [])).toBe(false);
+    expect(await lastGame(bare.db, 'bob')).toMatchObject({ id: claim.id, state: 'playing', endedAgo: null });
+    expect(await countLeases(bare.db, 'game')).toEqual({ all: 1, free: 1, owners: 0 });
+    expect(await takeOverBy('second')).toEqual({ id: claim.id, fence: 2 });
+    expect(await countLeases(bare.db, 'game')).toEqual({ all: 1, free: 0, owners: 1 });
+  });
+
+  test('[IP-02] time during which nobody owned a game is charged to nobody', async () => {
+    // White has thought for ten seconds, of which the last four are not known to have been played.
+    await bare.db.execute(sql`update game set turn_since = now() - interval '10 seconds'`);
+    await silence(4);
+    const { games } = await takeOver(bare.db, 'second', { held: [], onlyLeftOver: false });
+    expect(games[0]?.stored.elapsed).toBeGreaterThanOrEqual(6_000);
+    expect(games[0]?.stored.elapsed).toBeLessThan(7_000);
+  });
+
+  test('[IP-02] it is taken over once, not from its holder, and by a draining node only when nobody else wants it', async () => {
+    const limits: TakeOverLimits = { held: [], onlyLeftOver: true };
+    const taken = async (more: Partial<TakeOverLimits> = {}) =>
+      (await takeOver(bare.db, 'second', { ...limits, ...more })).games.length;
+    expect(await taken({ onlyLeftOver: false })).toBe(0);
+    await silence(7);
+    expect(await taken()).toBe(0);
+    await silence(9);
+    expect(await taken({ held: [claim] })).toBe(0);
+    expect(await taken()).toBe(1);
+    expect(await taken({ onlyLeftOver: false })).toBe(0);
+  });
+
+  test('its key is all that is indexed, so that a renewal touches no index', async () => {
+    const { rows } = await bare.db.execute(
+      sql`select indexdef from pg_indexes where tablename = 'lease' union all
+        select unnest(reloptions) from pg_class where relname = 'lease'`,
+    );
+    expect(rows.map(row => Object.values(row)[0])).toEqual([
+      expect.stringMatching(/\(kind, id\)$/),
+      'fillfactor=50',
+    ]);
+  });
+});
+
+describe('settlements', () => {
+  const played = { id: 0, white: 'ada', black: 'bob', rated: true, control: TIME_CONTROLS.BLITZ_3 };
+  let settled: [string, ClosedGame][];
+  let fails: boolean;
+  const settlements = [
+    async (_: unknown, closed: ClosedGame) => void settled.push(['ratings', closed]),
+    async (tx: Pick<BareDatabase['db'], 'execute'>, closed: ClosedGame) => {
+      settled.push(['stakes', closed]);
+      await tx.execute(sql`update player set games = games + 1 where uid = ${closed.white}`);
+      if (fails) throw new Error('stakes cannot be settled');
+    },
+  ];
+  const gamesOfAda = async () =>
+    (await bare.db.execute<{ games: number }>(sql`select games from player where uid = 'ada'`)).rows[0]
+      ?.games;
+  beforeEach(() => {
+    settled = [];
+    fails = false;
+  });
+
+  test('[IP-09] they run in order, with how the game ended, and commit with its end', async () => {
+    const before = (await gamesOfAda()) ?? 0;
+    expect(await closeGame(bare.db, claim, ENDED, LEFT, settlements)).toBe(true);
+    const closed = { ...played, ...ENDED, id: claim.id, origin: { kind: 'quick' } };
+    expect(settled).toEqual([
+      ['ratings', closed],
+      ['stakes', closed],
+    ]);
+    expect(await gamesOfAda()).toBe(before + 1);
+    expect(await owner()).toEqual([]);
+    expect(await lastGame(bare.db, 'ada')).toMatchObject({ state: 'ended', reason: 'surrender' });
+  });
+
+  test('[IP-09] one that fails takes everything back: the game is not over and its lease runs on', async () => {
+    const before = await gamesOfAda();
+    fails = true;
+    await expect(closeGame(bare.db, claim, ENDED, LEFT, settlements)).rejects.toThrow('stakes');
+    expect(await gamesOfAda()).toBe(before);
+    expect(await lastGame(bare.db, 'ada')).toMatchObject({ state: 'playing', endedAgo: null, reason: null });
+    expect([claim].map(await renewLeases(bare.db, 'game', [claim]))).toEqual([true]);
+  });
+
+  test('they hear of a game that was called off, and of what a rematch is played for', async () => {
+    await closeGame(bare.db, claim, ENDED, LEFT, []);
+    const origin = { kind: 'rematch', of: claim.id, first: { kind: 'quick' } } as const;
+    const again = await createGame(bare.db, 'first', { ...ORDER, origin, ratings: { w: 1500, b: 1500 } });
+    if (!again) throw new Error('One of the two is playing already.');
+    const closing = { how: 'aborted', reason: 'nostart' } as const;
+    expect(await closeGame(bare.db, again, closing, LEFT, settlements)).toBe(true);
+    expect(settled.map(([name]) => name)).toEqual(['ratings', 'stakes']);
+    expect(settled[0]?.[1]).toEqual({ ...played, ...closing, id: again.id, origin });
+  });
+});

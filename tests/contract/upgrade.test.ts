@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { takeOver } from '../../src/server/games/take-over';
+import { renewLeases } from '../../src/server/lease/leases';
+import { type BareDatabase, bareDatabase } from './bare-database';
+
+/** A database of an earlier version with games under way. */
+
+let bare: BareDatabase;
+beforeEach(async () => {
+  bare = await bareDatabase();
+});
+afterEach(() => bare.close());
+
+test('[IP-02] games that were being played keep their leases over the upgrade, and who played for what is known', async () => {
+  const { db } = bare;
+  await bare.migrate('watched_and_reported');
+  await db.execute(sql`
+    insert into player (uid, username, house) values
+      ('ada', 'Ada', false), ('bob', 'Bob', false), ('cid', 'Cid', false), ('dot', 'Dot', false),
+      ('h1', 'House1', true), ('h2', 'House2', true)`);
+  await db.execute(sql`
+    insert into game (white, black, game_mode, rated, state, owner, fence, lease_until, fen, white_left, black_left, result)
+    values
+      ('ada', 'bob', 'BLITZ_3', true, 'playing', 'node', 3, now() + interval '1 hour', '-', 1, 2, null),
+      ('h1', 'h2', 'RAPID_10P5', false, 'playing', null, 5, now() + interval '1 second', '-', 3, 4, null),
+      ('cid', 'dot', 'BLITZ_3', true, 'ended', null, 1, null, '-', 5, 6, 'draw')`);
+  await bare.migrate();
+
+  const { rows } = await db.execute(sql`
+    select game.id::int, origin, lease.owner, lease.fence::int from game
+    left join lease on lease.kind = 'game' and lease.id = game.id order by game.id`);
+  expect(rows).toEqual([
+    { id: 1, origin: 'quick', owner: 'node', fence: 3 },
+    { id: 2, origin: 'house', owner: null, fence: 5 },
+    { id: 3, origin: 'quick', owner: null, fence: null },
+  ]);
+  const running = { id: 1, fence: 3 };
+  expect((await renewLeases(db, 'game', [running]))(running)).toBe(true);
+  const { games } = await takeOver(db, 'other', { held: [], onlyLeftOver: false });
+  expect(games).toMatchObject([
+    { claim: { id: 2, fence: 6 }, stored: { white: 'h1', origin: { kind: 'house' } } },
+  ]);
+});
