@@ -1,0 +1,186 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { TIME_CONTROLS } from '../../../../src/rules/time-control';
+import { Games } from '../../../../src/server/games/games';
+import type { GameOrder } from '../../../../src/server/games/order';
+import { FakeStore, ILLEGAL_MOVE } from './fake-store';
+
+/** The games of one node, with a store and players made up. */
+
+const ORDER: GameOrder = {
+  white: 'ada',
+  black: 'bob',
+  control: TIME_CONTROLS.BLITZ_3,
+  rated: true,
+  origin: { kind: 'quick' },
+};
+const STORED = { ...ORDER, ratings: { w: 1500, b: 1500 }, left: { w: 180_000, b: 180_000 } };
+
+let store: FakeStore;
+let games: Games;
+let told: unknown[];
+
+beforeEach(() => {
+  store = new FakeStore();
+  told = [];
+  games = new Games({
+    store,
+    bus: { publish: (...message) => void told.push(message), subscribe: () => () => undefined },
+    log: pino({ level: 'silent' }),
+    now: () => Date.now(),
+    alone: true,
+    shown: () => undefined,
+    attend: () => undefined,
+  });
+});
+afterEach(async () => {
+  store.failure = null;
+  await games.stop();
+});
+
+const settled = () => new Promise(resolve => setTimeout(resolve, 10));
+/** Rounds of renewing and taking over come several times a second. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
+
+/** A connection that notes how it was closed. */
+function connection() {
+  const frames: unknown[] = [];
+  const closed: number[] = [];
+  return {
+    frames,
+    closed,
+    send: (frame: unknown) => frames.push(frame),
+    close: (code: number) => closed.push(code),
+  };
+}
+
+describe('an order', () => {
+  test('[IP-10] begins a game and tells both; its id is the answer', async () => {
+    expect(await games.create(ORDER)).toEqual({ ok: true, id: 1 });
+    expect(told).toHaveLength(2);
+    expect([games.isBusy('ada'), games.isBusy('bob'), games.running]).toEqual([true, true, 1]);
+    expect(store.of(1)).toMatchObject({ rated: true, origin: { kind: 'quick' }, ratings: STORED.ratings });
+  });
+
+  test('[IP-15] is refused while one of the two plays, here or elsewhere', async () => {
+    store.keep({ ...STORED, black: 'cid' });
+    expect(await games.create(ORDER)).toEqual({ ok: false, code: 'busy' });
+    expect([games.running, told]).toEqual([0, []]);
+  });
+
+  test('is refused while the node is drained', async () => {
+    games.drain(true);
+    expect(await games.create(ORDER)).toEqual({ ok: false, code: 'draining' });
+    expect(store.games.size).toBe(0);
+  });
+
+  test('[IP-11] is never rated against the house', async () => {
+    await games.create({ ...ORDER, black: 'house-1' });
+    expect(store.of(1).rated).toBe(false);
+  });
+
+  test('fails with the database and leaves nothing behind', async () => {
+    store.failure = new Error('the database is away');
+    await expect(games.create(ORDER)).rejects.toThrow('away');
+    expect([games.running, games.isBusy('ada')]).toEqual([0, false]);
+  });
+});
+
+describe('leases', () => {
+  test('[IP-02] games that nobody owns are taken over at the start, and later whenever there are any', async () => {
+    store.keep(STORED, false);
+    await games.start();
+    expect(games.playing('bob')?.claim).toEqual({ id: 1, fence: 2 });
+    store.keep({ ...STORED, white: 'cid', black: 'dot' }, false);
+    await eventually(() => games.running).toBe(2);
+  });
+
+  test('[IP-02] a game that is found lost closes its connections and is taken over again, with its successor left in peace', async () => {
+    await games.create(ORDER);
+    const former = games.playing('ada');
+    const white = connection();
+    former?.seat('w', white);
+    await games.start();
+    store.expire(1);
+    await eventually(() => games.playing('ada')?.claim?.fence).toBe(2);
+    expect(white.closed).toEqual([4500]);
+    const successor = games.playing('ada');
+    // What was released is the lost claim, not that of the successor.
+    expect(store.released).toEqual([{ id: 1, fence: 1 }]);
+    await new Promise(resolve => setTimeout(resolve, 1_500));
+    expect(games.playing('ada')).toBe(successor);
+  });
+
+  test('[IP-02] a database that is away for long costs all games, which come back with it', async () => {
+    await games.create(ORDER);
+    await games.start();
+    store.failure = new Error('the database is away');
+    await eventually(() => games.running).toBe(0);
+    store.failure = null;
+    store.expire(1);
+    await eventually(() => games.running).toBe(1);
+  });
+
+  test('[IP-02] a game whose moves are damaged is called off and not taken up', async () => {
+    store.keep(STORED, false);
+    Object.assign(store.of(1), { ply: 1, moves: [ILLEGAL_MOVE] });
+    await games.start();
+    expect(store.closed).toEqual([{ id: 1, how: 'aborted', reason: 'damaged' }]);
+    expect(games.running).toBe(0);
+  });
+
+  test('an orderly stop lets all games go', async () => {
+    await games.create(ORDER);
+    await games.stop();
+    expect(store.released).toEqual([{ id: 1, fence: 1 }]);
+    expect(store.of(1).owned).toBe(false);
+  });
+});
+
+describe('after the end', () => {
+  async function ended() {
+    await games.create(ORDER);
+    const actor = games.playing('ada');
+    if (!actor) throw new Error('no game');
+    const seats = { w: connection(), b: connection() };
+    actor.seat('w', seats.w);
+    actor.seat('b', seats.b);
+    actor.post({ kind: 'surrender', side: 'w' });
+    await settled();
+    return { actor, seats };
+  }
+
+  test('[IP-14] a rematch repeats the rules of its origin, colours swapped; the old game is left', async () => {
+    const { actor, seats } = await ended();
+    actor.post({ kind: 'rematch', side: 'w' });
+    actor.post({ kind: 'rematch', side: 'b' });
+    await settled();
+    expect(seats.w.closed).toEqual([4200]);
+    expect(store.of(2)).toMatchObject({
+      white: 'bob',
+      black: 'ada',
+      control: ORDER.control,
+      rated: true,
+      origin: { kind: 'rematch', of: 1, first: { kind: 'quick' } },
+    });
+  });
+
+  test('[IP-14] one that is refused is declined for both', async () => {
+    const { actor, seats } = await ended();
+    store.keep({ ...STORED, white: 'cid', black: 'bob' });
+    actor.post({ kind: 'rematch', side: 'w' });
+    actor.post({ kind: 'rematch', side: 'b' });
+    await settled();
+    for (const { frames } of [seats.w, seats.b]) expect(frames.at(-1)).toEqual({ action: 'rematchDeclined' });
+    expect(await games.isPlaying('bob')).toBe(true);
+  });
+
+  test('[WS-08] a player who missed the end finds it again, and the other joins the same game', async () => {
+    store.keep(STORED);
+    Object.assign(store.of(1), { state: 'ended', result: { result: 'draw', reason: 'draw' } });
+    const [one, other] = [await games.locate('ada'), await games.locate('bob')];
+    expect(one).toMatchObject({ kind: 'here', actor: { claim: null } });
+    expect(other).toEqual(one);
+    expect([await games.locate('cid'), games.running]).toEqual([{ kind: 'none' }, 0]);
+  });
+});

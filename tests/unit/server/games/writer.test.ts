@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { GameWriter } from '../../../../src/server/games/writer';
+import type { Claim } from '../../../../src/server/lease/leases';
+import { OPENING } from './scripts';
+import { Table } from './table';
+
+const move = (table: Table) => {
+  const effect = table.move('w', 'f1c4').find(one => one.do === 'append');
+  if (effect?.do !== 'append') throw new Error('not a move');
+  return effect;
+};
+
+test('[LV-11] two claims on one game in one batch: each hears of its own move, and is let go by itself', async () => {
+  const [former, successor] = [
+    { id: 1, fence: 1 },
+    { id: 1, fence: 2 },
+  ];
+  const batches: number[][] = [];
+  const released: Claim[] = [];
+  const writer = new GameWriter({
+    append: async appends => {
+      batches.push(appends.map(({ fence }) => fence));
+      return ({ fence }) => fence === successor.fence;
+    },
+    storeOffer: async () => true,
+    close: async () => true,
+    release: async claims => void released.push(...claims),
+  });
+  const [lost, current] = [new Table().play(OPENING), new Table().play(OPENING)];
+  expect(
+    await Promise.all([
+      writer.write(former, lost.game, move(lost), lost.now),
+      writer.write(successor, current.game, move(current), current.now),
+    ]),
+  ).toEqual([false, true]);
+  expect(batches).toEqual([[1, 2]]);
+  expect(writer.latency.figures()?.of).toBe(2);
+  await writer.release(former);
+  expect(released).toEqual([former]);
+});
+
+test('at most four games are closed at once, so that moves and leases find a connection', async () => {
+  const open: (() => void)[] = [];
+  const writer = new GameWriter({
+    append: async () => () => true,
+    storeOffer: async () => true,
+    close: () => new Promise(resolve => open.push(() => resolve(true))),
+    release: async () => undefined,
+  });
+  const { game, now } = new Table();
+  const closing = Array.from({ length: 6 }, (_, index) =>
+    writer.write({ id: index, fence: 1 }, game, { do: 'abort', reason: 'abort' }, now),
+  );
+  expect(open).toHaveLength(4);
+  open[0]?.();
+  await closing[0];
+  expect(open).toHaveLength(5);
+  for (const close of open) close();
+  await new Promise(resolve => setImmediate(resolve));
+  for (const close of open) close();
+  expect(await Promise.all(closing)).toEqual(Array(6).fill(true));
+});
