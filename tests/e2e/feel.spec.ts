@@ -287,9 +287,21 @@ test('[GM-06 CF-05 CF-06 CF-07 CF-08 CF-10 CF-13] every setting holds at once, h
 
   // The list of keys, and back.
   await page.keyboard.press('?');
-  await expect(page.getByTestId('keys')).toBeVisible();
+  const keys = page.getByTestId('keys');
+  await expect(keys).toBeVisible();
+  expect((await keys.locator('dd').allInnerTexts()).map(names => names.replace(/\s+/g, ' '))).toEqual([
+    'Arrows',
+    'Enter',
+    'Nf3 Enter',
+    'Esc',
+    '← Page Up',
+    '→ Page Down',
+    '↑ Home',
+    '↓ End',
+    ...['T', 'L', 'W', 'P', 'M', 'S', '?'],
+  ]);
   await page.keyboard.press('Escape');
-  await expect(page.getByTestId('keys')).toBeHidden();
+  await expect(keys).toBeHidden();
 });
 
 /** Notes, for each of some buttons, whether it can be pressed when it appears and when that changes. */

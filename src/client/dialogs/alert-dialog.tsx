@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
+import { useModalKeys } from '../keys/use-keys';
 import { Button } from '../kit/button';
 import { ExternalLink } from '../kit/external-link';
 import { pageUrl } from '../shell/page-url';
@@ -46,6 +47,7 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
   const words = useAlertText();
   const { running, failed, run } = useAlertActions(settings.actions, settings.id);
   const panel = useRef<HTMLDivElement>(null);
+  useModalKeys();
   const [before] = useState(() => document.activeElement);
   const { text, link, type, actions, closable = true, containerStyle = '' } = settings;
   const Body = type && BODIES[type];

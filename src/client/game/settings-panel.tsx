@@ -1,11 +1,12 @@
 import { Keyboard, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CLOSE_KEYS } from '../keys/tables';
+import { useKeys } from '../keys/use-keys';
 import { Button, IconButton } from '../kit/button';
 import { useGameDesk } from './game-desk';
 import { SettingsList } from './settings/settings-list';
 import styles from './settings-panel.module.css';
-import { useEscapeFirst } from './use-game-keys';
 
 interface SettingsPanelProps {
   /** The button that opens and closes it: the focus returns there. */
@@ -23,7 +24,7 @@ export function SettingsPanel({ opener, onClose, onHelp }: SettingsPanelProps) {
   const { t } = useTranslation();
   const { own } = useGameDesk();
   const panel = useRef<HTMLDivElement>(null);
-  useEscapeFirst(true, onClose);
+  useKeys('sheet', CLOSE_KEYS, { close: onClose });
 
   useEffect(() => {
     const button = opener.current;

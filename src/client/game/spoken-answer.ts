@@ -2,11 +2,11 @@ import type { TFunction } from 'i18next';
 import type { Snapshot } from 'valtio';
 import { materialLead } from '../../rules/captured';
 import type { Millis } from '../../rules/units';
+import type { Question } from '../keys/tables';
 import { clockLeft } from '../state/game';
 import type { GameState } from '../state/shapes';
 import { spokenText } from './named-text';
 import { spokenMove } from './spoken-move';
-import type { Question } from './use-game-keys';
 
 /**
  * What is said when somebody asks by key how the game stands.

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { snapshot } from 'valtio';
+import type { Question } from '../keys/tables';
 import { useGameDesk } from './game-desk';
-import type { Question } from './use-game-keys';
 
 export interface Asked {
   text: string;

@@ -14,6 +14,8 @@ import { piecesOf } from '../../../rules/squares';
 import { BoardControl } from '../../board/control';
 import type { Ink } from '../../board/drawing';
 import { themeName } from '../../canvas/board/theme';
+import { BOARD_KEYS } from '../../keys/tables';
+import { useKeys } from '../../keys/use-keys';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import type { PremoveMode } from '../../state/premove';
 import type { Premove } from '../../state/shapes';
@@ -22,7 +24,6 @@ import { frameStyle } from './board-frame';
 import { BoardGrid } from './board-grid';
 import { PromotionPicker } from './promotion-picker';
 import { useBoardCanvas } from './use-board-canvas';
-import { useEscape } from './use-escape';
 import { useGridKeys } from './use-grid-keys';
 import { usePointer } from './use-pointer';
 import { usePremoveWords } from './use-premove-words';
@@ -101,7 +102,15 @@ export function Board(props: BoardProps) {
     [props.boardTheme, props.lightGraphics],
   );
   const premoveWords = usePremoveWords(premoves, props.liveFen, props.movable);
-  useEscape(control);
+  useKeys('board', BOARD_KEYS, {
+    walk: 'focus',
+    ...(!props.readOnly && ({ pick: 'focus', type: 'focus' } as const)),
+    cancel: () => {
+      if (!control.isBusy) return false;
+      control.cancel();
+      return true;
+    },
+  });
   useLayoutEffect(() => {
     ink.current = props.ink ?? null;
   });

@@ -55,7 +55,7 @@ export function useGridKeys(control: BoardControl, props: GridKeysProps) {
     if (key === 'Enter' && typed) playTyped();
     else if (key === 'Backspace' && typed) write(typed.slice(0, -1));
     else if (key === 'Escape') {
-      // A piece in the hand has had its turn already (`useEscape`).
+      // A piece in the hand has had its turn already (`BOARD_KEYS`).
       if (typed) write('');
       else onStep('last');
     } else if ((key === 'Enter' || key === ' ') && !readOnly) {

@@ -1,13 +1,14 @@
 import { Check, X } from 'lucide-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../commands';
-import { modalOpen } from '../../game/use-game-keys';
+import type { KeyPress } from '../../keys/key-table';
+import { CONFIRM_KEYS } from '../../keys/tables';
+import { useKeys } from '../../keys/use-keys';
 import { Button } from '../../kit/button';
 import styles from './confirm-bar.module.css';
 
-/** Buttons that keep their own Enter. */
-const OWN_ENTER = 'button, a, input, select, [role=dialog]';
+/** Buttons and dialogs have an Enter of their own. */
+const hasOwnEnter = (press: KeyPress) => press.isIn('control') || press.isIn('field') || press.isIn('dialog');
 
 /**
  * Yes or no to the move on the board, in the place of the step buttons: whoever presses twice there hits nothing
@@ -17,26 +18,22 @@ export function ConfirmBar({ san }: { san: string }) {
   const { t, i18n } = useTranslation();
   const { confirmMove, withdrawMove } = useCommands();
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { key, target } = event;
-      if (modalOpen() || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (key === 'Enter' && !event.repeat) {
-        if (target instanceof Element && target.closest(OWN_ENTER)) return;
-        confirmMove();
-      } else if (key === 'Escape') withdrawMove();
-      else {
-        // Another move is being typed, or picked with the space bar: it takes this one's place.
-        if (key.length === 1 && target instanceof Element && target.closest('[role=grid]')) withdrawMove();
-        // An Enter that is held down since the move was made must not answer for it, nor pick a piece.
-        if (key !== 'Enter') return;
-      }
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    document.addEventListener('keydown', onKey, true);
-    return () => document.removeEventListener('keydown', onKey, true);
-  }, [confirmMove, withdrawMove]);
+  const confirm = (press: KeyPress) => {
+    // An Enter that is held down since the move was made must not answer for it, nor pick a piece.
+    if (press.repeat) return true;
+    if (hasOwnEnter(press)) return false;
+    confirmMove();
+    return true;
+  };
+  useKeys(
+    'sheet',
+    CONFIRM_KEYS,
+    { confirm, withdraw: withdrawMove },
+    {
+      // Another move is being typed, or picked with the space bar: it takes this one's place.
+      onOther: press => press.key.length === 1 && press.isIn('grid') && withdrawMove(),
+    },
+  );
 
   return (
     <fieldset

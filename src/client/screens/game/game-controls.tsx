@@ -2,7 +2,8 @@ import { Flag } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../commands';
-import { useEscapeFirst } from '../../game/use-game-keys';
+import { CLOSE_KEYS } from '../../keys/tables';
+import { useKeys } from '../../keys/use-keys';
 import { Button } from '../../kit/button';
 import styles from './game-controls.module.css';
 import { GameMenu, type SettingsOpener } from './game-menu';
@@ -41,7 +42,7 @@ function SurrenderQuestion({ onClose }: { onClose: () => void }) {
   const commands = useCommands();
   const panel = useRef<HTMLDivElement>(null);
   const harmless = useRef<HTMLButtonElement>(null);
-  useEscapeFirst(true, onClose);
+  useKeys('sheet', CLOSE_KEYS, { close: onClose });
 
   useEffect(() => {
     harmless.current?.focus({ preventScroll: true });

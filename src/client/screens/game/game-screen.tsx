@@ -15,7 +15,7 @@ import { PlayerCard } from '../../game/player-card';
 import { spokenMove } from '../../game/spoken-move';
 import { plyOfStep, type Step } from '../../game/steps';
 import { useAnswers } from '../../game/use-answers';
-import { type Question, useGameKeys } from '../../game/use-game-keys';
+import { useGameKeys } from '../../game/use-game-keys';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { useTabTitle } from '../../shell/use-tab-title';
 import { canMove, clockLeft, game } from '../../state/game';
@@ -47,12 +47,12 @@ export function GameScreen() {
     (step: Step) => commands.view(plyOfStep(step, game.viewedPly, game.moves.length)),
     [commands],
   );
-  const onAsk = useCallback(
-    (what: Question | 'settings' | 'help') =>
-      what === 'settings' || what === 'help' ? toggle(what) : ask(what),
-    [ask, toggle],
-  );
-  useGameKeys({ onStep, onAsk });
+  useGameKeys({
+    onStep,
+    onAsk: ask,
+    onSettings: () => toggle('settings'),
+    onHelp: () => toggle('help'),
+  });
   return (
     <>
       <GameLayout

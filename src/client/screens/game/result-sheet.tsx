@@ -11,7 +11,8 @@ import { profilePath } from '../../game/profile-path';
 import { ResultKing } from '../../game/result-king';
 import { scoreOf } from '../../game/result-text';
 import { paceOf } from '../../game/time-text';
-import { useEscapeFirst } from '../../game/use-game-keys';
+import { CLOSE_KEYS } from '../../keys/tables';
+import { useKeys } from '../../keys/use-keys';
 import { Avatar } from '../../kit/avatar';
 import { Button, IconButton } from '../../kit/button';
 import { PlayerName } from '../../kit/player-name';
@@ -39,7 +40,7 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
     if (sheet.current?.contains(document.activeElement)) toggle.current?.focus();
     setFolded(true);
   }, []);
-  useEscapeFirst(!folded, fold);
+  useKeys('sheet', CLOSE_KEYS, { close: fold }, { active: !folded });
   const untold = usePoliteFocus(sheet);
 
   useEffect(() => {

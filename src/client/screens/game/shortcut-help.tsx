@@ -1,52 +1,44 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HELP_GROUPS } from '../../keys/key-table';
+import { keyRows, useModalKeys } from '../../keys/use-keys';
 import { IconButton } from '../../kit/button';
 import styles from './shortcut-help.module.css';
 
-/** What can be done by keyboard, and with which keys. Names of keys are words of the catalogue. */
-const GROUPS = [
-  {
-    title: 'board',
-    keys: [
-      { does: 'walk', keys: ['arrows'] },
-      { does: 'pick', keys: ['enter'] },
-      { does: 'type', keys: ['Nf3', 'enter'] },
-      { does: 'cancel', keys: ['escape'] },
-    ],
-  },
-  {
-    title: 'moves',
-    keys: [
-      { does: 'previous', keys: ['←', 'pageUp'] },
-      { does: 'next', keys: ['→', 'pageDown'] },
-      { does: 'first', keys: ['↑', 'home'] },
-      { does: 'last', keys: ['↓', 'end'] },
-    ],
-  },
-  {
-    title: 'spoken',
-    keys: [
-      { does: 'time', keys: ['T'] },
-      { does: 'lastMove', keys: ['L'] },
-      { does: 'turn', keys: ['W'] },
-      { does: 'offers', keys: ['P'] },
-      { does: 'material', keys: ['M'] },
-    ],
-  },
-  {
-    title: 'other',
-    keys: [
-      { does: 'settings', keys: ['S'] },
-      { does: 'help', keys: ['?'] },
-    ],
-  },
-] as const;
+/** Keys that are shown by another name than the browser's. Those of `NAMED` are words of the catalogue. */
+const NAMES: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Enter: 'enter',
+  Escape: 'escape',
+  PageUp: 'pageUp',
+  PageDown: 'pageDown',
+  Home: 'home',
+  End: 'end',
+};
+
+const nameOf = (key: string): string => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+
+/** What can be pressed on the screen below, by groups. */
+const listKeys = () => {
+  const rows = keyRows();
+  return HELP_GROUPS.map(group => ({
+    group,
+    keys: rows.flatMap(({ help, keys, shown = keys }) =>
+      help?.group === group ? [{ does: help.does, names: shown.map(nameOf) }] : [],
+    ),
+  })).filter(({ keys }) => keys.length > 0);
+};
 
 /** The list of keys, as a modal dialog of the browser's own: it keeps the focus inside and gives it back. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
+  const [groups] = useState(listKeys);
   const dialog = useRef<HTMLDialogElement>(null);
+  useModalKeys();
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -74,17 +66,17 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
           </IconButton>
         </div>
         <div className={styles.groups}>
-          {GROUPS.map(group => (
-            <section key={group.title}>
-              <h3 className={styles.group}>{t(`game.keys.group.${group.title}`)}</h3>
+          {groups.map(({ group, keys }) => (
+            <section key={group}>
+              <h3 className={styles.group}>{t(`game.keys.group.${group}`)}</h3>
               <dl>
-                {group.keys.map(({ does, keys }) => (
+                {keys.map(({ does, names }) => (
                   <div key={does} className={styles.row}>
                     <dt>{t(`game.keys.does.${does}`)}</dt>
                     <dd>
-                      {keys.map(key => (
-                        <kbd key={key} className={styles.key}>
-                          {isNamed(key) ? t(`game.keys.name.${key}`) : <bdi dir="ltr">{key}</bdi>}
+                      {names.map(name => (
+                        <kbd key={name} className={styles.key}>
+                          {isNamed(name) ? t(`game.keys.name.${name}`) : <bdi dir="ltr">{name}</bdi>}
                         </kbd>
                       ))}
                     </dd>
@@ -101,4 +93,4 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
 
 const NAMED = ['arrows', 'enter', 'escape', 'pageUp', 'pageDown', 'home', 'end'] as const;
 
-const isNamed = (key: string): key is (typeof NAMED)[number] => NAMED.some(name => name === key);
+const isNamed = (name: string): name is (typeof NAMED)[number] => NAMED.some(one => one === name);

@@ -14,7 +14,9 @@ import { PlayerCard } from '../../game/player-card';
 import { Rail } from '../../game/rail';
 import { plyOfStep, type Step } from '../../game/steps';
 import { useAnswers } from '../../game/use-answers';
-import { type Question, useGameKeys } from '../../game/use-game-keys';
+import { useGameKeys } from '../../game/use-game-keys';
+import { PLAY_KEYS } from '../../keys/tables';
+import { useKeys } from '../../keys/use-keys';
 import { useToast } from '../../kit/toast';
 import { useMedia } from '../../kit/use-media';
 import { VisuallyHidden } from '../../kit/visually-hidden';
@@ -33,7 +35,6 @@ import { ReplayBoard } from './replay-board';
 import { ReplayClock } from './replay-clock';
 import { ReplayTools } from './replay-tools';
 import { ResultLine } from './result-line';
-import { usePlayKey } from './use-play-key';
 import { usePlayback } from './use-playback';
 import { plyOfAddress, usePlyAddress } from './use-ply-address';
 
@@ -88,15 +89,9 @@ function Replay({ id, answer, match, store }: ReplayProps) {
     (step: Step) => go(plyOfStep(step, store.viewedPly, store.moves.length)),
     [go, store],
   );
-  const onAsk = useCallback(
-    (what: Question | 'settings' | 'help') => {
-      // The rest is about a game that goes on.
-      if (what === 'material' || (what === 'time' && match.clocks)) ask(what);
-    },
-    [ask, match],
-  );
-  useGameKeys({ onStep, onAsk });
-  usePlayKey(playback.toggle);
+  // The rest is about a game that goes on.
+  useGameKeys({ onStep, onAsk: ask, questions: match.clocks ? ['time', 'material'] : ['material'] });
+  useKeys('page', PLAY_KEYS, { play: playback.toggle });
   usePlyAddress(viewedPly, !playback.playing);
   const title = t('replay.heading', { white: match.players.w.username, black: match.players.b.username });
   const heading = useTitle(title);

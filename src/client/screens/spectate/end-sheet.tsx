@@ -6,7 +6,8 @@ import { useAlertText } from '../../dialogs/use-alert-text';
 import { watchedEndgameAlert } from '../../game/endgame-alert';
 import { NamedText } from '../../game/named-text';
 import { ResultKing } from '../../game/result-king';
-import { useEscapeFirst } from '../../game/use-game-keys';
+import { CLOSE_KEYS } from '../../keys/tables';
+import { useKeys } from '../../keys/use-keys';
 import { Button } from '../../kit/button';
 import { spectated } from '../../state/spectated';
 import styles from './end-sheet.module.css';
@@ -23,7 +24,7 @@ export function EndSheet({ onBack }: { onBack: () => void }) {
   const alert = watchedEndgameAlert(game, next !== null);
   const { running, run } = useAlertActions(alert?.actions ?? [], null);
   // From an older move Escape leads to the last one first.
-  useEscapeFirst(game.viewedPly === game.moves.length, () => run(0));
+  useKeys('sheet', CLOSE_KEYS, { close: () => run(0) }, { active: game.viewedPly === game.moves.length });
 
   useEffect(() => {
     // Who is at the board or among the moves stays there.

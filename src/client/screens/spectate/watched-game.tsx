@@ -15,7 +15,8 @@ import { Rail, RailButton, railPlace } from '../../game/rail';
 import { SettingsPanel } from '../../game/settings-panel';
 import { plyOfStep, type Step } from '../../game/steps';
 import { useAnswers } from '../../game/use-answers';
-import { type Question, useGameKeys } from '../../game/use-game-keys';
+import { useGameKeys } from '../../game/use-game-keys';
+import type { Question } from '../../keys/tables';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { BackIcon } from '../../shell/back-icon';
 import { spectated, viewSpectated } from '../../state/spectated';
@@ -28,6 +29,9 @@ interface WatchedGameProps {
   name: string;
   onBack: () => void;
 }
+
+/** All but what the two offer each other, which is their business. */
+const QUESTIONS: readonly Question[] = ['time', 'last', 'turn', 'material'];
 
 /** A game as those see it who do not play it: the board, both players, clocks, moves. @source SP-01, SP-02, SP-08 */
 export function WatchedGame({ name, onBack }: WatchedGameProps) {
@@ -44,15 +48,7 @@ export function WatchedGame({ name, onBack }: WatchedGameProps) {
     viewSpectated(spectated, plyOfStep(step, viewedPly, moves.length));
   }, []);
   const onView = useCallback((ply: number) => viewSpectated(spectated, ply), []);
-  const onAsk = useCallback(
-    (what: Question | 'settings' | 'help') => {
-      if (what === 'settings') toggleSettings();
-      // What the two offer each other is their business, and the list of keys is a player's.
-      else if (what !== 'offers' && what !== 'help') ask(what);
-    },
-    [ask, toggleSettings],
-  );
-  useGameKeys({ onStep, onAsk });
+  useGameKeys({ onStep, onAsk: ask, questions: QUESTIONS, onSettings: toggleSettings });
   const isOver = presence === 'over';
   // At the end its button is gone, and with it the way to close it.
   const showsSettings = settingsOpen && !isOver;

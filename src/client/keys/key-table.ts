@@ -1,0 +1,59 @@
+import type game from '../i18n/es/game.json';
+
+/** What can be pressed, declared once: by these tables keys are heard, and the list of keys is made from them. */
+
+/** Parts of a page that have a use of their own for some keys. */
+export type Place = 'text' | 'field' | 'control' | 'menu' | 'grid' | 'dialog' | 'question';
+
+/** A key that was pressed: what is needed of the browser's `KeyboardEvent`. */
+export interface KeyPress {
+  readonly key: string;
+  readonly code: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  /** The key is held down, and this is not its first event. */
+  readonly repeat: boolean;
+  /** Whether the element with the focus lies in such a place. */
+  isIn(place: Place): boolean;
+}
+
+export interface KeyRow {
+  /**
+   * Values of `KeyboardEvent.key`. A small Latin letter stands for the capital one as well, and for the key in its
+   * place on a keyboard of another alphabet.
+   */
+  readonly keys: readonly string[];
+  /** Where the element with the focus needs these keys itself. */
+  readonly notIn?: readonly Place[];
+  /** With Shift the key means something else. */
+  readonly withoutShift?: true;
+  /** A key that is held down counts once. */
+  readonly once?: true;
+  /** Its place in the list of keys, where rows without one are left out. */
+  readonly help?: { readonly group: HelpGroup; readonly does: HelpText };
+  /** What the list shows as its keys, if other than `keys`. */
+  readonly shown?: readonly string[];
+}
+
+export type KeyTable = Readonly<Record<string, KeyRow>>;
+
+/** Groups of the list of keys, in their order, and what a key does: ends of keys of texts. */
+export const HELP_GROUPS = ['board', 'moves', 'spoken', 'other'] as const;
+type HelpGroup = (typeof HELP_GROUPS)[number];
+type HelpText = keyof typeof game.keys.does;
+
+/** Whether a row speaks of this key. Keys with Ctrl, Meta or Alt are the browser's. */
+export function matches(row: KeyRow, press: KeyPress): boolean {
+  if (press.ctrlKey || press.metaKey || press.altKey) return false;
+  if (press.shiftKey && row.withoutShift) return false;
+  return row.keys.includes(press.key) || row.keys.includes(letterOf(press));
+}
+
+/** The small Latin letter of a key, by its place where the keyboard writes another alphabet; else an empty text. */
+function letterOf({ key, code }: KeyPress): string {
+  if (key === '؟') return '?';
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase();
+  return key.length === 1 && code.startsWith('Key') ? code.slice(3).toLowerCase() : '';
+}

@@ -1,0 +1,61 @@
+import type { KeyTable } from './key-table';
+
+/** Every key of the product that is not the browser's own or one of a list, a menu or a form. */
+
+/** Closes what lies beside the board. */
+export const CLOSE_KEYS = { close: { keys: ['Escape'] } } as const satisfies KeyTable;
+
+/** Answers the question whether a move is meant. */
+export const CONFIRM_KEYS = {
+  confirm: { keys: ['Enter'] },
+  withdraw: { keys: ['Escape'] },
+} as const satisfies KeyTable;
+
+/** The board. The squares, which have the focus then, hear all but Escape themselves. */
+export const BOARD_KEYS = {
+  walk: {
+    keys: ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'],
+    shown: ['arrows'],
+    help: { group: 'board', does: 'walk' },
+  },
+  pick: { keys: ['Enter', ' '], shown: ['Enter'], help: { group: 'board', does: 'pick' } },
+  type: { keys: [], shown: ['Nf3', 'Enter'], help: { group: 'board', does: 'type' } },
+  cancel: { keys: ['Escape'], notIn: ['dialog'], help: { group: 'board', does: 'cancel' } },
+} as const satisfies KeyTable;
+
+const step = { notIn: ['field', 'grid', 'menu', 'question'], withoutShift: true } as const;
+
+/** Steps through the moves. @source GM-23…26 */
+export const STEP_KEYS = {
+  previous: { ...step, keys: ['ArrowLeft', 'PageUp'], help: { group: 'moves', does: 'previous' } },
+  next: { ...step, keys: ['ArrowRight', 'PageDown'], help: { group: 'moves', does: 'next' } },
+  first: { ...step, keys: ['ArrowUp', 'Home'], help: { group: 'moves', does: 'first' } },
+  last: { ...step, keys: ['ArrowDown', 'End'], help: { group: 'moves', does: 'last' } },
+  leave: { ...step, keys: ['Escape'] },
+} as const satisfies KeyTable;
+
+const letter = { notIn: ['text', 'menu'], once: true } as const;
+
+/**
+ * What can be asked for by ear. None of these letters can be part of a typed move, so they answer on the board as
+ * well: that rules out `o` for offers, for example, which begins `O-O`.
+ */
+export const QUESTION_KEYS = {
+  time: { ...letter, keys: ['t'], help: { group: 'spoken', does: 'time' } },
+  last: { ...letter, keys: ['l'], help: { group: 'spoken', does: 'lastMove' } },
+  turn: { ...letter, keys: ['w'], help: { group: 'spoken', does: 'turn' } },
+  offers: { ...letter, keys: ['p'], help: { group: 'spoken', does: 'offers' } },
+  material: { ...letter, keys: ['m'], help: { group: 'spoken', does: 'material' } },
+} as const satisfies KeyTable;
+export type Question = keyof typeof QUESTION_KEYS;
+
+/** Panels of a game. */
+export const PANEL_KEYS = {
+  settings: { ...letter, keys: ['s'], help: { group: 'other', does: 'settings' } },
+  help: { ...letter, keys: ['?'], help: { group: 'other', does: 'help' } },
+} as const satisfies KeyTable;
+
+/** Plays a finished game, and pauses it. */
+export const PLAY_KEYS = {
+  play: { keys: [' '], notIn: ['control', 'field', 'grid', 'menu'], withoutShift: true, once: true },
+} as const satisfies KeyTable;

@@ -1,0 +1,89 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type KeyHandlers, KeyScopes, type Scope, type Stage } from './key-scopes';
+import type { KeyPress, KeyTable, Place } from './key-table';
+
+/** The one listener for keys. What hears them are scopes, which components open while they are mounted. */
+
+const PLACES: Readonly<Record<Place, string>> = {
+  text: 'input:not([type=checkbox], [type=range], [type=radio]), textarea, select, [contenteditable]',
+  field: 'input, textarea, select, [contenteditable]',
+  control: 'button, a',
+  menu: '[role=menu], [role=listbox]',
+  grid: '[role=grid]',
+  dialog: '[role=dialog]',
+  question: '[role=alertdialog]',
+};
+
+const scopes = new KeyScopes();
+
+/** What can be pressed now, for the list of keys. */
+export const keyRows = () => scopes.rows();
+
+const pressOf = (event: KeyboardEvent): KeyPress => {
+  const { key, code, shiftKey, ctrlKey, metaKey, altKey, repeat, target } = event;
+  const isIn = (place: Place) => target instanceof Element && target.closest(PLACES[place]) !== null;
+  return { key, code, shiftKey, ctrlKey, metaKey, altKey, repeat, isIn };
+};
+
+function hear(event: KeyboardEvent, stage: Stage): void {
+  // Somebody else has acted on it, or it is part of a word that is being put together.
+  if (event.defaultPrevented || event.isComposing) return;
+  if (!scopes.hear(pressOf(event), stage)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+const hearBefore = (event: KeyboardEvent) => hear(event, 'before');
+const hearAfter = (event: KeyboardEvent) => hear(event, 'after');
+
+/** Nobody listens while no scope is open. */
+function listen(): void {
+  document.addEventListener('keydown', hearBefore, true);
+  document.addEventListener('keydown', hearAfter);
+}
+
+function stopListening(): void {
+  document.removeEventListener('keydown', hearBefore, true);
+  document.removeEventListener('keydown', hearAfter);
+}
+
+interface KeyOptions {
+  /** Default true. */
+  active?: boolean;
+  /** Hears of every key that the table leaves, without taking it. */
+  onOther?: (press: KeyPress) => void;
+}
+
+/** Hears the keys of `table` in `scope` while the component is mounted and active. */
+export function useKeys<Table extends KeyTable>(
+  scope: Scope,
+  table: Table,
+  handlers: KeyHandlers<Table>,
+  { active = true, onOther }: KeyOptions = {},
+): void {
+  const latest = useRef({ handlers, onOther });
+  useLayoutEffect(() => {
+    latest.current = { handlers, onOther };
+  });
+  useEffect(() => {
+    if (!active) return;
+    if (scopes.isEmpty) listen();
+    const close = scopes.add({
+      scope,
+      table,
+      handlers: () => latest.current.handlers,
+      onOther: press => latest.current.onOther?.(press),
+    });
+    return () => {
+      close();
+      if (scopes.isEmpty) stopListening();
+    };
+  }, [scope, table, active]);
+}
+
+const NO_KEYS: KeyTable = {};
+
+/** Keeps keys from everything below a modal dialog while it is mounted; the dialog hears its own. */
+export function useModalKeys(): void {
+  useKeys('alert', NO_KEYS, {});
+}

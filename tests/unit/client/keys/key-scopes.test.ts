@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { KeyScopes, type Scope } from '../../../../src/client/keys/key-scopes';
+import type { KeyPress, KeyTable, Place } from '../../../../src/client/keys/key-table';
+import {
+  BOARD_KEYS,
+  CLOSE_KEYS,
+  CONFIRM_KEYS,
+  PANEL_KEYS,
+  PLAY_KEYS,
+  QUESTION_KEYS,
+  STEP_KEYS,
+} from '../../../../src/client/keys/tables';
+
+/** Who gets a key: which scopes are open, where the focus is, and what is pressed. */
+
+let scopes: KeyScopes;
+let heard: string[];
+
+beforeEach(() => {
+  scopes = new KeyScopes();
+  heard = [];
+});
+
+/** @param passes whether it lets every key through */
+const open = (scope: Scope, name: string, table: KeyTable, passes = false) => {
+  const hear = (row: string) => () => {
+    if (!passes) heard.push(`${name} ${row}`);
+    return !passes;
+  };
+  const rows = Object.keys(table).map(row => [row, hear(row)]);
+  return scopes.add({ scope, table, handlers: () => Object.fromEntries(rows) });
+};
+
+const LAYERS = {
+  alert: () => open('alert', 'alert', {}),
+  panel: () => open('sheet', 'panel', CLOSE_KEYS),
+  result: () => open('sheet', 'result', CLOSE_KEYS),
+  busy: () => open('board', 'board', { cancel: BOARD_KEYS.cancel }),
+  free: () => open('board', 'board', { cancel: BOARD_KEYS.cancel }, true),
+  steps: () => open('game', 'game', STEP_KEYS),
+  questions: () => open('game', 'game', QUESTION_KEYS),
+  panels: () => open('game', 'game', PANEL_KEYS),
+  play: () => open('page', 'page', PLAY_KEYS),
+};
+type Layer = keyof typeof LAYERS;
+
+interface Pressed extends Partial<Omit<KeyPress, 'isIn'>> {
+  at?: readonly Place[];
+}
+
+/** Presses a key as the browser hands it on: to what comes before the focus, then to what comes after it. */
+function press(key: string, { at = [], ...rest }: Pressed = {}): boolean {
+  const pressed: KeyPress = {
+    key,
+    code: '',
+    shiftKey: false,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    repeat: false,
+    isIn: place => at.includes(place),
+    ...rest,
+  };
+  return scopes.hear(pressed, 'before') || scopes.hear(pressed, 'after');
+}
+
+const GAME: readonly Layer[] = ['steps', 'questions', 'panels'];
+const FIELD: readonly Place[] = ['text', 'field'];
+const BOX: readonly Place[] = ['field'];
+
+test.each<[key: string, how: Pressed, layers: readonly Layer[], who: string | null]>([
+  // Escape: a dialog, then a sheet, then the hand, then the last move.
+  ['Escape', {}, ['alert', 'panel', 'busy', ...GAME], null],
+  ['Escape', {}, ['panel', 'busy', ...GAME], 'panel close'],
+  ['Escape', {}, ['busy', ...GAME, 'panel'], 'panel close'],
+  ['Escape', {}, ['result', 'panel', ...GAME], 'panel close'],
+  ['Escape', {}, ['panel', 'result', ...GAME], 'result close'],
+  ['Escape', {}, ['busy', ...GAME], 'board cancel'],
+  ['Escape', { at: ['grid'] }, ['busy', ...GAME], 'board cancel'],
+  ['Escape', { at: ['dialog'] }, ['busy'], null],
+  ['Escape', {}, ['free', ...GAME], 'game leave'],
+  ['Escape', { at: ['grid'] }, ['free', ...GAME], null],
+  ['Escape', { at: ['menu'] }, ['free', ...GAME], null],
+  // Steps, wherever the focus has no use for them itself.
+  ['ArrowLeft', {}, GAME, 'game previous'],
+  ['PageUp', {}, GAME, 'game previous'],
+  ['ArrowRight', {}, GAME, 'game next'],
+  ['PageDown', {}, GAME, 'game next'],
+  ['ArrowUp', {}, GAME, 'game first'],
+  ['Home', {}, GAME, 'game first'],
+  ['ArrowDown', {}, GAME, 'game last'],
+  ['End', {}, GAME, 'game last'],
+  ['ArrowLeft', { repeat: true }, GAME, 'game previous'],
+  ['ArrowLeft', {}, ['panel', ...GAME], 'game previous'],
+  ['ArrowLeft', {}, ['alert', ...GAME], null],
+  ['ArrowLeft', { shiftKey: true }, GAME, null],
+  ['ArrowLeft', { altKey: true }, GAME, null],
+  ['End', { at: FIELD }, GAME, null],
+  ['End', { at: BOX }, GAME, null],
+  ['End', { at: ['question', 'control'] }, GAME, null],
+  ['End', { at: ['control'] }, GAME, 'game last'],
+  // Letters, on the board and on switches too, by their place under another alphabet.
+  ['t', {}, GAME, 'game time'],
+  ['T', { shiftKey: true }, GAME, 'game time'],
+  ['t', { at: ['grid'] }, GAME, 'game time'],
+  ['t', { at: BOX }, GAME, 'game time'],
+  ['t', { at: FIELD }, GAME, null],
+  ['t', { at: ['menu'] }, GAME, null],
+  ['t', { ctrlKey: true }, GAME, null],
+  ['t', { metaKey: true }, GAME, null],
+  ['t', {}, ['alert', ...GAME], null],
+  ['е', { code: 'KeyT' }, GAME, 'game time'],
+  ['д', { code: 'KeyL' }, GAME, 'game last'],
+  ['ш', { code: 'KeyW' }, GAME, 'game turn'],
+  ['p', {}, GAME, 'game offers'],
+  ['m', {}, GAME, 'game material'],
+  ['s', {}, GAME, 'game settings'],
+  ['?', { shiftKey: true }, GAME, 'game help'],
+  ['؟', { shiftKey: true }, GAME, 'game help'],
+  ['v', {}, GAME, null],
+  // The space bar plays where nothing else is pressed with it.
+  [' ', {}, [...GAME, 'play'], 'page play'],
+  [' ', { at: ['control'] }, ['play'], null],
+  [' ', { at: ['grid'] }, ['play'], null],
+  [' ', { at: BOX }, ['play'], null],
+  [' ', { shiftKey: true }, ['play'], null],
+  [' ', {}, ['alert', 'play'], null],
+])('[GM-23 GM-24 GM-25 GM-26 BI-09] %j %j with %j open: %s', (key, how, layers, who) => {
+  for (const layer of layers) LAYERS[layer]();
+  expect(press(key, how)).toBe(who !== null);
+  expect(heard).toEqual(who === null ? [] : [who]);
+});
+
+test('a key that is held down counts once where that is meant, and is nobody else’s', () => {
+  for (const layer of [...GAME, 'play'] as const) LAYERS[layer]();
+  for (const key of ['t', ' ', '?']) expect(press(key, { repeat: true })).toBe(true);
+  expect(heard).toEqual([]);
+  expect(press('t', { repeat: true, at: FIELD })).toBe(false);
+});
+
+test('a scope hears of the keys that it leaves, and of none that it has taken or that came to an alert', () => {
+  const others: string[] = [];
+  LAYERS.steps();
+  scopes.add({
+    scope: 'sheet',
+    table: CONFIRM_KEYS,
+    handlers: () => ({ confirm: () => heard.push('confirm'), withdraw: () => heard.push('withdraw') }),
+    onOther: ({ key }) => others.push(key),
+  });
+  expect(['Enter', 'n', 'Escape', 'End'].map(key => press(key))).toEqual([true, false, true, true]);
+  expect(heard).toEqual(['confirm', 'withdraw', 'game last']);
+  expect(others).toEqual(['n', 'End']);
+  const closeAlert = LAYERS.alert();
+  press('n');
+  closeAlert();
+  press('q');
+  expect(others).toEqual(['n', 'End', 'q']);
+});
+
+describe('the list of keys', () => {
+  const list = () => scopes.rows().map(({ help }) => help?.does);
+
+  test('is what can be pressed, in the order of the scopes, also while it lies over them itself', () => {
+    LAYERS.panels();
+    scopes.add({
+      scope: 'game',
+      table: QUESTION_KEYS,
+      handlers: () => ({ material: () => undefined, time: () => undefined }),
+    });
+    const closeBoard = scopes.add({
+      scope: 'board',
+      table: BOARD_KEYS,
+      handlers: () => ({ walk: 'focus', cancel: () => false }),
+    });
+    LAYERS.panel();
+    LAYERS.alert();
+    expect(list()).toEqual(['walk', 'cancel', 'time', 'material', 'settings', 'help']);
+    closeBoard();
+    expect(list()).toEqual(['time', 'material', 'settings', 'help']);
+  });
+
+  test('no key stands for two things in tables that are open together', () => {
+    const together = [STEP_KEYS, QUESTION_KEYS, PANEL_KEYS, PLAY_KEYS].flatMap(table =>
+      Object.values(table).flatMap(({ keys }): readonly string[] => keys),
+    );
+    expect(new Set(together).size).toBe(together.length);
+  });
+});
