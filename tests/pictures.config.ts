@@ -10,7 +10,7 @@ import { use } from './playwright.config';
  * With `-g "1440.*es"` only some of them.
  */
 export default defineConfig({
-  testDir: 'e2e/pictures',
+  testMatch: '*/pictures/*.spec.ts',
   outputDir: '../test-results',
   workers: 2,
   fullyParallel: true,

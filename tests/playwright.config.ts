@@ -1,6 +1,6 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
-import { findBrowser } from './browser.mjs';
-import { findPrograms } from './postgres';
+import { findBrowser } from './support/runner/browser.mjs';
+import { findPrograms } from './support/server/postgres';
 
 /**
  * Browser tests against the real, built server. `npm test` builds and then runs them;
@@ -62,6 +62,12 @@ export default defineConfig({
       ...withPeople,
     },
     { name: 'e2e', testDir: 'e2e', testIgnore: 'pictures/**', ...withPeople },
-    { name: 'visual', testDir: 'visual', retries: 1, use: { launchOptions: throughWebGL } },
+    {
+      name: 'visual',
+      testDir: 'visual',
+      testIgnore: 'pictures/**',
+      retries: 1,
+      use: { launchOptions: throughWebGL },
+    },
   ],
 });

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
-import { findBrowser, NoBrowserError } from './browser.mjs';
+import { findBrowser, NoBrowserError } from './support/runner/browser.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'kingside-test-'));
@@ -64,7 +64,7 @@ function count(ok, { passed, failed }) {
 
 /** Gets a PostgreSQL before it is known which tests there are. */
 async function postgres() {
-  const { module } = await runnerImport(join(root, 'tests/postgres.ts'), {
+  const { module } = await runnerImport(join(root, 'tests/support/server/postgres.ts'), {
     configFile: false,
     logLevel: 'error',
   });

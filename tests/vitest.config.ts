@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { SET_UP } from './contract/place';
-import { postgresHere } from './postgres';
-import { LongFirst } from './sequencer';
+import { LongFirst } from './support/runner/sequencer';
+import { SET_UP } from './support/server/place';
+import { postgresHere } from './support/server/postgres';
 
-const SET_UP_FILE = fileURLToPath(new URL('setup.ts', import.meta.url));
+const SET_UP_FILE = fileURLToPath(new URL('support/runner/setup.ts', import.meta.url));
 
 /**
  * A wait that ran out on a busy machine is given one more chance; `npm test` names such tests at its end. What is

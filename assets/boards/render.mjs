@@ -7,7 +7,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { findBrowser } from '../../tests/browser.mjs';
+import { findBrowser } from '../../tests/support/runner/browser.mjs';
 
 /** Pixels of a square, and of the frame: `FRAME` in common.glsl is their ratio. */
 const SQUARE = 96;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Chess } from 'chess.js';
-import { findBrowser } from '../browser.mjs';
+import { findBrowser } from '../support/runner/browser.mjs';
 import {
   cost,
   countFrames,

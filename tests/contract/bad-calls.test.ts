@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Call, callsOf } from './calls';
-import { expectQuietLog, TALKATIVE } from './quiet-log';
-import { type Answer, type Session, startServer, type TestServer } from './server';
+import { type Call, callsOf } from '../support/server/calls';
+import { expectQuietLog, TALKATIVE } from '../support/server/quiet-log';
+import { type Answer, type Session, startServer, type TestServer } from '../support/server/server';
 
 /** What no client of ours would ever call, from a good user. Each answer is exact, and is JSON. */
 

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type WebSocket from 'ws';
 import type { ChannelName } from '../../src/protocol/close-codes';
-import { OPENING } from '../unit/server/games/scripts';
-import { CHANNELS, HELLOS } from './calls';
-import { bare, isMove, moveMessage, newcomer, type Pair, pair, play, sit } from './game-pair';
-import { expectQuietLog, TALKATIVE } from './quiet-log';
-import { hasAction, type Session, startServer, type TestServer, type TestSocket } from './server';
+import { OPENING } from '../support/games/scripted';
+import { CHANNELS, HELLOS } from '../support/server/calls';
+import { bare, isMove, moveMessage, newcomer, type Pair, pair, play, sit } from '../support/server/game-pair';
+import { expectQuietLog, TALKATIVE } from '../support/server/quiet-log';
+import {
+  hasAction,
+  type Session,
+  startServer,
+  type TestServer,
+  type TestSocket,
+} from '../support/server/server';
 
 /** What no client of ours would ever send, on every channel: as its first message and later. */
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endAll, playersOf, playOn, seatCrowd, type Table } from '../load/crowd';
-import { seededRandom, whole } from '../load/random';
-import { storeProblems } from '../load/stored';
-import { FOOLS_MATE, OPENING } from '../unit/server/games/scripts';
+import { endAll, playersOf, playOn, seatCrowd, type Table } from '../support/crowd/crowd';
+import { FOOLS_MATE, OPENING } from '../support/games/scripted';
+import { seededRandom, whole } from '../support/random';
 import {
   ends,
   hasEnded,
@@ -14,9 +13,10 @@ import {
   play,
   type Seat,
   sit,
-} from './game-pair';
-import { expectQuietLog, TALKATIVE } from './quiet-log';
-import { type Frame, hasAction, hasStatus, startServer, type TestServer } from './server';
+} from '../support/server/game-pair';
+import { expectQuietLog, TALKATIVE } from '../support/server/quiet-log';
+import { type Frame, hasAction, hasStatus, startServer, type TestServer } from '../support/server/server';
+import { storeProblems } from '../support/server/stored';
 
 /** Moves that must not count, with the exact answer to each, while others play beside them. */
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userAnswer } from '../../src/protocol/users';
-import { storeProblems } from '../load/stored';
-import { expectQuietLog, TALKATIVE } from './quiet-log';
-import { type Answer, type Session, startServer, type TestServer } from './server';
+import { expectQuietLog, TALKATIVE } from '../support/server/quiet-log';
+import { type Answer, type Session, startServer, type TestServer } from '../support/server/server';
+import { storeProblems } from '../support/server/stored';
 
 /** Names that nobody may have, and KING that nobody may spend twice. */
 

@@ -1,11 +1,18 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChannelName } from '../../src/protocol/close-codes';
-import { type Call, CHANNELS, callsOf, FOR_EVERYONE, HELLOS, MISSING_CHANNELS } from './calls';
+import {
+  type Call,
+  CHANNELS,
+  callsOf,
+  FOR_EVERYONE,
+  HELLOS,
+  MISSING_CHANNELS,
+} from '../support/server/calls';
+import { bare } from '../support/server/game-pair';
+import { expectQuietLog, TALKATIVE } from '../support/server/quiet-log';
+import { type Answer, type Session, startServer, type TestServer } from '../support/server/server';
 import { BAD_TOKENS, type Forge, forge, openForge } from './forged';
-import { bare } from './game-pair';
-import { expectQuietLog, TALKATIVE } from './quiet-log';
-import { type Answer, type Session, startServer, type TestServer } from './server';
 
 /** Who may call, and who may not: every call and every channel, with every kind of token. */
 

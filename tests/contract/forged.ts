@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import * as v from 'valibot';
-import { insideDatabase } from './inside';
-import type { TestServer } from './server';
+import { insideDatabase } from '../support/server/inside';
+import type { TestServer } from '../support/server/server';
 
 /** All that is needed to make a token that the server takes for its own. */
 export interface Forge {

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChessGame, type RulesEnd } from '../../src/rules/chess';
-import { IMMORTAL_GAME, list, OPERA_GAME, RETI_TARTAKOWER } from '../e2e/fixtures/games';
-import { hasEnded, newcomer, type Pair, pair, play } from './game-pair';
-import { type Session, startServer, type TestServer } from './server';
+import { IMMORTAL_GAME, list, OPERA_GAME, RETI_TARTAKOWER } from '../support/games/famous';
+import { hasEnded, newcomer, type Pair, pair, play } from '../support/server/game-pair';
+import { type Session, startServer, type TestServer } from '../support/server/server';
 
 /** Games played at the same time. */
 const LANES = 8;

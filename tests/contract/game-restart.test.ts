@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { OPENING } from '../unit/server/games/scripts';
-import { hasEnded, isMove, moveMessage, type Pair, pair, play, sit } from './game-pair';
-import { hasAction, startServer, type TestServer } from './server';
+import { OPENING } from '../support/games/scripted';
+import { hasEnded, isMove, moveMessage, type Pair, pair, play, sit } from '../support/server/game-pair';
+import { hasAction, startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
 afterEach(() => server.stop());

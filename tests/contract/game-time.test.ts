@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { OPENING } from '../unit/server/games/scripts';
-import { hasEnded, pair, play, type Seat } from './game-pair';
-import { hasAction, startServer, type TestServer } from './server';
+import { OPENING } from '../support/games/scripted';
+import { hasEnded, pair, play, type Seat } from '../support/server/game-pair';
+import { hasAction, startServer, type TestServer } from '../support/server/server';
 
 /** What time alone brings about. All wait for it beside each other. */
 

@@ -6,9 +6,19 @@ import {
   OPENING,
   REPETITION,
   STALEMATE,
-} from '../unit/server/games/scripts';
-import { ends, hasEnded, isMove, moveMessage, newcomer, type Pair, pair, play, sit } from './game-pair';
-import { hasAction, hasStatus, type Session, startServer, type TestServer } from './server';
+} from '../support/games/scripted';
+import {
+  ends,
+  hasEnded,
+  isMove,
+  moveMessage,
+  newcomer,
+  type Pair,
+  pair,
+  play,
+  sit,
+} from '../support/server/game-pair';
+import { hasAction, hasStatus, type Session, startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { type HistoryFilter, historyAnswer, matchAnswer } from '../../src/protoc
 import { matchPgn } from '../../src/protocol/match-pgn';
 import type { PgnForm } from '../../src/rules/pgn';
 import { game, gameMove } from '../../src/server/games/tables';
-import { type Inside, insideDatabase } from './inside';
-import { type Session, startServer, type TestServer } from './server';
+import { type Inside, insideDatabase } from '../support/server/inside';
+import { type Session, startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
 let ada: Session;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ChessGame } from '../../src/rules/chess';
-import { hasEnded, isMove, newcomer, type Seat, sit } from './game-pair';
-import { type Frame, hasAction, type Session, startServer, type TestServer } from './server';
+import { hasEnded, isMove, newcomer, type Seat, sit } from '../support/server/game-pair';
+import { type Frame, hasAction, type Session, startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
 beforeAll(async () => {

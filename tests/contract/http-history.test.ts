@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { historyAnswer } from '../../src/protocol/history';
 import { game, gameMove } from '../../src/server/games/tables';
-import { type Inside, insideDatabase } from './inside';
-import { type Session, startServer, type TestServer } from './server';
+import { type Inside, insideDatabase } from '../support/server/inside';
+import { type Session, startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
 let white: Session;

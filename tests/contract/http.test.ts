@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientConfig } from '../../src/protocol/installation';
-import { type Session, startServer, type TestServer } from './server';
+import { type Session, startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
 let ada: Session;

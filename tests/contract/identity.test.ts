@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { decodeJwt } from 'jose';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runServer, type Session, startServer, type TestServer } from './server';
+import { runServer, type Session, startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
 let ada: Session;

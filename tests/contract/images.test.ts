@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import themes from '../../assets/boards/themes.json' with { type: 'json' };
 import { userAnswer } from '../../src/protocol/users';
-import { newcomer, pair } from './game-pair';
-import { startServer, type TestServer } from './server';
+import { newcomer, pair } from '../support/server/game-pair';
+import { startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endAll, playersOf, playOn, seatCrowd, type Table } from '../load/crowd';
-import { seededRandom, whole } from '../load/random';
-import { residentMemory } from '../load/stored';
-import { FIFTY_MOVES } from '../unit/server/games/scripts';
-import { CHANNELS, HELLOS } from './calls';
-import { type Pair, pair, play, sit } from './game-pair';
-import { expectQuietLog, TALKATIVE } from './quiet-log';
+import { endAll, playersOf, playOn, seatCrowd, type Table } from '../support/crowd/crowd';
+import { FIFTY_MOVES } from '../support/games/scripted';
+import { seededRandom, whole } from '../support/random';
+import { CHANNELS, HELLOS } from '../support/server/calls';
+import { type Pair, pair, play, sit } from '../support/server/game-pair';
+import { expectQuietLog, TALKATIVE } from '../support/server/quiet-log';
+import { type Session, startServer, type TestServer } from '../support/server/server';
+import { residentMemory } from '../support/server/stored';
 import { frame, RawSocket } from './raw-socket';
-import { type Session, startServer, type TestServer } from './server';
 
 /** Clients that send and never read, or send what no library lets them send. */
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FOOLS_MATE, OPENING } from '../unit/server/games/scripts';
-import { ends, hasEnded, newcomer, type Pair, pair, play } from './game-pair';
-import { insideDatabase } from './inside';
-import { hasAction, type Session, startServer, type TestServer } from './server';
+import { FOOLS_MATE, OPENING } from '../support/games/scripted';
+import { ends, hasEnded, newcomer, type Pair, pair, play } from '../support/server/game-pair';
+import { insideDatabase } from '../support/server/inside';
+import { hasAction, type Session, startServer, type TestServer } from '../support/server/server';
 
 const options = { env: { HOUSE: 'off' } };
 

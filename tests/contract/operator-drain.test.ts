@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeCode } from '../../src/protocol/close-codes';
-import { OPENING } from '../unit/server/games/scripts';
-import { hasEnded, newcomer, pair, play, sit } from './game-pair';
-import { hasAction, type Session, startServer, type TestServer } from './server';
+import { OPENING } from '../support/games/scripted';
+import { hasEnded, newcomer, pair, play, sit } from '../support/server/game-pair';
+import { hasAction, type Session, startServer, type TestServer } from '../support/server/server';
 
 const alone = { env: { HOUSE: 'off' } };
 const withHouse = { env: { HOUSE_WAIT_MS: '0', HOUSE_PACE: 'fast' } };

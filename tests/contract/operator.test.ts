@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { versionAnswer } from '../../src/protocol/installation';
 import { userAnswer } from '../../src/protocol/users';
-import { startServer, type TestServer } from './server';
+import { startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
 beforeAll(async () => {

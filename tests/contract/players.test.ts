@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicUserAnswer, userAnswer } from '../../src/protocol/users';
-import { insideDatabase } from './inside';
-import { type Session, startServer, type TestServer } from './server';
+import { insideDatabase } from '../support/server/inside';
+import { type Session, startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bare, newcomer, pair, sit } from './game-pair';
-import { hasAction, startServer, type TestServer } from './server';
+import { bare, newcomer, pair, sit } from '../support/server/game-pair';
+import { hasAction, startServer, type TestServer } from '../support/server/server';
 
 const BLITZ = { gameMode: 'BLITZ_3', playlist: 'NORMAL' };
 const RAPID = { gameMode: 'RAPID_10', playlist: 'NORMAL' };

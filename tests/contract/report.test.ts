@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hasEnded, newcomer, type Pair, pair, play } from './game-pair';
-import { type Answer, type Session, startServer, type TestServer } from './server';
+import { hasEnded, newcomer, type Pair, pair, play } from '../support/server/game-pair';
+import { type Answer, type Session, startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
 let table: Pair;

@@ -1,7 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hasEnded, isMove, moveMessage, newcomer, type Pair, pair, play, sit } from './game-pair';
-import { onPostgresHere } from './place';
-import { type Frame, hasAction, hasStatus, startServer, type TestServer, type TestSocket } from './server';
+import {
+  hasEnded,
+  isMove,
+  moveMessage,
+  newcomer,
+  type Pair,
+  pair,
+  play,
+  sit,
+} from '../support/server/game-pair';
+import { onPostgresHere } from '../support/server/place';
+import {
+  type Frame,
+  hasAction,
+  hasStatus,
+  startServer,
+  type TestServer,
+  type TestSocket,
+} from '../support/server/server';
 
 let server: TestServer;
 

@@ -3,8 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeCode } from '../../src/protocol/close-codes';
 import { type WatchAnswer, watchAnswer } from '../../src/protocol/spectate';
 import { ChessGame } from '../../src/rules/chess';
-import { isMove, moveMessage, newcomer, type Seat, sit } from './game-pair';
-import { type Frame, hasAction, hasStatus, type Session, startServer, type TestServer } from './server';
+import { isMove, moveMessage, newcomer, type Seat, sit } from '../support/server/game-pair';
+import {
+  type Frame,
+  hasAction,
+  hasStatus,
+  type Session,
+  startServer,
+  type TestServer,
+} from '../support/server/server';
 
 type Watched = WatchAnswer['games'][number];
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { list, RUNNING_PAWN } from './fixtures/games';
+import { byClicking } from '../support/browser/board';
+import { acceptTerms, chooseUsername, freshName, Person, signIn } from '../support/browser/person';
+import { playMoves, sitDown } from '../support/browser/play';
+import { expect, test } from '../support/browser/test';
+import { list, RUNNING_PAWN } from '../support/games/famous';
 import { isAccessible } from './parts/accessible';
-import { byClicking } from './parts/board';
-import { acceptTerms, chooseUsername, freshName, Person, signIn } from './parts/person';
-import { playMoves, sitDown } from './parts/play';
-import { expect, test } from './parts/test';
 
 /** Nothing grave in a wide window and on a phone. */
 async function isAccessibleAtBothWidths(page: Page, screen: string): Promise<void> {

@@ -1,7 +1,7 @@
-import { list, RUNNING_PAWN } from './fixtures/games';
-import { byClicking, byDragging } from './parts/board';
-import { playMoves, sitDown } from './parts/play';
-import { expect, test } from './parts/test';
+import { byClicking, byDragging } from '../support/browser/board';
+import { playMoves, sitDown } from '../support/browser/play';
+import { expect, test } from '../support/browser/test';
+import { list, RUNNING_PAWN } from '../support/games/famous';
 
 test('[BI-03 BI-12 BI-13 BI-14 BI-15] en passant, then a promotion by the picker, cancelled once', async ({
   newcomer,

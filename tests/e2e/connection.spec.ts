@@ -1,7 +1,7 @@
-import { list } from './fixtures/games';
+import { playMoves, sitDown } from '../support/browser/play';
+import { expect, test } from '../support/browser/test';
+import { list } from '../support/games/famous';
 import { openLine } from './parts/line';
-import { playMoves, sitDown } from './parts/play';
-import { expect, test } from './parts/test';
 
 /** Chromium reports each refused connection by itself. */
 const REFUSED = /WebSocket connection to .* failed|Failed to load resource: net::ERR_/;

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { list, RUNNING_PAWN } from './fixtures/games';
-import { byClicking, byDragging, byTapping } from './parts/board';
+import { byClicking, byDragging, byTapping } from '../support/browser/board';
+import { playMoves, sitDown } from '../support/browser/play';
+import { expect, test } from '../support/browser/test';
+import { list, RUNNING_PAWN } from '../support/games/famous';
 import { listen } from './parts/listen';
-import { playMoves, sitDown } from './parts/play';
-import { expect, test } from './parts/test';
 import { text } from './parts/texts';
 import { tellClocks } from './parts/wire';
 

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { historyAnswer, matchAnswer } from '../../src/protocol/history';
 import { publicUserAnswer, userAnswer } from '../../src/protocol/users';
 import { ChessGame } from '../../src/rules/chess';
+import { byArrowKeys, byTapping, byTouchDragging, byTyping, type Hand } from '../support/browser/board';
+import type { Person } from '../support/browser/person';
+import { movesOf, playMoves, sitDown, type Table } from '../support/browser/play';
+import { expect, test } from '../support/browser/test';
+import * as games from '../support/games/famous';
 import { recordedGames } from './fixtures/collection';
-import * as games from './fixtures/games';
-import { byArrowKeys, byTapping, byTouchDragging, byTyping, type Hand } from './parts/board';
 import { tabTo } from './parts/keyboard';
-import type { Person } from './parts/person';
-import { movesOf, playMoves, sitDown, type Table } from './parts/play';
-import { expect, test } from './parts/test';
 import { text } from './parts/texts';
 
 /** The newest game in somebody's history. */

@@ -1,9 +1,9 @@
-import { list } from './fixtures/games';
+import { freshName } from '../support/browser/person';
+import { playMoves, sitDown } from '../support/browser/play';
+import { expect, test } from '../support/browser/test';
+import { list } from '../support/games/famous';
+import { startServer } from '../support/server/server';
 import { isAccessible } from './parts/accessible';
-import { freshName } from './parts/person';
-import { playMoves, sitDown } from './parts/play';
-import { startServer } from './parts/server';
-import { expect, test } from './parts/test';
 import { text } from './parts/texts';
 
 test('[HM-04 HM-07 SH-18 ER-04] balance and shop button open the shop in a new tab, in the language in use; without a network home says so', async ({
@@ -100,7 +100,7 @@ test('[HM-06] [SP-05] home shows who plays, as it goes on, and leads there; the 
   newcomer,
 }) => {
   // Nobody else plays here.
-  const server = await startServer({ HOUSE: 'off' });
+  const server = await startServer({ env: { HOUSE: 'off' } });
   try {
     const context = { baseURL: server.url };
     const { page } = await newcomer({ language: 'ru', context });

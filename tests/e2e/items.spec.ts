@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { BoardOnPage } from './parts/board';
-import { sitDown } from './parts/play';
-import { expect, test } from './parts/test';
+import type { BoardOnPage } from '../support/browser/board';
+import { sitDown } from '../support/browser/play';
+import { expect, test } from '../support/browser/test';
 
 /** Mean red, green and blue in the middle of a square, 0 to 255. */
 async function colourOf(page: Page, board: BoardOnPage, at: { x: number; y: number }): Promise<number[]> {

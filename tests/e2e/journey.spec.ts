@@ -3,11 +3,18 @@ import type { Language } from '../../src/client/state/shapes';
 import { historyAnswer, matchAnswer } from '../../src/protocol/history';
 import { publicUserAnswer, userAnswer } from '../../src/protocol/users';
 import { ChessGame } from '../../src/rules/chess';
-import { byClicking, byDragging } from './parts/board';
+import { byClicking, byDragging } from '../support/browser/board';
+import {
+  acceptTerms,
+  chooseLanguage,
+  chooseUsername,
+  freshName,
+  Person,
+  signIn,
+} from '../support/browser/person';
+import { movesOf } from '../support/browser/play';
+import { expect, test } from '../support/browser/test';
 import { chooseMove } from './parts/chooser';
-import { acceptTerms, chooseLanguage, chooseUsername, freshName, Person, signIn } from './parts/person';
-import { movesOf } from './parts/play';
-import { expect, test } from './parts/test';
 import { text } from './parts/texts';
 
 /** Plies that a sensible game has before the newcomer throws it away. */

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { parseGame, parseGames } from '@mliebelt/pgn-parser';
 import type { Browser, Download, Locator, Page } from '@playwright/test';
 import { TIME_CONTROLS } from '../../src/rules/time-control';
+import { enter } from '../support/browser/person';
+import { test as base, expect } from '../support/browser/test';
 import { hasNoGraveFault, inEachLanguage, isAccessible } from './parts/accessible';
 import { type HistoryServer, type PlayedGame, startWithHistory } from './parts/history';
-import { enter } from './parts/person';
-import { test as base, expect } from './parts/test';
 import { text } from './parts/texts';
 
 const GAMES = 60;

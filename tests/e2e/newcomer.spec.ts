@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { list } from './fixtures/games';
-import { acceptTerms, chooseUsername, freshName, signIn } from './parts/person';
-import { playMoves, sitDown } from './parts/play';
-import { expect, test } from './parts/test';
+import { acceptTerms, chooseUsername, freshName, signIn } from '../support/browser/person';
+import { playMoves, sitDown } from '../support/browser/play';
+import { expect, test } from '../support/browser/test';
+import { list } from '../support/games/famous';
 import { text } from './parts/texts';
 
 test('[ID-05] a name entered in the popup before a slow line has brought everything still signs in', async ({

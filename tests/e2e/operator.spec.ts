@@ -1,7 +1,7 @@
-import { list } from './fixtures/games';
-import { acceptTerms } from './parts/person';
-import { playMoves, sitDown } from './parts/play';
-import { expect, test } from './parts/test';
+import { acceptTerms } from '../support/browser/person';
+import { playMoves, sitDown } from '../support/browser/play';
+import { expect, test } from '../support/browser/test';
+import { list } from '../support/games/famous';
 import { text } from './parts/texts';
 
 test('[IP-21 LV-09] new terms in mid-game: both have to agree, and are back at the board', async ({

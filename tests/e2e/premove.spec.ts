@@ -1,9 +1,9 @@
 import type { Square } from '../../src/rules/chess';
-import { list } from './fixtures/games';
-import { byDragging } from './parts/board';
-import type { Person } from './parts/person';
-import { playMoves, sitDown } from './parts/play';
-import { expect, test } from './parts/test';
+import { byDragging } from '../support/browser/board';
+import type { Person } from '../support/browser/person';
+import { playMoves, sitDown } from '../support/browser/play';
+import { expect, test } from '../support/browser/test';
+import { list } from '../support/games/famous';
 import { text } from './parts/texts';
 
 /** Two people at one game; White's hand is ahead of Black's. */

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import flags from '../../assets/flags.json' with { type: 'json' };
 import { publicUserAnswer } from '../../src/protocol/users';
-import { FOOLS_MATE, list } from './fixtures/games';
+import { playMoves, sitDown } from '../support/browser/play';
+import { expect, test } from '../support/browser/test';
+import { FOOLS_MATE, list } from '../support/games/famous';
 import { isAccessible } from './parts/accessible';
-import { playMoves, sitDown } from './parts/play';
-import { expect, test } from './parts/test';
 import { text } from './parts/texts';
 
 test('[PR-09] [PR-10] [PR-11] [PR-12] [SH-11] [SH-15] from the result to the winner’s card: name, ratings, figures, board, pieces, flag', async ({

@@ -1,11 +1,18 @@
 import type { Route } from '@playwright/test';
 import type { Language } from '../../src/client/state/shapes';
-import { list } from './fixtures/games';
+import {
+  acceptTerms,
+  chooseLanguage,
+  chooseUsername,
+  freshName,
+  Person,
+  signIn,
+} from '../support/browser/person';
+import { playMoves, sitDown } from '../support/browser/play';
+import { expect, test } from '../support/browser/test';
+import { list } from '../support/games/famous';
+import { startServer } from '../support/server/server';
 import { openLine } from './parts/line';
-import { acceptTerms, chooseLanguage, chooseUsername, freshName, Person, signIn } from './parts/person';
-import { playMoves, sitDown } from './parts/play';
-import { startServer } from './parts/server';
-import { expect, test } from './parts/test';
 import { text } from './parts/texts';
 
 const LANGUAGES: readonly Language[] = ['es', 'en', 'ru', 'pt', 'ar'];

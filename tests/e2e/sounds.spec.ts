@@ -1,7 +1,7 @@
-import { list, RUNNING_PAWN } from './fixtures/games';
+import { playMoves, sitDown } from '../support/browser/play';
+import { expect, test } from '../support/browser/test';
+import { list, RUNNING_PAWN } from '../support/games/famous';
 import { listen } from './parts/listen';
-import { playMoves, sitDown } from './parts/play';
-import { expect, test } from './parts/test';
 
 test('[BI-19 GM-09 GM-14] each event of a game has its sound, and the sprite is loaded', async ({
   newcomer,

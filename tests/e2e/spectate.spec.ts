@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { hasEnded, type Pair, pair, play, newcomer as player } from '../contract/game-pair';
-import { hasAction, type Session, type TestServer } from '../contract/server';
-import { addressOf, expect, NETWORK, test } from '../fault/site';
+import { BoardOnPage, byDragging } from '../support/browser/board';
+import { addressOf, expect, NETWORK, test } from '../support/browser/site';
+import { hasEnded, type Pair, pair, play, newcomer as player } from '../support/server/game-pair';
+import { hasAction, type Session, type TestServer } from '../support/server/server';
 import { isAccessible } from './parts/accessible';
-import { BoardOnPage, byDragging } from './parts/board';
 import { listen, listenToReader } from './parts/listen';
 import { text } from './parts/texts';
 

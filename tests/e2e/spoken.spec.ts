@@ -1,9 +1,9 @@
-import { FOOLS_MATE, list } from './fixtures/games';
-import { byTyping } from './parts/board';
+import { byTyping } from '../support/browser/board';
+import { playMoves, sitDown } from '../support/browser/play';
+import { expect, test } from '../support/browser/test';
+import { FOOLS_MATE, list } from '../support/games/famous';
 import { tabTo } from './parts/keyboard';
 import { listenToReader } from './parts/listen';
-import { playMoves, sitDown } from './parts/play';
-import { expect, test } from './parts/test';
 
 /** Fool's mate as White hears it who is asked about each move, by the opponent's name. */
 const GAMES = {

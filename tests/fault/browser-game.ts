@@ -1,14 +1,14 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { parseSpectateMessage } from '../../src/protocol/spectate';
 import { ChessGame, type Side } from '../../src/rules/chess';
-import { hasStatus, type Session } from '../contract/server';
-import { byClicking } from '../e2e/parts/board';
-import { Person } from '../e2e/parts/person';
-import { sitDown, type Table } from '../e2e/parts/play';
-import { type ScriptedMove, scriptedGame } from '../load/scripts';
-import { storedMoves } from '../load/stored';
-import type { FaultProxy } from './proxy';
-import { addressOf, expect, type Site } from './site';
+import { byClicking } from '../support/browser/board';
+import { Person } from '../support/browser/person';
+import { sitDown, type Table } from '../support/browser/play';
+import { addressOf, expect, type Site } from '../support/browser/site';
+import { type ScriptedMove, scriptedGame } from '../support/crowd/scripts';
+import type { FaultProxy } from '../support/proxy';
+import { hasStatus, type Session } from '../support/server/server';
+import { storedMoves } from '../support/server/stored';
 import { Wire } from './wire';
 
 /** Clocks are right within a second. */

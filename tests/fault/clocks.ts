@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Side } from '../../src/rules/chess';
-import type { Table } from '../load/crowd';
-import type { ClockReading, Driver } from '../load/driver';
+import type { Table } from '../support/crowd/crowd';
+import type { ClockReading, Driver } from '../support/crowd/driver';
 
 /** Clocks are right within a second; what a busy machine takes to renew a lease, or to tell us, comes on top. */
 const CLOCK_MS = 1_000;

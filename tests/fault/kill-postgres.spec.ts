@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { seededRandom } from '../load/random';
-import { type OwnPostgres, startPostgres } from '../postgres';
+import { NETWORK, PATIENCE_MS, Site, test as withSite } from '../support/browser/site';
+import { seededRandom } from '../support/random';
+import { type OwnPostgres, startPostgres } from '../support/server/postgres';
 import { sit } from './browser-game';
 import { goThrough } from './outage';
-import { NETWORK, PATIENCE_MS, Site, test as withSite } from './site';
 
 const KILLS = process.env.KINGSIDE_DATA ? 2 : 1;
 

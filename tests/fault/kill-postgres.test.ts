@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../contract/server';
-import { endAll, playersOf, playOn, seatCrowd, type Table } from '../load/crowd';
-import { seededRandom, whole } from '../load/random';
-import { type OwnPostgres, startPostgres } from '../postgres';
+import { endAll, playersOf, playOn, seatCrowd, type Table } from '../support/crowd/crowd';
+import { seededRandom, whole } from '../support/random';
+import { type OwnPostgres, startPostgres } from '../support/server/postgres';
+import { startServer, type TestServer } from '../support/server/server';
 import { ClocksBefore } from './clocks';
 import { checkRecords, expectNoFailure } from './records';
 

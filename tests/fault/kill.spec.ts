@@ -1,9 +1,9 @@
-import { endAll, playersOf, playOn, seatCrowd } from '../load/crowd';
-import { whole } from '../load/random';
+import { NETWORK, PATIENCE_MS, test } from '../support/browser/site';
+import { endAll, playersOf, playOn, seatCrowd } from '../support/crowd/crowd';
+import { whole } from '../support/random';
 import { sit } from './browser-game';
 import { goThrough } from './outage';
 import { checkRecords } from './records';
-import { NETWORK, PATIENCE_MS, test } from './site';
 
 const KILLS = process.env.KINGSIDE_DATA ? 5 : 2;
 /** Games over sockets, beside two in browsers. */

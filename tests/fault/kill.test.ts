@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, test } from 'vitest';
-import { startServer, type TestServer } from '../contract/server';
-import { endAll, playersOf, playOn, seatCrowd, type Table } from '../load/crowd';
-import type { Driver } from '../load/driver';
-import { type Random, seededRandom, whole } from '../load/random';
-import { until } from '../load/until';
+import { endAll, playersOf, playOn, seatCrowd, type Table } from '../support/crowd/crowd';
+import type { Driver } from '../support/crowd/driver';
+import { FaultProxy } from '../support/proxy';
+import { type Random, seededRandom, whole } from '../support/random';
+import { portOf, startServer, type TestServer } from '../support/server/server';
+import { until } from '../support/until';
 import { ClocksBefore } from './clocks';
-import { FaultProxy } from './proxy';
-import { checkRecords, portOf } from './records';
+import { checkRecords } from './records';
 
 const GAMES = 20;
 const KILLS = process.env.KINGSIDE_DATA ? 5 : 3;

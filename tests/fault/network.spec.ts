@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
+import { test as atSite, expect, NETWORK, PATIENCE_MS } from '../support/browser/site';
+import type { Line } from '../support/proxy';
 import { type BrowserGame, type Seat, sit } from './browser-game';
-import type { Line } from './proxy';
-import { test as atSite, expect, NETWORK, PATIENCE_MS } from './site';
 
 /** Long ones all pass beside each other. A cut ends before anybody loses for his absence (45 s and more). */
 const FROZEN_MS = process.env.KINGSIDE_DATA ? 90_000 : 30_000;

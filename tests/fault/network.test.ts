@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../contract/server';
-import { endAll, playersOf, playOn, seatCrowd, type Table } from '../load/crowd';
-import type { Driver } from '../load/driver';
-import { type Random, seededRandom, whole } from '../load/random';
-import { until } from '../load/until';
-import { FaultProxy, type Line } from './proxy';
-import { checkRecords, portOf } from './records';
+import { endAll, playersOf, playOn, seatCrowd, type Table } from '../support/crowd/crowd';
+import type { Driver } from '../support/crowd/driver';
+import { FaultProxy, type Line } from '../support/proxy';
+import { type Random, seededRandom, whole } from '../support/random';
+import { portOf, startServer, type TestServer } from '../support/server/server';
+import { until } from '../support/until';
+import { checkRecords } from './records';
 
 /** A cut ends long before anybody loses for his absence (45 s and more), short or long. */
 const CUT_MS = process.env.KINGSIDE_DATA ? 30_000 : 3_000;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { whole } from '../load/random';
+import { expect, type Site } from '../support/browser/site';
+import { whole } from '../support/random';
 import type { BrowserGame } from './browser-game';
-import { expect, type Site } from './site';
 
 /** From the return on. */
 const BACK_MS = 5_000;

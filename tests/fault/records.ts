@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { TestServer } from '../contract/server';
-import type { Table } from '../load/crowd';
-import { storedMoves, storeProblems } from '../load/stored';
+import type { Table } from '../support/crowd/crowd';
+import type { TestServer } from '../support/server/server';
+import { storedMoves, storeProblems } from '../support/server/stored';
 
 /**
  * Compares ended games with what the players were promised: every acknowledged move is stored at its ply,
@@ -24,8 +24,6 @@ export async function checkRecords(server: TestServer, tables: readonly Table[])
   }
   expect(await storeProblems(server)).toEqual([]);
 }
-
-export const portOf = (server: TestServer): number => Number(new URL(server.url).port);
 
 /** A server may warn of what it suffered; it must not have failed. */
 export function expectNoFailure(server: TestServer): void {

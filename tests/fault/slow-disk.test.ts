@@ -2,10 +2,10 @@ import { rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isMove, moveMessage, newcomer, pair, play } from '../contract/game-pair';
-import { newDataDir, startServer, type TestServer } from '../contract/server';
-import { endAll, playOn, seatCrowd } from '../load/crowd';
-import { seededRandom, whole } from '../load/random';
+import { endAll, playOn, seatCrowd } from '../support/crowd/crowd';
+import { seededRandom, whole } from '../support/random';
+import { isMove, moveMessage, newcomer, pair, play } from '../support/server/game-pair';
+import { newDataDir, startServer, type TestServer } from '../support/server/server';
 import { comeBack } from './come-back';
 import { checkRecords, expectNoFailure } from './records';
 

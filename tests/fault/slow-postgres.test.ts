@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { closeCode } from '../../src/protocol/close-codes';
-import { isMove, moveMessage, type Pair, pair, play, type Seat } from '../contract/game-pair';
-import { type Session, startServer, type TestServer } from '../contract/server';
-import { endAll, playersOf, playOn, seatCrowd, type Table } from '../load/crowd';
-import { type Random, seededRandom, whole } from '../load/random';
-import { type OwnPostgres, onPostgres, startPostgres } from '../postgres';
+import { endAll, playersOf, playOn, seatCrowd, type Table } from '../support/crowd/crowd';
+import { FaultProxy } from '../support/proxy';
+import { type Random, seededRandom, whole } from '../support/random';
+import { isMove, moveMessage, type Pair, pair, play, type Seat } from '../support/server/game-pair';
+import { type OwnPostgres, onPostgres, startPostgres } from '../support/server/postgres';
+import { type Session, startServer, type TestServer } from '../support/server/server';
 import { comeBack } from './come-back';
-import { FaultProxy } from './proxy';
 import { checkRecords, expectNoFailure } from './records';
 
 /** How long the database says nothing. */

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newcomer, pair, play } from '../contract/game-pair';
-import { startServer, type TestServer } from '../contract/server';
-import { seededRandom } from '../load/random';
-import { until } from '../load/until';
-import { Watcher } from '../load/watcher';
-import { FaultProxy } from './proxy';
-import { portOf } from './records';
+import { Watcher } from '../support/crowd/watcher';
+import { FaultProxy } from '../support/proxy';
+import { seededRandom } from '../support/random';
+import { newcomer, pair, play } from '../support/server/game-pair';
+import { portOf, startServer, type TestServer } from '../support/server/server';
+import { until } from '../support/until';
 
 let server: TestServer;
 let proxy: FaultProxy;

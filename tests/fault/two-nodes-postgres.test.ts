@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hasEnded, pair, play, sit } from '../contract/game-pair';
-import { dropDatabase, newDatabase } from '../contract/place';
-import { startServer, type TestServer } from '../contract/server';
-import { onPostgres } from '../postgres';
-import { OPENING } from '../unit/server/games/scripts';
+import { OPENING } from '../support/games/scripted';
+import { hasEnded, pair, play, sit } from '../support/server/game-pair';
+import { dropDatabase, newDatabase } from '../support/server/place';
+import { onPostgres } from '../support/server/postgres';
+import { startServer, type TestServer } from '../support/server/server';
 
 /** Two nodes on one PostgreSQL. */
 

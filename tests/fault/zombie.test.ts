@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dropDatabase, newDatabase } from '../contract/place';
-import { startServer, type TestServer } from '../contract/server';
-import { endAll, playersOf, playOn, seatCrowd, type Table } from '../load/crowd';
-import { seededRandom, whole } from '../load/random';
-import { until } from '../load/until';
-import { FaultProxy } from './proxy';
-import { checkRecords, portOf } from './records';
+import { endAll, playersOf, playOn, seatCrowd, type Table } from '../support/crowd/crowd';
+import { FaultProxy } from '../support/proxy';
+import { seededRandom, whole } from '../support/random';
+import { dropDatabase, newDatabase } from '../support/server/place';
+import { portOf, startServer, type TestServer } from '../support/server/server';
+import { until } from '../support/until';
+import { checkRecords } from './records';
 
 const GAMES = 6;
 /** Longer than a lease (2 s); a paused process is long forgotten by then. */

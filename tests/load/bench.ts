@@ -1,16 +1,17 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { startServer, type TestServer } from '../contract/server';
-import { type Postgres, startPostgres } from '../postgres';
-import { endAll, inBatches, playersOf, seatCrowd, type Table } from './crowd';
-import { compare, delaysOf, spread } from './findings';
+import { endAll, inBatches, playersOf, seatCrowd, type Table } from '../support/crowd/crowd';
+import { epochNow } from '../support/moment';
+import { seededRandom } from '../support/random';
+import { type Postgres, startPostgres } from '../support/server/postgres';
+import { startServer, type TestServer } from '../support/server/server';
+import { residentMemory } from '../support/server/stored';
+import { spread } from '../support/spread';
+import { compare, delaysOf } from './findings';
 import { machineLine, observe } from './machine';
-import { epochNow } from './moment';
-import { seededRandom } from './random';
 import { signInNewcomer } from './sign-in';
 import { type Spectators, seatSpectators, type Ticket } from './spectators';
 import { measureStarts } from './start';
-import { residentMemory } from './stored';
 
 /** Half-moves that are made while all sit down, in seconds of play: scripts last that much longer. */
 const SEATING_S = 180;

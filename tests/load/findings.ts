@@ -1,7 +1,7 @@
-import type { TestServer } from '../contract/server';
-import type { Table } from './crowd';
+import type { Table } from '../support/crowd/crowd';
+import type { TestServer } from '../support/server/server';
+import { storedMoves, storeProblems } from '../support/server/stored';
 import type { WatcherReport } from './spectators';
-import { storedMoves, storeProblems } from './stored';
 
 /** Whether what was promised and told is what was stored. */
 export interface Findings {
@@ -57,14 +57,6 @@ function faultsOf(watcher: WatcherReport, stored: readonly string[], fen: string
 
 const startsWith = (all: readonly string[], first: readonly string[]): boolean =>
   first.every((san, index) => all[index] === san);
-
-/** Distribution of some durations. */
-export function spread(values: readonly number[]): string {
-  const sorted = [...values].sort((a, b) => a - b);
-  const at = (part: number): string =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN).toFixed(1);
-  return `p50 ${at(0.5)}, p99 ${at(0.99)}, max ${at(1)} ms`;
-}
 
 /** Delays of spectators, milliseconds after the mover's acknowledgement. */
 export interface Delays {

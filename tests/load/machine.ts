@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TestServer } from '../contract/server';
-import { residentMemory } from './stored';
+import type { TestServer } from '../support/server/server';
+import { residentMemory } from '../support/server/stored';
 
 /** What the measured server and its machine were doing meanwhile (Linux). */
 

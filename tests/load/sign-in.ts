@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import type { Session } from '../contract/server';
+import type { Session } from '../support/server/server';
 
 /** People who share one address, as far as the system has several loopback addresses. */
 const PEOPLE_AN_ADDRESS = 400;

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import type { Side } from '../../src/rules/chess';
-import { FaultProxy } from '../fault/proxy';
-import { seededRandom } from './random';
-import { until } from './until';
-import { Watcher } from './watcher';
+import { Watcher } from '../support/crowd/watcher';
+import { FaultProxy } from '../support/proxy';
+import { seededRandom } from '../support/random';
+import { until } from '../support/until';
 
 /**
  * Spectators in a process of their own: what they are told at the same time must not delay the clocks by

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newDataDir, startServer } from '../contract/server';
+import { newDataDir, startServer } from '../support/server/server';
+import { residentMemory } from '../support/server/stored';
 import { cpuSeconds, machineLine } from './machine';
-import { residentMemory } from './stored';
 
 /** How long a server is left alone before its memory is read. */
 const SETTLE_MS = 5_000;

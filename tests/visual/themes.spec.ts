@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import themes from '../../assets/boards/themes.json' with { type: 'json' };
 import type { Square } from '../../src/rules/chess';
 import { ALL_SQUARES, isLightSquare, piecesOf, squareCell } from '../../src/rules/squares';
-import { difference } from '../unit/client/canvas/colour-difference';
+import { difference } from '../support/colour-difference';
 import { type BoardPage, type BoardWish, expect, RENDERERS, test } from './page';
 
 /**

@@ -11,11 +11,11 @@ import { TIME_CONTROLS, type TimeControlName } from '../../../src/rules/time-con
 import type { Database } from '../../../src/server/database/database';
 import { finishedGame, historyPgn } from '../../../src/server/games/history';
 import { player } from '../../../src/server/players/tables';
-import { FOOLS_MATE, IMMORTAL_GAME, list, OPERA_GAME, SHORTEST_STALEMATE } from '../../e2e/fixtures/games';
-import { type RecordedGame, recordedGames } from '../../unit/rules/published';
-import { insideDatabase } from '../inside';
-import { startServer, type TestServer } from '../server';
-import { type GameToStore, storeGames } from '../stored-games';
+import { FOOLS_MATE, IMMORTAL_GAME, list, OPERA_GAME, SHORTEST_STALEMATE } from '../../support/games/famous';
+import { type RecordedGame, recordedGames } from '../../support/games/published';
+import { insideDatabase } from '../../support/server/inside';
+import { startServer, type TestServer } from '../../support/server/server';
+import { type GameToStore, storeGames } from '../../support/server/stored-games';
 
 /**
  * Every game of KINGSIDE_DATA, or a few of our own, played through the server's store, opened by the replay's

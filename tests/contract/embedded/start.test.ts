@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { preparedFolder } from '../../../src/server/database/prepared';
-import { newDataDir, runServer, startServer, TestSocket } from '../server';
+import { newDataDir, runServer, startServer, TestSocket } from '../../support/server/server';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 

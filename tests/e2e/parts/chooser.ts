@@ -1,6 +1,6 @@
 import { ChessGame, type LegalMove, otherSide, type PieceLetter, type Side } from '../../../src/rules/chess';
 import { piecesOf } from '../../../src/rules/squares';
-import type { HandMove } from './board';
+import type { HandMove } from '../../support/browser/board';
 
 /**
  * A player who always does the same in the same position: he plays sensibly for a while, so that the game

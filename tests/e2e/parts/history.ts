@@ -1,9 +1,9 @@
 import type { EndReason } from '../../../src/rules/result';
 import { TIME_CONTROLS, type TimeControlName } from '../../../src/rules/time-control';
-import { insideDatabase } from '../../contract/inside';
-import { startServer, type TestServer } from '../../contract/server';
-import { type GameToStore, storeGames } from '../../contract/stored-games';
-import { FOOLS_MATE, list, OPERA_GAME } from '../fixtures/games';
+import { FOOLS_MATE, list, OPERA_GAME } from '../../support/games/famous';
+import { insideDatabase } from '../../support/server/inside';
+import { startServer, type TestServer } from '../../support/server/server';
+import { type GameToStore, storeGames } from '../../support/server/stored-games';
 
 /** A server with somebody who has played a lot. */
 export interface HistoryServer {

@@ -1,4 +1,4 @@
-import type { Person } from './person';
+import type { Person } from '../../support/browser/person';
 
 /** Presses Tab until the focus is on something. */
 export async function tabTo(person: Person, selector: string): Promise<void> {

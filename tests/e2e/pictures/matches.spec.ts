@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { chooseLanguage, signIn } from '../../support/browser/person';
+import { expect, test } from '../../support/browser/test';
 import { startWithHistory } from '../parts/history';
-import { chooseLanguage, signIn } from '../parts/person';
-import { expect, test } from '../parts/test';
 
 const folder = process.env.PICTURES ?? 'test-results/pictures';
 const SIZES = [

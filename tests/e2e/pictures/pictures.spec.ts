@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { list, OPERA_GAME, RUNNING_PAWN } from '../fixtures/games';
-import { BoardOnPage } from '../parts/board';
-import { acceptTerms, chooseLanguage, chooseUsername, Person, signIn } from '../parts/person';
-import { playMoves, sitDown } from '../parts/play';
-import { expect, test } from '../parts/test';
+import { BoardOnPage } from '../../support/browser/board';
+import { acceptTerms, chooseLanguage, chooseUsername, Person, signIn } from '../../support/browser/person';
+import { playMoves, sitDown } from '../../support/browser/play';
+import { expect, test } from '../../support/browser/test';
+import { list, OPERA_GAME, RUNNING_PAWN } from '../../support/games/famous';
 
 const folder = process.env.PICTURES ?? 'test-results/pictures';
 const SIZES = [

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { list, OPERA_GAME } from '../fixtures/games';
-import { playMoves, sitDown } from '../parts/play';
-import { expect, test } from '../parts/test';
+import { playMoves, sitDown } from '../../support/browser/play';
+import { expect, test } from '../../support/browser/test';
+import { list, OPERA_GAME } from '../../support/games/famous';
 import { rest } from './rest';
 
 /** Home while somebody plays, and the public cards: full, of a newcomer, waiting, failed, of nobody. */

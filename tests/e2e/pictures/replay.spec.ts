@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { BoardOnPage } from '../../support/browser/board';
+import { expect, test } from '../../support/browser/test';
 import { operaMatch } from '../fixtures/match';
-import { BoardOnPage } from '../parts/board';
-import { expect, test } from '../parts/test';
 import { rest } from './rest';
 
 /** A finished game: its start, its middle and end, on either board, damaged, without times, missing, failed. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { type Pair, pair, play, newcomer as player } from '../../contract/game-pair';
-import { addressOf, expect, NETWORK, test } from '../../fault/site';
-import { BoardOnPage } from '../parts/board';
+import { BoardOnPage } from '../../support/browser/board';
+import { addressOf, expect, NETWORK, test } from '../../support/browser/site';
+import { type Pair, pair, play, newcomer as player } from '../../support/server/game-pair';
 
 const folder = process.env.PICTURES ?? 'test-results/pictures';
 /** Morphy's opera game, in two parts, as the wire writes it. */

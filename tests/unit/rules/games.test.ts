@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ChessGame } from '../../../src/rules/chess';
 import { validateFen } from '../../../src/rules/fen';
-import { movesOf, type RecordedGame, recordedGames } from './published';
+import { movesOf, type RecordedGame, recordedGames } from '../../support/games/published';
 
 /** Anderssen against Kieseritzky, London 1851. */
 const IMMORTAL: RecordedGame = {

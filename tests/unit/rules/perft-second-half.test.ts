@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ChessGame } from '../../../src/rules/chess';
-import { perftPositions } from './published';
+import { perftPositions } from '../../support/games/published';
 
 test.each(perftPositions(1))(
   '[BI-01] published counts of $fen',

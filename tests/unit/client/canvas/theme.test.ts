@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import paletteFile from '../../../../assets/pieces/palettes.json' with { type: 'json' };
 import { boardTheme, themeName } from '../../../../src/client/canvas/board/theme';
 import { PALETTES, PIECE_TYPES, paintedPiece, pieceStyle } from '../../../../src/rules/piece-style';
-import { difference, labDifference, textContrast } from './colour-difference';
+import { difference, labDifference, textContrast } from '../../../support/colour-difference';
 
 const THEMES = [
   'CLASSIC',

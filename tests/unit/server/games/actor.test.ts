@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { GameFrame } from '../../../../src/protocol/game';
 import { type ActorWorld, GameActor, type Link, type StoredEffect } from '../../../../src/server/games/actor';
 import { batching, inTurn } from '../../../../src/server/games/batch';
-import { OPENING } from './scripts';
+import { OPENING } from '../../../support/games/scripted';
 import { Table } from './table';
 
 /** A store that answers when the test says so. */

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { nextTick } from '../../../../src/server/games/deadlines';
 import { clocksAt } from '../../../../src/server/games/game';
-import { BARE_KING, BOTH_BARE, FIFTY_MOVES, FOOLS_MATE, OPENING, REPETITION, STALEMATE } from './scripts';
+import {
+  BARE_KING,
+  BOTH_BARE,
+  FIFTY_MOVES,
+  FOOLS_MATE,
+  OPENING,
+  REPETITION,
+  STALEMATE,
+} from '../../../support/games/scripted';
 import { Table } from './table';
 
 describe('moves', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { agreesToDraw } from '../../../../src/server/house/draw';
 import { thinkingTime } from '../../../../src/server/house/pace';
-import { BARE_KING, OPENING } from '../games/scripts';
+import { BARE_KING, OPENING } from '../../../support/games/scripted';
 import { Table } from '../games/table';
 
 test('[IP-11] thinking never uses more than a small part of what is left', () => {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeCode, isFinalClose } from '../../src/protocol/close-codes';
-import { hasAction, type Session, type TestServer } from '../contract/server';
+import { closeCode, isFinalClose } from '../../../src/protocol/close-codes';
+import type { Random } from '../random';
+import { hasAction, type Session, type TestServer } from '../server/server';
+import { until } from '../until';
 import { Driver } from './driver';
-import type { Random } from './random';
 import { type ScriptedMove, scriptedGame, scriptOf } from './scripts';
-import { until } from './until';
 
 /** Players who come in at the same time. Even, so that each batch is paired among itself. */
 const AT_ONCE = 8;

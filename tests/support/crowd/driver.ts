@@ -1,9 +1,9 @@
 import WebSocket from 'ws';
-import { closeCode, isFinalClose } from '../../src/protocol/close-codes';
-import { type GameMessage, parseGameMessage } from '../../src/protocol/game';
-import { GAME_RECONNECT_MS, MOVE_CONFIRMATION_MS, RESEND_MS } from '../../src/protocol/limits';
-import type { Side } from '../../src/rules/chess';
-import { epochNow } from './moment';
+import { closeCode, isFinalClose } from '../../../src/protocol/close-codes';
+import { type GameMessage, parseGameMessage } from '../../../src/protocol/game';
+import { GAME_RECONNECT_MS, MOVE_CONFIRMATION_MS, RESEND_MS } from '../../../src/protocol/limits';
+import type { Side } from '../../../src/rules/chess';
+import { epochNow } from '../moment';
 import type { ScriptedMove } from './scripts';
 
 /** A connection attempt is abandoned after this, and a connection on which nothing comes after that. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { historyAnswer } from '../../src/protocol/history';
-import type { Session, TestServer } from '../contract/server';
+import { historyAnswer } from '../../../src/protocol/history';
+import type { Session, TestServer } from './server';
 
 /** SAN of the moves of the only game that this player has ended, as the server has stored them. */
 export async function storedMoves(server: TestServer, { token }: Pick<Session, 'token'>): Promise<string[]> {

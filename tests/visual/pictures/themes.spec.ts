@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import themes from '../../../assets/boards/themes.json' with { type: 'json' };
-import { RENDERERS, test } from '../../visual/page';
+import { RENDERERS, test } from '../page';
 
 /** Twelve themes side by side under each piece set, in both renderers. */
 

@@ -1,9 +1,9 @@
 import WebSocket from 'ws';
-import { isFinalClose } from '../../src/protocol/close-codes';
-import { RECONNECT_MS } from '../../src/protocol/limits';
-import { parseSpectateMessage, type SpectateMessage } from '../../src/protocol/spectate';
-import type { Side } from '../../src/rules/chess';
-import { epochNow } from './moment';
+import { isFinalClose } from '../../../src/protocol/close-codes';
+import { RECONNECT_MS } from '../../../src/protocol/limits';
+import { parseSpectateMessage, type SpectateMessage } from '../../../src/protocol/spectate';
+import type { Side } from '../../../src/rules/chess';
+import { epochNow } from '../moment';
 
 export interface WatcherOptions {
   token: string;

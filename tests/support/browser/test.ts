@@ -6,8 +6,8 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import { startServer, type TestServer } from '../server/server';
 import { Person, type SignUpOptions } from './person';
-import { type Server, startServer } from './server';
 
 /** Messages of the browser itself that say nothing about the product. */
 const NOISE: readonly RegExp[] = [
@@ -31,6 +31,9 @@ interface Fixtures {
 interface NewcomerOptions extends SignUpOptions {
   context?: BrowserContextOptions;
 }
+
+/** What the tests in browsers need of a server. */
+export type Server = Pick<TestServer, 'url' | 'output' | 'operate'> & { stop(): Promise<number | null> };
 
 interface WorkerFixtures {
   /** Where people play each other. */
@@ -87,11 +90,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-async function serve(
-  environment: Record<string, string>,
-  use: (server: Server) => Promise<void>,
-): Promise<void> {
-  const server = await startServer(environment);
+async function serve(env: Record<string, string>, use: (server: Server) => Promise<void>): Promise<void> {
+  const server = await startServer({ env: { HOUSE_PACE: 'fast', UCI_ENGINE: 'builtin', ...env } });
   await use(server);
   expect(await server.stop(), `the server's exit code\n${server.output()}`).toBe(0);
   expect(errorLines(server.output()), 'errors in the server log').toEqual([]);

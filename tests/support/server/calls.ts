@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ChannelName } from '../../src/protocol/close-codes';
+import type { ChannelName } from '../../../src/protocol/close-codes';
 import type { TestServer } from './server';
 
 /** One call of the API, ready to be sent. */

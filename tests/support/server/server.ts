@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import type { ChannelName } from '../../src/protocol/close-codes';
+import type { ChannelName } from '../../../src/protocol/close-codes';
 import { clear, databaseFor, newDataDir } from './place';
 import { TestSocket } from './test-socket';
 
@@ -15,7 +15,7 @@ export { newDataDir };
  * speaks to it from outside: real sign-in, real calls, real sockets.
  */
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const SERVER = join(root, 'dist/server/main.js');
 const OPERATOR = join(root, 'dist/server/operator.js');
 
@@ -64,7 +64,10 @@ export interface TestServer {
   fetch(path: string, init?: RequestInit): Promise<Answer>;
   /** A live channel: sends the first message as soon as it is open. */
   socket(channel: ChannelName, token: string, hello?: object): TestSocket;
+  /** Runs `npm run operator -- …args` against it. */
   operator(...args: string[]): Promise<ProcessResult>;
+  /** As above; answers what was printed, rejects when it failed. */
+  operate(...args: string[]): Promise<string>;
   /** Everything the process has printed so far. */
   output(): string;
   /** SIGTERM; answers the exit code. Removes the data unless they are to be kept. */
@@ -88,6 +91,7 @@ export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Pr
   const output = collect(child);
   const url = await readiness(child, output);
   const call: Call = (path, init) => request(url + path, init);
+  const operator = (...args: string[]) => runNode([OPERATOR, ...args], { DATA_DIR: folder }, OPERATOR_MS);
 
   return {
     url,
@@ -100,7 +104,12 @@ export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Pr
     fetch: call,
     socket: (channel, token, hello) =>
       new TestSocket(`${url.replace(/^http/, 'ws')}/live/${channel}`, { token, ...hello }),
-    operator: (...args) => runNode([OPERATOR, ...args], { DATA_DIR: folder }, OPERATOR_MS),
+    operator,
+    async operate(...args) {
+      const { code, stdout, stderr } = await operator(...args);
+      if (code !== 0) throw new Error(`operator ${args.join(' ')} ended with ${code}:\n${stderr}`);
+      return stdout;
+    },
     output: () => output.text,
     async stop({ keepData = false } = {}) {
       const code = await end(child, 'SIGTERM');
@@ -112,6 +121,9 @@ export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Pr
     },
   };
 }
+
+/** The port a server listens on. */
+export const portOf = ({ url }: Pick<TestServer, 'url'>): number => Number(new URL(url).port);
 
 /** Someone at any address of a server who has signed in, agreed to the terms and chosen the name. */
 export async function newPlayer(url: string, username: string): Promise<Session> {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Language } from '../../../src/client/state/shapes';
-import { newPlayer, type Session } from '../../contract/server';
+import { newPlayer, type Session } from '../server/server';
 import { BoardOnPage } from './board';
 
 type Provider = 'google' | 'apple';

@@ -1,8 +1,7 @@
-import { startServer, type TestServer } from '../contract/server';
-import { test as base, expect } from '../e2e/parts/test';
-import { type Random, seededRandom } from '../load/random';
-import { FaultProxy } from './proxy';
-import { portOf } from './records';
+import { FaultProxy } from '../proxy';
+import { type Random, seededRandom } from '../random';
+import { portOf, startServer, type TestServer } from '../server/server';
+import { test as base, expect } from './test';
 
 /**
  * The built server, seen through lines that can be spoiled. It may be killed and come back on another port:
@@ -59,10 +58,8 @@ export class Site {
     for (const line of this.lines) line.target = portOf(this.server);
   }
 
-  async operate(...args: string[]): Promise<string> {
-    const { code, stdout, stderr } = await this.server.operator(...args);
-    if (code !== 0) throw new Error(`operator ${args.join(' ')} ended with ${code}:\n${stderr}`);
-    return stdout;
+  operate(...args: string[]): Promise<string> {
+    return this.server.operate(...args);
   }
 
   async stop(): Promise<number | null> {
@@ -93,4 +90,4 @@ export const test = base.extend<object, { site: Site }>({
   server: [({ site }, use) => use(site), { scope: 'worker' }],
 });
 
-export { expect } from '../e2e/parts/test';
+export { expect } from './test';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { onPostgres } from '../postgres';
+import { onPostgres } from './postgres';
 
 /**
  * Where a test server keeps its data: a folder of its own and, in projects that ask for it, a database of its

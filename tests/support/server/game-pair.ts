@@ -1,4 +1,4 @@
-import type { QueueHello } from '../../src/protocol/queue';
+import type { QueueHello } from '../../../src/protocol/queue';
 import { type Frame, hasAction, hasStatus, type Session, type TestServer, TestSocket } from './server';
 
 /** Two players who found each other in the queue and sit at one game. */

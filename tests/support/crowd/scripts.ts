@@ -1,5 +1,5 @@
-import { ChessGame, type LegalMove, type PlayedMove, type Side } from '../../src/rules/chess';
-import { type Random, whole } from './random';
+import { ChessGame, type LegalMove, type PlayedMove, type Side } from '../../../src/rules/chess';
+import { type Random, whole } from '../random';
 
 /** One half-move of a script. */
 export type ScriptedMove = Pick<PlayedMove, 'san' | 'from' | 'to' | 'promotion' | 'fen'>;

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import { ChessGame } from '../../src/rules/chess';
-import { type ClockState, pressClock, startClock } from '../../src/rules/clock';
-import type { GameResult } from '../../src/rules/result';
-import { TIME_CONTROLS, type TimeControlName } from '../../src/rules/time-control';
-import type { Database } from '../../src/server/database/database';
-import { type Append, appendMoves, closeGame, createGame } from '../../src/server/games/store';
-import { game } from '../../src/server/games/tables';
-import type { Claim } from '../../src/server/lease/leases';
-import { lease } from '../../src/server/lease/tables';
-import { countResult } from '../../src/server/players/results';
+import { ChessGame } from '../../../src/rules/chess';
+import { type ClockState, pressClock, startClock } from '../../../src/rules/clock';
+import type { GameResult } from '../../../src/rules/result';
+import { TIME_CONTROLS, type TimeControlName } from '../../../src/rules/time-control';
+import type { Database } from '../../../src/server/database/database';
+import { type Append, appendMoves, closeGame, createGame } from '../../../src/server/games/store';
+import { game } from '../../../src/server/games/tables';
+import type { Claim } from '../../../src/server/lease/leases';
+import { lease } from '../../../src/server/lease/tables';
+import { countResult } from '../../../src/server/players/results';
 import type { Inside } from './inside';
 
 /** A game to be found in the database as if it had been played. */

@@ -1,5 +1,5 @@
-import { SET_UP } from './contract/place';
-import { openPostgres, postgresHere } from './postgres';
+import { SET_UP } from '../server/place';
+import { openPostgres, postgresHere } from '../server/postgres';
 
 /**
  * Opens the PostgreSQL that the projects of a run share. Where it is stands in the environment of the tests.

@@ -67,7 +67,7 @@ function fromPackages(say) {
 
 function fromPlaywright(say) {
   say("No Chromium found: trying Playwright's own download.");
-  const cli = fileURLToPath(new URL('../node_modules/@playwright/test/cli.js', import.meta.url));
+  const cli = fileURLToPath(new URL('../../../node_modules/@playwright/test/cli.js', import.meta.url));
   spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' });
   const found = installed();
   if (found) return found;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import type { Random } from '../load/random';
+import type { Random } from './random';
 
 /** What happens to the bytes on their way. */
 export interface Weather {
