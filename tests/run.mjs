@@ -18,6 +18,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'kingside-test-'));
 // Imports in our configurations name no extension, which Vite warns of each time.
 const environment = { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' };
+/** What the tests have cost, as they tell it. */
+const processorLog = join(reports, 'processor.jsonl');
+environment.KINGSIDE_TEST_PROCESSOR = processorLog;
 if (process.env.KINGSIDE_DATA) environment.KINGSIDE_DATA = resolve(process.env.KINGSIDE_DATA);
 
 const total = { passed: 0, failed: 0 };
@@ -62,14 +65,34 @@ function count(ok, { passed, failed }) {
   total.failed += ok ? failed : Math.max(failed, 1);
 }
 
-/** Gets a PostgreSQL before it is known which tests there are. */
-async function postgres() {
-  const { module } = await runnerImport(join(root, 'tests/support/server/postgres.ts'), {
+/** A module of ours in TypeScript. */
+async function load(path) {
+  const { module } = await runnerImport(join(root, 'tests/support', path), {
     configFile: false,
     logLevel: 'error',
   });
-  module.installIfNeeded(console.log);
-  ({ leftOut } = module.postgresHere());
+  return module;
+}
+
+/** Gets a PostgreSQL before it is known which tests there are. */
+async function postgres() {
+  const { installIfNeeded, postgresHere } = await load('server/postgres.ts');
+  installIfNeeded(console.log);
+  ({ leftOut } = postgresHere());
+}
+
+/** User and system time by suite, dearest first; what is left is the build, the runners and what suites share. */
+async function processorTime() {
+  const { processorSeconds, secondsBySuite } = await load('runner/processor.ts');
+  const whole = processorSeconds(process.pid);
+  if (whole === null) return;
+  title('Processor time (user and system)');
+  const suites = secondsBySuite(processorLog);
+  const counted = suites.reduce((sum, { seconds }) => sum + seconds, 0);
+  const rest = { suite: 'build, runners and what they set up', seconds: Math.max(0, whole - counted) };
+  for (const { suite, seconds } of [...suites, rest])
+    console.log(`${seconds.toFixed(0).padStart(6)} s  ${suite}`);
+  console.log(`${(counted + rest.seconds).toFixed(0).padStart(6)} s  in all`);
 }
 
 async function vitest() {
@@ -142,6 +165,7 @@ try {
   total.failed += 1;
   console.error(error instanceof NoBrowserError ? error.message : error);
 } finally {
+  await processorTime().catch(error => console.error(`No processor time: ${error.message}`));
   rmSync(reports, { recursive: true, force: true });
 }
 

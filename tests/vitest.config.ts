@@ -4,6 +4,7 @@ import { LongFirst } from './support/runner/sequencer';
 import { SET_UP } from './support/server/place';
 import { postgresHere } from './support/server/postgres';
 
+const MEASURE_FILE = fileURLToPath(new URL('support/runner/measure.ts', import.meta.url));
 const SET_UP_FILE = fileURLToPath(new URL('support/runner/setup.ts', import.meta.url));
 
 /**
@@ -17,6 +18,7 @@ const contract = {
   root: '.',
   environment: 'node',
   globalSetup: SET_UP_FILE,
+  setupFiles: MEASURE_FILE,
   // After the unit tests: real clocks and sockets want a core of their own.
   sequence: { groupOrder: 1 },
   // Two of the first four only wait for time to pass.
@@ -31,6 +33,7 @@ const fault = {
   root: '.',
   environment: 'node',
   globalSetup: SET_UP_FILE,
+  setupFiles: MEASURE_FILE,
   testTimeout: 120_000,
   hookTimeout: 60_000,
   retry,
@@ -51,6 +54,7 @@ export default defineConfig({
           name: 'unit',
           root: '.',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
+          setupFiles: MEASURE_FILE,
           environment: 'node',
           // Counting positions keeps a core busy for ten seconds: use all there are.
           maxWorkers: '100%',

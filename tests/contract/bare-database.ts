@@ -8,7 +8,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import type { Database } from '../../src/server/database/database';
-import { databaseFor, dropDatabase, newDataDir } from './place';
+import { databaseFor, dropDatabase, newDataDir } from '../support/server/place';
 
 const MIGRATIONS = fileURLToPath(new URL('../../src/server/database/migrations', import.meta.url));
 

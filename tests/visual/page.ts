@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { build, preview } from 'vite';
 import type { Side, Square } from '../../src/rules/chess';
 import { ALL_SQUARES, squareCell } from '../../src/rules/squares';
+import { test as base } from '../support/browser/measured';
 
 /** Builds and serves the board's page, and plays on it like a user. */
 

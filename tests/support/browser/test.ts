@@ -2,11 +2,11 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
-  test as base,
   expect,
   type Page,
 } from '@playwright/test';
 import { startServer, type TestServer } from '../server/server';
+import { test as base } from './measured';
 import { Person, type SignUpOptions } from './person';
 
 /** Messages of the browser itself that say nothing about the product. */

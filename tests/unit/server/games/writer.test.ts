@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GameWriter } from '../../../../src/server/games/writer';
 import type { Claim } from '../../../../src/server/lease/leases';
-import { OPENING } from './scripts';
+import { OPENING } from '../../../support/games/scripted';
 import { Table } from './table';
 
 const move = (table: Table) => {
