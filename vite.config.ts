@@ -15,6 +15,12 @@ const CHUNKS = [
     test: /[\\/]node_modules[\\/]|vite\/preload-helper/,
   },
   { name: 'first-screen', tags: ['$initial' as const] },
+  // Whoever shows a game needs its store, and what reads and writes it.
+  {
+    name: 'game',
+    test: /[\\/]client[\\/](state[\\/](game|premove)|audio[\\/])|[\\/]protocol[\\/]game\.ts$/,
+    minShareCount: 2,
+  },
   // Twice: what only one of the renderers needs stays with it.
   { name: 'pixi', test: /[\\/]node_modules[\\/](@pixi|pixi\.js)[\\/]/, minShareCount: 2 },
 ];
@@ -84,7 +90,7 @@ function gzipFigures(): Plugin {
     'src/client/screens/main-section.tsx',
     'src/client/dialogs/alert-dialog.tsx',
     'src/client/screens/game/game-screen.tsx',
-    'src/client/sessions/game/play.ts',
+    'src/client/sessions/game/live-game.ts',
     'howler/dist/howler.core.min.js',
   ];
   const notInAGame =

@@ -2,16 +2,16 @@ import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { type ClientConfig, clientConfig } from '../protocol/installation';
 import { parseJson } from '../protocol/parse';
+import { type Actions, ActionsProvider } from './actions';
 import { BootFailure } from './boot-failure';
-import { type Commands, CommandsProvider } from './commands';
+import { compose } from './compose';
 import { startI18n } from './i18n/i18n';
 import { reportError, startReporting, watchErrors } from './reporting/report';
 import { App } from './screens/app';
-import { startWiring } from './sessions/wiring';
 import { keepDocument } from './shell/document';
 import { navigation } from './shell/navigation';
 import { setInstallation } from './state/installation';
-import { currentLanguage, settings } from './state/settings';
+import { currentLanguage, settings, settingsActions } from './state/settings';
 import { keepSettings } from './storage/settings-storage';
 
 /** Boots the client: settings, words, the installation's configuration, then the screens. */
@@ -23,7 +23,7 @@ async function boot(root: Root): Promise<void> {
     keepDocument();
     render(
       root,
-      startWiring(config, to => navigation.go(to)),
+      compose(config, to => navigation.go(to)),
     );
   } catch (error) {
     reportError(error, 'boot');
@@ -31,12 +31,12 @@ async function boot(root: Root): Promise<void> {
   }
 }
 
-function render(root: Root, commands: Commands): void {
+function render(root: Root, actions: Actions): void {
   root.render(
     <StrictMode>
-      <CommandsProvider commands={commands}>
+      <ActionsProvider actions={actions}>
         <App />
-      </CommandsProvider>
+      </ActionsProvider>
     </StrictMode>,
   );
 }
@@ -59,7 +59,7 @@ if (!host) throw new Error('index.html has no #root');
 
 watchErrors();
 unregisterServiceWorkers().catch(error => reportError(error, 'service workers'));
-keepSettings(settings, () => localStorage, window);
+keepSettings({ settings, change: settingsActions.change, storage: () => localStorage, events: window });
 void boot(
   createRoot(host, {
     onUncaughtError: error => reportError(error, 'react'),

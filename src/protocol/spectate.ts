@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { gamePlayerSchema, idSchema } from './entities';
 import { type GameMessage, type Outcome, outcomeSchema, readGameMessage } from './game';
 import { tokenSchema } from './live';
 import { readJson } from './parse';
@@ -75,19 +74,3 @@ export function parseSpectateMessage(text: string): SpectateMessage {
       return { kind: 'unknown', raw: text };
   }
 }
-
-/** Answer of `/watch` (added to the wire): games that are being played now, strongest first. */
-export const watchAnswer = v.object({
-  games: v.array(
-    v.object({
-      game: idSchema,
-      white: gamePlayerSchema,
-      black: gamePlayerSchema,
-      gameMode: v.string(),
-      fen: v.string(),
-      /** Half-moves made. */
-      ply: idSchema,
-    }),
-  ),
-});
-export type WatchAnswer = v.InferOutput<typeof watchAnswer>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeCode } from '../../src/protocol/close-codes';
-import { type WatchAnswer, watchAnswer } from '../../src/protocol/spectate';
+import { type WatchAnswer, watchAnswer } from '../../src/protocol/watch';
 import { ChessGame } from '../../src/rules/chess';
 import { isMove, moveMessage, newcomer, type Seat, sit } from '../support/server/game-pair';
 import {

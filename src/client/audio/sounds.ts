@@ -2,6 +2,8 @@ import type { Howl } from 'howler';
 import sprites from '../../../assets/sounds/sprite.json';
 import mp3 from '../../../assets/sounds/sprite.mp3?url';
 import webm from '../../../assets/sounds/sprite.webm?url';
+import { reportError } from '../reporting/report';
+import { settings } from '../state/settings';
 import type { Settings, Sound } from '../state/shapes';
 
 /** Sounds of moves, which `soundMove` switches on their own. @source settled reading 21 */
@@ -55,4 +57,9 @@ export async function playSound(name: Sound, settings: SoundSettings): Promise<v
   if (!mayPlay()) return;
   const howl = await load();
   howl.volume(volume, howl.play(name));
+}
+
+/** Plays a sound as loud as the user's own settings let it be. @param changes what differs from them here */
+export function sound(name: Sound, changes?: Partial<SoundSettings>): void {
+  playSound(name, { ...settings, ...changes }).catch(error => reportError(error, 'sound'));
 }

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import { historyEntry } from '../../protocol/history';
 import { MAX_REPORT_REASON } from '../../protocol/limits';
-import { useCommands } from '../commands';
+import { useActions } from '../actions';
 import { SubmitButton } from '../kit/submit-button';
+import { reportMatch } from '../sessions/report-match';
 import { alertActions } from '../state/alert-actions';
 import type { AlertText } from '../state/alerts';
 import { app } from '../state/app';
@@ -24,7 +25,7 @@ const reported = v.pick(historyEntry, ['matchId', 'whites', 'blacks']);
 export function ReportForm({ data, id: alertId }: { data: unknown; id: number }) {
   const { t } = useTranslation();
   const words = useAlertText();
-  const { report } = useCommands();
+  const { calls } = useActions();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState('');
@@ -43,7 +44,7 @@ export function ReportForm({ data, id: alertId }: { data: unknown; id: number })
     }
     setRunning(true);
     setProblem(null);
-    const result = await report(parsed.output.matchId, text);
+    const result = await reportMatch(calls, parsed.output.matchId, text);
     setRunning(false);
     if (!result.ok) {
       setProblem(refusalText(result.message));

@@ -2,9 +2,10 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { RENAME_COST_KING } from '../../protocol/limits';
-import { type UsernameRefusal, useCommands } from '../commands';
+import { useActions } from '../actions';
 import { CoinAmount } from '../kit/coin-amount';
 import { SubmitButton } from '../kit/submit-button';
+import type { UsernameRefusal } from '../sessions/username';
 import { alertActions } from '../state/alert-actions';
 import { app } from '../state/app';
 import styles from './alert-dialog.module.css';
@@ -25,7 +26,7 @@ const WORDS = {
  */
 export function UsernameForm({ id: alertId }: { id: number }) {
   const { t } = useTranslation();
-  const { changeUsername } = useCommands();
+  const { session } = useActions();
   const user = useSnapshot(app).user;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -39,7 +40,7 @@ export function UsernameForm({ id: alertId }: { id: number }) {
     if (running) return;
     setRunning(true);
     setProblem(null);
-    const result = await changeUsername(name);
+    const result = await session.changeUsername(name);
     setRunning(false);
     if (result.ok) {
       // With the name chosen, the next blocking alert may have taken this one's place.

@@ -34,9 +34,14 @@ export class Channels {
     return channel;
   }
 
-  /** Every channel that waits for its next attempt makes it now. */
-  probe(): void {
-    for (const channel of this.live) channel.probe();
+  /** A network or a tab that comes back wakes every channel that waits for its next attempt. */
+  probeOnReturn(): void {
+    const probe = () => {
+      if (document.visibilityState !== 'visible') return;
+      for (const channel of this.live) channel.probe();
+    };
+    window.addEventListener('online', probe);
+    document.addEventListener('visibilitychange', probe);
   }
 
   private forgetIfEnded(channel: Channel): void {

@@ -1,14 +1,24 @@
 import { reportAnswer } from '../../protocol/reports';
-import type { ReportResult } from '../commands';
-import type { Http } from '../transport/http';
+import { endpoint } from '../transport/endpoint';
+import type { Calls } from './calls';
 
-/** Reports a finished game. @source API-08, MH-10 */
+const report = endpoint(null, () => '/report', reportAnswer);
+
+/** `message`: the server's own words or code for a refusal; `null` where it has none. */
+export type ReportResult = { ok: true } | { ok: false; message: string | null };
+
+/**
+ * Reports a finished game of one's own to the operator.
+ *
+ * @param reason 1 to 140 characters
+ * @source API-08, MH-10
+ */
 export async function reportMatch(
-  http: Pick<Http, 'post'>,
+  calls: Pick<Calls, 'post'>,
   match: number,
   reason: string,
 ): Promise<ReportResult> {
-  const result = await http.post('/report', { match, reason }, reportAnswer);
+  const result = await calls.post(report(), { match, reason });
   if (!result.ok) return { ok: false, message: null };
   const { date = 0, message = null } = result.data;
   return date > 0 ? { ok: true } : { ok: false, message };

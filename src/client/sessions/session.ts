@@ -1,8 +1,6 @@
 import { closeCode } from '../../protocol/close-codes';
-import { versionAnswer } from '../../protocol/installation';
-import { RECONNECT_MS } from '../../protocol/limits';
-import { parseStatusMessage } from '../../protocol/status';
-import { acceptTermsAnswer, type UserStatus, userAnswer } from '../../protocol/users';
+import type { UserStatus } from '../../protocol/users';
+import { prefetchMain } from '../screens/prefetch-main';
 import { reviewBlocking } from '../state/alert-actions';
 import { onAlertEvent } from '../state/alert-events';
 import {
@@ -14,66 +12,80 @@ import {
   setVersion,
   userNotLoaded,
 } from '../state/app';
-import type { Channel } from '../transport/channel';
-import type { Failure } from '../transport/http';
-import { SIGNAL_SILENCE_MS } from './channels';
-import type { Context } from './context';
-import { refreshPage, reloadForSignIn } from './trouble';
+import * as endpoints from '../transport/endpoints/session';
+import type { Failure, Http } from '../transport/http';
+import type { SignIn } from '../transport/sign-in';
+import type { Channels } from './channels';
+import { refreshPage, reloadForSignIn } from './reload';
+import { StatusChannel } from './status-channel';
+import { changeUsername, type UsernameResult } from './username';
 
-/** What the status channel says this soon after connecting is how things stand, not what happens. */
-const GREETING_MS = 2_000;
+const SIGN_OUT_PATIENCE_MS = 2_000;
 
-interface SessionParts {
-  /**
-   * The status channel tells of a game (LV-21).
-   *
-   * @param begins it begins now; otherwise it ran already when the channel connected
-   */
-  gameStarted(begins: boolean): void;
-  signOut(): Promise<void>;
+export interface SessionOptions {
+  http: Pick<Http, 'get' | 'post' | 'onRefused'>;
+  signIn: Pick<SignIn, 'open' | 'leave' | 'userId'>;
+  channels: Pick<Channels, 'open'>;
 }
 
-/** The signed-in user: data, what blocks him, and the status channel. @source ID-06…17, LV-18…22 */
+/** The signed-in user: sign-in and sign-out, user data, what blocks the user, the status channel. @source ID-06…21 */
 export class Session {
-  private status: Channel | null = null;
-  /** When the status channel last connected, performance.now(). */
-  private connected = 0;
-  private pause: ReturnType<typeof setTimeout> | undefined;
-  /** Those who wait until the server answers this user. */
+  /**
+   * Hears that the user has a game (LV-21).
+   *
+   * @param begins it begins now; otherwise it ran already when the status channel connected
+   */
+  onGame: (begins: boolean) => void = () => undefined;
+  private readonly http: SessionOptions['http'];
+  private readonly signingIn: SessionOptions['signIn'];
+  private readonly status: StatusChannel;
+  /** Calls that wait until the server answers this user. */
   private waiting: (() => void)[] = [];
-  /** The server closed a channel on the user: until his data is there nobody knows whether it answers him. */
+  /** The server closed a channel on the user: until user data are there nobody knows whether it answers them. */
   private inDoubt = false;
 
-  constructor(
-    private readonly context: Context,
-    private readonly parts: SessionParts,
-  ) {
-    onAlertEvent('session.signOut', async () => {
-      await parts.signOut();
-      // Signing out closes every alert itself (ID-13).
-      return false;
+  constructor({ http, signIn, channels }: SessionOptions) {
+    this.http = http;
+    this.signingIn = signIn;
+    this.status = new StatusChannel(channels, {
+      gameStarted: begins => this.onGame(begins),
+      ended: code => this.statusEnded(code),
     });
-    onAlertEvent('session.acceptTerms', async () => {
-      await this.acceptTerms();
-      // The reloaded user data decides which alert follows (ID-12).
-      return false;
-    });
+    http.onRefused = failure => this.refused(failure);
+    // Signing out closes every alert itself (ID-13); after the terms the reloaded user data decide (ID-12).
+    onAlertEvent('session.signOut', () => keepOpen(this.signOut()));
+    onAlertEvent('session.acceptTerms', () => keepOpen(this.acceptTerms()));
     onAlertEvent('page.refresh', () => {
       refreshPage();
       return false;
     });
   }
 
+  /** Opens the provider's popup at once: call it straight from the click. Never rejects (ID-04). */
+  signIn(providerId: string): Promise<void> {
+    // The popup first: it must open within the click.
+    const done = this.signingIn.open(providerId);
+    prefetchMain();
+    return done;
+  }
+
+  /** Signs out. The server's answer empties the browser's cache (HT-07), but nothing depends on it. */
+  async signOut(): Promise<void> {
+    const answered = this.http.post(endpoints.signOut(), {});
+    await Promise.race([answered, new Promise(resolve => setTimeout(resolve, SIGN_OUT_PATIENCE_MS))]);
+    await this.signingIn.leave();
+  }
+
   /** Somebody signed in: user data and version are each loaded once (ID-06). */
   async begin(): Promise<void> {
     setLoggedIn();
-    await Promise.all([this.loadUser(), this.loadVersion()]);
+    await Promise.all([this.reloadUser(), this.loadVersion()]);
   }
 
   /** Nobody is signed in any more: nothing of the user stays behind (ID-09). */
   end(): void {
     this.inDoubt = false;
-    this.closeStatus();
+    this.status.close();
     clearSession();
     this.admit();
   }
@@ -91,14 +103,14 @@ export class Session {
   /**
    * Loads user data anew, past the cache (HT-06).
    *
-   * @param inDoubt the server may have stopped answering this user: his other calls wait for this one
+   * @param inDoubt the server may have stopped answering this user: other calls wait for this one
    */
-  async loadUser(inDoubt = false): Promise<void> {
+  async reloadUser(inDoubt = false): Promise<void> {
     if (inDoubt) this.inDoubt = true;
-    const uid = this.context.userId();
-    const result = await this.context.http.get('/user', userAnswer);
+    const uid = this.signingIn.userId();
+    const result = await this.http.get(endpoints.ownUser());
     // Meanwhile somebody else, or nobody, may be signed in.
-    if (uid !== this.context.userId()) return;
+    if (uid !== this.signingIn.userId()) return;
     this.inDoubt = false;
     if (!result.ok) {
       userNotLoaded();
@@ -106,35 +118,43 @@ export class Session {
       return;
     }
     setUser(result.data);
-    this.statusIs(result.data.userStatus);
+    this.statusChanged(result.data.userStatus);
+  }
+
+  /** Chooses or changes the username, and shows what it cost. @source ID-18…21 */
+  async changeUsername(name: string): Promise<UsernameResult> {
+    const result = await changeUsername(this.http, app.user, name);
+    if (result.ok) await this.reloadUser();
+    return result;
   }
 
   /** The server refused something: a ban or new terms show at once (IP-21). */
-  refused(failure: Failure): void {
-    if (failure.status !== 403 || !failure.userStatus) return;
-    setUserStatus(failure.userStatus);
-    this.statusIs(failure.userStatus);
+  private refused({ status, userStatus }: Failure): void {
+    if (status !== 403 || !userStatus) return;
+    setUserStatus(userStatus);
+    this.statusChanged(userStatus);
   }
 
   private async loadVersion(): Promise<void> {
-    const result = await this.context.http.get('/version', versionAnswer);
+    const result = await this.http.get(endpoints.version());
     if (!result.ok) return;
     setVersion(result.data);
     reviewBlocking();
   }
 
+  /** @throws Error when the call fails */
   private async acceptTerms(): Promise<void> {
-    const result = await this.context.http.post('/acepttyc', {}, acceptTermsAnswer);
+    const result = await this.http.post(endpoints.acceptTerms(), {});
     if (!result.ok) throw new Error(result.error);
-    await this.loadUser();
+    await this.reloadUser();
   }
 
-  private statusIs(userStatus: UserStatus): void {
+  private statusChanged(userStatus: UserStatus): void {
     reviewBlocking();
     if (userStatus === 'OK') {
       this.admit();
-      this.openStatus();
-    } else this.closeStatus();
+      this.status.open();
+    } else this.status.close();
   }
 
   private admit(): void {
@@ -143,43 +163,17 @@ export class Session {
     for (const go of admitted) go();
   }
 
-  private openStatus(): void {
-    if (this.status || this.pause !== undefined) return;
-    this.status = this.context.openChannel({
-      name: 'status',
-      retryMs: RECONNECT_MS,
-      silenceMs: SIGNAL_SILENCE_MS,
-      onState: state => {
-        if (state === 'connected') this.connected = performance.now();
-      },
-      onText: text => this.statusSays(text),
-      onFinal: code => this.statusEnded(code),
-    });
-  }
-
-  private closeStatus(): void {
-    clearTimeout(this.pause);
-    this.pause = undefined;
-    this.status?.dispose();
-    this.status = null;
-  }
-
-  /** Errors are ignored here (LV-18). */
-  private statusSays(text: string): void {
-    const message = parseStatusMessage(text);
-    if (message.kind === 'ping' || message.kind === 'check') this.status?.sendNow({ action: message.kind });
-    if (message.kind === 'started') this.parts.gameStarted(performance.now() - this.connected > GREETING_MS);
-  }
-
   private statusEnded(code: number): void {
-    this.status = null;
     if (code === closeCode.notSignedIn) reloadForSignIn();
     if (code !== closeCode.notAllowed) return;
-    // User data tells why. If it gives no reason, the channel opens again, but not at once.
-    this.pause = setTimeout(() => {
-      this.pause = undefined;
-      if (app.userStatus === 'OK') this.openStatus();
-    }, RECONNECT_MS);
-    void this.loadUser(true);
+    // User data tell why. If they give no reason, the channel opens again.
+    this.status.openLater(() => app.userStatus === 'OK');
+    void this.reloadUser(true);
   }
+}
+
+/** The result of an alert's action that leaves it to others to close the alert. */
+async function keepOpen(action: Promise<void>): Promise<boolean> {
+  await action;
+  return false;
 }

@@ -1,9 +1,17 @@
 import { RENAME_COST_KING } from '../../protocol/limits';
-import { usernameAnswer } from '../../protocol/users';
 import { usernameProblem } from '../../rules/username';
-import type { UsernameRefusal, UsernameResult } from '../commands';
 import type { User } from '../state/shapes';
+import * as endpoints from '../transport/endpoints/session';
 import type { Http } from '../transport/http';
+
+export type UsernameRefusal =
+  | 'invalid username'
+  | 'username reserved'
+  | 'username already taken'
+  | 'not enough king'
+  | 'error';
+
+export type UsernameResult = { ok: true } | { ok: false; code: UsernameRefusal; message?: string };
 
 /** Refusals that have words of their own; others show the words for a taken name (ID-19). */
 const KNOWN: ReadonlySet<string> = new Set<UsernameRefusal>([
@@ -26,11 +34,8 @@ export async function changeUsername(
   if (usernameProblem(name) === 'invalid') return { ok: false, code: 'invalid username' };
   const first = user === null || user.username === user.firebaseId;
   if (!first && user.kingAmount < RENAME_COST_KING) return { ok: false, code: 'not enough king' };
-  const result = await http.post(
-    first ? '/username' : '/username/change',
-    { username: name },
-    usernameAnswer,
-  );
+  const call = first ? endpoints.chooseUsername() : endpoints.changeUsername();
+  const result = await http.post(call, { username: name });
   if (!result.ok) return { ok: false, code: 'error', message: result.error };
   const { username, message } = result.data;
   if (username === name) return { ok: true };

@@ -1,6 +1,6 @@
 import { type ComponentProps, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommands } from '../commands';
+import { useActions } from '../actions';
 import { ErrorState } from '../kit/notice';
 import { useOnline, useRetryOnline } from '../kit/use-online';
 
@@ -28,7 +28,7 @@ export function CallFailed({ title, text, ...state }: CallFailedProps) {
 
 /** The user's data did not come. */
 export function UserNotLoaded(words: Pick<CallFailedProps, 'title' | 'text'>) {
-  const { reloadUser } = useCommands();
-  const retry = useCallback(() => void reloadUser(), [reloadUser]);
+  const { session } = useActions();
+  const retry = useCallback(() => void session.reloadUser(), [session]);
   return <CallFailed {...words} level={2} onRetry={retry} />;
 }

@@ -9,15 +9,14 @@ import {
 } from '@radix-ui/react-dropdown-menu';
 import { Check, Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useCommands } from '../commands';
 import { directionOf, isLanguage } from '../i18n/i18n';
+import { settingsActions } from '../state/settings';
 import styles from './language-picker.module.css';
 import { LANGUAGE_NAMES, useLanguage } from './languages';
 
 /** The same choice behind one control, for the chrome. */
 export function LanguageMenu({ compact = false }: { compact?: boolean }) {
   const { t } = useTranslation();
-  const { setLanguage } = useCommands();
   const current = useLanguage();
   const name = LANGUAGE_NAMES.find(([language]) => language === current)?.[1] ?? current;
   return (
@@ -32,7 +31,10 @@ export function LanguageMenu({ compact = false }: { compact?: boolean }) {
       </Trigger>
       <Portal>
         <Content className={styles.menu} align="start" sideOffset={6} collisionPadding={12}>
-          <RadioGroup value={current} onValueChange={value => isLanguage(value) && setLanguage(value)}>
+          <RadioGroup
+            value={current}
+            onValueChange={value => isLanguage(value) && settingsActions.setLanguage(value)}
+          >
             {LANGUAGE_NAMES.map(([language, label]) => (
               <RadioItem key={language} value={language} className={styles.item} lang={language}>
                 <span dir="auto">{label}</span>

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { useCommands } from '../commands';
+import { settingsActions } from '../state/settings';
 import styles from './language-picker.module.css';
 import { LANGUAGE_NAMES, useLanguage } from './languages';
 
 /** All languages side by side, for the login screen (I18-04). */
 export function LanguageRow() {
   const { t } = useTranslation();
-  const { setLanguage } = useCommands();
   const current = useLanguage();
   return (
     <nav className={styles.row} aria-label={t('common.language.label')} data-testid="language">
@@ -18,7 +17,7 @@ export function LanguageRow() {
           dir="auto"
           className={styles.choice}
           aria-current={language === current || undefined}
-          onClick={() => setLanguage(language)}
+          onClick={() => settingsActions.setLanguage(language)}
         >
           {name}
         </button>

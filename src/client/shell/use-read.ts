@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type * as v from 'valibot';
-import { useCommands } from '../commands';
+import { useActions } from '../actions';
+import type { Call } from '../transport/endpoint';
 
 export interface Read<T> {
   data: T | null;
@@ -19,22 +20,21 @@ interface Held<T> {
 /**
  * Reads a cacheable call for as long as the component shows it.
  *
- * @param path below the API base; `null` reads nothing
- * @param schema a constant of `protocol/calls.ts`: a new schema object reads again
+ * @param call of `transport/endpoints/`; another path reads again, `null` reads nothing
  * @param fresh past the cache: something happened since that changed the answer
  * @source design §4 (HTTP cache), HT-03…09
  */
 export function useRead<TSchema extends v.GenericSchema>(
-  path: string | null,
-  schema: TSchema,
+  call: Call<TSchema> | null,
   fresh = false,
 ): Read<v.InferOutput<TSchema>> {
-  const commands = useCommands();
+  const { calls } = useActions();
+  const { endpoint = null, path = null, answer } = call ?? {};
   const [attempt, setAttempt] = useState(0);
   const [held, setHeld] = useState<Held<v.InferOutput<TSchema>>>({ path, data: null, error: null });
 
   useEffect(() => {
-    if (path === null) return;
+    if (path === null || !answer) return;
     const controller = new AbortController();
     const options = {
       signal: controller.signal,
@@ -43,13 +43,13 @@ export function useRead<TSchema extends v.GenericSchema>(
         if (!controller.signal.aborted) setHeld({ path, data, error: null });
       },
     };
-    void commands.read(path, schema, options).then(result => {
+    void calls.read({ endpoint, path, answer }, options).then(result => {
       // A refresh that fails behind an answer on show leaves that answer standing.
       if (!result.ok && !result.aborted && !controller.signal.aborted)
         setHeld(before => ({ path, data: before.path === path ? before.data : null, error: result.error }));
     });
     return () => controller.abort();
-  }, [commands, path, schema, attempt, fresh]);
+  }, [calls, endpoint, path, answer, attempt, fresh]);
 
   const retry = useCallback(() => {
     setHeld(before => ({ ...before, error: null }));

@@ -9,6 +9,7 @@ export const app = proxy<AppState>(initialApp());
 function initialApp(): AppState {
   return {
     user: null,
+    userVersion: 0,
     otp: '',
     profile: null,
     queue: null,
@@ -33,6 +34,7 @@ export function setUser(answer: UserAnswer): void {
     rapidRating: answer.user.rapid_ranked,
     blitzRating: answer.user.blitz_ranked,
   };
+  app.userVersion += 1;
   app.profile = answer.card;
   app.userStatus = answer.userStatus;
   app.loading = false;
@@ -62,7 +64,13 @@ export function setVersion({ version, serverMessages }: VersionAnswer): void {
 
 /** Nothing of the user stays behind (ID-09). */
 export function clearSession(): void {
-  Object.assign(app, { ...initialApp(), loading: false, loginStatus: 'notLogged' } satisfies AppState);
+  const userVersion = app.userVersion + 1;
+  Object.assign(app, {
+    ...initialApp(),
+    userVersion,
+    loading: false,
+    loginStatus: 'notLogged',
+  } satisfies AppState);
 }
 
 export function setSection(section: Section): void {

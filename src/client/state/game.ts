@@ -5,7 +5,7 @@ import { clockLeft, timeAtTurn } from './game-clock';
 import { gameMove, pushMove, soundOf } from './game-position';
 import type { Effect, GameState, PendingMove, Settings } from './shapes';
 
-/** The game store and the player's own actions on it; `game-messages.ts` has the server's. */
+/** The game store and what its parts share: `game-actions.ts` has what a player does, `game-messages.ts` the server's. */
 
 export { clockLeft } from './game-clock';
 
@@ -38,6 +38,7 @@ export function createGameState(): GameState {
     absence: null,
     showReconnecting: false,
     ratingBefore: null,
+    userVersion: null,
     rematch: 'none',
   };
 }
@@ -93,11 +94,6 @@ export function proposeMove(state: GameState, request: MoveRequest): Effect[] {
   return [{ do: 'sound', name: 'select' }];
 }
 
-/** The player thinks again. */
-export function withdrawMove(state: GameState): void {
-  state.proposed = null;
-}
-
 /**
  * Makes the player's own move at once and leaves it pending until the server confirms it.
  *
@@ -132,29 +128,9 @@ export function sendMove(pending: PendingMove): Effect {
   return { do: 'send', message };
 }
 
-/** Offers a draw, or accepts the opponent's offer with the same message. @source GM-08, IP-07 */
-export function offerDraw(state: GameState): Effect[] {
-  if (state.status !== 'playing' || state.draw === 'offered') return [];
-  state.draw = 'offered';
-  return [{ do: 'send', message: { action: 'offerDraw' } }];
-}
-
-/** @source GM-07 */
-export function surrender(state: GameState): Effect[] {
-  return state.status === 'playing' ? [{ do: 'send', message: { action: 'surrender' } }] : [];
-}
-
-/** Ends a game in which not both sides have moved. @source design §5 (added to the wire) */
-export function abort(state: GameState): Effect[] {
-  if (state.status !== 'playing' || state.moves.length >= 2) return [];
-  return [{ do: 'send', message: { action: 'abort' } }];
-}
-
-/** Offers another game after the end, or accepts the offer. @source design §5 (added to the wire) */
-export function rematch(state: GameState): Effect[] {
-  if (state.status !== 'ended' || state.rematch === 'offered') return [];
-  state.rematch = 'offered';
-  return [{ do: 'send', message: { action: 'rematch' } }];
+/** The game has ended: user data of a later version than this bring the new rating. */
+export function keepUserVersion(state: GameState, version: number): void {
+  state.userVersion = version;
 }
 
 /** The channel changed; a connection that came back takes the banner away (GM-12). */

@@ -26,6 +26,21 @@ export function defaultSettings(): Settings {
 /** The player's own settings, kept in local storage by `storage/settings-storage.ts`. */
 export const settings = proxy<Settings>(defaultSettings());
 
+/** The only code that writes the settings. A change holds at once, in every tab (CF-13). */
+export const settingsActions = {
+  change(changes: Partial<Settings>): void {
+    Object.assign(settings, changes);
+  },
+
+  setLanguage(language: Language): void {
+    settings.language = language;
+  },
+
+  toggleSound(): void {
+    settings.sound = !settings.sound;
+  },
+};
+
 /** The language in use: the chosen one, or the one the product starts in. */
 export function currentLanguage(): Language {
   return settings.language ?? START_LANGUAGE;

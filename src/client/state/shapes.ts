@@ -43,6 +43,8 @@ export interface Queue {
 
 export interface AppState {
   user: User | null;
+  /** Counts up with every change of the user's data: what was kept with an earlier version is out of date. */
+  userVersion: number;
   /** The one-time code typed in an alert; emptied when it closes. */
   otp: string;
   profile: Profile | null;
@@ -182,6 +184,8 @@ export interface GameState {
   showReconnecting: boolean;
   /** Own rating of the game's pool before it ended; the new one is the user's. */
   ratingBefore: number | null;
+  /** `AppState.userVersion` when the game ended; `null` before. */
+  userVersion: number | null;
   rematch: 'none' | 'offered' | 'wasOffered' | 'declined';
 }
 
@@ -207,6 +211,8 @@ export type Effect =
   | { do: 'close'; code: number }
   | { do: 'notify'; what: 'gameStarted' }
   | { do: 'report'; raw: string }
-  | { do: 'reloadUser' };
+  | { do: 'reloadUser' }
+  /** Leaves the game for a page. */
+  | { do: 'leave'; to: string };
 
 export type { Captured, PieceLetter, Promotion, Side, Square };

@@ -37,22 +37,19 @@ function withoutUndefined(stored: Partial<v.InferOutput<typeof storedSettings>>)
   return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined));
 }
 
-/** Where a change in another tab is heard. */
-interface StorageEvents {
-  addEventListener(type: 'storage', listener: (event: StorageEvent) => void): void;
+export interface KeptSettings {
+  settings: Settings;
+  /** Takes over what was stored, here or by another tab. */
+  change(stored: Settings): void;
+  /** Throws where the browser allows none; the settings then last as long as the page. */
+  storage(): Pick<Storage, 'getItem' | 'setItem'>;
+  /** Where a change in another tab is heard. */
+  events: { addEventListener(type: 'storage', listener: (event: StorageEvent) => void): void };
 }
 
-/**
- * Fills the store from storage, saves what changes, and follows the other tabs (CF-13).
- *
- * @param storage throws where the browser allows none; the settings then last as long as the page
- */
-export function keepSettings(
-  settings: Settings,
-  storage: () => Pick<Storage, 'getItem' | 'setItem'>,
-  events: StorageEvents,
-): void {
-  Object.assign(settings, readSettings(attempt(() => storage().getItem(SETTINGS_KEY)) ?? null));
+/** Fills the store from storage, saves what changes, and follows the other tabs (CF-13). */
+export function keepSettings({ settings, change, storage, events }: KeptSettings): void {
+  change(readSettings(attempt(() => storage().getItem(SETTINGS_KEY)) ?? null));
   subscribe(settings, () => {
     const text = JSON.stringify(settings);
     // What came from another tab is not written back.
@@ -60,8 +57,7 @@ export function keepSettings(
       attempt(() => storage().setItem(SETTINGS_KEY, text));
   });
   events.addEventListener('storage', event => {
-    if (event.key === SETTINGS_KEY || event.key === null)
-      Object.assign(settings, readSettings(event.newValue));
+    if (event.key === SETTINGS_KEY || event.key === null) change(readSettings(event.newValue));
   });
 }
 

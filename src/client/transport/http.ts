@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { failureAnswer } from '../../protocol/calls';
+import type { Call, EndpointName } from './endpoint';
 import { ageOf, cacheVerdict } from './http-cache';
 
 /** The HTTP call helper. @source specification §7, requirements HT-01…09, design §4 (HTTP cache) */
@@ -24,8 +25,6 @@ export interface HttpOptions {
   token(): Promise<string | null>;
   /** Whose cache entries are read and written. */
   userId(): string | null;
-  /** Called with every refusal of the server. */
-  onRefused?(failure: Failure): void;
   fetch?: typeof fetch;
   now?: () => number;
 }
@@ -46,13 +45,17 @@ interface Answer<T = unknown> {
 
 export interface ReadOptions<T> {
   signal: AbortSignal;
+  /** Never from the cache. */
   fresh?: boolean;
+  /** Called once, or twice when a stale answer is shown while the new one is fetched (HT-04). */
   onData(data: T): void;
 }
 
 export class Http {
   private readonly options: HttpOptions;
-  /** When a change made the entries below a path stale, and when a path was last asked for anew (HT-06). */
+  /** Hears every refusal of the server. */
+  onRefused: ((failure: Failure) => void) | null = null;
+  /** When a change made a path or all of an endpoint stale, and when a path was last asked for anew (HT-06). */
   private readonly changed = new Map<string, number>();
   private readonly renewed = new Map<string, number>();
   private changes = 0;
@@ -65,20 +68,18 @@ export class Http {
 
   /** GET past the cache: for what changes state, holds secrets or has to be new. */
   async get<S extends v.GenericSchema>(
-    path: string,
-    schema: S,
+    { path, answer }: Call<S>,
     signal?: AbortSignal,
   ): Promise<CallResult<v.InferOutput<S>>> {
-    return parsed(await this.call({ method: 'GET', path, cache: 'no-store', signal }), schema);
+    return parsed(await this.call({ method: 'GET', path, cache: 'no-store', signal }), answer);
   }
 
   /** POST, never cached. */
   async post<S extends v.GenericSchema>(
-    path: string,
+    { path, answer }: Call<S>,
     body: object,
-    schema: S,
   ): Promise<CallResult<v.InferOutput<S>>> {
-    return parsed(await this.call({ method: 'POST', path, body, cache: 'no-store' }), schema);
+    return parsed(await this.call({ method: 'POST', path, body, cache: 'no-store' }), answer);
   }
 
   /** GET of a file, past the cache. */
@@ -93,18 +94,17 @@ export class Http {
    * may be called twice; anything older is fetched first.
    */
   async read<S extends v.GenericSchema>(
-    path: string,
-    schema: S,
+    call: Call<S>,
     options: ReadOptions<v.InferOutput<S>>,
   ): Promise<{ ok: true } | Failure> {
     const { signal, onData } = options;
-    const keyed = this.keyed(path);
+    const keyed = this.keyed(call.path);
     let shown = false;
-    if (!options.fresh && !this.isStale(path)) {
+    if (!options.fresh && !this.isStale(call)) {
       const answer = await this.call({ method: 'GET', path: keyed, cache: 'force-cache', signal });
       if (!answer.ok) return answer;
       const verdict = cacheVerdict(ageOf(answer.date, this.skew, this.now()));
-      const result = parsed(answer, schema);
+      const result = parsed(answer, call.answer);
       if (result.ok && verdict !== 'reload') {
         onData(result.data);
         shown = true;
@@ -112,22 +112,25 @@ export class Http {
       }
     }
     const asked = this.changes;
-    const result = parsed(await this.call({ method: 'GET', path: keyed, cache: 'reload', signal }), schema);
+    const result = parsed(
+      await this.call({ method: 'GET', path: keyed, cache: 'reload', signal }),
+      call.answer,
+    );
     if (!result.ok) return shown ? { ok: true } : result;
-    this.renewed.set(path, asked);
+    this.renewed.set(call.path, asked);
     onData(result.data);
     return { ok: true };
   }
 
-  /** The next `read` of anything below these paths asks the server: something changed what it answers. */
-  forget(...paths: string[]): void {
+  /** The next `read` asks the server: something changed what these calls, or all calls of an endpoint, answer. */
+  forget(...changed: readonly (Call | EndpointName)[]): void {
     this.changes += 1;
-    for (const path of paths) this.changed.set(path, this.changes);
+    for (const one of changed) this.changed.set(typeof one === 'string' ? one : one.path, this.changes);
   }
 
-  private isStale(path: string): boolean {
-    const renewed = this.renewed.get(path) ?? 0;
-    return [...this.changed].some(([below, when]) => path.startsWith(below) && when > renewed);
+  private isStale({ endpoint, path }: Call): boolean {
+    const changed = Math.max(this.changed.get(endpoint ?? '') ?? 0, this.changed.get(path) ?? 0);
+    return changed > (this.renewed.get(path) ?? 0);
   }
 
   private now(): number {
@@ -167,7 +170,7 @@ export class Http {
       const body = await readJson(response);
       if (signal?.aborted) return ABORTED;
       const refused = failure(response.statusText || statusName(response.status), response.status, body);
-      this.options.onRefused?.(refused);
+      this.onRefused?.(refused);
       return refused;
     } catch (error) {
       return signal?.aborted || isAbort(error) ? ABORTED : failure('Network error', 0);

@@ -18,14 +18,14 @@ import {
 import type { ClientConfig } from '../../protocol/installation';
 import { RefreshTimer } from './token-refresh';
 
-export interface SignInWatch {
-  /** The signed-in user's id, or `null`; called once the stored session is known, then at each change. */
-  onUser(uid: string | null): void;
-  /** Something went wrong that the user need not hear of (ID-04). */
-  onTrouble(what: string): void;
-}
+/** Hears of something that went wrong and that the user need not hear of (ID-04). */
+type OnTrouble = (what: string) => void;
 
 export interface SignIn {
+  /** Tells who is signed in, `null` for nobody: once the stored session is known, then at each change. */
+  follow(onUser: (uid: string | null) => void): void;
+  /** Id of the signed-in user, `null` for nobody or as long as it is not known. */
+  userId(): string | null;
   /** Loads what a popup needs, so that `open` can open it within the click. */
   prepare(): Promise<void>;
   /** Opens the provider's popup. Never rejects: its errors are only logged (ID-04). */
@@ -44,23 +44,25 @@ export interface SignIn {
  *
  * @source design §4 (sign-in); requirements ID-01…08
  */
-export function startSignIn(firebase: ClientConfig['firebase'], watch: SignInWatch): SignIn {
+export function startSignIn(firebase: ClientConfig['firebase'], onTrouble: OnTrouble): SignIn {
   const auth = firebase ? projectAuth(firebase) : embeddedAuth();
   let resolver: PopupRedirectResolver | undefined;
   let uid: string | null | undefined;
-
-  keepFresh(auth, watch, user => {
-    const next = user?.uid ?? null;
-    if (next === uid) return;
-    uid = next;
-    watch.onUser(next);
-  });
 
   const prepare = async (): Promise<void> => {
     if (!firebase && !resolver) resolver = (await import('./popup-resolver')).popupResolver;
   };
 
   return {
+    follow(onUser) {
+      keepFresh(auth, onTrouble, user => {
+        const next = user?.uid ?? null;
+        if (next === uid) return;
+        uid = next;
+        onUser(next);
+      });
+    },
+    userId: () => uid ?? null,
     prepare,
     async open(providerId) {
       try {
@@ -68,7 +70,7 @@ export function startSignIn(firebase: ClientConfig['firebase'], watch: SignInWat
         if (!firebase && !resolver) await prepare();
         await signInWithPopup(auth, providerOf(providerId), resolver);
       } catch (error) {
-        watch.onTrouble(`sign-in: ${error instanceof FirebaseError ? error.code : String(error)}`);
+        onTrouble(`sign-in: ${error instanceof FirebaseError ? error.code : String(error)}`);
       }
     },
     leave: () => signOut(auth),
@@ -100,13 +102,13 @@ function providerOf(id: string): AuthProvider {
 }
 
 /** Refreshes the token five minutes before its end: the SDK alone waits for the next call. @source ID-07 */
-function keepFresh(auth: Auth, watch: SignInWatch, onUser: (user: User | null) => void): void {
+function keepFresh(auth: Auth, onTrouble: OnTrouble, onUser: (user: User | null) => void): void {
   const timer = new RefreshTimer({
     // A new token comes back through `onIdTokenChanged`. A disabled user or a revoked session is signed out
     // by the SDK (ID-08), which stops the timer.
     refresh: async () => void (await auth.currentUser?.getIdToken(true)),
     failed: error =>
-      watch.onTrouble(`token refresh: ${error instanceof FirebaseError ? error.code : String(error)}`),
+      onTrouble(`token refresh: ${error instanceof FirebaseError ? error.code : String(error)}`),
   });
   onIdTokenChanged(auth, user => {
     timer.stop();

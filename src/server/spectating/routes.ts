@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { failureAnswer } from '../../protocol/calls';
-import { watchAnswer } from '../../protocol/spectate';
+import { watchAnswer } from '../../protocol/watch';
 import type { Watchable } from './watchable';
 
 const answers = { 200: watchAnswer, 401: failureAnswer, 403: failureAnswer };

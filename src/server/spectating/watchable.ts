@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { WatchAnswer } from '../../protocol/spectate';
+import type { WatchAnswer } from '../../protocol/watch';
 import type { Database } from '../database/database';
 import { gamePlayers } from '../players/store';
 

@@ -1,20 +1,22 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { useCommands } from '../../commands';
+import { sound } from '../../audio/sounds';
 import { isLanguage } from '../../i18n/i18n';
 import { Button } from '../../kit/button';
 import { LANGUAGE_NAMES, useLanguage } from '../../shell/languages';
-import { settings } from '../../state/settings';
+import { settings, settingsActions } from '../../state/settings';
 import type { Sound } from '../../state/shapes';
 import styles from './settings-list.module.css';
 
+const { change } = settingsActions;
+
 interface SettingsListProps {
-  /** Beside a board that he does not play on: with its own sound, and without what only players need. */
+  /** Beside the board of somebody else: with its own sound, and without what only players need. */
   watching?: boolean;
 }
 
-/** All that a player can set for himself. Every change holds at once, in every tab. @source CF-04…10, CF-13 */
+/** All that players can set for themselves. Every change holds at once, in every tab. @source CF-04…10, CF-13 */
 export function SettingsList({ watching = false }: SettingsListProps) {
   const { t } = useTranslation();
   const now = useSnapshot(settings);
@@ -23,25 +25,25 @@ export function SettingsList({ watching = false }: SettingsListProps) {
     <div className={styles.list}>
       {!watching && (
         <Group title={t('settings.group.moves')}>
-          <Switch name="premove" on={now.premove} set={on => Object.assign(settings, { premove: on })} />
+          <Switch name="premove" on={now.premove} set={on => change({ premove: on })} />
           <Switch
             name="premoveQueue"
             hint={t('settings.premoveQueueHint')}
             on={now.premoveQueue}
             disabled={!now.premove}
-            set={on => Object.assign(settings, { premoveQueue: on })}
+            set={on => change({ premoveQueue: on })}
           />
           <Switch
             name="confirmMoves"
             hint={t('settings.confirmMovesHint')}
             on={now.confirmMoves}
-            set={on => Object.assign(settings, { confirmMoves: on })}
+            set={on => change({ confirmMoves: on })}
           />
           <Switch
             name="alwaysQueen"
             hint={t('settings.alwaysQueenHint')}
             on={now.promote === 'q'}
-            set={on => Object.assign(settings, { promote: on ? 'q' : '' })}
+            set={on => change({ promote: on ? 'q' : '' })}
           />
         </Group>
       )}
@@ -51,33 +53,26 @@ export function SettingsList({ watching = false }: SettingsListProps) {
             name="soundWatch"
             on={now.sound && now.soundWatch}
             // Wanted here, it cannot stay off everywhere.
-            set={on =>
-              Object.assign(settings, on ? { sound: true, soundWatch: true } : { soundWatch: false })
-            }
+            set={on => change(on ? { sound: true, soundWatch: true } : { soundWatch: false })}
           />
         ) : (
-          <Switch name="sound" on={now.sound} set={on => Object.assign(settings, { sound: on })} />
+          <Switch name="sound" on={now.sound} set={on => change({ sound: on })} />
         )}
         <Volume name="volume" sample="drawOffer" disabled={!heard} />
-        <Switch
-          name="soundMove"
-          on={now.soundMove}
-          disabled={!heard}
-          set={on => Object.assign(settings, { soundMove: on })}
-        />
+        <Switch name="soundMove" on={now.soundMove} disabled={!heard} set={on => change({ soundMove: on })} />
         <Volume name="volumeMove" sample="drop" disabled={!heard || !now.soundMove} />
       </Group>
       <Group title={t('settings.group.board')}>
         <Switch
           name="colours"
           on={now.theme === 'basic'}
-          set={on => Object.assign(settings, { theme: on ? 'basic' : 'grayscale' })}
+          set={on => change({ theme: on ? 'basic' : 'grayscale' })}
         />
         <Switch
           name="lightGraphics"
           hint={t('settings.lightGraphicsHint')}
           on={now.lightGraphics}
-          set={on => Object.assign(settings, { lightGraphics: on })}
+          set={on => change({ lightGraphics: on })}
         />
       </Group>
       {!watching && (
@@ -153,9 +148,8 @@ const STEPS = 10;
 
 function Volume({ name, sample, disabled }: VolumeProps) {
   const { t } = useTranslation();
-  const { playSound } = useCommands();
   const value = useSnapshot(settings)[name];
-  const listen = () => playSound(sample);
+  const listen = () => sound(sample);
   return (
     <label className={styles.row} data-disabled={disabled || undefined}>
       <span className={styles.indented}>{t(`settings.${name}`)}</span>
@@ -167,7 +161,7 @@ function Volume({ name, sample, disabled }: VolumeProps) {
         value={Math.round(value * STEPS)}
         disabled={disabled}
         aria-valuetext={`${Math.round(value * 100)} %`}
-        onChange={event => Object.assign(settings, { [name]: Number(event.target.value) / STEPS })}
+        onChange={event => change({ [name]: Number(event.target.value) / STEPS })}
         onPointerUp={listen}
         onKeyUp={event => {
           if (event.key !== 'Tab' && event.key !== 'Escape') listen();
@@ -190,7 +184,7 @@ function GameStart({ on }: { on: boolean }) {
         name="notification"
         hint={t(`settings.permission.${permission}`)}
         on={on}
-        set={wanted => Object.assign(settings, { notification: wanted })}
+        set={wanted => change({ notification: wanted })}
       />
       {permission === 'default' && (
         <Button
@@ -209,7 +203,6 @@ function GameStart({ on }: { on: boolean }) {
 
 function Languages() {
   const { t } = useTranslation();
-  const { setLanguage } = useCommands();
   const current = useLanguage();
   const group = useId();
   return (
@@ -222,7 +215,7 @@ function Languages() {
               name={group}
               value={language}
               checked={language === current}
-              onChange={({ target }) => isLanguage(target.value) && setLanguage(target.value)}
+              onChange={({ target }) => isLanguage(target.value) && settingsActions.setLanguage(target.value)}
             />
             <span dir="auto">{name}</span>
           </label>

@@ -1,10 +1,10 @@
 import { Check, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useCommands } from '../../commands';
 import type { KeyPress } from '../../keys/key-table';
 import { CONFIRM_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
 import { Button } from '../../kit/button';
+import { gameActions } from '../../state/game-actions';
 import styles from './confirm-bar.module.css';
 
 /** Buttons and dialogs have an Enter of their own. */
@@ -16,22 +16,21 @@ const hasOwnEnter = (press: KeyPress) => press.isIn('control') || press.isIn('fi
  */
 export function ConfirmBar({ san }: { san: string }) {
   const { t, i18n } = useTranslation();
-  const { confirmMove, withdrawMove } = useCommands();
 
   const confirm = (press: KeyPress) => {
     // An Enter that is held down since the move was made must not answer for it, nor pick a piece.
     if (press.repeat) return true;
     if (hasOwnEnter(press)) return false;
-    confirmMove();
+    gameActions.confirmMove();
     return true;
   };
   useKeys(
     'sheet',
     CONFIRM_KEYS,
-    { confirm, withdraw: withdrawMove },
+    { confirm, withdraw: gameActions.withdrawMove },
     {
       // Another move is being typed, or picked with the space bar: it takes this one's place.
-      onOther: press => press.key.length === 1 && press.isIn('grid') && withdrawMove(),
+      onOther: press => press.key.length === 1 && press.isIn('grid') && gameActions.withdrawMove(),
     },
   );
 
@@ -42,11 +41,11 @@ export function ConfirmBar({ san }: { san: string }) {
       aria-label={t('game.confirm.label')}
       data-testid="confirm-move"
     >
-      <Button className={styles.no} onClick={withdrawMove} data-testid="confirm-no">
+      <Button className={styles.no} onClick={gameActions.withdrawMove} data-testid="confirm-no">
         <X size={20} strokeWidth={2} aria-hidden="true" />
         {t('common.cancel')}
       </Button>
-      <Button look="gold" className={styles.yes} onClick={confirmMove} data-testid="confirm-yes">
+      <Button look="gold" className={styles.yes} onClick={gameActions.confirmMove} data-testid="confirm-yes">
         <Check size={20} strokeWidth={2.25} aria-hidden="true" />
         {t('game.confirm.yes')}
         <bdi dir="ltr" className={styles.san}>

@@ -1,10 +1,10 @@
 import { Flag } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommands } from '../../commands';
 import { CLOSE_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
 import { Button } from '../../kit/button';
+import { gameActions } from '../../state/game-actions';
 import styles from './game-controls.module.css';
 import { GameMenu, type SettingsOpener } from './game-menu';
 import { OfferSlot } from './offer-slot';
@@ -39,7 +39,6 @@ export function GameControls({ settings }: { settings: SettingsOpener }) {
  */
 function SurrenderQuestion({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const commands = useCommands();
   const panel = useRef<HTMLDivElement>(null);
   const harmless = useRef<HTMLButtonElement>(null);
   useKeys('sheet', CLOSE_KEYS, { close: onClose });
@@ -77,7 +76,7 @@ function SurrenderQuestion({ onClose }: { onClose: () => void }) {
           look="danger"
           className={styles.item}
           onClick={() => {
-            commands.surrender();
+            gameActions.surrender();
             onClose();
           }}
           data-testid="alert-action-1"

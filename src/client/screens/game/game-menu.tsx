@@ -2,9 +2,9 @@ import { Handshake, Settings as SettingsIcon } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { useCommands } from '../../commands';
 import { Button } from '../../kit/button';
 import { game } from '../../state/game';
+import { gameActions } from '../../state/game-actions';
 import styles from './game-controls.module.css';
 import { OFFER_ARMED_MS } from './offer-slot';
 import { SurrenderButton } from './surrender-button';
@@ -28,7 +28,6 @@ interface GameMenuProps {
 /** Surrender, draw, settings (GM-06). */
 export function GameMenu({ surrenderButton, onSurrender, settings }: GameMenuProps) {
   const { t } = useTranslation();
-  const commands = useCommands();
   const { status, draw } = useSnapshot(game);
   const playing = status === 'playing';
   const armed = useArmed(draw === 'wasOffered', OFFER_ARMED_MS);
@@ -44,7 +43,7 @@ export function GameMenu({ surrenderButton, onSurrender, settings }: GameMenuPro
         className={styles.item}
         disabled={!playing || draw === 'offered' || (draw === 'wasOffered' && !armed)}
         title={drawHint}
-        onClick={() => commands.offerDraw()}
+        onClick={gameActions.offerDraw}
         data-testid="offer-draw"
       >
         {/* The longer word stands alone. */}

@@ -5,7 +5,7 @@ import { Connection } from '../../game/connection';
 import { NARROW } from '../../game/narrow';
 import { Rail, RailButton, railPlace } from '../../game/rail';
 import { useMedia } from '../../kit/use-media';
-import { settings } from '../../state/settings';
+import { settings, settingsActions } from '../../state/settings';
 
 /** The narrow rail beside the board: the mark, the keys, sound on or off, and how the connection is (LV-01). */
 export function GameRail({ onHelp }: { onHelp: () => void }) {
@@ -21,9 +21,7 @@ export function GameRail({ onHelp }: { onHelp: () => void }) {
       <RailButton
         label={t('game.sound')}
         aria-pressed={sound}
-        onClick={() => {
-          settings.sound = !settings.sound;
-        }}
+        onClick={settingsActions.toggleSound}
         data-testid="sound"
       >
         <Sound size={20} strokeWidth={1.75} aria-hidden="true" />

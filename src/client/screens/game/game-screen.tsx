@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { type Square, START_FEN } from '../../../rules/chess';
 import { pieceStyle } from '../../../rules/piece-style';
+import { sound } from '../../audio/sounds';
 import type { Ink } from '../../board/drawing';
-import { useCommands } from '../../commands';
 import { Board } from '../../game/board/board';
 import { DrawTools } from '../../game/board/draw-tools';
 import { BoardOverlay } from '../../game/board-overlay';
@@ -19,6 +19,7 @@ import { useGameKeys } from '../../game/use-game-keys';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { useTabTitle } from '../../shell/use-tab-title';
 import { canMove, clockLeft, game } from '../../state/game';
+import { gameActions } from '../../state/game-actions';
 import { type PremoveMode, premoveMode } from '../../state/premove';
 import { settings } from '../../state/settings';
 import { Announcer } from './announcer';
@@ -32,7 +33,6 @@ import { usePanels } from './use-panels';
 /** A game: the board, who plays, the clocks, the moves, and what can be done. @source requirements GM */
 export function GameScreen() {
   const { t } = useTranslation();
-  const commands = useCommands();
   const { opponent, status, turn, side, proposed } = useSnapshot(game);
   const title = opponent ? t('game.title', { name: opponent.username }) : t('game.titleWaiting');
   useTabTitle(status === 'playing' && turn === side ? t('game.clock.yourTurn') : title);
@@ -44,8 +44,8 @@ export function GameScreen() {
   const { toggle } = panels;
   const low = useLowTime();
   const onStep = useCallback(
-    (step: Step) => commands.view(plyOfStep(step, game.viewedPly, game.moves.length)),
-    [commands],
+    (step: Step) => gameActions.view(plyOfStep(step, game.viewedPly, game.moves.length)),
+    [],
   );
   useGameKeys({
     onStep,
@@ -66,7 +66,7 @@ export function GameScreen() {
           <>
             <MoveList
               onStep={onStep}
-              onView={commands.view}
+              onView={gameActions.view}
               foot={proposed && <ConfirmBar san={proposed.san} />}
               tools={<DrawTools ink={ink} onInk={setInk} />}
               covered={panels.opener.open && panels.settings !== null}
@@ -90,7 +90,6 @@ export function GameScreen() {
 /** The position on show, and moves on the live one whichever is shown (GM-27). */
 function GameBoard({ onStep, ink }: { onStep: (step: Step) => void; ink: Ink | null }) {
   const { t } = useTranslation();
-  const commands = useCommands();
   const state = useSnapshot(game);
   const ahead = usePremoveMode();
   const { promote, theme, lightGraphics } = useSnapshot(settings);
@@ -123,15 +122,15 @@ function GameBoard({ onStep, ink }: { onStep: (step: Step) => void; ink: Ink | n
       blackPieces={side === 'b' ? own : theirs}
       label={t(`game.board.${side}`)}
       {...(spoken !== null && { lastSpoken: spoken })}
-      onMove={commands.move}
-      onPremove={commands.premove}
-      onCancelPremoves={commands.cancelPremoves}
+      onMove={gameActions.move}
+      onPremove={gameActions.premove}
+      onCancelPremoves={gameActions.cancelPremoves}
       onGoLive={() => {
-        commands.withdrawMove();
-        commands.view(game.moves.length);
+        gameActions.withdrawMove();
+        gameActions.view(game.moves.length);
       }}
       onStep={onStep}
-      onSound={commands.playSound}
+      onSound={sound}
     >
       <BoardOverlay />
     </Board>
@@ -144,11 +143,10 @@ const missedOf = (moves: readonly { fen: string }[], missed: number): string[] =
 
 /** What the settings allow; what they allow no more is taken back. */
 function usePremoveMode(): PremoveMode {
-  const commands = useCommands();
   const mode = premoveMode(useSnapshot(settings));
   useEffect(() => {
-    if (mode === 'off' || (mode === 'one' && game.premoves.length > 1)) commands.cancelPremoves();
-  }, [commands, mode]);
+    if (mode === 'off' || (mode === 'one' && game.premoves.length > 1)) gameActions.cancelPremoves();
+  }, [mode]);
   return mode;
 }
 
@@ -156,7 +154,6 @@ const squaresOf = ({ from, to }: { from: Square; to: Square }) => ({ from, to })
 
 /** The low-time warning: sounded and spoken once a game. */
 function useLowTime(): { seconds: number | null; onLow: () => void } {
-  const commands = useCommands();
   const { status } = useSnapshot(game);
   const [seconds, setSeconds] = useState<number | null>(null);
   const warned = useRef(false);
@@ -171,8 +168,8 @@ function useLowTime(): { seconds: number | null; onLow: () => void } {
     if (warned.current) return;
     warned.current = true;
     setSeconds(Math.ceil(clockLeft(game, 'player', performance.now()) / 1000));
-    commands.playSound('lowTime');
-  }, [commands]);
+    sound('lowTime');
+  }, []);
 
   return { seconds, onLow };
 }

@@ -2,10 +2,10 @@ import { Handshake, Hourglass, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { useCommands } from '../../commands';
 import { NamedText } from '../../game/named-text';
 import { Button } from '../../kit/button';
 import { game } from '../../state/game';
+import { gameActions } from '../../state/game-actions';
 import styles from './game-controls.module.css';
 import { useArmed } from './use-armed';
 
@@ -24,7 +24,6 @@ export function OfferSlot() {
 
 function SlotContent() {
   const { t } = useTranslation();
-  const commands = useCommands();
   const { draw, absence, moves, firstMoveUntil, turn, side, opponent } = useSnapshot(game);
   const armed = useArmed(draw === 'wasOffered', OFFER_ARMED_MS);
   const canAbort = useArmed(firstMoveUntil !== null, OFFER_ARMED_MS);
@@ -42,7 +41,7 @@ function SlotContent() {
           size="small"
           className={styles.answer}
           disabled={!armed}
-          onClick={() => commands.offerDraw()}
+          onClick={gameActions.offerDraw}
           data-testid="accept-draw"
         >
           {t('game.slot.accept')}
@@ -63,7 +62,7 @@ function SlotContent() {
           size="small"
           className={styles.answer}
           disabled={!canAbort}
-          onClick={() => commands.abort()}
+          onClick={gameActions.abort}
           data-testid="abort"
         >
           {t('game.slot.abort')}

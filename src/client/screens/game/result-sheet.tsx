@@ -2,7 +2,6 @@ import { ChevronDown, ChevronUp, Swords } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { useCommands } from '../../commands';
 import { useAlertActions } from '../../dialogs/use-alert-actions';
 import { useAlertText } from '../../dialogs/use-alert-text';
 import { type EndgameAlert, endgameAlert } from '../../game/endgame-alert';
@@ -18,6 +17,7 @@ import { Button, IconButton } from '../../kit/button';
 import { PlayerName } from '../../kit/player-name';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { game } from '../../state/game';
+import { gameActions } from '../../state/game-actions';
 import { OFFER_ARMED_MS } from './offer-slot';
 import styles from './result-sheet.module.css';
 import { useArmed } from './use-armed';
@@ -149,7 +149,6 @@ function Score() {
 
 /** Leads from the game, which is over, to the player's card; with a modifier key in a tab of its own. */
 function NameLink({ name }: { name: string }) {
-  const commands = useCommands();
   const to = profilePath(name);
   return (
     <a
@@ -158,7 +157,7 @@ function NameLink({ name }: { name: string }) {
       onClick={event => {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        void commands.leaveGame(to);
+        gameActions.leave(to);
       }}
     >
       <PlayerName name={name} />
@@ -194,7 +193,6 @@ function Rating({ newRating }: { newRating: number | null }) {
 
 function Rematch() {
   const { t } = useTranslation();
-  const commands = useCommands();
   const { rematch, channel } = useSnapshot(game);
   const label = {
     none: t('game.rematch.offer'),
@@ -210,7 +208,7 @@ function Rematch() {
       className={styles.rematch}
       block
       disabled={!open}
-      onClick={() => commands.rematch()}
+      onClick={gameActions.rematch}
       data-state={rematch}
       data-testid="rematch"
     >

@@ -1,8 +1,8 @@
 import { Flag } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommands } from '../../commands';
 import { Button } from '../../kit/button';
+import { gameActions } from '../../state/game-actions';
 import styles from './game-controls.module.css';
 import { useHold } from './use-hold';
 
@@ -19,8 +19,7 @@ interface SurrenderButtonProps {
 /** Held down it surrenders, while a ring closes; pressed it asks first. */
 export function SurrenderButton({ ref, disabled, onAsk }: SurrenderButtonProps) {
   const { t } = useTranslation();
-  const { surrender } = useCommands();
-  const { holding, handlers } = useHold(HOLD_MS, surrender, onAsk);
+  const { holding, handlers } = useHold(HOLD_MS, gameActions.surrender, onAsk);
   return (
     <Button
       ref={ref}

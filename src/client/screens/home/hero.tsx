@@ -2,12 +2,12 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { pieceStyle } from '../../../rules/piece-style';
-import { useCommands } from '../../commands';
 import { frameStyle } from '../../game/board/board-frame';
 import { StillBoard, type StillPiece } from '../../game/still-board';
 import { Button } from '../../kit/button';
 import { Skeleton } from '../../kit/skeleton';
 import { app } from '../../state/app';
+import { queueActions } from '../../state/queue-actions';
 import { settings } from '../../state/settings';
 import { prefetchGame } from '../prefetch';
 import styles from './hero.module.css';
@@ -35,7 +35,6 @@ const MODES = {
 /** One of the two big ways into a game. The whole card is its button's target. */
 export function Hero({ mode, rating }: { mode: keyof typeof MODES; rating: number | null }) {
   const { t } = useTranslation();
-  const { joinQuick } = useCommands();
   const id = useId();
   const { mode: gameMode, minutes, pieces } = MODES[mode];
   const { profile } = useSnapshot(app);
@@ -47,7 +46,7 @@ export function Hero({ mode, rating }: { mode: keyof typeof MODES; rating: numbe
 
   function play(): void {
     prefetchGame();
-    joinQuick(gameMode);
+    queueActions.join(gameMode);
   }
 
   return (

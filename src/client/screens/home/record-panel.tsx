@@ -1,25 +1,25 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { publicUserAnswer } from '../../../protocol/users';
 import { GamesPlayed, ScoreSplit } from '../../game/score-split';
 import { Notice } from '../../kit/notice';
 import { Skeleton } from '../../kit/skeleton';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { CallFailed } from '../../shell/call-failed';
 import { useRead } from '../../shell/use-read';
+import { publicUser } from '../../transport/endpoints/users';
 import styles from './record-panel.module.css';
 
 /**
- * How the user's games went, as his public profile tells it.
+ * How the user's games went, as their public profile tells it.
  *
  * @param username `null` while the user is not known or has chosen no name
  */
 export function RecordPanel({ username, unnamed }: { username: string | null; unnamed: boolean }) {
   const { t } = useTranslation();
   const id = useId();
-  const path = username === null ? null : `/user/${encodeURIComponent(username)}`;
+  const call = username === null ? null : publicUser(username);
   // A game may have ended since, here or on another device: an old answer would deny it (HT-06).
-  const { data, error, retry } = useRead(path, publicUserAnswer, true);
+  const { data, error, retry } = useRead(call, true);
 
   // Who has no name yet has not played.
   const empty = unnamed || data?.stats.games === 0;

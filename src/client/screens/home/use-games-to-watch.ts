@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
-import { type WatchAnswer, watchAnswer } from '../../../protocol/spectate';
-import { useCommands } from '../../commands';
+import { type WatchAnswer, watchAnswer } from '../../../protocol/watch';
+import { useActions } from '../../actions';
+import { endpoint } from '../../transport/endpoint';
 
 type Games = WatchAnswer['games'];
+
+const gamesToWatch = endpoint('gamesToWatch', () => '/watch', watchAnswer);
 
 const EVERY_MS = 4_000;
 /** A server that does not answer is asked less and less often. */
@@ -15,7 +18,7 @@ const SELDOM_MS = 60_000;
  * @returns `null` until the first answer; empty where there are none or the server tells of none
  */
 export function useGamesToWatch(active: boolean): Games | null {
-  const commands = useCommands();
+  const { calls } = useActions();
   const [games, setGames] = useState<Games | null>(null);
 
   useEffect(() => {
@@ -30,7 +33,7 @@ export function useGamesToWatch(active: boolean): Games | null {
       // Whoever comes back, and a network that does, is heard of.
       if (asking || document.visibilityState === 'hidden' || !navigator.onLine) return;
       asking = true;
-      const result = await commands.read('/watch', watchAnswer, {
+      const result = await calls.read(gamesToWatch(), {
         signal: controller.signal,
         fresh: true,
         onData: answer => setGames(answer.games),
@@ -52,7 +55,7 @@ export function useGamesToWatch(active: boolean): Games | null {
       document.removeEventListener('visibilitychange', wake);
       removeEventListener('online', wake);
     };
-  }, [commands, active]);
+  }, [calls, active]);
 
   return games;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { GamePlayer } from '../../../protocol/entities';
-import type { WatchAnswer } from '../../../protocol/spectate';
+import type { WatchAnswer } from '../../../protocol/watch';
 import type { Side } from '../../../rules/chess';
 import { pieceStyle } from '../../../rules/piece-style';
 import { frameStyle } from '../../game/board/board-frame';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import logo from '../../../../assets/icons/logo.svg';
-import { useCommands } from '../../commands';
+import { useActions } from '../../actions';
 import { StillBoard, type StillPiece } from '../../game/still-board';
 import { Button } from '../../kit/button';
 import { Skeleton } from '../../kit/skeleton';
@@ -70,7 +70,7 @@ function Checking() {
 
 function Providers() {
   const { t } = useTranslation();
-  const { signIn } = useCommands();
+  const { session } = useActions();
   const [last] = useState(readLastProvider);
   const [running, setRunning] = useState<string | null>(null);
   const pressed = useRef<string | null>(null);
@@ -86,7 +86,7 @@ function Providers() {
   async function enter(id: string): Promise<void> {
     pressed.current = id;
     setRunning(id);
-    await signIn(id);
+    await session.signIn(id);
     // Another button may have been pressed meanwhile: both stay usable (ID-04).
     setRunning(now => (now === id ? null : now));
   }

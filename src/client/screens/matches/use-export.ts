@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PgnForm } from '../../../rules/pgn';
-import { useCommands } from '../../commands';
+import { useActions } from '../../actions';
 import { saveFile } from '../../game/pgn/files';
+import { historyFile } from '../../transport/endpoints/matches';
 
 /**
  * Fetches all games of a filter as one PGN file and offers it as a download.
@@ -16,7 +17,7 @@ export function useExport(
   say: (text: string) => void,
 ): { exporting: boolean; exportAll: () => void } {
   const { t } = useTranslation();
-  const { download } = useCommands();
+  const { calls } = useActions();
   const [exporting, setExporting] = useState(false);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -25,7 +26,7 @@ export function useExport(
     const controller = new AbortController();
     running.current = controller;
     setExporting(true);
-    const file = await download(`/matchs/pgn?${query && `${query}&`}form=${form}`, controller.signal);
+    const file = await calls.download(historyFile(query, form), controller.signal);
     if (controller.signal.aborted) return;
     setExporting(false);
     if (file) saveFile(`kingside_${new Date().toISOString().slice(0, 10)}.pgn`, file);

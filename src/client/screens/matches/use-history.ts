@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type HistoryEntry, historyAnswer } from '../../../protocol/history';
-import { useCommands } from '../../commands';
+import type { HistoryEntry } from '../../../protocol/history';
+import { useActions } from '../../actions';
 import { app } from '../../state/app';
+import * as endpoints from '../../transport/endpoints/matches';
 import { type HistoryPages, NO_PAGES, withPage } from './history-pages';
 
 export interface History {
@@ -16,18 +17,18 @@ export interface History {
 }
 
 /** The list that was left last: going back to it from a game finds it as it was. */
-let left: { query: string; user: object | null; pages: HistoryPages; scroll: number } | null = null;
+let left: { query: string; userVersion: number; pages: HistoryPages; scroll: number } | null = null;
 
 /**
  * Reads the user's finished games page by page.
  *
  * @param query of the filter; another one needs another component (`key`)
- * @param returning the user comes back: the list is where he left it, unless his data were loaded since
+ * @param returning the user comes back: the list is where they left it, unless their data were loaded since
  */
 export function useHistory(query: string, returning: boolean): History & { scroll: number } {
-  const { read } = useCommands();
+  const { calls } = useActions();
   const [start] = useState(() => {
-    const kept = returning && left?.query === query && left.user === app.user ? left : null;
+    const kept = returning && left?.query === query && left.userVersion === app.userVersion ? left : null;
     return { pages: kept?.pages ?? NO_PAGES, scroll: kept?.scroll ?? 0 };
   });
   const [pages, setPages] = useState(start.pages);
@@ -46,15 +47,14 @@ export function useHistory(query: string, returning: boolean): History & { scrol
       const onData = ({ content }: { content: readonly HistoryEntry[] }) => {
         if (!signal.aborted) setPages(before => withPage(before, page, content));
       };
-      const path = `/matchs/${page}${query && `?${query}`}`;
-      void read(path, historyAnswer, { signal, fresh, onData }).then(result => {
+      void calls.read(endpoints.history(page, query), { signal, fresh, onData }).then(result => {
         if (running.current === controller) running.current = null;
         if (signal.aborted) return;
         setLoading(false);
         if (!result.ok) setFailed(page);
       });
     },
-    [read, query],
+    [calls, query],
   );
   useEffect(
     () => () => {
@@ -66,7 +66,7 @@ export function useHistory(query: string, returning: boolean): History & { scrol
 
   useEffect(() => {
     const remember = () => {
-      left = { query, user: app.user, pages, scroll: scrollY };
+      left = { query, userVersion: app.userVersion, pages, scroll: scrollY };
     };
     addEventListener('scroll', remember, { passive: true });
     return () => removeEventListener('scroll', remember);

@@ -1,18 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import * as v from 'valibot';
 import { useSnapshot } from 'valtio';
-import { publicUserAnswer } from '../../../protocol/users';
 import { ButtonLink } from '../../kit/button-link';
 import { Notice } from '../../kit/notice';
 import { CallFailed } from '../../shell/call-failed';
 import { useRead } from '../../shell/use-read';
 import { app } from '../../state/app';
+import { publicUserIfAny } from '../../transport/endpoints/users';
 import { ProfileCard, WaitingCard } from './profile-card';
 import styles from './profile-screen.module.css';
-
-/** A name that nobody has answers an object without one. */
-const answer = v.union([publicUserAnswer, v.strictObject({})]);
 
 /** Longer ones the server does not look up. */
 const MAX_NAME = 200;
@@ -22,10 +18,9 @@ export function ProfileScreen() {
   const { t } = useTranslation();
   const { username = '' } = useParams();
   const isName = username.trim() !== '' && username !== 'undefined' && username.length <= MAX_NAME;
-  const path = isName ? `/user/${encodeURIComponent(username)}` : null;
-  // Of his own games a player knows, and an old answer would deny them (HT-06).
+  // Of their own games players know, and an old answer would deny them (HT-06).
   const isOwn = useSnapshot(app).user?.username?.toLowerCase() === username.toLowerCase();
-  const { data, error, loading, retry } = useRead(path, answer, isOwn);
+  const { data, error, loading, retry } = useRead(isName ? publicUserIfAny(username) : null, isOwn);
 
   if (loading) return <WaitingCard />;
   if (error !== null && error !== 'Not Found' && data === null)

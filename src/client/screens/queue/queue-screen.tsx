@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { TIME_CONTROLS } from '../../../rules/time-control';
-import { useCommands } from '../../commands';
 import { Avatar } from '../../kit/avatar';
 import { Button } from '../../kit/button';
 import { Flag } from '../../kit/flag';
 import { PlayerName } from '../../kit/player-name';
 import { useOnline } from '../../kit/use-online';
 import { app } from '../../state/app';
+import { queueActions } from '../../state/queue-actions';
 import type { Queue } from '../../state/shapes';
 import { HallScene } from './hall-scene';
 import styles from './queue-screen.module.css';
@@ -19,7 +19,6 @@ const MODE_NAMES = { RAPID_10: 'rapid', BLITZ_3: 'blitz', BULLET_1: 'bullet' } a
 /** The waiting view while nobody is there to play against. @source requirements QU-04, QU-09, QU-10 */
 export function QueueScreen() {
   const { t } = useTranslation();
-  const { cancelQueue } = useCommands();
   const { queue, user, profile } = useSnapshot(app);
   const waited = useWaited(queue);
   const online = useOnline();
@@ -60,7 +59,12 @@ export function QueueScreen() {
           <p className={styles.clock} role="timer" aria-label={t('queue.waited')}>
             <time>{waitedText(waited)}</time>
           </p>
-          <Button size="large" className={styles.cancel} onClick={cancelQueue} data-testid="queue-cancel">
+          <Button
+            size="large"
+            className={styles.cancel}
+            onClick={queueActions.leave}
+            data-testid="queue-cancel"
+          >
             {t('queue.cancel')}
           </Button>
         </div>

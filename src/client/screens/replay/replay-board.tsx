@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Side } from '../../../rules/chess';
 import { pieceStyle } from '../../../rules/piece-style';
+import { sound } from '../../audio/sounds';
 import type { Ink } from '../../board/drawing';
-import { useCommands } from '../../commands';
 import { Board } from '../../game/board/board';
 import { spokenMove } from '../../game/spoken-move';
 import type { Step } from '../../game/steps';
@@ -23,7 +23,6 @@ interface ReplayBoardProps {
 /** The position on show. It takes marks and arrows, and no moves. */
 export function ReplayBoard({ store, match, boardOf, ink, onStep }: ReplayBoardProps) {
   const { t } = useTranslation();
-  const { playSound } = useCommands();
   const { fen, moves, viewedPly, side, lastMove } = useSnapshot(store);
   const { theme, lightGraphics } = useSnapshot(settings);
   const { players } = match;
@@ -48,7 +47,7 @@ export function ReplayBoard({ store, match, boardOf, ink, onStep }: ReplayBoardP
       onMove={nothing}
       onGoLive={nothing}
       onStep={onStep}
-      onSound={playSound}
+      onSound={sound}
     />
   );
 }

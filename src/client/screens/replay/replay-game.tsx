@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { proxy, useSnapshot } from 'valtio';
 import type { MatchAnswer } from '../../../protocol/history';
 import type { Side } from '../../../rules/chess';
+import { sound } from '../../audio/sounds';
 import type { Ink } from '../../board/drawing';
-import { useCommands } from '../../commands';
 import { DrawTools } from '../../game/board/draw-tools';
 import { GameDeskProvider } from '../../game/game-desk';
 import { GameLayout } from '../../game/game-layout';
@@ -72,17 +72,13 @@ interface ReplayProps extends ReplayGameProps {
 
 function Replay({ id, answer, match, store }: ReplayProps) {
   const { t } = useTranslation();
-  const { playSound } = useCommands();
   const { viewedPly } = useSnapshot(store);
   const { toast, say } = useToast();
   const { asked, ask } = useAnswers();
   const [ink, setInk] = useState<Ink | null>(null);
   const [boardOf, setBoardOf] = useState<Side>('w');
   const narrow = useMedia(NARROW);
-  const onMove = useCallback(
-    (index: number) => playSound(soundOfSan(match.moves[index]?.san ?? '')),
-    [playSound, match],
-  );
+  const onMove = useCallback((index: number) => sound(soundOfSan(match.moves[index]?.san ?? '')), [match]);
   const playback = usePlayback(store, match, onMove);
   const { go } = playback;
   const onStep = useCallback(

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import { matchAnswer } from '../../../protocol/history';
 import { Button } from '../../kit/button';
 import { Notice } from '../../kit/notice';
 import { CallFailed } from '../../shell/call-failed';
 import { useRead } from '../../shell/use-read';
+import { finishedMatch } from '../../transport/endpoints/matches';
 import { ReplayGame } from './replay-game';
 import { ReplayShell } from './replay-shell';
 import { WaitingReplay } from './waiting-replay';
@@ -17,7 +17,7 @@ export function ReplayScreen() {
   const { gameid = '' } = useParams();
   // What is no number is no game: nobody has to be asked.
   const isNumber = /^\d{1,9}$/.test(gameid);
-  const { data, error, retry } = useRead(isNumber ? `/match/${Number(gameid)}` : null, matchAnswer);
+  const { data, error, retry } = useRead(isNumber ? finishedMatch(Number(gameid)) : null);
   // A finished game changes no more: an answer that comes again does not disturb whoever looks at it.
   if (data) return <ReplayGame key={gameid} id={Number(gameid)} answer={data} />;
   if (!isNumber || error === NOT_FOUND) return <NotFound />;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { useCommands } from '../../commands';
+import { useActions } from '../../actions';
 import { GameDeskProvider } from '../../game/game-desk';
 import { profilePath } from '../../game/profile-path';
 import { useBack } from '../../shell/use-back';
@@ -15,8 +15,8 @@ import { WatchedGame } from './watched-game';
 export function SpectateScreen() {
   const { username = '' } = useParams();
   const { t } = useTranslation();
-  const { watch } = useCommands();
-  useEffect(() => watch(username), [watch, username]);
+  const { watch } = useActions();
+  useEffect(() => watch.start(username), [watch, username]);
   const onBack = useWayBack(username);
   const { presence, game } = useSnapshot(spectated);
   // As he writes it himself.

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { START_FEN } from '../../../rules/chess';
 import { pieceStyle } from '../../../rules/piece-style';
+import { sound } from '../../audio/sounds';
 import type { Ink } from '../../board/drawing';
-import { useCommands } from '../../commands';
 import { Board } from '../../game/board/board';
 import { BoardOverlay } from '../../game/board-overlay';
 import { spokenMove } from '../../game/spoken-move';
@@ -21,7 +21,6 @@ interface WatchedBoardProps {
 /** The board of a game that is watched: it takes marks and arrows, and no moves (SP-08). */
 export function WatchedBoard({ name, ink, onStep }: WatchedBoardProps) {
   const { t } = useTranslation();
-  const { playSound } = useCommands();
   const { moves, viewedPly, side, player, opponent, missed } = useSnapshot(spectated.game);
   const { theme, lightGraphics } = useSnapshot(settings);
   const watched = pieceStyle(player?.card?.piece?.type);
@@ -51,7 +50,7 @@ export function WatchedBoard({ name, ink, onStep }: WatchedBoardProps) {
       onMove={nothing}
       onGoLive={nothing}
       onStep={onStep}
-      onSound={playSound}
+      onSound={sound}
     >
       <BoardOverlay />
     </Board>

@@ -1,8 +1,7 @@
 import { type ChannelState, closeCode } from '../../../protocol/close-codes';
 import { parseGameMessage } from '../../../protocol/game';
 import { MOVE_CONFIRMATION_MS, RESEND_MS } from '../../../protocol/limits';
-import type { MoveRequest } from '../../../rules/chess';
-import { applyChannelState, applyLongAbsence, applyOwnMove } from '../../state/game';
+import { applyChannelState, applyLongAbsence } from '../../state/game';
 import { applyGameMessage } from '../../state/game-messages';
 import { playPremove } from '../../state/premove';
 import type { Effect, GameState } from '../../state/shapes';
@@ -11,9 +10,12 @@ import type { Channel } from '../../transport/channel';
 /** The banner shows after so long without a connection. @source GM-12 */
 const BANNER_MS = 4_000;
 
-export interface GameSessionParts {
+/** Effects that are not about the channel: sounds, notifications, reports, reloads, leaving. */
+export type PlatformEffect = Exclude<Effect, { do: 'send' | 'reply' | 'close' }>;
+
+export interface GameSessionOptions {
   game: GameState;
-  openChannel(listen: {
+  openChannel(listener: {
     onState(state: ChannelState): void;
     onText(text: string): void;
     onFinal(code: number): void;
@@ -21,8 +23,7 @@ export interface GameSessionParts {
   /** performance.now() */
   now(): number;
   newId(): string;
-  /** Sounds, notifications, reports and reloads. */
-  run(effect: Exclude<Effect, { do: 'send' | 'reply' | 'close' }>): void;
+  run(effect: PlatformEffect): void;
   /** The game has ended, with or without a result. */
   onEnd(): void;
   onFinal(code: number): void;
@@ -34,30 +35,25 @@ export class GameSession {
   private confirmation: ReturnType<typeof setTimeout> | undefined;
   private banner: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly parts: GameSessionParts) {
-    this.channel = parts.openChannel({
+  constructor(private readonly options: GameSessionOptions) {
+    this.channel = options.openChannel({
       onState: state => this.channelIs(state),
       onText: text => this.received(text),
       onFinal: code => {
         this.stopTimers();
-        parts.onFinal(code);
+        options.onFinal(code);
       },
     });
   }
 
   /** Whether nothing more is to come of the game itself. */
   get over(): boolean {
-    return this.parts.game.status === 'ended' || this.channel.ended;
+    return this.options.game.status === 'ended' || this.channel.ended;
   }
 
-  move(request: MoveRequest): void {
-    const { game, now, newId } = this.parts;
-    this.act(applyOwnMove(game, request, newId(), now()));
-  }
-
-  /** Runs what one of the player's own actions left to do. */
-  act(effects: readonly Effect[]): void {
-    for (const effect of effects) this.run(effect);
+  /** Runs what a message or one of the player's own actions has left to do. */
+  run(effects: readonly Effect[]): void {
+    for (const effect of effects) this.runOne(effect);
     this.watchConfirmation();
   }
 
@@ -68,24 +64,24 @@ export class GameSession {
   }
 
   private received(text: string): void {
-    const { game, now, newId, onEnd } = this.parts;
+    const { game, now, newId, onEnd } = this.options;
     const before = game.status;
     const effects = applyGameMessage(game, parseGameMessage(text), now());
     if (game.status === 'ended' && before !== 'ended') onEnd();
-    this.act(effects);
-    this.act(playPremove(game, newId, now()));
+    this.run(effects);
+    this.run(playPremove(game, newId, now()));
   }
 
-  private run(effect: Effect): void {
+  private runOne(effect: Effect): void {
     if (effect.do === 'send') this.channel.send(effect.message);
     else if (effect.do === 'reply') this.channel.sendNow(effect.message);
     else if (effect.do === 'close') this.channel.close(effect.code);
-    else this.parts.run(effect);
+    else this.options.run(effect);
   }
 
   /** A sent move that is not confirmed in time closes the channel to resynchronise (LV-10). */
   private watchConfirmation(): void {
-    const { game } = this.parts;
+    const { game } = this.options;
     if (game.pending === null) {
       clearTimeout(this.confirmation);
       this.confirmation = undefined;
@@ -102,7 +98,7 @@ export class GameSession {
   }
 
   private channelIs(state: ChannelState): void {
-    const { game } = this.parts;
+    const { game } = this.options;
     applyChannelState(game, state);
     if (state === 'connected') {
       clearTimeout(this.banner);

@@ -1,62 +1,53 @@
+import { subscribe } from 'valtio';
 import { closeCode } from '../../../protocol/close-codes';
 import { RECONNECT_MS } from '../../../protocol/limits';
 import { parseQueueMessage } from '../../../protocol/queue';
 import { prefetchGame } from '../../screens/prefetch';
 import { alertActions } from '../../state/alert-actions';
-import { app, setQueue, setQueueAway, setSection } from '../../state/app';
-import type { QuickMode } from '../../state/shapes';
+import { app, setQueueAway } from '../../state/app';
+import { queueActions } from '../../state/queue-actions';
+import type { Queue } from '../../state/shapes';
 import { notificationAsked, rememberNotificationAsked } from '../../storage/flags';
 import type { Channel } from '../../transport/channel';
-import { SIGNAL_SILENCE_MS } from '../channels';
-import type { Context } from '../context';
-import { reloadForSignIn } from '../trouble';
+import { type Channels, SIGNAL_SILENCE_MS } from '../channels';
+import { reloadForSignIn } from '../reload';
 
-/** The quick queue: one channel while the user waits. @source QU-01…04, QU-11, IP-13 */
-export class QuickQueue {
-  private channel: Channel | null = null;
+/**
+ * Keeps the queue channel open for as long as `app.queue` says that the user waits; the server forgets the entry
+ * when the channel closes.
+ *
+ * @param enterGame the server found an opponent
+ * @source QU-01…04, QU-11, IP-13
+ */
+export function keepQueue(channels: Pick<Channels, 'open'>, enterGame: () => void): void {
+  let channel: Channel | null = null;
+  let isWaiting = false;
 
-  /** @param enterGame the server found an opponent */
-  constructor(
-    private readonly context: Context,
-    private readonly enterGame: () => void,
-  ) {}
-
-  join(mode: QuickMode): void {
-    if (app.queue) return;
+  function open({ gameMode, playlist }: Queue): Channel {
     askForNotifications();
     prefetchGame();
-    setQueue({ type: 'queue', gameMode: mode, playlist: 'NORMAL', since: Date.now() });
-    setSection('matchmaking');
-    this.channel = this.context.openChannel({
+    return channels.open({
       name: 'queue',
-      hello: { gameMode: mode, playlist: 'NORMAL' },
+      hello: { gameMode, playlist },
       retryMs: RECONNECT_MS,
       silenceMs: SIGNAL_SILENCE_MS,
       // An open socket is not yet a place in the queue: the server may be closing it again.
       onState: state => state !== 'connecting' && state !== 'connected' && setQueueAway(true),
-      onText: text => this.received(text),
-      onFinal: code => this.ended(code),
+      onText: received,
+      onFinal: ended,
     });
   }
 
-  /** Leaves the queue, if there is one; the server forgets the entry when the channel closes (IP-13). */
-  leave(): void {
-    this.channel?.dispose();
-    this.channel = null;
-    setQueue(null);
-    if (app.actualSection === 'matchmaking') setSection('main');
-  }
-
-  private received(text: string): void {
+  function received(text: string): void {
     setQueueAway(false);
     const message = parseQueueMessage(text);
     switch (message.kind) {
       case 'started':
-        this.enterGame();
+        enterGame();
         return;
       case 'ping':
       case 'check':
-        this.channel?.sendNow({ action: message.kind });
+        channel?.sendNow({ action: message.kind });
         return;
       case 'error':
         alertActions.open({ kind: 'error', code: 'generic', message: message.message });
@@ -66,12 +57,25 @@ export class QuickQueue {
     }
   }
 
-  private ended(code: number): void {
-    this.leave();
+  function ended(code: number): void {
+    queueActions.leave();
     if (code === closeCode.notSignedIn) reloadForSignIn();
     else if (code === closeCode.notAllowed || code === closeCode.replaced)
       alertActions.open({ kind: 'error', code: 'connectionClosed' });
   }
+
+  // In step with the store: a permission has to be asked for within the click.
+  const inStep = true;
+  subscribe(
+    app,
+    () => {
+      if (isWaiting === (app.queue !== null)) return;
+      isWaiting = app.queue !== null;
+      channel?.dispose();
+      channel = app.queue && open(app.queue);
+    },
+    inStep,
+  );
 }
 
 /** Asks once, the first time a game is queued (QU-03). */

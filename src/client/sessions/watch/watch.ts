@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { closeCode } from '../../../protocol/close-codes';
 import { RECONNECT_MS } from '../../../protocol/limits';
 import { parseSpectateMessage, spectateHelloSchema } from '../../../protocol/spectate';
-import { playSound, prepareSounds } from '../../audio/sounds';
-import { logTrouble, reportError } from '../../reporting/report';
+import { prepareSounds, sound } from '../../audio/sounds';
+import { logTrouble } from '../../reporting/report';
 import { alertActions } from '../../state/alert-actions';
 import { onAlertEvent } from '../../state/alert-events';
 import { settings } from '../../state/settings';
-import type { Effect, Sound } from '../../state/shapes';
+import type { Effect } from '../../state/shapes';
 import {
   applySpectateAbsence,
   applySpectateChannel,
@@ -19,8 +19,8 @@ import {
   spectated,
 } from '../../state/spectated';
 import type { Channel } from '../../transport/channel';
-import type { Context } from '../context';
-import { reloadForSignIn } from '../trouble';
+import type { Channels } from '../channels';
+import { reloadForSignIn } from '../reload';
 
 /** The banner shows after so long without a connection. @source GM-12 */
 const BANNER_MS = 4_000;
@@ -28,12 +28,12 @@ const BANNER_MS = 4_000;
 const SILENCE_MS = 11_000;
 
 /**
- * Watches somebody's game and then his next ones, until the returned function is called. Loaded with the
+ * Watches somebody's game and then their next ones, until the returned function is called. Loaded with the
  * spectating screen, since it brings chess.js and howler.
  *
  * @source SP-03…07, LV-05
  */
-export function startWatching(context: Pick<Context, 'openChannel'>, username: string): () => void {
+export function startWatching(channels: Pick<Channels, 'open'>, username: string): () => void {
   resetSpectated(spectated);
   if (!v.is(spectateHelloSchema.entries.username, username)) {
     // The server would close the channel at every attempt.
@@ -46,7 +46,7 @@ export function startWatching(context: Pick<Context, 'openChannel'>, username: s
     return true;
   });
   let banner: ReturnType<typeof setTimeout> | undefined;
-  const channel: Channel = context.openChannel({
+  const channel: Channel = channels.open({
     name: 'spectate',
     hello: helloOf(username, spectated),
     retryMs: RECONNECT_MS,
@@ -99,7 +99,7 @@ function run(channel: Channel, effect: Effect): void {
       channel.close(effect.code);
       return;
     case 'sound':
-      playWatched(effect.name);
+      sound(effect.name, { sound: settings.sound && settings.soundWatch });
       return;
     case 'report':
       logTrouble(`spectate channel: ${effect.raw}`);
@@ -107,13 +107,9 @@ function run(channel: Channel, effect: Effect): void {
     // A player's, not a spectator's: the store hands none out.
     case 'notify':
     case 'reloadUser':
+    case 'leave':
       return;
     default:
       effect satisfies never;
   }
-}
-
-function playWatched(name: Sound): void {
-  const { sound, soundWatch } = settings;
-  playSound(name, { ...settings, sound: sound && soundWatch }).catch(error => reportError(error, 'sound'));
 }

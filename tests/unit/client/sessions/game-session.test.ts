@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GameSession } from '../../../../src/client/sessions/game/game-session';
 import { createGameState } from '../../../../src/client/state/game';
+import { createGameActions } from '../../../../src/client/state/game-actions';
 import { addPremove } from '../../../../src/client/state/premove';
+import { defaultSettings } from '../../../../src/client/state/settings';
 import type { GameState } from '../../../../src/client/state/shapes';
 import { Channel } from '../../../../src/client/transport/channel';
 import { fenAfter, moveFrame, stateFrame } from '../state/frames';
@@ -9,6 +11,7 @@ import { FakeSocket } from '../transport/fake-socket';
 
 let game: GameState;
 let session: GameSession;
+let actions: ReturnType<typeof createGameActions>;
 let heard: string[];
 
 beforeEach(() => {
@@ -19,14 +22,14 @@ beforeEach(() => {
   game = createGameState();
   session = new GameSession({
     game,
-    openChannel(listen) {
+    openChannel(listener) {
       const url = 'ws://kingside.test/live/game';
       const channel = new Channel({
         name: 'game',
         url,
         token: async () => 'token',
         retryMs: 1000,
-        ...listen,
+        ...listener,
       });
       channel.open();
       return channel;
@@ -36,6 +39,12 @@ beforeEach(() => {
     run: effect => heard.push(effect.do === 'sound' ? effect.name : effect.do),
     onEnd: () => heard.push('the end'),
     onFinal: code => heard.push(`final ${code}`),
+  });
+  actions = createGameActions(game, {
+    settings: defaultSettings(),
+    now: () => performance.now(),
+    newId: () => `id-${heard.length}`,
+    run: effects => session.run(effects),
   });
 });
 
@@ -65,7 +74,7 @@ test('a game that was left leaves no timer behind', async () => {
 describe('a move that is not confirmed', () => {
   test('[LV-10] closes with 4500 after 3 s', async () => {
     const socket = await connect();
-    session.move(E4);
+    actions.move(E4);
     expect(socket.actions).toEqual(['move']);
     await vi.advanceTimersByTimeAsync(2999);
     expect(socket.closedWith).toBeNull();
@@ -75,11 +84,11 @@ describe('a move that is not confirmed', () => {
 
   test('[LV-10] an echo in time leaves the connection alone, and the next move has its own 3 s', async () => {
     const socket = await connect();
-    session.move(E4);
+    actions.move(E4);
     await vi.advanceTimersByTimeAsync(2900);
     socket.say(moveFrame(['e4'], { confirmation: 'e4' }));
     socket.say(moveFrame(['e4', 'e5']));
-    session.move({ from: 'g1', to: 'f3' });
+    actions.move({ from: 'g1', to: 'f3' });
     await vi.advanceTimersByTimeAsync(2999);
     expect(socket.closedWith).toBeNull();
     await vi.advanceTimersByTimeAsync(1);
@@ -88,7 +97,7 @@ describe('a move that is not confirmed', () => {
 
   test('[LV-10] is sent again after the reconnect; a swallowed one gives way to the server’s position', async () => {
     const first = await connect();
-    session.move(E4);
+    actions.move(E4);
     await vi.advanceTimersByTimeAsync(4000);
     for (let again = 0; again < 2; again++) {
       const next = await connect();
@@ -106,7 +115,7 @@ describe('a move that is not confirmed', () => {
   test('[LV-16] one made while disconnected leaves 350 ms after the state, once, and then has its 3 s', async () => {
     const first = await connect();
     first.end(1006);
-    session.move(E4);
+    actions.move(E4);
     await vi.advanceTimersByTimeAsync(1000);
     const second = await connect();
     expect(second.actions).toEqual([]);
@@ -153,7 +162,7 @@ test('[GM-18] the end is told once; afterwards the session is over', async () =>
 test('[BI-10 LV-10] a premove leaves with the opponent’s move, with an id and its ply, and is watched like a move', async () => {
   const socket = await connect(['e4']);
   socket.say(stateFrame(['e4', 'e5', 'Nf3']));
-  session.act(addPremove(game, { from: 'f1', to: 'c4' }, 'one'));
+  session.run(addPremove(game, { from: 'f1', to: 'c4' }, 'one'));
   expect(socket.actions).toEqual([]);
   socket.say(moveFrame(['e4', 'e5', 'Nf3', 'Nc6']));
   expect(JSON.parse(socket.sent.at(-1) ?? '')).toMatchObject({ action: 'move', san: 'Bc4', ply: 4 });

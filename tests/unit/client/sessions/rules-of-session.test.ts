@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { volumeOf } from '../../../../src/client/audio/sounds';
 import { liveUrl } from '../../../../src/client/sessions/channels';
-import { reloadWait } from '../../../../src/client/sessions/trouble';
+import { reloadWait } from '../../../../src/client/sessions/reload';
 import { changeUsername } from '../../../../src/client/sessions/username';
 import { defaultSettings } from '../../../../src/client/state/settings';
 import type { User } from '../../../../src/client/state/shapes';
@@ -37,7 +37,7 @@ test('[CF-06] sound switches everything off, soundMove only the sounds of moves;
 /** A server that answers every name alike, and the calls it got. */
 function server(answer: object | null) {
   const calls: string[] = [];
-  const post = async (path: string) => {
+  const post = async ({ path }: { path: string }) => {
     calls.push(path);
     return answer ? { ok: true, data: answer } : { ok: false, error: 'Internal Server Error' };
   };

@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('window', new EventTarget());
   stop = startWatching(
     {
-      openChannel(options) {
+      open(options) {
         const channel = new Channel({ ...options, url: 'ws://kingside.test', token: async () => 'token' });
         channel.open();
         return channel;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { applyOwnMove, asksFirst, proposeMove, withdrawMove } from '../../../../src/client/state/game';
+import { applyOwnMove, asksFirst, proposeMove } from '../../../../src/client/state/game';
+import { actionsOn } from './actions-on';
 import { gameAfter, moveFrame, receive, stateFrame, told } from './frames';
 
 test('a move is asked about with twenty seconds or more on the own clock, and only where it is wanted', () => {
@@ -22,7 +23,7 @@ test('[BI-01] a proposed move changes neither the game nor the wire until it is 
   // Another one takes its place, and it can be taken back.
   proposeMove(game, { from: 'd2', to: 'd4' });
   expect(game.proposed?.san).toBe('d4');
-  withdrawMove(game);
+  actionsOn(game).actions.withdrawMove();
   expect({ ...game }).toEqual(before);
 });
 

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  applyOwnMove,
-  clockLeft,
-  createGameState,
-  offerDraw,
-  rematch,
-  surrender,
-} from '../../../../src/client/state/game';
+import { applyOwnMove, clockLeft, createGameState } from '../../../../src/client/state/game';
 import type { Effect } from '../../../../src/client/state/shapes';
 import { ChessGame } from '../../../../src/rules/chess';
 import { gameAfter, moveFrame, receive, stateFrame, told } from './frames';
@@ -48,25 +41,6 @@ test('[LV-11] [LV-12] a whole game by messages alone ends in the right position'
   expect(sounds).toHaveLength(OPERA.length + 1);
   expect(sounds.filter(sound => sound === 'sound check')).toHaveLength(4);
   expect(sounds.filter(sound => sound === 'sound castle')).toHaveLength(1);
-});
-
-test('[GM-08] a second offer is blocked until a move has been made', () => {
-  const game = gameAfter(['e4', 'e5']);
-  expect(told(offerDraw(game))).toEqual(['send offerDraw']);
-  expect(game.draw).toBe('offered');
-  expect(offerDraw(game)).toEqual([]);
-  applyOwnMove(game, { from: 'g1', to: 'f3' }, 'id-1', 0);
-  expect(told(offerDraw(game))).toEqual(['send offerDraw']);
-});
-
-test('[GM-07] surrender is sent while the game is played, a rematch once after its end', () => {
-  const game = gameAfter(['e4', 'e5']);
-  expect(rematch(game)).toEqual([]);
-  expect(told(surrender(game))).toEqual(['send surrender']);
-  receive(game, { action: 'lose', reason: 'surrender' });
-  expect(surrender(game)).toEqual([]);
-  expect(told(rematch(game))).toEqual(['send rematch']);
-  expect(rematch(game)).toEqual([]);
 });
 
 test('[CK-04] after the end no clock runs', () => {

@@ -21,7 +21,12 @@ function twoTabs() {
           if (tab !== own) listen({ key, newValue } as StorageEvent);
       },
     };
-    keepSettings(settings, () => storage, { addEventListener: (_type, listen) => listeners.push(listen) });
+    keepSettings({
+      settings,
+      change: stored => Object.assign(settings, stored),
+      storage: () => storage,
+      events: { addEventListener: (_type, listen) => listeners.push(listen) },
+    });
     return settings;
   };
   return { open, texts, writes: () => writes };
@@ -73,7 +78,12 @@ test('a browser that allows no storage keeps the settings for as long as the pag
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError');
   };
-  keepSettings(settings, refuse, { addEventListener: () => undefined });
+  keepSettings({
+    settings,
+    change: stored => Object.assign(settings, stored),
+    storage: refuse,
+    events: { addEventListener: () => undefined },
+  });
   settings.sound = false;
   await settled();
   expect(settings.sound).toBe(false);

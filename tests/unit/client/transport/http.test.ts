@@ -3,10 +3,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { endpoint } from '../../../../src/client/transport/endpoint';
 import { type Failure, Http, type HttpOptions } from '../../../../src/client/transport/http';
 import { ageOf, cacheVerdict } from '../../../../src/client/transport/http-cache';
 
 const numbered = v.object({ n: v.number() });
+const user = endpoint(null, () => '/user', numbered);
+const rename = endpoint(null, () => '/username', numbered);
+const pages = endpoint('history', (page: number) => `/matchs/${page}`, numbered);
+const boards = endpoint('gamesToWatch', () => '/boards', numbered);
 
 describe('against a real server', () => {
   let server: Server;
@@ -33,18 +38,20 @@ describe('against a real server', () => {
     await new Promise(resolve => server.close(resolve));
   });
 
-  const http = (options: Partial<HttpOptions> = {}) =>
-    new Http({
+  const http = (options: Partial<HttpOptions> = {}) => {
+    const made = new Http({
       base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
       token: async () => 'secret',
       userId: () => 'user-1',
-      onRefused: failure => refused.push(failure),
       ...options,
     });
+    made.onRefused = failure => refused.push(failure);
+    return made;
+  };
 
   test('[HT-01] every call carries the token and the JSON content type', async () => {
-    await http().get('/user', numbered);
-    await http().post('/username', { username: 'ana' }, numbered);
+    await http().get(user());
+    await http().post(rename(), { username: 'ana' });
     expect(asked.map(call => `${call.method} ${call.url} ${call.body}`)).toEqual([
       'GET /api/user ',
       'POST /api/username {"username":"ana"}',
@@ -57,7 +64,7 @@ describe('against a real server', () => {
   });
 
   test('[HT-02] without a signed-in user no server is contacted', async () => {
-    expect(await http({ token: async () => null }).get('/user', numbered)).toMatchObject({
+    expect(await http({ token: async () => null }).get(user())).toMatchObject({
       ok: false,
       error: 'Not logged in',
     });
@@ -69,32 +76,32 @@ describe('against a real server', () => {
     { status: 500, text: 'Out of Cheese', error: 'Out of Cheese' },
   ])('[HT-08] $status with text $text is the error $error', async ({ status, text, error }) => {
     answer = response => response.writeHead(status, ...(text ? [text] : [])).end();
-    expect(await http().get('/user', numbered)).toMatchObject({ ok: false, error, status });
+    expect(await http().get(user())).toMatchObject({ ok: false, error, status });
   });
 
   test('[HT-08] an empty status text is replaced by the standard name', async () => {
     const empty = async () => new Response('', { status: 429, statusText: '' });
-    expect(await http({ fetch: empty }).get('/user', numbered)).toMatchObject({ error: 'Too Many Requests' });
+    expect(await http({ fetch: empty }).get(user())).toMatchObject({ error: 'Too Many Requests' });
   });
 
   test('[HT-09] an aborted request reports itself as such', async () => {
     const controller = new AbortController();
     answer = () => controller.abort();
-    const result = await http().get('/user', numbered, controller.signal);
+    const result = await http().get(user(), controller.signal);
     expect(result).toMatchObject({ ok: false, error: 'Request aborted', aborted: true });
   });
 
   test('a refusal brings the user’s status with it; a lost network is a failure like any other', async () => {
     answer = response => response.writeHead(403).end('{"message":"banned","userStatus":"BAN"}');
-    expect(await http().get('/user', numbered)).toMatchObject({ ok: false, userStatus: 'BAN' });
+    expect(await http().get(user())).toMatchObject({ ok: false, userStatus: 'BAN' });
     expect(refused).toHaveLength(1);
     const base = 'http://127.0.0.1:1';
-    expect(await http({ base }).get('/user', numbered)).toMatchObject({ ok: false, status: 0 });
+    expect(await http({ base }).get(user())).toMatchObject({ ok: false, status: 0 });
   });
 
   test('an answer of another form is a failure, not an exception', async () => {
     answer = response => response.end('<html>');
-    expect(await http().get('/user', numbered)).toMatchObject({ ok: false, error: 'Unexpected answer' });
+    expect(await http().get(user())).toMatchObject({ ok: false, error: 'Unexpected answer' });
   });
 });
 
@@ -122,9 +129,9 @@ describe('the cache', () => {
       fetch,
       now: () => NOW,
     });
-    if (options.forget) http.forget('/matchs/');
+    if (options.forget) http.forget('history');
     const shown: number[] = [];
-    const result = await http.read('/matchs/0', numbered, {
+    const result = await http.read(pages(0), {
       signal: new AbortController().signal,
       ...(options.fresh ? { fresh: true } : {}),
       onData: data => shown.push(data.n),
@@ -153,15 +160,21 @@ describe('the cache', () => {
   test('[HT-06] a change is asked about once, then the new entry serves', async () => {
     const { calls, fetch } = cachingFetch(0, NOW);
     const http = new Http({ base: '', token: async () => 't', userId: () => null, fetch, now: () => NOW });
-    const look = (path: string) =>
-      http.read(path, numbered, { signal: new AbortController().signal, onData: () => undefined });
-    http.forget('/matchs/');
-    for (const path of ['/matchs/0', '/matchs/0', '/matchs/1', '/boards']) await look(path);
+    const look = (call: ReturnType<typeof pages>) =>
+      http.read(call, { signal: new AbortController().signal, onData: () => undefined });
+    http.forget('history');
+    for (const call of [pages(0), pages(0), pages(1), boards()]) await look(call);
+    http.forget(pages(1));
+    for (const call of [pages(0), pages(1), pages(10)]) await look(call);
     expect(calls).toEqual([
       'reload /matchs/0',
       'force-cache /matchs/0',
       'reload /matchs/1',
       'force-cache /boards',
+      'force-cache /matchs/0',
+      'reload /matchs/1',
+      // All pages were out of date, and nobody had asked for this one since.
+      'reload /matchs/10',
     ]);
   });
 
@@ -172,9 +185,9 @@ describe('the cache', () => {
   test('[HT-05] POST and explicit reloads go past it', async () => {
     const { calls, fetch } = cachingFetch(0, NOW);
     const http = new Http({ base: '/api', token: async () => 'secret', userId: () => null, fetch });
-    await http.post('/report', {}, numbered);
-    await http.get('/user', numbered);
-    expect(calls).toEqual(['no-store /api/report', 'no-store /api/user']);
+    await http.post(rename(), {});
+    await http.get(user());
+    expect(calls).toEqual(['no-store /api/username', 'no-store /api/user']);
   });
 
   test('the age is the server’s: a wrong clock here does not matter', () => {

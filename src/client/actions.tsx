@@ -1,0 +1,27 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Calls } from './sessions/calls';
+import type { Session } from './sessions/session';
+import type { WatchEntry } from './sessions/watch/watch-entry';
+
+/**
+ * What screens ask of the parts that need the network, as `compose.ts` made them. Actions of a store alone are
+ * imported from beside it: `alertActions`, `queueActions`, `settingsActions`, `gameActions`.
+ */
+export interface Actions {
+  session: Pick<Session, 'signIn' | 'signOut' | 'reloadUser' | 'changeUsername'>;
+  watch: Pick<WatchEntry, 'start'>;
+  calls: Pick<Calls, 'read' | 'post' | 'download'>;
+}
+
+const ActionsContext = createContext<Actions | null>(null);
+
+export function ActionsProvider({ actions, children }: { actions: Actions; children: ReactNode }) {
+  return <ActionsContext value={actions}>{children}</ActionsContext>;
+}
+
+/** @throws Error outside `ActionsProvider` */
+export function useActions(): Actions {
+  const actions = useContext(ActionsContext);
+  if (!actions) throw new Error('useActions outside ActionsProvider');
+  return actions;
+}

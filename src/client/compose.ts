@@ -1,0 +1,33 @@
+import type { ClientConfig } from '../protocol/installation';
+import type { Actions } from './actions';
+import { logTrouble } from './reporting/report';
+import { Calls } from './sessions/calls';
+import { Channels } from './sessions/channels';
+import { followUser } from './sessions/follow-user';
+import { GameEntry } from './sessions/game/game-entry';
+import { keepQueue } from './sessions/queue/queue';
+import { Session } from './sessions/session';
+import { WatchEntry } from './sessions/watch/watch-entry';
+import { Http } from './transport/http';
+import { startSignIn } from './transport/sign-in';
+
+/**
+ * Makes the parts that need the network, for one installation: the only client file that knows them all.
+ *
+ * @param navigate goes to a route; the product's own navigations replace the one on show
+ * @returns what screens can ask of them
+ */
+export function compose(config: ClientConfig, navigate: (to: string) => void): Actions {
+  const signIn = startSignIn(config.firebase, logTrouble);
+  const http = new Http({ base: config.apiBase, token: signIn.token, userId: signIn.userId });
+  const channels = new Channels(config.liveBase, signIn.token);
+  channels.probeOnReturn();
+
+  const session = new Session({ http, signIn, channels });
+  const game = new GameEntry({ channels, http, session, navigate });
+  keepQueue(channels, () => void game.enter());
+  followUser({ signIn, session, game, navigate });
+
+  const admitted = () => session.admitted();
+  return { session, watch: new WatchEntry(channels, admitted), calls: new Calls(http, admitted) };
+}

@@ -1,0 +1,35 @@
+import type * as v from 'valibot';
+import type { Call } from '../transport/endpoint';
+import type { CallResult, Http, ReadOptions } from '../transport/http';
+
+/** The screens' calls: each waits until the server answers this user at all. */
+export class Calls {
+  /** @param admitted resolves when the server answers this user, see `Session.admitted` */
+  constructor(
+    private readonly http: Http,
+    private readonly admitted: () => Promise<void>,
+  ) {}
+
+  /** GET of a cacheable call; components use `useRead`. */
+  async read<S extends v.GenericSchema>(
+    call: Call<S>,
+    options: ReadOptions<v.InferOutput<S>>,
+  ): ReturnType<Http['read']> {
+    await this.admitted();
+    const result = await this.http.read(call, options);
+    if (result.ok || !result.userStatus) return result;
+    // New terms, agreed to while the question stands.
+    await this.admitted();
+    return this.http.read(call, options);
+  }
+
+  post<S extends v.GenericSchema>(call: Call<S>, body: object): Promise<CallResult<v.InferOutput<S>>> {
+    return this.http.post(call, body);
+  }
+
+  /** Fetches a file below the API base; `null` if it did not come. */
+  async download(path: string, signal: AbortSignal): Promise<Blob | null> {
+    const result = await this.http.download(path, signal);
+    return result.ok ? result.data : null;
+  }
+}

@@ -1,0 +1,39 @@
+import { logTrouble } from '../reporting/report';
+import { setSection } from '../state/app';
+import { wasInGame } from '../storage/flags';
+import type { SignIn } from '../transport/sign-in';
+import type { GameEntry } from './game/game-entry';
+import type { Session } from './session';
+
+export interface FollowUserOptions {
+  signIn: Pick<SignIn, 'follow' | 'prepare'>;
+  session: Pick<Session, 'begin' | 'end'>;
+  game: Pick<GameEntry, 'enter' | 'clear'>;
+  /** Goes to a route. */
+  navigate(to: string): void;
+}
+
+/** Begins and ends the session as somebody signs in or out. @source ID-06, ID-09, SH-03 */
+export function followUser({ signIn, session, game, navigate }: FollowUserOptions): void {
+  let isSignedIn = false;
+
+  signIn.follow(uid => {
+    if (isSignedIn) {
+      // Everything that belongs to the user who is leaving.
+      game.clear();
+      session.end();
+      navigate('/');
+    }
+    isSignedIn = uid !== null;
+    if (!isSignedIn) {
+      session.end();
+      // Fetched now, so that a press opens the popup at once.
+      signIn.prepare().catch(error => logTrouble(`sign-in: ${String(error)}`));
+      return;
+    }
+    void session.begin();
+    // A game that this tab showed before a reload comes back without a detour (SH-03).
+    if (wasInGame()) void game.enter(true);
+    else setSection('main');
+  });
+}

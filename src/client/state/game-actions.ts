@@ -1,0 +1,111 @@
+import type { MoveRequest } from '../../rules/chess';
+import { applyOwnMove, asksFirst, game, proposeMove, viewPly } from './game';
+import { addPremove, cancelPremoves, type PremoveRequest, premoveMode } from './premove';
+import { settings } from './settings';
+import type { Effect, GameState, Settings } from './shapes';
+
+export interface GameActionOptions {
+  settings: Pick<Settings, 'premove' | 'premoveQueue' | 'confirmMoves'>;
+  /** performance.now() */
+  now(): number;
+  newId(): string;
+  /** Does what an action has left to do. */
+  run(effects: readonly Effect[]): void;
+}
+
+/**
+ * What a player can do in a game. An action that is not possible at the moment does nothing.
+ *
+ * @param state the store that the actions write
+ */
+export function createGameActions(state: GameState, { settings, now, newId, run }: GameActionOptions) {
+  const send = (action: string): void => run([{ do: 'send', message: { action } }]);
+  const make = (request: MoveRequest): void => run(applyOwnMove(state, request, newId(), now()));
+  return {
+    /**
+     * Makes a move if it is legal and the player's turn; with `confirmMoves` on it only proposes it. Premoves are
+     * not asked about: their moment has passed when they could be.
+     */
+    move(request: MoveRequest): void {
+      if (asksFirst(state, settings, now())) run(proposeMove(state, request));
+      else make(request);
+    },
+
+    /** Sends the proposed move. */
+    confirmMove(): void {
+      if (state.proposed) make({ ...state.proposed.request });
+    },
+
+    /** Takes the proposed move back. */
+    withdrawMove(): void {
+      state.proposed = null;
+    },
+
+    /** Makes a move as soon as the opponent has moved, if it is legal then. */
+    premove(request: PremoveRequest): void {
+      run(addPremove(state, request, premoveMode(settings)));
+    },
+
+    cancelPremoves(): void {
+      cancelPremoves(state);
+    },
+
+    /** Shows the position after this many half-moves (GM-05). */
+    view(ply: number): void {
+      viewPly(state, ply);
+    },
+
+    /** @source GM-07 */
+    surrender(): void {
+      if (state.status === 'playing') send('surrender');
+    },
+
+    /** Offers a draw, or accepts the opponent's offer with the same message. @source GM-08, IP-07 */
+    offerDraw(): void {
+      if (state.status !== 'playing' || state.draw === 'offered') return;
+      state.draw = 'offered';
+      send('offerDraw');
+    },
+
+    /** Ends a game in which not both sides have moved. @source design §5 (added to the wire) */
+    abort(): void {
+      if (state.status === 'playing' && state.moves.length < 2) send('abort');
+    },
+
+    /** Offers another game after the end, or accepts the offer. @source design §5 (added to the wire) */
+    rematch(): void {
+      if (state.status !== 'ended' || state.rematch === 'offered') return;
+      state.rematch = 'offered';
+      send('rematch');
+    },
+
+    /** Reloads user data, clears the game and shows the home screen, or another page (GM-20, GM-22). */
+    leave(to = '/'): void {
+      run([{ do: 'leave', to }]);
+    },
+  };
+}
+
+type Run = GameActionOptions['run'];
+const nobody: Run = () => undefined;
+let runEffects = nobody;
+
+/** Hands the effects of `gameActions` to the session of the game on show; `null` when there is none. */
+export function connectGameActions(run: Run | null): void {
+  runEffects = run ?? nobody;
+}
+
+/** A move's id. `crypto.randomUUID` would be shorter, but exists on secure origins only. */
+export function newMoveId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}
+
+/** The user's own game. Loaded with the game screen, since it brings chess.js. */
+export const gameActions = createGameActions(game, {
+  settings,
+  now: () => performance.now(),
+  newId: newMoveId,
+  run: effects => runEffects(effects),
+});

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepQueue } from '../../../../src/client/sessions/queue/queue';
+import { app, clearSession, setLoggedIn, setSection } from '../../../../src/client/state/app';
+import { queueActions } from '../../../../src/client/state/queue-actions';
+import { Channel } from '../../../../src/client/transport/channel';
+import { FakeSocket } from '../transport/fake-socket';
+
+vi.mock('../../../../src/client/screens/prefetch', () => ({ prefetchGame: () => undefined }));
+
+let entered: number;
+const channels = {
+  open(options: Omit<ConstructorParameters<typeof Channel>[0], 'url' | 'token'>) {
+    const channel = new Channel({ ...options, url: 'ws://kingside.test', token: async () => 'token' });
+    channel.open();
+    return channel;
+  },
+};
+
+// Once: it follows the store for as long as the page lives.
+keepQueue(channels, () => {
+  entered += 1;
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  FakeSocket.all = [];
+  entered = 0;
+  clearSession();
+  setLoggedIn();
+  setSection('main');
+});
+
+afterEach(() => {
+  queueActions.leave();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+async function connect(): Promise<FakeSocket> {
+  await vi.advanceTimersByTimeAsync(0);
+  FakeSocket.last.accept();
+  return FakeSocket.last;
+}
+
+test('[QU-01] [IP-13] the channel is open for as long as the store says that the user waits', async () => {
+  queueActions.join('BLITZ_3');
+  queueActions.join('RAPID_10');
+  expect(app).toMatchObject({ queue: { gameMode: 'BLITZ_3' }, actualSection: 'matchmaking' });
+  const socket = await connect();
+  expect(FakeSocket.all).toHaveLength(1);
+  expect(JSON.parse(socket.sent[0] ?? '')).toMatchObject({ gameMode: 'BLITZ_3', playlist: 'NORMAL' });
+  queueActions.leave();
+  expect(socket.closedWith).not.toBeNull();
+  expect(app).toMatchObject({ queue: null, actualSection: 'main' });
+  queueActions.join('RAPID_10');
+  await connect();
+  expect(FakeSocket.all).toHaveLength(2);
+});
+
+test('[QU-02] an opponent who was found leads into the game; signing out ends the wait', async () => {
+  queueActions.join('BLITZ_3');
+  const socket = await connect();
+  socket.say({ action: 'started' });
+  expect(entered).toBe(1);
+  clearSession();
+  expect(socket.closedWith).not.toBeNull();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('[LV-18] an error of the server is shown, and one that refuses the user ends the wait', async () => {
+  queueActions.join('BLITZ_3');
+  const socket = await connect();
+  socket.say({ status: 'error', message: 'too many' });
+  expect(app.alertSettings).toMatchObject({ kind: 'error', text: { verbatim: 'too many' } });
+  expect(app.queue).not.toBeNull();
+  socket.end(4403);
+  expect(app).toMatchObject({ queue: null, alertSettings: { text: 'error.connectionClosed' } });
+});

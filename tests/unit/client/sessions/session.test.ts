@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Session } from '../../../../src/client/sessions/session';
+import { runAlertEvent } from '../../../../src/client/state/alert-events';
+import { app, clearSession } from '../../../../src/client/state/app';
+import { Channel } from '../../../../src/client/transport/channel';
+import type { Failure } from '../../../../src/client/transport/http';
+import type { UserAnswer, UserStatus } from '../../../../src/protocol/users';
+import { FakeSocket } from '../transport/fake-socket';
+
+const card = { avatar: null, piece: null, frame: null, flag: null, board: { id: 1, name: 'CLASSIC' } };
+const userData = (userStatus: UserStatus, username = 'ana'): UserAnswer => ({
+  user: {
+    username,
+    firebaseId: 'uid',
+    kingAmount: 1000,
+    activeBoard: null,
+    otp: false,
+    rapid_ranked: 1500,
+    blitz_ranked: 1500,
+  },
+  otp: false,
+  card,
+  hasUnreadSupport: false,
+  userStatus,
+});
+const FAILED: Failure = { ok: false, error: 'x', status: 500, aborted: false, userStatus: undefined };
+
+let calls: string[];
+/** What the server answers; a path without an answer fails. */
+let answers: Record<string, unknown>;
+let uid: string | null;
+let games: boolean[];
+let session: Session;
+
+/** A server of answers, without the network. */
+const http = {
+  onRefused: null as ((failure: Failure) => void) | null,
+  answer(method: string, path: string) {
+    calls.push(`${method} ${path}`);
+    return Promise.resolve(path in answers ? { ok: true, data: answers[path] } : FAILED);
+  },
+  get: ({ path }: { path: string }) => http.answer('GET', path),
+  post: ({ path }: { path: string }) => http.answer('POST', path),
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  FakeSocket.all = [];
+  clearSession();
+  calls = [];
+  games = [];
+  uid = 'uid';
+  answers = { '/user': userData('OK'), '/version': { version: 91, serverMessages: [] } };
+  session = new Session({
+    http: http as unknown as ConstructorParameters<typeof Session>[0]['http'],
+    signIn: {
+      open: async provider => void calls.push(`open ${provider}`),
+      leave: async () => void calls.push('leave'),
+      userId: () => uid,
+    },
+    channels: {
+      open(options) {
+        const channel = new Channel({ ...options, url: 'ws://kingside.test', token: async () => 'token' });
+        channel.open();
+        return channel;
+      },
+    },
+  });
+  session.onGame = begins => games.push(begins);
+});
+
+afterEach(() => {
+  session.end();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** The status channel has connected. */
+async function connect(): Promise<FakeSocket> {
+  await vi.advanceTimersByTimeAsync(0);
+  FakeSocket.last.accept();
+  return FakeSocket.last;
+}
+
+/** Whether a call would be let through now. */
+async function isAdmitted(): Promise<boolean> {
+  let isThrough = false;
+  void session.admitted().then(() => {
+    isThrough = true;
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  return isThrough;
+}
+
+describe('signing in and out', () => {
+  test('[ID-06] user data and version are each loaded once, then the status channel opens', async () => {
+    await session.begin();
+    expect(calls).toEqual(['GET /user', 'GET /version']);
+    expect(app).toMatchObject({ loginStatus: 'logged', loading: false, user: { username: 'ana' } });
+    await connect();
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  test('[ID-09] the end leaves nothing of the user, no timer and no call that waits', async () => {
+    answers['/user'] = userData('tyc_not_agreed');
+    await session.begin();
+    const waiting = session.admitted();
+    session.end();
+    await waiting;
+    expect(app).toMatchObject({ user: null, alertSettings: null, userStatus: null, actualSection: 'login' });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('[HT-07] signing out tells the server and waits two seconds for it at most', async () => {
+    await session.signOut();
+    expect(calls).toEqual(['POST /signout', 'leave']);
+    vi.spyOn(http, 'answer').mockReturnValueOnce(new Promise(() => undefined));
+    const done = session.signOut();
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(calls.filter(call => call === 'leave')).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await done;
+    expect(calls.filter(call => call === 'leave')).toHaveLength(2);
+  });
+
+  test('data of somebody who has left meanwhile are not shown', async () => {
+    const loading = session.begin();
+    uid = null;
+    await loading;
+    expect(app.user).toBeNull();
+  });
+
+  test('[ER-04] user data that do not come leave what is known', async () => {
+    await session.begin();
+    const { userVersion } = app;
+    delete answers['/user'];
+    await session.reloadUser();
+    expect(app).toMatchObject({ user: { username: 'ana' }, loading: false, userVersion });
+  });
+});
+
+describe('what blocks the user', () => {
+  test('[ID-11] [ID-12] [ID-14] the terms come first; agreed to, user data decide what follows', async () => {
+    answers = { ...answers, '/user': userData('tyc_not_agreed', 'uid'), '/acepttyc': { status: 'ok' } };
+    await session.begin();
+    expect(app.alertSettings).toMatchObject({ kind: 'terms', closable: false });
+    expect(await isAdmitted()).toBe(false);
+    expect(FakeSocket.all).toHaveLength(0);
+    answers['/user'] = userData('OK', 'uid');
+    expect(await runAlertEvent('session.acceptTerms')).toBe(false);
+    expect(app.alertSettings?.kind).toBe('username');
+    expect(await isAdmitted()).toBe(true);
+    answers = { ...answers, '/username': { username: 'berta' }, '/user': userData('OK', 'berta') };
+    expect(await session.changeUsername('berta')).toEqual({ ok: true });
+    expect(app.alertSettings).toBeNull();
+  });
+
+  test('[AL-06] terms that could not be sent are a failure of the action', async () => {
+    answers['/user'] = userData('tyc_not_agreed');
+    await session.begin();
+    await expect(runAlertEvent('session.acceptTerms')).rejects.toThrow();
+    expect(app.alertSettings?.kind).toBe('terms');
+  });
+
+  test('[ID-13] declining signs out, which closes the alert by itself', async () => {
+    expect(await runAlertEvent('session.signOut')).toBe(false);
+    expect(calls).toEqual(['POST /signout', 'leave']);
+  });
+
+  test('[IP-21] a refusal that tells of a ban shows it at once and closes the status channel', async () => {
+    await session.begin();
+    const status = await connect();
+    http.onRefused?.({ ...FAILED, status: 403, userStatus: 'BAN' });
+    expect(app.alertSettings?.kind).toBe('ban');
+    expect(status.closedWith).not.toBeNull();
+    expect(await isAdmitted()).toBe(false);
+  });
+
+  test('[ID-15] a newer server asks for an update', async () => {
+    answers['/version'] = { version: 92, serverMessages: [] };
+    await session.begin();
+    expect(app.alertSettings?.kind).toBe('update');
+  });
+
+  test('calls wait for user data, and where these do not come they try for themselves', async () => {
+    delete answers['/user'];
+    const begun = session.begin();
+    expect(await isAdmitted()).toBe(true);
+    await begun;
+    answers['/user'] = userData('OK');
+    await session.reloadUser();
+    expect(await isAdmitted()).toBe(true);
+  });
+});
+
+describe('the status channel', () => {
+  test('[LV-21] tells of a game that began, and of one that ran before it connected', async () => {
+    await session.begin();
+    const status = await connect();
+    status.say({ action: 'started' });
+    await vi.advanceTimersByTimeAsync(2_001);
+    status.say({ action: 'started' });
+    expect(games).toEqual([false, true]);
+  });
+
+  test('[LV-19] a channel closed on the user asks why before any other call goes, and opens again', async () => {
+    await session.begin();
+    const status = await connect();
+    let answer: () => void = () => undefined;
+    vi.spyOn(http, 'answer').mockReturnValueOnce(
+      new Promise(resolve => {
+        answer = () => resolve({ ok: true, data: userData('OK') });
+      }),
+    );
+    status.end(4403);
+    expect(await isAdmitted()).toBe(false);
+    answer();
+    expect(await isAdmitted()).toBe(true);
+    expect(FakeSocket.all).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await connect();
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+});

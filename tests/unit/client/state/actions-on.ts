@@ -1,0 +1,17 @@
+import { createGameActions } from '../../../../src/client/state/game-actions';
+import { defaultSettings } from '../../../../src/client/state/settings';
+import type { Effect, GameState, Settings } from '../../../../src/client/state/shapes';
+import { told } from './frames';
+
+/** A player's actions on a game, and what they have left to do since it was last asked for. */
+export function actionsOn(game: GameState, settings: Partial<Settings> = {}) {
+  const left: Effect[] = [];
+  let moves = 0;
+  const actions = createGameActions(game, {
+    settings: { ...defaultSettings(), ...settings },
+    now: () => game.clock.since,
+    newId: () => `id-${++moves}`,
+    run: effects => left.push(...effects),
+  });
+  return { actions, leftToDo: () => told(left.splice(0)) };
+}

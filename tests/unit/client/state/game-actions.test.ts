@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { connectGameActions, gameActions } from '../../../../src/client/state/game-actions';
+import type { Effect } from '../../../../src/client/state/shapes';
+import { actionsOn } from './actions-on';
+import { gameAfter, receive } from './frames';
+
+test('[GM-08] a second offer is blocked until a move has been made', () => {
+  const game = gameAfter(['e4', 'e5']);
+  const { actions, leftToDo } = actionsOn(game);
+  actions.offerDraw();
+  actions.offerDraw();
+  expect(leftToDo()).toEqual(['send offerDraw']);
+  expect(game.draw).toBe('offered');
+  actions.move({ from: 'g1', to: 'f3' });
+  actions.offerDraw();
+  expect(leftToDo()).toEqual(['sound drop', 'send move', 'send offerDraw']);
+});
+
+test('[GM-07] surrender is sent while the game is played, a rematch once after its end', () => {
+  const game = gameAfter(['e4', 'e5']);
+  const { actions, leftToDo } = actionsOn(game);
+  actions.rematch();
+  actions.surrender();
+  expect(leftToDo()).toEqual(['send surrender']);
+  receive(game, { action: 'lose', reason: 'surrender' });
+  actions.surrender();
+  actions.rematch();
+  actions.rematch();
+  expect(leftToDo()).toEqual(['send rematch']);
+});
+
+test('a game is called off only until both sides have moved', () => {
+  const begun = actionsOn(gameAfter(['e4']));
+  begun.actions.abort();
+  expect(begun.leftToDo()).toEqual(['send abort']);
+  const played = actionsOn(gameAfter(['e4', 'e5']));
+  played.actions.abort();
+  expect(played.leftToDo()).toEqual([]);
+});
+
+test('[BI-01] a move goes at once, or where moves are confirmed with the second action', () => {
+  const game = gameAfter(['e4', 'e5']);
+  const { actions, leftToDo } = actionsOn(game, { confirmMoves: true });
+  actions.confirmMove();
+  expect(leftToDo()).toEqual([]);
+  actions.move({ from: 'g1', to: 'f3' });
+  expect(leftToDo()).toEqual(['sound select']);
+  actions.confirmMove();
+  expect(leftToDo()).toEqual(['sound drop', 'send move']);
+  expect(game.pending).toMatchObject({ san: 'Nf3', mid: 'id-1' });
+});
+
+test('[BI-10] a premove follows the settings', () => {
+  const game = gameAfter(['e4'], 'w');
+  const off = actionsOn(game, { premove: false });
+  off.actions.premove({ from: 'g1', to: 'f3' });
+  expect(game.premoves).toEqual([]);
+  const { actions } = actionsOn(game);
+  actions.premove({ from: 'g1', to: 'f3' });
+  expect(game.premoves).toMatchObject([{ from: 'g1', to: 'f3' }]);
+  actions.cancelPremoves();
+  expect(game.premoves).toEqual([]);
+});
+
+test('[GM-22] what an action leaves to do goes to the session of the game on show, and to nobody without one', () => {
+  const ran: Effect[] = [];
+  connectGameActions(effects => ran.push(...effects));
+  gameActions.leave();
+  connectGameActions(null);
+  gameActions.leave('/profile/ana');
+  expect(ran).toEqual([{ do: 'leave', to: '/' }]);
+});
