@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { pino } from 'pino';
+import { LocalBus } from './bus/local';
 import { type Configuration, readConfiguration } from './configuration';
 import { type Database, openDatabase } from './database/database';
 import { createApp } from './http/app';
@@ -55,7 +56,17 @@ async function run(configuration: Configuration): Promise<void> {
   const operatorToken = await explaining(folderTrouble(dataDir), () => ensureOperatorToken(dataDir));
   const signingKeys = configuration.firebase ? null : await openSigningKeys(db, now);
   const verifier = createVerifier(issuerOf(configuration, signingKeys), now);
-  const live = createLive({ db, verifier, admission, log, now, random, node, configuration });
+  const live = createLive({
+    db,
+    bus: new LocalBus(log),
+    verifier,
+    admission,
+    log,
+    now,
+    random,
+    node,
+    configuration,
+  });
   const drain = new Drain({
     now,
     log,

@@ -1,20 +1,51 @@
+import type * as v from 'valibot';
+
 /**
- * Messages between the nodes of one installation. A hint, never the truth: what is lost here is read
- * again from the database.
+ * Messages between the parts and the nodes of one installation. They are data that can be written as JSON, since
+ * the listener may be in another process. A message is a hint, never the truth: one that is lost is made up for by
+ * reading the database.
  */
 export interface Bus {
-  publish(to: string | Everybody, message: UserMessage): void;
-  /** Calls `listen` for each message, own messages included. @returns an undo */
-  subscribe(listen: (to: string | Everybody, message: UserMessage) => void): () => void;
+  /**
+   * Sends `data` to every listener of the topic, on this node and on others. Returns before they hear of it.
+   *
+   * @throws Error for data that JSON cannot carry: that is a mistake of the caller
+   */
+  publish<Data>(topic: Topic<Data>, data: Data): void;
+
+  /** Calls `listen` for each message of the topic, own messages included. @returns ends it */
+  subscribe<Data>(topic: Topic<Data>, listen: (data: Data) => void): () => void;
+
+  /**
+   * Asks a question and waits for the first answer. It may be carried out although no answer came in time, so what is
+   * asked for has to be safe to ask for again.
+   */
+  request<Data, Answer>(
+    question: Question<Data, Answer>,
+    data: Data,
+    options: { timeoutMs: number },
+  ): Promise<Reply<Answer>>;
+
+  /** Answers each question of this kind. @returns ends it */
+  answer<Data, Answer>(
+    question: Question<Data, Answer>,
+    work: (data: Data) => Answer | Promise<Answer>,
+  ): () => void;
 }
 
-/** All users, where a message to one names his uid. */
-export const EVERYBODY = Symbol('everybody');
-export type Everybody = typeof EVERYBODY;
+/** What a message is about and what it carries. Declared beside the code that publishes it. */
+export interface Topic<Data> {
+  /** Unique among all topics and questions. */
+  readonly name: string;
+  readonly schema: v.GenericSchema<unknown, Data>;
+}
 
-/** To all live channels of one user, or of all. */
-export type UserMessage =
-  /** A game of his began. */
-  | { kind: 'started' }
-  /** Close all his channels. */
-  | { kind: 'drop'; code: number };
+/** A topic whose messages are answered. */
+export interface Question<Data, Answer> extends Topic<Data> {
+  readonly answer: v.GenericSchema<unknown, Answer>;
+}
+
+/** `unanswered`: nobody answers such questions. `failed`: the one who does could not. */
+export type Reply<Answer> =
+  | { ok: true; answer: Answer }
+  | { ok: false; code: 'unanswered' | 'timeout' | 'failed' };

@@ -6,6 +6,7 @@ import type { Bus } from '../bus/bus';
 import { isAway } from '../database/database';
 import type { Claim } from '../lease/leases';
 import { type ActorWorld, GameActor } from './actor';
+import { userPlaying } from './events';
 import { type Game, SIDES } from './game';
 import type { GameStore } from './game-store';
 import type { Latency } from './latency';
@@ -141,7 +142,7 @@ export class Games {
       const claim = await store.create({ ...order, rated, ratings });
       if (!claim) return { ok: false, code: 'busy' };
       this.adopt(newGame({ ...order, id: claim.id, rated }, players, now()), claim).begin();
-      for (const uid of [white, black]) bus.publish(uid, { kind: 'started' });
+      for (const uid of [white, black]) bus.publish(userPlaying, { uid });
       return { ok: true, id: claim.id };
     } finally {
       this.beginning--;

@@ -8,10 +8,10 @@ import { DEAD_SOCKET_MS, HEARTBEAT_MS, MAX_FRAME_BYTES } from '../../protocol/li
 import { plainHelloSchema } from '../../protocol/live';
 import { queueHelloSchema } from '../../protocol/queue';
 import { type SpectateHello, spectateHelloSchema } from '../../protocol/spectate';
-import { EVERYBODY } from '../bus/bus';
-import { localBus } from '../bus/local';
+import type { Bus } from '../bus/bus';
 import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
+import { userPlaying } from '../games/events';
 import { gameStore } from '../games/game-store';
 import { Games } from '../games/games';
 import { createHouse } from '../house/house';
@@ -23,6 +23,7 @@ import { countResult } from '../players/results';
 import { type admission, findByUsername, findPlayer } from '../players/store';
 import { Audience } from '../spectating/audience';
 import { Connection } from './connection';
+import { channelsDropped } from './events';
 import type { LiveFigures } from './figures';
 import { type Heart, openGameChannel } from './game-channel';
 import { type Doorkeeper, greet } from './greeting';
@@ -43,6 +44,7 @@ const MAX_FRAGMENTS = 16;
 
 export interface LiveDeps {
   db: Database;
+  bus: Bus;
   verifier: Verifier;
   admission: typeof admission;
   log: Logger;
@@ -85,11 +87,10 @@ interface Guest {
 const CHANNELS = ['status', 'queue', 'game', 'spectate'] as const;
 
 export function createLive(deps: LiveDeps): Live {
-  const { db, log, random, configuration } = deps;
+  const { db, bus, log, random, configuration } = deps;
   // Game clocks keep going evenly when somebody sets the clock of this machine.
   const epoch = deps.now() - performance.now();
   const now = (): number => Math.round(epoch + performance.now());
-  const bus = localBus();
   const house = createHouse({ db, log, now, random, house: configuration.house });
   const games: Games = new Games({
     store: gameStore(db, deps.node, [countResult]),
@@ -131,14 +132,17 @@ export function createLive(deps: LiveDeps): Live {
   let timer: NodeJS.Timeout | null = null;
   let stopping = false;
 
-  bus.subscribe((to, message) => {
-    for (const { connection, uid, channel } of to === EVERYBODY ? guests : (byUser.get(to) ?? [])) {
-      // Who is still at the door may have been asked before: he comes again and is asked again.
-      if (message.kind === 'drop' && uid === null)
-        connection.close(closeCode.tryAgainLater, 'try again later');
-      else if (message.kind === 'drop') connection.close(message.code, 'dropped');
-      else if (channel === 'status' || channel === 'queue') connection.send({ action: 'started' });
-      if (message.kind === 'started' && channel === 'queue') connection.close(closeCode.finished, 'started');
+  bus.subscribe(channelsDropped, ({ uid, code }) => {
+    for (const { connection, uid: known } of uid === null ? guests : (byUser.get(uid) ?? [])) {
+      // A connection that is not identified yet may have passed the check already: it has to come again.
+      if (known === null) connection.close(closeCode.tryAgainLater, 'try again later');
+      else connection.close(code, 'dropped');
+    }
+  });
+  bus.subscribe(userPlaying, ({ uid }) => {
+    for (const { connection, channel } of byUser.get(uid) ?? []) {
+      if (channel === 'status' || channel === 'queue') connection.send({ action: 'started' });
+      if (channel === 'queue') connection.close(closeCode.finished, 'started');
     }
   });
 
@@ -281,7 +285,7 @@ export function createLive(deps: LiveDeps): Live {
       for (const { connection } of guests) connection.cut();
       sockets.close();
     },
-    dropUser: (uid, code) => bus.publish(uid ?? EVERYBODY, { kind: 'drop', code }),
+    dropUser: (uid, code) => bus.publish(channelsDropped, { uid, code }),
     unfinished: () => games.unfinished,
     figures() {
       const channels: Record<string, number> = {};

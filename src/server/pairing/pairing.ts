@@ -4,6 +4,7 @@ import type { QueueHello } from '../../protocol/queue';
 import { TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
 import type { Bus } from '../bus/bus';
 import { isAway } from '../database/database';
+import { userPlaying } from '../games/events';
 import type { Games } from '../games/games';
 import type { House } from '../house/house';
 import type { Connection } from '../live/connection';
@@ -67,7 +68,7 @@ export class Pairing {
   async enter(uid: string, hello: QueueHello, connection: Connection): Promise<void> {
     const { games, bus, now } = this.world;
     const control = TIME_CONTROLS[hello.gameMode];
-    if (await games.isPlaying(uid)) return bus.publish(uid, { kind: 'started' });
+    if (await games.isPlaying(uid)) return bus.publish(userPlaying, { uid });
     const rating = await games.ratingOf(uid, control);
     if (this.draining) connection.close(closeCode.tryAgainLater, 'draining');
     if (!connection.isOpen) return;
@@ -137,7 +138,7 @@ export class Pairing {
       }
       for (const entry of entries) {
         if (created.code === 'draining') entry.connection.close(closeCode.tryAgainLater, 'draining');
-        else if (await games.isPlaying(entry.uid)) bus.publish(entry.uid, { kind: 'started' });
+        else if (await games.isPlaying(entry.uid)) bus.publish(userPlaying, { uid: entry.uid });
         else this.again(entry);
       }
     } catch (error) {
