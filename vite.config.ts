@@ -56,7 +56,7 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             main: 'src/server/main.ts',
-            operator: 'src/server/operator/cli.ts',
+            operator: 'src/server/operator-cli.ts',
             'database-worker': 'src/server/database/worker.ts',
             'prepare-database': 'src/server/database/prepare.ts',
             'engine-worker': 'src/server/house/worker.ts',

@@ -1,109 +1,145 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
+import type { Access } from './access';
+import type { Bus } from './bus/bus';
 import { LocalBus } from './bus/local';
+import { checkHandlers } from './check/operator';
+import { cleanUpRegularly } from './cleanup';
 import { type Configuration, readConfiguration } from './configuration';
 import { type Database, openDatabase } from './database/database';
-import { createApp } from './http/app';
+import { gameChannel } from './games/channel';
+import { gameStore } from './games/game-store';
+import { Games } from './games/games';
+import { historyRoutes } from './games/history-routes';
+import { gameStatus } from './games/status';
+import { createHouse } from './house/house';
+import { Show } from './house/show';
+import { type AppParts, createApp, type Routes } from './http/app';
+import { forgetOldKeys } from './http/idempotency';
 import { forgetIdleSessions } from './identity/accounts';
 import { openSigningKeys, type SigningKeys } from './identity/keys';
+import { identityHandlers } from './identity/operator';
+import { identityRoutes } from './identity/routes';
 import { createVerifier, firebaseIssuer, type Issuer } from './identity/verifier';
-import { forgetOldKeys } from './ledger/idempotency';
-import { createLive } from './live/live';
+import { installationHandlers } from './installation/operator';
+import { installationRoutes, versionRoutes } from './installation/routes';
+import { imageRoutes } from './items/images';
+import { itemHandlers } from './items/operator';
+import { pieceRoutes } from './items/piece-pictures';
+import { countLeases } from './lease/leases';
+import { moneyHandlers } from './ledger/operator';
+import type { Channel } from './live/channel';
+import { Live } from './live/live';
 import { Drain } from './operator/drain';
+import { nodeHandlers } from './operator/handlers';
+import type { Handler } from './operator/order';
+import { operatorRoutes } from './operator/routes';
 import { announceAddress, ensureOperatorToken, withdrawAddress } from './operator/token';
-import { admission } from './players/store';
+import { pageRoutes } from './pages/routes';
+import { staticRoutes } from './pages/static';
+import { queueChannel } from './pairing/channel';
+import { Pairing } from './pairing/pairing';
+import { playerHandlers } from './players/operator';
+import { countResult } from './players/results';
+import { termsRoutes } from './players/routes';
+import { findPlayer } from './players/store';
+import { admission } from './profiles/newcomers';
+import { profileRoutes } from './profiles/routes';
+import { reportHandlers } from './reports/operator';
+import { reportRoutes } from './reports/routes';
+import { countOpenReports } from './reports/store';
+import { Shutdown } from './shutdown';
+import { spectateChannel } from './spectating/channel';
+import { watchRoutes } from './spectating/routes';
+import { Spectating } from './spectating/spectating';
+import { Watchable } from './spectating/watchable';
 import { databaseTrouble, explaining, folderTrouble, isInstallationTrouble } from './start-trouble';
+import { statusChannel } from './status/channel';
 
-/** Reads the environment, wires the parts, listens. The only file of the server that knows everybody. */
+/**
+ * Reads the environment, composes the parts, listens. The only file of the server that knows everybody: each part is
+ * built from parts that exist already, and `live/` and `http/` are handed the channels and routes of the subjects.
+ */
 
-/** How long an orderly end may take before the process just ends. */
-const SHUTDOWN_MS = 10_000;
-const HOUSEKEEPING_MS = 3_600_000;
-
-/** Names this process among the owners of games, for people and for the fence. */
-const node = `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;
-const now = (): number => Date.now();
 const random = (): number => Math.random();
+const now = (): number => Date.now();
+/** Epoch milliseconds that go on evenly when somebody sets the clock of this machine: what game clocks go by. */
+const processBegan = Date.now() - performance.now();
+const steadyNow = (): number => Math.round(processBegan + performance.now());
+/** Names this process among the owners of games; never used twice. */
+const node = `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;
 
-/** What has to be put away at the end, in the order in which it was set up. */
-const steps: (() => Promise<void> | void)[] = [];
-let ending = false;
+const shutdown = new Shutdown();
 
-/** Puts everything away, last things first, and ends the process. Also in the middle of a start. */
-async function end(code: number): Promise<void> {
-  if (ending) return;
-  ending = true;
-  setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-  try {
-    for (const putAway of steps.reverse()) await putAway();
-    process.exit(code);
-  } catch (error) {
-    console.error('The orderly end failed.', error);
-    process.exit(1);
-  }
+/** What every subject may build on. */
+interface Ground {
+  configuration: Configuration;
+  log: Logger;
+  db: Database;
+  bus: Bus;
+  access: Access;
+  /** `null` with Firebase. */
+  signingKeys: SigningKeys | null;
 }
 
 async function run(configuration: Configuration): Promise<void> {
   const startedAt = now();
   const { dataDir, host, port, logLevel } = configuration;
   const log = pino({ level: logLevel, redact: ['req.headers.authorization'] }, pino.destination(2));
-  const { db, close } = await explaining(databaseTrouble(configuration), () =>
-    openDatabase(configuration, log),
-  );
-  steps.push(close);
-  const operatorToken = await explaining(folderTrouble(dataDir), () => ensureOperatorToken(dataDir));
-  const signingKeys = configuration.firebase ? null : await openSigningKeys(db, now);
-  const verifier = createVerifier(issuerOf(configuration, signingKeys), now);
-  const live = createLive({
-    db,
-    bus: new LocalBus(log),
-    verifier,
-    admission,
-    log,
-    now,
-    random,
-    node,
-    configuration,
-  });
+  const ground = await openGround(configuration, log);
+  const token = await explaining(folderTrouble(dataDir), () => ensureOperatorToken(dataDir));
+  const play = composePlay(ground);
+  const { games, pairing, show } = play;
+  const live = new Live({ ...ground, channels: channelsOf(ground, play) });
   const drain = new Drain({
     now,
     log,
-    pause: on => live.drain(on),
-    running: () => live.unfinished(),
-    end: () => void end(0),
+    pause: on => {
+      for (const part of [pairing, show, games]) part.drain(on);
+    },
+    running: () => games.unfinished,
+    end: () => void shutdown.end(0),
   });
-  const facts = {
-    name: node,
-    startedAt,
-    embeddedDatabase: configuration.databaseUrl === null,
-    embeddedIdentity: configuration.firebase === null,
-  };
+  const handlers = handlersOf(ground, play, live, drain, startedAt);
   const app = await createApp({
-    configuration,
-    db,
-    verifier,
-    signingKeys,
-    operatorToken,
-    operator: { db, now, live, drain, node: facts },
-    log,
-    now,
+    ...ground,
+    calls: callsOf(ground),
+    open: openRoutesOf(ground, drain, { token, handlers }),
   });
-  steps.push(() => app.close());
+  shutdown.add(() => app.close());
   app.server.on('upgrade', (request, socket, head) => live.handleUpgrade(request, socket, head));
-  // Games taken over run from that moment: nothing slow may come between it and the first connection.
+  // Clocks of games that are taken over run from that moment, so nothing slow may come before the first connection.
   await app.ready();
-  await live.start();
-  steps.push(() => live.stop());
-  steps.push(keepHouse(db, error => log.warn({ err: error }, 'housekeeping failed')));
+  await startAll(play, live, log);
+  shutdown.add(
+    cleanUpRegularly([() => forgetOldKeys(ground.db), () => forgetIdleSessions(ground.db, now())], error =>
+      log.warn({ err: error }, 'cleaning up failed'),
+    ),
+  );
   await explaining(`Kingside cannot listen at HOST=${host} PORT=${port}; choose others`, () =>
     app.listen({ host, port }),
   );
   const address = addressOf(host, portOf(app.server.address(), port));
   announceAddress(dataDir, address);
-  steps.push(() => withdrawAddress(dataDir));
+  shutdown.add(() => withdrawAddress(dataDir));
   console.log(`Kingside is ready at ${address}`);
+}
+
+async function openGround(configuration: Configuration, log: Logger): Promise<Ground> {
+  const { db, close } = await explaining(databaseTrouble(configuration), () =>
+    openDatabase(configuration, log),
+  );
+  shutdown.add(close);
+  const signingKeys = configuration.firebase ? null : await openSigningKeys(db, now);
+  const verifier = createVerifier(issuerOf(configuration, signingKeys), now);
+  const access: Access = {
+    verify: token => verifier.verify(token),
+    standing: uid => admission(db, uid),
+    hasName: async uid => (await findPlayer(db, uid))?.username != null,
+  };
+  return { configuration, log, db, bus: new LocalBus(log), access, signingKeys };
 }
 
 function issuerOf({ firebase }: Configuration, signingKeys: SigningKeys | null): Issuer {
@@ -112,19 +148,129 @@ function issuerOf({ firebase }: Configuration, signingKeys: SigningKeys | null):
   return signingKeys.issuer;
 }
 
-/** Throws away what is worth nothing any more, now and again. @returns stops it */
-function keepHouse(db: Database, failed: (error: unknown) => void): () => Promise<void> {
-  let working: Promise<void> = Promise.resolve();
-  const work = (): void => {
-    working = Promise.all([forgetOldKeys(db), forgetIdleSessions(db, now())]).then(() => undefined, failed);
+/** The parts that run games. */
+function composePlay({ configuration, db, bus, log }: Ground) {
+  const settings = configuration.house;
+  const house = createHouse({ db, log, now: steadyNow, random, house: settings });
+  const games = new Games({
+    store: gameStore(db, node, [countResult]),
+    bus,
+    log,
+    now: steadyNow,
+    alone: configuration.databaseUrl === null,
+    attend: house.attend,
+  });
+  const pairing = new Pairing({
+    games,
+    bus,
+    log,
+    now: steadyNow,
+    random,
+    house,
+    waitMs: settings.waitMs,
+  });
+  const spectating = new Spectating({ db, log, now: steadyNow, games });
+  const show = new Show({ games, house, log, random });
+  return { house, games, pairing, spectating, show };
+}
+
+type Play = ReturnType<typeof composePlay>;
+
+/** The live channels, by the last part of their path. */
+function channelsOf({ db, bus }: Ground, { games, pairing, spectating }: Play): Record<string, Channel> {
+  return {
+    status: statusChannel([gameStatus({ games, bus })]),
+    queue: queueChannel({ pairing, bus }),
+    game: gameChannel(games),
+    spectate: spectateChannel({ db, spectating }),
   };
-  work();
-  const timer = setInterval(work, HOUSEKEEPING_MS);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    return working;
+}
+
+/** Calls of signed-in users. */
+function callsOf({ db }: Ground): readonly Routes[] {
+  const watchable = new Watchable(db, now);
+  return [
+    calls => versionRoutes(calls, db),
+    calls => termsRoutes(calls, db),
+    calls => profileRoutes(calls, db),
+    calls => historyRoutes(calls, db),
+    calls => reportRoutes(calls, db),
+    calls => watchRoutes(calls, watchable),
+  ];
+}
+
+/** What needs no user's token. */
+function openRoutesOf(
+  { configuration, db, signingKeys: keys }: Ground,
+  drain: Drain,
+  operator: { token: string; handlers: readonly Handler[] },
+): AppParts['open'] {
+  return [
+    { prefix: configuration.paths.items, routes: items => imageRoutes(items, db) },
+    { prefix: '/static', routes: staticRoutes },
+    { prefix: '/static/pieces', routes: pieceRoutes },
+    { prefix: '/pages', routes: pageRoutes },
+    { prefix: '/operator', routes: orders => operatorRoutes(orders, operator) },
+    ...(keys
+      ? [{ routes: (app: Parameters<Routes>[0]) => identityRoutes(app, { db, keys, configuration, now }) }]
+      : []),
+    { routes: app => installationRoutes(app, configuration, () => drain.state !== null) },
+  ];
+}
+
+/** What the operator can order. The command lines are in operator-cli.ts. */
+function handlersOf(
+  { configuration, db, bus }: Ground,
+  { games, pairing }: Play,
+  live: Live,
+  drain: Drain,
+  startedAt: number,
+): readonly Handler[] {
+  const embeddedDatabase = configuration.databaseUrl === null;
+  const embeddedIdentity = configuration.firebase === null;
+  return [
+    ...nodeHandlers({
+      db,
+      now,
+      drain,
+      node: { name: node, startedAt, embeddedDatabase, embeddedIdentity },
+      unfinishedGames: () => games.unfinished,
+      live: () => ({
+        games: games.running,
+        channels: live.counts,
+        queues: pairing.lengths,
+        storing: games.storing,
+      }),
+      store: async () => {
+        const { all: games, free: withoutOwner, owners: nodes } = await countLeases(db, 'game');
+        return { games, withoutOwner, nodes, openReports: await countOpenReports(db) };
+      },
+    }),
+    ...checkHandlers({ db, isEmbedded: embeddedDatabase }),
+    ...reportHandlers(db),
+    ...playerHandlers({ db, bus }),
+    ...moneyHandlers(db),
+    ...itemHandlers(db),
+    ...installationHandlers({ db, now }),
+    ...identityHandlers({ db, isEmbedded: embeddedIdentity }),
+  ];
+}
+
+/** Starts the parts in order. They stop in the opposite order, after new connections are refused. */
+async function startAll(
+  { house, games, pairing, spectating, show }: Play,
+  live: Live,
+  log: Logger,
+): Promise<void> {
+  const lettingGo = {
+    start: () => games.start(),
+    stop: () => games.stop().catch(error => log.warn({ err: error }, 'games could not be let go')),
   };
+  for (const part of [house, live, lettingGo, pairing, spectating, show]) {
+    shutdown.add(() => part.stop());
+    await part.start();
+  }
+  shutdown.add(() => live.stopAccepting());
 }
 
 /** The port that the system chose where 0 was configured. */
@@ -139,10 +285,11 @@ function addressOf(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void shutdown.end(0));
 try {
   await run(readConfiguration(process.env));
 } catch (error) {
-  if (!ending) console.error('Kingside cannot start.', isInstallationTrouble(error) ? error.message : error);
-  await end(1);
+  if (!shutdown.hasBegun)
+    console.error('Kingside cannot start.', isInstallationTrouble(error) ? error.message : error);
+  await shutdown.end(1);
 }

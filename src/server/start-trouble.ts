@@ -1,14 +1,14 @@
 import { type Configuration, ConfigurationError } from './configuration';
 import { DirectoryInUse } from './database/lock';
 
-/** What keeps a server from starting, in one line for whoever installs it. */
+/** Why a server cannot start, in one line for the person who installs it. */
 
-/** The message says all that there is to say. */
+/** The installation cannot work; the message is complete without a stack. */
 class InstallationError extends Error {
   override name = 'InstallationError';
 }
 
-/** Whether an error is the installation's, and its message enough without a stack. */
+/** Whether an error is about the installation, so that its message is enough without a stack. */
 export function isInstallationTrouble(error: unknown): error is Error {
   return [ConfigurationError, DirectoryInUse, InstallationError].some(kind => error instanceof kind);
 }

@@ -2,7 +2,7 @@ import type { GamePlayer } from '../../protocol/entities';
 import type { Side } from '../../rules/chess';
 import type { Database } from '../database/database';
 import { type Claim, countLeases, releaseLeases, renewLeases, type TakeOverLimits } from '../lease/leases';
-import { gamePlayers, type InGame } from '../players/store';
+import { gamePlayers, type InGame } from '../profiles/game-players';
 import type { Settlement } from './settlement';
 import {
   type Append,

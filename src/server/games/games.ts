@@ -30,8 +30,6 @@ export interface GamesWorld {
   now(): number;
   /** There can be no other node. */
   alone: boolean;
-  /** A game began, went on or ended (`over`), and that is stored: whoever watches may hear of it. */
-  shown(game: Game, over: boolean): void;
   /** A game with a house player changed. `act` makes the house player do something. */
   attend(game: Game, side: 'w' | 'b', act: (event: GameEvent) => void): void;
 }
@@ -58,6 +56,7 @@ export class Games {
   private withoutOwner = 0;
   private draining = false;
   private stopping = false;
+  private readonly storedListeners: ((game: Game, isOver: boolean) => void)[] = [];
   private readonly halt = new AbortController();
 
   constructor(private readonly world: GamesWorld) {
@@ -65,7 +64,7 @@ export class Games {
     this.actorWorld = {
       now: world.now,
       store: (claim, game, effect, at) => this.writer.write(claim, game, effect, at),
-      shown: world.shown,
+      shown: (game, over) => this.reportStored(game, over),
       changed: actor => this.attend(actor),
       rematch: actor => void this.rematch(actor),
       over: actor => this.forget(actor),
@@ -85,6 +84,11 @@ export class Games {
   async start(): Promise<void> {
     await this.takeOver();
     this.keeping = this.keep();
+  }
+
+  /** Calls `listen` when a game has begun, gone on or ended (`isOver`) and that is stored: spectators may see it. */
+  onStored(listen: (game: Game, isOver: boolean) => void): void {
+    this.storedListeners.push(listen);
   }
 
   /** Lets all games go at once, so that others can take them over without waiting. */
@@ -218,6 +222,10 @@ export class Games {
     return { w: { uid: white, player: w }, b: { uid: black, player: b } };
   }
 
+  private reportStored(game: Game, isOver: boolean): void {
+    for (const listen of this.storedListeners) listen(game, isOver);
+  }
+
   /** @param claim `null` for a game that is over */
   private adopt(game: Game, claim: Claim | null): GameActor {
     const actor = new GameActor(game, claim, this.actorWorld);
@@ -227,7 +235,7 @@ export class Games {
       const present = this.byPlayer.get(uid);
       if (!present || game.phase === 'playing') this.byPlayer.set(uid, actor);
     }
-    if (game.phase === 'playing') this.world.shown(game, false);
+    if (game.phase === 'playing') this.reportStored(game, false);
     return actor;
   }
 

@@ -6,8 +6,9 @@ import { type MatchExtras, matchPgn } from '../../protocol/match-pgn';
 import type { PgnForm } from '../../rules/pgn';
 import { isTimeControlName, matchType } from '../../rules/time-control';
 import type { Queries } from '../database/database';
-import { gamePlayers, shownName } from '../players/store';
+import { shownName } from '../players/store';
 import { player } from '../players/tables';
+import { gamePlayers } from '../profiles/game-players';
 import { game, gameMove } from './tables';
 
 /** Games that a file is made of at a time: play waits for no more than that where there is one connection. */

@@ -6,7 +6,7 @@ import type { Configuration } from '../configuration';
 import { type Database, sqlState } from '../database/database';
 import { fenOf, type Game } from '../games/game';
 import type { GameEvent } from '../games/step';
-import { ensureHousePlayer, type HousePlayer } from '../players/store';
+import { ensureHousePlayer, type HousePlayer } from '../profiles/newcomers';
 import { BuiltinEngine } from './builtin';
 import { agreesToDraw } from './draw';
 import type { Opponent, Question } from './opponent';
@@ -16,7 +16,7 @@ import { findUciEngine, UciEngine } from './uci';
 
 /** Most time an engine is given for one move, milliseconds. */
 const MOST_THINKING_MS = 600;
-/** The same in a game that two of the house play: whoever plays one of them himself comes first. */
+/** The same in a game between two house players: games against people come first. */
 const SHOW_THINKING_MS = 60;
 /** A house player takes this long to press "rematch" or to shake hands. */
 const GESTURE_MS = { human: 1_200, fast: 50 };
@@ -38,12 +38,12 @@ export interface House {
   start(): Promise<void>;
   stop(): Promise<void>;
   /**
-   * A house player near a rating who is free.
+   * Finds a free house player near a rating.
    *
-   * @returns his uid
+   * @returns their uid
    */
   opponentFor(rating: number, isBusy: (uid: string) => boolean): Promise<string>;
-  /** Looks at a game that has changed and does what there is to do for its house player. */
+  /** To be called for each change of a game: does what its house player has to do. */
   attend(game: Game, side: Side, act: (event: GameEvent) => void): void;
 }
 
@@ -71,7 +71,7 @@ export function createHouse({ db, log, now, random, house }: HouseDeps): House {
     const wait = thinkingTime({ ply, left, base }, house.pace, random);
     const most = game.seats[otherSide(side)].house ? SHOW_THINKING_MS : MOST_THINKING_MS;
     const question = ask(game, side, Math.min(most, Math.max(20, wait)), random());
-    // Whatever happens to an engine of others, the game goes on.
+    // The game goes on with our own engine if an engine of others fails.
     const chosen = (await engine.choose(question)) ?? (await builtin.choose(question));
     await sleep(Math.max(0, wait - (performance.now() - begun)));
     if (!chosen || stopped || game.phase !== 'playing' || game.moves.length !== ply) return;
@@ -96,7 +96,7 @@ export function createHouse({ db, log, now, random, house }: HouseDeps): House {
       await Promise.all([engine.stop(), builtin.stop()]);
     },
     async opponentFor(rating, isBusy) {
-      // Those of the right strength first, with some variety among them.
+      // The nearest rating first, with some chance for variety.
       const count = RESIDENT_COUNT;
       for (let generation = 0; ; generation++) {
         const free = Array.from({ length: count }, (_, index) => resident(generation * count + index))
@@ -113,7 +113,7 @@ export function createHouse({ db, log, now, random, house }: HouseDeps): House {
         once(game, 'rematch', () => gesture(() => act({ kind: 'rematch', side })));
       if (game.phase !== 'playing' || stopped) return;
       const ply = game.moves.length;
-      // A game that nobody watches yet does not begin.
+      // The first moves wait until the opponent is connected.
       const begins = ply >= 2 || game.seats[other].absentSince === null;
       if (begins && game.chess.turn === side) once(game, `move ${ply}`, () => move(game, side, act));
       if (agreesToDraw(game, side))
@@ -125,7 +125,7 @@ export function createHouse({ db, log, now, random, house }: HouseDeps): House {
     },
   };
 
-  /** Makes sure that a house player is in the database. A name that somebody has taken gets a number. */
+  /** Makes sure that a house player is in the database. A name that is taken gets a number. */
   async function settle(one: HousePlayer): Promise<string> {
     if (known.has(one.uid)) return one.uid;
     for (let number = 1; ; number++) {

@@ -1,4 +1,4 @@
-import type { HousePlayer } from '../players/store';
+import type { HousePlayer } from '../profiles/newcomers';
 
 /** The house players: three of each strength, so that a newcomer meets different ones. */
 interface Resident {

@@ -3,9 +3,9 @@ import { TIME_CONTROLS } from '../../rules/time-control';
 import type { Games } from '../games/games';
 import type { House } from './house';
 
-/** How often it is looked whether there is anything to watch. */
+/** How often it is checked whether a game has to begin. */
 const ROUND_MS = 1_000;
-/** With so many games on this node nobody needs one of the house. */
+/** With so many games on this node none has to be added. */
 const ENOUGH_GAMES = 6;
 /**
  * A move about every six seconds, to the end, for the increment: good to watch, and kept like every game it takes
@@ -15,7 +15,7 @@ const CONTROL = TIME_CONTROLS.RAPID_10P5;
 /** Strengths among which one is drawn by lot for each game. */
 const WEAKEST = 850;
 const STRONGEST = 1750;
-/** The same two play so often, colours in turn: whoever watches one of them is on into his next game. */
+/** The same two play so many games, colours in turn: spectators of one of them go on to the next game. */
 const SERIES = 4;
 
 export interface ShowWorld {
@@ -26,7 +26,7 @@ export interface ShowWorld {
   random(): number;
 }
 
-/** Sees to it that there is always a game to watch: two house players sit down when there is none of theirs. */
+/** Keeps one game between two house players running on each node, so that there is always a game to watch. */
 export class Show {
   private timer: NodeJS.Timeout | null = null;
   private draining = false;

@@ -4,61 +4,45 @@ import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { readJson } from '../../protocol/parse';
+import type { Access } from '../access';
 import { type Configuration, SERVER_VERSION } from '../configuration';
-import type { Database } from '../database/database';
-import { historyRoutes } from '../games/history-routes';
-import type { SigningKeys } from '../identity/keys';
-import { identityRoutes } from '../identity/routes';
-import type { Verifier } from '../identity/verifier';
-import { installationRoutes } from '../installation/routes';
-import { imageRoutes } from '../items/images';
-import { pieceRoutes } from '../items/piece-pictures';
-import { operatorRoutes } from '../operator/routes';
-import type { OperatorParts } from '../operator/service';
-import { pageRoutes } from '../pages/routes';
-import { staticRoutes } from '../pages/static';
-import { playerRoutes } from '../players/routes';
-import { admission } from '../players/store';
-import { reportRoutes } from '../reports/routes';
-import { watchRoutes } from '../spectating/routes';
-import { Watchable } from '../spectating/watchable';
 import { cacheNothing } from './caching';
-import { serveClient } from './client';
+import { firstSegment, serveClient } from './client';
 import { answerFailure, answerNoRequest, answerNotFound, HttpFailure } from './failure';
 import { allowOrigins } from './origins';
 import { openApiSchema, validateByValibot } from './schemas';
 import { secure } from './security';
 import { requireUser } from './session';
 
+/** Adds the routes of one subject. */
+export type Routes = (app: FastifyInstance) => void | Promise<void>;
+
 export interface AppParts {
   configuration: Configuration;
-  db: Database;
-  verifier: Verifier;
-  /** `null` with Firebase. */
-  signingKeys: SigningKeys | null;
-  operatorToken: string;
-  operator: OperatorParts;
+  access: Access;
   log: Logger;
-  /** Epoch milliseconds. */
-  now: () => number;
+  /** Calls of signed-in users, below the path of the API. */
+  calls: readonly Routes[];
+  /** What is answered without a user's token, each below a prefix of its own. */
+  open: readonly { prefix?: string; routes: Routes }[];
 }
 
 /** A body of a call is a few hundred bytes. */
 const BODY_BYTES = 16_384;
-/** Whoever sends a call more slowly than this holds a connection for nothing. */
+/** A call that arrives more slowly than this loses its connection. */
 const REQUEST_MS = 30_000;
 /** Calls of one user in a minute. */
 const CALLS_A_MINUTE = 300;
 
-/** Everything that answers over HTTP. */
+/** Everything that answers over HTTP. Knows no subject: their routes are handed in. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { configuration, db, log } = parts;
+  const { configuration, log, open } = parts;
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES,
-    // The nearest proxy only: what others say in `X-Forwarded-For` anybody may have written.
+    // Only the nearest proxy is trusted: anybody may have written the rest of `X-Forwarded-For`.
     trustProxy: configuration.trustProxy && ((_address, hop) => hop === 0),
     forceCloseConnections: true,
     requestTimeout: REQUEST_MS,
@@ -72,32 +56,24 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await secure(app, configuration);
   allowOrigins(app, configuration);
   const { paths } = configuration;
+  const reserved = firstSegments(app);
   await describeApi(app, `${paths.api}/docs`);
 
   await app.register(async api => callRoutes(api, parts), { prefix: paths.api });
-  await app.register(async items => imageRoutes(items, db), { prefix: paths.items });
-  await app.register(async statics => staticRoutes(statics), { prefix: '/static' });
-  await app.register(async pieces => pieceRoutes(pieces), { prefix: '/static/pieces' });
-  await app.register(async pages => pageRoutes(pages), { prefix: '/pages' });
-  await app.register(async routes => operatorRoutes(routes, parts.operator, parts.operatorToken), {
-    prefix: '/operator',
-  });
-  const { signingKeys: keys, now } = parts;
-  if (keys) await app.register(identity => identityRoutes(identity, { db, keys, configuration, now }));
-  installationRoutes(app, configuration, () => parts.operator.drain.state !== null);
-  await serveClient(app, Object.values(paths));
+  for (const { prefix = '', routes } of open) await app.register(async part => routes(part), { prefix });
+  await serveClient(app, [...reserved, ...Object.values(paths).map(firstSegment)]);
   return app;
 }
 
-async function callRoutes(api: FastifyInstance, { db, verifier, now }: AppParts): Promise<void> {
+async function callRoutes(api: FastifyInstance, { access, calls }: AppParts): Promise<void> {
   cacheNothing(api);
-  // Signing out forgets what the browser has stored of this user; it needs no token, it may have expired.
+  // Signing out clears the answers that the browser has cached. The token may have expired, so none is needed.
   api.post('/signout', (_request, reply) =>
     reply.header('clear-site-data', '"cache"').send({ status: 'ok' }),
   );
-  await api.register(async calls => {
-    requireUser(calls, { verifier, admission: uid => admission(db, uid) });
-    await calls.register(rateLimit, {
+  await api.register(async users => {
+    requireUser(users, access);
+    await users.register(rateLimit, {
       max: CALLS_A_MINUTE,
       timeWindow: 60_000,
       // After the token has been read: the limit is the user's, not the address's.
@@ -105,10 +81,7 @@ async function callRoutes(api: FastifyInstance, { db, verifier, now }: AppParts)
       keyGenerator: request => request.uid,
       errorResponseBuilder: () => new HttpFailure(429),
     });
-    playerRoutes(calls, db);
-    historyRoutes(calls, db);
-    reportRoutes(calls, db);
-    watchRoutes(calls, new Watchable(db, now));
+    for (const routes of calls) await routes(users);
   });
   api.setNotFoundHandler(answerNotFound);
 }
@@ -123,6 +96,13 @@ function readJsonBodies(app: FastifyInstance): void {
     if (value === undefined) done(new HttpFailure(400, 'The body is not JSON.'));
     else done(null, value);
   });
+}
+
+/** The first path segments of all routes that are added from now on. */
+function firstSegments(app: FastifyInstance): ReadonlySet<string> {
+  const segments = new Set<string>();
+  app.addHook('onRoute', ({ url }) => void segments.add(firstSegment(url)));
+  return segments;
 }
 
 async function describeApi(app: FastifyInstance, routePrefix: string): Promise<void> {

@@ -9,20 +9,9 @@ import { answerNotFound } from './failure';
 const HASHED = /[\\/]assets[\\/][^\\/]+$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** First path segments that belong to the server: unknown addresses below them are 404, not the client. */
-const SERVER_PATHS = [
-  'assets',
-  'emulator',
-  'identitytoolkit.googleapis.com',
-  'operator',
-  'pages',
-  'securetoken.googleapis.com',
-  'static',
-];
-
-/** @param paths where calls, channels and pictures are */
-export async function serveClient(app: FastifyInstance, paths: readonly string[]): Promise<void> {
-  const taken = new Set([...SERVER_PATHS, ...paths.map(firstSegment)]);
+/** @param reserved first path segments of the server: unknown addresses below them are 404, not the client */
+export async function serveClient(app: FastifyInstance, reserved: readonly string[]): Promise<void> {
+  const taken = new Set([...reserved, 'assets']);
   const root = join(projectRoot, 'dist', 'client');
   const built = existsSync(join(root, 'index.html'));
   if (built) {
@@ -51,4 +40,4 @@ function isClientRoute({ method, url }: FastifyRequest, taken: ReadonlySet<strin
   return !taken.has(firstSegment(path)) && !last.includes('.');
 }
 
-const firstSegment = (path: string): string => path.split('/')[1] ?? '';
+export const firstSegment = (path: string): string => path.split('/')[1] ?? '';

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Database, Transaction } from '../database/database';
-import { once } from '../ledger/idempotency';
 import { HttpFailure } from './failure';
+import { once } from './idempotency';
 
 const keySchema = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 

@@ -9,13 +9,20 @@ export function validateByValibot(app: FastifyInstance): void {
   app.setValidatorCompiler<v.GenericSchema>(({ schema, httpPart }) => value => {
     const read = v.safeParse(schema, value);
     if (read.success) return { value: read.output };
-    const [issue] = read.issues;
-    const where = v.getDotPath(issue);
-    return { error: new HttpFailure(400, `${where ?? httpPart ?? 'request'}: ${issue.message}`) };
+    return { error: new HttpFailure(400, issueText(read.issues[0], httpPart ?? 'request')) };
   });
-  // Answers are typed by the schemas; checking them again at run time would only cost.
+  // Answers are typed by their schemas and are not checked again at run time.
   app.setSerializerCompiler(() => value => JSON.stringify(value));
 }
+
+/** Why a body does not fit a schema that is known only when the body has been read; `null` if it does. */
+export function problemOf(schema: v.GenericSchema, body: unknown): string | null {
+  const read = v.safeParse(schema, body);
+  return read.success ? null : issueText(read.issues[0], 'body');
+}
+
+const issueText = (issue: v.BaseIssue<unknown>, part: string): string =>
+  `${v.getDotPath(issue) ?? part}: ${issue.message}`;
 
 /** The parts of a route's schema as JSON Schema, for the OpenAPI document. */
 export function openApiSchema(schema: FastifySchema | undefined): FastifySchema {

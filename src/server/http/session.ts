@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { UserStatus } from '../../protocol/users';
-import type { Verifier } from '../identity/verifier';
+import type { Access, Verdict } from '../access';
 import { HttpFailure } from './failure';
 
 declare module 'fastify' {
@@ -15,27 +15,21 @@ declare module 'fastify' {
   }
 }
 
-export interface SessionParts {
-  verifier: Verifier;
-  admission: (uid: string) => Promise<UserStatus>;
-}
-
 /**
  * From here on every call of `app` needs a valid bearer token, and a user in good standing unless
  * the route is `forEveryone`.
  *
  * @source requirements API-01, IP-21
  */
-export function requireUser(app: FastifyInstance, { verifier, admission }: SessionParts): void {
+export function requireUser(app: FastifyInstance, access: Access): void {
   app.decorateRequest('uid', '');
   app.decorateRequest('userStatus', 'OK');
   app.addHook('onRequest', async request => {
     const token = bearerToken(request);
-    const verdict: Awaited<ReturnType<Verifier['verify']>> =
-      token === null ? { ok: false, why: 'invalid' } : await verifier.verify(token);
+    const verdict: Verdict = token === null ? { ok: false, why: 'invalid' } : await access.verify(token);
     if (!verdict.ok) throw new HttpFailure(verdict.why === 'unavailable' ? 503 : 401);
     request.uid = verdict.uid;
-    request.userStatus = await admission(verdict.uid);
+    request.userStatus = await access.standing(verdict.uid);
     if (request.userStatus !== 'OK' && !request.routeOptions.config.forEveryone) {
       throw new HttpFailure(403, 'Forbidden', request.userStatus);
     }

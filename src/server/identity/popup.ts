@@ -126,7 +126,7 @@ export function sendPopup(
   return sendPage(reply, { language, title, body, script: '/emulator/auth/popup.js' });
 }
 
-/** The answer where the waiting page is not one of ours: it would get somebody's sign-in. */
+/** Refuses a page that is not one of ours: it would receive the sign-in of a user. */
 export function sendRefusal(reply: FastifyReply, language: Language, origin: string): FastifyReply {
   const texts = TEXTS[language];
   const body = html`<body>

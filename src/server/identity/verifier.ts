@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import type { Verdict } from '../access';
 import type { Configuration } from '../configuration';
 
 /**
@@ -8,8 +9,7 @@ import type { Configuration } from '../configuration';
  * @source research, server spike §2.3; design §5, security
  */
 export interface Verifier {
-  /** `unavailable`: the signing keys could not be had, so nothing is known about the token. */
-  verify(token: string): Promise<{ ok: true; uid: string } | { ok: false; why: 'invalid' | 'unavailable' }>;
+  verify(token: string): Promise<Verdict>;
 }
 
 export interface Issuer {

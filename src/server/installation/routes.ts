@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { ClientConfig } from '../../protocol/installation';
+import { failureAnswer } from '../../protocol/calls';
+import { type ClientConfig, type VersionAnswer, versionAnswer } from '../../protocol/installation';
 import { type Configuration, SERVER_VERSION } from '../configuration';
+import type { Database } from '../database/database';
+import { readMessages, readNumber } from './settings';
 
 /**
  * What anyone may ask: how the client finds everything, and whether the server is up.
@@ -30,4 +33,18 @@ export function installationRoutes(
       .header('cache-control', 'no-store')
       .send({ status, version: SERVER_VERSION });
   });
+}
+
+const versionAnswers = { 200: versionAnswer, 401: failureAnswer, 403: failureAnswer };
+
+/** The client's version and the messages of the operator, for everybody who is signed in. @source requirements API-03 */
+export function versionRoutes(app: FastifyInstance, db: Database): void {
+  app.get(
+    '/version',
+    { config: { forEveryone: true }, schema: { tags: ['players'], response: versionAnswers } },
+    async (): Promise<VersionAnswer> => ({
+      version: await readNumber(db, 'clientVersion'),
+      serverMessages: await readMessages(db),
+    }),
+  );
 }

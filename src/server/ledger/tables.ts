@@ -1,19 +1,9 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  bigserial,
-  check,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { bigint, bigserial, check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment } from '../database/columns';
 import { player } from '../players/tables';
 
-/** Tables of the ledger and of calls already answered. Amounts are hundredths in BIGINT. SQL stays within PostgreSQL 15. */
+/** Tables of the ledger. Amounts are hundredths in BIGINT. SQL stays within PostgreSQL 15. */
 
 /** An account of the ledger. Players' balances never go below zero; the others may. */
 export const ledgerAccount = pgTable(
@@ -58,18 +48,4 @@ export const ledgerEntry = pgTable(
     primaryKey({ columns: [table.transfer, table.account] }),
     index('ledger_entry_account').on(table.account),
   ],
-);
-
-/** The answer once given to a call with an `Idempotency-Key`, kept for a day. */
-export const idempotencyKey = pgTable(
-  'idempotency_key',
-  {
-    uid: text('uid').notNull(),
-    key: text('key').notNull(),
-    /** Method, path and body, hashed: another request under the same key is refused. */
-    request: text('request').notNull(),
-    answer: jsonb('answer').notNull(),
-    at: moment('at').notNull().defaultNow(),
-  },
-  table => [primaryKey({ columns: [table.uid, table.key] })],
 );

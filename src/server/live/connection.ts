@@ -3,9 +3,9 @@ import { closeCode } from '../../protocol/close-codes';
 import { ALLOWANCE_MESSAGES, FIRST_MESSAGE_MS, MAX_UNKNOWN_ACTIONS } from '../../protocol/limits';
 import { Allowance } from './allowance';
 
-/** A reader this many bytes behind is dropped: he gets the whole state when he returns. */
+/** A reader this many bytes behind is dropped. They get the whole state when they connect again. */
 const SLOW_READER_BYTES = 1024 * 1024;
-/** One among thousands who are sent the same may be this far behind. */
+/** A spectator, one among thousands who are sent the same, may be this many bytes behind. */
 const SLOW_SPECTATOR_BYTES = 64 * 1024;
 /** A socket that was closed but does not go away is cut after this. */
 const CLOSING_MS = 2_000;
@@ -18,15 +18,14 @@ export class Connection {
   lastSeen: number;
   /** Called for each text that arrives. */
   onText: (text: string) => void = () => undefined;
-  /** Called once when the socket is gone, or has been told to go. */
-  onClose: () => void = () => undefined;
   onRoundTrip: (milliseconds: number) => void = () => undefined;
+  private readonly closeListeners: (() => void)[] = [];
   private readonly allowance = new Allowance();
   private unknown = 0;
   /** When the unanswered ping frame left. */
   private probed: number | null = null;
   private gone = false;
-  /** What came after that. */
+  /** How many messages arrived after the connection was closed. */
   private late = 0;
   private firstMessage: NodeJS.Timeout | null;
 
@@ -41,12 +40,18 @@ export class Connection {
     socket.on('ping', data => this.answer(data));
     socket.on('pong', data => this.measure(data));
     // The library closes by itself with the right code; without a listener the error would end the process.
-    socket.on('error', () => this.part());
+    socket.on('error', () => this.endSoon());
     socket.on('close', () => this.leave());
   }
 
   get isOpen(): boolean {
     return !this.gone;
+  }
+
+  /** Calls `listen` once, when the socket is gone or has been told to go; at once if it has. */
+  onClose(listen: () => void): void {
+    if (this.gone) listen();
+    else this.closeListeners.push(listen);
   }
 
   send(frame: object): void {
@@ -71,10 +76,10 @@ export class Connection {
     else this.socket.send(frame, { binary: false });
   }
 
-  /** @param reason short text for whoever reads logs */
+  /** @param reason short text for people who read logs */
   close(code: number, reason: string): void {
     if (this.gone) return;
-    this.part();
+    this.endSoon();
     this.socket.close(code, reason);
   }
 
@@ -90,14 +95,14 @@ export class Connection {
     return false;
   }
 
-  /** Counts a message whose action nobody knows. */
+  /** Counts a message with an unknown action. */
   countUnknown(): void {
     this.unknown++;
     if (this.unknown >= MAX_UNKNOWN_ACTIONS) this.close(closeCode.policyViolation, 'unknown actions');
   }
 
-  /** The first message has come: the time limit for it ends. */
-  greeted(): void {
+  /** To be called when the first message has arrived. */
+  endFirstMessageLimit(): void {
     if (this.firstMessage) clearTimeout(this.firstMessage);
     this.firstMessage = null;
   }
@@ -117,12 +122,12 @@ export class Connection {
     else this.onText(String(data));
   }
 
-  /** Each answer takes memory until it is read: pings count as messages. */
+  /** Pings count as messages, since each answer takes memory until it is read. */
   private answer(data: Buffer): void {
     if (!this.isLate() && this.spend()) this.socket.pong(data);
   }
 
-  /** Only the answer to our last ping counts: anybody can send a pong, as many as other messages. */
+  /** Only the answer to our last ping is measured. Other pongs count as messages. */
   private measure(data: Buffer): void {
     if (this.isLate()) return;
     if (data.length !== 8 || data.readDoubleBE() !== this.probed) {
@@ -135,15 +140,15 @@ export class Connection {
     this.onRoundTrip(this.roundTrip);
   }
 
-  /** Whether what came is too late to count. Who goes on and on after he was told to go is cut off. */
+  /** Whether a message arrived after the connection was closed. A client that keeps sending then is cut off. */
   private isLate(): boolean {
     this.lastSeen = this.clock();
     if (this.gone && ++this.late > ALLOWANCE_MESSAGES) this.socket.terminate();
     return this.gone;
   }
 
-  /** He has been told to go, and has a moment to do so. */
-  private part(): void {
+  /** The client has been told to go and has a moment to do so. */
+  private endSoon(): void {
     this.leave();
     setTimeout(() => this.socket.terminate(), CLOSING_MS).unref();
   }
@@ -151,7 +156,7 @@ export class Connection {
   private leave(): void {
     if (this.gone) return;
     this.gone = true;
-    this.greeted();
-    this.onClose();
+    this.endFirstMessageLimit();
+    for (const listen of this.closeListeners.splice(0)) listen();
   }
 }

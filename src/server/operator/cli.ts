@@ -1,18 +1,42 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { readJson } from '../../protocol/parse';
-import { helpText, readCommandLine, UsageError } from './commands';
-import { type OperatorAnswer, operatorAnswer, operatorProgress } from './orders';
+import { type Command, helpText, readCommandLine, UsageError } from './command-line';
+import { type OperatorAnswer, operatorAnswer, operatorProgress, type SentOrder } from './order';
 import { readAddress, readOperatorToken } from './token';
 
-/** `npm run operator -- <command>`: reads a command, sends it to the running server, prints its answer. */
-
-async function run(line: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const command = readCommandLine(line);
-  if (command === null) {
-    console.log(helpText());
+/**
+ * `npm run operator -- <command>`: reads a command, sends its order to the running server, prints the answer.
+ *
+ * @param line the command line without the program
+ * @returns the exit code
+ */
+export async function runCommand(
+  commands: readonly Command[],
+  line: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
+  try {
+    const command = readCommandLine(commands, line);
+    if (command !== null) return await give(command, env);
+    console.log(helpText(commands));
     return 0;
+  } catch (error) {
+    if (error instanceof UsageError)
+      console.error(`${error.message}\nAll commands: npm run operator -- --help`);
+    else
+      console.error(
+        'The server cannot be reached. Is it running?',
+        error instanceof Error ? error.message : error,
+      );
+    return 1;
   }
+}
+
+async function give(
+  { order, asJson }: { order: SentOrder; asJson: boolean },
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
   const dataDir = resolve(env.DATA_DIR || 'data');
   const address = env.OPERATOR_URL || readAddress(dataDir);
   const token = env.OPERATOR_TOKEN || readOperatorToken(dataDir);
@@ -25,12 +49,12 @@ async function run(line: readonly string[], env: NodeJS.ProcessEnv): Promise<num
   const response = await fetch(new URL('/operator/orders', address), {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(command.order),
+    body: JSON.stringify(order),
   });
   const answer = await readAnswer(response);
   if (response.ok && answer) {
     const { message, data, ok = true } = answer;
-    console.log(command.asJson ? JSON.stringify(data ?? { message }, null, 2) : message);
+    console.log(asJson ? JSON.stringify(data ?? { message }, null, 2) : message);
     return ok ? 0 : 1;
   }
   if (response.status === 401) console.error('The server does not accept the operator token.');
@@ -38,7 +62,7 @@ async function run(line: readonly string[], env: NodeJS.ProcessEnv): Promise<num
   return 1;
 }
 
-/** Reads lines until the answer. How far the server is, is shown to a person only. */
+/** Reads lines until the answer. Progress is shown in a terminal only. */
 async function readAnswer({ body }: Response): Promise<OperatorAnswer | null> {
   let answer: OperatorAnswer | null = null;
   let rest = '';
@@ -56,17 +80,4 @@ async function readAnswer({ body }: Response): Promise<OperatorAnswer | null> {
   }
   take(rest);
   return answer;
-}
-
-try {
-  process.exitCode = await run(process.argv.slice(2), process.env);
-} catch (error) {
-  if (error instanceof UsageError)
-    console.error(`${error.message}\nAll commands: npm run operator -- --help`);
-  else
-    console.error(
-      'The server cannot be reached. Is it running?',
-      error instanceof Error ? error.message : error,
-    );
-  process.exitCode = 1;
 }

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
 
-/** How often it is looked whether the last game has ended. */
-const LOOK_MS = 250;
+/** How often a draining node checks whether its last game has ended. */
+const CHECK_MS = 250;
 
 export interface DrainWorld {
   /** Epoch milliseconds. */
   now(): number;
   log: Logger;
-  /** Whether anything may begin at this node. */
+  /** While this is on no game begins on this node. */
   pause(on: boolean): void;
-  /** Games that may not be left. */
+  /** Games that this node may not leave to itself. */
   running(): number;
   /** Ends the process in order. */
   end(): void;
@@ -18,13 +18,13 @@ export interface DrainWorld {
 export interface DrainState {
   /** Epoch milliseconds. */
   since: number;
-  /** When the games that are still played are let go. */
+  /** When games that are still running are given up. */
   until: number;
 }
 
 /**
- * Takes a node out of service without taking anything from anybody: no game begins here any more, those that
- * are played go on to their end, and then, or when the wait is over, the process ends as on SIGTERM.
+ * Takes a node out of service without ending anybody's game: no game begins here any more, running games go on to
+ * their end, and then, or when the wait is over, the process ends as on SIGTERM.
  */
 export class Drain {
   private current: DrainState | null = null;
@@ -43,7 +43,7 @@ export class Drain {
     this.current = { since: this.current?.since ?? now(), until: now() + waitMs };
     pause(true);
     log.info({ waitMs }, 'draining');
-    this.timer ??= setInterval(() => this.look(), LOOK_MS);
+    this.timer ??= setInterval(() => this.endIfDone(), CHECK_MS);
   }
 
   /** @returns false when there was nothing to cancel */
@@ -56,7 +56,7 @@ export class Drain {
     return true;
   }
 
-  private look(): void {
+  private endIfDone(): void {
     const { now, running, end } = this.world;
     if (!this.current || (running() > 0 && now() < this.current.until)) return;
     this.stop();

@@ -1,9 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { SERVER_VERSION } from '../configuration';
 import type { Database } from '../database/database';
-import { countLeases } from '../lease/leases';
-import type { LiveFigures } from '../live/figures';
-import { countOpenReports } from '../reports/store';
 import type { DrainState } from './drain';
 import { durationText, momentText, numberText } from './texts';
 
@@ -37,25 +34,40 @@ export interface Status {
 }
 
 type StoreStatus =
-  | {
-      reachable: true;
-      latencyMs: number;
-      games: number;
-      withoutOwner: number;
-      nodes: number;
-      openReports: number;
-    }
+  | ({ reachable: true; latencyMs: number } & StoreFigures)
   | { reachable: false; why: string };
+
+/** What goes on at this node. */
+export interface LiveFigures {
+  /** Games played here. */
+  games: number;
+  channels: Record<string, number>;
+  /** How many wait for an opponent, by time control. */
+  queues: Record<string, number>;
+  /** How long the last moves took to be stored, milliseconds; `null` before the first. */
+  storing: { p50: number; p99: number; of: number } | null;
+}
+
+/** What the database says about all nodes. */
+export interface StoreFigures {
+  /** Games being played. */
+  games: number;
+  withoutOwner: number;
+  /** Nodes that own games. */
+  nodes: number;
+  openReports: number;
+}
 
 export interface StatusParts {
   db: Database;
   now(): number;
   node: NodeFacts;
   draining: DrainState | null;
-  live: LiveFigures;
+  live(): LiveFigures;
+  store(): Promise<StoreFigures>;
 }
 
-export async function readStatus({ db, now, node, draining, live }: StatusParts): Promise<Status> {
+export async function readStatus({ db, now, node, draining, live, store }: StatusParts): Promise<Status> {
   const { rss, heapUsed } = process.memoryUsage();
   return {
     version: SERVER_VERSION,
@@ -65,13 +77,13 @@ export async function readStatus({ db, now, node, draining, live }: StatusParts)
     database: node.embeddedDatabase ? 'embedded' : 'PostgreSQL',
     identity: node.embeddedIdentity ? 'embedded' : 'Firebase',
     draining,
-    live,
+    live: live(),
     memory: { rss, heapUsed },
-    store: await readStore(db),
+    store: await readStore(db, store),
   };
 }
 
-async function readStore(db: Database): Promise<StoreStatus> {
+async function readStore(db: Database, figures: StatusParts['store']): Promise<StoreStatus> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<StoreStatus>(resolve => {
     timer = setTimeout(resolve, PATIENCE_MS, {
@@ -80,20 +92,18 @@ async function readStore(db: Database): Promise<StoreStatus> {
     });
   });
   try {
-    return await Promise.race([askStore(db), late]);
+    return await Promise.race([askStore(db, figures), late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function askStore(db: Database): Promise<StoreStatus> {
+async function askStore(db: Database, figures: StatusParts['store']): Promise<StoreStatus> {
   try {
     const asked = performance.now();
     await db.execute(sql`select 1`);
     const latencyMs = performance.now() - asked;
-    const { all: games, free: withoutOwner, owners: nodes } = await countLeases(db, 'game');
-    const openReports = await countOpenReports(db);
-    return { reachable: true, latencyMs, games, withoutOwner, nodes, openReports };
+    return { reachable: true, latencyMs, ...(await figures()) };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     return { reachable: false, why: cause instanceof Error ? cause.message : String(cause) };

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const tokenFile = (dataDir: string): string => join(dataDir, 'operator.token');
 const addressFile = (dataDir: string): string => join(dataDir, 'operator.url');
 
-/** Nobody but the user who runs the server may read these files, also where the folder is open to others. */
+/** Only the user who runs the server may read these files, even where the folder is open to others. */
 const OWN = 0o600;
 
 /** The token of this installation, made at the first start. */
@@ -52,7 +52,7 @@ function keepPrivate(path: string): void {
   try {
     chmodSync(path, OWN);
   } catch {
-    // Somebody else's, put there for us to read: its rights are his business.
+    // The file belongs to another user, who decides on its rights.
   }
 }
 

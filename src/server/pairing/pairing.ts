@@ -10,19 +10,19 @@ import type { House } from '../house/house';
 import type { Connection } from '../live/connection';
 import { firstHasWhite, pairUp, type Waiting } from './pool';
 
-/** How often windows are widened and the house looks in. */
+/** How often rating windows are widened and house players are offered. */
 const ROUND_MS = 250;
 /** Players whose last colour is remembered. */
 const MAX_REMEMBERED = 10_000;
 
 export interface PairingWorld {
-  games: Games;
+  games: Pick<Games, 'create' | 'isBusy' | 'isPlaying' | 'ratingOf'>;
   bus: Bus;
   log: Logger;
   now(): number;
   random(): number;
-  house: House;
-  /** How long somebody waits alone before the house steps in, milliseconds. */
+  house: Pick<House, 'on' | 'opponentFor'>;
+  /** How long a user waits before a house player is offered, milliseconds. */
   waitMs: number;
 }
 
@@ -49,7 +49,7 @@ export class Pairing {
     this.waiting.clear();
   }
 
-  /** While this is on the queue is closed: who waits, or comes, is asked to try again, here or elsewhere. */
+  /** While this is on the queue is closed: users are asked to try again, which may lead them to another node. */
   drain(on: boolean): void {
     this.draining = on;
     if (!on) return;
@@ -64,7 +64,7 @@ export class Pairing {
     return lengths;
   }
 
-  /** Takes a user into the queue. Who is playing already is told so. Closing the connection leaves it. */
+  /** Takes a user into the queue until the connection closes. Users who are playing already are sent to their game. */
   async enter(uid: string, hello: QueueHello, connection: Connection): Promise<void> {
     const { games, bus, now } = this.world;
     const control = TIME_CONTROLS[hello.gameMode];
@@ -75,7 +75,7 @@ export class Pairing {
     const { gameMode, playlist } = hello;
     const entry: Entry = { uid, gameMode, playlist, rating, since: now(), connection, control };
     const older = this.waiting.get(uid);
-    connection.onClose = () => this.leave(entry);
+    connection.onClose(() => this.leave(entry));
     this.waiting.set(uid, entry);
     older?.connection.close(closeCode.replaced, 'replaced');
     this.round();
@@ -108,7 +108,7 @@ export class Pairing {
     const { house, random, log } = this.world;
     try {
       const opponent = await house.opponentFor(entry.rating, uid => this.world.games.isBusy(uid));
-      if (!entry.connection.isOpen) return; // he left the queue meanwhile (IP-13)
+      if (!entry.connection.isOpen) return; // they left the queue meanwhile (IP-13)
       const isWhite = firstHasWhite(this.lastColour.get(entry.uid), undefined, random);
       const [white, black] = isWhite ? [entry.uid, opponent] : [opponent, entry.uid];
       await this.begin(white, black, [entry]);

@@ -1,4 +1,4 @@
-/** Who waits for an opponent. */
+/** A player who waits for an opponent. */
 export interface Waiting {
   uid: string;
   gameMode: string;
@@ -11,7 +11,7 @@ export interface Waiting {
 
 const FIRST_WINDOW = 200;
 const WINDOW_PER_SECOND = 200;
-/** From here on anybody will do. */
+/** After this wait any rating will do. */
 const OPEN_AFTER_MS = 15_000;
 
 /** How far apart in rating an opponent may be after this wait (milliseconds). */
@@ -21,8 +21,8 @@ export function ratingWindow(waited: number): number {
 }
 
 /**
- * Who plays whom: same mode and playlist, nearest rating first. The window of whoever has waited longer
- * counts, so that nobody waits on a newcomer's patience.
+ * Pairs players of the same mode and playlist, nearest rating first. The window of the one who has waited longer
+ * counts for both.
  *
  * @source requirements IP-10
  */
@@ -64,7 +64,7 @@ function pairGroup<T extends Waiting>(group: readonly T[], now: number): [T, T][
 }
 
 /**
- * A fair choice of colours: who had White last time makes room; else by lot.
+ * A fair choice of colours: a player who had White last time gets Black; otherwise by lot.
  *
  * @param a last colour of the first player, `undefined` if unknown
  * @returns true if the first one has White

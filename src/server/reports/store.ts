@@ -8,7 +8,7 @@ import { player } from '../players/tables';
 import { report } from './tables';
 
 /**
- * Keeps what a player has to say about one of his finished games.
+ * Stores what a player reports about one of their finished games.
  *
  * @param reason 1 to 140 characters
  * @returns `not your match` also for games that are not there or not over; `already reported` the second time
@@ -20,11 +20,11 @@ export async function fileReport(
   match: number,
   reason: string,
 ): Promise<ReportAnswer> {
-  const isHis = or(eq(game.white, reporter), eq(game.black, reporter));
+  const isOwn = or(eq(game.white, reporter), eq(game.black, reporter));
   const [found] = await tx
     .select({ id: game.id })
     .from(game)
-    .where(and(eq(game.id, match), eq(game.state, 'ended'), isHis));
+    .where(and(eq(game.id, match), eq(game.state, 'ended'), isOwn));
   if (!found) return { message: 'not your match' };
   const [filed] = await tx
     .insert(report)

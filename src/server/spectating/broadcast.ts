@@ -1,26 +1,26 @@
-/** Someone who is sent prepared frames. */
-export interface Receiver {
+/** Receives prepared frames. */
+export interface Subscriber {
   /** @param frame bytes of a text message; shared with others, never changed */
   send(frame: Buffer): void;
 }
 
-/** Sendings in one turn of the event loop, about 10 µs each: what players send is read in between. */
+/** Frames sent in one turn of the event loop, about 10 µs each. Messages of players are read between turns. */
 const SLICE = 200;
 
 /**
- * Sends one frame to many, in slices: the players' sockets, which are written to at once, never wait for
- * more than a slice. Whoever is sent several frames gets them in their order.
+ * Sends one frame to many, in slices, so that frames to players never wait for more than a slice. Several frames
+ * reach each subscriber in their order.
  *
  * @source research/server-spike.md §3: the cost is the write; slices keep the longest block at a few ms
  */
 export class Broadcast {
-  private readonly queue: { to: readonly Receiver[]; frame: Buffer }[] = [];
-  /** Receivers of the first in the queue that have been served. */
+  private readonly queue: { to: readonly Subscriber[]; frame: Buffer }[] = [];
+  /** Subscribers of the first frame in the queue that have been sent it. */
   private served = 0;
   private running = false;
 
   /** @param to not changed afterwards */
-  send(to: readonly Receiver[], frame: Buffer): void {
+  send(to: readonly Subscriber[], frame: Buffer): void {
     if (to.length === 0) return;
     this.queue.push({ to, frame });
     if (this.running) return;

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { WatchAnswer } from '../../protocol/watch';
 import type { Database } from '../database/database';
-import { gamePlayers } from '../players/store';
+import { gamePlayers } from '../profiles/game-players';
 
-/** Games that one person is shown. */
+/** How many games a user is offered. */
 const SHOWN = 6;
-/** What was found holds for so long: the question is the same for everybody. */
+/** How long the list is kept: it is the same for everybody. */
 const FRESH_MS = 1_000;
 
 interface PlayingRow extends Record<string, unknown> {
@@ -35,7 +35,7 @@ export class Watchable {
     private readonly now: () => number,
   ) {}
 
-  /** Games to watch, strongest first, none of his own. */
+  /** Games for a user to watch, strongest first, without their own. */
   async for(uid: string): Promise<WatchAnswer> {
     const games = (await this.listed()).filter(({ players }) => !players.includes(uid));
     return { games: games.slice(0, SHOWN).map(({ shown }) => shown) };
@@ -46,7 +46,7 @@ export class Watchable {
     if (this.found && now - this.found.at < FRESH_MS && now >= this.found.at) return this.found.games;
     const found = { at: now, games: this.read() };
     this.found = found;
-    // What went wrong is told to those who asked and not remembered.
+    // A failure is answered to those who asked and is not kept.
     found.games.catch(() => {
       if (this.found === found) this.found = null;
     });
@@ -54,7 +54,7 @@ export class Watchable {
   }
 
   private async read(): Promise<Listed[]> {
-    // One more than is shown: nobody is in two games at once.
+    // One more than is offered: at most one of them is the user's own.
     const { rows } = await this.db.execute<PlayingRow>(sql`
       select game.id, white, black, game_mode, fen, ply, white_rating, black_rating
       from lease join game on game.id = lease.id

@@ -21,7 +21,7 @@ beforeEach(async () => {
   client = new WebSocket(`ws://127.0.0.1:${(listener.address() as AddressInfo).port}`);
   [[served]] = await Promise.all([arrival, once(client, 'open')]);
   connection = new Connection(served, () => performance.now());
-  connection.greeted();
+  connection.endFirstMessageLimit();
 });
 afterEach(() => {
   client.terminate();
@@ -43,7 +43,7 @@ test('a spectator who stops reading is dropped with 4500 before he costs memory'
   client.pause();
   const closing = vi.spyOn(served, 'close');
   let left = 0;
-  connection.onClose = () => left++;
+  connection.onClose(() => left++);
   const most = await flood(() => connection.sendPrepared(FRAME));
   expect(connection.isOpen).toBe(false);
   expect(most).toBeLessThan(64 * 1024 + 2 * FRAME.length);

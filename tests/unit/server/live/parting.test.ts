@@ -16,7 +16,7 @@ function connect() {
   const socket = new FakeSocket();
   const connection = new Connection(socket as unknown as WebSocket, () => 0);
   const onClose = vi.fn();
-  connection.onClose = onClose;
+  connection.onClose(onClose);
   return { socket, connection, onClose };
 }
 

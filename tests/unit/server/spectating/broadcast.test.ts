@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Broadcast, type Receiver } from '../../../../src/server/spectating/broadcast';
+import { Broadcast, type Subscriber } from '../../../../src/server/spectating/broadcast';
 
 test('many are served in slices: the event loop turns in between, and each gets his frames in order', async () => {
   const broadcast = new Broadcast();
   const heard = Array.from({ length: 1_000 }, (): string[] => []);
-  const receivers = heard.map((frames): Receiver => ({ send: frame => void frames.push(String(frame)) }));
+  const subscribers = heard.map((frames): Subscriber => ({ send: frame => void frames.push(String(frame)) }));
   const served = (): number => heard.filter(({ length }) => length > 0).length;
-  broadcast.send(receivers, Buffer.from('first'));
-  broadcast.send(receivers.slice(0, 500), Buffer.from('second'));
+  broadcast.send(subscribers, Buffer.from('first'));
+  broadcast.send(subscribers.slice(0, 500), Buffer.from('second'));
   broadcast.send([], Buffer.from('nobody'));
   // What players are sent in this turn goes before.
   expect(served()).toBe(0);
@@ -22,7 +22,7 @@ test('many are served in slices: the event loop turns in between, and each gets 
   expect(heard.slice(0, 500)).toEqual(heard.slice(0, 500).map(() => ['first', 'second']));
   expect(heard.slice(500)).toEqual(heard.slice(500).map(() => ['first']));
   // It rests, and begins again.
-  broadcast.send(receivers.slice(-1), Buffer.from('third'));
+  broadcast.send(subscribers.slice(-1), Buffer.from('third'));
   await turn();
   await turn();
   expect(heard.at(-1)).toEqual(['first', 'third']);

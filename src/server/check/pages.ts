@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Queries } from '../../database/database';
+import type { Queries } from '../database/database';
 
-/** Longest stretch of work that holds up nobody, milliseconds. */
+/** Longest stretch of work without a pause, milliseconds. */
 const STRETCH_MS = 5;
-/** A transaction in which nothing is asked for some seconds is ended by the database. */
+/** The database ends a transaction that is idle for some seconds, so it is asked something this often. */
 const SILENCE_MS = 1_000;
-/** A pause of a millisecond that lasts longer than this was needed by others. */
+/** A pause of one millisecond that lasts longer than this shows that others had work to do. */
 const BUSY_MS = 4;
 
 /**
  * Reads large tables in pages and pauses between small pieces of work, longer while others have much to do:
  * play goes on meanwhile.
  *
- * @throws the signal's reason when whoever asked does not wait any more
+ * @throws the signal's reason when it is aborted
  */
 export class Pages {
   private begun = performance.now();

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ChessGame, type Side } from '../../../../src/rules/chess';
-import {
-  problemsOf,
-  type RecordedGame,
-  type RecordedMove,
-} from '../../../../src/server/operator/check/replay';
+import { problemsOf, type RecordedGame, type RecordedMove } from '../../../../src/server/check/replay';
 
 /** A game as a sound server stores it: each charged move took a second of 3+2. */
 function recorded(sans: string, end: Partial<RecordedGame> = {}): RecordedGame {

@@ -2,49 +2,50 @@ import * as v from 'valibot';
 import { closeCode } from '../../protocol/close-codes';
 import { plainHelloSchema } from '../../protocol/live';
 import { readJson } from '../../protocol/parse';
-import type { UserStatus } from '../../protocol/users';
-import type { Verifier } from '../identity/verifier';
+import type { Access } from '../access';
+import type { Channel, FirstMessage, Session } from './channel';
 import type { Connection } from './connection';
 
 /** Texts that may arrive while the first one is being checked. */
 const MAX_EARLY_TEXTS = 20;
 
-export interface Doorkeeper {
-  verifier: Verifier;
-  admission(uid: string): Promise<UserStatus>;
-  /** Whether the user has chosen a name. */
-  hasName(uid: string): Promise<boolean>;
-  /** A failure of ours, not of the one at the door. */
+/** What the first message is checked with. */
+export interface HandshakeParts {
+  access: Access;
+  /** Reports a failure of ours: the client is asked to try again. */
   failed(error: unknown): void;
 }
 
 /**
- * Reads the first message of a channel and checks who sent it. Until that is known nothing else counts:
- * what comes meanwhile is kept for the channel.
+ * Reads the first message of a connection and identifies its user. Texts that arrive in the meantime are kept for
+ * the channel.
  *
- * @param needsName false for channels that are open to users without a username
- * @returns the user and his message, or `null` when the connection has been closed instead
+ * @returns `null` when the connection has been closed instead
  */
-export async function greet<Hello extends { token: string }>(
+export async function identify<Hello extends FirstMessage>(
   connection: Connection,
-  schema: v.GenericSchema<unknown, Hello>,
-  doorkeeper: Doorkeeper,
-  needsName: boolean,
-): Promise<{ uid: string; hello: Hello; early: string[] } | null> {
+  { hello: schema, needsName }: Pick<Channel<Hello>, 'hello' | 'needsName'>,
+  parts: HandshakeParts,
+): Promise<Session<Hello> | null> {
   const early: string[] = [];
   const first = await firstText(connection, early);
   if (first === null) return null;
   const hello = readHello(connection, schema, first);
   if (!hello) return null;
-  const uid = await knownUser(connection, hello.token, doorkeeper, needsName);
-  return uid === null || !connection.isOpen ? null : { uid, hello, early };
+  const uid = await knownUser(connection, hello.token, needsName, parts);
+  if (uid === null || !connection.isOpen) return null;
+  const listen: Session['listen'] = handle => {
+    connection.onText = handle;
+    for (const text of early.splice(0)) handle(text);
+  };
+  return { uid, hello, connection, listen, onHeartbeat: () => undefined };
 }
 
 function firstText(connection: Connection, early: string[]): Promise<string | null> {
   return new Promise(resolve => {
-    connection.onClose = () => resolve(null);
+    connection.onClose(() => resolve(null));
     connection.onText = text => {
-      connection.greeted();
+      connection.endFirstMessageLimit();
       connection.onText = next => {
         if (early.push(next) > MAX_EARLY_TEXTS)
           connection.close(closeCode.policyViolation, 'too many messages');
@@ -71,23 +72,23 @@ function readHello<Hello>(
 async function knownUser(
   connection: Connection,
   token: string,
-  { verifier, admission, hasName, failed }: Doorkeeper,
   needsName: boolean,
+  { access, failed }: HandshakeParts,
 ): Promise<string | null> {
   try {
-    const identity = await verifier.verify(token);
-    if (!identity.ok) {
-      if (identity.why === 'invalid') connection.close(closeCode.notSignedIn, 'token not valid');
+    const verdict = await access.verify(token);
+    if (!verdict.ok) {
+      if (verdict.why === 'invalid') connection.close(closeCode.notSignedIn, 'token not valid');
       else connection.close(closeCode.tryAgainLater, 'try again later');
       return null;
     }
-    const status = await admission(identity.uid);
+    const status = await access.standing(verdict.uid);
     if (status !== 'OK') connection.close(closeCode.notAllowed, status);
-    else if (needsName && !(await hasName(identity.uid)))
+    else if (needsName && !(await access.hasName(verdict.uid)))
       connection.close(closeCode.notAllowed, 'no username');
-    else return identity.uid;
+    else return verdict.uid;
   } catch (error) {
-    // Trouble of ours must not sign anybody out.
+    // A failure of ours must not sign anybody out.
     failed(error);
     connection.close(closeCode.tryAgainLater, 'try again later');
   }

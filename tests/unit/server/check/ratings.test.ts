@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rate, START_RATING } from '../../../../src/rules/glicko2';
-import { type RatedResult, RatingReplay } from '../../../../src/server/operator/check/ratings';
+import { type RatedResult, RatingReplay } from '../../../../src/server/check/ratings';
 
 const game = (white: string, black: string, more: Partial<RatedResult> = {}): RatedResult => ({
   white,

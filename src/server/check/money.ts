@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { hundredthsToKing } from '../../../rules/money';
+import { hundredthsToKing } from '../../rules/money';
 import type { Findings } from './findings';
 import type { Pages } from './pages';
 

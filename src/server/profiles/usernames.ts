@@ -5,8 +5,8 @@ import { kingToHundredths } from '../../rules/money';
 import { usernameProblem } from '../../rules/username';
 import { sqlState, type Transaction } from '../database/database';
 import { balanceOf, transfer } from '../ledger/ledger';
-import { findByUsername, lockPlayers } from './store';
-import { player } from './tables';
+import { findByUsername, lockPlayers } from '../players/store';
+import { player } from '../players/tables';
 
 const UNIQUE_VIOLATION = '23505';
 const REFUSALS = { invalid: 'invalid username', reserved: 'username reserved' };
@@ -46,7 +46,7 @@ async function rename(tx: Transaction, uid: string, wanted: string): Promise<Use
   const problem = usernameProblem(wanted);
   if (problem !== null) return { message: REFUSALS[problem] };
   const holder = await findByUsername(tx, wanted);
-  // The letters' case may change, but nobody pays for the name he has.
+  // The letters' case may change, but nobody pays for the name they have.
   if (holder && (holder.uid !== uid || holder.username === wanted))
     return { message: 'username already taken' };
   try {

@@ -1,4 +1,4 @@
-import type { Database, Queries } from '../../database/database';
+import type { Database, Queries } from '../database/database';
 import { type CheckReport, Findings } from './findings';
 import { checkGames } from './games';
 import { checkMoney } from './money';
@@ -9,9 +9,9 @@ import { RatingReplay } from './ratings';
 export interface CheckOptions {
   /** The embedded database has one connection: no transaction may keep it from play. */
   isEmbedded: boolean;
-  /** Whoever asked does not wait any more. */
+  /** Aborted when the operator does not wait for the answer any more. */
   signal: AbortSignal;
-  /** What has been checked so far, now and then. */
+  /** Called now and then with what has been checked so far. */
   progress(text: string): void;
 }
 
@@ -20,8 +20,8 @@ const PROGRESS_MS = 1_000;
 /**
  * Checks that the store keeps its promises, while the server runs.
  *
- * With PostgreSQL all is read from one snapshot. With the embedded database each statement is one: none
- * compares what another has read, except the ratings, which look out for games that went on meanwhile.
+ * With PostgreSQL everything is read from one snapshot. With the embedded database each statement has a snapshot of
+ * its own, so no statement is compared with another; only the ratings are, and they leave out games still played.
  *
  * @source reliability §2, invariants 1 to 5 and 9
  */

@@ -1,7 +1,7 @@
-import { ChessGame, otherSide, type Side } from '../../../rules/chess';
-import { type GameResult, rulesResult, timeoutResult } from '../../../rules/result';
-import { isTimeControlName, TIME_CONTROLS, type TimeControl } from '../../../rules/time-control';
-import { DAMAGED } from '../../games/settlement';
+import { ChessGame, otherSide, type Side } from '../../rules/chess';
+import { type GameResult, rulesResult, timeoutResult } from '../../rules/result';
+import { isTimeControlName, TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
+import { DAMAGED } from '../games/settlement';
 import type { Problem } from './findings';
 
 /**

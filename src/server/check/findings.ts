@@ -1,4 +1,4 @@
-import { numberText } from '../texts';
+import { numberText } from '../operator/texts';
 
 /** What `operator check` counts and finds. */
 

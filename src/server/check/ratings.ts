@@ -1,5 +1,5 @@
-import { type Rating, rate, START_RATING } from '../../../rules/glicko2';
-import { isTimeControlName, ratingPool } from '../../../rules/time-control';
+import { type Rating, rate, START_RATING } from '../../rules/glicko2';
+import { isTimeControlName, ratingPool } from '../../rules/time-control';
 
 /** Far below what one game changes; floating point may differ in its last digits between machines. */
 const TOLERANCE = 1e-6;

@@ -16,7 +16,7 @@ interface PlayerRow extends Record<string, unknown> {
   ratings: Ratings;
   rated: number;
   playing: number;
-  /** Active items that are not his, or not of their kind. */
+  /** Active items that belong to somebody else, or are of another kind. */
   strange: string[];
   items: number;
 }

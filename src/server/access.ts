@@ -1,0 +1,13 @@
+import type { UserStatus } from '../protocol/users';
+
+/** Who a token belongs to. `unavailable`: nothing is known about the token, because its keys could not be had. */
+export type Verdict = { ok: true; uid: string } | { ok: false; why: 'invalid' | 'unavailable' };
+
+/** What calls and channels ask before they serve anybody. */
+export interface Access {
+  verify(token: string): Promise<Verdict>;
+  /** Whether a user may use the product. A user who was never seen before becomes a player. */
+  standing(uid: string): Promise<UserStatus>;
+  /** Whether the user has chosen a username. */
+  hasName(uid: string): Promise<boolean>;
+}

@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+import { type Command, exactly, UsageError } from '../operator/command-line';
+import { type Order, send, shortText } from '../operator/order';
+
+export const identityOrder: Order<{ who: string; disabled: boolean }> = {
+  name: 'identity',
+  schema: v.object({ who: shortText, disabled: v.boolean() }),
+};
+
+export const identityCommand: Command = {
+  word: 'identity',
+  usage: 'identity <disable|enable> <name>',
+  help: 'Bars a name of the embedded sign-in, or lifts that. Who is signed in is signed out at the next refresh.',
+  order: args => {
+    const [what, who] = exactly(args, ['"disable" or "enable"', 'a name']);
+    if (what !== 'disable' && what !== 'enable') throw new UsageError('"disable" or "enable" is needed.');
+    return send(identityOrder, { who, disabled: what === 'disable' });
+  },
+};

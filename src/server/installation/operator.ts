@@ -1,0 +1,46 @@
+import type { ServerMessage } from '../../protocol/entities';
+import { isLoopback } from '../configuration';
+import type { Database } from '../database/database';
+import { type Handler, handle } from '../operator/order';
+import { isLanguage, LANGUAGES } from '../pages/language';
+import { clearMessageOrder, setMessageOrder, versionOrder } from './commands';
+import { readMessages, writeMessages, writeNumber } from './settings';
+
+export interface InstallationOrderParts {
+  db: Database;
+  /** Epoch milliseconds. */
+  now(): number;
+}
+
+/** What the operator tells all players. */
+export const installationHandlers = ({ db, now }: InstallationOrderParts): readonly Handler[] => [
+  handle(setMessageOrder, async ({ lang, text, link }) => {
+    if (!isLanguage(lang)) return noSuchLanguage;
+    if (link && !isSafeLink(link.url)) return { refusal: 'The link has to begin with https:// or with /.' };
+    const date = new Date(now()).toISOString();
+    const message: ServerMessage = { lang, text, date, ...(link && { action: link }) };
+    const others = (await readMessages(db)).filter(one => one.lang !== lang);
+    await writeMessages(db, [...others, message]);
+    return `Players who read ${lang} see the message from their next page load on.`;
+  }),
+  handle(clearMessageOrder, async ({ lang }) => {
+    if (lang !== null && !isLanguage(lang)) return noSuchLanguage;
+    const kept = lang === null ? [] : (await readMessages(db)).filter(one => one.lang !== lang);
+    await writeMessages(db, kept);
+    return lang === null ? 'No message is shown any more.' : `The message in ${lang} is gone.`;
+  }),
+  handle(versionOrder, async ({ version }) => {
+    await writeNumber(db, 'clientVersion', version);
+    return `Clients below version ${version} ask for a reload.`;
+  }),
+];
+
+const noSuchLanguage = { refusal: `The language is one of ${LANGUAGES.join(', ')}.` };
+
+/** An encrypted address, one of this machine, or a path of our own. */
+function isSafeLink(link: string): boolean {
+  if (link.startsWith('/')) return !/^\/[/\\]/.test(link);
+  if (!URL.canParse(link)) return false;
+  const { protocol, hostname } = new URL(link);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+}

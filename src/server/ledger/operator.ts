@@ -1,0 +1,30 @@
+import { kingToHundredths } from '../../rules/money';
+import type { Database } from '../database/database';
+import { type Handler, handle } from '../operator/order';
+import { noSuchPlayer } from '../players/operator';
+import { findByNameOrUid, shownName } from '../players/store';
+import { grantOrder } from './commands';
+import { transfer } from './ledger';
+
+/** The operator mints money. */
+export const moneyHandlers = (db: Database): readonly Handler[] => [
+  handle(grantOrder, async ({ who, king }) => {
+    if (!(king >= 0.01) || king > 1_000_000_000 || Math.abs(king * 100 - Math.round(king * 100)) > 1e-6) {
+      return { refusal: 'The amount has to be above 0, with at most two decimals.' };
+    }
+    const found = await findByNameOrUid(db, who);
+    if (!found) return noSuchPlayer(who);
+    if (found.house) return { refusal: 'House players own no KING.' };
+    await db.transaction(tx =>
+      transfer(tx, {
+        currency: 'KING',
+        from: { kind: 'mint' },
+        to: { kind: 'player', uid: found.uid },
+        amount: kingToHundredths(king),
+        reason: 'grant',
+        reference: 'operator',
+      }),
+    );
+    return `${shownName(found)} got ${king} KING.`;
+  }),
+];

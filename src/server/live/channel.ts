@@ -1,0 +1,28 @@
+import type * as v from 'valibot';
+import type { Connection } from './connection';
+
+/** A live channel: what its clients say first, and what happens on it. Each subject declares its own. */
+export interface Channel<Hello extends FirstMessage = FirstMessage> {
+  /** Form of the first message. */
+  readonly hello: v.GenericSchema<unknown, Hello>;
+  /** Whether the channel is closed to users who have not chosen a username. */
+  readonly needsName: boolean;
+  /** Serves an identified user. A rejection closes the connection with 1013. */
+  open(session: Session<Hello>): void | Promise<void>;
+}
+
+/** The first message of every channel carries the identity token. */
+export interface FirstMessage {
+  token: string;
+}
+
+/** One open connection of an identified user. */
+export interface Session<Hello extends FirstMessage = FirstMessage> {
+  readonly uid: string;
+  readonly hello: Hello;
+  readonly connection: Connection;
+  /** Passes all further texts to `handle`, those first that arrived while the user was being identified. */
+  listen(handle: (text: string) => void): void;
+  /** Called every `HEARTBEAT_MS`. */
+  onHeartbeat: () => void;
+}

@@ -1,0 +1,25 @@
+import { checkCommand } from './check/commands';
+import { identityCommand } from './identity/commands';
+import { installationCommands } from './installation/commands';
+import { awardCommand } from './items/commands';
+import { grantCommand } from './ledger/commands';
+import { runCommand } from './operator/cli';
+import type { Command } from './operator/command-line';
+import { drainCommand, statusCommand } from './operator/commands';
+import { playerCommands } from './players/commands';
+import { reportsCommand } from './reports/commands';
+
+/** The operator's program: all commands, in the order of its help. What they do is composed in main.ts. */
+const COMMANDS: readonly Command[] = [
+  statusCommand,
+  checkCommand,
+  drainCommand,
+  reportsCommand,
+  ...playerCommands,
+  grantCommand,
+  awardCommand,
+  ...installationCommands,
+  identityCommand,
+];
+
+process.exitCode = await runCommand(COMMANDS, process.argv.slice(2), process.env);

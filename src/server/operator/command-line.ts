@@ -1,0 +1,103 @@
+import { parseArgs } from 'node:util';
+import type { SentOrder } from './order';
+
+/** How the operator's commands are written. Each subject declares its own; nothing here loads a part of the server. */
+
+export interface Command {
+  /** First word of the command line. */
+  word: string;
+  usage: string;
+  help: string;
+  /** Options beside `--help` and `--json`. */
+  options?: Readonly<Record<string, { type: 'string' | 'boolean' }>>;
+  /** @throws UsageError for arguments that make no order */
+  order(args: string[], options: Options): SentOrder;
+}
+
+/** Options as they were given, by name. */
+export type Options = Readonly<Record<string, unknown>>;
+
+/** The command line is wrong; the message is for the person who wrote it. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/**
+ * The order that a command line means, and whether its answer is for a program; `null` when it asks for help.
+ *
+ * @throws UsageError
+ */
+export function readCommandLine(
+  commands: readonly Command[],
+  line: readonly string[],
+): { order: SentOrder; asJson: boolean } | null {
+  const { values, positionals } = parse(commands, line);
+  const [word, ...args] = positionals;
+  if (values.help || word === undefined || word === 'help') return null;
+  const command = commands.find(known => known.word === word);
+  if (!command) throw new UsageError(`There is no command "${word}".`);
+  try {
+    return { order: command.order(args, values), asJson: values.json === true };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`${error.message}\nUsage: npm run operator -- ${command.usage}`);
+  }
+}
+
+export function helpText(commands: readonly Command[]): string {
+  return [
+    'Usage: npm run operator -- <command>',
+    '',
+    'Gives orders to the running server. A user is a username or an id.',
+    '',
+    ...commands.flatMap(({ usage, help }) => [`  ${usage}`, `      ${help}`]),
+    '',
+    'It finds the server by DATA_DIR (default ./data), or by OPERATOR_URL and OPERATOR_TOKEN.',
+  ].join('\n');
+}
+
+function parse(
+  commands: readonly Command[],
+  line: readonly string[],
+): { values: Options; positionals: string[] } {
+  try {
+    return parseArgs({
+      args: [...line],
+      allowPositionals: true,
+      options: {
+        ...Object.assign({}, ...commands.map(({ options }) => options)),
+        help: { type: 'boolean', short: 'h' },
+        json: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The arguments, one for each thing that is needed. */
+export function exactly<const T extends readonly string[]>(
+  args: readonly string[],
+  needed: T,
+): { [K in keyof T]: string } {
+  const missing = needed[args.length];
+  if (missing !== undefined) throw new UsageError(`${missing} is missing.`);
+  if (args.length > needed.length) throw new UsageError(`"${args[needed.length]}" is too much.`);
+  return needed.map((_, index) => args[index] ?? '') as { [K in keyof T]: string };
+}
+
+export const only = (args: readonly string[], needed: string): string => exactly(args, [needed])[0];
+
+export function none(args: readonly string[]): void {
+  exactly(args, []);
+}
+
+/** The text of an option, `undefined` where it was not given. */
+export const textOf = (option: unknown): string | undefined =>
+  typeof option === 'string' ? option : undefined;
+
+export function number(text: string, what: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value)) throw new UsageError(`${what} has to be a number.`);
+  return value;
+}

@@ -1,0 +1,32 @@
+import { drainOrder, statusOrder } from './commands';
+import type { Drain } from './drain';
+import { type Handler, handle } from './order';
+import { readStatus, type StatusParts, statusText } from './status';
+import { durationText, numberText } from './texts';
+
+export interface NodeOrderParts extends Omit<StatusParts, 'draining'> {
+  drain: Drain;
+  /** Games that this node may not leave to itself. */
+  unfinishedGames(): number;
+}
+
+/** What the operator can ask of this node. */
+export function nodeHandlers(parts: NodeOrderParts): readonly Handler[] {
+  return [
+    handle(statusOrder, async () => {
+      const status = await readStatus({ ...parts, draining: parts.drain.state });
+      return { message: statusText(status), data: status };
+    }),
+    handle(drainOrder, ({ waitSeconds }) => setDraining(parts, waitSeconds)),
+  ];
+}
+
+function setDraining({ drain, unfinishedGames }: NodeOrderParts, waitSeconds: number | null): string {
+  if (waitSeconds === null)
+    return drain.cancel() ? 'This node takes games again.' : 'This node is not draining.';
+  drain.begin(waitSeconds * 1000);
+  const games = unfinishedGames();
+  if (games === 0) return 'No game is played here: this node ends now.';
+  const running = games === 1 ? 'One game is' : `${numberText(games)} games are`;
+  return `${running} played on, for ${durationText(waitSeconds * 1000)} at most; then this node ends. See "status".`;
+}

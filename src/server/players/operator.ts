@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import { closeCode } from '../../protocol/close-codes';
+import type { Bus } from '../bus/bus';
+import type { Database } from '../database/database';
+import { readNumber, writeNumber } from '../installation/settings';
+import { channelsDropped } from '../live/events';
+import { type Handler, handle } from '../operator/order';
+import { banOrder, termsOrder } from './commands';
+import { findByNameOrUid, shownName } from './store';
+import { player } from './tables';
+
+export interface PlayerOrderParts {
+  db: Database;
+  bus: Bus;
+}
+
+/** Who may use the product. */
+export const playerHandlers = ({ db, bus }: PlayerOrderParts): readonly Handler[] => [
+  handle(banOrder, async ({ who, banned }) => {
+    const found = await findByNameOrUid(db, who);
+    if (!found) return noSuchPlayer(who);
+    const { uid } = found;
+    await db.update(player).set({ banned }).where(eq(player.uid, uid));
+    if (banned) bus.publish(channelsDropped, { uid, code: closeCode.notAllowed });
+    return `${shownName(found)} is ${banned ? 'banned' : 'no longer banned'}.`;
+  }),
+  handle(termsOrder, async () => {
+    const version = (await readNumber(db, 'termsVersion')) + 1;
+    await writeNumber(db, 'termsVersion', version);
+    // Users reconnect as soon as they have agreed (IP-21).
+    bus.publish(channelsDropped, { uid: null, code: closeCode.notAllowed });
+    return `Everybody has to agree to the terms again (version ${version}).`;
+  }),
+];
+
+export const noSuchPlayer = (who: string): { refusal: string } => ({
+  refusal: `There is no player "${who}" (a username or an id is needed).`,
+});

@@ -1,0 +1,81 @@
+import { eq, sql } from 'drizzle-orm';
+import type { UserStatus } from '../../protocol/users';
+import { kingToHundredths } from '../../rules/money';
+import type { Database, Transaction } from '../database/database';
+import { readNumber } from '../installation/settings';
+import { type ItemKind, STARTER_SET } from '../items/catalogue';
+import { giveSet } from '../items/store';
+import { item } from '../items/tables';
+import { transfer } from '../ledger/ledger';
+import { findPlayer, type PlayerRow, statusOf } from '../players/store';
+import { player } from '../players/tables';
+
+/** KING that a new player begins with. @source design §5, start values */
+const START_KING = 1_000;
+
+/**
+ * Whether a signed-in user may use the product. Their first call makes the player, with a starter
+ * set and their first KING.
+ *
+ * @returns `BAN` before `tyc_not_agreed` (requirements ID-17)
+ */
+export async function admission(db: Database, uid: string): Promise<UserStatus> {
+  const found = await playerOrNew(db, uid);
+  return statusOf(found, await readNumber(db, 'termsVersion'));
+}
+
+/** The player with this uid, made now if there was none. */
+export async function playerOrNew(db: Database, uid: string): Promise<PlayerRow> {
+  const found = await findPlayer(db, uid);
+  if (found) return found;
+  await db.transaction(tx => createPlayer(tx, { uid }));
+  const made = await findPlayer(db, uid);
+  if (!made) throw new Error('a new player was not written');
+  return made;
+}
+
+export interface HousePlayer {
+  uid: string;
+  username: string;
+  /** Fixed strength on show; games against the house are never rated. */
+  rating: number;
+  /** Instead of those of the starter set. */
+  items?: readonly { kind: ItemKind; name: string }[];
+}
+
+/** Makes a house player, or brings name, rating and card of an existing one up to date. House players own no KING. */
+export async function ensureHousePlayer(tx: Transaction, house: HousePlayer): Promise<void> {
+  const { uid, username, rating } = house;
+  const wanted = STARTER_SET.map(plain => house.items?.find(one => one.kind === plain.kind) ?? plain);
+  await createPlayer(tx, { uid, username, house: true }, wanted);
+  await tx
+    .update(player)
+    .set({ username, rapidRating: rating, blitzRating: rating })
+    .where(eq(player.uid, uid));
+  for (const { kind, name } of wanted) {
+    await tx.update(item).set({ name }).where(sql`${item.owner} = ${uid} and ${item.kind} = ${kind}`);
+  }
+}
+
+/** Does nothing when the player exists. */
+async function createPlayer(
+  tx: Transaction,
+  values: { uid: string; username?: string; house?: boolean },
+  set: readonly { kind: ItemKind; name: string }[] = STARTER_SET,
+): Promise<void> {
+  const [made] = await tx.insert(player).values(values).onConflictDoNothing().returning({ uid: player.uid });
+  if (!made) return;
+  await tx
+    .update(player)
+    .set(await giveSet(tx, values.uid, set))
+    .where(eq(player.uid, values.uid));
+  if (values.house) return;
+  await transfer(tx, {
+    currency: 'KING',
+    from: { kind: 'mint' },
+    to: { kind: 'player', uid: values.uid },
+    amount: kingToHundredths(START_KING),
+    reason: 'starter',
+    reference: values.uid,
+  });
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { failureAnswer } from '../../protocol/calls';
+import {
+  type PublicUserAnswer,
+  publicUserAnswer,
+  type UserAnswer,
+  userAnswer,
+  usernameAnswer,
+  usernameBody,
+} from '../../protocol/users';
+import { hundredthsToKing } from '../../rules/money';
+import type { Database } from '../database/database';
+import { mayBeCached } from '../http/caching';
+import { keyed } from '../http/keyed';
+import { readNumber } from '../installation/settings';
+import { cardOf } from '../items/store';
+import { balanceOf } from '../ledger/ledger';
+import { findByUsername, type PlayerRow, shownName, statusOf } from '../players/store';
+import { playerOrNew } from './newcomers';
+import { changeUsername, chooseUsername } from './usernames';
+
+const tags = ['players'];
+const refusals = { 401: failureAnswer, 403: failureAnswer };
+const nameParams = v.object({ username: v.pipe(v.string(), v.maxLength(200)) });
+const unknownPlayer = v.object({});
+
+/** What users and other players look like, and their names. @source requirements API-04, API-06, API-07, API-22 */
+export function profileRoutes(app: FastifyInstance, db: Database): void {
+  app.get(
+    '/user',
+    { config: { forEveryone: true }, schema: { tags, response: { 200: userAnswer, ...refusals } } },
+    request => ownUser(db, request.uid),
+  );
+
+  app.get<{ Params: v.InferOutput<typeof nameParams> }>(
+    '/user/:username',
+    {
+      schema: {
+        tags,
+        params: nameParams,
+        response: { 200: v.union([publicUserAnswer, unknownPlayer]), ...refusals },
+      },
+    },
+    async (request, reply) => {
+      mayBeCached(reply);
+      const found = await findByUsername(db, request.params.username);
+      // Empty, not 404: the profile screen says that nobody has this name (API-22).
+      return found ? publicUser(db, found) : {};
+    },
+  );
+
+  const names = { tags, body: usernameBody, response: { 200: usernameAnswer, ...refusals } };
+  app.post<{ Body: v.InferOutput<typeof usernameBody> }>('/username', { schema: names }, request =>
+    keyed(db, request, tx => chooseUsername(tx, request.uid, request.body.username)),
+  );
+  app.post<{ Body: v.InferOutput<typeof usernameBody> }>('/username/change', { schema: names }, request =>
+    keyed(db, request, tx => changeUsername(tx, request.uid, request.body.username)),
+  );
+}
+
+async function ownUser(db: Database, uid: string): Promise<UserAnswer> {
+  const row = await playerOrNew(db, uid);
+  const card = await cardOf(db, row);
+  // Two-factor is not part of this version: nobody has it on.
+  const otp = false;
+  return {
+    user: {
+      username: shownName(row),
+      firebaseId: uid,
+      kingAmount: hundredthsToKing(await balanceOf(db, uid, 'KING')),
+      activeBoard: card.board,
+      otp,
+      rapid_ranked: row.rapidRating,
+      blitz_ranked: row.blitzRating,
+    },
+    otp,
+    card,
+    hasUnreadSupport: false,
+    userStatus: statusOf(row, await readNumber(db, 'termsVersion')),
+  };
+}
+
+async function publicUser(db: Database, row: PlayerRow): Promise<PublicUserAnswer> {
+  const { games, wins, draws, checkmates, surrenders, leaves, rapidRating, blitzRating } = row;
+  const card = await cardOf(db, row);
+  return {
+    username: shownName(row),
+    rapid_ranked: rapidRating,
+    blitz_ranked: blitzRating,
+    elo: Math.round(rapidRating),
+    card,
+    stats: { games, wins, draws, checkmates, surrenders, leaves },
+    active_board: card.board,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Database } from '../database/database';
+import { type Handler, handle } from '../operator/order';
+import { momentText, numberText } from '../operator/texts';
+import { closeReportOrder, listReportsOrder } from './commands';
+import { closeReport, countOpenReports, type OpenReport, openReports } from './store';
+
+/** Reports listed at a time. */
+const LISTED = 100;
+
+interface ReportList {
+  /** How many are open in all. */
+  open: number;
+  /** The newest of them. */
+  reports: OpenReport[];
+}
+
+/** What the operator can do about reports. */
+export const reportHandlers = (db: Database): readonly Handler[] => [
+  handle(listReportsOrder, async () => {
+    const list = await listReports(db);
+    return { message: reportsText(list), data: list };
+  }),
+  handle(closeReportOrder, async ({ id }) =>
+    (await closeReport(db, id)) ? `Report ${id} is closed.` : { refusal: `There is no open report ${id}.` },
+  ),
+];
+
+async function listReports(db: Database): Promise<ReportList> {
+  return { open: await countOpenReports(db), reports: await openReports(db, LISTED) };
+}
+
+/** The list as a person reads it. */
+function reportsText({ open, reports }: ReportList): string {
+  if (reports.length === 0) return 'No report is open.';
+  const lines = reports.map(
+    ({ id, at, game, white, black, reporter, reason }) =>
+      `${id}  ${momentText(at)}  game ${game}, ${white} – ${black}, by ${reporter}: ${printable(reason)}`,
+  );
+  if (open > reports.length) lines.push(`and ${numberText(open - reports.length)} older ones`);
+  return lines.join('\n');
+}
+
+/** Without control characters: the text of a stranger must not act on the operator's terminal. */
+const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ');

@@ -1,0 +1,31 @@
+/** How long an orderly end may take before the process just ends. */
+const SHUTDOWN_MS = 10_000;
+
+/** Undoes a start in reverse order and ends the process, also in the middle of the start. */
+export class Shutdown {
+  private readonly undos: (() => Promise<void> | void)[] = [];
+  private begun = false;
+
+  get hasBegun(): boolean {
+    return this.begun;
+  }
+
+  /** Adds the undo of the step of the start that follows or was just taken. */
+  add(undo: () => Promise<void> | void): void {
+    this.undos.push(undo);
+  }
+
+  /** @param code the exit code, if everything can be undone */
+  async end(code: number): Promise<void> {
+    if (this.begun) return;
+    this.begun = true;
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    try {
+      for (const undo of this.undos.reverse()) await undo();
+      process.exit(code);
+    } catch (error) {
+      console.error('The orderly end failed.', error);
+      process.exit(1);
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import type { Access } from '../../../../src/server/access';
+import { LocalBus } from '../../../../src/server/bus/local';
+import type { Channel } from '../../../../src/server/live/channel';
+import { channelsDropped } from '../../../../src/server/live/events';
+import { Live } from '../../../../src/server/live/live';
+import { UserSessions } from '../../../../src/server/live/user-sessions';
+
+/** Channels that no subject has, on a real socket: what `live/` does for whatever it is handed. */
+
+const log = pino({ level: 'silent' });
+/** Tokens are names of users. */
+const access: Access = {
+  verify: async token =>
+    token === 'forged' || token === 'unknown keys'
+      ? { ok: false, why: token === 'forged' ? 'invalid' : 'unavailable' }
+      : { ok: true, uid: token },
+  standing: async uid => {
+    if (uid === 'unlucky') throw new Error('planted');
+    return uid === 'banned' ? 'BAN' : 'OK';
+  },
+  hasName: async uid => uid !== 'nameless',
+};
+
+const sessions = new UserSessions();
+const word = v.object({ token: v.string(), word: v.string() });
+const echo: Channel<v.InferOutput<typeof word>> = {
+  hello: word,
+  needsName: false,
+  open(session) {
+    const { uid, hello, connection } = session;
+    sessions.add(session);
+    connection.send({ uid, word: hello.word });
+    session.listen(text => connection.send({ heard: text }));
+  },
+};
+const named: Channel = {
+  hello: v.object({ token: v.string() }),
+  needsName: true,
+  open: ({ connection }) => connection.send({ open: true }),
+};
+const failing: Channel = { ...named, needsName: false, open: () => Promise.reject(new Error('planted')) };
+
+let bus: LocalBus;
+let live: Live;
+let server: Server;
+let port: number;
+const clients: WebSocket[] = [];
+
+beforeEach(async () => {
+  bus = new LocalBus(log);
+  live = new Live({
+    channels: { echo, named, failing },
+    access,
+    bus,
+    log,
+    configuration: { publicUrl: null, paths: { api: '/api', live: '/live', items: '/items' } },
+  });
+  live.start();
+  server = createServer().on('upgrade', (request, socket, head) => live.handleUpgrade(request, socket, head));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.terminate();
+  await live.stop();
+  server.close();
+});
+
+/** A client that sends these texts as soon as it is connected. */
+function connect(path: string, ...texts: (object | string)[]) {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`);
+  clients.push(socket);
+  const frames: unknown[] = [];
+  socket.on('message', data => frames.push(JSON.parse(String(data))));
+  socket.on('open', () => {
+    for (const text of texts) socket.send(typeof text === 'string' ? text : JSON.stringify(text));
+  });
+  const closed = new Promise<number>(resolve => socket.on('close', resolve));
+  const next = async (count = 1): Promise<unknown[]> => {
+    while (frames.length < count) await once(socket, 'message');
+    return frames.splice(0, count);
+  };
+  return { socket, closed, next };
+}
+
+/** Status of a refused upgrade. */
+async function refusal(path: string, origin?: string): Promise<number | undefined> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, origin === undefined ? {} : { origin });
+  socket.on('error', () => undefined);
+  const [, response] = await once(socket, 'unexpected-response');
+  return response.statusCode;
+}
+
+test('a channel is handed its user, their first message, and what they sent meanwhile in its order', async () => {
+  const client = connect('/live/echo', { token: 'ann', word: 'hello' }, 'one', 'two');
+  expect(await client.next(3)).toEqual([{ uid: 'ann', word: 'hello' }, { heard: 'one' }, { heard: 'two' }]);
+  client.socket.send('three');
+  expect(await client.next()).toEqual([{ heard: 'three' }]);
+  expect(live.counts).toEqual({ echo: 1 });
+});
+
+test.each<[string, string, object | string, number]>([
+  ['an unknown channel', 'none', { token: 'ann' }, 4404],
+  ['a name that every object has', 'toString', { token: 'ann' }, 4404],
+  ['a first message without a token', 'named', {}, 4401],
+  ['a first message that is none', 'named', 'hello', 1003],
+  ['a first message of another channel', 'echo', { token: 'ann' }, 1003],
+  ['a forged token', 'named', { token: 'forged' }, 4401],
+  ['keys that cannot be had', 'named', { token: 'unknown keys' }, 1013],
+  ['a failure of ours', 'named', { token: 'unlucky' }, 1013],
+  ['a banned user', 'named', { token: 'banned' }, 4403],
+  ['a user without a name', 'named', { token: 'nameless' }, 4403],
+  ['a channel that fails', 'failing', { token: 'ann' }, 1013],
+])('[WS-02 WS-03] %s', async (_what, channel, hello, code) => {
+  expect(await connect(`/live/${channel}`, hello).closed).toBe(code);
+});
+
+test('a channel that needs no name is open to users without one', async () => {
+  const client = connect('/live/echo', { token: 'nameless', word: 'hi' });
+  expect(await client.next()).toEqual([{ uid: 'nameless', word: 'hi' }]);
+});
+
+test('sockets elsewhere, from foreign pages, or of a node that stops are refused', async () => {
+  expect(await refusal('/other')).toBe(404);
+  expect(await refusal('/live/echo', 'https://elsewhere.example')).toBe(403);
+  live.stopAccepting();
+  expect(await refusal('/live/echo')).toBe(503);
+});
+
+test('[IP-21] dropping closes the channels of one user, or those of everybody', async () => {
+  const [ann, ben] = [
+    connect('/live/echo', { token: 'ann', word: '' }),
+    connect('/live/named', { token: 'ben' }),
+  ];
+  const silent = connect('/live/echo');
+  await Promise.all([ann.next(), ben.next(), once(silent.socket, 'open')]);
+  bus.publish(channelsDropped, { uid: 'ann', code: 4403 });
+  expect(await ann.closed).toBe(4403);
+  expect(ben.socket.readyState).toBe(WebSocket.OPEN);
+  bus.publish(channelsDropped, { uid: null, code: 4403 });
+  expect(await ben.closed).toBe(4403);
+  // It may have passed the check already, so it has to come again.
+  expect(await silent.closed).toBe(1013);
+});
+
+test('sessions of one user are found until their connections close', async () => {
+  const [first, second] = [1, 2].map(() => connect('/live/echo', { token: 'cid', word: '' }));
+  await Promise.all([first?.next(), second?.next()]);
+  expect(sessions.of('cid')).toHaveLength(2);
+  sessions.of('cid')[0]?.connection.close(4200, 'planted');
+  expect(sessions.of('cid')).toHaveLength(1);
+  sessions.of('cid')[0]?.connection.close(4200, 'planted');
+  expect(sessions.of('cid')).toEqual([]);
+});
+
+test('a user has 20 channels at most', async () => {
+  const open = Array.from({ length: 20 }, () => connect('/live/named', { token: 'ann' }));
+  await Promise.all(open.map(({ next }) => next()));
+  expect(await connect('/live/named', { token: 'ann' }).closed).toBe(1008);
+  expect(live.counts).toMatchObject({ named: expect.any(Number) });
+});
+
+test('a node that stops closes all channels with 1012', async () => {
+  const client = connect('/live/named', { token: 'ann' });
+  await client.next();
+  await live.stop();
+  expect(await client.closed).toBe(1012);
+  expect(live.counts).toEqual({});
+});

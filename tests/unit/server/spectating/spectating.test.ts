@@ -1,0 +1,172 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Database } from '../../../../src/server/database/database';
+import type { GameActor } from '../../../../src/server/games/actor';
+import type { Game } from '../../../../src/server/games/game';
+import type { Games } from '../../../../src/server/games/games';
+import type { StoredGame } from '../../../../src/server/games/stored-game';
+import { Spectating } from '../../../../src/server/spectating/spectating';
+import type { LastGame, WatchedGame } from '../../../../src/server/spectating/store';
+import { Table } from '../games/table';
+
+/** What the store says. */
+const store = vi.hoisted(() => ({
+  last: new Map<string, LastGame>(),
+  games: new Map<number, WatchedGame>(),
+}));
+vi.mock('../../../../src/server/spectating/store', () => ({
+  lastGames: async () => store.last,
+  readGames: async (_db: unknown, ids: readonly number[]) => ids.flatMap(id => store.games.get(id) ?? []),
+}));
+// Vitest's clock does not reach the timers that are promises.
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (pause: number) => new Promise(resolve => setTimeout(resolve, pause)),
+}));
+
+let spectating: Spectating;
+/** Tells of a stored change of a game on this node. */
+let report: (game: Game, isOver: boolean) => void;
+/** The game that `white` is playing on this node. */
+let here: Game | null;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate'] });
+  store.last.clear();
+  store.games.clear();
+  here = null;
+  const games: Pick<Games, 'playing' | 'playersOf' | 'onStored'> = {
+    onStored: listen => {
+      report = listen;
+    },
+    playing: () =>
+      here && ({ game: here, whenSettled: (look: () => void) => look() } as unknown as GameActor),
+    playersOf: async () => {
+      const { w, b } = new Table().game.seats;
+      return { w, b };
+    },
+  };
+  const log = pino({ level: 'silent' });
+  spectating = new Spectating({ db: {} as Database, log, now: () => 1_000_000, games });
+});
+afterEach(() => {
+  spectating.stop();
+  vi.useRealTimers();
+});
+
+/** Lets reads of the store and slices of frames be done. */
+const settle = () => vi.advanceTimersByTimeAsync(10);
+
+/** Someone who watches `white`. Frames in short: states by their ply, moves by their SAN. */
+function watch(knownGame: number | null = null) {
+  const heard: string[] = [];
+  const leave = spectating.subscribe(
+    'white',
+    { send: frame => heard.push(inShort(JSON.parse(String(frame)))) },
+    knownGame,
+  );
+  const take = async () => {
+    await settle();
+    return heard.splice(0);
+  };
+  return { take, leave };
+}
+
+function inShort(frame: {
+  status?: string;
+  game?: number;
+  ply?: number;
+  move?: string;
+  action?: string;
+}): string {
+  if (frame.status !== undefined) return `game ${frame.game} at ${frame.ply}`;
+  return frame.move === undefined ? `${frame.action}` : `${frame.ply} ${frame.move}`;
+}
+
+/** The game as the store would give it back. */
+function stored(game: Game, isPlaying: boolean): WatchedGame {
+  const moves = game.moves.map((move, index) => ({ ...move, ply: index + 1 }));
+  const { id, control, rated, result, drawOffer } = game;
+  const row = { id, control, origin: game.origin, rated, result, drawOffer, white: 'white', black: 'black' };
+  const clock = { left: game.clock.left, elapsed: 0, ply: moves.length, ratings: { w: 1500, b: 1500 } };
+  return { stored: { ...row, ...clock, moves } as unknown as StoredGame, isPlaying, aborted: null };
+}
+
+function keepInStore(game: Game, isPlaying: boolean): void {
+  store.last.set('white', { id: game.id, isPlaying, ply: game.moves.length });
+  store.games.set(game.id, stored(game, isPlaying));
+}
+
+test('[WS-18] a game on this node: its state first, then each move once, then its end and the next game', async () => {
+  const table = new Table().play('e2e4');
+  here = table.game;
+  const [ann, ben] = [watch(), watch()];
+  expect(await ann.take()).toEqual(['game 1 at 1']);
+  expect(await ben.take()).toEqual(['game 1 at 1']);
+
+  report(table.play('e7e5').game, false);
+  report(table.game, false);
+  // Two plies at once, as after a take-over: none is left out.
+  report(table.play('g1f3 b8c6').game, false);
+  expect(await ann.take()).toEqual(['2 e5', '3 Nf3', '4 Nc6']);
+
+  table.step({ kind: 'surrender', side: 'b' });
+  ben.leave();
+  report(table.game, true);
+  report(table.game, false);
+  expect(await ann.take()).toEqual(['win']);
+  expect(await ben.take()).toEqual(['2 e5', '3 Nf3', '4 Nc6']);
+
+  report({ ...new Table().game, id: 2 }, false);
+  expect(await ann.take()).toEqual(['game 2 at 0']);
+});
+
+test('what the store says is compared with what has been sent: nothing old, nothing twice', async () => {
+  const table = new Table().play('e2e4 e7e5');
+  keepInStore(table.game, true);
+  spectating.start();
+  const ann = watch();
+  expect(await ann.take()).toEqual(['game 1 at 2']);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(await ann.take()).toEqual([]);
+
+  keepInStore(table.play('g1f3').game, true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await ann.take()).toEqual(['3 Nf3']);
+
+  // An older answer of the store is overtaken by the game itself.
+  report(table.play('b8c6').game, false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await ann.take()).toEqual(['4 Nc6']);
+
+  table.step({ kind: 'surrender', side: 'w' });
+  keepInStore(table.game, false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await ann.take()).toEqual(['lose']);
+});
+
+test('[WS-18] a spectator who lost the connection hears of the end; others that nobody is playing', async () => {
+  const table = new Table().play('e2e4 e7e5');
+  table.step({ kind: 'surrender', side: 'b' });
+  keepInStore(table.game, false);
+  const [returning, newcomer] = [watch(1), watch()];
+  expect(await returning.take()).toEqual(['game 1 at 2', 'win']);
+  expect(await newcomer.take()).toEqual(['notPlaying']);
+});
+
+test('a player who never played is not playing', async () => {
+  expect(await watch().take()).toEqual(['notPlaying']);
+});
+
+test('a damaged game that has ended is left; spectators are told that nobody is playing', async () => {
+  const table = new Table().play('e2e4');
+  here = table.game;
+  const ann = watch();
+  await ann.take();
+  here = null;
+  spectating.start();
+  const { stored: row } = stored(table.game, false);
+  store.last.set('white', { id: 1, isPlaying: false, ply: 2 });
+  store.games.set(1, { stored: { ...row, ply: 2 }, isPlaying: false, aborted: 'abort' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await ann.take()).toEqual(['notPlaying']);
+});
