@@ -46,7 +46,7 @@ export interface Configuration {
   logLevel: string;
 }
 
-/** The environment asks for something that cannot be; the message is for the operator. */
+/** The environment asks for something impossible or unsafe; the message is for the operator. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
 }
@@ -104,7 +104,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       on: readSwitch('HOUSE', text('HOUSE'), true),
       waitMs: readWhole('HOUSE_WAIT_MS', text('HOUSE_WAIT_MS') ?? '5000', 0, 3_600_000),
       pace,
-      // At full speed it would never stop writing moves.
+      // At full speed these games would write moves without end.
       show: readSwitch('HOUSE_SHOW', text('HOUSE_SHOW'), pace === 'human'),
       uciEngine: text('UCI_ENGINE'),
     },

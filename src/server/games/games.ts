@@ -25,7 +25,7 @@ const SEARCH_MS = 4_000;
 
 export interface GamesWorld {
   store: GameStore;
-  bus: Bus;
+  bus: Pick<Bus, 'publish'>;
   log: Logger;
   now(): number;
   /** There can be no other node. */

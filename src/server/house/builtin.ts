@@ -5,7 +5,7 @@ import type { EngineAnswer, EngineRequest } from './worker';
 
 const LEAST_BUDGET_MS = 15;
 
-/** Our own engine. Its thread is started at the first question, and again if it ever dies. */
+/** Our own engine. Its thread is started at the first question, and again after a failure. */
 export class BuiltinEngine implements Opponent {
   private worker: Worker | null = null;
   private asked = 0;
@@ -17,7 +17,7 @@ export class BuiltinEngine implements Opponent {
   choose(question: Question): Promise<EngineMove | null> {
     if (this.stopped) return Promise.resolve(null);
     this.worker ??= this.begin();
-    // Many games share the thread: the more are waiting, the less time for each.
+    // Many games share the thread: the more questions wait, the less time each gets.
     const budget = Math.max(LEAST_BUDGET_MS, question.budget / (1 + this.waiting.size));
     const request: EngineRequest = { id: ++this.asked, question: { ...question, budget } };
     this.worker.postMessage(request);

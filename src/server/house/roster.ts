@@ -22,8 +22,8 @@ const RESIDENTS: readonly Resident[] = [
 ];
 
 /**
- * The house player with this number. Those beyond the first nine are their relatives: there is always
- * one more who is free.
+ * The house player with this number. Numbers beyond the first nine give further players of the same names with a
+ * number, so that there is always one who is free.
  */
 export function resident(number: number): HousePlayer {
   const one = RESIDENTS[number % RESIDENTS.length] as Resident;

@@ -41,18 +41,18 @@ export function search(question: Question, clock: () => number): EngineMove | nu
         promotion: (move.promotion as EngineMove['promotion'] | undefined) ?? null,
       },
       after: move.after,
-      // Shuffling back and forth is how a won game is thrown away.
+      // Repeating positions would give a won game away as a draw.
       repeats: seen.includes(played),
       error: noise * normal(random),
       score: 0,
     };
   });
   if (choices.length === 0) return null;
-  // Deeper and deeper, best first, until the time is up; a depth that is cut short counts for nothing.
+  // Each depth begins with the best moves of the last one; a depth that time cuts short is not used.
   for (let reached = 1; reached <= depth; reached++) {
     let best = -MATE * 2;
     const scores = choices.map(choice => {
-      // A move so much worse that no error could make up for it need not be known exactly.
+      // The exact score of a move does not matter if no random error could make it the best.
       const score = thinker.scoreAfter(choice.after, reached, best - 8 * noise - 1);
       best = Math.max(best, score);
       return choice.repeats ? Math.min(score, 0) : score;
@@ -154,7 +154,7 @@ export function evaluate(board: Board): number {
       score += Math.sign(piece) * ((VALUES[kind] ?? 0) + standing(kind, index, piece > 0));
     }
   }
-  // Kings hide while there are pieces about, and walk to the centre afterwards.
+  // Kings stay at the rim while there are many pieces, and go to the centre in the endgame.
   const walk = pieces <= 6 ? 6 : -8;
   return score + walk * (centre(whiteKing) - centre(blackKing));
 }
@@ -179,7 +179,7 @@ function standing(kind: number, index: number, white: boolean): number {
   return 4 * centre(index);
 }
 
-/** A small generator of even chances (mulberry32). */
+/** A small generator of evenly distributed numbers from 0 up to 1 (mulberry32). */
 function seeded(seed: number): () => number {
   let state = Math.floor(seed * 2 ** 32);
   return () => {

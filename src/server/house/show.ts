@@ -67,7 +67,7 @@ export class Show {
     const isOver = played >= SERIES || games.isBusy(white) || games.isBusy(black);
     const next = isOver ? await this.draw() : { white: black, black: white, games: played };
     if (this.draining || !this.timer) return;
-    // On another node one of the two may be playing: then there is another lot.
+    // One of the two may be playing on another node: then two others are drawn next time.
     const created = await games.create({
       white: next.white,
       black: next.black,

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Promotion, Square } from '../../rules/chess';
 import type { EngineMove, Opponent, Question } from './opponent';
 
-/** Beyond its budget an engine is given this long before it counts as hung. */
+/** An engine that exceeds its budget by this much counts as hung. */
 const PATIENCE_MS = 3_000;
 /** Lowest strength that engines offer as `UCI_Elo`; weaker players use the skill level. */
 const LOWEST_ELO = 1_320;
@@ -32,7 +32,7 @@ function isProgram(file: string): boolean {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
-    // Not there, or not ours to run: the next place is tried.
+    // It is not there or may not be run: try the next place.
     return false;
   }
 }

@@ -14,7 +14,7 @@ export function cacheNothing(app: FastifyInstance): void {
   });
 }
 
-/** Marks an answer as one that may be shown again for a while, to the same user. */
+/** Lets the browser of the same user show an answer again for a while. */
 export function mayBeCached(reply: FastifyReply): void {
   const vary = [reply.getHeader('vary') ?? [], 'Authorization'].flat().join(', ');
   reply.header('cache-control', CACHEABLE).header('vary', vary);

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { projectRoot } from '../configuration';
 import { answerNotFound } from './failure';
 
-/** The built client. Names in `assets` carry a hash of the content; everything else is asked about again. */
+/** The built client. Names in `assets` carry a hash of the content; everything else is validated at each use. */
 const HASHED = /[\\/]assets[\\/][^\\/]+$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 

@@ -23,7 +23,7 @@ export class HttpFailure extends Error {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Every failure answers `{message}` and is never cached; what is our own fault is logged and not explained. */
+/** Every failure answers `{message}` and is never cached. Failures of the server are logged and not explained. */
 export function answerFailure(
   error: FastifyError | HttpFailure,
   request: FastifyRequest,
@@ -42,7 +42,7 @@ export function answerFailure(
     .send({ message, ...(userStatus && { userStatus }) });
 }
 
-/** Answers what is no HTTP, in the same form. It is not logged: there may be a token in it. */
+/** Answers a request that is not valid HTTP, in the same form. It is not logged, since it may contain a token. */
 export function answerNoRequest({ code }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return;
   const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;

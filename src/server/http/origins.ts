@@ -35,7 +35,7 @@ const ALLOWED_HEADERS = [
   'x-firebase-locale',
 ].join(', ');
 
-/** Lets pages of other allowed origins call: where the client is served from elsewhere than the API. */
+/** Lets pages of other allowed origins call, for a client that is not served by this server. */
 export function allowOrigins(app: FastifyInstance, configuration: Configuration): void {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;

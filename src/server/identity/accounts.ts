@@ -65,7 +65,7 @@ export async function setDisabled(db: Database, who: string, disabled: boolean):
   return changed.length;
 }
 
-/** A session ends when its refresh token has not been used for so long. */
+/** A refresh token that has not been used for this long has expired. */
 const IDLE_MS = 90 * 86_400_000;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
@@ -95,7 +95,7 @@ export async function readRefreshToken(
   return account ? { account, issuedAt: found.issuedAt.getTime() } : null;
 }
 
-/** Forgets refresh tokens that are worth nothing any more. */
+/** Deletes refresh tokens that have expired. */
 export async function forgetIdleSessions(db: Database, now: number): Promise<void> {
   await db.delete(identityRefresh).where(lte(identityRefresh.usedAt, new Date(now - IDLE_MS)));
 }

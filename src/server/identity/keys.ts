@@ -21,11 +21,11 @@ const ISSUER = 'kingside-embedded-identity';
 const AUDIENCE = 'kingside';
 const ALGORITHM = 'ES256';
 const DAY_MS = 86_400_000;
-/** A new signing key this often, made at start. */
+/** A start makes a new signing key when the newest is older than this. */
 const ROTATION_MS = 30 * DAY_MS;
-/** Tokens live a day at most (TOKEN_TTL_S); then an outdated key has nothing left to verify. */
+/** Tokens live a day at most (TOKEN_TTL_S), so an older key has no token left to verify. */
 const OUTDATED_MS = 2 * DAY_MS;
-/** Another node may have made a key meanwhile: how often an unknown `kid` makes us look. */
+/** An unknown `kid` may be of a key that another node has made: keys are read again at most this often. */
 const RELOAD_MS = 5_000;
 
 export interface TokenClaims {

@@ -101,7 +101,7 @@ export function sendPopup(
 ): FastifyReply {
   const texts = TEXTS[language];
   const title = texts.title(provider.name);
-  // Asleep until the script runs: before that, Enter would send the form to nowhere.
+  // Disabled until the script runs: a form that is sent before that would lead nowhere.
   const body = html`<body>
 <main class="popup" data-provider="${provider.id}" data-event="${eventId}" data-origin="${origin}"
   data-failed="${texts.failed}" data-gone="${texts.gone}">

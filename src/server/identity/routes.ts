@@ -71,7 +71,7 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(popupScript),
   );
 
-  // An opener policy on the popup alone would cut it from its opener.
+  // With an opener policy of its own the popup could not reach the page that opened it.
   const popup = { helmet: { crossOriginOpenerPolicy: false } };
   app.get<{ Querystring: { lang?: unknown } }>('/emulator/auth/handler', popup, (request, reply) => {
     const query = v.safeParse(popupQuery, request.query);
@@ -100,7 +100,7 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
     const { account, isNew } = await accountFor(db, choice.providerId, choice.name);
     if (account.disabled) return refuse(reply, 'USER_DISABLED');
     const { localId, name, provider } = account;
-    // One moment for both: a refreshed token says the same of it as the first.
+    // Both tokens carry the same moment, so that a refreshed token tells the same sign-in time.
     const signedInAt = now();
     return answer(reply, {
       localId,

@@ -26,7 +26,7 @@ export const identityAccount = pgTable(
   table => [uniqueIndex('identity_account_name').on(table.provider, sql`lower(${table.name})`)],
 );
 
-/** Refresh tokens of the embedded identity, by SHA-256. One that lies unused for long is worth nothing. */
+/** Refresh tokens of the embedded identity, by SHA-256. One that is not used for a long time expires. */
 export const identityRefresh = pgTable(
   'identity_refresh',
   {

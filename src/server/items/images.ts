@@ -16,7 +16,7 @@ function readPictures(...folder: string[]): Pictures {
   return readFolder(folder, '.svg', path => readFileSync(path, 'utf8'));
 }
 
-/** A board with its surface has no short form as SVG. */
+/** Boards are bitmaps: their surface would be too large as SVG. */
 function readBoards(...folder: string[]): Pictures<Buffer> {
   return readFolder(['boards', ...folder], '.webp', path => readFileSync(path));
 }

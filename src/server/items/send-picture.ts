@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { HttpFailure } from '../http/failure';
 
-/** Names of images do not change with their content, so a cached one is asked about again after a week. */
+/** The name of an image does not change with its content, so a cached one is validated after a week. */
 const CACHE = 'public, max-age=604800, stale-while-revalidate=2592000';
 
 /**

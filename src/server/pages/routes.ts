@@ -4,7 +4,7 @@ import { html, type Markup, sendPage } from './html';
 import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from './language';
 import { isPageName, type PageText, pageText } from './texts';
 
-/** Default external pages: what stands where an installation has no shop, hub, … of its own. */
+/** Default external pages, for an installation that has no shop, hub, … of its own. */
 export function pageRoutes(app: FastifyInstance): void {
   app.get<{ Params: { name: string }; Querystring: { lang?: unknown } }>('/:name', (request, reply) => {
     const { name } = request.params;

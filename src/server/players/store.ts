@@ -24,7 +24,7 @@ export async function findPlayer(db: Queries, uid: string): Promise<PlayerRow | 
 
 /** Looks a name up without regard to case. */
 export async function findByUsername(db: Queries, username: string): Promise<PlayerRow | null> {
-  // Nobody can have such a name, and some texts (a NUL) the database does not even take.
+  // No player can have such a name, and the database refuses some texts (a NUL).
   if (usernameProblem(username) === 'invalid') return null;
   const [found] = await db
     .select()

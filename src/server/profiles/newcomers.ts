@@ -24,7 +24,7 @@ export async function admission(db: Database, uid: string): Promise<UserStatus> 
   return statusOf(found, await readNumber(db, 'termsVersion'));
 }
 
-/** The player with this uid, made now if there was none. */
+/** The player with this uid, created if there is none. */
 export async function playerOrNew(db: Database, uid: string): Promise<PlayerRow> {
   const found = await findPlayer(db, uid);
   if (found) return found;
@@ -37,7 +37,7 @@ export async function playerOrNew(db: Database, uid: string): Promise<PlayerRow>
 export interface HousePlayer {
   uid: string;
   username: string;
-  /** Fixed strength on show; games against the house are never rated. */
+  /** The fixed rating that is shown; games against the house are never rated. */
   rating: number;
   /** Instead of those of the starter set. */
   items?: readonly { kind: ItemKind; name: string }[];

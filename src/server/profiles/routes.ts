@@ -62,7 +62,7 @@ export function profileRoutes(app: FastifyInstance, db: Database): void {
 async function ownUser(db: Database, uid: string): Promise<UserAnswer> {
   const row = await playerOrNew(db, uid);
   const card = await cardOf(db, row);
-  // Two-factor is not part of this version: nobody has it on.
+  // Two-factor authentication is not part of this version, so it is off for everybody.
   const otp = false;
   return {
     user: {

@@ -21,7 +21,7 @@ export async function chooseUsername(tx: Transaction, uid: string, wanted: strin
 /** Changes a username for 200 KING. Whatever is refused costs nothing. @source requirements API-07, ID-20, LG-08 */
 export async function changeUsername(tx: Transaction, uid: string, wanted: string): Promise<UsernameAnswer> {
   const [own] = await lockPlayers(tx, [uid]);
-  // The first choice is free: it is not made here.
+  // The first name is free and is chosen by the other call.
   if (!own || own.username === null) return { message: 'invalid username' };
   const cost = kingToHundredths(RENAME_COST_KING);
   if (usernameProblem(wanted) === null && (await balanceOf(tx, uid, 'KING')) < cost) {
@@ -46,11 +46,11 @@ async function rename(tx: Transaction, uid: string, wanted: string): Promise<Use
   const problem = usernameProblem(wanted);
   if (problem !== null) return { message: REFUSALS[problem] };
   const holder = await findByUsername(tx, wanted);
-  // The letters' case may change, but nobody pays for the name they have.
+  // Changing the case of letters is allowed; paying for exactly the present name is not.
   if (holder && (holder.uid !== uid || holder.username === wanted))
     return { message: 'username already taken' };
   try {
-    // A savepoint: a name taken in the meantime must not spoil the transaction around it.
+    // A savepoint, so that a name taken in the meantime does not end the transaction around it.
     await tx.transaction(inner => inner.update(player).set({ username: wanted }).where(eq(player.uid, uid)));
   } catch (error) {
     if (sqlState(error) === UNIQUE_VIOLATION) return { message: 'username already taken' };

@@ -25,11 +25,10 @@ beforeEach(() => {
   told = [];
   games = new Games({
     store,
-    bus: { publish: (...message) => void told.push(message), subscribe: () => () => undefined },
+    bus: { publish: (topic, data) => void told.push([topic.name, data]) },
     log: pino({ level: 'silent' }),
     now: () => Date.now(),
     alone: true,
-    shown: () => undefined,
     attend: () => undefined,
   });
 });
@@ -57,7 +56,10 @@ function connection() {
 describe('an order', () => {
   test('[IP-10] begins a game and tells both; its id is the answer', async () => {
     expect(await games.create(ORDER)).toEqual({ ok: true, id: 1 });
-    expect(told).toHaveLength(2);
+    expect(told).toEqual([
+      ['user-playing', { uid: 'ada' }],
+      ['user-playing', { uid: 'bob' }],
+    ]);
     expect([games.isBusy('ada'), games.isBusy('bob'), games.running]).toEqual([true, true, 1]);
     expect(store.of(1)).toMatchObject({ rated: true, origin: { kind: 'quick' }, ratings: STORED.ratings });
   });

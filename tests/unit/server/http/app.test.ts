@@ -1,0 +1,84 @@
+import { pino } from 'pino';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfiguration } from '../../../../src/server/configuration';
+import { createApp, type Routes } from '../../../../src/server/http/app';
+import { handle, type Order } from '../../../../src/server/operator/order';
+import { operatorRoutes } from '../../../../src/server/operator/routes';
+
+/** Routes that no subject has: what `http/` and the operator's entrance do for whatever they are handed. */
+
+const calls: Routes = users => {
+  users.get('/mine', request => ({ uid: request.uid }));
+  users.get('/terms', { config: { forEveryone: true } }, request => ({ status: request.userStatus }));
+};
+const greet: Order<{ who: string }> = { name: 'greet', schema: v.object({ who: v.string() }) };
+const handlers = [
+  handle(greet, ({ who }) => (who === 'nobody' ? { refusal: 'There is nobody.' } : `Hello ${who}.`)),
+];
+
+let app: Awaited<ReturnType<typeof createApp>>;
+beforeAll(async () => {
+  app = await createApp({
+    configuration: readConfiguration({}),
+    log: pino({ level: 'silent' }),
+    access: {
+      verify: async token =>
+        token === 'forged' || token === 'unknown-keys'
+          ? { ok: false, why: token === 'forged' ? 'invalid' : 'unavailable' }
+          : { ok: true, uid: token },
+      standing: async uid => (uid === 'banned' ? 'BAN' : 'OK'),
+      hasName: async () => true,
+    },
+    calls: [calls],
+    open: [
+      { prefix: '/shop', routes: shop => void shop.get('/open', () => ({ open: true })) },
+      { prefix: '/operator', routes: orders => operatorRoutes(orders, { token: 'secret', handlers }) },
+    ],
+  });
+});
+afterAll(() => app.close());
+
+const get = (url: string, token?: string) =>
+  app.inject({ url, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
+const order = async (payload: object, token = 'secret') => {
+  const headers = { authorization: `Bearer ${token}` };
+  const { statusCode, body } = await app.inject({
+    method: 'POST',
+    url: '/operator/orders',
+    headers,
+    payload,
+  });
+  return [statusCode, JSON.parse(body)];
+};
+
+test.each([
+  ['no token', undefined, 401],
+  ['a forged one', 'forged', 401],
+  ['keys that cannot be had', 'unknown-keys', 503],
+  ['a banned user', 'banned', 403],
+  ['a user', 'ann', 200],
+])('[API-01] calls that are handed in need a valid token: %s', async (_what, token, status) => {
+  expect((await get('/api/mine', token)).statusCode).toBe(status);
+});
+
+test('[IP-21] a call for everyone is open to a banned user; nothing of a call is cached', async () => {
+  const answer = await get('/api/terms', 'banned');
+  expect(answer.json()).toEqual({ status: 'BAN' });
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('open routes need no token; below their first segment unknown addresses are 404 and not the client', async () => {
+  expect((await get('/shop/open')).json()).toEqual({ open: true });
+  const unknown = await get('/shop/something');
+  expect([unknown.statusCode, unknown.json()]).toEqual([404, { message: 'Not Found' }]);
+});
+
+test('[IP-20] an order reaches its handler, with its data checked, or is refused', async () => {
+  expect(await order({ do: 'greet', who: 'Ann' })).toEqual([200, { message: 'Hello Ann.' }]);
+  expect(await order({ do: 'greet', who: 'nobody' })).toEqual([400, { message: 'There is nobody.' }]);
+  expect(await order({ do: 'greet', who: 7 })).toEqual([400, { message: expect.stringMatching(/^who: /) }]);
+  expect(await order({ do: 'toString' })).toEqual([400, { message: 'do: there is no order "toString"' }]);
+  expect(await order({})).toEqual([400, { message: expect.stringMatching(/^do: /) }]);
+  expect(await order({ do: 'greet', who: 'Ann' }, 'guess')).toEqual([401, { message: 'Unauthorized' }]);
+});
