@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
+import { lightPixi } from './vite.pixi.ts';
 
 /**
  * What everybody loads together lies together: fewer requests one after the other, and it compresses better. Libraries
@@ -32,6 +33,9 @@ const CHUNKS = [
 export default defineConfig({
   plugins: [react(), lightPixi(), gzipFigures()],
   publicDir: false,
+  // Without this the development server looks for dependencies in the pages of tests too, finds those of other
+  // boards missing, and bundles nothing beforehand.
+  optimizeDeps: { entries: ['index.html'] },
   // Howler's own build without sounds in space.
   resolve: { alias: { howler: 'howler/dist/howler.core.min.js' } },
   environments: {
@@ -131,74 +135,3 @@ function gzipFigures(): Plugin {
     },
   };
 }
-
-/**
- * Leaves out of the bundle what Pixi brings along and nothing here uses.
- *
- * - Its index is marked as having side effects and names every renderer, so a bundle that imports anything
- *   from it would load all of them, with events, accessibility and asset loaders: 45 kB gzip.
- * - @pixi/react brings a second React for the scene below its `<Application>`, and marks nothing as free of side
- *   effects. Our `<Application>` has no children, since scenes are driven imperatively: 38 kB gzip. It also puts
- *   a default on `TextStyle`, which alone brings every path, gradient, SVG parser and triangulator: 24 kB gzip.
- * - The renderers can draw `Graphics` and meshes and mask with them, there is a third one for WebGPU, and
- *   `pixi.js/unsafe-eval` has ways round `eval` for it and for particles. Our views are sprites only. Who needs
- *   one of these takes its cut out of the table; without that its first frame throws.
- */
-export function lightPixi(): Plugin {
-  return {
-    name: 'light-pixi',
-    apply: 'build',
-    transform: {
-      filter: {
-        id: [
-          /[\\/]pixi\.js[\\/]lib[\\/].*(index|init|autoDetectRenderer|WebGLRenderer|CanvasRenderer)\.mjs$/,
-          /[\\/]@pixi[\\/]react[\\/]lib[\\/].*\.mjs$/,
-        ],
-      },
-      handler(code, id) {
-        const file = id.replaceAll('\\', '/');
-        const cuts = PIXI_CUTS.filter(cut => file.endsWith(cut.file));
-        const cutDown = cuts.reduce((left, { cut, put }) => {
-          // Another version of Pixi may be written otherwise: better no build than a heavy or broken one.
-          if (!cut.test(left)) throw new Error(`light-pixi: ${file} has no ${cut}`);
-          return left.replace(cut, put);
-        }, code);
-        const isUnmarked = /pixi\.js\/lib\/index\.mjs$|@pixi\/react\/lib\//.test(file);
-        return { code: cutDown, map: null, ...(isUnmarked && { moduleSideEffects: false }) };
-      },
-    },
-  };
-}
-
-/**
- * Takes the place of the reconciler of @pixi/react, which has nothing to reconcile. Its own calls back later too:
- * an application that is given up is not destroyed while another one opens.
- */
-const NO_CHILDREN = `
-export const reconciler = {
-  createContainer: () => ({}),
-  updateContainer(element, container, parent, done) {
-    if (element?.props.children?.props.children) throw new Error('light-pixi: <Application> has children');
-    queueMicrotask(done);
-  },
-};`;
-
-/** Files of Pixi and @pixi/react, what is cut out of them, and what is put there instead. */
-const PIXI_CUTS: readonly { file: string; cut: RegExp; put: string }[] = [
-  { file: 'unsafe-eval/init.mjs', cut: /Object\.assign\(ParticleBuffer\.prototype, \{[^}]*\}\);/, put: '' },
-  { file: 'unsafe-eval/init.mjs', cut: /Object\.assign\(GpuUboSystem\.prototype, \{[^}]*\}\);/, put: '' },
-  {
-    file: 'react/lib/components/Application.mjs',
-    cut: /import \{ TextStyle, extensions \} from 'pixi\.js';/,
-    put: "import { extensions } from 'pixi.js'; const TextStyle = { defaultTextStyle: {} };",
-  },
-  { file: 'react/lib/core/reconciler.mjs', cut: /[\s\S]*export \{ reconciler \};/, put: NO_CHILDREN },
-  {
-    file: 'renderers/autoDetectRenderer.mjs',
-    cut: /await import\('\.\/gpu\/WebGPURenderer\.mjs'\)/,
-    put: '{}',
-  },
-  { file: 'gl/WebGLRenderer.mjs', cut: /, GlMeshAdaptor, GlGraphicsAdaptor\]/, put: ']' },
-  { file: 'canvas/CanvasRenderer.mjs', cut: /,\s*CanvasGraphicsAdaptor\s*\]/, put: ']' },
-  { file: 'canvas/CanvasRenderer.mjs', cut: /CanvasStencilMaskPipe,\s*(?=CanvasColorMaskPipe,)/, put: '' },
-];

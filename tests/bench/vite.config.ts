@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { lightPixi } from '../../vite.config';
+import { lightPixi } from '../../vite.pixi.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { lightPixi } from '../../vite.config';
+import { lightPixi } from '../../vite.pixi.ts';
 
 /** Builds the page that shows one board alone. It is no part of the product. */
 export default defineConfig({

@@ -1,0 +1,49 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer, resolveConfig } from 'vite';
+import { afterAll, expect, test } from 'vitest';
+
+/** What is tested, measured and looked at while developing is drawn by the same Pixi as what ships. */
+
+const folder = mkdtempSync(join(tmpdir(), 'kingside-pixi-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const CONFIGS = ['vite.config.ts', 'tests/visual/vite.config.ts', 'tests/bench/vite.config.ts'];
+
+test.each(
+  CONFIGS.flatMap(configFile => (['build', 'serve'] as const).map(command => ({ configFile, command }))),
+)('Pixi is cut down by $configFile for $command', async ({ configFile, command }) => {
+  const { plugins } = await resolveConfig({ configFile, logLevel: 'silent' }, command);
+  expect(plugins.map(({ name }) => name)).toContain('light-pixi');
+});
+
+test('the development server bundles Pixi without what is cut', async () => {
+  const server = await createServer({
+    configFile: 'vite.config.ts',
+    cacheDir: folder,
+    logLevel: 'silent',
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { include: ['pixi.js', 'pixi.js/unsafe-eval', '@pixi/react'], noDiscovery: true },
+  });
+  try {
+    const optimizer = server.environments.client.depsOptimizer;
+    await optimizer?.init();
+    const { optimized, discovered } = optimizer?.metadata ?? {};
+    await Promise.all(Object.values({ ...optimized, ...discovered }).map(({ processing }) => processing));
+  } finally {
+    await server.close();
+  }
+  const bundles = join(folder, 'deps');
+  const code = readdirSync(bundles)
+    .filter(name => name.endsWith('.js'))
+    .map(name => readFileSync(join(bundles, name), 'utf8'))
+    .join('\n');
+  for (const kept of ['WebGLRenderer', 'CanvasRenderer', 'SpritePipe', 'RenderGroupPipe']) {
+    expect(code).toMatch(new RegExp(`\\b${kept} = class|class ${kept}\\b`));
+  }
+  const cut =
+    /\b(GlGraphicsAdaptor|GlMeshAdaptor|GraphicsPipe|AlphaMaskPipe|ParticleBuffer|TextStyle|WebGPURenderer) = class/;
+  expect(cut.exec(code)?.[0]).toBeUndefined();
+  expect(code).toContain('light-pixi: <Application> has children');
+}, 120_000);
