@@ -1,13 +1,16 @@
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { useSnapshot } from 'valtio';
+import { proxy } from 'valtio';
 import '../../src/client/styles/tokens.css';
 import '../../src/client/styles/base.css';
 import '../../src/client/styles/fonts';
+import type { BoardActions } from '../../src/client/board/feed';
 import { Board } from '../../src/client/game/board/board';
+import { useBoardControl } from '../../src/client/game/board/use-board-control';
 import { isLanguage, startI18n } from '../../src/client/i18n/i18n';
+import { feedOf } from '../../src/client/state/board-feed';
 import { settings } from '../../src/client/state/settings';
-import { ChessGame, type Promotion, type Side, type Square, START_FEN } from '../../src/rules/chess';
+import { ChessGame, type Side, type Square, START_FEN } from '../../src/rules/chess';
 import { pieceStyle } from '../../src/rules/piece-style';
 import { oneSided } from './one-sided';
 
@@ -34,39 +37,57 @@ const start: Shown = {
 const set = wish.get('set') ?? 'court';
 const side: Side = wish.get('side') === 'b' ? 'b' : 'w';
 
-function BoardPage() {
-  const [history, setHistory] = useState<Shown[]>([start]);
-  const [viewed, setViewed] = useState(0);
-  const { lightGraphics } = useSnapshot(settings);
-  const live = history[history.length - 1] ?? start;
-  const shown = history[viewed] ?? live;
-  const play = (move: { from: Square; to: Square; promotion?: Promotion }) => {
-    const played = new ChessGame(live.fen).move(move);
-    if (!played) throw new Error(`illegal move ${move.from}${move.to}`);
-    setHistory([...history, { fen: played.fen, lastMove: { from: move.from, to: move.to } }]);
-    setViewed(history.length);
+const page = proxy({ history: [start], viewed: 0 });
+const liveFen = () => (page.history.at(-1) ?? start).fen;
+const view = (ply: number) => {
+  page.viewed = Math.max(0, Math.min(ply, page.history.length - 1));
+};
+
+const feed = feedOf([page, settings], () => {
+  const { fen, lastMove } = page.history[page.viewed] ?? start;
+  return {
+    fen,
+    liveFen: liveFen(),
+    orientation: side,
+    lastMove,
+    movable: wish.has('locked') ? null : new ChessGame(liveFen()).turn,
+    alwaysQueen: wish.has('queen'),
+    premoves: [],
+    premoveMode: 'off',
+    through: [],
+    style: {
+      theme: wish.get('theme') ?? 'CLASSIC',
+      white: pieceStyle(`${set}_${wish.get('white') ?? '4_1_1'}`),
+      black: pieceStyle(`${set}_${wish.get('black') ?? '4_1_1'}`),
+      grayscale: wish.has('grayscale'),
+      lightGraphics: settings.lightGraphics,
+      coordinates: true,
+    },
   };
-  const step = { first: 0, previous: viewed - 1, next: viewed + 1, last: history.length - 1 };
-  return (
-    <Board
-      fen={shown.fen}
-      liveFen={live.fen}
-      orientation={side}
-      lastMove={shown.lastMove}
-      movable={wish.has('locked') ? null : new ChessGame(live.fen).turn}
-      alwaysQueen={wish.has('queen')}
-      grayscale={wish.has('grayscale')}
-      boardTheme={wish.get('theme') ?? 'CLASSIC'}
-      lightGraphics={lightGraphics}
-      whitePieces={pieceStyle(`${set}_${wish.get('white') ?? '4_1_1'}`)}
-      blackPieces={pieceStyle(`${set}_${wish.get('black') ?? '4_1_1'}`)}
-      label="Board"
-      onMove={play}
-      onGoLive={() => setViewed(history.length - 1)}
-      onStep={to => setViewed(Math.max(0, Math.min(step[to], history.length - 1)))}
-      onSound={() => undefined}
-    />
-  );
+});
+
+const nothing = () => undefined;
+const actions: BoardActions = {
+  step(to) {
+    const { viewed, history } = page;
+    view({ first: 0, previous: viewed - 1, next: viewed + 1, last: history.length - 1 }[to]);
+  },
+  play: {
+    move(move) {
+      const played = new ChessGame(liveFen()).move(move);
+      if (!played) throw new Error(`illegal move ${move.from}${move.to}`);
+      page.history.push({ fen: played.fen, lastMove: { from: move.from, to: move.to } });
+      page.viewed = page.history.length - 1;
+    },
+    premove: nothing,
+    cancelPremoves: nothing,
+    goLive: () => view(page.history.length - 1),
+    select: nothing,
+  },
+};
+
+function BoardPage() {
+  return <Board control={useBoardControl(feed, actions)} label="Board" />;
 }
 
 const Shown = wish.has('me') ? oneSided(wish) : BoardPage;

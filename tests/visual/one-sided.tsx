@@ -1,11 +1,15 @@
 import { type ReactNode, useState } from 'react';
-import { proxy, useSnapshot } from 'valtio';
+import { proxy } from 'valtio';
 import type { Ink } from '../../src/client/board/drawing';
+import type { BoardActions } from '../../src/client/board/feed';
+import type { PremoveMode } from '../../src/client/board/premoves';
 import { Board } from '../../src/client/game/board/board';
 import { DrawTools } from '../../src/client/game/board/draw-tools';
+import { useBoardControl } from '../../src/client/game/board/use-board-control';
+import { feedOf } from '../../src/client/state/board-feed';
 import { applyOwnMove, canMove, createGameState, viewPly } from '../../src/client/state/game';
 import { gameMove, pushMove, setPosition } from '../../src/client/state/game-position';
-import { addPremove, cancelPremoves, type PremoveMode, playPremove } from '../../src/client/state/premove';
+import { addPremove, cancelPremoves, playPremove } from '../../src/client/state/premove';
 import { ChessGame, otherSide, type Side, START_FEN } from '../../src/rules/chess';
 import { pieceStyle } from '../../src/rules/piece-style';
 
@@ -39,40 +43,51 @@ export function oneSided(wish: URLSearchParams): () => ReactNode {
   };
   Object.assign(window, { opponent });
 
-  return function OneSided() {
-    const state = useSnapshot(game);
-    const [ink, setInk] = useState<Ink | null>(null);
-    const { moves, viewedPly, missed, fen } = state;
+  const feed = feedOf([game], () => {
+    const { moves, viewedPly, missed, fen, premoves, turn } = game;
     const shown = moves[viewedPly - 1];
-    const steps = { first: 0, previous: viewedPly - 1, next: viewedPly + 1, last: moves.length };
+    return {
+      fen: viewedPly === moves.length ? fen : (shown?.fen ?? start),
+      liveFen: fen,
+      orientation: wish.get('side') === 'b' ? 'b' : side,
+      lastMove: shown ? { from: shown.from, to: shown.to } : null,
+      movable: canMove(game) ? side : null,
+      alwaysQueen: wish.has('queen'),
+      premoves: premoves.map(({ from, to, promotion }) => ({ from, to, promotion })),
+      premoveMode: turn === otherSide(side) ? mode : 'off',
+      through: missed > 1 ? moves.slice(-missed, -1).map(move => move.fen) : [],
+      style: {
+        theme: wish.get('theme') ?? 'CLASSIC',
+        white: PIECES,
+        black: PIECES,
+        grayscale: false,
+        lightGraphics: wish.has('light'),
+        coordinates: true,
+      },
+    };
+  });
+  const actions: BoardActions = {
+    step(to) {
+      const { viewedPly, moves } = game;
+      viewPly(game, { first: 0, previous: viewedPly - 1, next: viewedPly + 1, last: moves.length }[to]);
+    },
+    play: {
+      move(move) {
+        applyOwnMove(game, move, 'mid', performance.now());
+        agree();
+      },
+      premove: move => addPremove(game, move, mode),
+      cancelPremoves: () => cancelPremoves(game),
+      goLive: () => viewPly(game, game.moves.length),
+      select: () => undefined,
+    },
+  };
+
+  return function OneSided() {
+    const [ink, setInk] = useState<Ink | null>(null);
     return (
       <>
-        <Board
-          fen={viewedPly === moves.length ? fen : (shown?.fen ?? start)}
-          liveFen={fen}
-          orientation={wish.get('side') === 'b' ? 'b' : side}
-          lastMove={shown ? { from: shown.from, to: shown.to } : null}
-          movable={canMove(state) ? side : null}
-          through={missed > 1 ? moves.slice(-missed, -1).map(move => move.fen) : []}
-          premoves={state.premoves}
-          premoveMode={state.turn === otherSide(side) ? mode : 'off'}
-          ink={ink}
-          alwaysQueen={wish.has('queen')}
-          boardTheme={wish.get('theme') ?? 'CLASSIC'}
-          lightGraphics={wish.has('light')}
-          whitePieces={PIECES}
-          blackPieces={PIECES}
-          label="Board"
-          onMove={move => {
-            applyOwnMove(game, move, 'mid', performance.now());
-            agree();
-          }}
-          onPremove={move => addPremove(game, move, mode)}
-          onCancelPremoves={() => cancelPremoves(game)}
-          onGoLive={() => viewPly(game, game.moves.length)}
-          onStep={to => viewPly(game, steps[to])}
-          onSound={() => undefined}
-        />
+        <Board control={useBoardControl(feed, actions)} label="Board" ink={ink} />
         <div style={{ margin: '80px 0 80px 240px', inlineSize: 60 }}>
           <DrawTools ink={ink} onInk={setInk} />
         </div>

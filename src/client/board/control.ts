@@ -1,103 +1,71 @@
-import { ChessGame, type Promotion, type Side, type Square } from '../../rules/chess';
-import { type Piece, piecesOf, squareAt } from '../../rules/squares';
-import type { BoardView } from '../canvas/board/board-view';
-import { afterFrame } from '../game/board/after-frame';
-import type { Drawn, Ink } from './drawing';
-import {
-  applyInput,
-  IDLE,
-  type InputEvent,
-  type InputState,
-  type PendingPromotion,
-  type Point,
-  targetsOf,
-} from './hand';
-import type { BoardLook, BoardPicture } from './picture';
-import { type BoardPosition, isSamePosition, type PositionProps, positionOf } from './position';
-import { Sketchbook } from './sketchbook';
+import type { Promotion, Square } from '../../rules/chess';
+import { squareAt } from '../../rules/squares';
+import { type Ink, Sketchbook } from './drawing';
+import type { BoardActions, BoardFeed } from './feed';
+import { applyHand, type HandEffect, type HandEvent, type Point, targetsOf } from './hand';
+import { applyKey, type KeyboardState, type KeyEffect, type KeyPress, written } from './keyboard';
+import { type BoardFacts, type BoardModel, factsOf, modelOf, withScene } from './model';
+import { type BoardPicture, boardPicture, hoveredTarget } from './picture';
 import { readTypedMove, readTypedPremove } from './typed-move';
 
-/** What of the board's props the control needs. */
-export interface BoardScene extends PositionProps {
-  orientation: Side;
-  lastMove: { from: Square; to: Square } | null;
-  /** Positions between the one last shown and `fen`, when several moves came at once. */
-  through?: readonly string[];
-  /** How long a piece travels, in milliseconds; by default as the art direction says. */
-  travelMs?: number;
+/** What draws the pictures. */
+export interface PictureView {
+  update(picture: BoardPicture): void;
+  /** Draws what `change` asks for before it returns. */
+  atOnce(change: () => void): void;
 }
 
-interface BoardMove {
-  from: Square;
-  to: Square;
-  promotion?: Promotion;
+/** What the board asks of the world around it. */
+export interface BoardSurroundings {
+  /** Milliseconds. */
+  now(): number;
+  /** Whether the user wants nothing to travel. */
+  prefersStillness(): boolean;
 }
-
-/** What the board tells the screen. */
-export interface BoardOut {
-  onMove(move: BoardMove): void;
-  onPremove(move: BoardMove): void;
-  onCancelPremoves(): void;
-  onGoLive(): void;
-  onSound(name: 'select'): void;
-}
-
-/** What React shows of the hand: nothing that changes while a piece is carried about. */
-export interface HandView {
-  selected: Square | null;
-  targets: readonly { to: Square }[];
-  promotion: PendingPromotion | null;
-  drawn: readonly Drawn[];
-}
-
-/** How long a piece travels, in milliseconds. @source art direction, "Motion" */
-const TRAVEL_MS = 180;
-/** Positions that follow each other faster, as under a held arrow key, hurry their pieces; not beyond this. */
-const SHORTEST_TRAVEL_MS = 60;
-/** A finger covers what lies under it, so the piece is carried above it (in squares). */
-const TOUCH_LIFT = 0.6;
-const MOUSE_LIFT = 0.06;
-const NO_TARGETS: HandView['targets'] = [];
-
-const run = (change: () => void): void => change();
-
-const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 
 /**
- * Stands between the screen, the player's hand and the canvas: keeps the input machine's state,
- * runs its effects and gives the view its picture. React listens to `subscribe`.
+ * One board: takes what its feed says and what the player's hand and keyboard do, and gives the view a picture
+ * with each change. React listens to `subscribe`.
  */
 export class BoardControl {
-  private state: InputState = IDLE;
-  private scene: BoardScene;
-  private position: BoardPosition;
-  private shownPieces: ReadonlyMap<Square, Piece>;
-  private through: ReadonlyMap<Square, Piece>[] = [];
-  private changedAt = Number.NEGATIVE_INFINITY;
-  private travelMs = TRAVEL_MS;
-  private checkedKing: Square | null;
-  private look: BoardLook | null = null;
-  private view: BoardView | null = null;
-  private atOnce = run;
-  private isPressing = false;
-  private cursor: Square | null = null;
-  private pointer: { at: Point; squarePx: number } | null = null;
+  private model: BoardModel;
+  private facts: BoardFacts;
   private hover: Square | null = null;
-  private shown: HandView = { selected: null, targets: NO_TARGETS, promotion: null, drawn: [] };
+  private view: PictureView | null = null;
+  private isPressing = false;
   private readonly listeners = new Set<() => void>();
   readonly sketchbook = new Sketchbook(() => {
-    this.draw();
-    this.publish();
+    const { drawn, shown } = this.sketchbook;
+    this.change({ drawn, sketched: shown });
   });
 
   constructor(
-    scene: BoardScene,
-    private readonly out: BoardOut,
+    private feed: BoardFeed,
+    private actions: BoardActions,
+    private readonly surroundings: BoardSurroundings,
   ) {
-    this.scene = scene;
-    this.position = positionOf(scene);
-    this.shownPieces = piecesOf(scene.fen);
-    this.checkedKing = new ChessGame(scene.fen).checkedKing();
+    this.model = modelOf(feed.read());
+    this.facts = factsOf(this.model);
+  }
+
+  /** Shows what `feed` says from now on, until the returned function is called. */
+  follow(feed: BoardFeed, actions: BoardActions): () => void {
+    this.feed = feed;
+    this.actions = actions;
+    const read = () => {
+      if (this.read()) this.show();
+    };
+    read();
+    return feed.subscribe(read);
+  }
+
+  /** Gives a view its pictures, until the returned function is called. */
+  attach(view: PictureView): () => void {
+    this.view = view;
+    this.draw();
+    return () => {
+      this.view = null;
+    };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -105,76 +73,59 @@ export class BoardControl {
     return () => this.listeners.delete(listener);
   };
 
-  readonly snapshot = (): HandView => this.shown;
+  readonly snapshot = (): BoardFacts => this.facts;
 
-  /** The king in check in the position on show. */
-  get check(): Square | null {
-    return this.checkedKing;
+  /** Nobody who sees this board ever moves on it. */
+  get isReadOnly(): boolean {
+    return this.actions.play === null;
   }
 
   get isHolding(): boolean {
-    return this.state.held !== null;
+    return this.model.hand.held !== null;
   }
 
   /** Something is selected, asked or set in advance that can be taken back. */
   get isBusy(): boolean {
-    const { selected, promotion } = this.state;
-    return selected !== null || promotion !== null || this.position.hasPremoves;
+    const { selected, promotion } = this.model.hand;
+    return selected !== null || promotion !== null || this.model.position.hasPremoves;
   }
 
-  /** Takes the props of this render. */
-  show(scene: BoardScene): void {
-    const before = this.scene;
-    this.scene = scene;
-    if (scene.fen !== before.fen) {
-      this.shownPieces = piecesOf(scene.fen);
-      this.through = (scene.through ?? []).map(piecesOf);
-      this.checkedKing = new ChessGame(scene.fen).checkedKing();
-      const now = performance.now();
-      this.travelMs = Math.min(TRAVEL_MS, Math.max(SHORTEST_TRAVEL_MS, now - this.changedAt));
-      this.changedAt = now;
-    }
-    if (!isSamePosition(scene, before)) {
-      this.position = positionOf(scene);
-      this.send({ kind: 'position' });
-    }
-    this.draw();
-    this.through = [];
+  /** The square that Tab leads to. */
+  get cursor(): Square {
+    return this.model.keyboard.cursor;
   }
 
-  dress(look: BoardLook): void {
-    this.look = look;
-    this.draw();
-  }
-
-  /** @param atOnce see `Stage.atOnce` */
-  attach(view: BoardView, atOnce: (change: () => void) => void): () => void {
-    this.view = view;
-    this.atOnce = atOnce;
-    this.draw();
-    return () => {
-      this.view = null;
-      this.atOnce = run;
+  /**
+   * A finger or button comes down: the view answers it before this returns. The listeners hear of it with the next
+   * `publish`, which is to come after the frame.
+   */
+  press(at: Point, { touch, modifier }: { touch: boolean; modifier: boolean }): void {
+    const answer = () => {
+      this.send({ kind: 'press', square: this.squareAt(at), at, touch, modifier, now: this.now() });
+      this.pointAt(at);
     };
+    this.isPressing = true;
+    try {
+      if (this.view) this.view.atOnce(answer);
+      else answer();
+    } finally {
+      this.isPressing = false;
+    }
   }
 
-  send(event: InputEvent): void {
-    const { state, effects } = applyInput(this.state, event, this.position);
-    const changed = state !== this.state;
-    this.state = state;
-    for (const effect of effects) {
-      if (effect.kind === 'goLive') this.out.onGoLive();
-      else if (effect.kind === 'select') this.out.onSound('select');
-      else if (effect.kind === 'cancelPremoves') this.out.onCancelPremoves();
-      else {
-        const { kind, ...move } = effect;
-        if (kind === 'move') this.out.onMove(move);
-        else this.out.onPremove(move);
-      }
-    }
-    if (!changed) return;
-    this.draw();
+  /** @param at `null` when the pointer has left @param squarePx width of a square in CSS pixels */
+  track(at: Point | null, squarePx: number): void {
+    if (this.isHolding && at) this.send({ kind: 'drag', at, squarePx });
+    this.pointAt(at);
+  }
+
+  release(at: Point, modifier: boolean): void {
+    this.send({ kind: 'release', square: this.squareAt(at), modifier, now: this.now() });
     this.publish();
+  }
+
+  letGo(): void {
+    this.send({ kind: 'letGo' });
   }
 
   /**
@@ -183,153 +134,139 @@ export class BoardControl {
    * @returns whether it had anything to end; a mere selection counts for less and ends by the way
    */
   cancel(): boolean {
-    const { held, promotion } = this.state;
-    const had = held !== null || promotion !== null || (this.position.hasPremoves && !this.state.selected);
+    const { hand, position } = this.model;
+    const endsPremoves = position.hasPremoves && hand.selected === null;
     this.send({ kind: 'cancel' });
-    return had;
+    return hand.held !== null || hand.promotion !== null || endsPremoves;
   }
 
-  /** Plays a whole move at once. A promotion without its piece asks as a drop would. @returns whether it is one */
-  type(text: string, now: number): boolean {
-    const { position } = this;
-    if (!position.movable) return false;
-    const move = position.isAhead
-      ? readTypedPremove(text, position)
-      : readTypedMove(text, this.scene.liveFen);
-    if (move.kind === 'illegal') return false;
-    const { from, to } = move;
-    const promotion = move.kind === 'move' && move.promotion ? { promotion: move.promotion } : {};
-    this.send({ kind: 'play', from, to, ...promotion, now });
+  /** The picker's answer. */
+  promote(piece: Promotion, byPointer: boolean): void {
+    this.send({ kind: 'promote', piece, byPointer, now: this.now() });
+  }
+
+  /** A click outside the picker. */
+  readonly dismiss = (): void => this.send({ kind: 'dismiss', now: this.now() });
+
+  /** A key while the board has the keyboard's focus. @returns whether it was meant for the board */
+  key(press: KeyPress): boolean {
+    const { orientation } = this.model.scene;
+    const answer = applyKey(this.model.keyboard, press, { orientation, isReadOnly: this.isReadOnly });
+    if (!answer) return false;
+    this.write(answer.state);
+    if (answer.effect) this.runKey(answer.effect);
     return true;
   }
 
-  readonly dismiss = (): void => this.send({ kind: 'dismiss', now: performance.now() });
-
-  /** The square with the keyboard's focus, `null` without focus. */
-  point(cursor: Square | null): void {
-    this.cursor = cursor;
-    this.draw();
-  }
-
-  /** A finger or button comes down: the canvas answers it first, React hears of it after the frame. */
-  press(event: Extract<InputEvent, { kind: 'press' }>, squarePx: number): void {
-    this.isPressing = true;
-    try {
-      this.atOnce(() => {
-        this.send(event);
-        this.track(event.at, squarePx);
-      });
-    } finally {
-      this.isPressing = false;
-    }
-    afterFrame(() => this.publish());
-  }
-
-  /** @param at CSS pixels from the board's corner, `null` when the pointer has left */
-  track(at: Point | null, squarePx: number): void {
-    this.pointer = at && { at, squarePx };
-    if (this.state.held && at) this.send({ kind: 'drag', at, squarePx });
-    if (this.hovered() !== this.hover) this.draw();
+  /** @param square the one that has got the keyboard's focus, `null` when the board has lost it */
+  focus(square: Square | null): void {
+    const { keyboard } = this.model;
+    if (square) this.write({ ...keyboard, cursor: square, hasFocus: true });
+    else this.write({ ...written(keyboard, ''), hasFocus: false });
   }
 
   /** Whether a press on this point would do something, for the pointer's shape. */
-  answersAt(at: Point, squarePx: number): boolean {
-    const square = this.squareAt(at, squarePx);
-    const { movable, pieces } = this.position;
-    if (!square || !movable || this.state.promotion) return false;
-    return pieces.get(square)?.side === movable || this.isTarget(square);
+  answersAt(at: Point): boolean {
+    const { hand, position } = this.model;
+    const square = this.squareAt(at);
+    if (!square || !position.movable || hand.promotion) return false;
+    if (position.pieces.get(square)?.side === position.movable) return true;
+    return targetsOf(hand, position).some(({ to }) => to === square);
   }
 
-  squareAt(at: Point, squarePx: number): Square | null {
-    return squareAt(at.x, at.y, this.scene.orientation, squarePx);
+  squareAt(at: Point): Square | null {
+    return squareAt(at.x, at.y, this.model.scene.orientation, 1);
   }
 
-  /** Marks a square, or draws an arrow to it from the one selected: the keyboard's way. */
-  mark(square: Square, ink: Ink): void {
-    const from = this.state.selected ?? square;
-    this.send({ kind: 'letGo' });
-    this.sketchbook.sketch(from, square, ink);
+  /** Tells the listeners, if there is anything new for them. */
+  readonly publish = (): void => {
+    const facts = factsOf(this.model, this.facts);
+    if (this.isPressing || facts === this.facts) return;
+    this.facts = facts;
+    for (const listener of this.listeners) listener();
+  };
+
+  private send(event: HandEvent): void {
+    const { hand: before, position } = this.model;
+    const { state, effects } = applyHand(before, event, position);
+    this.model = { ...this.model, hand: state };
+    for (const effect of effects) this.run(effect);
+    // What became of a move is in the feed already: the same picture empties the hand and shows it.
+    const isAnswered = effects.some(({ kind }) => kind !== 'select') && this.read();
+    if (isAnswered || this.model.hand !== before) this.show();
+  }
+
+  private run(effect: HandEffect): void {
+    const { play } = this.actions;
+    if (effect.kind === 'move' || effect.kind === 'premove') {
+      const { kind, ...move } = effect;
+      play?.[kind](move);
+    } else play?.[effect.kind]();
+  }
+
+  private runKey(effect: KeyEffect): void {
+    const { kind } = effect;
+    if (kind === 'step') this.actions.step(effect.to);
+    else if (kind === 'mark') this.mark(effect.ink);
+    else if (kind === 'play') this.play(effect.text);
+    else this.send({ ...effect, square: this.cursor, now: this.now() });
+  }
+
+  /** Plays a typed move. A promotion that does not name its piece asks as a drop would. */
+  private play(text: string): void {
+    const { position, scene } = this.model;
+    const move = position.isAhead ? readTypedPremove(text, position) : readTypedMove(text, scene.liveFen);
+    const isLegal = position.movable !== null && move.kind !== 'illegal';
+    if (isLegal) this.send({ ...move, kind: 'play', now: this.now() });
+    const { keyboard } = this.model;
+    this.write(isLegal ? written(keyboard, '') : { ...keyboard, isIllegal: true });
+  }
+
+  /** Marks the cursor's square, or draws an arrow to it from the one selected. */
+  private mark(ink: Ink): void {
+    const from = this.model.hand.selected ?? this.cursor;
+    this.letGo();
+    this.sketchbook.sketch(from, this.cursor, ink);
     this.sketchbook.end(true);
   }
 
-  private hovered(): Square | null {
-    const { pointer } = this;
-    const square = pointer && this.squareAt(pointer.at, pointer.squarePx);
-    return square && this.isTarget(square) ? square : null;
+  /** @returns whether the feed says anything new */
+  private read(): boolean {
+    const { model: before } = this;
+    this.model = withScene(before, this.feed.read(), this.now());
+    return this.model !== before;
   }
 
-  private isTarget(square: Square): boolean {
-    return targetsOf(this.state, this.position).some(target => target.to === square);
+  private pointAt(pointer: Point | null): void {
+    this.model = { ...this.model, pointer };
+    if (hoveredTarget(this.model) !== this.hover) this.draw();
   }
 
-  /** Tells React, if there is anything new for it. */
-  private publish(): void {
-    if (this.isPressing) return;
-    const { shown } = this;
-    const { drawn } = this.sketchbook;
-    const { selected, promotion } = this.state;
-    const moves = targetsOf(this.state, this.position);
-    const targets = moves.length > 0 ? moves : NO_TARGETS;
-    if (
-      shown.selected === selected &&
-      shown.promotion === promotion &&
-      shown.targets === targets &&
-      shown.drawn === drawn
-    )
-      return;
-    this.shown = { selected, promotion, targets, drawn };
-    for (const listener of this.listeners) listener();
+  private write(keyboard: KeyboardState): void {
+    const { cursor, hasFocus } = this.model.keyboard;
+    this.model = { ...this.model, keyboard };
+    if (cursor !== keyboard.cursor || hasFocus !== keyboard.hasFocus) this.draw();
+    this.publish();
+  }
+
+  private change(part: Partial<BoardModel>): void {
+    this.model = { ...this.model, ...part };
+    this.show();
+  }
+
+  private show(): void {
+    this.draw();
+    this.publish();
   }
 
   private draw(): void {
-    const { view, look, scene, state, position } = this;
-    if (!view || !look) return;
-    this.hover = this.hovered();
-    const premoves = position.isLive ? (scene.premoves ?? []) : [];
-    view.update({
-      pieces: this.pieces(),
-      through: this.through,
-      planned: position.planned,
-      orientation: scene.orientation,
-      lastMove: scene.lastMove,
-      selected: state.selected,
-      targets: targetsOf(state, position).map(({ to, capture }) => ({ square: to, capture })),
-      premoves,
-      numbered: scene.premoveMode === 'queue',
-      drawn: this.sketchbook.shown,
-      check: this.checkedKing,
-      hover: this.hover,
-      cursor: this.cursor,
-      held: this.heldPiece(view.squarePx),
-      look,
-      motion: { durationMs: scene.travelMs ?? this.travelMs, travel: !stillness.matches },
-    });
+    if (!this.view) return;
+    const picture = boardPicture(this.model, !this.surroundings.prefersStillness());
+    this.hover = picture.hover;
+    this.view.update(picture);
   }
 
-  /** @param squarePx as the picture was painted; after a resize the page may be ahead of it */
-  private heldPiece(squarePx: number): BoardPicture['held'] {
-    const { held } = this.state;
-    if (!held?.dragged) return null;
-    const scale = this.pointer ? squarePx / this.pointer.squarePx : 1;
-    const lift = (held.touch ? TOUCH_LIFT : MOUSE_LIFT) * squarePx;
-    // Beyond the edge nothing is drawn: a piece that is carried there waits at the edge.
-    const within = (at: number) => Math.min(Math.max(at, 0), 8 * squarePx);
-    return { from: held.from, x: within(held.at.x * scale), y: within(held.at.y * scale - lift) };
-  }
-
-  private promoted: { of: ReadonlyMap<Square, Piece>; to: Square; pieces: Map<Square, Piece> } | null = null;
-
-  /** What stands where premoves lead, and a pawn whose picker is open on its target. */
-  private pieces(): ReadonlyMap<Square, Piece> {
-    const { promotion } = this.state;
-    const shown =
-      this.position.planned.size > 0 && this.position.isLive ? this.position.pieces : this.shownPieces;
-    if (!promotion) return shown;
-    if (this.promoted?.of === shown && this.promoted.to === promotion.to) return this.promoted.pieces;
-    const pieces = new Map(shown);
-    pieces.delete(promotion.from);
-    pieces.set(promotion.to, { side: promotion.side, letter: 'p' });
-    this.promoted = { of: shown, to: promotion.to, pieces };
-    return pieces;
+  private now(): number {
+    return this.surroundings.now();
   }
 }

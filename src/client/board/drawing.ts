@@ -21,7 +21,8 @@ export interface Drawn {
   ink: Ink;
 }
 
-interface Modifiers {
+/** Keys held during another input. */
+export interface Modifiers {
   ctrlKey: boolean;
   metaKey: boolean;
   shiftKey: boolean;
@@ -45,4 +46,41 @@ export function withDrawn(all: readonly Drawn[], one: Drawn): Drawn[] {
   const same = all.find(({ from, to }) => from === one.from && to === one.to);
   const others = all.filter(other => other !== same);
   return same?.ink === one.ink ? others : [...others, one];
+}
+
+/** The marks and arrows on one board, and the one being drawn. */
+export class Sketchbook {
+  /** Finished marks and arrows; a new array after each change. */
+  drawn: readonly Drawn[] = [];
+  private sketched: Drawn | null = null;
+
+  constructor(private readonly onChange: () => void) {}
+
+  /** Finished ones and the one being drawn. */
+  get shown(): readonly Drawn[] {
+    return this.sketched ? [...this.drawn, this.sketched] : this.drawn;
+  }
+
+  /** Draws from a square to the one under the pointer. @param to `null`: letting go there draws nothing */
+  sketch(from: Square, to: Square | null, ink: Ink): void {
+    const { sketched } = this;
+    if (sketched ? sketched.to === to : to === null) return;
+    this.sketched = to && { from, to, ink };
+    this.onChange();
+  }
+
+  /** Ends the one being drawn. @param keeps false: it is dropped */
+  end(keeps: boolean): void {
+    const { sketched } = this;
+    if (!sketched) return;
+    this.sketched = null;
+    if (keeps) this.drawn = withDrawn(this.drawn, sketched);
+    this.onChange();
+  }
+
+  erase(): void {
+    if (this.drawn.length === 0) return;
+    this.drawn = [];
+    this.onChange();
+  }
 }

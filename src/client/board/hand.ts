@@ -1,5 +1,6 @@
 import type { LegalMove, Promotion, Side, Square } from '../../rules/chess';
-import type { Piece } from '../../rules/squares';
+import type { Modifiers } from './drawing';
+import { type BoardPosition, moveTo } from './position';
 
 /**
  * What the player's hand does on a board, without a browser: presses, drags, keys in; selection,
@@ -8,21 +9,7 @@ import type { Piece } from '../../rules/squares';
  * @source specification, "Board input and chess rules"; requirements BI-01, 09…15
  */
 
-/** The position moves are made on. */
-export interface InputPosition {
-  /** Whose pieces may be moved; `null` for nobody's. */
-  movable: Side | null;
-  pieces: ReadonlyMap<Square, Piece>;
-  /** Targets of a square; of a premove if it is not yet this side's turn. */
-  legalFrom(square: Square): readonly LegalMove[];
-  alwaysQueen: boolean;
-  /** False while an older position is on show. */
-  isLive: boolean;
-  /** It is not `movable`'s turn: what is moved is a premove. */
-  isAhead: boolean;
-  hasPremoves: boolean;
-}
-
+/** A place on the board, in squares from its left top corner. */
 export interface Point {
   x: number;
   y: number;
@@ -34,7 +21,7 @@ export interface Held {
   start: Point;
   at: Point;
   touch: boolean;
-  /** Past the threshold: the piece follows the pointer. */
+  /** The pointer has gone far enough that the piece follows it. */
   dragged: boolean;
   /** It was selected before this press: a click on it deselects. */
   wasSelected: boolean;
@@ -49,7 +36,7 @@ export interface PendingPromotion {
   since: number;
 }
 
-export interface InputState {
+export interface HandState {
   selected: Square | null;
   held: Held | null;
   /** A finger lies on a target: its move is made when it is lifted, unless a second one comes. */
@@ -57,8 +44,9 @@ export interface InputState {
   promotion: PendingPromotion | null;
 }
 
-export type InputEvent =
+export type HandEvent =
   | { kind: 'press'; square: Square | null; at: Point; touch: boolean; modifier: boolean; now: number }
+  /** `squarePx`: width of a square in CSS pixels. */
   | { kind: 'drag'; at: Point; squarePx: number }
   | { kind: 'release'; square: Square | null; modifier: boolean; now: number }
   /** The right button or Escape: ends what the hand is at, else the premoves. */
@@ -75,28 +63,29 @@ export type InputEvent =
   /** The position has changed: what is no longer possible ends. */
   | { kind: 'position' };
 
-export type InputEffect =
+export type HandEffect =
   | { kind: 'move' | 'premove'; from: Square; to: Square; promotion?: Promotion }
   | { kind: 'cancelPremoves' }
   | { kind: 'select' }
   /** The live position has to be shown before this input counts. */
   | { kind: 'goLive' };
 
-export interface InputStep {
-  state: InputState;
-  effects: InputEffect[];
+export interface HandStep {
+  state: HandState;
+  effects: HandEffect[];
 }
 
-export const IDLE: InputState = { selected: null, held: null, aiming: false, promotion: null };
+export const IDLE: HandState = { selected: null, held: null, aiming: false, promotion: null };
 
 /** The picker ignores clicks this long after it opened, in milliseconds. @source BI-15 */
 export const PICKER_DEAF_MS = 500;
+/** A mouse that moves less than this between press and release has clicked, in CSS pixels. */
 const MOUSE_THRESHOLD_PX = 4;
 /** Fingers tremble: a quarter of a square. */
 const TOUCH_THRESHOLD_SQUARES = 0.25;
 
 /** One step of the machine. Changes nothing it is given. */
-export function applyInput(state: InputState, event: InputEvent, position: InputPosition): InputStep {
+export function applyHand(state: HandState, event: HandEvent, position: BoardPosition): HandStep {
   switch (event.kind) {
     case 'press':
       return press(state, event, position);
@@ -121,38 +110,26 @@ export function applyInput(state: InputState, event: InputEvent, position: Input
   }
 }
 
+/** Whether a held key asks for the promotion picker where a queen would be made at once. @source BI-13 */
+export const hasModifier = ({ ctrlKey, metaKey, shiftKey, altKey }: Modifiers): boolean =>
+  ctrlKey || metaKey || shiftKey || altKey;
+
 /** Where the selected or held piece may go, castling once per target square. */
-export function targetsOf(state: InputState, position: InputPosition): readonly LegalMove[] {
+export function targetsOf(state: HandState, position: BoardPosition): readonly LegalMove[] {
   const from = state.selected;
   return from && !state.promotion ? position.legalFrom(from) : [];
 }
 
-/**
- * The legal move a drop on `to` means. A king dropped on its own rook castles.
- *
- * @returns `null` for an illegal move
- */
-export function moveTo(from: Square, to: Square, position: InputPosition): LegalMove | null {
-  const moves = position.legalFrom(from);
-  const plain = moves.find(move => move.to === to);
-  if (plain) return plain;
-  const [king, rook] = [position.pieces.get(from), position.pieces.get(to)];
-  if (king?.letter !== 'k' || rook?.letter !== 'r' || king.side !== rook.side) return null;
-  if (from.charAt(0) !== 'e' || from.charAt(1) !== to.charAt(1)) return null;
-  const target = to.charAt(0) === 'h' ? 'g' : to.charAt(0) === 'a' ? 'c' : null;
-  return moves.find(move => target !== null && move.to === target + from.charAt(1)) ?? null;
-}
+type Press = Extract<HandEvent, { kind: 'press' }>;
+type Release = Extract<HandEvent, { kind: 'release' }>;
+type Play = Extract<HandEvent, { kind: 'play' }>;
+type Pick = Extract<HandEvent, { kind: 'pick' }>;
 
-type Press = Extract<InputEvent, { kind: 'press' }>;
-type Release = Extract<InputEvent, { kind: 'release' }>;
-type Play = Extract<InputEvent, { kind: 'play' }>;
-type Pick = Extract<InputEvent, { kind: 'pick' }>;
-
-function press(state: InputState, event: Press, position: InputPosition): InputStep {
+function press(state: HandState, event: Press, position: BoardPosition): HandStep {
   // A second finger or button changes nothing, nor does a press under the open picker.
   if (state.held || state.promotion || !event.square || !position.movable) return { state, effects: [] };
   if (!position.isLive && position.isAhead) return { state: IDLE, effects: [{ kind: 'goLive' }] };
-  const shown: InputEffect[] = position.isLive ? [] : [{ kind: 'goLive' }];
+  const shown: HandEffect[] = position.isLive ? [] : [{ kind: 'goLive' }];
   const move = state.selected && moveTo(state.selected, event.square, position);
   if (move && event.touch) return { state: { ...state, aiming: true }, effects: shown };
   if (move) return after(shown, make(move, event, position));
@@ -172,29 +149,29 @@ function press(state: InputState, event: Press, position: InputPosition): InputS
   };
 }
 
-function drag(state: InputState, { at, squarePx }: { at: Point; squarePx: number }): InputState {
+function drag(state: HandState, { at, squarePx }: { at: Point; squarePx: number }): HandState {
   const { held } = state;
   if (!held) return state;
-  const threshold = held.touch ? squarePx * TOUCH_THRESHOLD_SQUARES : MOUSE_THRESHOLD_PX;
+  const threshold = held.touch ? TOUCH_THRESHOLD_SQUARES : MOUSE_THRESHOLD_PX / squarePx;
   const way = Math.hypot(at.x - held.start.x, at.y - held.start.y);
   return { ...state, held: { ...held, at, dragged: held.dragged || way >= threshold } };
 }
 
-function release(state: InputState, event: Release, position: InputPosition): InputStep {
+function release(state: HandState, event: Release, position: BoardPosition): HandStep {
   const { held } = state;
   if (state.aiming) return take({ ...state, aiming: false }, event, position);
   if (!held) return { state, effects: [] };
-  const standing: InputState = { ...state, held: null };
+  const standing: HandState = { ...state, held: null };
   if (!held.dragged) return { state: held.wasSelected ? IDLE : standing, effects: [] };
   if (event.square === held.from) return { state: standing, effects: [] };
   const move = event.square && moveTo(held.from, event.square, position);
   return move ? make(move, event, position) : { state: IDLE, effects: [] };
 }
 
-function pick(state: InputState, event: Pick, position: InputPosition): InputStep {
+function pick(state: HandState, event: Pick, position: BoardPosition): HandStep {
   if (state.held || state.promotion || !position.movable) return { state, effects: [] };
   if (!position.isLive && position.isAhead) return { state: IDLE, effects: [{ kind: 'goLive' }] };
-  const shown: InputEffect[] = position.isLive ? [] : [{ kind: 'goLive' }];
+  const shown: HandEffect[] = position.isLive ? [] : [{ kind: 'goLive' }];
   const move = state.selected && moveTo(state.selected, event.square, position);
   if (move) return after(shown, make(move, event, position));
   if (state.selected === event.square) return { state: IDLE, effects: shown };
@@ -202,38 +179,38 @@ function pick(state: InputState, event: Pick, position: InputPosition): InputSte
   return { state: { ...IDLE, selected: event.square }, effects: [...shown, { kind: 'select' }] };
 }
 
-function play(state: InputState, { from, to, promotion, now }: Play, position: InputPosition): InputStep {
+function play(state: HandState, { from, to, promotion, now }: Play, position: BoardPosition): HandStep {
   const move = position.movable && moveTo(from, to, position);
   if (!move) return { state, effects: [] };
-  const shown: InputEffect[] = position.isLive ? [] : [{ kind: 'goLive' }];
+  const shown: HandEffect[] = position.isLive ? [] : [{ kind: 'goLive' }];
   if (!promotion) return after(shown, make(move, { modifier: false, now }, position));
   return after(shown, { state: IDLE, effects: [made(from, to, promotion, position)] });
 }
 
 function promote(
-  state: InputState,
+  state: HandState,
   event: { piece: Promotion; byPointer: boolean; now: number },
-  position: InputPosition,
-): InputStep {
+  position: BoardPosition,
+): HandStep {
   const { promotion } = state;
   if (!promotion || (event.byPointer && isDeaf(state, event.now))) return { state, effects: [] };
   return { state: IDLE, effects: [made(promotion.from, promotion.to, event.piece, position)] };
 }
 
 /** A finger is lifted: from a target it moves there, beside one it changes nothing. */
-function take(state: InputState, event: Release, position: InputPosition): InputStep {
+function take(state: HandState, event: Release, position: BoardPosition): HandStep {
   const move = state.selected && event.square && moveTo(state.selected, event.square, position);
   return move ? make(move, event, position) : { state, effects: [] };
 }
 
 /** Ends the promotion, the drag or the selection; with nothing of that, the premoves. */
-function cancel(state: InputState, position: InputPosition): InputStep {
+function cancel(state: HandState, position: BoardPosition): HandStep {
   const isBusy = state.selected !== null || state.held !== null || state.promotion !== null;
   return isBusy ? { state: IDLE, effects: [] } : leave(state, position);
 }
 
 /** A press beside everything: takes back the selection, or else the premoves. */
-function leave(state: InputState, position: InputPosition): InputStep {
+function leave(state: HandState, position: BoardPosition): HandStep {
   const endsPremoves = position.hasPremoves && state.selected === null;
   return { state: IDLE, effects: endsPremoves ? [{ kind: 'cancelPremoves' }] : [] };
 }
@@ -242,8 +219,8 @@ function made(
   from: Square,
   to: Square,
   promotion: Promotion | undefined,
-  { isAhead }: InputPosition,
-): InputEffect {
+  { isAhead }: BoardPosition,
+): HandEffect {
   const kind = isAhead ? 'premove' : 'move';
   return promotion ? { kind, from, to, promotion } : { kind, from, to };
 }
@@ -252,8 +229,8 @@ function made(
 function make(
   { from, to, promotes }: LegalMove,
   { modifier, now }: { modifier: boolean; now: number },
-  position: InputPosition,
-): InputStep {
+  position: BoardPosition,
+): HandStep {
   if (!promotes) return { state: IDLE, effects: [made(from, to, undefined, position)] };
   if (position.alwaysQueen && !modifier) return { state: IDLE, effects: [made(from, to, 'q', position)] };
   const side = position.movable ?? 'w';
@@ -261,7 +238,7 @@ function make(
 }
 
 /** A selection outlives nothing it depends on; a piece in the hand stays there while it may be moved. */
-function keepPossible(state: InputState, position: InputPosition): InputState {
+function keepPossible(state: HandState, position: BoardPosition): HandState {
   if (!position.isLive) return IDLE;
   const { held, promotion, selected, aiming } = state;
   return {
@@ -272,13 +249,13 @@ function keepPossible(state: InputState, position: InputPosition): InputState {
   };
 }
 
-const isOwn = (square: Square, position: InputPosition) =>
+const isOwn = (square: Square, position: BoardPosition) =>
   position.movable !== null && position.pieces.get(square)?.side === position.movable;
 
-const isDeaf = ({ promotion }: InputState, now: number) =>
+const isDeaf = ({ promotion }: HandState, now: number) =>
   promotion !== null && now - promotion.since < PICKER_DEAF_MS;
 
-const after = (before: InputEffect[], step: InputStep): InputStep => ({
+const after = (before: HandEffect[], step: HandStep): HandStep => ({
   state: step.state,
   effects: [...before, ...step.effects],
 });

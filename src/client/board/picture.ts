@@ -1,26 +1,28 @@
 import type { Side, Square } from '../../rules/chess';
-import type { Piece } from '../../rules/squares';
-import type { PieceArt } from '../canvas/board/piece-art';
-import type { Surface } from '../canvas/board/surface';
+import { type Piece, squareAt } from '../../rules/squares';
 import type { Drawn } from './drawing';
+import { type HandState, type PendingPromotion, targetsOf } from './hand';
+import type { BoardModel } from './model';
 
-/** All that a board shows, as plain data. */
+type Pieces = ReadonlyMap<Square, Piece>;
+
+/** All that a board shows besides its style, as plain data. */
 export interface BoardPicture {
   /** Compared by identity: the same map means the same position. */
-  pieces: ReadonlyMap<Square, Piece>;
-  /** Positions on the way to `pieces`, when several moves came at once. */
-  through?: readonly ReadonlyMap<Square, Piece>[];
+  pieces: Pieces;
+  /** Positions on the way to `pieces`, when several moves came at once; played once for each new array. */
+  through: readonly Pieces[];
   /** Squares of pieces that stand there by premoves alone. */
-  planned?: ReadonlySet<Square>;
+  planned: ReadonlySet<Square>;
   orientation: Side;
   lastMove: { from: Square; to: Square } | null;
   selected: Square | null;
   targets: readonly { square: Square; capture: boolean }[];
   /** In the order they are to be made. */
-  premoves?: readonly { from: Square; to: Square }[];
-  /** Several in a row: each has its number. */
-  numbered?: boolean;
-  drawn?: readonly Drawn[];
+  premoves: readonly { from: Square; to: Square }[];
+  /** Several premoves in a row: each has its number. */
+  numbered: boolean;
+  drawn: readonly Drawn[];
   /** The king in check. */
   check: Square | null;
   /** The target under the pointer. */
@@ -28,26 +30,15 @@ export interface BoardPicture {
   /** The square with the keyboard's focus. */
   cursor: Square | null;
   held: HeldPiece | null;
-  look: BoardLook;
   motion: BoardMotion;
 }
 
 /** A piece in the hand. */
 export interface HeldPiece {
   from: Square;
-  /** Where its middle is, in CSS pixels from the board's left top corner. */
+  /** Where its middle is, in squares from the board's left top corner. */
   x: number;
   y: number;
-}
-
-export interface BoardLook {
-  theme: string;
-  /** `null`: plain squares. */
-  surface: Surface | null;
-  white: PieceArt;
-  black: PieceArt;
-  grayscale: boolean;
-  coordinates: boolean;
 }
 
 export interface BoardMotion {
@@ -55,4 +46,63 @@ export interface BoardMotion {
   durationMs: number;
   /** With reduced motion nothing travels: pieces fade in where they belong. */
   travel: boolean;
+}
+
+/** A finger covers what lies under it, so the piece is carried above it (in squares). */
+const TOUCH_LIFT = 0.6;
+const MOUSE_LIFT = 0.06;
+
+/** @param travel false with reduced motion */
+export function boardPicture(model: BoardModel, travel: boolean): BoardPicture {
+  const { scene, position, hand, keyboard } = model;
+  return {
+    pieces: piecesOnShow(model),
+    through: model.through,
+    planned: position.planned,
+    orientation: scene.orientation,
+    lastMove: scene.lastMove,
+    selected: hand.selected,
+    targets: targetsOf(hand, position).map(({ to, capture }) => ({ square: to, capture })),
+    premoves: position.isLive ? scene.premoves : [],
+    numbered: scene.premoveMode === 'queue',
+    drawn: model.sketched,
+    check: model.check,
+    hover: hoveredTarget(model),
+    cursor: keyboard.hasFocus ? keyboard.cursor : null,
+    held: heldPiece(hand),
+    motion: { durationMs: model.travelMs, travel },
+  };
+}
+
+/** The target of the selected piece that lies under the pointer. */
+export function hoveredTarget({ pointer, scene, hand, position }: BoardModel): Square | null {
+  const square = pointer && squareAt(pointer.x, pointer.y, scene.orientation, 1);
+  return square && targetsOf(hand, position).some(({ to }) => to === square) ? square : null;
+}
+
+function heldPiece({ held }: HandState): HeldPiece | null {
+  if (!held?.dragged) return null;
+  // Beyond the edge nothing is drawn: a piece that is carried there waits at the edge.
+  const within = (at: number) => Math.min(Math.max(at, 0), 8);
+  const lift = held.touch ? TOUCH_LIFT : MOUSE_LIFT;
+  return { from: held.from, x: within(held.at.x), y: within(held.at.y - lift) };
+}
+
+/** What stands where premoves lead, and a pawn whose picker is open on its target. */
+function piecesOnShow({ pieces, position, hand }: BoardModel): Pieces {
+  const shown = position.planned.size > 0 && position.isLive ? position.pieces : pieces;
+  return hand.promotion ? withPromoting(shown, hand.promotion) : shown;
+}
+
+/** One map for each promotion, since pieces are compared by identity. */
+const promoting = new WeakMap<PendingPromotion, { of: Pieces; pieces: Pieces }>();
+
+function withPromoting(of: Pieces, promotion: PendingPromotion): Pieces {
+  const known = promoting.get(promotion);
+  if (known?.of === of) return known.pieces;
+  const pieces = new Map(of);
+  pieces.delete(promotion.from);
+  pieces.set(promotion.to, { side: promotion.side, letter: 'p' });
+  promoting.set(promotion, { of, pieces });
+  return pieces;
 }

@@ -1,30 +1,45 @@
 import { ChessGame, type LegalMove, type Side, type Square, turnOf } from '../../rules/chess';
-import { piecesOf } from '../../rules/squares';
-import { type PremoveMode, planAfter, premoveTargets, premovingSide } from '../state/premove';
-import type { Premove } from '../state/shapes';
-import type { InputPosition } from './hand';
+import { type Piece, piecesOf } from '../../rules/squares';
+import { type PlannedMove, type PremoveMode, planAfter, premoveTargets, premovingSide } from './premoves';
 
 /** What a position depends on. */
-export interface PositionProps {
+export interface PositionFacts {
+  /** The position on show. */
   fen: string;
+  /** The position moves are made on; differs from `fen` while an old move is viewed. */
   liveFen: string;
+  /** Whose pieces may be moved now; `null` is read only. */
   movable: Side | null;
+  /** A pawn becomes a queen without asking. */
   alwaysQueen: boolean;
-  premoves?: readonly Pick<Premove, 'from' | 'to' | 'promotion'>[];
-  /** What a move on the opponent's turn becomes; default `off`: nothing. */
-  premoveMode?: PremoveMode;
+  /** In the order they are to be made. */
+  premoves: readonly PlannedMove[];
+  /** What becomes of a move on the opponent's turn; with `off` there is none. */
+  premoveMode: PremoveMode;
 }
 
-export interface BoardPosition extends InputPosition {
+/** The position that the hand moves pieces on. */
+export interface BoardPosition {
+  /** Whose pieces may be moved; `null` for nobody's. */
+  movable: Side | null;
+  pieces: ReadonlyMap<Square, Piece>;
   /** Squares of pieces that stand there by premoves alone. */
   planned: ReadonlySet<Square>;
+  /** Targets of a square; of a premove if it is not yet this side's turn. */
+  legalFrom(square: Square): readonly LegalMove[];
+  alwaysQueen: boolean;
+  /** False while an older position is on show. */
+  isLive: boolean;
+  /** It is not `movable`'s turn: what is moved is a premove. */
+  isAhead: boolean;
+  hasPremoves: boolean;
 }
 
 const NOWHERE: ReadonlySet<Square> = new Set();
 
 /** The position that moves, or premoves, are made on. */
-export function positionOf(props: PositionProps): BoardPosition {
-  const { fen, liveFen, movable, alwaysQueen, premoves = [], premoveMode = 'off' } = props;
+export function positionOf(facts: PositionFacts): BoardPosition {
+  const { fen, liveFen, movable, alwaysQueen, premoves, premoveMode } = facts;
   const shared = { alwaysQueen, isLive: fen === liveFen, hasPremoves: premoves.length > 0 };
   if (movable === null && premoveMode !== 'off') {
     const plan = planAfter(liveFen, premoveMode === 'queue' ? premoves : []);
@@ -52,14 +67,30 @@ export function positionOf(props: PositionProps): BoardPosition {
   };
 }
 
-/** Whether two sets of props mean the same position for the hand. */
-export const isSamePosition = (a: PositionProps, b: PositionProps): boolean =>
+/** Whether two sets of facts make the same position. */
+export const isSamePosition = (a: PositionFacts, b: PositionFacts): boolean =>
   a.fen === b.fen &&
   a.liveFen === b.liveFen &&
   a.movable === b.movable &&
   a.alwaysQueen === b.alwaysQueen &&
   a.premoves === b.premoves &&
   a.premoveMode === b.premoveMode;
+
+/**
+ * The legal move a drop on `to` means. A king dropped on its own rook castles.
+ *
+ * @returns `null` for an illegal move
+ */
+export function moveTo(from: Square, to: Square, position: BoardPosition): LegalMove | null {
+  const moves = position.legalFrom(from);
+  const plain = moves.find(move => move.to === to);
+  if (plain) return plain;
+  const [king, rook] = [position.pieces.get(from), position.pieces.get(to)];
+  if (king?.letter !== 'k' || rook?.letter !== 'r' || king.side !== rook.side) return null;
+  if (from.charAt(0) !== 'e' || from.charAt(1) !== to.charAt(1)) return null;
+  const target = to.charAt(0) === 'h' ? 'g' : to.charAt(0) === 'a' ? 'c' : null;
+  return moves.find(move => target !== null && move.to === target + from.charAt(1)) ?? null;
+}
 
 function remembered(find: (square: Square) => readonly LegalMove[]) {
   const known = new Map<Square, readonly LegalMove[]>();

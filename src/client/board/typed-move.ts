@@ -1,6 +1,6 @@
 import { ChessGame, type Promotion, type Square } from '../../rules/chess';
 import { ALL_SQUARES } from '../../rules/squares';
-import { type InputPosition, moveTo } from './hand';
+import { type BoardPosition, moveTo } from './position';
 
 export type TypedMove =
   | { kind: 'move'; from: Square; to: Square; promotion?: Promotion }
@@ -47,7 +47,7 @@ export function readTypedMove(text: string, fen: string): TypedMove {
  * Reads a typed premove. There is no position yet to read it by: it is what one own piece, and one alone,
  * could mean by it.
  */
-export function readTypedPremove(text: string, position: InputPosition): TypedMove {
+export function readTypedPremove(text: string, position: BoardPosition): TypedMove {
   const castling = CASTLING.exec(text);
   if (castling) return castlingAhead(castling[1] ? 'c' : 'g', position);
   const uci = UCI.exec(text);
@@ -68,7 +68,7 @@ export function readTypedPremove(text: string, position: InputPosition): TypedMo
   return { kind: 'illegal' };
 }
 
-function castlingAhead(file: 'c' | 'g', position: InputPosition): TypedMove {
+function castlingAhead(file: 'c' | 'g', position: BoardPosition): TypedMove {
   const rank = position.movable === 'w' ? 1 : 8;
   const king: Square = `e${rank}`;
   if (position.pieces.get(king)?.letter !== 'k') return { kind: 'illegal' };
@@ -79,7 +79,7 @@ function ahead(
   origins: readonly Square[],
   to: Square,
   promotion: string | undefined,
-  position: InputPosition,
+  position: BoardPosition,
 ): TypedMove {
   const own = origins.filter(square => position.pieces.get(square)?.side === position.movable);
   const moves = own.flatMap(from => moveTo(from, to, position) ?? []);

@@ -11,6 +11,16 @@ export function spokenMove(t: TFunction, san: string, side: Side): string {
   return t('game.spoken.by', { side: t(`game.side.${side}`), move: moveInWords(t, san) });
 }
 
+/** The move that led to the position after `ply` half-moves, in words with its side; `undefined` at the start. */
+export function spokenMoveAt(
+  t: TFunction,
+  moves: readonly { san: string }[],
+  ply: number,
+): string | undefined {
+  const move = moves[ply - 1];
+  return move && spokenMove(t, move.san, ply % 2 ? 'w' : 'b');
+}
+
 /** The same without its side: "knight to f3, check". */
 export function moveInWords(t: TFunction, san: string): string {
   const move = bareMove(t, san);

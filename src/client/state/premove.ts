@@ -1,20 +1,14 @@
-import { type LegalMove, type Promotion, type Side, type Square, turnOf } from '../../rules/chess';
-import { ALL_SQUARES, type Piece, piecesOf, squareCell } from '../../rules/squares';
+import type { Promotion, Square } from '../../rules/chess';
+import { type PremoveMode, planAfter, premoveTargets } from '../board/premoves';
 import { applyOwnMove } from './game';
-import type { Effect, GameState, Premove, Settings } from './shapes';
+import type { Effect, GameState, Settings } from './shapes';
 
 /**
- * Moves chosen before their turn. They wait here, each for one half-move of the game, and are never sent to
- * another position than the one they were made for.
+ * The player's premoves. They wait here, each for one half-move of the game, and are never sent to another
+ * position than the one they were made for.
  *
  * @source specification §4, board input; requirements BI-10, BI-11
  */
-
-/** The longest queue. */
-const MAX_PREMOVES = 5;
-
-/** None, one that the next takes the place of, or several in a row. */
-export type PremoveMode = 'off' | 'one' | 'queue';
 
 /** Which premoves the settings allow. */
 export function premoveMode({
@@ -24,101 +18,6 @@ export function premoveMode({
   if (!premove) return 'off';
   return premoveQueue ? 'queue' : 'one';
 }
-
-/** The board as it will be when all premoves have been made and the opponent has changed nothing. */
-export interface Plan {
-  pieces: ReadonlyMap<Square, Piece>;
-  /** Squares of pieces that stand there by premoves alone. */
-  planned: ReadonlySet<Square>;
-  /** Castling rights that are left, as in a FEN. */
-  castling: string;
-  /** Whether one more premove fits behind. */
-  hasRoom: boolean;
-}
-
-/** What premoves make of a position. @param fen the live position */
-export function planAfter(
-  fen: string,
-  premoves: readonly Pick<Premove, 'from' | 'to' | 'promotion'>[],
-): Plan {
-  const pieces = piecesOf(fen);
-  const planned = new Set<Square>();
-  let castling = fen.split(' ')[2] ?? '-';
-  const carry = (from: Square, to: Square, promotion: Promotion | null) => {
-    const piece = pieces.get(from);
-    if (!piece) return;
-    pieces.delete(from);
-    planned.delete(from);
-    pieces.set(to, promotion ? { side: piece.side, letter: promotion } : piece);
-    planned.add(to);
-  };
-  for (const { from, to, promotion } of premoves) {
-    const piece = pieces.get(from);
-    if (piece?.letter === 'k' && isCastling(from, to)) {
-      const [corner, beside] = to.startsWith('g') ? ['h', 'f'] : ['a', 'd'];
-      carry(`${corner}${to.charAt(1)}` as Square, `${beside}${to.charAt(1)}` as Square, null);
-    }
-    carry(from, to, promotion);
-    castling = rightsAfter(castling, from);
-  }
-  return { pieces, planned, castling, hasRoom: premoves.length < MAX_PREMOVES };
-}
-
-/**
- * Where a piece may be premoved to: every square it could reach on some board. Whatever stands in the way, or
- * stands there now, may be gone by then; and an own piece may be taken, so that the square can be retaken.
- */
-export function premoveTargets(from: Square, plan: Plan): LegalMove[] {
-  const piece = plan.pieces.get(from);
-  if (!piece || !plan.hasRoom) return [];
-  return ALL_SQUARES.filter(to => to !== from && reaches(piece, from, to, plan.castling)).map(to => ({
-    from,
-    to,
-    capture: plan.pieces.has(to),
-    promotes: piece.letter === 'p' && /[18]$/.test(to),
-  }));
-}
-
-function reaches({ letter, side }: Piece, from: Square, to: Square, castling: string): boolean {
-  const [start, end] = [squareCell(from, side), squareCell(to, side)];
-  const forward = start.row - end.row;
-  const [columns, rows] = [Math.abs(start.column - end.column), Math.abs(forward)];
-  switch (letter) {
-    case 'p':
-      return forward === 1 ? columns <= 1 : forward === 2 && columns === 0 && start.row === 6;
-    case 'n':
-      return columns * rows === 2;
-    case 'b':
-      return columns === rows;
-    case 'r':
-      return columns === 0 || rows === 0;
-    case 'q':
-      return columns === rows || columns === 0 || rows === 0;
-    case 'k':
-      return Math.max(columns, rows) === 1 || (isCastling(from, to) && hasRight(castling, side, to));
-  }
-}
-
-const isCastling = (from: Square, to: Square) =>
-  (from === 'e1' || from === 'e8') && (to === `g${from.charAt(1)}` || to === `c${from.charAt(1)}`);
-
-function hasRight(castling: string, side: Side, to: Square): boolean {
-  const wing = to.startsWith('g') ? 'k' : 'q';
-  return to.endsWith(side === 'w' ? '1' : '8') && castling.includes(side === 'w' ? wing.toUpperCase() : wing);
-}
-
-const RIGHTS_OF: Readonly<Record<string, string>> = {
-  e1: 'KQ',
-  h1: 'K',
-  a1: 'Q',
-  e8: 'kq',
-  h8: 'k',
-  a8: 'q',
-};
-
-/** A king or a rook that leaves its home takes its rights along. */
-const rightsAfter = (castling: string, from: Square): string =>
-  [...castling].filter(right => !RIGHTS_OF[from]?.includes(right)).join('');
 
 /** A premove as the board asks for it. */
 export interface PremoveRequest {
@@ -165,6 +64,3 @@ export function playPremove(state: GameState, newId: () => string, now: number):
   if (effects.length > 0) state.premoves = rest;
   return effects;
 }
-
-/** Whose moves would be premoves. @param fen the live position */
-export const premovingSide = (fen: string): Side => (turnOf(fen) === 'w' ? 'b' : 'w');

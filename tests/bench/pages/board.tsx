@@ -1,11 +1,15 @@
-import { createElement, useLayoutEffect, useState } from 'react';
+import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
+import { proxy } from 'valtio';
 import '../../../src/client/styles/tokens.css';
 import '../../../src/client/styles/base.css';
 import '../../../src/client/styles/fonts';
 import './shell.css';
+import type { BoardActions, BoardFeed } from '../../../src/client/board/feed';
 import { Board } from '../../../src/client/game/board/board';
+import { useBoardControl } from '../../../src/client/game/board/use-board-control';
 import { startI18n } from '../../../src/client/i18n/i18n';
+import { feedOf } from '../../../src/client/state/board-feed';
 import { turnOf } from '../../../src/rules/chess';
 import { bench, type Show } from './host';
 import { mountWall } from './wall';
@@ -15,50 +19,44 @@ import { mountWall } from './wall';
  * several are a wall of boards in one canvas.
  */
 
-interface Shown {
-  fen: string;
-  move: Parameters<Show>[1];
-}
-
-interface OneBoardProps {
-  start: string;
-  animationMs: number;
-  expose(show: (shown: Shown) => void): void;
-}
-
 const PIECES = { set: 'court', palette: '4_1_1' };
 
-function OneBoard({ start, animationMs, expose }: OneBoardProps) {
-  const [{ fen, move }, show] = useState<Shown>({ fen: start, move: null });
-  useLayoutEffect(() => expose(show), [expose]);
-  return (
-    <Board
-      fen={fen}
-      liveFen={fen}
-      orientation="w"
-      lastMove={move && { from: move[0], to: move[1] }}
-      movable={turnOf(fen)}
-      alwaysQueen
-      boardTheme="CLASSIC"
-      whitePieces={PIECES}
-      blackPieces={PIECES}
-      travelMs={animationMs}
-      label="Board"
-      onMove={() => undefined}
-      onGoLive={() => undefined}
-      onStep={() => undefined}
-      onSound={() => undefined}
-    />
-  );
+const nothing = () => undefined;
+const actions: BoardActions = {
+  step: nothing,
+  play: { move: nothing, premove: nothing, cancelPremoves: nothing, goLive: nothing, select: nothing },
+};
+
+function OneBoard({ feed }: { feed: BoardFeed }) {
+  return <Board control={useBoardControl(feed, actions)} label="Board" />;
 }
 
 async function mountOne(slot: HTMLElement, start: string, animationMs: number): Promise<Show> {
-  const show = await new Promise<(shown: Shown) => void>(expose => {
-    createRoot(slot).render(createElement(OneBoard, { start, animationMs, expose }));
-  });
+  const shown = proxy<{ fen: string; move: Parameters<Show>[1] }>({ fen: start, move: null });
+  const feed = feedOf([shown], () => ({
+    fen: shown.fen,
+    liveFen: shown.fen,
+    orientation: 'w',
+    lastMove: shown.move && { from: shown.move[0], to: shown.move[1] },
+    movable: turnOf(shown.fen),
+    alwaysQueen: true,
+    premoves: [],
+    premoveMode: 'off',
+    through: [],
+    style: {
+      theme: 'CLASSIC',
+      white: PIECES,
+      black: PIECES,
+      grayscale: false,
+      lightGraphics: false,
+      coordinates: true,
+    },
+    travelMs: animationMs,
+  }));
+  createRoot(slot).render(createElement(OneBoard, { feed }));
   while (!slot.querySelector('[data-testid=board][data-ready]'))
     await new Promise(resolve => setTimeout(resolve, 1));
-  return (fen, move) => show({ fen, move });
+  return (fen, move) => Object.assign(shown, { fen, move });
 }
 
 await startI18n('en');

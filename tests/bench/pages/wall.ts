@@ -1,10 +1,11 @@
 import { Container } from 'pixi.js';
-import type { BoardLook, BoardPicture } from '../../../src/client/board/picture';
+import type { BoardPicture } from '../../../src/client/board/picture';
 import type { Atlas } from '../../../src/client/canvas/board/atlas';
 import { type BoardPainter, BoardView } from '../../../src/client/canvas/board/board-view';
 import type { Ground } from '../../../src/client/canvas/board/ground';
 import { isWebGl } from '../../../src/client/canvas/board/ground';
 import { LABEL_FONT } from '../../../src/client/canvas/board/labels';
+import type { BoardLook } from '../../../src/client/canvas/board/look';
 import { boardPainter } from '../../../src/client/canvas/board/painter';
 import { loadPieceArt } from '../../../src/client/canvas/board/piece-art';
 import { loadSurface } from '../../../src/client/canvas/board/surface';
@@ -26,15 +27,19 @@ export async function mountWall(n: number, size: number, fen: string, animationM
   const look: BoardLook = { theme: 'CLASSIC', surface, white, black, grayscale: false, coordinates: true };
   const picture = (shown: string, move: Parameters<Show>[1]): BoardPicture => ({
     pieces: piecesOf(shown),
+    through: [],
+    planned: new Set(),
     orientation: 'w',
     lastMove: move && { from: move[0], to: move[1] },
     selected: null,
     targets: [],
+    premoves: [],
+    numbered: false,
+    drawn: [],
     check: null,
     hover: null,
     cursor: null,
     held: null,
-    look,
     motion: { durationMs: animationMs, travel: true },
   });
   const wall = new Wall(n, size, sharing(boardPainter(stage.renderer)), stage.invalidate);
@@ -47,6 +52,7 @@ export async function mountWall(n: number, size: number, fen: string, animationM
       (next, move) =>
         board.update(picture(next, move)),
   );
+  for (const board of wall.boards) board.dress(look);
   for (const show of shows) show(fen, null);
   return shows;
 }

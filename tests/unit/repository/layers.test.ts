@@ -26,6 +26,16 @@ const FORBIDDEN: readonly [importer: string, imported: string][] = [
   ['src/client/canvas/stage/planted.ts', '../../board/picture'],
   ['src/client/canvas/stage/planted.ts', '../../state/game'],
   ['src/client/canvas/stage/planted.ts', 'react'],
+  ['src/client/board/planted.ts', 'react'],
+  ['src/client/board/planted.ts', 'react-dom'],
+  ['src/client/board/planted.ts', 'pixi.js'],
+  ['src/client/board/planted.ts', '@pixi/react'],
+  ['src/client/board/planted.ts', 'valtio'],
+  ['src/client/board/planted.ts', '../canvas/board/theme'],
+  ['src/client/board/planted.ts', '../screens/game/game-screen'],
+  ['src/client/board/planted.ts', '../game/board/board'],
+  ['src/client/board/planted.ts', '../state/game'],
+  ['src/client/board/planted.ts', '../../protocol/live'],
   ['src/client/state/planted.ts', 'pixi.js'],
   ['src/client/state/planted.ts', '../transport/channel'],
   ['src/client/state/planted.ts', '../../server/main'],
@@ -49,11 +59,28 @@ const ALLOWED: readonly [importer: string, imported: string][] = [
   ['src/client/canvas/stage/planted.ts', './damage'],
   ['src/client/canvas/stage/planted.ts', 'pixi.js'],
   ['src/client/canvas/board/planted.ts', '../stage/damage'],
+  ['src/client/canvas/planted.ts', '../board/picture'],
+  ['src/client/board/planted.ts', './hand'],
+  ['src/client/board/planted.ts', '../../rules/chess'],
+  ['src/client/state/planted.ts', '../board/premoves'],
   ['src/client/state/planted.ts', '../../protocol/live'],
   ['src/client/transport/planted.ts', '../../protocol/live'],
   ['src/client/sessions/planted.ts', '../state/game'],
   ['src/client/dialogs/planted.tsx', 'i18next'],
 ];
+
+/** What of the browser the board's brain may not reach for. */
+const DENIED_GLOBALS = [
+  'window.innerWidth',
+  'document.body',
+  'navigator.platform',
+  'location.href',
+  'matchMedia("print")',
+  'performance.now()',
+  'Date.now()',
+  'setTimeout(String)',
+  'requestAnimationFrame(String)',
+] as const;
 
 interface Finding {
   category: string;
@@ -61,15 +88,21 @@ interface Finding {
 }
 
 const directory = mkdtempSync(join(tmpdir(), 'kingside-layers-'));
-let refused: ReadonlySet<string>;
+let refused: Record<'imports' | 'globals', ReadonlySet<string>>;
 
 const fileOf = (kind: string, index: number, importer: string): string =>
   importer.replace('planted', `${kind}${index}`);
 
-function plant(path: string, imported: string): void {
+const globalFile = (index: number): string => `src/client/board/global${index}.ts`;
+
+function write(path: string, text: string): void {
   const file = join(directory, path);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `import { thing } from '${imported}';\n\nexport const kept = thing;\n`);
+  writeFileSync(file, text);
+}
+
+function plant(path: string, imported: string): void {
+  write(path, `import { thing } from '${imported}';\n\nexport const kept = thing;\n`);
 }
 
 // One run over all planted files, outside the working tree but under its configuration.
@@ -81,17 +114,25 @@ beforeAll(() => {
   for (const [index, [importer, imported]] of ALLOWED.entries()) {
     plant(fileOf('good', index, importer), imported);
   }
+  for (const [index, global] of DENIED_GLOBALS.entries()) {
+    write(globalFile(index), `export const kept = ${global};\n`);
+  }
   const biome = resolve('node_modules/.bin/biome');
   const run = spawnSync(biome, ['lint', '--reporter=json', '--max-diagnostics=none', 'src'], {
     cwd: directory,
     encoding: 'utf8',
   });
   const report = JSON.parse(run.stdout) as { diagnostics: Finding[] };
-  refused = new Set(
-    report.diagnostics
-      .filter(finding => finding.category === 'lint/style/noRestrictedImports')
-      .map(({ location }) => (typeof location.path === 'string' ? location.path : location.path.file)),
-  );
+  const filesWith = (category: string): ReadonlySet<string> =>
+    new Set(
+      report.diagnostics
+        .filter(finding => finding.category === category)
+        .map(({ location }) => (typeof location.path === 'string' ? location.path : location.path.file)),
+    );
+  refused = {
+    imports: filesWith('lint/style/noRestrictedImports'),
+    globals: filesWith('lint/style/noRestrictedGlobals'),
+  };
 }, 60_000);
 
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -99,13 +140,20 @@ afterAll(() => rmSync(directory, { recursive: true }));
 test.each(FORBIDDEN.map(([importer, imported], index) => ({ importer, imported, index })))(
   '$importer may not import $imported',
   ({ importer, index }) => {
-    expect(refused).toContain(fileOf('bad', index, importer));
+    expect(refused.imports).toContain(fileOf('bad', index, importer));
   },
 );
 
 test.each(ALLOWED.map(([importer, imported], index) => ({ importer, imported, index })))(
   '$importer may import $imported',
   ({ importer, index }) => {
-    expect(refused).not.toContain(fileOf('good', index, importer));
+    expect(refused.imports).not.toContain(fileOf('good', index, importer));
+  },
+);
+
+test.each(DENIED_GLOBALS.map((global, index) => ({ global, index })))(
+  'the board’s brain may not use $global',
+  ({ index }) => {
+    expect(refused.globals).toContain(globalFile(index));
   },
 );

@@ -1,7 +1,7 @@
 import { ImageSource, Rectangle, Texture } from 'pixi.js';
 import type { PieceLetter, Side, Square } from '../../../rules/chess';
-import type { BoardLook } from '../../board/picture';
 import { labelledSquares, paintLabel } from './labels';
+import type { BoardLook, BoardSize } from './look';
 import { MARK_NAMES, type MarkName, paintMark } from './mark-shapes';
 import { boardTheme } from './theme';
 
@@ -14,12 +14,6 @@ export type CellName = PieceCell | MarkName | LabelCell;
 export interface Atlas {
   cell(name: CellName): Texture;
   destroy(): void;
-}
-
-/** Width of a square, and device pixels per CSS pixel. */
-export interface BoardSize {
-  squarePx: number;
-  resolution: number;
 }
 
 const PIECES: readonly PieceLetter[] = ['p', 'n', 'b', 'r', 'q', 'k'];

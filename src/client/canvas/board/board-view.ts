@@ -1,17 +1,17 @@
 import { Container, Sprite, type Texture } from 'pixi.js';
-import type { Side, Square } from '../../../rules/chess';
-import type { BoardLook, BoardPicture } from '../../board/picture';
+import type { Side } from '../../../rules/chess';
+import type { BoardPicture } from '../../board/picture';
 import { Damage } from '../stage/damage';
 import type { Part, View, ViewSize } from '../stage/view';
-import type { Atlas, BoardSize } from './atlas';
+import type { Atlas } from './atlas';
 import { Glint } from './glint';
 import type { Ground } from './ground';
-import { labelledSquares } from './labels';
-import { type Mark, MarksLayer } from './marks-layer';
+import { atlasKey, type BoardLook, type BoardSize, groundKey } from './look';
+import { marksOf, numbersOf } from './marks';
+import { MarksLayer } from './marks-layer';
 import { PiecesLayer } from './pieces-layer';
 import { Replay } from './replay';
 import type { SketchLayer } from './sketch-layer';
-import type { Numbered } from './sketch-shapes';
 import { glints } from './theme';
 
 /** Makes the textures of a board. A test puts plain ones in its place. */
@@ -26,8 +26,8 @@ export interface BoardPainter {
 let sketching: typeof import('./sketch-layer') | null = null;
 
 /**
- * One board. `update` shows a picture, `resize` its size; what is the same costs nothing.
- * It draws when `invalidate` was heard and the stage calls `step`.
+ * One board. `update` gives it a picture, `dress` what to draw it with, `resize` its size; what is the same costs
+ * nothing. It asks for a frame by `invalidate` and draws when the stage calls `step`.
  */
 export class BoardView implements View {
   readonly container = new Container({ label: 'board' });
@@ -40,6 +40,7 @@ export class BoardView implements View {
   private pieces: PiecesLayer | null = null;
   private parts: readonly Part[] | 'all' = 'all';
   private picture: BoardPicture | null = null;
+  private look: BoardLook | null = null;
   private size: BoardSize | null = null;
   private sketch: SketchLayer | 'loading' | 'gone' | null = null;
   private replay: Replay | null = null;
@@ -59,23 +60,19 @@ export class BoardView implements View {
     return this.made !== null;
   }
 
-  /** Width of a square in CSS pixels, 0 before the first size. */
-  get squarePx(): number {
-    return this.size?.squarePx ?? 0;
-  }
-
   update(picture: BoardPicture): void {
     if (picture === this.picture) return;
-    const before = this.picture;
+    // What nobody has seen is no position to come from.
+    const before = this.isPainted ? this.picture : null;
     this.picture = picture;
-    const { through = [], motion, pieces } = picture;
-    if (before && before.pieces !== pieces) {
-      const plays = through.length > 0 && motion.travel && motion.durationMs > 0;
-      this.replay = plays ? new Replay([...through, pieces]) : null;
-    }
-    if (before && picture.lastMove && before.pieces !== pieces) this.glisten(picture);
+    if (before && before.pieces !== picture.pieces) this.begin(before, picture);
     // A hand on the board wants the board as it is.
     if (picture.selected || picture.held) this.replay = null;
+    this.refresh();
+  }
+
+  dress(look: BoardLook): void {
+    this.look = look;
     this.refresh();
   }
 
@@ -130,9 +127,18 @@ export class BoardView implements View {
     this.discard();
   }
 
-  /** A move on a board that is cut like a stone; not on a plain one, nor where nothing may travel. */
-  private glisten({ look, motion }: BoardPicture): void {
-    if (!glints(look.theme) || !look.surface || !motion.travel || motion.durationMs <= 0) return;
+  /** Another position: moves that came all at once are played one after the other. */
+  private begin(before: BoardPicture, { pieces, through, motion, lastMove }: BoardPicture): void {
+    const moves = motion.travel && motion.durationMs > 0;
+    const plays = moves && through.length > 0 && through !== before.through;
+    this.replay = plays ? new Replay([...through, pieces]) : null;
+    if (moves && lastMove) this.glisten();
+  }
+
+  /** Light crosses a board that is cut like a stone; not a plain one. */
+  private glisten(): void {
+    const { look } = this;
+    if (!look?.surface || !glints(look.theme)) return;
     if (!this.glint) {
       this.glint = new Glint(this.painter.band());
       this.container.addChildAt(this.glint.view, 1);
@@ -141,11 +147,11 @@ export class BoardView implements View {
   }
 
   private refresh(): void {
-    const { picture, size } = this;
-    if (!picture || !size || size.squarePx <= 0) return;
-    const atlas = this.paint(picture, size);
+    const { picture, look, size } = this;
+    if (!picture || !look || !size || size.squarePx <= 0) return;
+    const atlas = this.paint(look, picture.orientation, size);
     const pulse = picture.motion.travel && picture.motion.durationMs > 0;
-    const { under, over } = marksOf(picture);
+    const { under, over } = marksOf(picture, look.coordinates);
     this.under.update(under, picture.orientation, atlas, size, pulse);
     this.over.update(over, picture.orientation, atlas, size, false);
     if (!this.replay) {
@@ -158,7 +164,7 @@ export class BoardView implements View {
 
   /** Marks, arrows and numbers. */
   private draw(picture: BoardPicture, size: BoardSize): void {
-    const { drawn = [], premoves = [], numbered = false, orientation } = picture;
+    const { drawn, premoves, numbered, orientation } = picture;
     const { sketch } = this;
     const numbers = numbered ? numbersOf(premoves) : [];
     if (isLoaded(sketch)) {
@@ -179,28 +185,19 @@ export class BoardView implements View {
   }
 
   /** Makes what is missing or of another look or size; the rest stays. */
-  private paint(picture: BoardPicture, size: BoardSize): Atlas {
-    const { look, orientation } = picture;
-    const sizeKey = `${size.squarePx}@${size.resolution}`;
-    // A stage that lost its GPU goes on with the picture of what the shader drew.
-    const surface = look.surface ? (look.surface.picture ? 'picture' : 'shader') : 'plain';
-    const groundKey = [look.theme, surface, look.grayscale, look.coordinates, orientation, sizeKey].join();
-    const atlasKey = [
-      look.theme,
-      look.white.key,
-      look.black.key,
-      look.coordinates,
-      orientation,
-      sizeKey,
-    ].join();
+  private paint(look: BoardLook, orientation: Side, size: BoardSize): Atlas {
+    const keys = {
+      groundKey: groundKey(look, orientation, size),
+      atlasKey: atlasKey(look, orientation, size),
+    };
     const { made } = this;
-    if (made?.groundKey === groundKey && made.atlasKey === atlasKey) return made.atlas;
+    const sameGround = made?.groundKey === keys.groundKey;
+    const sameAtlas = made?.atlasKey === keys.atlasKey;
+    if (sameGround && sameAtlas) return made.atlas;
 
-    const sameGround = made?.groundKey === groundKey;
-    const sameAtlas = made?.atlasKey === atlasKey;
     const ground = sameGround ? made.ground : this.painter.ground(look, orientation, size);
     const atlas = sameAtlas ? made.atlas : this.painter.atlas(look, orientation, size);
-    this.made = { ground, groundKey, atlas, atlasKey };
+    this.made = { ground, atlas, ...keys };
     this.damage.addAll();
     this.ground.texture = ground.texture;
     if (!this.pieces) this.addPieces(atlas, size);
@@ -229,43 +226,3 @@ export class BoardView implements View {
 
 const isLoaded = (sketch: SketchLayer | 'loading' | 'gone' | null): sketch is SketchLayer =>
   typeof sketch === 'object' && sketch !== null;
-
-/** The numbers of the premoves on the squares they lead to; one square may have several. */
-function numbersOf(premoves: readonly { to: Square }[]): Numbered[] {
-  const texts = new Map<Square, string>();
-  premoves.forEach(({ to }, index) => {
-    const before = texts.get(to);
-    texts.set(to, before ? `${before} ${index + 1}` : `${index + 1}`);
-  });
-  return [...texts].map(([square, text]) => ({ square, text }));
-}
-
-/** Marks from the bottom up; rings lie over the piece they threaten. */
-function marksOf(picture: BoardPicture): { under: Mark[]; over: Mark[] } {
-  const under: Mark[] = [];
-  const over: Mark[] = [];
-  if (picture.lastMove) {
-    under.push(
-      { name: 'moved', square: picture.lastMove.from },
-      { name: 'moved', square: picture.lastMove.to },
-    );
-  }
-  for (const { from, to } of picture.premoves ?? []) {
-    under.push({ name: 'premove', square: from }, { name: 'premove', square: to });
-  }
-  if (picture.check) under.push({ name: 'check', square: picture.check });
-  if (picture.selected) under.push({ name: 'chosen', square: picture.selected });
-  if (picture.hover) under.push({ name: 'hover', square: picture.hover });
-  for (const { square, capture } of picture.targets) {
-    if (capture) over.push({ name: 'capture', square });
-    else under.push({ name: 'target', square });
-  }
-  // A label under a mark is drawn again on top of it, so that it stays readable.
-  const labelled = picture.look.coordinates ? labelledSquares(picture.orientation) : [];
-  const covered = new Set(under.map(mark => mark.square));
-  for (const square of labelled) {
-    if (covered.has(square)) under.push({ name: `label ${square}`, square });
-  }
-  if (picture.cursor) over.push({ name: 'cursor', square: picture.cursor });
-  return { under, over };
-}

@@ -1,5 +1,5 @@
 import { Sprite, type Texture } from 'pixi.js';
-import type { BoardSize } from './atlas';
+import type { BoardSize } from './look';
 
 /** How long the light takes from corner to corner, in milliseconds. */
 const CROSSING_MS = 900;

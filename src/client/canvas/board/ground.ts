@@ -11,9 +11,8 @@ import {
   type WebGLRenderer,
 } from 'pixi.js';
 import type { Side } from '../../../rules/chess';
-import type { BoardLook } from '../../board/picture';
-import type { BoardSize } from './atlas';
 import { paintLabels } from './labels';
+import type { BoardLook, BoardSize } from './look';
 import { PICTURE_FRAME, PICTURE_SQUARE } from './surface';
 import { boardTheme, rgbOf } from './theme';
 

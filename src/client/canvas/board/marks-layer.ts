@@ -4,7 +4,8 @@ import { squareCell } from '../../../rules/squares';
 import type { Damage } from '../stage/damage';
 import { Motion } from '../stage/motion';
 import { snapped } from '../stage/view';
-import type { Atlas, BoardSize, LabelCell } from './atlas';
+import type { Atlas, LabelCell } from './atlas';
+import type { BoardSize } from './look';
 import type { MarkName } from './mark-shapes';
 
 export interface Mark {

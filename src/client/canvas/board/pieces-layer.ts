@@ -5,7 +5,8 @@ import type { BoardMotion, HeldPiece } from '../../board/picture';
 import type { Damage } from '../stage/damage';
 import { Motion } from '../stage/motion';
 import { snapped } from '../stage/view';
-import type { Atlas, BoardSize } from './atlas';
+import type { Atlas } from './atlas';
+import type { BoardSize } from './look';
 import { planTransition } from './transition';
 
 interface Point {
@@ -44,8 +45,6 @@ export class PiecesLayer {
   private orientation: Side = 'w';
   private planned = NOWHERE;
   private held: Square | null = null;
-  /** Let go since the last frame: if its move comes now, it was dropped where it belongs. */
-  private dropped: Square | null = null;
 
   /** @param damage hears of every cell that looks different */
   constructor(
@@ -88,7 +87,7 @@ export class PiecesLayer {
     if (replanned) for (const actor of this.actors.values()) if (!actor.motion) this.shade(actor);
   }
 
-  /** Puts a piece in the hand or takes it out; one that was not moved glides home. */
+  /** Puts a piece in the hand or takes it out; one whose move is not on show already glides home. */
   hold(held: HeldPiece | null, motion: BoardMotion): void {
     if (this.held && this.held !== held?.from) this.letGo(motion);
     const actor = held && this.actors.get(held.from);
@@ -104,14 +103,14 @@ export class PiecesLayer {
       this.place(this.ghost, this.home(held.from));
       this.touch(this.ghost);
     }
-    const half = this.size.squarePx / 2;
-    this.place(actor.sprite, { x: held.x - half, y: held.y - half });
-    this.place(this.lift, { x: held.x - half, y: held.y - half * 0.7 });
+    const { squarePx } = this.size;
+    const left = (held.x - 0.5) * squarePx;
+    this.place(actor.sprite, { x: left, y: (held.y - 0.5) * squarePx });
+    this.place(this.lift, { x: left, y: (held.y - 0.35) * squarePx });
   }
 
   /** @returns whether something still moves */
   step(now: number): boolean {
-    this.dropped = null;
     for (const actor of this.moving) this.advance(actor, now);
     for (const [sprite, clock] of this.leaving) {
       this.touch(sprite);
@@ -200,8 +199,10 @@ export class PiecesLayer {
     const { sprite } = actor;
     sprite.label = cellOf(actor.piece);
     this.standing.addChild(sprite); // on top of what it passes
-    if (from === this.held) this.letGo(motion);
-    if (from === this.dropped || motion.durationMs <= 0) {
+    // It was dropped where it belongs now.
+    const wasHeld = from === this.held;
+    if (wasHeld) this.emptyHand();
+    if (wasHeld || motion.durationMs <= 0) {
       this.arrive(actor);
     } else if (!motion.travel) {
       this.arrive(actor);
@@ -236,8 +237,6 @@ export class PiecesLayer {
 
   private letGo(motion: BoardMotion): void {
     const actor = this.held && this.actors.get(this.held);
-    this.dropped = this.held;
-    this.held = null;
     this.emptyHand();
     if (!actor) return;
     this.standing.addChild(actor.sprite);
@@ -248,10 +247,7 @@ export class PiecesLayer {
   private dismiss(actor: Actor, motion: BoardMotion): void {
     const { sprite } = actor;
     this.moving.delete(actor);
-    if (sprite.parent === this.hand) {
-      this.held = null;
-      this.emptyHand();
-    }
+    if (sprite.parent === this.hand) this.emptyHand();
     this.standing.addChildAt(sprite, 0); // under the piece that takes it
     this.leaving.set(sprite, new Motion(motion.durationMs * FADE_SHARE));
   }
@@ -278,6 +274,7 @@ export class PiecesLayer {
   }
 
   private emptyHand(): void {
+    this.held = null;
     for (const sprite of [this.ghost, ...this.hand.children]) this.touch(sprite);
     this.hand.visible = false;
     this.ghost.visible = false;

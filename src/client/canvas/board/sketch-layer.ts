@@ -1,7 +1,7 @@
 import { ImageSource, Sprite, Texture } from 'pixi.js';
 import type { Side } from '../../../rules/chess';
 import type { Drawn } from '../../board/drawing';
-import type { BoardSize } from './atlas';
+import type { BoardSize } from './look';
 import { type Numbered, paintSketch } from './sketch-shapes';
 
 export interface Sketch {

@@ -53,7 +53,9 @@ export function planTransition(before: Position, after: Position): Transition {
 function isPromotion(pawn: Piece, from: Square, piece: Piece, to: Square): boolean {
   if (pawn.letter !== 'p' || piece.letter === 'p' || piece.letter === 'k') return false;
   const [start, end] = promotionRanks(pawn.side);
-  return from[1] === start && to[1] === end && distance(from, to) === 1;
+  // A pawn whose picker was open has come to its last rank already.
+  const isThere = from === to && to[1] === end;
+  return isThere || (from[1] === start && to[1] === end && distance(from, to) === 1);
 }
 
 const promotionRanks = (side: Side) => (side === 'w' ? ['7', '8'] : ['2', '1']);

@@ -3,7 +3,7 @@ import { type RefCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PieceLetter, Side, Square } from '../../../rules/chess';
 import { ALL_SQUARES, type Piece, squareCell } from '../../../rules/squares';
-import type { Drawn } from '../../board/drawing';
+import type { BoardFacts } from '../../board/model';
 import styles from './board.module.css';
 
 /**
@@ -17,27 +17,8 @@ const asCell = { role: 'gridcell' };
 type PieceCode = `${Side}${Uppercase<PieceLetter>}`;
 const codeOf = ({ side, letter }: Piece) => `${side}${letter.toUpperCase()}` as PieceCode;
 
-interface Way {
-  from: Square;
-  to: Square;
-}
-
-/** What the canvas shows on and between squares, for words. */
-export interface GridFacts {
-  pieces: ReadonlyMap<Square, Piece>;
-  selected: Square | null;
-  targets: readonly { to: Square }[];
-  lastMove: Way | null;
-  /** The king in check. */
-  check: Square | null;
-  premoves: readonly Way[];
-  drawn: readonly Drawn[];
-}
-
-interface BoardGridProps extends GridFacts {
-  orientation: Side;
-  /** The square that Tab leads to. */
-  cursor: Square;
+interface BoardGridProps {
+  facts: BoardFacts;
   label: string;
   describedBy: string;
 }
@@ -46,8 +27,9 @@ interface BoardGridProps extends GridFacts {
  * The board's twin in the DOM, for assistive technology and the keyboard; in the order it is seen.
  * React makes the cells; what they say is set by hand, for a move changes four of 64.
  */
-export function BoardGrid({ orientation, cursor, label, describedBy, ...facts }: BoardGridProps) {
+export function BoardGrid({ facts, label, describedBy }: BoardGridProps) {
   const { t } = useTranslation();
+  const { orientation } = facts.scene;
   const twin = useRef<Twin>(null);
   const body = useMemo(() => {
     const bind = (cells: HTMLElement | null) => {
@@ -55,7 +37,7 @@ export function BoardGrid({ orientation, cursor, label, describedBy, ...facts }:
     };
     return gridBody(orientation, bind);
   }, [orientation, t]);
-  useLayoutEffect(() => twin.current?.show(facts, cursor));
+  useLayoutEffect(() => twin.current?.show(facts));
   return (
     <table {...asGrid} className={styles.grid} aria-label={label} aria-describedby={describedBy}>
       {body}
@@ -103,15 +85,14 @@ class Twin {
     this.cells = new Map([...cells].map(cell => [cell.dataset.square as Square, cell]));
   }
 
-  /** @param cursor the square that Tab leads to */
-  show(facts: GridFacts, cursor: Square): void {
+  show(facts: BoardFacts): void {
     const states = this.statesOf(facts);
     for (const [square, cell] of this.cells) {
       const piece = facts.pieces.get(square);
       const code = piece ? codeOf(piece) : '';
       const label = this.wordsFor(square, code, states.get(square));
       const isSelected = square === facts.selected;
-      const tabIndex = square === cursor ? 0 : -1;
+      const tabIndex = square === facts.cursor ? 0 : -1;
       const says = `${code} ${isSelected} ${tabIndex} ${label}`;
       if (this.said.get(square) === says) continue;
       this.said.set(square, says);
@@ -136,7 +117,7 @@ class Twin {
   }
 
   /** All else that is shown on a square, in the order it is said. */
-  private statesOf(facts: GridFacts): ReadonlyMap<Square, readonly string[]> {
+  private statesOf(facts: BoardFacts): ReadonlyMap<Square, readonly string[]> {
     const { t } = this;
     const states = new Map<Square, string[]>();
     const say = (square: Square, key: string, words: () => string) => {
@@ -145,7 +126,8 @@ class Twin {
       if (others) others.push(state);
       else states.set(square, [state]);
     };
-    const { selected, targets, check, lastMove, premoves, drawn } = facts;
+    const { selected, targets, check, drawn } = facts;
+    const { lastMove, premoves } = facts.scene;
     if (selected) say(selected, 'selected', () => t('board.state.selected'));
     for (const to of new Set(targets.map(target => target.to))) {
       say(to, 'target', () => t('board.state.target'));

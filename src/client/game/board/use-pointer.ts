@@ -2,8 +2,7 @@ import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useMemo 
 import type { Square } from '../../../rules/chess';
 import type { BoardControl } from '../../board/control';
 import { type Ink, inkOf } from '../../board/drawing';
-import type { Point } from '../../board/hand';
-import { afterFrame } from './after-frame';
+import { hasModifier, type Point } from '../../board/hand';
 
 const LEFT_BUTTON = 0;
 const RIGHT_BUTTON = 2;
@@ -13,12 +12,10 @@ const RIGHT_HELD = 2;
 /** A ctrl-click is the right button of a Mac's mouse. */
 const isMac = /mac/i.test(navigator.platform);
 
-export const hasModifier = (event: {
-  ctrlKey: boolean;
-  metaKey: boolean;
-  shiftKey: boolean;
-  altKey: boolean;
-}): boolean => event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+/** Runs `work` once the frame on its way has been painted: nobody waits for it. */
+function afterFrame(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
+}
 
 /** What a pressed button or finger is at, until it is lifted. */
 type Gesture = { id: number } & (
@@ -43,14 +40,16 @@ export function usePointer(
     let gesture: Gesture | null = null;
     const down = new Set<number>();
 
+    /** Where an event is on the board, in squares, and how wide a square is in CSS pixels. */
     const place = (event: { clientX: number; clientY: number }): { at: Point; squarePx: number } => {
-      const box = surface.current?.getBoundingClientRect();
-      const at = { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
-      return { at, squarePx: (box?.width ?? 0) / 8 };
+      const { left = 0, top = 0, width = 0 } = surface.current?.getBoundingClientRect() ?? {};
+      const squarePx = width / 8;
+      const at = { x: (event.clientX - left) / squarePx, y: (event.clientY - top) / squarePx };
+      return { at, squarePx };
     };
     const drop = () => {
       gesture = null;
-      control.send({ kind: 'letGo' });
+      control.letGo();
       control.sketchbook.end(false);
       control.track(null, 0);
     };
@@ -67,31 +66,22 @@ export function usePointer(
       if (wasIts || down.size === 0) gesture = null;
       return wasIts;
     };
-    const showCursor = (event: PointerEvent, { at, squarePx } = place(event)) => {
+    const showCursor = (event: PointerEvent, { at } = place(event)) => {
       if (!surface.current || event.pointerType === 'touch') return;
-      const shape = control.isHolding ? 'grabbing' : control.answersAt(at, squarePx) ? 'pointer' : '';
+      const shape = control.isHolding ? 'grabbing' : control.answersAt(at) ? 'pointer' : '';
       if (surface.current.style.cursor !== shape) surface.current.style.cursor = shape;
     };
     const draw = (event: PointerEvent, with_: Ink, other: typeof LEFT_HELD | typeof RIGHT_HELD) => {
-      const { at, squarePx } = place(event);
-      const from = control.squareAt(at, squarePx);
+      const from = control.squareAt(place(event).at);
       if (!from) return;
       gesture = { id: event.pointerId, does: 'draw', from, ink: with_, other };
       control.sketchbook.sketch(from, from, with_);
     };
     const move = (event: PointerEvent) => {
-      const { at, squarePx } = place(event);
       gesture = { id: event.pointerId, does: 'move' };
       control.sketchbook.erase();
-      const press = {
-        kind: 'press',
-        square: control.squareAt(at, squarePx),
-        at,
-        touch: event.pointerType === 'touch',
-        modifier: hasModifier(event),
-        now: performance.now(),
-      } as const;
-      control.press(press, squarePx);
+      control.press(place(event).at, { touch: event.pointerType === 'touch', modifier: hasModifier(event) });
+      afterFrame(control.publish);
     };
 
     return {
@@ -131,8 +121,7 @@ export function usePointer(
         const other = gesture.does === 'draw' ? gesture.other : RIGHT_HELD;
         if (event.buttons & other) return stop();
         if (gesture.does === 'draw') {
-          const to = control.squareAt(where.at, where.squarePx);
-          control.sketchbook.sketch(gesture.from, to, gesture.ink);
+          control.sketchbook.sketch(gesture.from, control.squareAt(where.at), gesture.ink);
         } else {
           control.track(where.at, where.squarePx);
           showCursor(event, where);
@@ -142,11 +131,7 @@ export function usePointer(
         const does = gesture?.does;
         if (!lift(event)) return;
         if (does === 'draw') control.sketchbook.end(true);
-        if (does === 'move') {
-          const { at, squarePx } = place(event);
-          const square = control.squareAt(at, squarePx);
-          control.send({ kind: 'release', square, modifier: hasModifier(event), now: performance.now() });
-        }
+        if (does === 'move') control.release(place(event).at, hasModifier(event));
         if (event.pointerType === 'touch') control.track(null, 0);
         else showCursor(event);
       },

@@ -1,16 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Side, Square } from '../../../rules/chess';
+import type { BoardScene } from '../../board/feed';
 
 /**
  * What has become of the premoves, for the live region: set, or taken back. One that was made speaks for
  * itself as a move.
  */
-export function usePremoveWords(
-  premoves: readonly { from: Square; to: Square }[],
-  liveFen: string,
-  movable: Side | null,
-): string {
+export function usePremoveWords({ premoves, liveFen, movable }: BoardScene): string {
   const { t } = useTranslation();
   const [words, setWords] = useState('');
   const before = useRef({ premoves, liveFen });

@@ -1,26 +1,26 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { type Square, START_FEN } from '../../../rules/chess';
-import { pieceStyle } from '../../../rules/piece-style';
 import { sound } from '../../audio/sounds';
 import type { Ink } from '../../board/drawing';
 import { Board } from '../../game/board/board';
 import { DrawTools } from '../../game/board/draw-tools';
+import { useBoardControl } from '../../game/board/use-board-control';
 import { BoardOverlay } from '../../game/board-overlay';
 import { ClockFace } from '../../game/clock-face';
 import { GameLayout } from '../../game/game-layout';
 import { MoveList } from '../../game/move-list';
 import { PlayerCard } from '../../game/player-card';
-import { spokenMove } from '../../game/spoken-move';
+import { spokenMoveAt } from '../../game/spoken-move';
 import { plyOfStep, type Step } from '../../game/steps';
 import { useAnswers } from '../../game/use-answers';
 import { useGameKeys } from '../../game/use-game-keys';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { useTabTitle } from '../../shell/use-tab-title';
-import { canMove, clockLeft, game } from '../../state/game';
+import { playFeed } from '../../state/board-feed';
+import { clockLeft, game } from '../../state/game';
 import { gameActions } from '../../state/game-actions';
-import { type PremoveMode, premoveMode } from '../../state/premove';
+import { premoveMode } from '../../state/premove';
 import { settings } from '../../state/settings';
 import { Announcer } from './announcer';
 import { ConfirmBar } from './confirm-bar';
@@ -87,70 +87,42 @@ export function GameScreen() {
   );
 }
 
-/** The position on show, and moves on the live one whichever is shown (GM-27). */
+const feed = playFeed(game, settings);
+
+const play = {
+  ...gameActions,
+  goLive() {
+    gameActions.withdrawMove();
+    gameActions.view(game.moves.length);
+  },
+  select: () => sound('select'),
+};
+
 function GameBoard({ onStep, ink }: { onStep: (step: Step) => void; ink: Ink | null }) {
   const { t } = useTranslation();
-  const state = useSnapshot(game);
-  const ahead = usePremoveMode();
-  const { promote, theme, lightGraphics } = useSnapshot(settings);
-  const { moves, viewedPly, side, fen, proposed } = state;
-  const isLive = viewedPly === moves.length;
-  // The board is the player's own; each side wears its player's pieces.
-  const own = pieceStyle(state.player?.card?.piece?.type);
-  const theirs = pieceStyle(state.opponent?.card?.piece?.type);
-  const shown = moves[viewedPly - 1];
-  const last = moves.at(-1);
-  const spoken = last ? spokenMove(t, last.san, moves.length % 2 ? 'w' : 'b') : null;
-  const lastMove = (isLive && proposed && squaresOf(proposed.request)) || (shown && squaresOf(shown)) || null;
+  const { side, moves } = useSnapshot(game);
+  const actions = useMemo(() => ({ step: onStep, play }), [onStep]);
+  const control = useBoardControl(feed, actions);
+  useAllowedPremoves();
   return (
     <Board
-      // A proposed move is shown as an old one is: a press on the board leads back to the live position.
-      fen={isLive ? (proposed?.fen ?? fen) : (shown?.fen ?? START_FEN)}
-      liveFen={fen}
-      orientation={side}
-      lastMove={lastMove}
-      movable={canMove(state) ? side : null}
-      through={missedOf(moves, state.missed)}
-      premoves={state.premoves}
-      premoveMode={state.status === 'playing' && state.turn !== side ? ahead : 'off'}
-      ink={ink}
-      alwaysQueen={promote === 'q'}
-      grayscale={theme === 'grayscale'}
-      boardTheme={state.player?.board ?? 'CLASSIC'}
-      lightGraphics={lightGraphics}
-      whitePieces={side === 'w' ? own : theirs}
-      blackPieces={side === 'b' ? own : theirs}
+      control={control}
       label={t(`game.board.${side}`)}
-      {...(spoken !== null && { lastSpoken: spoken })}
-      onMove={gameActions.move}
-      onPremove={gameActions.premove}
-      onCancelPremoves={gameActions.cancelPremoves}
-      onGoLive={() => {
-        gameActions.withdrawMove();
-        gameActions.view(game.moves.length);
-      }}
-      onStep={onStep}
-      onSound={sound}
+      spoken={spokenMoveAt(t, moves, moves.length)}
+      ink={ink}
     >
       <BoardOverlay />
     </Board>
   );
 }
 
-/** Positions passed through by moves that came all at once, without the last. */
-const missedOf = (moves: readonly { fen: string }[], missed: number): string[] =>
-  missed > 1 ? moves.slice(-missed, -1).map(move => move.fen) : [];
-
-/** What the settings allow; what they allow no more is taken back. */
-function usePremoveMode(): PremoveMode {
+/** Premoves that the settings allow no more are taken back. */
+function useAllowedPremoves(): void {
   const mode = premoveMode(useSnapshot(settings));
   useEffect(() => {
     if (mode === 'off' || (mode === 'one' && game.premoves.length > 1)) gameActions.cancelPremoves();
   }, [mode]);
-  return mode;
 }
-
-const squaresOf = ({ from, to }: { from: Square; to: Square }) => ({ from, to });
 
 /** The low-time warning: sounded and spoken once a game. */
 function useLowTime(): { seconds: number | null; onLow: () => void } {

@@ -1,25 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import {
-  applyInput,
+  applyHand,
+  type HandEffect,
+  type HandEvent,
+  type HandState,
   IDLE,
-  type InputEffect,
-  type InputEvent,
-  type InputPosition,
-  type InputState,
   PICKER_DEAF_MS,
   targetsOf,
 } from '../../../../src/client/board/hand';
+import type { BoardPosition } from '../../../../src/client/board/position';
 import { ChessGame, type Square, START_FEN } from '../../../../src/rules/chess';
 import { piecesOf, squareCell } from '../../../../src/rules/squares';
 
 const SQUARE_PX = 60;
 
 /** A player's hand on a board: presses squares and remembers what came of it. */
-function handAt(fen: string, wish: Partial<InputPosition> = {}) {
+function handAt(fen: string, wish: Partial<BoardPosition> = {}) {
   const game = new ChessGame(fen);
-  const position: InputPosition = {
+  const position: BoardPosition = {
     movable: game.turn,
     pieces: piecesOf(fen),
+    planned: new Set(),
     legalFrom: square => game.legalMoves(square),
     alwaysQueen: false,
     isLive: true,
@@ -27,17 +28,17 @@ function handAt(fen: string, wish: Partial<InputPosition> = {}) {
     hasPremoves: false,
     ...wish,
   };
-  let state: InputState = IDLE;
+  let state: HandState = IDLE;
   let now = 0;
-  const effects: InputEffect[] = [];
-  const send = (event: InputEvent) => {
-    const step = applyInput(state, event, position);
+  const effects: HandEffect[] = [];
+  const send = (event: HandEvent) => {
+    const step = applyHand(state, event, position);
     state = step.state;
     effects.push(...step.effects);
   };
   const middle = (square: Square) => {
     const { column, row } = squareCell(square, 'w');
-    return { x: (column + 0.5) * SQUARE_PX, y: (row + 0.5) * SQUARE_PX };
+    return { x: column + 0.5, y: row + 0.5 };
   };
   const hand = {
     press(square: Square, { touch = false, modifier = false } = {}) {
@@ -46,9 +47,10 @@ function handAt(fen: string, wish: Partial<InputPosition> = {}) {
     dragTo(square: Square) {
       send({ kind: 'drag', at: middle(square), squarePx: SQUARE_PX });
     },
-    nudge(square: Square, byPx: number) {
+    /** @param by in squares */
+    nudge(square: Square, by: number) {
       const { x, y } = middle(square);
-      send({ kind: 'drag', at: { x: x + byPx, y }, squarePx: SQUARE_PX });
+      send({ kind: 'drag', at: { x: x + by, y }, squarePx: SQUARE_PX });
     },
     release(square: Square | null, modifier = false) {
       send({ kind: 'release', square, modifier, now });
@@ -102,12 +104,12 @@ describe('moving', () => {
   test('[BI-09] a finger that trembles less than a quarter of a square still clicks', () => {
     const hand = handAt(START_FEN);
     hand.press('e2', { touch: true });
-    hand.nudge('e2', SQUARE_PX * 0.24);
+    hand.nudge('e2', 0.24);
     expect(hand.state.held?.dragged).toBe(false);
     hand.release('e2');
     expect(hand.state.selected).toBe('e2');
     hand.press('d2', { touch: true });
-    hand.nudge('d2', SQUARE_PX * 0.25);
+    hand.nudge('d2', 0.25);
     expect(hand.state.held?.dragged).toBe(true);
   });
 
@@ -209,7 +211,7 @@ describe('moving', () => {
 });
 
 describe('keyboard', () => {
-  const pick = (square: Square, modifier = false): InputEvent => ({ kind: 'pick', square, modifier, now: 0 });
+  const pick = (square: Square, modifier = false): HandEvent => ({ kind: 'pick', square, modifier, now: 0 });
 
   test('[BI-09] picks up, drops, and lets go on the same square', () => {
     const hand = handAt(START_FEN);
@@ -231,7 +233,7 @@ describe('keyboard', () => {
 });
 
 describe('promotion', () => {
-  const promote = (piece: 'q' | 'r' | 'b' | 'n', now: number, byPointer = true): InputEvent => ({
+  const promote = (piece: 'q' | 'r' | 'b' | 'n', now: number, byPointer = true): HandEvent => ({
     kind: 'promote',
     piece,
     byPointer,
@@ -298,9 +300,10 @@ describe('a new position', () => {
     hand.dragTo('e4');
     const held = hand.state;
     const elsewhere = new ChessGame('4k3/8/8/8/8/8/3P4/4K3 w - - 0 1');
-    const gone: InputPosition = {
+    const gone: BoardPosition = {
       movable: 'w',
       pieces: piecesOf(elsewhere.fen),
+      planned: new Set(),
       legalFrom: square => elsewhere.legalMoves(square),
       alwaysQueen: false,
       isLive: true,
@@ -308,20 +311,20 @@ describe('a new position', () => {
       hasPremoves: false,
     };
     const start = new ChessGame(START_FEN);
-    const same: InputPosition = {
+    const same: BoardPosition = {
       ...gone,
       pieces: piecesOf(START_FEN),
       legalFrom: square => start.legalMoves(square),
     };
-    expect(applyInput(held, { kind: 'position' }, same).state).toEqual(held);
-    expect(applyInput(held, { kind: 'position' }, gone).state).toEqual(IDLE);
-    expect(applyInput(held, { kind: 'position' }, { ...same, isLive: false }).state).toEqual(IDLE);
+    expect(applyHand(held, { kind: 'position' }, same).state).toEqual(held);
+    expect(applyHand(held, { kind: 'position' }, gone).state).toEqual(IDLE);
+    expect(applyHand(held, { kind: 'position' }, { ...same, isLive: false }).state).toEqual(IDLE);
   });
 });
 
 describe('ahead of the turn', () => {
   /** White's pieces while Black thinks; every square is within reach of the knight on g1 and the pawn on e7. */
-  const ahead = (wish: Partial<InputPosition> = {}) => {
+  const ahead = (wish: Partial<BoardPosition> = {}) => {
     const fen = '4k3/4P3/8/8/8/8/8/4K1N1 b - - 0 1';
     const reach: Partial<Record<Square, Square[]>> = { g1: ['e2', 'f3', 'h3'], e7: ['e8'] };
     return handAt(fen, {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { InputPosition } from '../../../../src/client/board/hand';
+import type { BoardPosition } from '../../../../src/client/board/position';
+import { planAfter, premoveTargets } from '../../../../src/client/board/premoves';
 import { isMoveKey, readTypedMove, readTypedPremove } from '../../../../src/client/board/typed-move';
-import { planAfter, premoveTargets } from '../../../../src/client/state/premove';
 import { START_FEN } from '../../../../src/rules/chess';
 
 const CASTLING = 'r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1';
@@ -48,11 +48,12 @@ test('keys that move about or leave the board are not part of a move', () => {
 });
 
 /** White's premoves while Black thinks. */
-function aheadOn(fen: string): InputPosition {
+function aheadOn(fen: string): BoardPosition {
   const plan = planAfter(fen, []);
   return {
     movable: 'w',
     pieces: plan.pieces,
+    planned: plan.planned,
     legalFrom: square => premoveTargets(square, plan),
     alwaysQueen: false,
     isLive: true,

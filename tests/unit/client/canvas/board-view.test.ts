@@ -3,6 +3,7 @@ import { type Container, Sprite, Texture } from 'pixi.js';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BoardPicture } from '../../../../src/client/board/picture';
 import { type BoardPainter, BoardView } from '../../../../src/client/canvas/board/board-view';
+import type { BoardLook } from '../../../../src/client/canvas/board/look';
 import type { PieceArt } from '../../../../src/client/canvas/board/piece-art';
 import type { Part } from '../../../../src/client/canvas/stage/view';
 import { ChessGame, START_FEN } from '../../../../src/rules/chess';
@@ -16,6 +17,15 @@ vi.hoisted(() => vi.stubGlobal('navigator', { userAgent: 'node' }));
 const SQUARE_PX = 50;
 const TRAVEL_MS = 100;
 const art = (key: string): PieceArt => ({ key, images: {} as PieceArt['images'] });
+
+const CLASSIC: BoardLook = {
+  theme: 'CLASSIC',
+  surface: null,
+  white: art('w'),
+  black: art('b'),
+  grayscale: false,
+  coordinates: true,
+};
 
 let painted: string[];
 let destroyed: string[];
@@ -47,22 +57,19 @@ const painter: BoardPainter = {
 function picture(fen: string, wish: Partial<BoardPicture> = {}): BoardPicture {
   return {
     pieces: piecesOf(fen),
+    through: [],
+    planned: new Set(),
     orientation: 'w',
     lastMove: null,
     selected: null,
     targets: [],
+    premoves: [],
+    numbered: false,
+    drawn: [],
     check: null,
     hover: null,
     cursor: null,
     held: null,
-    look: {
-      theme: 'CLASSIC',
-      surface: null,
-      white: art('w'),
-      black: art('b'),
-      grayscale: false,
-      coordinates: true,
-    },
     motion: { durationMs: TRAVEL_MS, travel: true },
     ...wish,
   };
@@ -92,6 +99,7 @@ beforeEach(() => {
   view = new BoardView(painter, () => {
     frames += 1;
   });
+  view.dress(CLASSIC);
   view.resize({ width: SQUARE_PX * 8, height: SQUARE_PX * 8, resolution: 1 });
 });
 
@@ -201,7 +209,7 @@ describe('pieces', () => {
 });
 
 describe('the hand', () => {
-  const held = { from: 'e2' as const, x: 210, y: 190 };
+  const held = { from: 'e2' as const, x: 4.2, y: 3.8 };
 
   test('a held piece is centred under the pointer over all others, its ghost stays', () => {
     view.update(picture(START_FEN, { held }));
@@ -214,7 +222,7 @@ describe('the hand', () => {
   });
 
   test('[BI-09] another size under a held piece takes its ghost along', () => {
-    const held = { from: 'g1', x: 100, y: 100 } as const;
+    const held = { from: 'g1', x: 2, y: 2 } as const;
     view.update(picture(START_FEN));
     settle();
     view.update(picture(START_FEN, { held }));
@@ -228,9 +236,7 @@ describe('the hand', () => {
   test('dropped where it belongs it stands there at once', () => {
     view.update(picture(START_FEN, { held }));
     settle();
-    const fen = new ChessGame(START_FEN).moveSan('e4')?.fen ?? '';
-    view.update(picture(START_FEN));
-    view.update(picture(fen));
+    view.update(picture(new ChessGame(START_FEN).moveSan('e4')?.fen ?? ''));
     expect(view.step(0)).toBe(false);
     expect(placesOf('wp')).toContain('4,4');
     expect(named('lift')).toEqual([]);
@@ -390,18 +396,18 @@ describe('premoves and what was missed', () => {
 });
 
 describe('the glint of a cut stone', () => {
-  const diamond = (fen: string, wish: Partial<BoardPicture> = {}): BoardPicture => {
-    const plain = picture(fen, { lastMove: { from: 'e2', to: 'e4' }, ...wish });
-    return { ...plain, look: { ...plain.look, theme: 'DIAMOND', surface: { theme: 'DIAMOND' } } };
-  };
+  const DIAMOND: BoardLook = { ...CLASSIC, theme: 'DIAMOND', surface: { theme: 'DIAMOND' } };
+  const afterE4 = (fen: string, wish: Partial<BoardPicture> = {}): BoardPicture =>
+    picture(fen, { lastMove: { from: 'e2', to: 'e4' }, ...wish });
   const moved = new ChessGame(START_FEN).moveSan('e4')?.fen ?? '';
   const glint = () => sprites().filter(({ label }) => label === 'glint');
 
   test('[BO-09] crosses the board once after a move, under the pieces, and then the board stands still', () => {
-    view.update(diamond(START_FEN, { lastMove: null }));
+    view.dress(DIAMOND);
+    view.update(picture(START_FEN));
     settle();
     expect(glint()).toEqual([]);
-    view.update(diamond(moved));
+    view.update(afterE4(moved));
     view.step(1000);
     expect(view.step(1400)).toBe(true);
     const [light] = glint();
@@ -415,14 +421,15 @@ describe('the glint of a cut stone', () => {
 
   test('[BO-09] is not for reduced motion, for light graphics or for other stones', () => {
     const still = { durationMs: TRAVEL_MS, travel: false };
-    for (const shown of [
-      (fen: string) => diamond(fen, { motion: still }),
-      (fen: string) => ({ ...diamond(fen), look: { ...diamond(fen).look, surface: null } }),
-      (fen: string) => picture(fen, { lastMove: { from: 'e2', to: 'e4' } }),
-    ]) {
-      view.update(shown(START_FEN));
+    for (const [look, wish] of [
+      [DIAMOND, { motion: still }],
+      [{ ...DIAMOND, surface: null }, {}],
+      [CLASSIC, {}],
+    ] as const) {
+      view.dress(look);
+      view.update(afterE4(START_FEN, wish));
       settle();
-      view.update(shown(moved));
+      view.update(afterE4(moved, wish));
       view.step(1000);
       view.step(1016);
       expect(glint()).toEqual([]);
@@ -450,6 +457,7 @@ describe('what is painted again', () => {
     });
 
   const square = fc.constantFrom(...ALL_SQUARES);
+  const anywhere = fc.integer({ min: 0, max: 400 }).map(px => px / SQUARE_PX);
   const maybe = fc.option(square, { nil: null, freq: 3 });
   const wish = fc.record({
     plies: fc.nat(6),
@@ -459,10 +467,7 @@ describe('what is painted again', () => {
     cursor: maybe,
     last: fc.option(fc.record({ from: square, to: square }), { nil: null }),
     targets: fc.array(fc.record({ square, capture: fc.boolean() }), { maxLength: 4 }),
-    held: fc.option(
-      fc.record({ from: square, x: fc.integer({ min: 0, max: 400 }), y: fc.integer({ min: 0, max: 400 }) }),
-      { nil: null, freq: 2 },
-    ),
+    held: fc.option(fc.record({ from: square, x: anywhere, y: anywhere }), { nil: null, freq: 2 }),
     planned: fc.array(square, { maxLength: 3 }),
     travel: fc.boolean(),
     orientation: fc.constantFrom('w' as const, 'w' as const, 'w' as const, 'b' as const),
@@ -476,6 +481,7 @@ describe('what is painted again', () => {
     fc.assert(
       fc.property(fc.array(wish, { minLength: 2, maxLength: 8 }), wishes => {
         view = new BoardView(painter, () => undefined);
+        view.dress(CLASSIC);
         view.resize({ width: SQUARE_PX * 8, height: SQUARE_PX * 8, resolution: 1 });
         let now = 0;
         let shown: ReturnType<typeof stacks> = [];

@@ -1,0 +1,93 @@
+import type { Promotion, Side, Square } from '../../rules/chess';
+import type { PieceStyle } from '../../rules/piece-style';
+import type { Step } from './keyboard';
+import type { PositionFacts } from './position';
+
+/** What the board and its pieces look like, by name. */
+export interface BoardStyle {
+  /** Unknown names look like CLASSIC. */
+  theme: string;
+  white: PieceStyle;
+  black: PieceStyle;
+  grayscale: boolean;
+  /** Plain squares and frame, without their surface. */
+  lightGraphics: boolean;
+  /** File letters and rank numbers. */
+  coordinates: boolean;
+}
+
+/** What a board is to show and to take at one moment, as plain data. */
+export interface BoardScene extends PositionFacts {
+  /** Whose side is below. */
+  orientation: Side;
+  /** Of the position on show. */
+  lastMove: { from: Square; to: Square } | null;
+  /** Positions between the one last shown and `fen`, when several moves came at once: they are played. */
+  through: readonly string[];
+  style: BoardStyle;
+  /** How long a piece travels, in milliseconds; by default as the art direction says. */
+  travelMs?: number;
+}
+
+/** Those parts of a scene that say that nobody moves on it. */
+export const READ_ONLY = {
+  movable: null,
+  alwaysQueen: true,
+  premoves: [],
+  premoveMode: 'off',
+} as const satisfies Partial<BoardScene>;
+
+/** Where a board gets its scenes from: a game that is played, watched or over. */
+export interface BoardFeed {
+  /** The scene as it is now. Parts that have not changed may be new objects. */
+  read(): BoardScene;
+  /** Calls `onChange` after changes, until the returned function is called. */
+  subscribe(onChange: () => void): () => void;
+}
+
+interface BoardMove {
+  from: Square;
+  to: Square;
+  promotion?: Promotion;
+}
+
+/**
+ * What can be done to a game by its board. What an action changes is in the feed when it returns; a move that
+ * is not there by then has been refused, and its piece goes back to where it came from.
+ */
+export interface PlayActions {
+  move(move: BoardMove): void;
+  premove(move: BoardMove): void;
+  cancelPremoves(): void;
+  /** Input while an old move is viewed: shows the live position. @source GM-27 */
+  goLive(): void;
+  /** A piece was taken up. */
+  select(): void;
+}
+
+export interface BoardActions {
+  /** Page keys inside the board. */
+  step(to: Step): void;
+  /** `null`: nobody who sees this board ever moves on it. */
+  play: PlayActions | null;
+}
+
+/** `next` with those parts of `before` that are the same, so that they can be compared by identity. */
+export function sharing(before: BoardScene, next: BoardScene): BoardScene {
+  const entries = Object.entries(next).map(([key, value]) => {
+    const old: unknown = Reflect.get(before, key);
+    return [key, isSameData(old, value) ? old : value];
+  });
+  const shared: BoardScene = { ...next, ...Object.fromEntries(entries) };
+  return isSameData(before, shared) ? before : shared;
+}
+
+function isSameData(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every(key => isSameData(Reflect.get(a, key), Reflect.get(b, key)))
+  );
+}

@@ -1,0 +1,99 @@
+import type { Side, Square } from '../../rules/chess';
+import { squareAt, squareCell } from '../../rules/squares';
+import { type Ink, inkOf, type Modifiers } from './drawing';
+import { hasModifier } from './hand';
+import { isMoveKey } from './typed-move';
+
+/** The keyboard on the board, without a browser: a cursor, typed moves, and what the other keys ask for. */
+
+export interface KeyboardState {
+  /** The square that Tab leads to. */
+  cursor: Square;
+  /** Whether the board has the keyboard's focus. */
+  hasFocus: boolean;
+  /** The beginning of a move in letters. */
+  typed: string;
+  /** `typed` has been found not to be a legal move. */
+  isIllegal: boolean;
+}
+
+/** A key that was pressed: a part of the browser's `KeyboardEvent`. */
+export interface KeyPress extends Modifiers {
+  key: string;
+  code: string;
+  repeat: boolean;
+}
+
+/** Where page keys lead in the list of moves. */
+export type Step = 'first' | 'previous' | 'next' | 'last';
+
+/** What a key asks the board to do. */
+export type KeyEffect =
+  | { kind: 'pick'; modifier: boolean }
+  | { kind: 'play'; text: string }
+  | { kind: 'mark'; ink: Ink }
+  | { kind: 'step'; to: Step };
+
+const ARROWS: Readonly<Record<string, readonly [column: number, row: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const STEPS: Readonly<Record<string, Step>> = {
+  Home: 'first',
+  PageUp: 'previous',
+  PageDown: 'next',
+  End: 'last',
+};
+
+/** Before the first key the cursor is on the king's pawn of whoever sits below. */
+export const keyboardAt = (orientation: Side): KeyboardState => ({
+  cursor: orientation === 'w' ? 'e2' : 'e7',
+  hasFocus: false,
+  typed: '',
+  isIllegal: false,
+});
+
+export const written = (state: KeyboardState, typed: string): KeyboardState => ({
+  ...state,
+  typed,
+  isIllegal: false,
+});
+
+/**
+ * One key on the board.
+ *
+ * @returns `null` if the key means nothing to the board
+ */
+export function applyKey(
+  state: KeyboardState,
+  press: KeyPress,
+  { orientation, isReadOnly }: { orientation: Side; isReadOnly: boolean },
+): { state: KeyboardState; effect: KeyEffect | null } | null {
+  const { key } = press;
+  const { typed } = state;
+  const arrow = ARROWS[key];
+  const step = STEPS[key];
+  const only = (effect: KeyEffect | null) => ({ state, effect });
+  const write = (text: string) => ({ state: written(state, text), effect: null });
+  if (key === 'Enter' && typed) return only({ kind: 'play', text: typed });
+  if (key === 'Backspace' && typed) return write(typed.slice(0, -1));
+  if (key === 'Escape') return typed ? write('') : only({ kind: 'step', to: 'last' });
+  if ((key === 'Enter' || key === ' ') && !isReadOnly) {
+    return only(press.repeat ? null : { kind: 'pick', modifier: hasModifier(press) });
+  }
+  if (arrow)
+    return { state: { ...state, cursor: neighbour(state.cursor, arrow, orientation) }, effect: null };
+  if (step) return only({ kind: 'step', to: step });
+  // No move is written with this letter.
+  if (press.code === 'KeyV' && !press.repeat) return only({ kind: 'mark', ink: inkOf(press) });
+  if (isReadOnly || !isMoveKey(key) || press.ctrlKey || press.metaKey || press.altKey) return null;
+  return write((state.isIllegal ? '' : typed) + key);
+}
+
+/** The square beside another; at the edge that square itself. */
+function neighbour(square: Square, [right, down]: readonly [number, number], orientation: Side): Square {
+  const { column, row } = squareCell(square, orientation);
+  return squareAt(column + right, row + down, orientation, 1) ?? square;
+}

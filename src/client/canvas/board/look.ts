@@ -1,0 +1,35 @@
+import type { Side } from '../../../rules/chess';
+import type { PieceArt } from './piece-art';
+import type { Surface } from './surface';
+
+/** What a board is drawn with, loaded and ready. */
+export interface BoardLook {
+  theme: string;
+  /** `null`: plain squares. */
+  surface: Surface | null;
+  white: PieceArt;
+  black: PieceArt;
+  grayscale: boolean;
+  coordinates: boolean;
+}
+
+/** Width of a square in CSS pixels, and device pixels per CSS pixel. */
+export interface BoardSize {
+  squarePx: number;
+  resolution: number;
+}
+
+/** Tells grounds apart: with the same key they look the same. */
+export function groundKey(look: BoardLook, orientation: Side, size: BoardSize): string {
+  // A stage that lost its GPU goes on with the picture of what the shader drew.
+  const surface = look.surface ? (look.surface.picture ? 'picture' : 'shader') : 'plain';
+  return [look.theme, surface, look.grayscale, look.coordinates, orientation, sizeKey(size)].join();
+}
+
+/** Tells atlases apart: with the same key they look the same. */
+export function atlasKey(look: BoardLook, orientation: Side, size: BoardSize): string {
+  const { theme, white, black, coordinates } = look;
+  return [theme, white.key, black.key, coordinates, orientation, sizeKey(size)].join();
+}
+
+const sizeKey = ({ squarePx, resolution }: BoardSize) => `${squarePx}@${resolution}`;

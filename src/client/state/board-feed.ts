@@ -1,0 +1,113 @@
+import { subscribe } from 'valtio';
+import { type Side, START_FEN } from '../../rules/chess';
+import { pieceStyle } from '../../rules/piece-style';
+import { type BoardFeed, type BoardScene, type BoardStyle, READ_ONLY } from '../board/feed';
+import { canMove } from './game';
+import { premoveMode } from './premove';
+import type { ReplayMatch } from './replay-match';
+import type { GameState, Settings } from './shapes';
+
+/** What the stores feed a board: the user's own game, one that is watched, one that is over. */
+
+/** A feed of one's own making. @param stores proxies that `read` depends on */
+export function feedOf(stores: readonly object[], read: () => BoardScene): BoardFeed {
+  return {
+    read,
+    subscribe(onChange) {
+      const ends = stores.map(store => subscribe(store, onChange));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+  };
+}
+
+/** The user's own game: moves on the live position, whichever is shown. @source requirements GM-27 */
+export const playFeed = (game: GameState, settings: Settings): BoardFeed =>
+  feedOf([game, settings], () => {
+    const { moves, viewedPly, side, fen, proposed, status, turn } = game;
+    const isLive = viewedPly === moves.length;
+    const shown = moves[viewedPly - 1];
+    return {
+      // A proposed move is shown as an old one is: a press on the board leads back to the live position.
+      fen: isLive ? (proposed?.fen ?? fen) : (shown?.fen ?? START_FEN),
+      liveFen: fen,
+      orientation: side,
+      lastMove: squaresOf(isLive && proposed ? proposed.request : shown),
+      movable: canMove(game) ? side : null,
+      alwaysQueen: settings.promote === 'q',
+      premoves: game.premoves.map(({ from, to, promotion }) => ({ from, to, promotion })),
+      premoveMode: status === 'playing' && turn !== side ? premoveMode(settings) : 'off',
+      through: missedFens(game),
+      style: gameStyle(game, settings),
+    };
+  });
+
+/** A game that others play. A press on an older move stays there: it is a mark, never a move. @source SP-08 */
+export const watchFeed = (game: GameState, settings: Settings): BoardFeed =>
+  feedOf([game, settings], () => {
+    const { moves, viewedPly, side } = game;
+    const shown = moves[viewedPly - 1];
+    const fen = shown?.fen ?? START_FEN;
+    return {
+      ...READ_ONLY,
+      fen,
+      liveFen: fen,
+      orientation: side,
+      lastMove: squaresOf(shown),
+      through: missedFens(game),
+      style: gameStyle(game, settings),
+    };
+  });
+
+/**
+ * A finished game.
+ *
+ * @param game as `state/replay` keeps it: `fen` is the position on show
+ * @param boardOf whose board it is shown on
+ */
+export const replayFeed = (
+  game: GameState,
+  settings: Settings,
+  players: ReplayMatch['players'],
+  boardOf: Side,
+): BoardFeed =>
+  feedOf([game, settings], () => ({
+    ...READ_ONLY,
+    fen: game.fen,
+    liveFen: game.fen,
+    orientation: game.side,
+    lastMove: squaresOf(game.lastMove),
+    through: [],
+    style: styleOf(settings, players[boardOf].board, {
+      w: players.w.card?.piece?.type,
+      b: players.b.card?.piece?.type,
+    }),
+  }));
+
+/** The board is the one of whoever sits below; each side wears its player's pieces. */
+function gameStyle({ side, player, opponent }: GameState, settings: Settings): BoardStyle {
+  const [own, other] = [player?.card?.piece?.type, opponent?.card?.piece?.type];
+  const pieces = side === 'w' ? { w: own, b: other } : { w: other, b: own };
+  return styleOf(settings, player?.board, pieces);
+}
+
+const styleOf = (
+  { theme, lightGraphics }: Settings,
+  board: string | undefined,
+  pieces: Record<Side, string | undefined>,
+): BoardStyle => ({
+  theme: board ?? 'CLASSIC',
+  white: pieceStyle(pieces.w),
+  black: pieceStyle(pieces.b),
+  grayscale: theme === 'grayscale',
+  lightGraphics,
+  coordinates: true,
+});
+
+/** Positions passed through by moves that came all at once, without the last. */
+const missedFens = ({ moves, missed, viewedPly }: GameState): string[] =>
+  missed > 1 && viewedPly === moves.length ? moves.slice(-missed, -1).map(move => move.fen) : [];
+
+const squaresOf = (move: BoardScene['lastMove'] | undefined): BoardScene['lastMove'] =>
+  move ? { from: move.from, to: move.to } : null;
