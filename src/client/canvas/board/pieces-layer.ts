@@ -1,20 +1,17 @@
-import { Container, Sprite, Texture } from 'pixi.js';
+import { Container, Sprite } from 'pixi.js';
 import type { Side, Square } from '../../../rules/chess';
-import { type Piece, squareCell } from '../../../rules/squares';
+import type { Piece } from '../../../rules/squares';
 import type { BoardMotion, HeldPiece } from '../../board/picture';
 import type { Damage } from '../stage/damage';
 import { Motion } from '../stage/motion';
-import { snapped } from '../stage/view';
 import type { Atlas } from './atlas';
+import { CarriedPiece } from './carried-piece';
+import { Cells, type Point } from './cells';
 import type { BoardSize } from './look';
 import { planTransition } from './transition';
 
-interface Point {
-  x: number;
-  y: number;
-}
-
-interface Actor {
+/** One piece with its sprite, which it keeps while it moves about. */
+interface PieceOnBoard {
   sprite: Sprite;
   piece: Piece;
   /** Where it stands or is bound for. */
@@ -23,49 +20,45 @@ interface Actor {
   motion: (({ kind: 'slide'; from: Point } | { kind: 'fade' }) & { clock: Motion }) | null;
 }
 
-const GHOST_ALPHA = 0.35;
 const NOWHERE: ReadonlySet<Square> = new Set();
 /** A piece that stands where only a premove will take it. */
 const PLANNED_ALPHA = 0.72;
 /** A captured piece is gone before the one that takes it has arrived. */
 const FADE_SHARE = 0.8;
 
-/** The pieces. Owns a sprite for each, and keeps it while the piece moves about. */
+/** The pieces on the board and the one in the hand. */
 export class PiecesLayer {
   readonly view = new Container({ label: 'pieces' });
-  /** The piece in the hand lies above all else. */
-  readonly hand = new Container({ label: 'hand' });
+  private readonly cells: Cells;
+  private readonly carried: CarriedPiece;
   private readonly standing = new Container();
   private readonly leaving = new Map<Sprite, Motion>();
-  private readonly ghost = new Sprite({ label: 'ghost', alpha: GHOST_ALPHA, visible: false });
-  private readonly lift = new Sprite({ label: 'lift' });
-  private actors = new Map<Square, Actor>();
-  private readonly moving = new Set<Actor>();
+  private pieces = new Map<Square, PieceOnBoard>();
+  private readonly moving = new Set<PieceOnBoard>();
   private position: ReadonlyMap<Square, Piece> = new Map();
-  private orientation: Side = 'w';
   private planned = NOWHERE;
-  private held: Square | null = null;
 
   /** @param damage hears of every cell that looks different */
   constructor(
     private atlas: Atlas,
-    private size: BoardSize,
-    private readonly damage: Damage,
+    size: BoardSize,
+    damage: Damage,
   ) {
-    this.view.addChild(this.ghost, this.standing);
-    this.hand.addChild(this.lift);
-    this.hand.visible = false;
+    this.cells = new Cells(size, damage);
+    this.carried = new CarriedPiece(this.cells);
+    this.view.addChild(this.carried.ghost, this.standing);
+  }
+
+  /** Lies above all else. */
+  get hand(): Container {
+    return this.carried.view;
   }
 
   /** Takes cells of another size or set; everything stands where it belongs at once. */
   redress(atlas: Atlas, size: BoardSize): void {
     this.atlas = atlas;
-    this.size = size;
+    this.cells.size = size;
     this.settle();
-    // What follows a held piece would go on pointing into the atlas that is about to go.
-    this.lift.texture = atlas.cell('lift');
-    const held = this.held && this.actors.get(this.held);
-    this.ghost.texture = held ? held.sprite.texture : Texture.EMPTY;
   }
 
   /**
@@ -79,41 +72,32 @@ export class PiecesLayer {
     motion: BoardMotion,
     planned: ReadonlySet<Square> = NOWHERE,
   ): void {
-    const turned = orientation !== this.orientation;
+    const turned = orientation !== this.cells.orientation;
     const replanned = planned !== this.planned;
     this.planned = planned;
     if (position !== this.position || turned) this.rearrange(position, orientation, motion, turned);
     // Those that come or go have a shade of their own on the way.
-    if (replanned) for (const actor of this.actors.values()) if (!actor.motion) this.shade(actor);
+    if (replanned) for (const piece of this.pieces.values()) if (!piece.motion) this.shade(piece);
   }
 
   /** Puts a piece in the hand or takes it out; one whose move is not on show already glides home. */
   hold(held: HeldPiece | null, motion: BoardMotion): void {
-    if (this.held && this.held !== held?.from) this.letGo(motion);
-    const actor = held && this.actors.get(held.from);
-    if (!held || !actor) return;
-    if (this.held !== held.from) {
-      this.held = held.from;
-      this.rest(actor);
-      this.hand.addChild(actor.sprite);
-      this.lift.texture = this.atlas.cell('lift');
-      this.hand.visible = true;
-      this.ghost.texture = actor.sprite.texture;
-      this.ghost.visible = true;
-      this.place(this.ghost, this.home(held.from));
-      this.touch(this.ghost);
+    const { carried } = this;
+    if (carried.from && carried.from !== held?.from) this.returnHome(carried.from, motion);
+    const piece = held && this.pieces.get(held.from);
+    if (!held || !piece) return;
+    if (carried.from !== held.from) {
+      this.rest(piece);
+      carried.take(piece.sprite, held.from, this.atlas);
     }
-    const { squarePx } = this.size;
-    const left = (held.x - 0.5) * squarePx;
-    this.place(actor.sprite, { x: left, y: (held.y - 0.5) * squarePx });
-    this.place(this.lift, { x: left, y: (held.y - 0.35) * squarePx });
+    carried.follow(held);
   }
 
   /** @returns whether something still moves */
   step(now: number): boolean {
-    for (const actor of this.moving) this.advance(actor, now);
+    for (const piece of this.moving) this.advance(piece, now);
     for (const [sprite, clock] of this.leaving) {
-      this.touch(sprite);
+      this.cells.touch(sprite);
       sprite.alpha = 1 - clock.at(now);
       if (clock.isDone(now)) this.remove(sprite);
     }
@@ -121,11 +105,11 @@ export class PiecesLayer {
   }
 
   destroy(): void {
-    this.actors.clear();
+    this.pieces.clear();
     this.moving.clear();
     this.leaving.clear();
     this.view.destroy({ children: true });
-    this.hand.destroy({ children: true });
+    this.carried.destroy();
   }
 
   private rearrange(
@@ -134,179 +118,154 @@ export class PiecesLayer {
     motion: BoardMotion,
     turned: boolean,
   ): void {
-    this.orientation = orientation;
+    this.cells.orientation = orientation;
     const { slides, gone, fresh } = planTransition(this.position, position);
     const isFirst = this.position.size === 0;
     this.position = position;
 
-    const actors = new Map(this.actors);
-    for (const { from } of slides) actors.delete(from);
+    const pieces = new Map(this.pieces);
+    for (const { from } of slides) pieces.delete(from);
     for (const square of gone) {
-      const actor = this.actors.get(square);
-      if (actor) this.dismiss(actor, motion);
-      actors.delete(square);
+      const piece = this.pieces.get(square);
+      if (piece) this.dismiss(piece, motion);
+      pieces.delete(square);
     }
-    for (const { from, to, piece } of slides) {
-      const actor = this.actors.get(from);
-      if (!actor) continue;
-      actors.set(to, actor);
-      actor.piece = piece;
-      actor.square = to;
-      this.send(actor, from, turned ? { durationMs: 0, travel: false } : motion);
+    for (const { from, to, piece: letter } of slides) {
+      const piece = this.pieces.get(from);
+      if (!piece) continue;
+      pieces.set(to, piece);
+      piece.piece = letter;
+      piece.square = to;
+      this.send(piece, from, turned ? { durationMs: 0, travel: false } : motion);
     }
     for (const square of fresh) {
       const piece = position.get(square);
-      if (piece) actors.set(square, this.enter(square, piece, isFirst || turned ? 0 : motion.durationMs));
+      if (piece) pieces.set(square, this.enter(square, piece, isFirst || turned ? 0 : motion.durationMs));
     }
-    this.actors = actors;
+    this.pieces = pieces;
     if (turned) this.settle();
   }
 
-  private advance(actor: Actor, now: number): void {
-    const { motion, sprite, square } = actor;
+  private advance(piece: PieceOnBoard, now: number): void {
+    const { motion, sprite, square } = piece;
     if (!motion) return;
     const share = motion.clock.at(now);
     if (motion.clock.isDone(now)) {
-      this.arrive(actor);
+      this.arrive(piece);
     } else if (motion.kind === 'fade') {
       sprite.alpha = share * this.alphaOn(square);
-      this.touch(sprite);
+      this.cells.touch(sprite);
     } else {
-      const home = this.home(square);
+      const home = this.cells.home(square);
       const left = {
         x: (home.x - motion.from.x) * (1 - share),
         y: (home.y - motion.from.y) * (1 - share),
       };
       // Frames for the last pixel of the way would be for nobody.
-      if (Math.max(Math.abs(left.x), Math.abs(left.y)) * this.size.resolution < 1) this.arrive(actor);
-      else this.place(sprite, { x: home.x - left.x, y: home.y - left.y });
+      if (Math.max(Math.abs(left.x), Math.abs(left.y)) * this.cells.size.resolution < 1) this.arrive(piece);
+      else this.cells.place(sprite, { x: home.x - left.x, y: home.y - left.y });
     }
   }
 
-  private enter(square: Square, piece: Piece, fadeMs: number): Actor {
+  private enter(square: Square, piece: Piece, fadeMs: number): PieceOnBoard {
     const sprite = new Sprite({ texture: this.atlas.cell(cellOf(piece)), label: cellOf(piece) });
-    const actor: Actor = { sprite, piece, square, motion: null };
+    const entered: PieceOnBoard = { sprite, piece, square, motion: null };
     this.standing.addChild(sprite);
-    const { x, y } = this.home(square);
+    const { x, y } = this.cells.home(square);
     sprite.position.set(x, y);
-    this.arrive(actor);
-    if (fadeMs > 0) this.fadeIn(actor, fadeMs);
-    return actor;
+    this.arrive(entered);
+    if (fadeMs > 0) this.fadeIn(entered, fadeMs);
+    return entered;
   }
 
   /** To the square it is bound for. */
-  private send(actor: Actor, from: Square, motion: BoardMotion): void {
-    const { sprite } = actor;
-    sprite.label = cellOf(actor.piece);
+  private send(piece: PieceOnBoard, from: Square, motion: BoardMotion): void {
+    const { sprite } = piece;
+    // A piece that was dropped on its square is there.
+    const isDropped = from === this.carried.from;
+    if (isDropped) this.carried.letGo();
+    sprite.label = cellOf(piece.piece);
     this.standing.addChild(sprite); // on top of what it passes
-    // It was dropped where it belongs now.
-    const wasHeld = from === this.held;
-    if (wasHeld) this.emptyHand();
-    if (wasHeld || motion.durationMs <= 0) {
-      this.arrive(actor);
+    if (isDropped || motion.durationMs <= 0) {
+      this.arrive(piece);
     } else if (!motion.travel) {
-      this.arrive(actor);
-      this.fadeIn(actor, motion.durationMs);
+      this.arrive(piece);
+      this.fadeIn(piece, motion.durationMs);
     } else {
-      this.shade(actor);
-      this.slide(actor, motion.durationMs);
+      this.shade(piece);
+      this.slide(piece, motion.durationMs);
     }
   }
 
-  private fadeIn(actor: Actor, durationMs: number): void {
-    actor.sprite.alpha = 0;
-    this.start(actor, { kind: 'fade', clock: new Motion(durationMs) });
+  private fadeIn(piece: PieceOnBoard, durationMs: number): void {
+    piece.sprite.alpha = 0;
+    this.start(piece, { kind: 'fade', clock: new Motion(durationMs) });
   }
 
   /** From wherever it is. */
-  private slide(actor: Actor, durationMs: number): void {
-    const { x, y } = actor.sprite;
-    this.start(actor, { kind: 'slide', from: { x, y }, clock: new Motion(durationMs) });
+  private slide(piece: PieceOnBoard, durationMs: number): void {
+    const { x, y } = piece.sprite;
+    this.start(piece, { kind: 'slide', from: { x, y }, clock: new Motion(durationMs) });
   }
 
-  private start(actor: Actor, motion: Actor['motion']): void {
-    actor.motion = motion;
-    this.moving.add(actor);
+  private start(piece: PieceOnBoard, motion: PieceOnBoard['motion']): void {
+    piece.motion = motion;
+    this.moving.add(piece);
   }
 
-  private rest(actor: Actor): void {
-    actor.motion = null;
-    this.moving.delete(actor);
-    this.shade(actor);
+  private rest(piece: PieceOnBoard): void {
+    piece.motion = null;
+    this.moving.delete(piece);
+    this.shade(piece);
   }
 
-  private letGo(motion: BoardMotion): void {
-    const actor = this.held && this.actors.get(this.held);
-    this.emptyHand();
-    if (!actor) return;
-    this.standing.addChild(actor.sprite);
-    if (motion.travel && motion.durationMs > 0) this.slide(actor, motion.durationMs);
-    else this.arrive(actor);
+  private returnHome(from: Square, motion: BoardMotion): void {
+    this.carried.letGo();
+    const piece = this.pieces.get(from);
+    if (!piece) return;
+    this.standing.addChild(piece.sprite);
+    if (motion.travel && motion.durationMs > 0) this.slide(piece, motion.durationMs);
+    else this.arrive(piece);
   }
 
-  private dismiss(actor: Actor, motion: BoardMotion): void {
-    const { sprite } = actor;
-    this.moving.delete(actor);
-    if (sprite.parent === this.hand) this.emptyHand();
+  private dismiss(piece: PieceOnBoard, motion: BoardMotion): void {
+    const { sprite } = piece;
+    this.moving.delete(piece);
+    if (sprite.parent === this.carried.view) this.carried.letGo();
     this.standing.addChildAt(sprite, 0); // under the piece that takes it
     this.leaving.set(sprite, new Motion(motion.durationMs * FADE_SHARE));
   }
 
   /** The promoted pawn becomes its new piece where it lands. */
-  private arrive(actor: Actor): void {
-    const { sprite } = actor;
-    this.rest(actor);
-    sprite.texture = this.atlas.cell(cellOf(actor.piece));
-    this.place(sprite, this.home(actor.square));
-    this.touch(sprite);
+  private arrive(piece: PieceOnBoard): void {
+    const { sprite } = piece;
+    this.rest(piece);
+    sprite.texture = this.atlas.cell(cellOf(piece.piece));
+    this.cells.place(sprite, this.cells.home(piece.square));
+    this.cells.touch(sprite);
   }
 
   private settle(): void {
     for (const sprite of [...this.leaving.keys()]) this.remove(sprite);
-    for (const actor of this.actors.values()) this.arrive(actor);
-    if (this.held) this.place(this.ghost, this.home(this.held));
+    for (const piece of this.pieces.values()) this.arrive(piece);
+    this.carried.redress(this.atlas);
   }
 
   private remove(sprite: Sprite): void {
-    this.touch(sprite);
+    this.cells.touch(sprite);
     this.leaving.delete(sprite);
     sprite.destroy();
   }
 
-  private emptyHand(): void {
-    this.held = null;
-    for (const sprite of [this.ghost, ...this.hand.children]) this.touch(sprite);
-    this.hand.visible = false;
-    this.ghost.visible = false;
-  }
-
-  private shade({ sprite, square }: Actor): void {
+  private shade({ sprite, square }: PieceOnBoard): void {
     const alpha = this.alphaOn(square);
     if (sprite.alpha === alpha) return;
     sprite.alpha = alpha;
-    this.touch(sprite);
+    this.cells.touch(sprite);
   }
 
   private alphaOn(square: Square): number {
     return this.planned.has(square) ? PLANNED_ALPHA : 1;
-  }
-
-  private home(square: Square): Point {
-    const { column, row } = squareCell(square, this.orientation);
-    return { x: column * this.size.squarePx, y: row * this.size.squarePx };
-  }
-
-  private place(sprite: Sprite, { x, y }: Point): void {
-    const [left, top] = [snapped(x, this.size), snapped(y, this.size)];
-    if (sprite.x === left && sprite.y === top) return;
-    this.touch(sprite);
-    sprite.position.set(left, top);
-    this.touch(sprite);
-  }
-
-  private touch({ x, y }: Point): void {
-    const { squarePx } = this.size;
-    this.damage.add({ left: x, top: y, right: x + squarePx, bottom: y + squarePx });
   }
 }
 

@@ -1,0 +1,42 @@
+import type { Container } from 'pixi.js';
+import type { Side, Square } from '../../../rules/chess';
+import { squareCell } from '../../../rules/squares';
+import type { Damage } from '../stage/damage';
+import { snapped } from '../stage/view';
+import type { BoardSize } from './look';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Where the cells of the board lie, in CSS pixels; the damage hears of each one that looks different. */
+export class Cells {
+  orientation: Side = 'w';
+
+  constructor(
+    public size: BoardSize,
+    private readonly damage: Damage,
+  ) {}
+
+  /** The left top corner of a square. */
+  home(square: Square): Point {
+    const { column, row } = squareCell(square, this.orientation);
+    return { x: column * this.size.squarePx, y: row * this.size.squarePx };
+  }
+
+  /** Moves a sprite as large as a cell, to whole device pixels. */
+  place(sprite: Container, { x, y }: Point): void {
+    const [left, top] = [snapped(x, this.size), snapped(y, this.size)];
+    if (sprite.x === left && sprite.y === top) return;
+    this.touch(sprite);
+    sprite.position.set(left, top);
+    this.touch(sprite);
+  }
+
+  /** What lies in the cell with this left top corner looks different now. */
+  touch({ x, y }: Point): void {
+    const { squarePx } = this.size;
+    this.damage.add({ left: x, top: y, right: x + squarePx, bottom: y + squarePx });
+  }
+}
