@@ -1,27 +1,12 @@
 import type { Promotion, Square } from '../../rules/chess';
 import { squareAt } from '../../rules/squares';
 import { type Ink, Sketchbook } from './drawing';
-import type { BoardActions, BoardFeed } from './feed';
-import { applyHand, type HandEffect, type HandEvent, type Point, targetsOf } from './hand';
+import type { BoardActions, BoardFeed, BoardSurroundings } from './feed';
+import { answersPress, applyHand, type HandEffect, type HandEvent, type Point } from './hand';
 import { applyKey, type KeyboardState, type KeyEffect, type KeyPress, written } from './keyboard';
 import { type BoardFacts, type BoardModel, factsOf, modelOf, withScene } from './model';
-import { type BoardPicture, boardPicture, hoveredTarget } from './picture';
+import { boardPicture, hoveredTarget, type PictureView } from './picture';
 import { readTypedMove, readTypedPremove } from './typed-move';
-
-/** What draws the pictures. */
-export interface PictureView {
-  update(picture: BoardPicture): void;
-  /** Draws what `change` asks for before it returns. */
-  atOnce(change: () => void): void;
-}
-
-/** What the board asks of the world around it. */
-export interface BoardSurroundings {
-  /** Milliseconds. */
-  now(): number;
-  /** Whether the user wants nothing to travel. */
-  prefersStillness(): boolean;
-}
 
 /**
  * One board: takes what its feed says and what the player's hand and keyboard do, and gives the view a picture
@@ -167,11 +152,7 @@ export class BoardControl {
 
   /** Whether a press on this point would do something, for the pointer's shape. */
   answersAt(at: Point): boolean {
-    const { hand, position } = this.model;
-    const square = this.squareAt(at);
-    if (!square || !position.movable || hand.promotion) return false;
-    if (position.pieces.get(square)?.side === position.movable) return true;
-    return targetsOf(hand, position).some(({ to }) => to === square);
+    return answersPress(this.model.hand, this.squareAt(at), this.model.position);
   }
 
   squareAt(at: Point): Square | null {

@@ -29,6 +29,10 @@ export interface Modifiers {
   altKey: boolean;
 }
 
+/** Whether a held key asks for the promotion picker where a queen would be made at once. */
+export const hasModifier = ({ ctrlKey, metaKey, shiftKey, altKey }: Modifiers): boolean =>
+  ctrlKey || metaKey || shiftKey || altKey;
+
 /**
  * The ink that held keys choose: red with ctrl or meta, green with shift, blue with alt.
  *

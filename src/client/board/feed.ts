@@ -72,22 +72,23 @@ export interface BoardActions {
   play: PlayActions | null;
 }
 
-/** `next` with those parts of `before` that are the same, so that they can be compared by identity. */
-export function sharing(before: BoardScene, next: BoardScene): BoardScene {
-  const entries = Object.entries(next).map(([key, value]) => {
-    const old: unknown = Reflect.get(before, key);
-    return [key, isSameData(old, value) ? old : value];
-  });
-  const shared: BoardScene = { ...next, ...Object.fromEntries(entries) };
-  return isSameData(before, shared) ? before : shared;
+/** What a board asks of the world around it. */
+export interface BoardSurroundings {
+  /** Milliseconds. */
+  now(): number;
+  /** Whether the user wants nothing to travel. */
+  prefersStillness(): boolean;
 }
 
-function isSameData(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false;
-  const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every(key => isSameData(Reflect.get(a, key), Reflect.get(b, key)))
-  );
+/** `next` with those parts of `before` that are the same, so that they can be compared by identity. */
+export function sharing(before: BoardScene, next: BoardScene): BoardScene {
+  const known: Readonly<Record<string, unknown>> = { ...before };
+  const parts = Object.entries(next).map(([key, part]) => [
+    key,
+    isSame(known[key], part) ? known[key] : part,
+  ]);
+  return isSame(before, next) ? before : { ...next, ...Object.fromEntries(parts) };
 }
+
+/** Scenes are plain data, and a feed writes their parts in the same order each time. */
+const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

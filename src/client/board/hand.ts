@@ -1,5 +1,4 @@
 import type { LegalMove, Promotion, Side, Square } from '../../rules/chess';
-import type { Modifiers } from './drawing';
 import { type BoardPosition, moveTo } from './position';
 
 /**
@@ -110,14 +109,16 @@ export function applyHand(state: HandState, event: HandEvent, position: BoardPos
   }
 }
 
-/** Whether a held key asks for the promotion picker where a queen would be made at once. @source BI-13 */
-export const hasModifier = ({ ctrlKey, metaKey, shiftKey, altKey }: Modifiers): boolean =>
-  ctrlKey || metaKey || shiftKey || altKey;
-
 /** Where the selected or held piece may go, castling once per target square. */
 export function targetsOf(state: HandState, position: BoardPosition): readonly LegalMove[] {
   const from = state.selected;
   return from && !state.promotion ? position.legalFrom(from) : [];
+}
+
+/** Whether a press on a square would do something. */
+export function answersPress(state: HandState, square: Square | null, position: BoardPosition): boolean {
+  if (!square || !position.movable || state.promotion) return false;
+  return isOwn(square, position) || targetsOf(state, position).some(({ to }) => to === square);
 }
 
 type Press = Extract<HandEvent, { kind: 'press' }>;

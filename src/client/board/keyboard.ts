@@ -1,7 +1,6 @@
 import type { Side, Square } from '../../rules/chess';
 import { squareAt, squareCell } from '../../rules/squares';
-import { type Ink, inkOf, type Modifiers } from './drawing';
-import { hasModifier } from './hand';
+import { hasModifier, type Ink, inkOf, type Modifiers } from './drawing';
 import { isMoveKey } from './typed-move';
 
 /** The keyboard on the board, without a browser: a cursor, typed moves, and what the other keys ask for. */

@@ -48,6 +48,13 @@ export interface BoardMotion {
   travel: boolean;
 }
 
+/** What draws the pictures. */
+export interface PictureView {
+  update(picture: BoardPicture): void;
+  /** Draws what `change` asks for before it returns. */
+  atOnce(change: () => void): void;
+}
+
 /** A finger covers what lies under it, so the piece is carried above it (in squares). */
 const TOUCH_LIFT = 0.6;
 const MOUSE_LIFT = 0.06;

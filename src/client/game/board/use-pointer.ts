@@ -1,8 +1,8 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useMemo } from 'react';
 import type { Square } from '../../../rules/chess';
 import type { BoardControl } from '../../board/control';
-import { type Ink, inkOf } from '../../board/drawing';
-import { hasModifier, type Point } from '../../board/hand';
+import { hasModifier, type Ink, inkOf } from '../../board/drawing';
+import type { Point } from '../../board/hand';
 
 const LEFT_BUTTON = 0;
 const RIGHT_BUTTON = 2;

@@ -1,0 +1,114 @@
+import { proxy } from 'valtio';
+import { describe, expect, test, vi } from 'vitest';
+import { playFeed, replayFeed, watchFeed } from '../../../../src/client/state/board-feed';
+import { proposeMove, viewPly } from '../../../../src/client/state/game';
+import { addPremove } from '../../../../src/client/state/premove';
+import { settings } from '../../../../src/client/state/settings';
+import { START_FEN } from '../../../../src/rules/chess';
+import { gameAfter, receive, stateFrame } from './frames';
+
+/** What a board is fed from a game that is played, watched or over. */
+
+const SANS = ['e4', 'e5', 'Nf3', 'Nc6'];
+const chosen = () => proxy({ ...settings });
+
+describe('one’s own game', () => {
+  test('[GM-27] moves are made on the live position, whichever is on show', () => {
+    const game = gameAfter(SANS);
+    const feed = playFeed(game, chosen());
+    const live = feed.read();
+    expect(live).toMatchObject({ fen: game.fen, liveFen: game.fen, movable: 'w', lastMove: { to: 'c6' } });
+    viewPly(game, 1);
+    expect(feed.read()).toMatchObject({
+      fen: game.moves[0]?.fen,
+      liveFen: live.fen,
+      movable: 'w',
+      lastMove: { from: 'e2', to: 'e4' },
+    });
+    viewPly(game, 0);
+    expect(feed.read()).toMatchObject({ fen: START_FEN, lastMove: null });
+  });
+
+  test('[BI-09] a move that is asked about is on show, and the live position stays behind it', () => {
+    const game = gameAfter(SANS);
+    const { fen } = game;
+    proposeMove(game, { from: 'f1', to: 'c4' });
+    const scene = playFeed(game, chosen()).read();
+    expect(scene).toMatchObject({ liveFen: fen, lastMove: { from: 'f1', to: 'c4' } });
+    expect(scene.fen).not.toBe(fen);
+  });
+
+  test('[BI-10 BI-11] premoves as the settings allow them, and only on the opponent’s turn', () => {
+    const game = gameAfter(SANS.slice(0, 3));
+    const own = Object.assign(chosen(), { premove: true, premoveQueue: true, promote: '' });
+    addPremove(game, { from: 'f1', to: 'c4' }, 'queue');
+    const feed = playFeed(game, own);
+    expect(feed.read()).toMatchObject({
+      movable: null,
+      premoveMode: 'queue',
+      premoves: [{ from: 'f1', to: 'c4', promotion: null }],
+      alwaysQueen: false,
+    });
+    own.premove = false;
+    expect(feed.read().premoveMode).toBe('off');
+    expect(playFeed(gameAfter(SANS), own).read().premoveMode).toBe('off');
+  });
+
+  test('[GM-15] moves that came all at once are passed through, unless an older one is on show', () => {
+    const game = gameAfter(SANS.slice(0, 1));
+    receive(game, stateFrame(SANS));
+    const feed = playFeed(game, chosen());
+    expect(feed.read().through).toEqual(game.moves.slice(1, 3).map(move => move.fen));
+    viewPly(game, 2);
+    expect(feed.read().through).toEqual([]);
+  });
+
+  test('[BO-10 CF-13] the board is the player’s own, each side wears its player’s pieces; settings count at once', async () => {
+    const game = proxy(gameAfter([], 'b'));
+    const player = (username: string, board: string, type: string) => ({
+      username,
+      elo: 1500,
+      board,
+      card: { piece: { type } },
+    });
+    Object.assign(game, {
+      player: player('me', 'DIAMOND', 'bone_0_1_4'),
+      opponent: player('you', 'CLASSIC', 'rune'),
+    });
+    const own = chosen();
+    const feed = playFeed(game, own);
+    expect(feed.read().style).toMatchObject({
+      theme: 'DIAMOND',
+      white: { set: 'rune' },
+      black: { set: 'bone', palette: '0_1_4' },
+      lightGraphics: false,
+    });
+    const heard = vi.fn();
+    const stop = feed.subscribe(heard);
+    own.lightGraphics = true;
+    await Promise.resolve();
+    expect(heard).toHaveBeenCalledOnce();
+    expect(feed.read().style.lightGraphics).toBe(true);
+    stop();
+    own.lightGraphics = false;
+    await Promise.resolve();
+    expect(heard).toHaveBeenCalledOnce();
+  });
+});
+
+test('[SP-08] nobody moves in a game that is watched, nor in one that is over', () => {
+  const game = gameAfter(SANS);
+  viewPly(game, 3);
+  const watched = watchFeed(game, chosen()).read();
+  expect(watched).toMatchObject({ movable: null, premoveMode: 'off', lastMove: { from: 'g1', to: 'f3' } });
+  expect(watched.liveFen).toBe(watched.fen);
+  const player = (board: string) => ({ username: board, elo: 1500, board, house: false });
+  const players = { w: player('CLASSIC'), b: player('DIAMOND') };
+  const replayed = replayFeed(game, chosen(), players, 'b').read();
+  expect(replayed).toMatchObject({
+    movable: null,
+    fen: game.fen,
+    liveFen: game.fen,
+    style: { theme: 'DIAMOND' },
+  });
+});
