@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { Chrome } from '../shell/chrome';
-import { NavigationDesk } from '../shell/navigation-desk';
+import { RouterNavigation } from '../shell/router-navigation';
 import { ScreenBoundary } from '../shell/screen-boundary';
 import { WaitingScreen } from '../shell/waiting-screen';
 import { app } from '../state/app';
@@ -31,7 +31,7 @@ export function MainSection() {
   const { actualSection } = useSnapshot(app);
   return (
     <BrowserRouter>
-      <NavigationDesk />
+      <RouterNavigation />
       {actualSection === 'matchmaking' ? (
         <Chrome scene>
           <QueueScreen />

@@ -1,7 +1,7 @@
 /** Marks a navigation by the product itself: there is nothing to go back to (SH-15, settled reading 8). */
 export const OWN_NAVIGATION = { noBack: true };
 
-/** The product's own navigations, for the wiring, which is no component. */
+/** The product's own navigations, for sessions, which are no components and have no router. */
 export const navigation: { go(to: string): void } = { go: goWithoutRouter };
 
 /** The router is there only in the section main; it finds the new address when it comes. */

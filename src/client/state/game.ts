@@ -51,8 +51,8 @@ export function clearGame(): void {
 }
 
 /**
- * Shows the position after `ply` half-moves; beyond either end it is that end. Who looks back takes his
- * premoves back: none is made on a board that nobody sees.
+ * Shows the position after `ply` half-moves; beyond either end it is that end. Looking back takes
+ * the premoves back: none is made on a board that nobody sees.
  *
  * @source GM-05
  */
@@ -99,7 +99,7 @@ export function proposeMove(state: GameState, request: MoveRequest): Effect[] {
  *
  * @param mid unique id of this move: the server answers a repeated one with the same echo
  * @param now performance.now()
- * @returns nothing when it is not his turn or the move is not legal (BI-01)
+ * @returns nothing when it is not the player's turn or the move is not legal (BI-01)
  */
 export function applyOwnMove(state: GameState, request: MoveRequest, mid: string, now: number): Effect[] {
   if (!canMove(state)) return [];

@@ -87,7 +87,7 @@ function clocksOf(
   told: readonly Millis[] = [],
 ): Clocks[] | null {
   const first = control ? startClock(control, times[0] ?? 0) : null;
-  // The first move of each side is not charged: what is left after it is what he began with.
+  // The first move of each side is not charged: what is left after it is what the side began with.
   const base = first?.left ?? { w: told[0] ?? 0, b: told[1] ?? told[0] ?? 0 };
   if (times.length > 0 && told.length >= times.length) {
     const clocks = [base];

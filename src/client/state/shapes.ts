@@ -37,7 +37,7 @@ export interface Queue {
   playlist: 'NORMAL';
   /** Epoch milliseconds when the user joined, for the waiting time on show. */
   since: number;
-  /** The server does not have him in the queue at the moment; he tries to come back. */
+  /** The server does not have the user in the queue at the moment; the channel tries to come back. */
   isAway?: boolean;
 }
 
@@ -202,7 +202,7 @@ export type Sound =
   | 'end'
   | 'lowTime';
 
-/** What remains to be done after a message was applied. The wiring runs it. */
+/** What remains to be done after a message or an action was applied. The session runs it. */
 export type Effect =
   | { do: 'send'; message: object }
   /** An answer that is worth nothing later: sent now or never. */

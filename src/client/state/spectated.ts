@@ -16,10 +16,10 @@ import type { Effect, GameState } from './shapes';
 export interface SpectatedState {
   /**
    * `connecting`: the server has not said anything yet. `over`: the game has ended and is still on show.
-   * `notFound`: nobody has that name. `refused`: the server does not want to show him.
+   * `notFound`: nobody has that name. `refused`: the server does not want to show them.
    */
   presence: 'connecting' | 'playing' | 'over' | 'notPlaying' | 'notFound' | 'refused';
-  /** The game on show; its `player` is the one who is watched. Always the same object. */
+  /** The game on show; its `player` is the one who is watched. The same object throughout: screens subscribe to it. */
   game: GameState;
   /** The game that is followed, to be named when the connection is opened again. */
   gameId: number | null;
@@ -44,7 +44,7 @@ export function createSpectated(): SpectatedState {
 
 export const spectated = proxy<SpectatedState>(createSpectated());
 
-/** Begins to watch somebody: nothing is known of him. */
+/** Begins to watch somebody of whom nothing is known yet. */
 export function resetSpectated(state: SpectatedState): void {
   const { game } = state;
   Object.assign(state, { ...createSpectated(), game });
@@ -70,7 +70,7 @@ export function applySpectateMessage(state: SpectatedState, message: SpectateMes
       return applyEnd(state, message, now);
     case 'notPlaying':
       if (state.presence !== 'over') clearSpectated(state);
-      // Whoever reads how the last one ended is not disturbed.
+      // The end of the last game stays on show until it has been read.
       else Object.assign(state, { next: null, gameId: null } satisfies Partial<SpectatedState>);
       return [];
     case 'error':
@@ -125,7 +125,7 @@ function applyTo(state: SpectatedState, message: GameMessage, now: number): Effe
   return applyGameMessage(followed(state), message, now).filter(isForSpectators);
 }
 
-/** What a player's own game does to his account and his ears is not a spectator's. @source BI-20 */
+/** A spectator hears the sounds of moves, but no start sound, and their own account does not change. @source BI-20 */
 function isForSpectators(effect: Effect): boolean {
   if (effect.do === 'sound') return effect.name !== 'start';
   return effect.do !== 'notify' && effect.do !== 'reloadUser';
@@ -144,7 +144,7 @@ function applyEnd(state: SpectatedState, message: GameEnd, now: number): Effect[
   return effects;
 }
 
-/** Nothing is on show: he is not playing. */
+/** Nothing is on show: nobody is playing. */
 function clearSpectated(state: SpectatedState): void {
   const { channel } = state.game;
   Object.assign(state.game, { ...createGameState(), channel });

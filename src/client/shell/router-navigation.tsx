@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { goWithoutRouter, navigation, OWN_NAVIGATION } from './navigation';
 
 /** Lends the router's navigation to `navigation` for as long as there is a router; a new page begins at its top. */
-export function NavigationDesk(): null {
+export function RouterNavigation(): null {
   const navigate = useNavigate();
   useLayoutEffect(() => {
     navigation.go = to => void navigate(to, { replace: true, state: OWN_NAVIGATION });

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { GameEntry } from '../../../../src/client/sessions/game/game-entry';
+import { runAlertEvent } from '../../../../src/client/state/alert-events';
+import { app, clearSession, setLoggedIn, setSection } from '../../../../src/client/state/app';
+import { game } from '../../../../src/client/state/game';
+import { gameActions } from '../../../../src/client/state/game-actions';
+import { queueActions } from '../../../../src/client/state/queue-actions';
+import { Channel } from '../../../../src/client/transport/channel';
+import { stateFrame } from '../state/frames';
+import { FakeSocket } from '../transport/fake-socket';
+
+let entry: GameEntry;
+/** What was asked of the session, the cache and the router. */
+let asked: string[];
+const session = {
+  onGame: (_begins: boolean): void => undefined,
+  reloadUser: async (inDoubt = false) => void asked.push(inDoubt ? 'reload in doubt' : 'reload'),
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false } });
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  FakeSocket.all = [];
+  asked = [];
+  clearSession();
+  setLoggedIn();
+  setSection('main');
+  entry = new GameEntry({
+    channels: {
+      open(options) {
+        const channel = new Channel({ ...options, url: 'ws://kingside.test', token: async () => 'token' });
+        channel.open();
+        return channel;
+      },
+    },
+    http: {
+      forget: (...what) =>
+        void asked.push(`forget ${what.map(one => (typeof one === 'string' ? one : one.path)).join(' ')}`),
+    },
+    session,
+    navigate: to => void asked.push(`to ${to}`),
+  });
+});
+
+afterEach(() => {
+  entry.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** The game has been entered and its channel has connected. */
+async function enter(resumed = false): Promise<FakeSocket> {
+  await entry.enter(resumed);
+  await vi.advanceTimersByTimeAsync(0);
+  FakeSocket.last.accept();
+  return FakeSocket.last;
+}
+
+describe('the way in', () => {
+  test('[QU-02] ends the wait in the queue and opens the channel; a game on the screen goes on', async () => {
+    queueActions.join('BLITZ_3');
+    const socket = await enter();
+    expect(app).toMatchObject({ queue: null, actualSection: 'game' });
+    socket.say(stateFrame([]));
+    await entry.enter();
+    expect(FakeSocket.all).toHaveLength(1);
+    gameActions.offerDraw();
+    expect(socket.actions).toEqual(['offerDraw']);
+  });
+
+  test('nobody enters who is not signed in', async () => {
+    clearSession();
+    await entry.enter();
+    expect(FakeSocket.all).toHaveLength(0);
+    expect(app.actualSection).toBe('login');
+  });
+
+  test('[LV-05] a tab that was replaced takes up the next game, and leaves this one alone', async () => {
+    const socket = await enter();
+    socket.say(stateFrame([]));
+    socket.end(4002);
+    expect(app).toMatchObject({ actualSection: 'main', alertSettings: { text: 'error.connectionClosed' } });
+    session.onGame(false);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(FakeSocket.all).toHaveLength(1);
+    session.onGame(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(app.actualSection).toBe('game');
+  });
+});
+
+describe('the end', () => {
+  test('[HT-06] [GM-20] makes history and both players stale, and later user data bring the new rating', async () => {
+    const socket = await enter();
+    socket.say(stateFrame(['e4', 'e5']));
+    socket.say({ action: 'win', reason: 'surrender' });
+    expect(asked).toEqual(['forget history /user/me /user/other', 'reload']);
+    expect(game.userVersion).toBe(app.userVersion);
+    // The sheet beside the board shows it, not the dialog over everything.
+    expect(app.alertSettings).toBeNull();
+    socket.end(4200);
+    expect(app.actualSection).toBe('game');
+  });
+
+  test('[GM-20] [GM-22] playing again clears the game, leads home and reloads the user', async () => {
+    const socket = await enter();
+    socket.say(stateFrame(['e4', 'e5']));
+    socket.say({ action: 'aborted', reason: 'abort' });
+    expect(asked).toEqual([]);
+    await runAlertEvent('game.leave');
+    expect(asked).toEqual(['to /', 'reload']);
+    expect(game.status).toBe('starting');
+    expect(app.actualSection).toBe('main');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('[GM-22] a name in the result leads to that player’s card', async () => {
+    const socket = await enter();
+    socket.say(stateFrame(['e4', 'e5']));
+    socket.say({ action: 'draw', reason: 'draw' });
+    asked = [];
+    gameActions.leave('/profile/other');
+    expect(asked).toEqual(['to /profile/other', 'reload']);
+  });
+});
+
+test.each([
+  { code: 4404, resumed: false, text: 'error.stale', reload: 'reload' },
+  { code: 4404, resumed: true, text: undefined, reload: 'reload' },
+  { code: 4403, resumed: false, text: 'error.connectionClosed', reload: 'reload in doubt' },
+  { code: 4200, resumed: false, text: undefined, reload: 'reload' },
+])(
+  '[LV-08] [LV-09] a close with $code, resumed $resumed, leads home',
+  async ({ code, resumed, text, reload }) => {
+    const socket = await enter(resumed);
+    socket.end(code);
+    expect(app.actualSection).toBe('main');
+    expect(asked).toEqual(['to /', reload]);
+    expect(app.alertSettings?.text).toBe(text);
+  },
+);
