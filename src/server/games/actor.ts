@@ -8,17 +8,18 @@ import { firstOrigin } from './order';
 import { type GameEffect, type GameEvent, step } from './step';
 
 /** A player's connection, as a game sees it. */
-export interface Link {
+export interface PlayerConnection {
   send(frame: GameFrame): void;
   close(code: number, reason: string): void;
 }
 
-/** What an actor needs. Each write resolves to whether the game is still ours. */
+/** What an actor needs of the node that runs it. */
 export interface ActorWorld {
   now(): number;
+  /** Stores an effect of a step. Resolves to whether the game is still ours. */
   store(claim: Claim, game: Game, effect: StoredEffect, at: number): Promise<boolean>;
-  /** A move, or the end (`over`), is stored: whoever watches may hear of it. */
-  shown(game: Game, over: boolean): void;
+  /** A move, or the end (`isOver`), is stored: spectators may see it. */
+  stored(game: Game, isOver: boolean): void;
   /** The game changed: its house player, if it has one, may want to act. */
   changed(actor: GameActor): void;
   /** Both want another game. */
@@ -35,22 +36,22 @@ interface Entry {
   event: GameEvent;
   /** Epoch milliseconds of its arrival: waiting for the database costs nobody time. */
   at: number;
-  link?: Link;
-  /** Told whether the event was a legal move. */
+  connection?: PlayerConnection;
+  /** Called after the event, with whether it was a legal move. */
   settle?: ((legalMove: boolean) => void) | undefined;
 }
 
-/** Runs one game: events one after another, each stored before anybody hears of it. */
+/** Runs one game: takes its events one after another, and stores what each changes before anybody is told of it. */
 export class GameActor {
-  /** The position everybody has been told. */
-  told: { fen: string; ply: number };
-  private readonly links: Record<Side, Link | null> = { w: null, b: null };
+  /** The last position that is stored, so that both players may know of it. */
+  announced: { fen: string; ply: number };
+  private readonly connections: Record<Side, PlayerConnection | null> = { w: null, b: null };
   private readonly inbox: Entry[] = [];
   private busy = false;
   private working: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | null = null;
-  /** When it wakes this game (epoch milliseconds). */
-  private wakes = 0;
+  /** When the timer runs out (epoch milliseconds). */
+  private timerEnds = 0;
   private stopped = false;
 
   constructor(
@@ -59,7 +60,7 @@ export class GameActor {
     public claim: Claim | null,
     private readonly world: ActorWorld,
   ) {
-    this.told = { fen: fenOf(game), ply: game.moves.length };
+    this.announced = { fen: fenOf(game), ply: game.moves.length };
   }
 
   /** Whether two house players play it, for others to watch. */
@@ -67,46 +68,46 @@ export class GameActor {
     return firstOrigin(this.game.origin).kind === 'house';
   }
 
-  /** Takes up a game: what is due by now is done first. */
+  /** Starts to run the game. What has come due by now is done first. */
   begin(): void {
     this.post({ kind: 'takenUp' });
   }
 
   post(event: GameEvent, settle?: (legalMove: boolean) => void): void {
-    this.enter({ event, at: this.world.now(), settle });
+    this.enqueue({ event, at: this.world.now(), settle });
   }
 
   /**
-   * Seats a connection. An older one of the same player gives way (IP-15).
+   * Takes a connection of a player. An older one of the same player is closed (IP-15).
    *
    * @returns false if the game is no longer run here
    */
-  seat(side: Side, link: Link): boolean {
+  connect(side: Side, connection: PlayerConnection): boolean {
     if (this.stopped) return false;
-    this.enter({ event: { kind: 'join', side }, at: this.world.now(), link });
+    this.enqueue({ event: { kind: 'join', side }, at: this.world.now(), connection });
     return true;
   }
 
-  unseat(side: Side, link: Link): void {
-    this.enter({ event: { kind: 'leave', side }, at: this.world.now(), link });
+  disconnect(side: Side, connection: PlayerConnection): void {
+    this.enqueue({ event: { kind: 'leave', side }, at: this.world.now(), connection });
   }
 
-  /** Calls `look` when nothing is under way: what the game says then is stored. Never, if the game is given up. */
+  /** Calls `look` at a moment when all that `game` says is stored. Never, if the game is lost before. */
   whenSettled(look: () => void): void {
     this.post({ kind: 'tick' }, look);
   }
 
-  /** Takes no further step. Resolves when nothing is under way any more. */
+  /** Takes no further event. Resolves when the one under way is done. */
   async stop(): Promise<void> {
     this.stopped = true;
     if (this.timer) clearTimeout(this.timer);
     await this.working;
   }
 
-  /** Ends the aftermath: the two play on elsewhere. */
+  /** Closes the connections of a game that has ended, and forgets it. */
   finish(): void {
     void this.stop();
-    this.dismiss(closeCode.finished, 'game over');
+    this.closeConnections(closeCode.finished, 'game over');
     this.world.over(this);
   }
 
@@ -114,101 +115,102 @@ export class GameActor {
   lose(error: unknown): void {
     if (this.stopped) return;
     void this.stop();
-    this.dismiss(closeCode.resynchronise, 'resynchronise');
+    this.closeConnections(closeCode.resynchronise, 'resynchronise');
     this.world.lost(this, error);
   }
 
-  private dismiss(code: number, reason: string): void {
+  private closeConnections(code: number, reason: string): void {
     for (const side of SIDES) {
-      this.links[side]?.close(code, reason);
-      this.links[side] = null;
+      this.connections[side]?.close(code, reason);
+      this.connections[side] = null;
     }
-    // Those who came while something was under way have no seat yet.
-    for (const { event, link } of this.inbox) if (event.kind === 'join') link?.close(code, reason);
+    // Those that came while an event was under way are still in the inbox.
+    for (const { event, connection } of this.inbox)
+      if (event.kind === 'join') connection?.close(code, reason);
   }
 
-  private enter(entry: Entry): void {
+  private enqueue(entry: Entry): void {
     if (this.stopped) return;
     this.inbox.push(entry);
     if (this.busy) return;
     this.busy = true;
-    this.working = this.work();
+    this.working = this.processInbox();
   }
 
-  private async work(): Promise<void> {
+  private async processInbox(): Promise<void> {
     try {
       for (let entry = this.inbox.shift(); entry && !this.stopped; entry = this.inbox.shift()) {
-        if (this.concerns(entry)) await this.take(entry);
+        if (this.updateConnection(entry)) await this.apply(entry);
       }
     } catch (error) {
       this.lose(error);
     }
     this.busy = false;
-    if (!this.stopped) this.rest();
+    if (!this.stopped) this.awaitDeadline();
   }
 
-  /** Seats or unseats the connection of a join or leave. False if that connection has long been replaced. */
-  private concerns({ event, link }: Entry): boolean {
-    if (!link) return true;
+  /** Sets or removes the connection of a join or leave. @returns false if another one has replaced it already */
+  private updateConnection({ event, connection }: Entry): boolean {
+    if (!connection) return true;
     if (event.kind === 'join') {
-      const older = this.links[event.side];
-      this.links[event.side] = link;
+      const older = this.connections[event.side];
+      this.connections[event.side] = connection;
       older?.close(closeCode.replaced, 'replaced');
     }
     if (event.kind === 'leave') {
-      if (this.links[event.side] !== link) return false;
-      this.links[event.side] = null;
+      if (this.connections[event.side] !== connection) return false;
+      this.connections[event.side] = null;
     }
     return true;
   }
 
-  private async take({ event, at, settle }: Entry): Promise<void> {
+  private async apply({ event, at, settle }: Entry): Promise<void> {
     const effects = step(this.game, event, at);
     for (const effect of effects) {
-      if (effect.do === 'send') this.links[effect.to]?.send(effect.frame);
+      if (effect.do === 'send') this.connections[effect.to]?.send(effect.frame);
       else if (effect.do === 'rematch') this.world.rematch(this);
-      else await this.keep(effect, at);
+      else await this.persist(effect, at);
     }
     settle?.(effects.some(effect => effect.do === 'append'));
   }
 
-  private async keep(effect: StoredEffect, at: number): Promise<void> {
+  private async persist(effect: StoredEffect, at: number): Promise<void> {
     if (!this.claim) throw new Error('the end of the game is stored already');
     if (!(await this.world.store(this.claim, this.game, effect, at)))
       throw new Error('the game has another owner');
     if (effect.do === 'finish' || effect.do === 'abort') {
       this.claim = null;
-      this.world.shown(this.game, true);
+      this.world.stored(this.game, true);
     }
     if (effect.do !== 'append') return;
-    // The opponent's time begins when he can know of the move, not while it was being written.
+    // The opponent's time begins when they can know of the move, not while it is being written.
     this.game.clock = { ...this.game.clock, since: Math.max(this.game.clock.since, this.world.now()) };
-    this.told = { fen: effect.move.fen, ply: effect.ply };
-    this.world.shown(this.game, false);
+    this.announced = { fen: effect.move.fen, ply: effect.ply };
+    this.world.stored(this.game, false);
   }
 
-  /** Nothing is under way: ends what is over, else waits for the next deadline. */
-  private rest(): void {
+  /** Ends a game that is over, else sets the timer to the next deadline. */
+  private awaitDeadline(): void {
     const { game } = this;
     const next = nextTick(game);
     const now = this.world.now();
-    const allGone = SIDES.every(side => this.links[side] === null);
+    const allGone = SIDES.every(side => this.connections[side] === null);
     if (game.phase === 'aborted' || (game.phase === 'ended' && (allGone || next === null || next <= now))) {
       this.finish();
       return;
     }
-    if (next !== null) this.wakeAt(next, now);
+    if (next !== null) this.setTimer(next, now);
     this.world.changed(this);
   }
 
   /**
-   * A deadline mostly moves away with each move: the timer that is set already then finds nothing due, and is
-   * set anew. Thousands of games need few timers that way.
+   * Sets the timer, unless one is set that runs out before: it will find nothing due and be set anew. Since most
+   * moves only put a deadline off, that saves setting a timer for each of them.
    */
-  private wakeAt(moment: number, now: number): void {
-    if (this.timer && this.wakes <= moment) return;
+  private setTimer(moment: number, now: number): void {
+    if (this.timer && this.timerEnds <= moment) return;
     if (this.timer) clearTimeout(this.timer);
-    this.wakes = moment;
+    this.timerEnds = moment;
     this.timer = setTimeout(
       () => {
         this.timer = null;

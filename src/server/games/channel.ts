@@ -4,7 +4,7 @@ import { ALLOWANCE_MESSAGES } from '../../protocol/limits';
 import { type ClientMessage, parseClientMessage, plainHelloSchema } from '../../protocol/live';
 import type { Side } from '../../rules/chess';
 import type { Channel, Session } from '../live/channel';
-import type { GameActor, Link } from './actor';
+import type { GameActor } from './actor';
 import { sideOf } from './game';
 import type { Games } from './games';
 
@@ -38,17 +38,13 @@ export function gameChannel(games: Pick<Games, 'locate'>): Channel {
 
 function join(session: Session, actor: GameActor, side: Side): void {
   const { connection } = session;
-  const link: Link = {
-    send: frame => connection.send(frame),
-    close: (code, reason) => connection.close(code, reason),
-  };
-  if (!actor.seat(side, link)) {
+  if (!actor.connect(side, connection)) {
     connection.close(closeCode.resynchronise, 'resynchronise');
     return;
   }
-  connection.onClose(() => actor.unseat(side, link));
+  connection.onClose(() => actor.disconnect(side, connection));
   connection.onRoundTrip = roundTrip => actor.post({ kind: 'measured', side, roundTrip });
-  session.onHeartbeat = () => connection.send({ action: 'pg', ...actor.told });
+  session.onHeartbeat = () => connection.send({ action: 'pg', ...actor.announced });
   const handle = messageHandler(session, actor, side);
   session.listen(text => handle(parseClientMessage(text)));
 }

@@ -20,8 +20,8 @@ export function flagFalls(game: Game): number | null {
 }
 
 /**
- * When the game ends for want of an absent player, `null` while he is connected. Sooner if his clock runs
- * out before; while his first move is awaited the game is called off at its deadline, and lost by nobody.
+ * When the game ends for want of an absent player, `null` while they are connected. Sooner if their clock
+ * runs out before; while their first move is awaited the game is called off at its deadline, and lost by nobody.
  */
 export function absenceEnds(game: Game, side: Side): number | null {
   const grace = graceEnds(game, side);
@@ -59,10 +59,10 @@ export function dueEnd(game: Game, now: number): Due | null {
   return passed[0]?.due ?? null;
 }
 
-/** Whether the opponent must now be told that `side` is absent. */
+/** Whether the absence of `side` must now be reported to the opponent. */
 export function absenceNoticeDue(game: Game, side: Side, now: number): boolean {
-  const { absentSince, absenceTold } = game.seats[side];
-  return absentSince !== null && !absenceTold && absentSince + ABSENCE_NOTICE_MS <= now;
+  const { absentSince, absenceReported } = game.seats[side];
+  return absentSince !== null && !absenceReported && absentSince + ABSENCE_NOTICE_MS <= now;
 }
 
 /** When the game wants its next tick, `null` if never. */
@@ -75,11 +75,11 @@ export function nextTick(game: Game): number | null {
   const flag = flagFalls(game);
   if (flag !== null) moments.push(flag);
   for (const side of SIDES) {
-    const { absentSince, absenceTold } = game.seats[side];
+    const { absentSince, absenceReported } = game.seats[side];
     const grace = graceEnds(game, side);
     // Before both have moved the first move's deadline decides alone.
     if (grace !== null && isCharged(game.clock)) moments.push(grace);
-    if (absentSince !== null && !absenceTold) moments.push(absentSince + ABSENCE_NOTICE_MS);
+    if (absentSince !== null && !absenceReported) moments.push(absentSince + ABSENCE_NOTICE_MS);
   }
   return moments.length > 0 ? Math.min(...moments) : null;
 }

@@ -38,7 +38,7 @@ export function stateFrame(game: Game, side: Side, now: number): WireState {
  * A move that was made. The same whenever it is asked for: a repeated `mid` gets the same echo.
  *
  * @param ply half-moves made, this one included
- * @param confirmed for the mover: `mid` if he sent one, else the SAN
+ * @param confirmed for the mover: `mid` if they sent one, else the SAN
  */
 export function moveFrame(move: GameMove, ply: number, side: Side, confirmed: boolean): WireMove {
   return {
@@ -67,7 +67,7 @@ export function endFrame(game: Game, side: Side): GameFrame | null {
 /**
  * Whether a player has a connection.
  *
- * @param deadline when he loses for want of one (epoch milliseconds), `null` while connected
+ * @param deadline when they lose for want of one (epoch milliseconds), `null` while connected
  */
 export function connectionFrame(who: 'player' | 'opponent', deadline: number | null, now: number): GameFrame {
   if (deadline === null) return { action: 'opponentConnection', who, connected: true, now };

@@ -34,11 +34,11 @@ export interface Seat {
   uid: string;
   player: GamePlayer;
   house: boolean;
-  /** Since when the player has had no connection; `null` while he has one. House players always have. */
+  /** Since when the player has had no connection; `null` while they have one. House players always have. */
   absentSince: number | null;
-  /** Whether the opponent has been told of the absence. */
-  absenceTold: boolean;
-  /** Round trip measured on his socket, milliseconds. */
+  /** Whether the absence has been reported to the opponent. */
+  absenceReported: boolean;
+  /** Round trip measured on their socket, milliseconds. */
   roundTrip: number;
   /** Wants another game, once this one has ended. */
   rematch: boolean;
@@ -47,8 +47,8 @@ export interface Seat {
 /**
  * A game while its node owns it. Changed only by `step`.
  *
- * A step may run ahead of the database by one move; the actor tells nobody and takes no further step
- * until that move is stored, and drops the game if it cannot be.
+ * After a step it may be ahead of the database by one move. Until that move is stored the actor sends nothing and
+ * takes no further step; if it cannot be stored, the actor drops the game.
  */
 export interface Game {
   readonly id: number;

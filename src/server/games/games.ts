@@ -64,7 +64,7 @@ export class Games {
     this.actorWorld = {
       now: world.now,
       store: (claim, game, effect, at) => this.writer.write(claim, game, effect, at),
-      shown: (game, over) => this.reportStored(game, over),
+      stored: (game, isOver) => this.reportStored(game, isOver),
       changed: actor => this.attend(actor),
       rematch: actor => void this.rematch(actor),
       over: actor => this.forget(actor),

@@ -9,7 +9,7 @@ export class DamagedGame extends Error {
   override name = 'DamagedGame';
 }
 
-/** Two people as they sit down. */
+/** The two players of a game. */
 export type Players = Readonly<Record<Side, { uid: string; player: GamePlayer }>>;
 
 /** What a game is from its beginning to its end, but for its players. */
@@ -82,7 +82,7 @@ function seat({ uid, player }: { uid: string; player: GamePlayer }, now: number)
     player,
     house,
     absentSince: house ? null : now,
-    absenceTold: false,
+    absenceReported: false,
     roundTrip: 0,
     rematch: false,
   };

@@ -12,7 +12,7 @@ export type GameEvent =
   | { kind: 'join'; side: Side }
   | { kind: 'leave'; side: Side }
   | { kind: 'move'; side: Side; move: Omit<ClientMove, 'action'> }
-  /** The round trip on his socket, in milliseconds. */
+  /** The round trip on their socket, in milliseconds. */
   | { kind: 'measured'; side: Side; roundTrip: number }
   | { kind: 'surrender' | 'offerDraw' | 'abort' | 'rematch'; side: Side }
   /** The next game of the two cannot begin. */
@@ -60,7 +60,7 @@ function handle(game: Game, event: GameEvent, now: number): GameEffect[] {
       game.seats[event.side].roundTrip = event.roundTrip;
       return [];
     case 'tick':
-      return tellAbsences(game, now);
+      return reportAbsences(game, now);
     case 'takenUp': {
       // The former owner may have died between the last move and the end it brought.
       const end = game.phase === 'playing' ? game.chess.end() : null;
@@ -72,7 +72,7 @@ function handle(game: Game, event: GameEvent, now: number): GameEffect[] {
       return noRematch(game);
     default:
       // A press that crossed the end on its way: tell the end again.
-      if (game.phase !== 'playing') return tellEnd(game, event.side);
+      if (game.phase !== 'playing') return sendEnd(game, event.side);
       if (event.kind === 'offerDraw') return offerDraw(game, event.side, now);
       if (event.kind === 'abort') return callOff(game, event.side, now);
       return finish(game, winFor(otherSide(event.side), 'surrender'), now);
@@ -91,23 +91,23 @@ function expire(game: Game, now: number): GameEffect[] {
 function join(game: Game, side: Side, now: number): GameEffect[] {
   const seat = game.seats[side];
   const other = otherSide(side);
-  const wasTold = seat.absenceTold;
+  const wasReported = seat.absenceReported;
   seat.absentSince = null;
-  seat.absenceTold = false;
-  const effects = tellState(game, side, now);
-  if (game.phase !== 'playing') return [...effects, ...tellEnd(game, side)];
-  if (wasTold) {
+  seat.absenceReported = false;
+  const effects = sendState(game, side, now);
+  if (game.phase !== 'playing') return [...effects, ...sendEnd(game, side)];
+  if (wasReported) {
     effects.push({ do: 'send', to: other, frame: connectionFrame('opponent', null, now) });
     effects.push({ do: 'send', to: side, frame: connectionFrame('player', null, now) });
   }
   return effects;
 }
 
-/** The whole game, and whether the opponent is away: what was said of him before may have been lost. */
-function tellState(game: Game, side: Side, now: number): GameEffect[] {
+/** The whole game, and whether the opponent is away: an earlier report may have been lost. */
+function sendState(game: Game, side: Side, now: number): GameEffect[] {
   const effects: GameEffect[] = [{ do: 'send', to: side, frame: stateFrame(game, side, now) }];
   const other = otherSide(side);
-  if (game.phase === 'playing' && game.seats[other].absenceTold) {
+  if (game.phase === 'playing' && game.seats[other].absenceReported) {
     const frame = connectionFrame('opponent', absenceEnds(game, other), now);
     effects.push({ do: 'send', to: side, frame });
   }
@@ -119,19 +119,19 @@ function leave(game: Game, side: Side, now: number): GameEffect[] {
   const other = otherSide(side);
   seat.absentSince = now;
   if (game.phase === 'playing') {
-    seat.absenceTold = true;
+    seat.absenceReported = true;
     return [{ do: 'send', to: other, frame: connectionFrame('opponent', absenceEnds(game, side), now) }];
   }
   seat.rematch = false;
   return game.seats[other].rematch ? [{ do: 'send', to: other, frame: { action: 'rematchDeclined' } }] : [];
 }
 
-function tellAbsences(game: Game, now: number): GameEffect[] {
+function reportAbsences(game: Game, now: number): GameEffect[] {
   if (game.phase !== 'playing') return [];
   const effects: GameEffect[] = [];
   for (const side of SIDES) {
     if (!absenceNoticeDue(game, side, now)) continue;
-    game.seats[side].absenceTold = true;
+    game.seats[side].absenceReported = true;
     const frame = connectionFrame('opponent', absenceEnds(game, side), now);
     effects.push({ do: 'send', to: otherSide(side), frame });
   }
@@ -141,8 +141,8 @@ function tellAbsences(game: Game, now: number): GameEffect[] {
 function move(game: Game, side: Side, wanted: Omit<ClientMove, 'action'>, now: number): GameEffect[] {
   const repeated = moveWithId(game, side, wanted.mid);
   if (repeated) return [{ do: 'send', to: side, frame: repeated }];
-  if (game.phase !== 'playing') return tellEnd(game, side);
-  if (wanted.ply !== undefined && wanted.ply !== game.moves.length) return tellState(game, side, now);
+  if (game.phase !== 'playing') return sendEnd(game, side);
+  if (wanted.ply !== undefined && wanted.ply !== game.moves.length) return sendState(game, side, now);
   if (game.chess.turn !== side) return [{ do: 'send', to: side, frame: errorFrame('not your turn') }];
   const played = game.chess.move(wanted);
   if (!played) return [{ do: 'send', to: side, frame: errorFrame('illegal move') }];
@@ -202,7 +202,7 @@ function offerDraw(game: Game, side: Side, now: number): GameEffect[] {
 function callOff(game: Game, side: Side, now: number): GameEffect[] {
   if (game.moves.length < 2) return abort(game, 'abort', now);
   // The second ply was faster: show it instead of an error.
-  return tellState(game, side, now);
+  return sendState(game, side, now);
 }
 
 function rematch(game: Game, side: Side): GameEffect[] {
@@ -233,13 +233,13 @@ const winFor = (side: Side, reason: 'surrender' | 'afk'): GameResult => ({
 function finish(game: Game, result: GameResult, now: number): GameEffect[] {
   stop(game, 'ended', now);
   game.result = result;
-  return [{ do: 'finish', result }, ...SIDES.flatMap(side => tellEnd(game, side))];
+  return [{ do: 'finish', result }, ...SIDES.flatMap(side => sendEnd(game, side))];
 }
 
 function abort(game: Game, reason: AbortReason, now: number): GameEffect[] {
   stop(game, 'aborted', now);
   game.aborted = reason;
-  return [{ do: 'abort', reason }, ...SIDES.flatMap(side => tellEnd(game, side))];
+  return [{ do: 'abort', reason }, ...SIDES.flatMap(side => sendEnd(game, side))];
 }
 
 function stop(game: Game, phase: 'ended' | 'aborted', now: number): void {
@@ -249,7 +249,7 @@ function stop(game: Game, phase: 'ended' | 'aborted', now: number): void {
   game.drawOffer = null;
 }
 
-function tellEnd(game: Game, side: Side): GameEffect[] {
+function sendEnd(game: Game, side: Side): GameEffect[] {
   const frame = endFrame(game, side);
   return frame ? [{ do: 'send', to: side, frame }] : [];
 }

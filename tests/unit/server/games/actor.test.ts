@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { GameFrame } from '../../../../src/protocol/game';
-import { type ActorWorld, GameActor, type Link, type StoredEffect } from '../../../../src/server/games/actor';
+import {
+  type ActorWorld,
+  GameActor,
+  type PlayerConnection,
+  type StoredEffect,
+} from '../../../../src/server/games/actor';
 import { batching, inTurn } from '../../../../src/server/games/batch';
 import { OPENING } from '../../../support/games/scripted';
 import { Table } from './table';
@@ -16,7 +21,7 @@ class SlowStore {
     new Promise((answer, fail) => this.asked.push({ effect, answer, fail }));
 }
 
-class FakeLink implements Link {
+class FakeConnection implements PlayerConnection {
   readonly frames: GameFrame[] = [];
   code: number | null = null;
   send = (frame: GameFrame) => void this.frames.push(frame);
@@ -34,17 +39,17 @@ async function begin() {
   const world: ActorWorld = {
     now: () => table.now,
     store: store.store,
-    shown: () => undefined,
+    stored: () => undefined,
     changed: () => undefined,
     rematch: () => ended.push('rematch'),
     over: () => ended.push('over'),
     lost: () => ended.push('lost'),
   };
   const actor = new GameActor(table.game, { id: table.game.id, fence: 1 }, world);
-  const white = new FakeLink();
-  const black = new FakeLink();
-  actor.seat('w', white);
-  actor.seat('b', black);
+  const white = new FakeConnection();
+  const black = new FakeConnection();
+  actor.connect('w', white);
+  actor.connect('b', black);
   await settled();
   white.frames.length = 0;
   black.frames.length = 0;
@@ -59,16 +64,16 @@ describe('a game and its store', () => {
     const { store, actor, white, black } = await begin();
     actor.post(move('f1', 'c4', 'm'));
     actor.post({ kind: 'surrender', side: 'b' });
-    const late = new FakeLink();
-    actor.seat('b', late);
+    const late = new FakeConnection();
+    actor.connect('b', late);
     await settled();
     expect([white.frames, black.frames, late.frames]).toEqual([[], [], []]);
     expect(store.asked.map(({ effect }) => effect.do)).toEqual(['append']);
-    expect(actor.told.ply).toBe(4);
+    expect(actor.announced.ply).toBe(4);
     store.asked[0]?.answer(true);
     await settled();
     expect(white.frames).toMatchObject([{ move: 'Bc4', confirmation: 'm' }]);
-    expect(actor.told.ply).toBe(5);
+    expect(actor.announced.ply).toBe(5);
     store.asked[1]?.answer(true);
     await settled();
     expect(white.frames.at(-1)).toEqual({ action: 'win', reason: 'surrender' });
@@ -101,16 +106,16 @@ describe('a game and its store', () => {
     expect([white.frames, black.frames]).toEqual([[], []]);
     expect([white.code, black.code]).toEqual([4500, 4500]);
     expect(ended).toEqual(['lost']);
-    expect(actor.seat('w', new FakeLink())).toBe(false);
+    expect(actor.connect('w', new FakeConnection())).toBe(false);
   });
 
   test('[IP-15] of several connections that come while a move is stored the last one plays', async () => {
     const { store, actor, white, black } = await begin();
     actor.post(move('f1', 'c4'));
     await settled();
-    const [second, third] = [new FakeLink(), new FakeLink()];
-    actor.seat('w', second);
-    actor.seat('w', third);
+    const [second, third] = [new FakeConnection(), new FakeConnection()];
+    actor.connect('w', second);
+    actor.connect('w', third);
     store.asked[0]?.answer(true);
     await settled();
     expect([white.code, second.code, third.code]).toEqual([4002, 4002, null]);
@@ -123,8 +128,8 @@ describe('a game and its store', () => {
     const { store, actor, white } = await begin();
     actor.post(move('f1', 'c4'));
     await settled();
-    const late = new FakeLink();
-    actor.seat('w', late);
+    const late = new FakeConnection();
+    actor.connect('w', late);
     store.asked[0]?.answer(false);
     await settled();
     expect([white.code, late.code]).toEqual([4500, 4500]);
@@ -132,9 +137,9 @@ describe('a game and its store', () => {
 
   test('[IP-15] the older connection gives way, and its end is no absence', async () => {
     const { actor, white, black } = await begin();
-    const newer = new FakeLink();
-    actor.seat('w', newer);
-    actor.unseat('w', white);
+    const newer = new FakeConnection();
+    actor.connect('w', newer);
+    actor.disconnect('w', white);
     await settled();
     expect(white.code).toBe(4002);
     expect(newer.frames).toMatchObject([{ status: 'recconect' }]);
