@@ -4,7 +4,9 @@ import { AFTERMATH_MS } from '../../protocol/limits';
 import type { TimeControl } from '../../rules/time-control';
 import type { Bus } from '../bus/bus';
 import { isAway } from '../database/database';
+import { LeaseKeeper } from '../lease/keeper';
 import type { Claim } from '../lease/leases';
+import { ActiveGames } from './active-games';
 import { type ActorWorld, GameActor } from './actor';
 import { userPlaying } from './events';
 import { type Game, SIDES } from './game';
@@ -17,11 +19,9 @@ import type { GameEvent } from './step';
 import type { StoredGame } from './stored-game';
 import { GameWriter } from './writer';
 
-/** How often expired leases are looked for, and how often our own are renewed. */
-const ROUND_MS = 350;
-const RENEWAL_MS = 700;
 /** How long a player waits for a game that another node may just be losing. */
 const SEARCH_MS = 4_000;
+const SEARCH_PAUSE_MS = 175;
 
 export interface GamesWorld {
   store: GameStore;
@@ -36,28 +36,25 @@ export interface GamesWorld {
 
 export type Located =
   | { kind: 'here'; actor: GameActor }
-  /** His last game is over, or there never was one. */
+  /** Their last game is over, or there never was one. */
   | { kind: 'over' | 'none' }
-  /** It was called off a moment ago, when nobody was here to be told. */
+  /** It was called off a moment ago, when no player had a connection. */
   | { kind: 'calledOff' }
   /** It is played, but not here. */
   | { kind: 'elsewhere' };
 
-/** All games this node owns. */
+/** The games of this node: begins them, finds them for their players, keeps their leases. */
 export class Games {
-  private readonly actors = new Map<number, GameActor>();
-  private readonly byPlayer = new Map<string, GameActor>();
+  private readonly active = new ActiveGames();
   private readonly writer: GameWriter;
   private readonly actorWorld: ActorWorld;
-  private keeping: Promise<void> = Promise.resolve();
+  private readonly keeper: LeaseKeeper;
   /** Games that are about to begin. */
   private beginning = 0;
   /** Games that no node owns, as far as is known; looked after while draining. */
   private withoutOwner = 0;
   private draining = false;
-  private stopping = false;
   private readonly storedListeners: ((game: Game, isOver: boolean) => void)[] = [];
-  private readonly halt = new AbortController();
 
   constructor(private readonly world: GamesWorld) {
     this.writer = new GameWriter(world.store);
@@ -67,23 +64,28 @@ export class Games {
       stored: (game, isOver) => this.reportStored(game, isOver),
       changed: actor => this.attend(actor),
       rematch: actor => void this.rematch(actor),
-      over: actor => this.forget(actor),
+      over: actor => this.active.remove(actor),
       lost: (actor, error) => {
         world.log.warn({ err: error, game: actor.game.id }, 'game dropped');
-        this.forget(actor);
+        this.active.remove(actor);
         if (!actor.claim) return;
-        // Without this another owner would wait for the lease to run out. If it fails, that happens.
+        // Otherwise the next owner has to wait for the lease to run out, as it does if this fails.
         this.writer.release(actor.claim).catch(() => undefined);
-        // A slow process may have lost it to nobody but itself.
-        if (!this.actors.has(actor.game.id)) this.withoutOwner++;
+        // A slow node may have taken over its own game in the meantime.
+        if (!this.active.get(actor.game.id)) this.withoutOwner++;
       },
     };
+    this.keeper = new LeaseKeeper({
+      renew: () => this.renew(),
+      takeOver: () => this.takeOver(),
+      failed: error => world.log.warn({ err: error }, 'games could not be taken over'),
+    });
   }
 
-  /** Takes over what nobody owns, and keeps doing so until `stop`. */
+  /** Takes over games that no node owns, now and again and again until `stop`. */
   async start(): Promise<void> {
     await this.takeOver();
-    this.keeping = this.keep();
+    this.keeper.start();
   }
 
   /** Calls `listen` when a game has begun, gone on or ended (`isOver`) and that is stored: spectators may see it. */
@@ -91,28 +93,26 @@ export class Games {
     this.storedListeners.push(listen);
   }
 
-  /** Lets all games go at once, so that others can take them over without waiting. */
+  /** Releases the leases of all games, so that other nodes can take them over without waiting. */
   async stop(): Promise<void> {
-    this.stopping = true;
-    this.halt.abort();
-    await this.keeping;
-    await Promise.all([...this.actors.values()].map(actor => actor.stop()));
-    await this.world.store.release(this.held());
+    await this.keeper.stop();
+    await Promise.all([...this.active.all()].map(actor => actor.stop()));
+    await this.world.store.release(this.active.claims());
   }
 
   /** Games played here, those about to begin included. */
   get running(): number {
-    return this.held().length + this.beginning;
+    return this.active.claims().length + this.beginning;
   }
 
   /** Games played here by two house players, for others to watch. */
   get shows(): number {
-    return this.held().filter(({ id }) => this.actors.get(id)?.isShow).length;
+    return this.active.claims().filter(({ id }) => this.active.get(id)?.isShow).length;
   }
 
   /**
-   * Games that this node may not leave: played here, or without an owner when no other node takes them. Those of
-   * two house players can go on anywhere, at any time.
+   * Games that keep a draining node running: those played here, and those without an owner, which it may be the only
+   * one to take. Games of two house players do not count: whichever node comes next goes on with them.
    */
   get unfinished(): number {
     return this.running - this.shows + this.withoutOwner;
@@ -125,7 +125,7 @@ export class Games {
   /** While this is on no game begins here, and games without an owner are left to other nodes first. */
   drain(on: boolean): void {
     this.draining = on;
-    for (const actor of this.actors.values()) this.declineRematch(actor);
+    for (const actor of this.active.all()) this.declineRematch(actor);
   }
 
   /**
@@ -166,8 +166,7 @@ export class Games {
 
   /** The game that a player is playing here. */
   playing(uid: string): GameActor | null {
-    const actor = this.byPlayer.get(uid);
-    return actor?.game.phase === 'playing' ? actor : null;
+    return this.active.playedBy(uid);
   }
 
   /** A player's rating for games of this control. */
@@ -181,15 +180,15 @@ export class Games {
   async locate(uid: string): Promise<Located> {
     const until = this.world.now() + SEARCH_MS;
     for (;;) {
-      const actor = this.byPlayer.get(uid);
+      const actor = this.active.of(uid);
       if (actor) return { kind: 'here', actor };
       const last = await this.world.store.last(uid);
       if (!last) return { kind: 'none' };
       const endedAgo = last.endedAgo ?? Number.POSITIVE_INFINITY;
       if (last.reason === DAMAGED && endedAgo < AFTERMATH_MS) return { kind: 'calledOff' };
       if (last.state !== 'playing') return this.aftermath(last.id, endedAgo);
-      if (this.stopping || this.world.now() > until) return { kind: 'elsewhere' };
-      await sleep(ROUND_MS / 2);
+      if (this.keeper.isStopped || this.world.now() > until) return { kind: 'elsewhere' };
+      await sleep(SEARCH_PAUSE_MS);
     }
   }
 
@@ -199,7 +198,7 @@ export class Games {
     if (!stored) return { kind: 'over' };
     const players = await this.playersOf(stored);
     // The other player may have come first.
-    const there = this.actors.get(id);
+    const there = this.active.get(id);
     return { kind: 'here', actor: there ?? this.adopt(revive(stored, players, now() - endedAgo), null) };
   }
 
@@ -229,30 +228,9 @@ export class Games {
   /** @param claim `null` for a game that is over */
   private adopt(game: Game, claim: Claim | null): GameActor {
     const actor = new GameActor(game, claim, this.actorWorld);
-    this.actors.set(game.id, actor);
-    for (const side of SIDES) {
-      const { uid } = game.seats[side];
-      const present = this.byPlayer.get(uid);
-      if (!present || game.phase === 'playing') this.byPlayer.set(uid, actor);
-    }
+    this.active.add(actor);
     if (game.phase === 'playing') this.reportStored(game, false);
     return actor;
-  }
-
-  private forget(actor: GameActor): void {
-    const { game } = actor;
-    if (this.actors.get(game.id) === actor) this.actors.delete(game.id);
-    for (const side of SIDES) {
-      const { uid } = game.seats[side];
-      if (this.byPlayer.get(uid) === actor) this.byPlayer.delete(uid);
-    }
-  }
-
-  /** Claims of all games whose end is not stored. */
-  private held(): Claim[] {
-    const claims: Claim[] = [];
-    for (const { claim } of this.actors.values()) if (claim) claims.push(claim);
-    return claims;
   }
 
   private attend(actor: GameActor): void {
@@ -273,35 +251,18 @@ export class Games {
     else actor.post({ kind: 'noRematch' });
   }
 
-  /** Who wants another game of a draining node is told at once that there will be none. */
+  /** On a draining node no other game can begin: says so at once to a player who wants one. */
   private declineRematch(actor: GameActor): void {
     const wanted = SIDES.some(side => actor.game.seats[side].rematch);
     if (this.draining && wanted) actor.post({ kind: 'noRematch' });
   }
 
-  /** Beside each other: a database that is slow to look for games must not cost us those we have. */
-  private async keep(): Promise<void> {
-    await Promise.all([
-      this.repeat(RENEWAL_MS, () => this.renew()),
-      this.repeat(ROUND_MS, () => this.takeOver()),
-    ]);
-  }
-
-  private async repeat(pause: number, work: () => Promise<void>): Promise<void> {
-    while (!this.stopping) {
-      // The end of the pause comes at once when this node is to stop.
-      await sleep(pause, undefined, { signal: this.halt.signal }).catch(() => undefined);
-      if (this.stopping) return;
-      await work().catch(error => this.world.log.warn({ err: error }, 'games could not be taken over'));
-    }
-  }
-
   private async renew(): Promise<void> {
     const { store, log } = this.world;
-    const held = this.held();
+    const held = this.active.claims();
     const ask = (): ReturnType<GameStore['renew']> => store.renew(held);
-    // One broken connection is no reason to give up; a second one means that the database is away. Then all
-    // games are let go and taken over when it is back, so that its absence is charged to nobody.
+    // One broken connection is no reason to give up; a second failure means that the database is away. Then all
+    // games are dropped, and taken over when it is back, so that its absence is charged to nobody.
     const ours = await ask()
       .catch(ask)
       .catch(error => {
@@ -309,7 +270,7 @@ export class Games {
         return () => false;
       });
     for (const claim of held) {
-      const actor = this.actors.get(claim.id);
+      const actor = this.active.get(claim.id);
       // While the statement was under way the game may have ended, or been lost and taken over again.
       if (actor?.claim === claim && actor.game.phase === 'playing' && !ours(claim))
         actor.lose(new Error('the lease was lost'));
@@ -318,7 +279,7 @@ export class Games {
 
   private async takeOver(): Promise<void> {
     const { store, alone } = this.world;
-    const limits = { held: this.held(), onlyLeftOver: this.draining && !alone };
+    const limits = { held: this.active.claims(), onlyLeftOver: this.draining && !alone };
     const { games, unreadable } = await store.takeOver(limits);
     await Promise.all(games.map(({ stored, claim }) => this.takeUp(stored, claim)));
     if (this.draining) this.withoutOwner = await store.countWithoutOwner();

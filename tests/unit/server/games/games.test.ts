@@ -101,7 +101,7 @@ describe('leases', () => {
     await games.create(ORDER);
     const former = games.playing('ada');
     const white = connection();
-    former?.seat('w', white);
+    former?.connect('w', white);
     await games.start();
     store.expire(1);
     await eventually(() => games.playing('ada')?.claim?.fence).toBe(2);
@@ -145,8 +145,8 @@ describe('after the end', () => {
     const actor = games.playing('ada');
     if (!actor) throw new Error('no game');
     const seats = { w: connection(), b: connection() };
-    actor.seat('w', seats.w);
-    actor.seat('b', seats.b);
+    actor.connect('w', seats.w);
+    actor.connect('b', seats.b);
     actor.post({ kind: 'surrender', side: 'w' });
     await settled();
     return { actor, seats };
