@@ -16,7 +16,7 @@ export function refreshDelay(expires: number, now: number, failures: number): nu
   return Math.max(FIRST_RETRY_MS, expires - BEFORE_END_MS - now);
 }
 
-interface TokenParts {
+interface TokenRefreshOptions {
   /** Fetches a new token; its arrival is told by `keep`. */
   refresh(): Promise<void>;
   failed(error: unknown): void;
@@ -29,7 +29,7 @@ export class RefreshTimer {
   /** Tells a refresh that was overtaken, by a new token or a sign-out, from the one that counts. */
   private turn = 0;
 
-  constructor(private readonly parts: TokenParts) {}
+  constructor(private readonly options: TokenRefreshOptions) {}
 
   /** A token has come. @param expires end of its life, epoch milliseconds */
   keep(expires: number): void {
@@ -53,11 +53,11 @@ export class RefreshTimer {
   private async refresh(expires: number): Promise<void> {
     const { turn } = this;
     try {
-      await this.parts.refresh();
+      await this.options.refresh();
     } catch (error) {
       if (turn !== this.turn) return;
       this.failures += 1;
-      this.parts.failed(error);
+      this.options.failed(error);
       this.arm(expires);
     }
   }

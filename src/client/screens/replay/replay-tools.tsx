@@ -10,7 +10,7 @@ import { PgnButtons } from '../../game/pgn/pgn-buttons';
 import { IconButton } from '../../kit/button';
 import { turnBoard } from '../../state/replay';
 import type { ReplayMatch } from '../../state/replay-match';
-import { settings } from '../../state/settings';
+import { settings, settingsActions } from '../../state/settings';
 import type { GameState } from '../../state/shapes';
 import styles from './replay.module.css';
 import { useShare } from './use-share';
@@ -54,7 +54,7 @@ export function ReplayTools(props: ReplayToolsProps) {
       <IconButton
         label={t('game.sound')}
         aria-pressed={sound}
-        onClick={() => Object.assign(settings, { sound: !sound })}
+        onClick={settingsActions.toggleSound}
         data-testid="sound"
       >
         <Sound {...PICTURE} />
