@@ -1,7 +1,7 @@
 import type { Promotion, Side, Square } from '../../rules/chess';
 import type { PieceStyle } from '../../rules/piece-style';
-import type { Step } from './keyboard';
 import type { PositionFacts } from './position';
+import type { Step } from './steps';
 
 /** What the board and its pieces look like, by name. */
 export interface BoardStyle {
@@ -79,16 +79,3 @@ export interface BoardSurroundings {
   /** Whether the user wants nothing to travel. */
   prefersStillness(): boolean;
 }
-
-/** `next` with those parts of `before` that are the same, so that they can be compared by identity. */
-export function sharing(before: BoardScene, next: BoardScene): BoardScene {
-  const known: Readonly<Record<string, unknown>> = { ...before };
-  const parts = Object.entries(next).map(([key, part]) => [
-    key,
-    isSame(known[key], part) ? known[key] : part,
-  ]);
-  return isSame(before, next) ? before : { ...next, ...Object.fromEntries(parts) };
-}
-
-/** Scenes are plain data, and a feed writes their parts in the same order each time. */
-const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

@@ -1,6 +1,7 @@
 import type { Side, Square } from '../../rules/chess';
 import { squareAt, squareCell } from '../../rules/squares';
 import { hasModifier, type Ink, inkOf, type Modifiers } from './drawing';
+import type { Step } from './steps';
 import { isMoveKey } from './typed-move';
 
 /** The keyboard on the board, without a browser: a cursor, typed moves, and what the other keys ask for. */
@@ -22,9 +23,6 @@ export interface KeyPress extends Modifiers {
   code: string;
   repeat: boolean;
 }
-
-/** Where page keys lead in the list of moves. */
-export type Step = 'first' | 'previous' | 'next' | 'last';
 
 /** What a key asks the board to do. */
 export type KeyEffect =

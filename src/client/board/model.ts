@@ -1,7 +1,7 @@
 import { ChessGame, type Square } from '../../rules/chess';
 import { type Piece, piecesOf } from '../../rules/squares';
 import type { Drawn } from './drawing';
-import { type BoardScene, sharing } from './feed';
+import type { BoardScene } from './feed';
 import { applyHand, type HandState, IDLE, type PendingPromotion, type Point, targetsOf } from './hand';
 import { type KeyboardState, keyboardAt } from './keyboard';
 import { type BoardPosition, isSamePosition, positionOf } from './position';
@@ -79,6 +79,19 @@ function arrival({ changedAt }: BoardModel, scene: BoardScene, now: number): Par
     travelMs: scene.travelMs ?? Math.min(TRAVEL_MS, Math.max(SHORTEST_TRAVEL_MS, now - changedAt)),
   };
 }
+
+/** `next` with those parts of `before` that are the same, so that they can be compared by identity. */
+function sharing(before: BoardScene, next: BoardScene): BoardScene {
+  const known: Readonly<Record<string, unknown>> = { ...before };
+  const parts = Object.entries(next).map(([key, part]) => [
+    key,
+    isSame(known[key], part) ? known[key] : part,
+  ]);
+  return isSame(before, next) ? before : { ...next, ...Object.fromEntries(parts) };
+}
+
+/** Scenes are plain data, and a feed writes their parts in the same order each time. */
+const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /** What the board says in the page: nothing of it changes while a piece is carried about. */
 export interface BoardFacts {

@@ -2,9 +2,9 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-rea
 import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { plyOfStep, type Step } from '../board/steps';
 import { useGameDesk } from './game-desk';
 import styles from './move-list.module.css';
-import { plyOfStep, type Step } from './steps';
 import { minutesText } from './time-text';
 
 const STEPS = [

@@ -1,6 +1,6 @@
+import type { Step } from '../board/steps';
 import { PANEL_KEYS, QUESTION_KEYS, type Question, STEP_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
-import type { Step } from './steps';
 
 interface GameKeys {
   onStep: (step: Step) => void;

@@ -1,5 +1,5 @@
 import { Container, Sprite, type Texture } from 'pixi.js';
-import type { Side } from '../../../rules/chess';
+import type { Side, Square } from '../../../rules/chess';
 import type { BoardPicture } from '../../board/picture';
 import { Damage } from '../stage/damage';
 import type { Part, View, ViewSize } from '../stage/view';
@@ -7,11 +7,11 @@ import type { Atlas } from './atlas';
 import { Glint } from './glint';
 import type { Ground } from './ground';
 import { atlasKey, type BoardLook, type BoardSize, groundKey } from './look';
-import { marksOf, numbersOf } from './marks';
-import { MarksLayer } from './marks-layer';
+import { MarksLayer, marksOf } from './marks-layer';
 import { PiecesLayer } from './pieces-layer';
 import { Replay } from './replay';
 import type { SketchLayer } from './sketch-layer';
+import type { Numbered } from './sketch-shapes';
 import { glints } from './theme';
 
 /** Makes the textures of a board. A test puts plain ones in its place. */
@@ -226,3 +226,13 @@ export class BoardView implements View {
 
 const isLoaded = (sketch: SketchLayer | 'loading' | 'gone' | null): sketch is SketchLayer =>
   typeof sketch === 'object' && sketch !== null;
+
+/** The numbers of the premoves on the squares they lead to; one square may have several. */
+function numbersOf(premoves: readonly { to: Square }[]): Numbered[] {
+  const texts = new Map<Square, string>();
+  premoves.forEach(({ to }, index) => {
+    const before = texts.get(to);
+    texts.set(to, before ? `${before} ${index + 1}` : `${index + 1}`);
+  });
+  return [...texts].map(([square, text]) => ({ square, text }));
+}

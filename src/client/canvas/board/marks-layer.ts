@@ -1,14 +1,16 @@
 import { Container, Sprite } from 'pixi.js';
 import type { Side, Square } from '../../../rules/chess';
 import { squareCell } from '../../../rules/squares';
+import type { BoardPicture } from '../../board/picture';
 import type { Damage } from '../stage/damage';
 import { Motion } from '../stage/motion';
 import { snapped } from '../stage/view';
 import type { Atlas, LabelCell } from './atlas';
+import { labelledSquares } from './labels';
 import type { BoardSize } from './look';
 import type { MarkName } from './mark-shapes';
 
-export interface Mark {
+interface Mark {
   name: MarkName | LabelCell;
   square: Square;
 }
@@ -76,4 +78,38 @@ export class MarksLayer {
   private touch({ x, y }: Sprite): void {
     this.damage.add({ left: x, top: y, right: x + this.squarePx, bottom: y + this.squarePx });
   }
+}
+
+/**
+ * Marks from the bottom up; rings lie over the piece they threaten.
+ *
+ * @param coordinates squares have labels
+ */
+export function marksOf(picture: BoardPicture, coordinates: boolean): { under: Mark[]; over: Mark[] } {
+  const under: Mark[] = [];
+  const over: Mark[] = [];
+  if (picture.lastMove) {
+    under.push(
+      { name: 'moved', square: picture.lastMove.from },
+      { name: 'moved', square: picture.lastMove.to },
+    );
+  }
+  for (const { from, to } of picture.premoves) {
+    under.push({ name: 'premove', square: from }, { name: 'premove', square: to });
+  }
+  if (picture.check) under.push({ name: 'check', square: picture.check });
+  if (picture.selected) under.push({ name: 'chosen', square: picture.selected });
+  if (picture.hover) under.push({ name: 'hover', square: picture.hover });
+  for (const { square, capture } of picture.targets) {
+    if (capture) over.push({ name: 'capture', square });
+    else under.push({ name: 'target', square });
+  }
+  // A label under a mark is drawn again on top of it, so that it stays readable.
+  const labelled = coordinates ? labelledSquares(picture.orientation) : [];
+  const covered = new Set(under.map(mark => mark.square));
+  for (const square of labelled) {
+    if (covered.has(square)) under.push({ name: `label ${square}`, square });
+  }
+  if (picture.cursor) over.push({ name: 'cursor', square: picture.cursor });
+  return { under, over };
 }

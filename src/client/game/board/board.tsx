@@ -1,7 +1,16 @@
-import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BoardControl } from '../../board/control';
+import { BoardControl } from '../../board/control';
 import type { Ink } from '../../board/drawing';
+import type { BoardActions, BoardFeed } from '../../board/feed';
 import { themeName } from '../../canvas/board/theme';
 import { BOARD_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
@@ -14,6 +23,13 @@ import { useBoardCanvas } from './use-board-canvas';
 import { useGridKeys } from './use-grid-keys';
 import { usePointer } from './use-pointer';
 import { usePremoveWords } from './use-premove-words';
+
+const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+
+const surroundings = {
+  now: () => performance.now(),
+  prefersStillness: () => stillness.matches,
+};
 
 interface BoardProps {
   /** See `useBoardControl`. */
@@ -100,4 +116,12 @@ export function Board({ control, label, spoken, ink = null, children }: BoardPro
       {children}
     </div>
   );
+}
+
+/** One board for the life of the component. Keep `feed` and `actions` while nothing changes. */
+export function useBoardControl(feed: BoardFeed, actions: BoardActions): BoardControl {
+  const [control] = useState(() => new BoardControl(feed, actions, surroundings));
+  // Before the browser paints.
+  useLayoutEffect(() => control.follow(feed, actions), [control, feed, actions]);
+  return control;
 }

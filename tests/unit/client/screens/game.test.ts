@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import i18next, { type TFunction } from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { plyOfStep } from '../../../../src/client/board/steps';
 import { reasonKey, scoreOf } from '../../../../src/client/game/result-text';
 import { spokenMove } from '../../../../src/client/game/spoken-move';
-import { plyOfStep } from '../../../../src/client/game/steps';
 import { lowTimeMark, minutesText, paceOf } from '../../../../src/client/game/time-text';
 import type { Language } from '../../../../src/client/state/shapes';
 import { TIME_CONTROLS } from '../../../../src/rules/time-control';
