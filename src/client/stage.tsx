@@ -15,7 +15,7 @@ import {
 import { Stage } from './canvas/stage/stage';
 import { settings } from './state/settings';
 
-/** The only React that knows Pixi: one `<Application>`, until the player wants another renderer. */
+/** The only React component that knows Pixi: one `<Application>` for all screens, and another one when the renderer changes. */
 
 interface Opened {
   stage: Promise<Stage>;
@@ -25,11 +25,11 @@ interface Opened {
 
 let opened: Opened | null = null;
 let isReplacing = false;
-/** WebGL was taken away for good: the next stage does without. */
+/** WebGL was lost and did not come back: the next stage uses the canvas renderer. */
 let withoutGpu = false;
 const followers = new Set<(stage: Stage) => void>();
 
-// The player's own choice counts at once. @source CF-13
+// "Light graphics" takes effect without a reload. @source CF-13
 subscribe(settings, () => void replaceStage());
 
 /** The stage, made at the first call. */
@@ -39,9 +39,10 @@ export function openStage(): Promise<Stage> {
 }
 
 /**
- * Calls `take` with the stage, and with another when that one is given up; what `take` returned is called before.
+ * Calls `take` with the stage, and again with the next stage when the renderer changes. What `take` returned is
+ * called before each further call, and at the end.
  *
- * @returns leaves the stage for good
+ * @returns ends it
  */
 export function followStage(take: (stage: Stage) => () => void): () => void {
   let leave: (() => void) | null = null;
@@ -59,11 +60,11 @@ export function followStage(take: (stage: Stage) => () => void): () => void {
   };
 }
 
-/** How long a renderer may take to open, in milliseconds: one whose code cannot be loaded never says so. */
+/** How long a renderer may take to open, in milliseconds. Pixi does not report code that cannot be loaded. */
 const OPENING_MS = 15_000;
 const patience = () => new Promise<null>(resolve => setTimeout(resolve, OPENING_MS, null));
 
-/** Boards stay where they are until the new stage can take them: between the two nothing is painted. */
+/** Views stay on the old stage until the new one is ready, so that they never disappear in between. */
 async function replaceStage(): Promise<void> {
   if (isReplacing) return;
   isReplacing = true;
@@ -83,11 +84,11 @@ async function replaceStage(): Promise<void> {
 }
 
 /**
- * A stage lies in a detached element that the screens adopt by turns; a root of its own keeps it out of reach
- * of routes, and out of the chunk of the first screen.
+ * The stage lies in a detached element that one screen after another puts into its own DOM. Its React root is a
+ * separate one, so that a change of route does not unmount it and the first screen does not load it.
  */
 function open(): Opened {
-  // Stopped alone it would start again with the next listener: render on demand means no ticker at all.
+  // Frames are drawn on demand, so no ticker runs; with `autoStart` it would start again with its next listener.
   Ticker.system.autoStart = false;
   Ticker.system.stop();
   const element = document.createElement('div');
@@ -111,8 +112,8 @@ function open(): Opened {
   const close = (stage: Stage) => {
     const { renderer } = stage;
     stage.destroy();
-    // What is left without a context holds nothing of the GPU's, and to destroy it browsers would complain
-    // of, since that gives back the context once more.
+    // Without its context an application holds nothing of the GPU's. Unmounting it would give the context back a
+    // second time, which browsers report as an error.
     if (!('gl' in renderer && renderer.gl.isContextLost())) root.unmount();
   };
   return { stage, renderer: preference[0], close: () => void stage.then(close) };
@@ -128,9 +129,9 @@ function stageOptions(preference: Preferences): ComponentProps<typeof Applicatio
     autoStart: false,
     sharedTicker: false,
     antialias: false,
-    // A board covers its canvas: what lies under it need not be painted with every frame.
+    // Views cover the canvas, so the page behind it need not be painted with every frame.
     backgroundAlpha: 1,
-    // Where only an area has changed the rest has to stay.
+    // A frame may paint only a part of the canvas: the rest has to stay.
     preserveDrawingBuffer: true,
     eventFeatures: { move: false, globalMove: false, click: false, wheel: false },
     // Events, accessibility tree, DOM overlay and filters: nothing here uses them.

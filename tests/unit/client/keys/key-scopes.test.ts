@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { applyKey, type KeyboardState, keyboardAt } from '../../../../src/client/board/keyboard';
 import { KeyScopes, type Scope } from '../../../../src/client/keys/key-scopes';
 import type { KeyPress, KeyTable, Place } from '../../../../src/client/keys/key-table';
 import {
@@ -177,6 +178,35 @@ describe('the list of keys', () => {
     expect(list()).toEqual(['walk', 'cancel', 'time', 'material', 'settings', 'help']);
     closeBoard();
     expect(list()).toEqual(['time', 'material', 'settings', 'help']);
+  });
+
+  test('[BI-09] says of the squares what they do themselves', () => {
+    const start = keyboardAt('w');
+    const hear = (key: string, state: KeyboardState = start) =>
+      applyKey(
+        state,
+        { key, code: '', repeat: false, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false },
+        { orientation: 'w', isReadOnly: false },
+      );
+    const effectOf = (key: string) => hear(key)?.effect;
+    const walk: readonly string[] = BOARD_KEYS.walk.keys;
+    expect(new Set(walk.map(key => hear(key)?.state.cursor))).toEqual(new Set(['d2', 'e3', 'f2', 'e1']));
+    for (const key of BOARD_KEYS.pick.keys) expect(effectOf(key)).toMatchObject({ kind: 'pick' });
+    // While the squares have the focus the arrows walk, and the other keys step as everywhere.
+    for (const [name, { keys }] of Object.entries(STEP_KEYS)) {
+      const steps = keys.filter(key => !walk.includes(key));
+      expect(steps).not.toEqual([]);
+      for (const key of steps) {
+        expect(effectOf(key)).toEqual({ kind: 'step', to: name === 'leave' ? 'last' : name });
+      }
+    }
+    const [move = '', end = ''] = BOARD_KEYS.type.shown;
+    const typed = [...move].reduce((state, key) => hear(key, state)?.state ?? state, start);
+    expect(hear(end, typed)?.effect).toEqual({ kind: 'play', text: 'Nf3' });
+    // No letter that asks for something is part of a move.
+    for (const { keys } of [...Object.values(QUESTION_KEYS), ...Object.values(PANEL_KEYS)]) {
+      expect(keys.map(key => hear(key))).toEqual(keys.map(() => null));
+    }
   });
 
   test('no key stands for two things in tables that are open together', () => {
