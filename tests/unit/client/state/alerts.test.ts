@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import i18next, { type TFunction } from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endgameAlert, watchedEndgameAlert } from '../../../../src/client/game/endgame-alert';
@@ -76,6 +76,18 @@ test.each(CONTENTS)('[AL-02] %s names texts that exist', (_name, content) => {
     const key: string = typeof text === 'string' ? text : text.key;
     expect(say(key as 'common.close')).not.toBe(key);
   }
+});
+
+test('[AL-06] every action that an alert names is handled by somebody', () => {
+  const sessions = new URL('../../../../src/client/sessions/', import.meta.url);
+  const code = readdirSync(sessions, { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith('.ts'))
+    .map(file => readFileSync(new URL(file.replaceAll('\\', '/'), sessions), 'utf8'))
+    .join('');
+  const named = CONTENTS.flatMap(([, { actions }]) => actions.map(action => action.event));
+  const unhandled = named.filter(event => event !== 'close' && !code.includes(`onAlertEvent('${event}'`));
+  expect(unhandled).toEqual([]);
+  expect(new Set(named).size).toBeGreaterThan(4);
 });
 
 describe('the form of an alert', () => {
