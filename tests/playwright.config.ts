@@ -24,12 +24,6 @@ export const use = {
   screenshot: 'only-on-failure',
 } satisfies PlaywrightTestConfig['use'];
 
-/** The other way: everything through WebGL, as on a machine with a graphics card. */
-const throughWebGL = {
-  ...use.launchOptions,
-  args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
-};
-
 /**
  * People at browsers, on a machine that has other things to do: what fails once is tried once more, and told
  * apart in the end as flaky. What the first failure left is kept; copies of the document at each step are not made:
@@ -67,7 +61,6 @@ export default defineConfig({
       testDir: 'visual',
       testIgnore: 'pictures/**',
       retries: 1,
-      use: { launchOptions: throughWebGL },
     },
   ],
 });

@@ -20,7 +20,7 @@ const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(the
 const common = read('../../shaders/board/common.glsl');
 
 const browser = await chromium.launch({
-  executablePath: findBrowser(),
+  executablePath: findBrowser(console.log, { whole: true }),
   args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 });
 const page = await browser.newPage();

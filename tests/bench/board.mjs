@@ -213,7 +213,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const install = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' });
 if (install.status !== 0) throw new Error('The peers could not be installed: npm ci in tests/bench failed.');
 await buildPages();
-const chromium = findBrowser();
+const chromium = findBrowser(console.log, { whole: true });
 const { url, close } = await serve();
 const only = values.only.split(',').filter(Boolean);
 const names = ['kingside', ...PEERS].filter(name => only.length === 0 || only.includes(name));

@@ -2,4 +2,4 @@
 export declare class NoBrowserError extends Error {}
 
 /** The path of a browser that Playwright can drive; installs one where none is found. */
-export declare function findBrowser(say?: (line: string) => void): string;
+export declare function findBrowser(say?: (line: string) => void, wish?: { whole?: boolean }): string;
