@@ -10,6 +10,7 @@ const options = { env: { HOUSE: 'off' } };
 const report = v.object({
   ok: v.boolean(),
   checked: v.record(v.string(), v.number()),
+  escrow: v.array(v.string()),
   violations: v.array(v.object({ kind: v.string(), count: v.number(), named: v.array(v.string()) })),
 });
 
@@ -56,6 +57,7 @@ test('[IP-02] [IP-20] check finds nothing wrong while games are played, and each
   expect(await check()).toMatchObject({
     ok: true,
     checked: { transfers: 6, accounts: 6, games: 5, moves: 16 },
+    escrow: [],
     violations: [],
   });
   expect((await server.operator('check')).stdout).toMatch(
@@ -65,14 +67,17 @@ test('[IP-02] [IP-20] check finds nothing wrong while games are played, and each
   await server.stop({ keepData: true });
   const ids = await spoil(going, one, other);
   server = await startServer({ ...options, dataDir: server.dataDir });
-  const { ok, violations } = await check();
+  const { ok, escrow, violations } = await check();
   expect(ok).toBe(false);
+  expect(escrow).toEqual(['7.00 KING']);
   const found = Object.fromEntries(violations.map(({ kind, named }) => [kind, named.join('\n')]));
   expect(found).toEqual({
     transfer: expect.stringMatching(
       new RegExp(`^transfer ${ids.gift}: .* 5\\.00 KING\ntransfer \\d+: has no entries$`),
     ),
-    balance: expect.stringContaining(`(${one.uid}): holds`),
+    balance: expect.stringMatching(
+      new RegExp(`\\(${one.uid}\\): holds.*\\(duel:1\\): holds 7\\.00 KING`, 's'),
+    ),
     overdrawn: expect.stringContaining(`(${other.uid}): holds -0.05 KING`),
     supply: expect.stringMatching(/^KING: /),
     moves: expect.stringMatching(`^game ${ids.first}: move 4.*\ngame ${ids.going}: move 2 is missing$`),
@@ -84,9 +89,9 @@ test('[IP-02] [IP-20] check finds nothing wrong while games are played, and each
     statistics: expect.stringMatching(`^player ${one.uid}: wins `),
     rating: expect.stringMatching(`^player ${other.uid}: blitz rating is `),
   });
-  expect((await server.operator('check')).stdout).toContain(
-    'games whose stored moves are no game: 2\n  game ',
-  );
+  const { stdout } = await server.operator('check');
+  expect(stdout).toContain('\nIn escrow: 7.00 KING.\n');
+  expect(stdout).toContain('games whose stored moves are no game: 2\n  game ');
 }, 180_000);
 
 test('[IP-02] a game whose moves are damaged is called off: both are told and free, it is not tried again', async () => {
@@ -158,6 +163,7 @@ async function spoil(going: Pair, one: Session, other: Session): Promise<Record<
       "insert into ledger_transfer (reason, reference) values ('spoilt', '')",
       'alter table ledger_account drop constraint ledger_account_covered',
       `update ledger_account set balance = -5 where owner = ${other_}`,
+      "insert into ledger_account (kind, reference, currency, balance) values ('escrow', 'duel:1', 'KING', 700)",
       `update player set avatar_item = ${foreign} where uid = ${one_}`,
       `insert into game (white, black, game_mode, origin, rated, fen, white_left, black_left)
         select ${one_}, uid, 'BLITZ_3', 'quick', false, '${START}', 180000, 180000

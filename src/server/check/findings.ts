@@ -5,7 +5,7 @@ import { numberText } from '../operator/texts';
 export const KINDS = {
   transfer: 'transfers whose entries do not sum to zero',
   balance: 'balances that are not the sum of their entries',
-  overdrawn: 'players who owe money',
+  overdrawn: 'accounts of players, or in escrow, that owe money',
   supply: 'money that was never minted, or is gone without having been burnt',
   item: 'active items that the player does not own',
   seats: 'players in several games at once',
@@ -31,10 +31,13 @@ export interface CheckReport {
   ok: boolean;
   /** How many of each were looked at. */
   checked: Record<string, number>;
+  /** What is kept until its duel or tournament ends, an amount for each currency that there is any of. */
+  escrow: string[];
   violations: { kind: Kind; count: number; named: string[] }[];
 }
 
 export class Findings {
+  readonly escrow: string[] = [];
   // What there is none of was looked for as well.
   private readonly checked = new Map<string, number>(
     ['transfers', 'accounts', 'games', 'moves', 'players', 'items'].map(what => [what, 0]),
@@ -56,6 +59,7 @@ export class Findings {
     return {
       ok: this.found.size === 0,
       checked: Object.fromEntries(this.checked),
+      escrow: this.escrow,
       violations: [...this.found].map(([kind, { count, named }]) => ({ kind, count, named })),
     };
   }
@@ -65,13 +69,14 @@ export class Findings {
   }
 }
 
-export function reportText({ ok, checked, violations }: CheckReport): string {
+export function reportText({ ok, checked, escrow, violations }: CheckReport): string {
   const found = violations.flatMap(({ kind, count, named }) => [
     `${KINDS[kind]}: ${numberText(count)}`,
     ...named.map(text => `  ${text}`),
     ...(count > named.length ? [`  and ${numberText(count - named.length)} more`] : []),
   ]);
-  return [`Checked: ${countsText(checked)}.`, ...(ok ? ['Nothing is wrong.'] : found)].join('\n');
+  const kept = escrow.length > 0 ? [`In escrow: ${escrow.join(', ')}.`] : [];
+  return [`Checked: ${countsText(checked)}.`, ...kept, ...(ok ? ['Nothing is wrong.'] : found)].join('\n');
 }
 
 const countsText = (counts: Record<string, number>): string =>

@@ -17,9 +17,17 @@ interface AccountRow extends Record<string, unknown> {
   id: string;
   kind: string;
   owner: string | null;
+  reference: string | null;
   currency: string;
   balance: string;
   entries: string;
+}
+
+interface SupplyRow extends Record<string, unknown> {
+  currency: string;
+  held: string;
+  minted: string;
+  escrow: string;
 }
 
 export async function checkMoney(pages: Pages, findings: Findings): Promise<void> {
@@ -50,32 +58,34 @@ async function checkTransfers(pages: Pages, findings: Findings): Promise<void> {
 
 async function checkAccounts(pages: Pages, findings: Findings): Promise<void> {
   const after = (id: number) => sql`
-    select a.id, a.kind, a.owner, a.currency, a.balance::text, coalesce(sum(e.amount), 0)::text as entries
+    select a.id, a.kind, a.owner, a.reference, a.currency, a.balance::text, coalesce(sum(e.amount), 0)::text as entries
     from (select * from ledger_account where id > ${id} order by id limit ${PAGE}) a
     left join ledger_entry e on e.account = a.id
-    group by a.id, a.kind, a.owner, a.currency, a.balance order by a.id`;
+    group by a.id, a.kind, a.owner, a.reference, a.currency, a.balance order by a.id`;
   for await (const rows of pages.all<AccountRow, number>(0, after, row => Number(row.id))) {
     findings.count('accounts', rows.length);
-    for (const { id, kind, owner, currency, balance, entries } of rows) {
-      const name = `account ${id} (${owner ?? kind})`;
+    for (const { id, kind, owner, reference, currency, balance, entries } of rows) {
+      const name = `account ${id} (${owner ?? reference ?? kind})`;
       if (balance !== entries) {
         const text = `${name}: holds ${amount(balance, currency)}, its entries sum to ${amount(entries, currency)}`;
         findings.add({ kind: 'balance', text });
       }
-      if (kind === 'player' && BigInt(balance) < 0n)
+      if ((kind === 'player' || kind === 'escrow') && BigInt(balance) < 0n)
         findings.add({ kind: 'overdrawn', text: `${name}: holds ${amount(balance, currency)}` });
     }
   }
 }
 
-/** What all hold together is what the mint has given less what it got back. */
+/** What all hold together is what the mint has given less what it got back. Tells what lies in escrow. */
 async function checkSupply(pages: Pages, findings: Findings): Promise<void> {
-  const rows = await pages.read<{ currency: string; held: string; minted: string }>(sql`
+  const rows = await pages.read<SupplyRow>(sql`
     select currency,
       coalesce(sum(balance) filter (where kind <> 'mint'), 0)::text as held,
-      coalesce(-sum(balance) filter (where kind = 'mint'), 0)::text as minted
+      coalesce(-sum(balance) filter (where kind = 'mint'), 0)::text as minted,
+      coalesce(sum(balance) filter (where kind = 'escrow'), 0)::text as escrow
     from ledger_account group by currency order by currency`);
-  for (const { currency, held, minted } of rows) {
+  for (const { currency, held, minted, escrow } of rows) {
+    if (escrow !== '0') findings.escrow.push(amount(escrow, currency));
     if (held === minted) continue;
     const text = `${currency}: ${amount(held, currency)} held, ${amount(minted, currency)} minted and not burnt`;
     findings.add({ kind: 'supply', text });

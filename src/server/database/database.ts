@@ -6,7 +6,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { Configuration } from '../configuration';
+import { type Configuration, projectRoot } from '../configuration';
 import { limitLoans } from './loans';
 import { lockDirectory } from './lock';
 import { PortStream } from './port-stream';
@@ -102,8 +102,8 @@ async function openEmbedded(dataDir: string): Promise<Opened> {
   const folder = join(dataDir, 'database');
   try {
     copyPrepared(folder);
-    // Beside the built chunk that runs this; vite.config.ts lists the worker as an input of its own.
-    const worker = new Worker(new URL('./database-worker.js', import.meta.url), {
+    // Always the built one; vite.config.ts lists it as an input of its own.
+    const worker = new Worker(join(projectRoot, 'dist/server/database-worker.js'), {
       workerData: { dataDir: folder },
     });
     await once(worker, 'message');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database';
+import { inTransaction, type Outcome } from '../database/transaction';
 import { idempotencyKey } from './tables';
 
 /**
@@ -22,17 +23,17 @@ export interface KeyedRequest {
 export type KeyedAnswer<T> = { ok: true; answer: T } | { ok: false; code: 'key-used-otherwise' };
 
 /**
- * Runs `work` once per key.
+ * Runs `work` once per key. What a refused call has done is undone; its answer is kept like any other.
  *
  * @returns `key-used-otherwise` when the key came with another request before
  */
 export async function once<T>(
   db: Database,
   request: KeyedRequest,
-  work: (tx: Transaction) => Promise<T>,
+  work: (tx: Transaction) => Promise<Outcome<T>>,
 ): Promise<KeyedAnswer<T>> {
   const { uid, key, method, path, body } = request;
-  if (key === null) return { ok: true, answer: await db.transaction(work) };
+  if (key === null) return { ok: true, answer: (await inTransaction(db, work)).answer };
   const hash = createHash('sha256')
     .update(JSON.stringify([method, path, body]))
     .digest('base64url');
@@ -47,7 +48,8 @@ export async function once<T>(
       if (stored.request !== hash) return { ok: false, code: 'key-used-otherwise' };
       return { ok: true, answer: stored.answer as T };
     }
-    const answer = await work(tx);
+    // A savepoint: a refusal undoes the work and not the record of the answer.
+    const { answer } = await inTransaction(tx, work);
     await tx.insert(idempotencyKey).values({ uid, key, request: hash, answer });
     return { ok: true, answer };
   });

@@ -1,4 +1,5 @@
-import { bigserial, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigserial, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '../database/columns';
 import { player } from '../players/tables';
 
@@ -14,7 +15,14 @@ export const item = pgTable(
     owner: text('owner')
       .notNull()
       .references(() => player.uid),
+    /** Changed by compare-and-swap only: the update names the state that it takes the item from. */
+    state: text('state', { enum: ['owned', 'listed', 'lent', 'staked'] })
+      .notNull()
+      .default('owned'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  table => [index('item_owner').on(table.owner, table.kind)],
+  table => [
+    index('item_owner').on(table.owner, table.kind),
+    check('item_state', sql`${table.state} in ('owned', 'listed', 'lent', 'staked')`),
+  ],
 );

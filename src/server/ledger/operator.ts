@@ -1,10 +1,11 @@
 import { kingToHundredths } from '../../rules/money';
 import type { Database } from '../database/database';
+import { inTransaction } from '../database/transaction';
 import { type Handler, handle } from '../operator/order';
 import { noSuchPlayer } from '../players/operator';
 import { findByNameOrUid, shownName } from '../players/store';
 import { grantOrder } from './commands';
-import { transfer } from './ledger';
+import { payment, post } from './ledger';
 
 /** The operator mints money. */
 export const moneyHandlers = (db: Database): readonly Handler[] => [
@@ -15,16 +16,13 @@ export const moneyHandlers = (db: Database): readonly Handler[] => [
     const found = await findByNameOrUid(db, who);
     if (!found) return noSuchPlayer(who);
     if (found.house) return { refusal: 'House players own no KING.' };
-    await db.transaction(tx =>
-      transfer(tx, {
-        currency: 'KING',
-        from: { kind: 'mint' },
-        to: { kind: 'player', uid: found.uid },
-        amount: kingToHundredths(king),
-        reason: 'grant',
-        reference: 'operator',
-      }),
+    const gift = payment(
+      { kind: 'mint' },
+      { kind: 'player', uid: found.uid },
+      'KING',
+      kingToHundredths(king),
     );
+    await inTransaction(db, tx => post(tx, { reason: 'grant', reference: 'operator', legs: gift }));
     return `${shownName(found)} got ${king} KING.`;
   }),
 ];

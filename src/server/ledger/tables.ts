@@ -1,31 +1,37 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { moment } from '../database/columns';
 import { player } from '../players/tables';
 
 /** Tables of the ledger. Amounts are hundredths in BIGINT. SQL stays within PostgreSQL 15. */
 
-/** An account of the ledger. Players' balances never go below zero; the others may. */
+/** An account of the ledger. What players own and what lies in escrow never goes below zero; mint and fee may. */
 export const ledgerAccount = pgTable(
   'ledger_account',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     kind: text('kind', { enum: ['player', 'mint', 'fee', 'escrow'] }).notNull(),
-    /** Set for players only. */
-    owner: text('owner').references(() => player.uid),
     currency: text('currency', { enum: ['KING', 'QUEEN'] }).notNull(),
+    /** Uid, of a player's account only. */
+    owner: text('owner').references(() => player.uid),
+    /** What money in escrow is kept for, for example `duel:17`; for escrow only. */
+    reference: text('reference'),
     balance: bigint('balance', { mode: 'bigint' }).notNull().default(sql`0`),
   },
   table => [
-    uniqueIndex('ledger_account_owner')
-      .on(table.kind, table.currency, table.owner)
-      .where(sql`${table.owner} is not null`),
-    uniqueIndex('ledger_account_house').on(table.kind, table.currency).where(sql`${table.owner} is null`),
-    check('ledger_account_covered', sql`${table.kind} <> 'player' or ${table.balance} >= 0`),
+    unique('ledger_account_name')
+      .on(table.owner, table.reference, table.kind, table.currency)
+      .nullsNotDistinct(),
+    check('ledger_account_covered', sql`${table.kind} not in ('player', 'escrow') or ${table.balance} >= 0`),
+    check(
+      'ledger_account_named',
+      sql`(${table.kind} = 'player') = (${table.owner} is not null)
+        and (${table.kind} = 'escrow') = (${table.reference} is not null)`,
+    ),
   ],
 );
 
-/** One movement of money; its entries sum to zero. Never changed, never deleted. */
+/** One movement of money; its entries sum to zero in each currency. Never changed, never deleted. */
 export const ledgerTransfer = pgTable('ledger_transfer', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   reason: text('reason').notNull(),

@@ -20,7 +20,7 @@ export function termsRoutes(app: FastifyInstance, db: Database): void {
       return keyed(db, request, async tx => {
         const termsVersion = await readNumber(tx, 'termsVersion');
         await tx.update(player).set({ termsVersion }).where(eq(player.uid, request.uid));
-        return answer;
+        return { ok: true, answer };
       });
     },
   );

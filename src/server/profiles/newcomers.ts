@@ -6,7 +6,7 @@ import { readNumber } from '../installation/settings';
 import { type ItemKind, STARTER_SET } from '../items/catalogue';
 import { giveSet } from '../items/store';
 import { item } from '../items/tables';
-import { transfer } from '../ledger/ledger';
+import { payment, post } from '../ledger/ledger';
 import { findPlayer, type PlayerRow, statusOf } from '../players/store';
 import { player } from '../players/tables';
 
@@ -70,12 +70,7 @@ async function createPlayer(
     .set(await giveSet(tx, values.uid, set))
     .where(eq(player.uid, values.uid));
   if (values.house) return;
-  await transfer(tx, {
-    currency: 'KING',
-    from: { kind: 'mint' },
-    to: { kind: 'player', uid: values.uid },
-    amount: kingToHundredths(START_KING),
-    reason: 'starter',
-    reference: values.uid,
-  });
+  const { uid } = values;
+  const gift = payment({ kind: 'mint' }, { kind: 'player', uid }, 'KING', kingToHundredths(START_KING));
+  await post(tx, { reason: 'starter', reference: uid, legs: gift });
 }

@@ -2,6 +2,7 @@ import { and, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ReportAnswer } from '../../protocol/reports';
 import type { Queries, Transaction } from '../database/database';
+import type { Outcome } from '../database/transaction';
 import { game } from '../games/tables';
 import { shownName } from '../players/store';
 import { player } from '../players/tables';
@@ -19,19 +20,20 @@ export async function fileReport(
   reporter: string,
   match: number,
   reason: string,
-): Promise<ReportAnswer> {
+): Promise<Outcome<ReportAnswer>> {
   const isOwn = or(eq(game.white, reporter), eq(game.black, reporter));
   const [found] = await tx
     .select({ id: game.id })
     .from(game)
     .where(and(eq(game.id, match), eq(game.state, 'ended'), isOwn));
-  if (!found) return { message: 'not your match' };
+  if (!found) return { ok: false, answer: { message: 'not your match' } };
   const [filed] = await tx
     .insert(report)
     .values({ game: match, reporter, reason })
     .onConflictDoNothing()
     .returning({ at: report.at });
-  return filed ? { date: filed.at.getTime() } : { message: 'already reported' };
+  if (!filed) return { ok: false, answer: { message: 'already reported' } };
+  return { ok: true, answer: { date: filed.at.getTime() } };
 }
 
 /** A report as the operator reads it. */
