@@ -84,6 +84,31 @@ test.each(['live', 'http'])('%s knows no subject', folder => {
   expect(known.filter(name => !GROUND.has(name))).toEqual([]);
 });
 
+/** What a file of this name brings is composed in this program. */
+const COMPOSED = [
+  ['channel.ts', 'main.ts'],
+  ['routes.ts', 'main.ts'],
+  ['operator.ts', 'main.ts'],
+  ['commands.ts', 'operator-cli.ts'],
+] as const;
+
+/** Files of a name that their program does not import. `live/channel.ts` is the form of all channels. */
+const forgotten = (files: readonly string[], name: string, program: string): string[] =>
+  files
+    .filter(path => path.endsWith(`${sep}${name}`) && nodeOf(path) !== 'live')
+    .filter(path => !program.includes(`'./${path.replaceAll(sep, '/').replace(/\.ts$/, '')}'`));
+
+test.each(COMPOSED)(
+  'every %s of a subject is composed in %s, and a forgotten one is found',
+  (name, program) => {
+    const text = sources.find(({ path }) => path === program)?.text ?? '';
+    const paths = sources.map(({ path }) => path);
+    expect(forgotten(paths, name, text)).toEqual([]);
+    const planted = join('planted', name);
+    expect(forgotten([...paths, planted], name, text)).toEqual([planted]);
+  },
+);
+
 test.each([
   ['a direct one', { 'players/routes.ts': "import { pieces } from '../games/step';" }],
   ['a type only', { 'live/channel.ts': "import type { Games } from '../games/games';" }],
