@@ -39,7 +39,7 @@ export function batching<Item, Result>(
 }
 
 /**
- * Lets only so many works be under way at once; the others wait for their turn.
+ * Limits how many pieces of work are under way at once; the others wait for their turn.
  *
  * @param atOnce how many
  */

@@ -5,7 +5,7 @@ import { fenOf, type Game, SIDES } from './game';
 
 /** Moments at which a game changes by itself. All in epoch milliseconds of this node's clock. */
 
-/** A player who has not come yet, after a start or a restart, is reported absent only after this time. */
+/** After a start or restart a player has this time to connect before they are reported absent. */
 const ABSENCE_NOTICE_MS = 3_000;
 
 /**
@@ -37,13 +37,13 @@ function graceEnds(game: Game, side: Side): number | null {
   return absentSince === null ? null : absentSince + absenceGrace(game.control);
 }
 
-/** What is due first and has come to pass at `now`. */
+/** An end that is due. */
 export type Due =
   | { kind: 'nostart' }
   | { kind: 'timeout'; side: Side; fen: string }
   | { kind: 'afk'; side: Side };
 
-/** The end that `now` brings, if any. Who moves loses a tie of two absences. */
+/** The earliest end that is due at `now`, if any. Of two absences at the same moment the side to move loses. */
 export function dueEnd(game: Game, now: number): Due | null {
   const { turn } = game.clock;
   const first = firstMoveDeadline(game.clock);
@@ -77,7 +77,7 @@ export function nextTick(game: Game): number | null {
   for (const side of SIDES) {
     const { absentSince, absenceReported } = game.seats[side];
     const grace = graceEnds(game, side);
-    // Before both have moved the first move's deadline decides alone.
+    // Before both have moved only the first move's deadline counts.
     if (grace !== null && isCharged(game.clock)) moments.push(grace);
     if (absentSince !== null && !absenceReported) moments.push(absentSince + ABSENCE_NOTICE_MS);
   }

@@ -79,8 +79,8 @@ const NOTHING_CAPTURED: Captured = { w: [], b: [] };
 export const capturedIn = (game: Game): Captured => game.moves.at(-1)?.captured ?? NOTHING_CAPTURED;
 
 /**
- * After a capture or a pawn's move no earlier position can come again, and nothing before it counts: chess.js
- * need not keep what it keeps of each move, 300 bytes and an array that every move copies.
+ * Forgets the positions before a capture or a pawn's move: they cannot come again, so they count for no draw. chess.js
+ * keeps 300 bytes of each, in an array that it copies with every move.
  */
 export function forgetPast(game: Game, { piece, captured, fen }: PlayedMove): void {
   if (piece === 'p' || captured) game.chess = new ChessGame(fen);

@@ -19,7 +19,7 @@ import type { GameEvent } from './step';
 import type { StoredGame } from './stored-game';
 import { GameWriter } from './writer';
 
-/** How long a player waits for a game that another node may just be losing. */
+/** How long a player waits for their game while it changes its node. */
 const SEARCH_MS = 4_000;
 const SEARCH_PAUSE_MS = 175;
 
@@ -197,7 +197,7 @@ export class Games {
     const stored = endedAgo < AFTERMATH_MS ? await store.loadEnded(id) : null;
     if (!stored) return { kind: 'over' };
     const players = await this.playersOf(stored);
-    // The other player may have come first.
+    // The other player may have brought it back in the meantime.
     const there = this.active.get(id);
     return { kind: 'here', actor: there ?? this.adopt(revive(stored, players, now() - endedAgo), null) };
   }
@@ -294,13 +294,13 @@ export class Games {
       this.adopt(revive(stored, players, now()), claim).begin();
     } catch (error) {
       if (error instanceof DamagedGame) await this.callOff(claim, stored.left, error);
-      // The database has gone again: whoever finds the lease run out tries again.
+      // The database is away again. When the lease has run out this or another node tries once more.
       else if (isAway(error)) log.warn({ err: error, game: stored.id }, 'game not taken up');
       else log.error({ err: error, game: stored.id }, 'game cannot be taken up');
     }
   }
 
-  /** A game that can never go on: both are free for another, and `operator check` names it. */
+  /** Aborts a game that can never go on, so that both players are free. `operator check` names it. */
   private async callOff(claim: Claim, left: StoredGame['left'], damage: DamagedGame): Promise<void> {
     this.world.log.error({ err: damage, game: claim.id }, 'damaged game called off');
     await this.writer.close(claim, { how: 'aborted', reason: DAMAGED }, left);

@@ -11,7 +11,7 @@ import { player } from '../players/tables';
 import { gamePlayers } from '../profiles/game-players';
 import { game, gameMove } from './tables';
 
-/** Games that a file is made of at a time: play waits for no more than that where there is one connection. */
+/** Games that are read at a time for a file. On the embedded database's one connection moves wait for them. */
 const EXPORT_BATCH = 20;
 
 const white = alias(player, 'white_player');

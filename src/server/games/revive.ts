@@ -35,8 +35,8 @@ export function newGame({ id, control, rated, origin }: Beginning, players: Play
 }
 
 /**
- * A stored game, its moves replayed. The side to move has spent what it had when the game was last known
- * alive: the time since then is charged to nobody. Nobody is connected yet.
+ * A stored game, its moves replayed, with nobody connected. The side to move is charged up to the last sign of life of
+ * the game's owner; the time since then is charged to nobody.
  *
  * @param now epoch milliseconds
  * @throws DamagedGame when a stored move is missing or not legal

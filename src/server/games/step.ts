@@ -41,7 +41,7 @@ export type GameEffect =
 export function step(game: Game, event: GameEvent, now: number): GameEffect[] {
   const ended = game.phase === 'playing' ? expire(game, now) : [];
   const answer = handle(game, event, now);
-  // Whose event is answered with the end itself needs it only once.
+  // An answer to a player shows the end already, so they are not sent it a second time.
   const rest = answer.length > 0 && 'side' in event ? ended.filter(e => !isSendTo(e, event.side)) : ended;
   return [...rest, ...answer];
 }
@@ -62,7 +62,7 @@ function handle(game: Game, event: GameEvent, now: number): GameEffect[] {
     case 'tick':
       return reportAbsences(game, now);
     case 'takenUp': {
-      // The former owner may have died between the last move and the end it brought.
+      // The former owner may have stopped after it stored a last move and before it stored the end.
       const end = game.phase === 'playing' ? game.chess.end() : null;
       return end ? finish(game, rulesResult(end), now) : [];
     }
@@ -71,7 +71,7 @@ function handle(game: Game, event: GameEvent, now: number): GameEffect[] {
     case 'noRematch':
       return noRematch(game);
     default:
-      // A press that crossed the end on its way: tell the end again.
+      // The player had not heard of the end yet: send it again.
       if (game.phase !== 'playing') return sendEnd(game, event.side);
       if (event.kind === 'offerDraw') return offerDraw(game, event.side, now);
       if (event.kind === 'abort') return callOff(game, event.side, now);
@@ -79,7 +79,7 @@ function handle(game: Game, event: GameEvent, now: number): GameEffect[] {
   }
 }
 
-/** The end that time alone brings: a flag, an absence, a first move that did not come. */
+/** Ends the game if its time has come: a flag, an absence, a first move that was not made. */
 function expire(game: Game, now: number): GameEffect[] {
   const due = dueEnd(game, now);
   if (!due) return [];
@@ -201,7 +201,7 @@ function offerDraw(game: Game, side: Side, now: number): GameEffect[] {
 
 function callOff(game: Game, side: Side, now: number): GameEffect[] {
   if (game.moves.length < 2) return abort(game, 'abort', now);
-  // The second ply was faster: show it instead of an error.
+  // The second ply came first: send the position instead of an error.
   return sendState(game, side, now);
 }
 
@@ -217,7 +217,7 @@ function rematch(game: Game, side: Side): GameEffect[] {
   return [{ do: 'send', to: other, frame: { action: 'rematchOffered' } }];
 }
 
-/** Nobody is left waiting for a game that will not come. */
+/** Declines the rematch for both, so that neither waits for a game that cannot begin. */
 function noRematch(game: Game): GameEffect[] {
   return SIDES.map(side => {
     game.seats[side].rematch = false;

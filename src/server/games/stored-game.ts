@@ -20,7 +20,7 @@ export interface StoredGame {
   ratings: Record<Side, number | null>;
   drawOffer: Side | null;
   left: Record<Side, number>;
-  /** What the side to move had spent when the game was last known alive. */
+  /** What the side to move had spent at the last sign of life of the game's owner. */
   elapsed: number;
   /** Half-moves made, as the game's row counts them. */
   ply: number;
