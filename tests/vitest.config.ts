@@ -43,6 +43,15 @@ const FUZZ = 'tests/fault/fuzz.test.ts';
 /** What is about the embedded database and its folder. */
 const EMBEDDED = 'tests/contract/embedded/**';
 const postgres = postgresHere();
+/**
+ * Messages, clocks and refusals: the same code above either database. They run on PostgreSQL, where there is one, and
+ * on both in the big run; all else of the contract always runs on both.
+ */
+const ABOVE_THE_STORE = [
+  ...['bad-calls', 'bad-frames', 'bad-moves', 'bad-tokens', 'game', 'game-time', 'house', 'http', 'identity'],
+  ...['images', 'limits', 'operator-drain', 'queue', 'spectate', 'watch'],
+].map(name => `tests/contract/${name}.test.ts`);
+const onPostgresOnly = postgres.any && !process.env.KINGSIDE_DATA ? ABOVE_THE_STORE : [];
 if (postgres.leftOut) console.warn(postgres.leftOut);
 
 export default defineConfig({
@@ -62,7 +71,14 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { test: { ...contract, name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
+      {
+        test: {
+          ...contract,
+          name: 'contract',
+          include: ['tests/contract/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...onPostgresOnly],
+        },
+      },
       ...(postgres.any
         ? [
             {

@@ -14,7 +14,7 @@ import { type Junk, type JunkCall, junk, junkCall } from './frames';
 import { checkRecords } from './records';
 
 /** Frames and calls of one run; more on demand. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 10_000);
+const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.KINGSIDE_DATA ? 10_000 : 3_000));
 /** So many while the same games are played: they must not end before. */
 const BLOCK = 10_000;
 /** Visits of a part of the storm, and how many are there together. */

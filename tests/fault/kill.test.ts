@@ -10,7 +10,7 @@ import { ClocksBefore } from './clocks';
 import { checkRecords } from './records';
 
 const GAMES = 20;
-const KILLS = process.env.KINGSIDE_DATA ? 5 : 3;
+const KILLS = process.env.KINGSIDE_DATA ? 5 : 2;
 /** How long the held lines are given, in polls of 10 ms: longer than the usual thought. */
 const HOLD_POLLS = 100;
 

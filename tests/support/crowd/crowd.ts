@@ -57,7 +57,8 @@ export async function seatCrowd(options: CrowdOptions): Promise<Table[]> {
   });
   await until(
     () => drivers.every(driver => driver.names),
-    () => `${drivers.filter(driver => !driver.names).length} players without a game`,
+    () =>
+      `players without a game: ${JSON.stringify(drivers.filter(({ names }) => !names).map(({ faults }) => faults))}`,
   );
   return drivers.flatMap((white, player) => {
     const session = sessions[player];
@@ -90,7 +91,8 @@ export async function endAll(tables: readonly Table[]): Promise<void> {
   const drivers = playersOf(tables);
   await until(
     () => drivers.every(driver => driver.ended),
-    () => `${drivers.filter(driver => !driver.ended).length} players without the end of their game`,
+    () =>
+      `players without an end: ${JSON.stringify(drivers.filter(({ ended }) => !ended).map(({ faults }) => faults))}`,
   );
   for (const driver of drivers) driver.stop();
 }
