@@ -8,6 +8,8 @@ export class Wire {
   statusSockets = 0;
   /** Whole games received: one, and one for each resynchronisation. */
   states = 0;
+  /** When the last of them came (epoch milliseconds). */
+  stateAt = 0;
   /** Moves of this player that the server has confirmed. */
   readonly confirmed: { ply: number; san: string }[] = [];
   /** Whether the opponent was last told to be without a connection. */
@@ -42,7 +44,10 @@ export class Wire {
 
   private hear(text: string): void {
     const message = parseGameMessage(text);
-    if (message.kind === 'state') this.states++;
+    if (message.kind === 'state') {
+      this.states++;
+      this.stateAt = Date.now();
+    }
     if (message.kind === 'connection' && message.who === 'opponent') this.opponentGone = !message.connected;
     if (message.kind === 'moved' && message.confirmation !== null)
       this.confirmed.push({ ply: message.ply ?? 0, san: message.san });

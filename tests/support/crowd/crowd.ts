@@ -59,7 +59,11 @@ export async function seatCrowd(options: CrowdOptions): Promise<Table[]> {
     () => drivers.every(driver => driver.names),
     () =>
       `players without a game: ${JSON.stringify(drivers.filter(({ names }) => !names).map(({ faults }) => faults))}`,
-  );
+  ).catch(error => {
+    // Nobody else knows them yet.
+    for (const driver of drivers) driver.stop();
+    throw error;
+  });
   return drivers.flatMap((white, player) => {
     const session = sessions[player];
     const black = drivers.find(other => other !== white && other.names?.b === white.names?.b);
