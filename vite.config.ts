@@ -84,13 +84,14 @@ export default defineConfig({
 });
 
 /**
- * Prints how much JavaScript a player loads, in gzip kB. The first screen needs the entry, one language and
- * the popup's code; a game needs all that the game screen and its wiring bring, with one of Pixi's renderers and
+ * Prints how much JavaScript a player loads, in gzip kB. The first screen needs the entry, its texts in one
+ * language and the popup's code; a game needs all that the game screen and its wiring bring, their texts, with one of Pixi's renderers and
  * the board and the pieces of a newcomer.
  */
 function gzipFigures(): Plugin {
   const login = ['index.html', 'src/client/i18n/es.ts', 'src/client/transport/popup-resolver.ts'];
   const game = [
+    ...['home', 'queue', 'game', 'board'].map(area => `src/client/i18n/es/${area}.json`),
     'src/client/screens/main-section.tsx',
     'src/client/dialogs/alert-dialog.tsx',
     'src/client/screens/game/game-screen.tsx',

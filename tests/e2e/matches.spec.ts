@@ -191,13 +191,13 @@ test('[MH-09 MH-10 AL-08 API-08] a report needs a reason of at most 140 signs; w
     if (request.url().endsWith('/api/report')) sent.push(request.postData() ?? '');
   });
   await row(page, game).getByTestId('match-report').click();
-  const alert = page.getByRole('dialog', { name: text('es', 'matches.report.title') });
+  const alert = page.getByRole('dialog', { name: text('es', 'alert.report.title') });
   const field = alert.getByRole('textbox');
   await expect(field).toBeFocused();
   await expect(alert).toContainText(game.rival);
   await field.fill('   ');
   await page.getByTestId('alert-action-0').click();
-  await expect(alert).toContainText(text('es', 'matches.report.required'));
+  await expect(alert).toContainText(text('es', 'alert.report.required'));
   expect(sent).toEqual([]);
 
   await field.fill('');
@@ -207,9 +207,9 @@ test('[MH-09 MH-10 AL-08 API-08] a report needs a reason of at most 140 signs; w
 
   await field.fill('Abandona cuando pierde');
   const failures = [
-    { status: 500, json: { message: 'Internal Server Error' }, words: text('es', 'matches.report.failed') },
+    { status: 500, json: { message: 'Internal Server Error' }, words: text('es', 'alert.report.failed') },
     { status: 200, json: { message: 'Not today' }, words: /Not today/ },
-    { status: 200, json: { date: 0 }, words: text('es', 'matches.report.failed') },
+    { status: 200, json: { date: 0 }, words: text('es', 'alert.report.failed') },
   ];
   for (const { status, json, words } of failures) {
     await page.route('**/api/report', route => route.fulfill({ status, json }), { times: 1 });
@@ -219,7 +219,7 @@ test('[MH-09 MH-10 AL-08 API-08] a report needs a reason of at most 140 signs; w
   }
   // Enter sends (AL-04).
   await field.press('Enter');
-  await expect(page.getByRole('dialog', { name: text('es', 'matches.report.sent') })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: text('es', 'alert.report.sent') })).toBeVisible();
   expect(JSON.parse(sent.at(-1) ?? '')).toEqual({ match: game.id, reason: 'Abandona cuando pierde' });
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('alert')).toBeHidden();
@@ -227,7 +227,7 @@ test('[MH-09 MH-10 AL-08 API-08] a report needs a reason of at most 140 signs; w
   await row(page, game).getByTestId('match-report').click();
   await field.fill('Otra vez');
   await page.getByTestId('alert-action-0').click();
-  await expect(alert).toContainText(text('es', 'matches.report.already'));
+  await expect(alert).toContainText(text('es', 'alert.report.already'));
 });
 
 test('[MH-01 ER-04 HT-08] a page that does not come can be asked for again, and the others stay; nothing at all says so', async ({

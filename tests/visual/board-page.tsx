@@ -6,7 +6,7 @@ import '../../src/client/styles/base.css';
 import '../../src/client/styles/fonts';
 import type { BoardActions } from '../../src/client/board/feed';
 import { Board, useBoardControl } from '../../src/client/game/board/board';
-import { isLanguage, startI18n } from '../../src/client/i18n/i18n';
+import { isLanguage, loadAreas, startI18n } from '../../src/client/i18n/i18n';
 import { feedOf } from '../../src/client/state/board-feed';
 import { settings } from '../../src/client/state/settings';
 import { ChessGame, type Side, type Square, START_FEN } from '../../src/rules/chess';
@@ -122,6 +122,7 @@ function LightSwitch() {
 
 const language = wish.get('lang');
 await startI18n(isLanguage(language) ? language : 'es');
+await loadAreas(['board']);
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(

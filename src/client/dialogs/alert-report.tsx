@@ -38,7 +38,7 @@ export function ReportForm({ data, id: alertId }: { data: unknown; id: number })
     if (running) return;
     const text = reason.trim();
     if (text === '' || !parsed.success) {
-      setProblem(text === '' ? 'matches.report.required' : 'matches.report.failed');
+      setProblem(text === '' ? 'alert.report.required' : 'alert.report.failed');
       field.current?.focus();
       return;
     }
@@ -68,7 +68,7 @@ export function ReportForm({ data, id: alertId }: { data: unknown; id: number })
         </p>
       )}
       <div className={styles.field}>
-        <label htmlFor={`${id}-reason`}>{t('matches.report.label')}</label>
+        <label htmlFor={`${id}-reason`}>{t('alert.report.label')}</label>
         <textarea
           ref={field}
           id={`${id}-reason`}
@@ -97,7 +97,7 @@ export function ReportForm({ data, id: alertId }: { data: unknown; id: number })
         </div>
       </div>
       <div className={styles.actions}>
-        <SubmitButton running={running}>{t('matches.report.send')}</SubmitButton>
+        <SubmitButton running={running}>{t('alert.report.send')}</SubmitButton>
       </div>
     </form>
   );
@@ -105,7 +105,7 @@ export function ReportForm({ data, id: alertId }: { data: unknown; id: number })
 
 /** @param message the server's code or words, `null` where it has none */
 function refusalText(message: string | null): AlertText {
-  if (message === 'already reported') return 'matches.report.already';
-  if (message === 'not your match') return 'matches.report.notYours';
-  return message === null ? 'matches.report.failed' : { verbatim: message };
+  if (message === 'already reported') return 'alert.report.already';
+  if (message === 'not your match') return 'alert.report.notYours';
+  return message === null ? 'alert.report.failed' : { verbatim: message };
 }

@@ -5,6 +5,7 @@ import { Spinner } from '../kit/spinner';
 import styles from './board-overlay.module.css';
 import { useGameDesk } from './game-desk';
 import { PieceImage } from './piece-image';
+import { connectionKey } from './text-keys';
 
 /** What lies over the board: the starting animation (GM-11) and the banner of a lost connection (GM-12). */
 export function BoardOverlay() {
@@ -27,10 +28,10 @@ export function BoardOverlay() {
             <PieceImage side="w" letter="r" size="100%" />
           </span>
         </div>
-        <p className={styles.title}>{own ? t('game.starting.title') : t('spectate.starting')}</p>
+        <p className={styles.title}>{own ? t('game.starting.title') : t('game.starting.watched')}</p>
         {/* A spectator is let in by the first message, not by the open connection. */}
         <p className={styles.state}>
-          {t(`game.connection.${!own && channel === 'connected' ? 'connecting' : channel}`)}
+          {t(connectionKey(!own && channel === 'connected' ? 'connecting' : channel))}
         </p>
       </div>
       {showReconnecting && (
@@ -38,7 +39,7 @@ export function BoardOverlay() {
           <WifiOff className={styles.bannerIcon} size={24} strokeWidth={1.75} aria-hidden="true" />
           <span>
             <b>{t('game.reconnecting.title')}</b>
-            <small>{own ? t('game.reconnecting.text') : t('spectate.reconnecting')}</small>
+            <small>{own ? t('game.reconnecting.text') : t('game.reconnecting.watched')}</small>
           </span>
           <Spinner />
         </div>

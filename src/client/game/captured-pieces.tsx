@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { PieceLetter, Side } from '../../rules/chess';
 import type { PieceStyle } from '../../rules/piece-style';
+import { family } from '../i18n/family';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import styles from './captured-pieces.module.css';
 import { PieceImage } from './piece-image';
 
 const ORDER = ['p', 'n', 'b', 'r', 'q'] as const;
+
+const pieceKey = family('game.captured', ORDER);
 
 interface CapturedPiecesProps {
   /** Whose pieces were taken. */
@@ -34,7 +37,7 @@ export function CapturedPieces({ side, pieces, look, lead, name }: CapturedPiece
       last: index === count - 1,
     })),
   );
-  const spoken = kinds.map(({ letter, count }) => t(`game.captured.${letter}`, { count }));
+  const spoken = kinds.map(({ letter, count }) => t(pieceKey(letter), { count }));
   if (lead > 0) spoken.push(t('game.captured.lead', { points: lead }));
   return (
     <div className={styles.taken} dir="ltr">

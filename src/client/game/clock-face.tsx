@@ -7,6 +7,7 @@ import { clockText } from '../../rules/clock-text';
 import { clockLeft } from '../state/game-clock';
 import styles from './clock-face.module.css';
 import { useGameDesk } from './game-desk';
+import { paceKey, sideKey } from './text-keys';
 import { baseTime, controlText, lowTimeMark, paceOf } from './time-text';
 
 interface ClockFaceProps {
@@ -92,9 +93,9 @@ function ClockLabel({ who, onMove }: { who: 'player' | 'opponent'; onMove: boole
   if (who === 'opponent' && status === 'playing' && pace)
     return (
       <>
-        {t(`game.pace.${pace}`)} <bdi dir="ltr">{controlText(gameMode)}</bdi>
+        {t(paceKey(pace))} <bdi dir="ltr">{controlText(gameMode)}</bdi>
       </>
     );
   if (own && onMove && who === 'player') return t('game.clock.yourTurn');
-  return t(`game.side.${who === 'player' ? side : otherSide(side)}`);
+  return t(sideKey(who === 'player' ? side : otherSide(side)));
 }

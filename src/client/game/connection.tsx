@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import styles from './connection.module.css';
 import { useGameDesk } from './game-desk';
+import { connectionKey } from './text-keys';
 
 /** How the channel of the game is (LV-01), by colour and by shape. */
 export function Connection({ className }: { className?: string | undefined }) {
@@ -12,7 +13,7 @@ export function Connection({ className }: { className?: string | undefined }) {
   const quiet = status === 'ended' && channel !== 'connected';
   const trouble = channel === 'reconnecting' || channel === 'error' || channel === 'disconnected';
   const Icon = trouble ? WifiOff : Wifi;
-  const label = t(`game.connection.${channel}`);
+  const label = t(connectionKey(channel));
   return (
     <span
       className={[styles.connection, className].filter(Boolean).join(' ')}

@@ -4,6 +4,7 @@ import type { AlertContent } from '../state/alerts';
 import type { GameState } from '../state/shapes';
 import type { GameText } from './named-text';
 import { reasonKey } from './result-text';
+import { outcomeKey } from './text-keys';
 
 /** The endgame form of the shared alert. It lies beside the board, so that the last position stays in sight. */
 export interface EndgameAlert extends AlertContent {
@@ -25,7 +26,7 @@ export function endgameAlert({ result, opponent }: Ended): EndgameAlert | null {
   if (!result) return null;
   return {
     type: 'endgame',
-    title: `game.result.${result.outcome}`,
+    title: outcomeKey(result.outcome),
     text: { key: reasonKey(result), values: { name: opponent?.username ?? '' } },
     endgame: { status: result.outcome, reason: result.reason },
     actions: [{ label: 'game.result.playAgain', event: 'game.leave' }],
@@ -48,14 +49,19 @@ export function watchedEndgameAlert(game: Ended, hasNext: boolean): EndgameAlert
   return {
     type: 'endgame',
     title: isDecided
-      ? { key: 'spectate.end.win', values: { name: apart(winnerName) } }
-      : `game.result.${outcome}`,
+      ? { key: 'game.result.watched.win', values: { name: apart(winnerName) } }
+      : outcomeKey(outcome),
     text: {
       // As the winner reads it: about the loser, by name.
       key: reasonKey(isDecided ? { outcome: 'win', reason } : result),
       values: { name: isDecided ? (loser?.username ?? '') : '' },
     },
     endgame: { status: outcome, reason, ...(isDecided && { spectatedWinnerName: winnerName }) },
-    actions: [{ label: hasNext ? 'spectate.end.next' : 'spectate.end.stay', event: 'spectated.dismissEnd' }],
+    actions: [
+      {
+        label: hasNext ? 'game.result.watched.next' : 'game.result.watched.stay',
+        event: 'spectated.dismissEnd',
+      },
+    ],
   };
 }

@@ -3,6 +3,7 @@ import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { plyOfStep, type Step } from '../board/steps';
+import { family } from '../i18n/family';
 import { useGameDesk } from './game-desk';
 import styles from './move-list.module.css';
 import { minutesText } from './time-text';
@@ -13,6 +14,8 @@ const STEPS = [
   { step: 'next', Icon: ChevronRight },
   { step: 'last', Icon: ChevronLast },
 ] as const;
+
+const stepKey = family('game.moves', ['first', 'previous', 'next', 'last']);
 
 interface MoveListProps {
   onStep: (step: Step) => void;
@@ -94,8 +97,8 @@ function StepButtons({ onStep, tools }: Pick<MoveListProps, 'onStep' | 'tools'>)
           key={step}
           type="button"
           className={styles.step}
-          aria-label={t(`game.moves.${step}`)}
-          title={t(`game.moves.${step}`)}
+          aria-label={t(stepKey(step))}
+          title={t(stepKey(step))}
           disabled={plyOfStep(step, viewedPly, moves.length) === viewedPly}
           onClick={() => onStep(step)}
           data-testid={`moves-${step}`}

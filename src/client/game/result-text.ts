@@ -1,3 +1,4 @@
+import { family } from '../i18n/family';
 import type { GameState } from '../state/shapes';
 import type { GameText } from './named-text';
 
@@ -14,6 +15,9 @@ const PLAIN = [
   'abort',
   'nostart',
 ] as const;
+const wonKey = family('game.reason', DECISIVE, '.win');
+const lostKey = family('game.reason', DECISIVE, '.lose');
+const plainKey = family('game.reason', PLAIN);
 
 /**
  * Key of the sentence that tells how a game ended. It may name the opponent.
@@ -23,9 +27,10 @@ const PLAIN = [
  */
 export function reasonKey({ outcome, reason }: Result): GameText {
   const decisive = DECISIVE.find(name => name === reason);
-  if (decisive && (outcome === 'win' || outcome === 'lose')) return `game.reason.${decisive}.${outcome}`;
+  if (decisive && outcome === 'win') return wonKey(decisive);
+  if (decisive && outcome === 'lose') return lostKey(decisive);
   const plain = PLAIN.find(name => name === reason);
-  return plain ? `game.reason.${plain}` : 'game.reason.unknown';
+  return plain ? plainKey(plain) : 'game.reason.unknown';
 }
 
 /** Points of both sides as they are written, own first. */

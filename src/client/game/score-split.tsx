@@ -1,9 +1,12 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicUserAnswer } from '../../protocol/users';
+import { family } from '../i18n/family';
 import { MarkedText } from '../kit/marked-text';
 import { currentLanguage } from '../state/settings';
 import styles from './score-split.module.css';
+
+const resultKey = family('common.result', ['wins', 'draws', 'losses']);
 
 /** A figure in the language's writing, with western digits. */
 export function figureText(count: number): string {
@@ -44,7 +47,7 @@ export function ScoreSplit({
           <div key={name} data-stat={name}>
             <dt>
               <i className={styles[name]} aria-hidden="true" />
-              {t(`common.result.${name}`)}
+              {t(resultKey(name))}
             </dt>
             <dd>{figureText(count)}</dd>
           </div>

@@ -7,6 +7,7 @@ import { clockLeft } from '../state/game';
 import type { GameState } from '../state/shapes';
 import { spokenText } from './named-text';
 import { spokenMove } from './spoken-move';
+import { sideKey } from './text-keys';
 
 /**
  * What is said when somebody asks by key how the game stands.
@@ -27,7 +28,7 @@ export function spokenAnswer(
       const player = timeInWords(t, clockLeft(game, 'player', now));
       const opponent = timeInWords(t, clockLeft(game, 'opponent', now));
       if (own) return t('game.asked.time', { name, own: player, theirs: opponent });
-      return t('spectate.asked.time', { watched: game.player?.username ?? '', player, name, opponent });
+      return t('game.asked.timeWatched', { watched: game.player?.username ?? '', player, name, opponent });
     }
     case 'last': {
       const last = game.moves.at(-1);
@@ -40,7 +41,7 @@ export function spokenAnswer(
     case 'material': {
       const lead = materialLead({ w: [...game.captured.w], b: [...game.captured.b] });
       if (lead === 0) return t('game.asked.even');
-      const side = t(`game.side.${lead > 0 ? 'w' : 'b'}`);
+      const side = t(sideKey(lead > 0 ? 'w' : 'b'));
       return t('game.asked.ahead', { side, count: Math.abs(lead) });
     }
   }
@@ -56,7 +57,7 @@ function offers(t: TFunction, game: Snapshot<GameState>, name: string): string {
 
 function turn(t: TFunction, game: Snapshot<GameState>, own: boolean, name: string): string {
   if (game.status === 'ended') return t('game.asked.over');
-  const side = t(`game.side.${game.turn}`);
+  const side = t(sideKey(game.turn));
   const move = Math.floor(game.moves.length / 2) + 1;
   if (game.turn !== game.side) return t('game.asked.theirTurn', { side, move, name });
   return own

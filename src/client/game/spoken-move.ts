@@ -1,6 +1,9 @@
 import type { TFunction } from 'i18next';
 import type { Side } from '../../rules/chess';
+import { family } from '../i18n/family';
+import { sideKey } from './text-keys';
 
+const pieceKey = family('game.spoken.piece', ['k', 'q', 'r', 'b', 'n', 'p']);
 const PIECES = { K: 'k', Q: 'q', R: 'r', B: 'b', N: 'n' } as const;
 
 const pieceOf = (letter: string | undefined): 'k' | 'q' | 'r' | 'b' | 'n' | 'p' =>
@@ -8,7 +11,7 @@ const pieceOf = (letter: string | undefined): 'k' | 'q' | 'r' | 'b' | 'n' | 'p' 
 
 /** A move in words, for reading aloud: "White: knight to f3, check". Unreadable SAN is read as it stands. */
 export function spokenMove(t: TFunction, san: string, side: Side): string {
-  return t('game.spoken.by', { side: t(`game.side.${side}`), move: moveInWords(t, san) });
+  return t('game.spoken.by', { side: t(sideKey(side)), move: moveInWords(t, san) });
 }
 
 /** The move that led to the position after `ply` half-moves, in words with its side; `undefined` at the start. */
@@ -34,8 +37,8 @@ function bareMove(t: TFunction, san: string): string {
   const parts = /^([KQRBN])?[a-h]?[1-8]?(x)?([a-h][1-8])(?:=([QRBN]))?/.exec(san);
   if (!parts) return san;
   const [, letter, taken, square, promoted] = parts;
-  const piece = t(`game.spoken.piece.${pieceOf(letter)}`);
+  const piece = t(pieceKey(pieceOf(letter)));
   const move = t(taken ? 'game.spoken.capture' : 'game.spoken.move', { piece, square });
   if (!promoted) return move;
-  return t('game.spoken.promotion', { move, piece: t(`game.spoken.piece.${pieceOf(promoted)}`) });
+  return t('game.spoken.promotion', { move, piece: t(pieceKey(pieceOf(promoted))) });
 }

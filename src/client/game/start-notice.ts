@@ -6,7 +6,7 @@ export function notifyGameStarted(): void {
   if (!settings.notification || typeof Notification === 'undefined') return;
   if (Notification.permission !== 'granted') return;
   try {
-    const notification = new Notification(i18next.t('game.started'), { tag: 'kingside-game' });
+    const notification = new Notification(i18next.t('alert.gameStarted'), { tag: 'kingside-game' });
     notification.onclick = () => window.focus();
   } catch {
     // Some mobile browsers have notifications for service workers only, and throw.

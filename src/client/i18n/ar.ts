@@ -1,3 +1,8 @@
-import { mergeAreas } from './areas';
-
-export const texts = mergeAreas(import.meta.glob('./ar/*.json', { eager: true, import: 'default' }));
+/** Arabic: the texts that the first screen needs, and how to fetch the others. */
+export const first = import.meta.glob<object>('./ar/{common,login,alert,error}.json', {
+  eager: true,
+  import: 'default',
+});
+export const later = import.meta.glob<object>(['./ar/*.json', '!./ar/{common,login,alert,error}.json'], {
+  import: 'default',
+});

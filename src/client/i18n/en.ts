@@ -1,3 +1,8 @@
-import { mergeAreas } from './areas';
-
-export const texts = mergeAreas(import.meta.glob('./en/*.json', { eager: true, import: 'default' }));
+/** English: the texts that the first screen needs, and how to fetch the others. */
+export const first = import.meta.glob<object>('./en/{common,login,alert,error}.json', {
+  eager: true,
+  import: 'default',
+});
+export const later = import.meta.glob<object>(['./en/*.json', '!./en/{common,login,alert,error}.json'], {
+  import: 'default',
+});

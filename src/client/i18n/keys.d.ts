@@ -12,26 +12,29 @@ import type replay from './es/replay.json';
 import type settings from './es/settings.json';
 import type spectate from './es/spectate.json';
 
+interface Catalogue {
+  alert: typeof alert;
+  board: typeof board;
+  common: typeof common;
+  error: typeof error;
+  game: typeof game;
+  home: typeof home;
+  login: typeof login;
+  matches: typeof matches;
+  profile: typeof profile;
+  queue: typeof queue;
+  replay: typeof replay;
+  settings: typeof settings;
+  spectate: typeof spectate;
+}
+
+/** A part of the catalogue that is loaded as one. */
+export type Area = keyof Catalogue;
+
 /** Spanish, the language the product starts in, types the keys: `t` refuses one that does not exist. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: {
-      translation: {
-        alert: typeof alert;
-        board: typeof board;
-        common: typeof common;
-        error: typeof error;
-        game: typeof game;
-        home: typeof home;
-        login: typeof login;
-        matches: typeof matches;
-        profile: typeof profile;
-        queue: typeof queue;
-        replay: typeof replay;
-        settings: typeof settings;
-        spectate: typeof spectate;
-      };
-    };
+    resources: { translation: Catalogue };
   }
 }

@@ -1,20 +1,18 @@
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/fonts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { ScreenBoundary } from '../shell/screen-boundary';
 import { WaitingScreen } from '../shell/waiting-screen';
 import { app } from '../state/app';
+import { GameScreen } from './game/on-demand';
 import { LoginScreen } from './login/login-screen';
-
-// The login screen is all that a visitor loads: everything else is fetched when somebody is signed in.
-const MainSection = lazy(async () => ({ default: (await import('./main-section')).MainSection }));
-const GameScreen = lazy(async () => ({ default: (await import('./game/game-screen')).GameScreen }));
-const AlertDialog = lazy(async () => ({ default: (await import('../dialogs/alert-dialog')).AlertDialog }));
+import { AlertDialog, MainSection } from './on-demand';
 
 /**
- * The four sections and what lies over all of them.
+ * The four sections and what lies over all of them. The login screen is all that a visitor loads: everything
+ * else is fetched when somebody is signed in.
  *
  * @source specification §2 (sections, routes); requirements SH-02
  */

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { withTexts } from '../i18n/i18n';
 import { Chrome } from '../shell/chrome';
 import { RouterNavigation } from '../shell/router-navigation';
 import { ScreenBoundary } from '../shell/screen-boundary';
@@ -9,17 +10,29 @@ import { app } from '../state/app';
 import { HomeScreen } from './home/home-screen';
 import { QueueScreen } from './queue/queue-screen';
 
-const MatchesScreen = lazy(async () => ({
-  default: (await import('./matches/matches-screen')).MatchesScreen,
-}));
-const ProfileScreen = lazy(async () => ({
-  default: (await import('./profile/profile-screen')).ProfileScreen,
-}));
+const MatchesScreen = lazy(async () => {
+  const module = await withTexts(['matches'], () => import('./matches/matches-screen'));
+  return { default: module.MatchesScreen };
+});
+const ProfileScreen = lazy(async () => {
+  const module = await withTexts(['profile'], () => import('./profile/profile-screen'));
+  return { default: module.ProfileScreen };
+});
 // A board comes with these two.
-const ReplayScreen = lazy(async () => ({ default: (await import('./replay/replay-screen')).ReplayScreen }));
-const SpectateScreen = lazy(async () => ({
-  default: (await import('./spectate/spectate-screen')).SpectateScreen,
-}));
+const ReplayScreen = lazy(async () => {
+  const module = await withTexts(
+    ['replay', 'matches', 'game', 'board'],
+    () => import('./replay/replay-screen'),
+  );
+  return { default: module.ReplayScreen };
+});
+const SpectateScreen = lazy(async () => {
+  const module = await withTexts(
+    ['spectate', 'game', 'board', 'settings'],
+    () => import('./spectate/spectate-screen'),
+  );
+  return { default: module.SpectateScreen };
+});
 
 /**
  * The sections main and matchmaking, with the routes. Nobody needs them before he has signed in, so they

@@ -1,6 +1,6 @@
 import { closeCode } from '../../protocol/close-codes';
 import type { UserStatus } from '../../protocol/users';
-import { prefetchMain } from '../screens/prefetch-main';
+import { prefetchMain } from '../screens/on-demand';
 import { reviewBlocking } from '../state/alert-actions';
 import { onAlertEvent } from '../state/alert-events';
 import {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigationType } from 'react-router-dom';
+import { family } from '../i18n/family';
 import { IconButton } from '../kit/button';
 import { BackIcon } from './back-icon';
 import styles from './chrome.module.css';
@@ -20,10 +21,12 @@ export function BackArrow({ otherwise }: { otherwise?: ReactNode }) {
   );
 }
 
+const titleKey = family('common.page', ['you', 'profile', 'tournament', 'matches']);
+
 /** The title of a page, also in the browser's tab. Each page has one of its own: give it a key. */
 export function PageHeading({ title }: { title: NonNullable<ReturnType<typeof pageTitle>> }) {
   const { t } = useTranslation();
-  const words = t(`common.page.${title}`);
+  const words = t(titleKey(title));
   useTabTitle(words);
   const heading = useArrival();
   return (

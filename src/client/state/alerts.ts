@@ -124,13 +124,13 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
   }),
   report: ({ match }) => ({
     type: 'report',
-    title: 'matches.report.title',
+    title: 'alert.report.title',
     customData: match,
     actions: [],
   }),
   reportSent: () => ({
-    title: 'matches.report.sent',
-    text: 'matches.report.thanks',
+    title: 'alert.report.sent',
+    text: 'alert.report.thanks',
     actions: [{ label: 'common.close', event: 'close' }],
   }),
   error: ({ code, message }) => ({

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { PieceLetter, Side, Square } from '../../../rules/chess';
 import { ALL_SQUARES, type Piece, squareCell } from '../../../rules/squares';
 import type { BoardFacts } from '../../board/model';
+import { family } from '../../i18n/family';
 import styles from './board.module.css';
 
 /**
@@ -16,6 +17,22 @@ const asCell = { role: 'gridcell' };
 /** A piece as the twin and its texts name it: `wP`. */
 type PieceCode = `${Side}${Uppercase<PieceLetter>}`;
 const codeOf = ({ side, letter }: Piece) => `${side}${letter.toUpperCase()}` as PieceCode;
+
+export const inkKey = family('board.ink', ['plain', 'red', 'green', 'blue']);
+const pieceKey = family('board.piece', [
+  'wP',
+  'wN',
+  'wB',
+  'wR',
+  'wQ',
+  'wK',
+  'bP',
+  'bN',
+  'bB',
+  'bR',
+  'bQ',
+  'bK',
+]);
 
 interface BoardGridProps {
   facts: BoardFacts;
@@ -106,9 +123,7 @@ class Twin {
   private wordsFor(square: Square, code: PieceCode | '', states: readonly string[] = []): string {
     const { t } = this;
     const name = this.once(square + code, () =>
-      code
-        ? t('board.cell.piece', { square, piece: t(`board.piece.${code}`) })
-        : t('board.cell.empty', { square }),
+      code ? t('board.cell.piece', { square, piece: t(pieceKey(code)) }) : t('board.cell.empty', { square }),
     );
     return states.reduce(
       (cell, state) => this.once(`${cell} ${state}`, () => t('board.cell.with', { cell, state })),
@@ -143,7 +158,7 @@ class Twin {
     }
     for (const { from, to, ink } of drawn) {
       say(from, `drawn ${from}${to}${ink}`, () => {
-        const colour = t(`board.ink.${ink}`);
+        const colour = t(inkKey(ink));
         return from === to
           ? t('board.state.mark', { ink: colour })
           : t('board.state.arrow', { square: to, ink: colour });

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { INK_LOOKS, INKS, type Ink } from '../../board/drawing';
 import { useMedia } from '../../kit/use-media';
+import { inkKey } from './board-grid';
 import styles from './draw-tools.module.css';
 
 interface DrawToolsProps {
@@ -32,7 +33,7 @@ export function DrawTools({ ink, onInk }: DrawToolsProps) {
                 value={one}
                 checked={one === ink}
                 onChange={() => onInk(one)}
-                aria-label={t(`board.ink.${one}`)}
+                aria-label={t(inkKey(one))}
               />
               <svg viewBox="0 0 1.5 1" aria-hidden="true">
                 <line x1="0.1" x2="1.4" y1="0.5" y2="0.5" strokeDasharray={INK_LOOKS[one].dash.join(' ')} />

@@ -4,10 +4,12 @@ import type { Promotion, Side } from '../../../rules/chess';
 import { squareCell } from '../../../rules/squares';
 import type { PendingPromotion } from '../../board/hand';
 import { pieceImageUrl } from '../../canvas/board/piece-art';
+import { family } from '../../i18n/family';
 import styles from './board.module.css';
 
 /** Nearest the promotion square first. @source BI-12 */
 const CHOICES: readonly Promotion[] = ['q', 'r', 'b', 'n'];
+const pieceKey = family('board.promotion', ['q', 'r', 'b', 'n']);
 /** A square wide, and as wide as fingers need. */
 const WIDTH = 'max(12.5%, 44px)';
 
@@ -63,7 +65,7 @@ export function PromotionPicker(props: PromotionPickerProps) {
             className={styles.choice}
             data-testid={`promotion-${piece}`}
             data-choice={piece}
-            aria-label={t(`board.promotion.${piece}`)}
+            aria-label={t(pieceKey(piece))}
             onClick={event => props.onChoose(piece, event.detail > 0)}
           >
             {images[piece] && <img src={images[piece]} alt="" draggable={false} />}

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { sound } from '../../audio/sounds';
+import { family } from '../../i18n/family';
 import { isLanguage } from '../../i18n/i18n';
 import { Button } from '../../kit/button';
 import { LANGUAGE_NAMES, useLanguage } from '../../shell/languages';
@@ -94,18 +95,24 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+const nameKey = family('settings', [
+  'premove',
+  'premoveQueue',
+  'confirmMoves',
+  'alwaysQueen',
+  'sound',
+  'soundWatch',
+  'soundMove',
+  'volume',
+  'volumeMove',
+  'colours',
+  'lightGraphics',
+  'notification',
+]);
+const permissionKey = family('settings.permission', ['default', 'granted', 'denied']);
+
 interface SwitchProps {
-  name:
-    | 'premove'
-    | 'premoveQueue'
-    | 'confirmMoves'
-    | 'alwaysQueen'
-    | 'sound'
-    | 'soundWatch'
-    | 'soundMove'
-    | 'colours'
-    | 'lightGraphics'
-    | 'notification';
+  name: Parameters<typeof nameKey>[0];
   hint?: string;
   on: boolean;
   disabled?: boolean;
@@ -118,7 +125,7 @@ function Switch({ name, hint, on, disabled = false, set }: SwitchProps) {
   return (
     <label className={styles.row} data-disabled={disabled || undefined}>
       <span>
-        <span id={`${id}-label`}>{t(`settings.${name}`)}</span>
+        <span id={`${id}-label`}>{t(nameKey(name))}</span>
         {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
       </span>
       <input
@@ -152,7 +159,7 @@ function Volume({ name, sample, disabled }: VolumeProps) {
   const listen = () => sound(sample);
   return (
     <label className={styles.row} data-disabled={disabled || undefined}>
-      <span className={styles.indented}>{t(`settings.${name}`)}</span>
+      <span className={styles.indented}>{t(nameKey(name))}</span>
       <input
         className={styles.slider}
         type="range"
@@ -182,7 +189,7 @@ function GameStart({ on }: { on: boolean }) {
     <>
       <Switch
         name="notification"
-        hint={t(`settings.permission.${permission}`)}
+        hint={t(permissionKey(permission))}
         on={on}
         set={wanted => change({ notification: wanted })}
       />

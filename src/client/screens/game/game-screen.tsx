@@ -14,6 +14,7 @@ import { PlayerCard } from '../../game/player-card';
 import { spokenMoveAt } from '../../game/spoken-move';
 import { useAnswers } from '../../game/use-answers';
 import { useGameKeys } from '../../game/use-game-keys';
+import { family } from '../../i18n/family';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { useTabTitle } from '../../shell/use-tab-title';
 import { playFeed } from '../../state/board-feed';
@@ -28,6 +29,8 @@ import { GameRail } from './game-rail';
 import { ResultSheet } from './result-sheet';
 import { useNewRating, useOpponentRating } from './use-new-rating';
 import { usePanels } from './use-panels';
+
+const boardKey = family('game.board', ['w', 'b']);
 
 /** A game: the board, who plays, the clocks, the moves, and what can be done. @source requirements GM */
 export function GameScreen() {
@@ -106,7 +109,7 @@ function GameBoard({ onStep, ink }: { onStep: (step: Step) => void; ink: Ink | n
   return (
     <Board
       control={control}
-      label={t(`game.board.${side}`)}
+      label={t(boardKey(side))}
       spoken={spokenMoveAt(t, moves, moves.length)}
       ink={ink}
     >

@@ -9,6 +9,7 @@ import { NamedText, spokenText } from '../../game/named-text';
 import { profilePath } from '../../game/profile-path';
 import { ResultKing } from '../../game/result-king';
 import { scoreOf } from '../../game/result-text';
+import { paceKey } from '../../game/text-keys';
 import { paceOf } from '../../game/time-text';
 import { CLOSE_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
@@ -184,7 +185,7 @@ function Rating({ newRating }: { newRating: number | null }) {
               {change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '±0'}
             </b>
           )}
-          {pace && <span className={styles.pool}>{t(`game.pace.${pace}`)}</span>}
+          {pace && <span className={styles.pool}>{t(paceKey(pace))}</span>}
         </>
       )}
     </p>

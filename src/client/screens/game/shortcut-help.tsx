@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { family } from '../../i18n/family';
 import { HELP_GROUPS } from '../../keys/key-table';
 import { keyRows, useModalKeys } from '../../keys/use-keys';
 import { IconButton } from '../../kit/button';
@@ -32,6 +33,25 @@ const listKeys = () => {
     ),
   })).filter(({ keys }) => keys.length > 0);
 };
+
+const groupKey = family('game.keys.group', ['board', 'moves', 'spoken', 'other']);
+const doesKey = family('game.keys.does', [
+  'walk',
+  'pick',
+  'type',
+  'cancel',
+  'previous',
+  'next',
+  'first',
+  'last',
+  'time',
+  'lastMove',
+  'turn',
+  'offers',
+  'material',
+  'settings',
+  'help',
+]);
 
 /** The list of keys, as a modal dialog of the browser's own: it keeps the focus inside and gives it back. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
@@ -68,15 +88,15 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
         <div className={styles.groups}>
           {groups.map(({ group, keys }) => (
             <section key={group}>
-              <h3 className={styles.group}>{t(`game.keys.group.${group}`)}</h3>
+              <h3 className={styles.group}>{t(groupKey(group))}</h3>
               <dl>
                 {keys.map(({ does, names }) => (
                   <div key={does} className={styles.row}>
-                    <dt>{t(`game.keys.does.${does}`)}</dt>
+                    <dt>{t(doesKey(does))}</dt>
                     <dd>
                       {names.map(name => (
                         <kbd key={name} className={styles.key}>
-                          {isNamed(name) ? t(`game.keys.name.${name}`) : <bdi dir="ltr">{name}</bdi>}
+                          {isNamed(name) ? t(nameKey(name)) : <bdi dir="ltr">{name}</bdi>}
                         </kbd>
                       ))}
                     </dd>
@@ -92,5 +112,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
 }
 
 const NAMED = ['arrows', 'enter', 'escape', 'pageUp', 'pageDown', 'home', 'end'] as const;
+
+const nameKey = family('game.keys.name', NAMED);
 
 const isNamed = (name: string): name is (typeof NAMED)[number] => NAMED.some(one => one === name);

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { SettingsPanel } from '../../game/settings-panel';
+import { withTexts } from '../../i18n/i18n';
 import { game } from '../../state/game';
 import type { SettingsOpener } from './game-menu';
 import type { ShortcutHelp } from './shortcut-help';
@@ -13,7 +14,9 @@ interface Parts {
 }
 
 const LOADERS: Readonly<Record<Name, () => Promise<Parts>>> = {
-  settings: async () => ({ settings: (await import('../../game/settings-panel')).SettingsPanel }),
+  settings: async () => ({
+    settings: (await withTexts(['settings'], () => import('../../game/settings-panel'))).SettingsPanel,
+  }),
   help: async () => ({ help: (await import('./shortcut-help')).ShortcutHelp }),
 };
 

@@ -9,7 +9,8 @@ import { Skeleton } from '../../kit/skeleton';
 import { app } from '../../state/app';
 import { queueActions } from '../../state/queue-actions';
 import { settings } from '../../state/settings';
-import { prefetchGame } from '../prefetch';
+import { prefetchGame } from '../game/on-demand';
+import { modeKey } from '../modes';
 import styles from './hero.module.css';
 
 const RAPID: readonly StillPiece[] = [
@@ -55,7 +56,7 @@ export function Hero({ mode, rating }: { mode: keyof typeof MODES; rating: numbe
         <StillBoard className={styles.board} pieces={pieces} ground={ground} looks={{ w: look, b: look }} />
       </div>
       <div className={styles.words}>
-        <h2 id={`${id}-title`}>{t(`common.mode.${mode}`)}</h2>
+        <h2 id={`${id}-title`}>{t(modeKey(mode))}</h2>
         <p className={styles.time}>{t('home.minutes', { count: minutes })}</p>
         <p className={styles.rating}>
           <span className={styles.label}>{t('home.rating')}</span>

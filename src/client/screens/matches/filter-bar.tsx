@@ -3,9 +3,11 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryFilter } from '../../../protocol/history';
 import type { PgnForm } from '../../../rules/pgn';
+import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
 import styles from './filter-bar.module.css';
 import { controlName, FILTER_NAMES, FILTER_VALUES, type FilterName, shownReason } from './history-filter';
+import { reasonKey, resultKey, sideKey } from './match-marks';
 
 interface FilterBarProps {
   filter: HistoryFilter;
@@ -61,6 +63,8 @@ export function FilterBar(props: FilterBarProps) {
   );
 }
 
+const nameKey = family('matches.filter', ['side', 'result', 'reason', 'gameTimeControl']);
+
 function Filter({
   name,
   value,
@@ -75,7 +79,7 @@ function Filter({
   const words = useFilterWords();
   return (
     <div className={styles.filter}>
-      <label htmlFor={id}>{t(`matches.filter.${name}`)}</label>
+      <label htmlFor={id}>{t(nameKey(name))}</label>
       <span className={styles.select} data-set={value !== '' || undefined}>
         <select
           id={id}
@@ -101,11 +105,11 @@ function useFilterWords(): (name: FilterName, value: string) => string {
   return (name, value) => {
     switch (name) {
       case 'side':
-        return t(`matches.side.${value === 'b' ? 'b' : 'w'}`);
+        return t(sideKey(value === 'b' ? 'b' : 'w'));
       case 'result':
-        return t(`matches.result.${value === 'win' || value === 'lose' ? value : 'draw'}`);
+        return t(resultKey(value === 'win' || value === 'lose' ? value : 'draw'));
       case 'reason':
-        return t(`matches.reason.${shownReason(value)}`);
+        return t(reasonKey(shownReason(value)));
       case 'gameTimeControl':
         return controlName(value);
     }

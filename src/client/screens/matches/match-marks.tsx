@@ -16,6 +16,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { Side } from '../../../rules/chess';
 import { PieceImage } from '../../game/piece-image';
+import { family } from '../../i18n/family';
 import { type OwnMatch, type ShownReason, shownReason } from './history-filter';
 import styles from './match-marks.module.css';
 
@@ -37,9 +38,24 @@ const REASONS: Readonly<Record<ShownReason, LucideIcon>> = {
   unknown: CircleQuestionMark,
 };
 
+export const sideKey = family('matches.side', ['w', 'b']);
+export const resultKey = family('matches.result', ['win', 'draw', 'lose']);
+export const reasonKey = family('matches.reason', [
+  'draw',
+  'surrender',
+  'insufficientmaterial',
+  'timeout',
+  'afk',
+  'stalemate',
+  'checkmate',
+  'threefoldrepetition',
+  'fiftymoves',
+  'unknown',
+]);
+
 export function SideMark({ side }: { side: Side }) {
   const { t } = useTranslation();
-  const word = t(`matches.side.${side}`);
+  const word = t(sideKey(side));
   return (
     <span className={styles.mark} data-side={side} title={word}>
       <span className={styles.square} data-of={side}>
@@ -53,7 +69,7 @@ export function SideMark({ side }: { side: Side }) {
 export function ResultMark({ result }: { result: OwnMatch['result'] }) {
   const { t } = useTranslation();
   const Icon = RESULTS[result];
-  const word = t(`matches.result.${result}`);
+  const word = t(resultKey(result));
   return (
     <span className={styles.mark} data-result={result} title={word}>
       <span className={styles.square}>
@@ -68,7 +84,7 @@ export function ReasonMark({ reason }: { reason: string }) {
   const { t } = useTranslation();
   const shown = shownReason(reason);
   const Icon = REASONS[shown];
-  const word = t(`matches.reason.${shown}`);
+  const word = t(reasonKey(shown));
   return (
     <span className={styles.mark} data-reason={shown} title={word}>
       <Icon size={20} strokeWidth={1.75} aria-hidden="true" />

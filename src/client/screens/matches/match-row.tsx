@@ -142,7 +142,7 @@ function ReportButton({ entry, actions }: Pick<MatchProps, 'actions'> & { entry:
   const { t } = useTranslation();
   return (
     <IconButton
-      label={t('matches.report.action')}
+      label={t('alert.report.action')}
       onClick={() => actions.report(entry)}
       data-testid="match-report"
     >

@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PgnForm } from '../../../rules/pgn';
+import { family } from '../../i18n/family';
 import { useMedia } from '../../kit/use-media';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { entryAt, type HistoryPages, rowCount } from './history-pages';
@@ -60,6 +61,16 @@ function Rows({ height, ...props }: MatchTableProps & { height: number }) {
   );
 }
 
+const columnKey = family('matches.column', [
+  'date',
+  'opponent',
+  'side',
+  'result',
+  'reason',
+  'pgn',
+  'control',
+]);
+
 export function TableHead() {
   const { t } = useTranslation();
   return (
@@ -70,7 +81,7 @@ export function TableHead() {
             {column === 'report' ? (
               <VisuallyHidden>{t('matches.column.report')}</VisuallyHidden>
             ) : (
-              t(`matches.column.${column}`)
+              t(columnKey(column))
             )}
           </th>
         ))}

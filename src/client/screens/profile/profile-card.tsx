@@ -11,6 +11,7 @@ import { spectatePath } from '../../game/profile-path';
 import { figureText, GamesPlayed, ScoreSplit } from '../../game/score-split';
 import { StillBoard } from '../../game/still-board';
 import { stillPieces } from '../../game/still-pieces';
+import { family } from '../../i18n/family';
 import { Avatar } from '../../kit/avatar';
 import { ButtonLink } from '../../kit/button-link';
 import { Skeleton } from '../../kit/skeleton';
@@ -23,6 +24,7 @@ import styles from './profile-card.module.css';
 const START = stillPieces(START_FEN);
 /** What can be counted of a player besides how his games ended. */
 const DEEDS = ['checkmates', 'surrenders', 'leaves'] as const;
+const deedKey = family('profile', DEEDS);
 
 /** All that others may know of a player. */
 export function ProfileCard({ player }: { player: PublicUserAnswer }) {
@@ -74,7 +76,7 @@ export function ProfileCard({ player }: { player: PublicUserAnswer }) {
           <dl className={styles.more}>
             {DEEDS.map(deed => (
               <div key={deed} data-stat={deed}>
-                <dt>{t(`profile.${deed}`)}</dt>
+                <dt>{t(deedKey(deed))}</dt>
                 <dd>{figureText(stats[deed])}</dd>
               </div>
             ))}

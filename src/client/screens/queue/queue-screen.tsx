@@ -11,10 +11,9 @@ import { useOnline } from '../../kit/use-online';
 import { app } from '../../state/app';
 import { queueActions } from '../../state/queue-actions';
 import type { Queue } from '../../state/shapes';
+import { MODE_NAMES, modeKey } from '../modes';
 import { HallScene } from './hall-scene';
 import styles from './queue-screen.module.css';
-
-const MODE_NAMES = { RAPID_10: 'rapid', BLITZ_3: 'blitz', BULLET_1: 'bullet' } as const;
 
 /** The waiting view while nobody is there to play against. @source requirements QU-04, QU-09, QU-10 */
 export function QueueScreen() {
@@ -31,7 +30,7 @@ export function QueueScreen() {
         {queue && mode && (
           <p className={styles.mode}>
             <Hourglass size={24} strokeWidth={1.75} aria-hidden="true" />
-            {t(`common.mode.${mode}`)} <bdi>{TIME_CONTROLS[queue.gameMode].shortName}</bdi>
+            {t(modeKey(mode))} <bdi>{TIME_CONTROLS[queue.gameMode].shortName}</bdi>
           </p>
         )}
         <h1>

@@ -1,9 +1,13 @@
 import { Pause, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { family } from '../../i18n/family';
 import styles from './replay.module.css';
 import type { Pace, Playback } from './use-playback';
 
 const PACES: readonly Pace[] = ['steady', 'fast', 'real'];
+
+const paceKey = family('replay.pace', ['steady', 'fast', 'real']);
+const shortKey = family('replay.pace.short', ['steady', 'fast', 'real']);
 
 /** Starts and stops the game that is played by itself. */
 export function PlayButton({ playback, disabled }: { playback: Playback; disabled: boolean }) {
@@ -33,7 +37,7 @@ export function PaceMenu({ playback, hasTimes }: { playback: Playback; hasTimes:
   const { t } = useTranslation();
   return (
     <label className={styles.pace} title={t('replay.pace.label')}>
-      <span aria-hidden="true">{t(`replay.pace.short.${playback.pace}`)}</span>
+      <span aria-hidden="true">{t(shortKey(playback.pace))}</span>
       <select
         aria-label={t('replay.pace.label')}
         value={playback.pace}
@@ -45,7 +49,7 @@ export function PaceMenu({ playback, hasTimes }: { playback: Playback; hasTimes:
       >
         {PACES.map(pace => (
           <option key={pace} value={pace} disabled={pace !== 'steady' && !hasTimes}>
-            {t(`replay.pace.${pace}`)}
+            {t(paceKey(pace))}
           </option>
         ))}
       </select>

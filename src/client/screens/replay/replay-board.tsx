@@ -6,10 +6,13 @@ import type { Ink } from '../../board/drawing';
 import type { Step } from '../../board/steps';
 import { Board, useBoardControl } from '../../game/board/board';
 import { spokenMoveAt } from '../../game/spoken-move';
+import { family } from '../../i18n/family';
 import { replayFeed } from '../../state/board-feed';
 import type { ReplayMatch } from '../../state/replay-match';
 import { settings } from '../../state/settings';
 import type { GameState } from '../../state/shapes';
+
+const boardKey = family('replay.board', ['w', 'b']);
 
 interface ReplayBoardProps {
   store: GameState;
@@ -31,7 +34,7 @@ export function ReplayBoard({ store, match, boardOf, ink, onStep }: ReplayBoardP
   return (
     <Board
       control={control}
-      label={t(`replay.board.${side}`)}
+      label={t(boardKey(side))}
       spoken={spokenMoveAt(t, moves, viewedPly) ?? t('replay.start')}
       ink={ink}
     />

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { otherSide } from '../../../rules/chess';
 import { ClockFace } from '../../game/clock-face';
 import { useGameDesk } from '../../game/game-desk';
+import { sideKey } from '../../game/text-keys';
 import type { ReplayMatch } from '../../state/replay-match';
 import styles from './replay.module.css';
 
@@ -11,5 +12,5 @@ export function ReplayClock({ who, match }: { who: 'player' | 'opponent'; match:
   const { t } = useTranslation();
   const { side } = useSnapshot(useGameDesk().store);
   if (match.clocks) return <ClockFace who={who} />;
-  return <p className={styles.side}>{t(`game.side.${who === 'player' ? side : otherSide(side)}`)}</p>;
+  return <p className={styles.side}>{t(sideKey(who === 'player' ? side : otherSide(side)))}</p>;
 }

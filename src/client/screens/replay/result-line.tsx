@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { NamedText } from '../../game/named-text';
 import { reasonKey } from '../../game/result-text';
+import { paceKey } from '../../game/text-keys';
 import { controlText, paceOf } from '../../game/time-text';
 import { useLanguage } from '../../shell/languages';
 import type { ReplayMatch } from '../../state/replay-match';
@@ -34,7 +35,7 @@ export function ResultLine({ match }: { match: ReplayMatch }) {
         <p className={styles.when}>
           {pace && (
             <span>
-              {t(`game.pace.${pace}`)} <bdi dir="ltr">{controlText(gameMode)}</bdi>
+              {t(paceKey(pace))} <bdi dir="ltr">{controlText(gameMode)}</bdi>
             </span>
           )}
           {date && <time dateTime={date}>{dateText(date, language).day}</time>}

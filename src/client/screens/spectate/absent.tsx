@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { profilePath } from '../../game/profile-path';
+import { connectionKey } from '../../game/text-keys';
+import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
 import { Notice } from '../../kit/notice';
 import { apart } from '../../kit/player-name';
@@ -9,6 +11,9 @@ import { VisuallyHidden } from '../../kit/visually-hidden';
 import { BackIcon } from '../../shell/back-icon';
 import { spectated } from '../../state/spectated';
 import styles from './absent.module.css';
+
+const titleKey = family('spectate', ['notPlaying', 'notFound', 'refused'], '.title');
+const textKey = family('spectate', ['notPlaying', 'notFound', 'refused'], '.text');
 
 interface AbsentProps {
   username: string;
@@ -29,8 +34,8 @@ export function Absent({ username, why, onBack }: AbsentProps) {
         <Notice
           level={2}
           picture={why === 'notPlaying' ? 'pawn' : 'fallen-king'}
-          title={t(`spectate.${why}.title`, { name })}
-          text={t(`spectate.${why}.text`, { name })}
+          title={t(titleKey(why), { name })}
+          text={t(textKey(why), { name })}
         >
           <div className={styles.actions}>
             <Button onClick={onBack} data-testid="back">
@@ -61,7 +66,7 @@ function Waiting() {
   return (
     <p className={styles.waiting} data-listening={isListening}>
       <i aria-hidden="true" />
-      {isListening ? t('spectate.waiting') : t(`game.connection.${channel}`)}
+      {isListening ? t('spectate.waiting') : t(connectionKey(channel))}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Connection } from '../../game/connection';
 import { NARROW } from '../../game/narrow';
+import { connectionKey } from '../../game/text-keys';
 import { IconButton } from '../../kit/button';
 import { useMedia } from '../../kit/use-media';
 import { BackIcon } from '../../shell/back-icon';
@@ -58,7 +59,7 @@ function LiveChip() {
     return (
       <span className={styles.live} data-cut={!isConnected} data-testid={isConnected ? 'live' : undefined}>
         <i aria-hidden="true" />
-        {isConnected ? t('spectate.live') : t(`game.connection.${game.channel}`)}
+        {isConnected ? t('spectate.live') : t(connectionKey(game.channel))}
       </span>
     );
   const count = newMoves({ game, seen });

@@ -6,6 +6,7 @@ import type { Step } from '../../board/steps';
 import { Board, useBoardControl } from '../../game/board/board';
 import { BoardOverlay } from '../../game/board-overlay';
 import { spokenMoveAt } from '../../game/spoken-move';
+import { sideKey } from '../../game/text-keys';
 import { watchFeed } from '../../state/board-feed';
 import { settings } from '../../state/settings';
 import { spectated } from '../../state/spectated';
@@ -28,7 +29,7 @@ export function WatchedBoard({ name, ink, onStep }: WatchedBoardProps) {
   return (
     <Board
       control={control}
-      label={t('spectate.board', { name, side: t(`game.side.${side}`) })}
+      label={t('spectate.board', { name, side: t(sideKey(side)) })}
       spoken={spokenMoveAt(t, moves, moves.length)}
       ink={ink}
     >

@@ -2,7 +2,7 @@ import { subscribe } from 'valtio';
 import { closeCode } from '../../../protocol/close-codes';
 import { RECONNECT_MS } from '../../../protocol/limits';
 import { parseQueueMessage } from '../../../protocol/queue';
-import { prefetchGame } from '../../screens/prefetch';
+import { prefetchGame } from '../../screens/game/on-demand';
 import { alertActions } from '../../state/alert-actions';
 import { app, setQueueAway } from '../../state/app';
 import { queueActions } from '../../state/queue-actions';

@@ -119,10 +119,10 @@ describe('the end of a game', () => {
   test('[AL-09] [SP-07] whoever watched reads who won, and why from the loser’s side', () => {
     const alert = watchedEndgameAlert(ended('lose'), false);
     expect(alert).toMatchObject({
-      title: { key: 'spectate.end.win', values: { name: expect.stringContaining('other') } },
+      title: { key: 'game.result.watched.win', values: { name: expect.stringContaining('other') } },
       text: { key: 'game.reason.surrender.win', values: { name: 'me' } },
       endgame: { status: 'lose', reason: 'surrender', spectatedWinnerName: 'other' },
-      actions: [{ label: 'spectate.end.stay', event: 'spectated.dismissEnd' }],
+      actions: [{ label: 'game.result.watched.stay', event: 'spectated.dismissEnd' }],
     });
     expect(watchedEndgameAlert(ended('draw'), false)?.title).toBe('game.result.draw');
   });

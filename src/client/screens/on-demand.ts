@@ -1,0 +1,16 @@
+import { lazy } from 'react';
+import { withTexts } from '../i18n/i18n';
+
+/** What is fetched once somebody has signed in. Each comes with the texts it shows. */
+
+const importMain = () => withTexts(['home', 'queue'], () => import('./main-section'));
+const importAlert = () => import('../dialogs/alert-dialog');
+
+export const MainSection = lazy(async () => ({ default: (await importMain()).MainSection }));
+export const AlertDialog = lazy(async () => ({ default: (await importAlert()).AlertDialog }));
+
+/** Fetches the home screen and the alert dialog while somebody signs in. */
+export function prefetchMain(): void {
+  // Only a head start: if it fails, opening the section tries again and reports.
+  Promise.all([importMain(), importAlert()]).catch(() => undefined);
+}

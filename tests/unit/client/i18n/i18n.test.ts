@@ -1,0 +1,46 @@
+import i18next from 'i18next';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { loadAreas, showLanguage, startI18n, withTexts } from '../../../../src/client/i18n/i18n';
+
+/** Which texts are in memory, and when. */
+
+const page = { lang: '', dir: '' };
+const has = (language: string, area: string): boolean =>
+  Object.hasOwn(i18next.getResourceBundle(language, 'translation') ?? {}, area);
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { documentElement: page });
+  await startI18n('es');
+});
+afterAll(() => vi.unstubAllGlobals());
+
+test('[I18-01] the first screen has its own texts, and of one language only', () => {
+  expect(['common', 'login', 'alert', 'error'].filter(area => has('es', area))).toHaveLength(4);
+  expect(has('es', 'game') || has('es', 'matches') || has('en', 'common')).toBe(false);
+});
+
+test('[I18-01] a module comes with its texts, and not without them', async () => {
+  const module = await withTexts(['queue'], async () => ({ title: () => i18next.t('queue.title') }));
+  expect(module.title()).toBe('Buscando rival');
+  await expect(withTexts(['home'], () => Promise.reject(new Error('offline')))).rejects.toThrow('offline');
+});
+
+test('[I18-01 I18-05] another language brings all areas that are in use', async () => {
+  await loadAreas(['game']);
+  await showLanguage('ar');
+  expect(page).toEqual({ lang: 'ar', dir: 'rtl' });
+  expect(has('ar', 'game') && has('ar', 'queue') && has('ar', 'common')).toBe(true);
+  expect(has('ar', 'matches')).toBe(false);
+});
+
+test('[I18-01] texts asked for while the language changes are there in the new one', async () => {
+  const switching = showLanguage('ru');
+  await Promise.all([loadAreas(['matches']), switching]);
+  expect(i18next.t('matches.title')).not.toBe('matches.title');
+  expect(has('ru', 'matches')).toBe(true);
+});
+
+test('[I18-01] of two languages asked for at once the last one is shown', async () => {
+  await Promise.all([showLanguage('pt'), showLanguage('en')]);
+  expect([i18next.language, page.lang]).toEqual(['en', 'en']);
+});
