@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rollup } from 'vite';
+import { type CSSOptions, defineConfig, type Plugin, type Rollup } from 'vite';
+import { spellMedia } from './src/client/styles/media.ts';
 import { lightPixi } from './vite.pixi.ts';
 
 /**
@@ -26,12 +27,31 @@ const CHUNKS = [
   { name: 'pixi', test: /[\\/]node_modules[\\/](@pixi|pixi\.js)[\\/]/, minShareCount: 2 },
 ];
 
+/** Breakpoints have names in style sheets; the list is the code's own. */
+export const css: CSSOptions = {
+  postcss: {
+    plugins: [
+      {
+        postcssPlugin: 'media-by-name',
+        AtRule: {
+          media(rule) {
+            const params = spellMedia(rule.params);
+            // A rule that is written to is visited again.
+            if (params !== rule.params) rule.params = params;
+          },
+        },
+      },
+    ],
+  },
+};
+
 /**
  * One build, two environments: the browser client and the game server.
  * Worker entries of the server are listed here, otherwise they are not emitted.
  */
 export default defineConfig({
   plugins: [react(), lightPixi(), gzipFigures()],
+  css,
   publicDir: false,
   // Without this the development server looks for dependencies in the pages of tests too, finds those of other
   // boards missing, and bundles nothing beforehand.

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { css } from '../../vite.config.ts';
 import { lightPixi } from '../../vite.pixi.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -13,6 +14,7 @@ const pages = existsSync(here('node_modules')) ? PEERS.map(peer => here(`pages/$
 export default defineConfig({
   root: here('pages'),
   plugins: [react(), lightPixi()],
+  css,
   publicDir: false,
   // One React for all: ours and that of the peers lie in two folders.
   resolve: {

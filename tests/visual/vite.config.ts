@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { css } from '../../vite.config.ts';
 import { lightPixi } from '../../vite.pixi.ts';
 
 /** Builds the page that shows one board alone. It is no part of the product. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), lightPixi()],
+  css,
   publicDir: false,
   build: {
     outDir: fileURLToPath(new URL('../../dist/visual', import.meta.url)),

@@ -14,7 +14,6 @@ import { VisuallyHidden } from '../kit/visually-hidden';
 import { CapturedPieces } from './captured-pieces';
 import { Connection } from './connection';
 import { useGameDesk } from './game-desk';
-import { NARROW } from './narrow';
 import styles from './player-card.module.css';
 import { profilePath } from './profile-path';
 
@@ -29,7 +28,7 @@ export function PlayerCard({ who, newRating = null }: PlayerCardProps) {
   const { t } = useTranslation();
   const { store, own } = useGameDesk();
   const { [who]: player, [OTHER[who]]: rival, side, captured, absence } = useSnapshot(store);
-  const narrow = useMedia(NARROW);
+  const narrow = useMedia('column');
   const ownSide = who === 'player' ? side : otherSide(side);
   const taken = captured[otherSide(ownSide)];
   const lead = materialLead({ w: [...captured.w], b: [...captured.b] }) * (ownSide === 'w' ? 1 : -1);

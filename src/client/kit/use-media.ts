@@ -1,7 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { MEDIA, type MediaName } from '../styles/media';
 
-/** Whether a media query holds now; follows the window. */
-export function useMedia(query: string): boolean {
+/** Whether the window is of this kind now; follows it. */
+export function useMedia(name: MediaName): boolean {
+  const query = MEDIA[name];
   const subscribe = useCallback(
     (onChange: () => void) => {
       const list = matchMedia(query);

@@ -25,7 +25,7 @@ interface ChromeProps {
  * @source specification §2 (header), requirements SH-09, SH-11…16, HM-04; settled reading 7
  */
 export function Chrome({ scene = false, children }: ChromeProps) {
-  const wide = useMedia('(min-width: 641px)');
+  const wide = useMedia('no-phone');
   const { pathname } = useLocation();
   const title = scene ? null : pageTitle(pathname);
   return (

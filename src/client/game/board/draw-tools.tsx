@@ -15,7 +15,7 @@ interface DrawToolsProps {
 /** Where there is a finger and so no right button: a switch for drawing, and its four inks. */
 export function DrawTools({ ink, onInk }: DrawToolsProps) {
   const { t } = useTranslation();
-  const isNeeded = useMedia('(any-pointer: coarse)');
+  const isNeeded = useMedia('touch');
   const isLeftOn = !isNeeded && ink !== null;
   useEffect(() => {
     if (isLeftOn) onInk(null);

@@ -2,7 +2,6 @@ import { Keyboard, Volume2, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Connection } from '../../game/connection';
-import { NARROW } from '../../game/narrow';
 import { Rail, RailButton, railPlace } from '../../game/rail';
 import { useMedia } from '../../kit/use-media';
 import { settings, settingsActions } from '../../state/settings';
@@ -12,7 +11,7 @@ export function GameRail({ onHelp }: { onHelp: () => void }) {
   const { t } = useTranslation();
   const { sound } = useSnapshot(settings);
   const Sound = sound ? Volume2 : VolumeX;
-  const narrow = useMedia(NARROW);
+  const narrow = useMedia('column');
   return (
     <Rail>
       <RailButton label={t('game.keys.title')} onClick={onHelp} data-testid="rail-keys">

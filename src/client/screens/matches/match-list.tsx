@@ -164,7 +164,7 @@ const PLACES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 /** Before the first games are there. */
 export function Waiting() {
   const { t } = useTranslation();
-  const wide = useMedia('(min-width: 961px)');
+  const wide = useMedia('no-tablet');
   if (!wide)
     return (
       <div className={styles.waiting} aria-busy="true">

@@ -22,8 +22,8 @@ interface MatchTableProps {
 
 /** The games of the user: of however many there are, only those in view are in the page. */
 export function MatchTable(props: MatchTableProps) {
-  const roomy = useMedia('(min-width: 1241px)');
-  const wide = useMedia('(min-width: 961px)');
+  const roomy = useMedia('roomy');
+  const wide = useMedia('no-tablet');
   // Heights are those of the style sheets.
   return wide ? <Rows key={String(roomy)} {...props} height={roomy ? 60 : 56} /> : <Cards {...props} />;
 }

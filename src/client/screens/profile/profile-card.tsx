@@ -190,10 +190,11 @@ function ActiveBoard({ player }: { player: PublicUserAnswer }) {
 }
 
 function useAvatarSize(): number {
-  const phone = useMedia('(max-width: 640px)');
-  const middle = useMedia('(max-width: 1240px), (max-height: 700px)');
+  const phone = useMedia('phone');
+  const compact = useMedia('compact');
+  const short = useMedia('short');
   if (phone) return 112;
-  return middle ? 152 : 208;
+  return compact || short ? 152 : 208;
 }
 
 /** For letters small enough that the whole name stands on one line. */

@@ -10,7 +10,6 @@ import { DrawTools } from '../../game/board/draw-tools';
 import { GameDeskProvider } from '../../game/game-desk';
 import { GameLayout } from '../../game/game-layout';
 import { MoveList } from '../../game/move-list';
-import { NARROW } from '../../game/narrow';
 import { PlayerCard } from '../../game/player-card';
 import { Rail } from '../../game/rail';
 import { useAnswers } from '../../game/use-answers';
@@ -77,7 +76,7 @@ function Replay({ id, answer, match, store }: ReplayProps) {
   const { asked, ask } = useAnswers();
   const [ink, setInk] = useState<Ink | null>(null);
   const [boardOf, setBoardOf] = useState<Side>('w');
-  const narrow = useMedia(NARROW);
+  const narrow = useMedia('column');
   const onMove = useCallback((index: number) => sound(soundOfSan(match.moves[index]?.san ?? '')), [match]);
   const playback = usePlayback(store, match, onMove);
   const { go } = playback;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NARROW } from '../../game/narrow';
 import { Rail } from '../../game/rail';
 import { useMedia } from '../../kit/use-media';
 import { VisuallyHidden } from '../../kit/visually-hidden';
@@ -10,7 +9,7 @@ import styles from './replay.module.css';
 /** The page without a game: why there is none, and the way out. */
 export function ReplayShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const narrow = useMedia(NARROW);
+  const narrow = useMedia('column');
   return (
     <div className={styles.shell}>
       <Rail top={!narrow && <BackButton />}>{null}</Rail>

@@ -4,7 +4,6 @@ import { proxy } from 'valtio';
 import { ClockFace } from '../../game/clock-face';
 import { GameDeskProvider } from '../../game/game-desk';
 import { GameLayout } from '../../game/game-layout';
-import { NARROW } from '../../game/narrow';
 import { PlayerCard } from '../../game/player-card';
 import { Rail } from '../../game/rail';
 import { Skeleton } from '../../kit/skeleton';
@@ -17,7 +16,7 @@ import styles from './replay.module.css';
 /** The places of everything, while the game is on its way. */
 export function WaitingReplay() {
   const { t } = useTranslation();
-  const narrow = useMedia(NARROW);
+  const narrow = useMedia('column');
   const [nothing] = useState(() => proxy(createGameState()));
   return (
     <GameDeskProvider store={nothing}>

@@ -3,7 +3,6 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Connection } from '../../game/connection';
-import { NARROW } from '../../game/narrow';
 import { connectionKey } from '../../game/text-keys';
 import { IconButton } from '../../kit/button';
 import { useMedia } from '../../kit/use-media';
@@ -24,7 +23,7 @@ interface WatchBarProps {
  */
 export function WatchBar({ settingsButton, settingsOpen, onSettings, onBack }: WatchBarProps) {
   const { t } = useTranslation();
-  const narrow = useMedia(NARROW);
+  const narrow = useMedia('column');
   return (
     <div className={styles.bar}>
       {narrow && (

@@ -1,0 +1,40 @@
+/**
+ * The one list of breakpoints. Style sheets say `@media (--phone)`, which the build replaces from here; code asks
+ * `useMedia('phone')`. They can be joined by `and`, and by commas in a style sheet.
+ */
+export const MEDIA = {
+  /** Phones that are narrower than most. */
+  slim: '(max-width: 371px)',
+  phone: '(max-width: 640px)',
+  'no-phone': '(min-width: 641px)',
+  tablet: '(max-width: 960px)',
+  'no-tablet': '(min-width: 961px)',
+  small: '(max-width: 1100px)',
+  compact: '(max-width: 1240px)',
+  roomy: '(min-width: 1241px)',
+  /** What lies around a board stands in one column: phones, and tablets held upright. */
+  column: '((max-width: 640px) or ((max-width: 1000px) and (max-aspect-ratio: 1 / 1)))',
+  /** A phone on its side. */
+  low: '(max-height: 560px)',
+  short: '(max-height: 760px)',
+  touch: '(any-pointer: coarse)',
+  'no-hover': '(hover: none)',
+  still: '(prefers-reduced-motion: reduce)',
+} as const;
+
+export type MediaName = keyof typeof MEDIA;
+
+const isMediaName = (name: string): name is MediaName => Object.hasOwn(MEDIA, name);
+
+/**
+ * Puts the queries in the place of their names.
+ *
+ * @param params what follows `@media`: `(--phone) and (--still)`
+ * @throws for a name that is not in the list, so that the build stops
+ */
+export function spellMedia(params: string): string {
+  return params.replace(/\(--([\w-]+)\)/g, (_, name: string) => {
+    if (!isMediaName(name)) throw new Error(`There is no breakpoint ${name}`);
+    return MEDIA[name];
+  });
+}
