@@ -6,7 +6,7 @@ import { type Snapshot, useSnapshot } from 'valtio';
 import { useModalKeys } from '../keys/use-keys';
 import { Button } from '../kit/button';
 import { ExternalLink } from '../kit/external-link';
-import { pageUrl } from '../shell/page-url';
+import { pageUrl } from '../shell/navigation';
 import { alertActions } from '../state/alert-actions';
 import type { AlertSettings } from '../state/alerts';
 import { app } from '../state/app';

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { Spinner } from '../kit/spinner';
+import { Spinner } from '../kit/waiting';
 import styles from './board-overlay.module.css';
 import { useGameDesk } from './game-desk';
 import { PieceImage } from './piece-image';

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './button.module.css';
-import { Spinner } from './spinner';
+import { Spinner } from './waiting';
 
 export interface ButtonLook {
   /** `gold` marks the one primary action of a screen, `sky` what leads to watching. */

@@ -2,12 +2,12 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { KingCoin, kingText, shortKingText } from '../kit/coin-amount';
-import { Skeleton } from '../kit/skeleton';
+import { Skeleton } from '../kit/waiting';
 import { app } from '../state/app';
 import { installation } from '../state/installation';
 import { currentLanguage } from '../state/settings';
 import styles from './chrome.module.css';
-import { pageUrl } from './page-url';
+import { pageUrl } from './navigation';
 
 /** The KING balance; it opens the shop in a new tab (HM-04). */
 export function Balance({ compact = false }: { compact?: boolean }) {

@@ -1,3 +1,5 @@
+import { currentLanguage } from '../state/settings';
+
 /** Marks a navigation by the product itself: there is nothing to go back to (SH-15, settled reading 8). */
 export const OWN_NAVIGATION = { noBack: true };
 
@@ -7,4 +9,12 @@ export const navigation: { go(to: string): void } = { go: goWithoutRouter };
 /** The router is there only in the section main; it finds the new address when it comes. */
 export function goWithoutRouter(to: string): void {
   history.replaceState({ usr: OWN_NAVIGATION }, '', to);
+}
+
+/** Address of an external page; our own default pages are told the language. */
+export function pageUrl(page: string): string {
+  const url = new URL(page, location.href);
+  if (url.origin !== location.origin) return page;
+  url.searchParams.set('lang', currentLanguage());
+  return url.pathname + url.search;
 }

@@ -2,23 +2,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigationType } from 'react-router-dom';
 import { family } from '../i18n/family';
-import { IconButton } from '../kit/button';
-import { BackIcon } from './back-icon';
+import { BackButton, useBack } from './back';
 import styles from './chrome.module.css';
-import type { pageTitle } from './page-title';
-import { useBack } from './use-back';
-import { useTabTitle } from './use-tab-title';
+import { type pageTitle, useTabTitle } from './page-title';
 
 /** The way back; its place is kept where there is none (SH-15, SH-16). @param otherwise stands there instead */
 export function BackArrow({ otherwise }: { otherwise?: ReactNode }) {
-  const { t } = useTranslation();
-  const back = useBack();
-  if (back === null) return otherwise ?? <span className={styles.noBack} />;
-  return (
-    <IconButton className={styles.back} label={t('common.back')} onClick={back} data-testid="back">
-      <BackIcon />
-    </IconButton>
-  );
+  const place = otherwise ?? <span className={styles.noBack} />;
+  return <BackButton className={styles.back} onBack={useBack()} otherwise={place} />;
 }
 
 const titleKey = family('common.page', ['you', 'profile', 'tournament', 'matches']);

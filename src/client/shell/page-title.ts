@@ -1,3 +1,6 @@
+import { useEffect } from 'react';
+import { PRODUCT_NAME } from './logo';
+
 /** Last segments of addresses, as the menus name them. */
 const MENU_LABELS = ['matches'] as const;
 
@@ -15,4 +18,14 @@ export function pageTitle(path: string): PageTitle | null {
   if (path.includes('/tournament/')) return 'tournament';
   const last = path.split('/').findLast(segment => segment !== '');
   return MENU_LABELS.find(label => label === last) ?? null;
+}
+
+/** Says in the browser's tab what is on show, for whoever looks at another one. */
+export function useTabTitle(words: string): void {
+  useEffect(() => {
+    document.title = `${words} · ${PRODUCT_NAME}`;
+    return () => {
+      document.title = PRODUCT_NAME;
+    };
+  }, [words]);
 }

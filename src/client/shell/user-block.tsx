@@ -8,7 +8,7 @@ import { Avatar } from '../kit/avatar';
 import { Button } from '../kit/button';
 import { Flag } from '../kit/flag';
 import { PlayerName } from '../kit/player-name';
-import { Skeleton } from '../kit/skeleton';
+import { Skeleton } from '../kit/waiting';
 import { alertActions } from '../state/alert-actions';
 import { app } from '../state/app';
 import styles from './chrome.module.css';

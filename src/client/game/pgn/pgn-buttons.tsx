@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PgnForm, type PgnGame, pgnFileName, writePgn } from '../../../rules/pgn';
 import { IconButton } from '../../kit/button';
-import { Spinner } from '../../kit/spinner';
+import { Spinner } from '../../kit/waiting';
 import { copyText, saveFile } from './files';
 
 interface PgnButtonsProps {

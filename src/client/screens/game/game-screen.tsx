@@ -16,7 +16,7 @@ import { useAnswers } from '../../game/use-answers';
 import { useGameKeys } from '../../game/use-game-keys';
 import { family } from '../../i18n/family';
 import { VisuallyHidden } from '../../kit/visually-hidden';
-import { useTabTitle } from '../../shell/use-tab-title';
+import { useTabTitle } from '../../shell/page-title';
 import { playFeed } from '../../state/board-feed';
 import { clockLeft, game } from '../../state/game';
 import { gameActions } from '../../state/game-actions';

@@ -5,7 +5,7 @@ import { pieceStyle } from '../../../rules/piece-style';
 import { frameStyle } from '../../game/board/board-frame';
 import { StillBoard, type StillPiece } from '../../game/still-board';
 import { Button } from '../../kit/button';
-import { Skeleton } from '../../kit/skeleton';
+import { Skeleton } from '../../kit/waiting';
 import { app } from '../../state/app';
 import { queueActions } from '../../state/queue-actions';
 import { settings } from '../../state/settings';

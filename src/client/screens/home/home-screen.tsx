@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { useOnline } from '../../kit/use-online';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { UserNotLoaded } from '../../shell/call-failed';
-import { pageUrl } from '../../shell/page-url';
+import { pageUrl } from '../../shell/navigation';
 import { app } from '../../state/app';
 import { installation } from '../../state/installation';
 import { Hero } from './hero';

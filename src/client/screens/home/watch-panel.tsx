@@ -12,7 +12,7 @@ import { StillBoard } from '../../game/still-board';
 import { stillPieces } from '../../game/still-pieces';
 import { controlText } from '../../game/time-text';
 import { PlayerName } from '../../kit/player-name';
-import { Skeleton } from '../../kit/skeleton';
+import { Skeleton } from '../../kit/waiting';
 import { app } from '../../state/app';
 import { settings } from '../../state/settings';
 import { useGamesToWatch } from './use-games-to-watch';

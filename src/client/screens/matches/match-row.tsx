@@ -7,7 +7,7 @@ import type { PgnForm, PgnGame } from '../../../rules/pgn';
 import { PgnButtons } from '../../game/pgn/pgn-buttons';
 import { IconButton } from '../../kit/button';
 import { PlayerName } from '../../kit/player-name';
-import { Skeleton } from '../../kit/skeleton';
+import { Skeleton } from '../../kit/waiting';
 import { useLanguage } from '../../shell/languages';
 import { dateText } from './date-text';
 import { controlName, ownMatch } from './history-filter';

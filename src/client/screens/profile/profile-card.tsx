@@ -5,8 +5,8 @@ import { useSnapshot } from 'valtio';
 import type { PublicUserAnswer } from '../../../protocol/users';
 import { START_FEN } from '../../../rules/chess';
 import { pieceStyle } from '../../../rules/piece-style';
+import { isBoardTheme } from '../../canvas/board/theme';
 import { frameStyle } from '../../game/board/board-frame';
-import { BoardName } from '../../game/board-name';
 import { spectatePath } from '../../game/profile-path';
 import { figureText, GamesPlayed, ScoreSplit } from '../../game/score-split';
 import { StillBoard } from '../../game/still-board';
@@ -14,8 +14,8 @@ import { stillPieces } from '../../game/still-pieces';
 import { family } from '../../i18n/family';
 import { Avatar } from '../../kit/avatar';
 import { ButtonLink } from '../../kit/button-link';
-import { Skeleton } from '../../kit/skeleton';
 import { useMedia } from '../../kit/use-media';
+import { Skeleton } from '../../kit/waiting';
 import { app } from '../../state/app';
 import { settings } from '../../state/settings';
 import { Pennant } from './pennant';
@@ -201,4 +201,25 @@ function useAvatarSize(): number {
 function lettersOf(name: string): CSSProperties {
   const letters: CSSProperties & Record<'--letters', number> = { '--letters': name.length };
   return letters;
+}
+
+const boardKey = family('common.board', [
+  'CLASSIC',
+  'BRONZE',
+  'SILVER',
+  'GOLD',
+  'DIAMOND',
+  'RUBY',
+  'YGGDRASIL',
+  'UNSEEN',
+  'STALKER',
+  'FURTIVE',
+  'GIBBOUS',
+  'VAST',
+]);
+
+/** What a board theme is called; one that nobody knows has its own name. */
+function BoardName({ theme }: { theme: string }) {
+  const { t } = useTranslation();
+  return isBoardTheme(theme) ? t(boardKey(theme)) : <bdi>{theme}</bdi>;
 }

@@ -19,14 +19,13 @@ import { useKeys } from '../../keys/use-keys';
 import { useToast } from '../../kit/toast';
 import { useMedia } from '../../kit/use-media';
 import { VisuallyHidden } from '../../kit/visually-hidden';
-import { useTabTitle } from '../../shell/use-tab-title';
+import { useTabTitle } from '../../shell/page-title';
 import { app } from '../../state/app';
 import { createGameState } from '../../state/game';
 import { soundOfSan } from '../../state/game-position';
 import { openReplay } from '../../state/replay';
 import { type ReplayMatch, readMatch } from '../../state/replay-match';
 import type { GameState } from '../../state/shapes';
-import { BackButton } from './back-button';
 import { PaceMenu, PlayButton } from './play-tools';
 import { PlySlider } from './ply-slider';
 import styles from './replay.module.css';
@@ -36,6 +35,7 @@ import { ReplayTools } from './replay-tools';
 import { ResultLine } from './result-line';
 import { usePlayback } from './use-playback';
 import { plyOfAddress, usePlyAddress } from './use-ply-address';
+import { WayOut } from './way-out';
 
 interface ReplayGameProps {
   id: number;
@@ -105,7 +105,7 @@ function Replay({ id, answer, match, store }: ReplayProps) {
   return (
     <GameLayout
       rail={
-        <Rail top={!narrow && <BackButton />}>{!narrow && <div className={styles.column}>{tools}</div>}</Rail>
+        <Rail top={!narrow && <WayOut />}>{!narrow && <div className={styles.column}>{tools}</div>}</Rail>
       }
       opponent={<PlayerCard who="opponent" />}
       board={<ReplayBoard store={store} match={match} boardOf={boardOf} ink={ink} onStep={onStep} />}
@@ -131,7 +131,7 @@ function Replay({ id, answer, match, store }: ReplayProps) {
           <ResultLine match={match} />
           {narrow && (
             <div className={styles.tools}>
-              <BackButton />
+              <WayOut />
               {tools}
             </div>
           )}

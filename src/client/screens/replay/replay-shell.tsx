@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Rail } from '../../game/rail';
 import { useMedia } from '../../kit/use-media';
 import { VisuallyHidden } from '../../kit/visually-hidden';
-import { BackButton } from './back-button';
 import styles from './replay.module.css';
+import { WayOut } from './way-out';
 
 /** The page without a game: why there is none, and the way out. */
 export function ReplayShell({ children }: { children: ReactNode }) {
@@ -12,11 +12,11 @@ export function ReplayShell({ children }: { children: ReactNode }) {
   const narrow = useMedia('column');
   return (
     <div className={styles.shell}>
-      <Rail top={!narrow && <BackButton />}>{null}</Rail>
+      <Rail top={!narrow && <WayOut />}>{null}</Rail>
       <main className={styles.message}>
         {narrow && (
           <div className={styles.bar}>
-            <BackButton />
+            <WayOut />
           </div>
         )}
         <VisuallyHidden>

@@ -6,12 +6,12 @@ import { GameDeskProvider } from '../../game/game-desk';
 import { GameLayout } from '../../game/game-layout';
 import { PlayerCard } from '../../game/player-card';
 import { Rail } from '../../game/rail';
-import { Skeleton } from '../../kit/skeleton';
 import { useMedia } from '../../kit/use-media';
 import { VisuallyHidden } from '../../kit/visually-hidden';
+import { Skeleton } from '../../kit/waiting';
 import { createGameState } from '../../state/game';
-import { BackButton } from './back-button';
 import styles from './replay.module.css';
+import { WayOut } from './way-out';
 
 /** The places of everything, while the game is on its way. */
 export function WaitingReplay() {
@@ -21,7 +21,7 @@ export function WaitingReplay() {
   return (
     <GameDeskProvider store={nothing}>
       <GameLayout
-        rail={<Rail top={!narrow && <BackButton />}>{null}</Rail>}
+        rail={<Rail top={!narrow && <WayOut />}>{null}</Rail>}
         opponent={<PlayerCard who="opponent" />}
         board={<Skeleton width="100%" height="100%" radius="0" />}
         player={<PlayerCard who="player" />}
@@ -34,7 +34,7 @@ export function WaitingReplay() {
         controls={
           narrow && (
             <div className={styles.controls}>
-              <BackButton />
+              <WayOut />
             </div>
           )
         }

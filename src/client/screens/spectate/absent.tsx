@@ -8,7 +8,7 @@ import { Button } from '../../kit/button';
 import { Notice } from '../../kit/notice';
 import { apart } from '../../kit/player-name';
 import { VisuallyHidden } from '../../kit/visually-hidden';
-import { BackIcon } from '../../shell/back-icon';
+import { BackIcon } from '../../shell/back';
 import { spectated } from '../../state/spectated';
 import styles from './absent.module.css';
 

@@ -6,7 +6,7 @@ import { Connection } from '../../game/connection';
 import { connectionKey } from '../../game/text-keys';
 import { IconButton } from '../../kit/button';
 import { useMedia } from '../../kit/use-media';
-import { BackIcon } from '../../shell/back-icon';
+import { BackButton } from '../../shell/back';
 import { newMoves, spectated, viewSpectated } from '../../state/spectated';
 import styles from './watch-bar.module.css';
 
@@ -26,11 +26,7 @@ export function WatchBar({ settingsButton, settingsOpen, onSettings, onBack }: W
   const narrow = useMedia('column');
   return (
     <div className={styles.bar}>
-      {narrow && (
-        <IconButton label={t('common.back')} onClick={onBack} data-testid="back">
-          <BackIcon size={22} />
-        </IconButton>
-      )}
+      {narrow && <BackButton onBack={onBack} />}
       <LiveChip />
       {narrow && <Connection className={styles.connection} />}
       <IconButton

@@ -18,7 +18,7 @@ import { useAnswers } from '../../game/use-answers';
 import { useGameKeys } from '../../game/use-game-keys';
 import type { Question } from '../../keys/tables';
 import { VisuallyHidden } from '../../kit/visually-hidden';
-import { BackIcon } from '../../shell/back-icon';
+import { BackIcon } from '../../shell/back';
 import { spectated, viewSpectated } from '../../state/spectated';
 import { EndSheet } from './end-sheet';
 import { WatchBar } from './watch-bar';

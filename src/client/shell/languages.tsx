@@ -1,7 +1,23 @@
 import { useTranslation } from 'react-i18next';
-import { settingsActions } from '../state/settings';
+import { useSnapshot } from 'valtio';
+import { currentLanguage, settings, settingsActions } from '../state/settings';
+import type { Language } from '../state/shapes';
 import styles from './language-picker.module.css';
-import { LANGUAGE_NAMES, useLanguage } from './languages';
+
+/** Each language in its own words, in the order of the pickers. */
+export const LANGUAGE_NAMES: readonly (readonly [Language, string])[] = [
+  ['es', 'Español'],
+  ['en', 'English'],
+  ['pt', 'Português'],
+  ['ru', 'Русский'],
+  ['ar', 'العربية'],
+];
+
+/** The language in use; follows the settings. */
+export function useLanguage(): Language {
+  useSnapshot(settings);
+  return currentLanguage();
+}
 
 /** All languages side by side, for the login screen (I18-04). */
 export function LanguageRow() {

@@ -1,5 +1,10 @@
 import type { CSSProperties } from 'react';
-import styles from './skeleton.module.css';
+import styles from './waiting.module.css';
+
+/** A small turning ring in the colour of its text. Says nothing itself: the busy control does. */
+export function Spinner() {
+  return <span className={styles.spinner} aria-hidden="true" />;
+}
 
 interface SkeletonProps {
   /** CSS lengths of the thing it keeps the place of. */
