@@ -5,6 +5,8 @@ import type { BrowserGame } from './browser-game';
 
 /** From the return on until a browser has its game again: it tries once a second. */
 const BACK_MS = 5_000;
+/** A server starts within this where it has a core to itself; what it takes longer, the machine is busy with others. */
+const START_MS = 2_000;
 /** Clocks are right within a second; what a busy machine takes to tell us comes on top. */
 const CLOCK_MS = 1_000;
 const LOAD_MS = 500;
@@ -60,7 +62,8 @@ export async function goThrough(
 
   const took = await Promise.all(games.map(game => backAfter(game, killedAt, readyAt)));
   console.log(`killed${unheard ? ' before a confirmation' : ''}: back after ${took.join(' and ')} ms`);
-  for (const milliseconds of took) expect(milliseconds).toBeLessThan(BACK_MS);
+  const busy = Math.max(0, readyAt - killedAt - START_MS);
+  for (const milliseconds of took) expect(milliseconds).toBeLessThan(BACK_MS + busy);
   await Promise.all(games.map(game => game.play(1)));
 
   for (const [index, game] of games.entries()) {
