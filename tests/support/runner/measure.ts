@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
 import { noteProcessorTime } from './processor';
 
-// Vitest runs each file in a process of its own; a hook of the set-up comes after all those of the file.
+// A hook of the set-up comes after all those of the file.
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what it has to hand over
 afterAll(({}, { file }) => noteProcessorTime(file.projectName ?? '', file.name));
