@@ -21,7 +21,7 @@ import { forgetOldKeys } from './http/idempotency';
 import { forgetIdleSessions } from './identity/accounts';
 import { openSigningKeys, type SigningKeys } from './identity/keys';
 import { identityHandlers } from './identity/operator';
-import { identityRoutes } from './identity/routes';
+import { IDENTITY_PATHS, identityRoutes } from './identity/routes';
 import { createVerifier, firebaseIssuer, type Issuer } from './identity/verifier';
 import { installationHandlers } from './installation/operator';
 import { installationRoutes, versionRoutes } from './installation/routes';
@@ -107,6 +107,7 @@ async function run(configuration: Configuration): Promise<void> {
     ...ground,
     calls: callsOf(ground),
     open: openRoutesOf(ground, drain, { token, handlers }),
+    reserved: IDENTITY_PATHS,
   });
   shutdown.add(() => app.close());
   app.server.on('upgrade', (request, socket, head) => live.handleUpgrade(request, socket, head));

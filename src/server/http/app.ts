@@ -25,6 +25,8 @@ export interface AppParts {
   calls: readonly Routes[];
   /** What is answered without a user's token, each below a prefix of its own. */
   open: readonly { prefix?: string; routes: Routes }[];
+  /** First path segments that are never a page of the client, also where no route is registered below them. */
+  reserved: readonly string[];
 }
 
 /** A body of a call is a few hundred bytes. */
@@ -56,12 +58,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await secure(app, configuration);
   allowOrigins(app, configuration);
   const { paths } = configuration;
-  const reserved = firstSegments(app);
+  const registered = firstSegments(app);
   await describeApi(app, `${paths.api}/docs`);
 
   await app.register(async api => callRoutes(api, parts), { prefix: paths.api });
   for (const { prefix = '', routes } of open) await app.register(async part => routes(part), { prefix });
-  await serveClient(app, [...reserved, ...Object.values(paths).map(firstSegment)]);
+  await serveClient(app, [...registered, ...parts.reserved, ...Object.values(paths).map(firstSegment)]);
   return app;
 }
 

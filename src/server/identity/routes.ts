@@ -18,6 +18,9 @@ import { createVerifier } from './verifier';
  * @source research, server spike §2.2: fields and error codes are those that the SDK reads
  */
 
+/** First path segments of these routes. Without the embedded identity nothing is found there. */
+export const IDENTITY_PATHS = ['emulator', 'identitytoolkit.googleapis.com', 'securetoken.googleapis.com'];
+
 export interface IdentityParts {
   db: Database;
   keys: SigningKeys;

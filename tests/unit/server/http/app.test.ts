@@ -35,6 +35,7 @@ beforeAll(async () => {
       { prefix: '/shop', routes: shop => void shop.get('/open', () => ({ open: true })) },
       { prefix: '/operator', routes: orders => operatorRoutes(orders, { token: 'secret', handlers }) },
     ],
+    reserved: ['closed'],
   });
 });
 afterAll(() => app.close());
@@ -72,6 +73,7 @@ test('open routes need no token; below their first segment unknown addresses are
   expect((await get('/shop/open')).json()).toEqual({ open: true });
   const unknown = await get('/shop/something');
   expect([unknown.statusCode, unknown.json()]).toEqual([404, { message: 'Not Found' }]);
+  expect((await app.inject('/closed/door')).statusCode).toBe(404);
 });
 
 test('[IP-20] an order reaches its handler, with its data checked, or is refused', async () => {
