@@ -35,7 +35,7 @@ export class Connection {
     private readonly clock: () => number,
   ) {
     this.lastSeen = clock();
-    this.firstMessage = setTimeout(() => this.close(closeCode.notSignedIn, 'no token'), FIRST_MESSAGE_MS);
+    this.firstMessage = setTimeout(() => this.expectFirstMessage(), FIRST_MESSAGE_MS);
     socket.on('message', (data, isBinary) => this.receive(data, isBinary));
     socket.on('ping', data => this.answer(data));
     socket.on('pong', data => this.measure(data));
@@ -114,6 +114,13 @@ export class Connection {
     const stamp = Buffer.alloc(8);
     stamp.writeDoubleBE(this.probed);
     this.socket.ping(stamp);
+  }
+
+  /** After a pause of this process a message that came in time may not have been read yet: it is read before this. */
+  private expectFirstMessage(): void {
+    setImmediate(() => {
+      if (this.firstMessage) this.close(closeCode.notSignedIn, 'no token');
+    });
   }
 
   private receive(data: RawData, isBinary: boolean): void {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import WebSocket, { WebSocketServer } from 'ws';
+import { FIRST_MESSAGE_MS } from '../../../../src/protocol/limits';
 import { Connection } from '../../../../src/server/live/connection';
 
 /** More than the system keeps for a reader that does not read. */
@@ -39,7 +40,7 @@ async function flood(send: () => void): Promise<number> {
   return most;
 }
 
-test('a spectator who stops reading is dropped with 4500 before he costs memory', async () => {
+test('a spectator who stops reading is dropped with 4500 before they cost memory', async () => {
   client.pause();
   const closing = vi.spyOn(served, 'close');
   let left = 0;
@@ -49,7 +50,7 @@ test('a spectator who stops reading is dropped with 4500 before he costs memory'
   expect(most).toBeLessThan(64 * 1024 + 2 * FRAME.length);
   expect(left).toBe(1);
   expect(closing).toHaveBeenCalledWith(4500, expect.any(String));
-  // Whether he still hears the code or not: his connection ends, and the next one begins with the whole state.
+  // Whether they still hear the code or not: their connection ends, and the next one begins with the whole state.
   const closed = once(client, 'close');
   client.resume();
   await closed;
@@ -61,4 +62,32 @@ test('a player or a status channel that stops reading is cut at a megabyte', asy
   expect(connection.isOpen).toBe(false);
   expect(most).toBeLessThan(1024 * 1024 + 2 * FRAME.length);
   expect(served.readyState).toBeGreaterThanOrEqual(WebSocket.CLOSING);
+});
+
+test('[WS-03] a first message that lies unread in the socket after a pause of the process is in time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const late = new Connection(served, () => performance.now());
+    late.onText = () => late.endFirstMessageLimit();
+    await turn();
+    client.send('the token');
+    vi.advanceTimersByTime(FIRST_MESSAGE_MS);
+    for (let turns = 0; turns < 5; turns++) await turn();
+    expect(late.isOpen).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('[WS-03] without a first message a connection is closed with 4401', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const silent = new Connection(served, () => performance.now());
+    const closed = once(client, 'close');
+    vi.advanceTimersByTime(FIRST_MESSAGE_MS);
+    expect((await closed)[0]).toBe(4401);
+    expect(silent.isOpen).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
 });
