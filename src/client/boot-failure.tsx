@@ -1,7 +1,7 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from './kit/notice';
+import { ErrorState } from './shell/error-state';
 
 /** Shown when the installation's own configuration cannot be loaded (ER-04). */
 export function BootFailure({ onRetry }: { onRetry(): void }) {

@@ -11,6 +11,7 @@ import { PlayerName } from '../kit/player-name';
 import { useMedia } from '../kit/use-media';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { Skeleton } from '../kit/waiting';
+import { flagOf, portraitOf } from '../state/installation';
 import { CapturedPieces } from './captured-pieces';
 import { Connection } from './connection';
 import { useGameDesk } from './game-desk';
@@ -36,7 +37,7 @@ export function PlayerCard({ who, newRating = null }: PlayerCardProps) {
   return (
     <div className={styles.card} data-who={who} aria-busy={player === null}>
       <span className={styles.avatar}>
-        <Avatar card={player ? (player.card ?? EMPTY_CARD) : null} size={narrow ? 44 : 48} />
+        <Avatar {...portraitOf(player ? (player.card ?? EMPTY_CARD) : null)} size={narrow ? 44 : 48} />
       </span>
       {player ? (
         <div className={styles.who}>
@@ -50,7 +51,7 @@ export function PlayerCard({ who, newRating = null }: PlayerCardProps) {
               </Link>
             )}
           </span>
-          {player.card && <Flag card={player.card} />}
+          <Flag url={flagOf(player.card)} />
           {/* Of an old game nobody may know it any more. */}
           {rating > 0 && (
             <span className={styles.elo}>

@@ -1,13 +1,13 @@
-import { currentLanguage } from '../state/settings';
-import type { Language } from '../state/shapes';
+import { useTranslation } from 'react-i18next';
 import styles from './coin-amount.module.css';
 
 /**
  * A KING amount as the language writes it, always grouped, with western digits.
  *
  * @param amount KING, up to two decimals; whole amounts show none
+ * @param language BCP 47
  */
-export function kingText(amount: number, language: Language): string {
+export function kingText(amount: number, language: string): string {
   const format = new Intl.NumberFormat(language, {
     minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
     maximumFractionDigits: 2,
@@ -23,7 +23,7 @@ export function kingText(amount: number, language: Language): string {
 }
 
 /** As `kingText`, for a narrow place: whole KING, and from 100,000 up in thousands or millions. */
-export function shortKingText(amount: number, language: Language): string {
+export function shortKingText(amount: number, language: string): string {
   if (amount < 100_000) return kingText(Math.floor(amount), language);
   const format = new Intl.NumberFormat(language, {
     notation: 'compact',
@@ -50,10 +50,11 @@ export function KingCoin({ size }: { size: number }) {
 
 /** Coin and amount on one line. The reader of the page needs the currency's name in the text around it. */
 export function CoinAmount({ amount, size = 20 }: { amount: number; size?: number }) {
+  const { i18n } = useTranslation();
   return (
     <span className={styles.amount}>
       <KingCoin size={size} />
-      <bdi>{kingText(amount, currentLanguage())}</bdi>
+      <bdi>{kingText(amount, i18n.language)}</bdi>
     </span>
   );
 }

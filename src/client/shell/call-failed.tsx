@@ -1,8 +1,8 @@
 import { type ComponentProps, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActions } from '../actions';
-import { ErrorState } from '../kit/notice';
 import { useOnline, useRetryOnline } from '../kit/use-online';
+import { ErrorState } from './error-state';
 
 type CallFailedProps = Pick<
   ComponentProps<typeof ErrorState>,

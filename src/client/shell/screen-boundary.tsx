@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../kit/notice';
+import { ErrorState } from './error-state';
 import styles from './screen-boundary.module.css';
 
 /** Stands in for a screen that broke or could not be fetched, so that none is ever blank (ER-04). */

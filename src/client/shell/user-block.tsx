@@ -11,6 +11,7 @@ import { PlayerName } from '../kit/player-name';
 import { Skeleton } from '../kit/waiting';
 import { alertActions } from '../state/alert-actions';
 import { app } from '../state/app';
+import { flagOf, portraitOf } from '../state/installation';
 import styles from './chrome.module.css';
 
 interface UserBlockProps {
@@ -26,11 +27,11 @@ export function UserBlock({ compact = false, children }: UserBlockProps) {
   const named = user !== null && user.username !== user.firebaseId;
   return (
     <section className={compact ? styles.youRow : styles.you} aria-label={t('home.user.label')}>
-      <Avatar card={profile} size={compact ? 48 : 96} />
+      <Avatar {...portraitOf(profile)} size={compact ? 48 : 96} />
       <div className={styles.who}>
         {user ? (
           <h2>
-            <Flag card={profile} height={compact ? 16 : 18} />
+            <Flag url={flagOf(profile)} height={compact ? 16 : 18} />
             {named ? <OwnName name={user.username} /> : t('home.user.unnamed')}
           </h2>
         ) : (
@@ -65,7 +66,7 @@ export function OwnLink() {
       className={styles.own}
       aria-label={t('common.ownCard', { name: user.username })}
     >
-      <Avatar card={profile} size={36} />
+      <Avatar {...portraitOf(profile)} size={36} />
       <PlayerName name={user.username} />
     </Link>
   );

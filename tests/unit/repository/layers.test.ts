@@ -46,6 +46,20 @@ const FORBIDDEN: readonly [importer: string, imported: string][] = [
   ['src/client/sessions/planted.ts', 'i18next'],
   ['src/client/sessions/game/planted.ts', '../../i18n/i18n'],
   ['src/client/sessions/game/planted.ts', 'react'],
+  ['src/client/kit/planted.tsx', '../state/app'],
+  ['src/client/kit/planted.tsx', '../sessions/match'],
+  ['src/client/kit/planted.tsx', '../screens/app'],
+  ['src/client/kit/planted.tsx', '../dialogs/alert-dialog'],
+  ['src/client/kit/planted.tsx', '../shell/navigation'],
+  ['src/client/kit/planted.tsx', '../board/hand'],
+  ['src/client/kit/planted.tsx', '../canvas/stage/damage'],
+  ['src/client/kit/planted.tsx', '../transport/channel'],
+  ['src/client/kit/planted.tsx', '../game/still-board'],
+  ['src/client/kit/planted.tsx', '../actions'],
+  ['src/client/kit/planted.tsx', '../../protocol/live'],
+  ['src/client/kit/planted.tsx', '../../rules/chess'],
+  ['src/client/kit/planted.tsx', '../../server/main'],
+  ['src/client/kit/planted.tsx', 'valtio'],
 ];
 
 const ALLOWED: readonly [importer: string, imported: string][] = [
@@ -67,6 +81,9 @@ const ALLOWED: readonly [importer: string, imported: string][] = [
   ['src/client/transport/planted.ts', '../../protocol/live'],
   ['src/client/sessions/planted.ts', '../state/game'],
   ['src/client/dialogs/planted.tsx', 'i18next'],
+  ['src/client/kit/planted.tsx', './button'],
+  ['src/client/kit/planted.tsx', '../styles/media'],
+  ['src/client/kit/planted.tsx', 'react-i18next'],
 ];
 
 /** What of the browser the board's brain may not reach for. */

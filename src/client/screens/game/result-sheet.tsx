@@ -19,6 +19,7 @@ import { PlayerName } from '../../kit/player-name';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { game } from '../../state/game';
 import { gameActions } from '../../state/game-actions';
+import { portraitOf } from '../../state/installation';
 import { OFFER_ARMED_MS } from './offer-slot';
 import styles from './result-sheet.module.css';
 import { useArmed } from './use-armed';
@@ -137,7 +138,7 @@ function Score() {
         return (
           <div key={who} data-lower={score[who] === '0'}>
             <dt>
-              <Avatar card={one.card ?? { avatar: null, frame: null }} size={32} />
+              <Avatar {...portraitOf(one.card ?? { avatar: null, frame: null })} size={32} />
               <NameLink name={one.username} />
             </dt>
             <dd>{score[who]}</dd>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GamesPlayed, ScoreSplit } from '../../game/score-split';
+import { LonePawn } from '../../game/vignette';
 import { Notice } from '../../kit/notice';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { Skeleton } from '../../kit/waiting';
@@ -29,7 +30,12 @@ export function RecordPanel({ username, unnamed }: { username: string | null; un
     <section className={styles.panel} aria-labelledby={id} aria-busy={waiting}>
       {empty || error !== null ? <VisuallyHidden>{title}</VisuallyHidden> : title}
       {empty && (
-        <Notice low picture="pawn" title={t('home.record.empty.title')} text={t('home.record.empty.text')} />
+        <Notice
+          low
+          picture={<LonePawn />}
+          title={t('home.record.empty.title')}
+          text={t('home.record.empty.text')}
+        />
       )}
       {!empty && error !== null && (
         <CallFailed

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useNavigationType } from 'react-router-dom';
 import type { PgnForm } from '../../../rules/pgn';
+import { LonePawn } from '../../game/vignette';
 import { Button } from '../../kit/button';
 import { Notice } from '../../kit/notice';
 import { useMedia } from '../../kit/use-media';
@@ -124,7 +125,12 @@ function NoGames() {
   const navigate = useNavigate();
   return (
     <div className={styles.place}>
-      <Notice picture="pawn" level={2} title={t('matches.empty.title')} text={t('matches.empty.text')}>
+      <Notice
+        picture={<LonePawn />}
+        level={2}
+        title={t('matches.empty.title')}
+        text={t('matches.empty.text')}
+      >
         <Button look="gold" onClick={() => void navigate('/')}>
           {t('matches.empty.action')}
         </Button>
@@ -137,7 +143,12 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation();
   return (
     <div className={styles.place}>
-      <Notice picture="pawn" level={2} title={t('matches.filtered.title')} text={t('matches.filtered.text')}>
+      <Notice
+        picture={<LonePawn />}
+        level={2}
+        title={t('matches.filtered.title')}
+        text={t('matches.filtered.text')}
+      >
         <Button onClick={onClear}>{t('matches.filter.clear')}</Button>
       </Notice>
     </div>

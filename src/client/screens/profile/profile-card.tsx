@@ -17,6 +17,7 @@ import { ButtonLink } from '../../kit/button-link';
 import { useMedia } from '../../kit/use-media';
 import { Skeleton } from '../../kit/waiting';
 import { app } from '../../state/app';
+import { portraitOf } from '../../state/installation';
 import { settings } from '../../state/settings';
 import { Pennant } from './pennant';
 import styles from './profile-card.module.css';
@@ -35,7 +36,7 @@ export function ProfileCard({ player }: { player: PublicUserAnswer }) {
   return (
     <Frame
       pennant={card.flag && <Pennant url={card.flag.url} className={styles.pennant} />}
-      avatar={<Avatar card={card} size={useAvatarSize()} />}
+      avatar={<Avatar {...portraitOf(card)} size={useAvatarSize()} />}
       name={
         <h2 className={styles.name} style={lettersOf(player.username)}>
           <bdi translate="no">{player.username.toUpperCase()}</bdi>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { LonePawn } from '../../game/vignette';
 import { ButtonLink } from '../../kit/button-link';
 import { Notice } from '../../kit/notice';
 import { CallFailed } from '../../shell/call-failed';
@@ -37,7 +38,12 @@ export function ProfileScreen() {
   if (data && 'username' in data) return <ProfileCard key={data.username} player={data} />;
   return (
     <main className={styles.notice} data-testid="profile-missing">
-      <Notice picture="pawn" level={2} title={t('profile.missing.title')} text={t('profile.missing.text')}>
+      <Notice
+        picture={<LonePawn />}
+        level={2}
+        title={t('profile.missing.title')}
+        text={t('profile.missing.text')}
+      >
         <ButtonLink to="/">{t('profile.missing.home')}</ButtonLink>
       </Notice>
     </main>

@@ -9,6 +9,7 @@ import { Flag } from '../../kit/flag';
 import { PlayerName } from '../../kit/player-name';
 import { useOnline } from '../../kit/use-online';
 import { app } from '../../state/app';
+import { flagOf, portraitOf } from '../../state/installation';
 import { queueActions } from '../../state/queue-actions';
 import type { Queue } from '../../state/shapes';
 import { MODE_NAMES, modeKey } from '../modes';
@@ -39,11 +40,11 @@ export function QueueScreen() {
         </h1>
         <div className={styles.versus}>
           <div className={styles.side}>
-            <Avatar card={profile} size={80} />
+            <Avatar {...portraitOf(profile)} size={80} />
             <div className={styles.player}>
               <b>
                 <PlayerName name={user?.username ?? ''} />
-                <Flag card={profile} />
+                <Flag url={flagOf(profile)} />
               </b>
               <span>{rating === undefined ? '' : Math.round(rating)}</span>
             </div>

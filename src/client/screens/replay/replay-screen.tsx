@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
+import { LonePawn } from '../../game/vignette';
 import { Button } from '../../kit/button';
 import { Notice } from '../../kit/notice';
 import { CallFailed } from '../../shell/call-failed';
@@ -29,7 +30,12 @@ function NotFound() {
   const navigate = useNavigate();
   return (
     <ReplayShell>
-      <Notice picture="pawn" level={2} title={t('replay.notFound.title')} text={t('replay.notFound.text')}>
+      <Notice
+        picture={<LonePawn />}
+        level={2}
+        title={t('replay.notFound.title')}
+        text={t('replay.notFound.text')}
+      >
         <Button onClick={() => void navigate('/matches')} data-testid="replay-matches">
           {t('replay.notFound.action')}
         </Button>

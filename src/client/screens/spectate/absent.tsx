@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { profilePath } from '../../game/profile-path';
 import { connectionKey } from '../../game/text-keys';
+import { FallenKing, LonePawn } from '../../game/vignette';
 import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
 import { Notice } from '../../kit/notice';
@@ -33,7 +34,7 @@ export function Absent({ username, why, onBack }: AbsentProps) {
       <div className={styles.place} role="status" data-testid={`spectate-${why}`}>
         <Notice
           level={2}
-          picture={why === 'notPlaying' ? 'pawn' : 'fallen-king'}
+          picture={why === 'notPlaying' ? <LonePawn /> : <FallenKing />}
           title={t(titleKey(why), { name })}
           text={t(textKey(why), { name })}
         >

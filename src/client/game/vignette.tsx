@@ -1,0 +1,16 @@
+import { StillBoard, type StillPiece } from './still-board';
+
+/** Corners of a board for a notice. Whoever shows them gives the place and `--square`. */
+
+const PAWN: readonly StillPiece[] = [{ square: 'a1', side: 'w', letter: 'p' }];
+const FALLEN_KING: readonly StillPiece[] = [{ square: 'a1', side: 'b', letter: 'k', fallen: true }];
+
+/** Where nothing is there yet. */
+export function LonePawn() {
+  return <StillBoard pieces={PAWN} />;
+}
+
+/** Where something failed. */
+export function FallenKing() {
+  return <StillBoard pieces={FALLEN_KING} />;
+}
