@@ -6,6 +6,7 @@ import { type Snapshot, useSnapshot } from 'valtio';
 import { useModalKeys } from '../keys/use-keys';
 import { Button } from '../kit/button';
 import { ExternalLink } from '../kit/external-link';
+import { Problem } from '../kit/field';
 import { pageUrl } from '../shell/navigation';
 import { alertActions } from '../state/alert-actions';
 import type { AlertSettings } from '../state/alerts';
@@ -95,11 +96,7 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
       )}
       {Body && <Body data={settings.customData} id={settings.id} />}
       {settings.otp && <AlertOtp />}
-      {failed && (
-        <p className={styles.problem} role="alert">
-          {t('alert.failed')}
-        </p>
-      )}
+      {failed && <Problem>{t('alert.failed')}</Problem>}
       {actions.length > 0 && (
         <div className={styles.actions}>
           {actions.map((action, index) => {

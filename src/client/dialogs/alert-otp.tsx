@@ -1,6 +1,6 @@
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { Field } from '../kit/field';
 import { alertActions } from '../state/alert-actions';
 import { app } from '../state/app';
 import styles from './alert-dialog.module.css';
@@ -10,25 +10,23 @@ export function AlertOtp() {
   const { t } = useTranslation();
   // `sync`: a batched echo would throw the caret to the end of the field.
   const { otp } = useSnapshot(app, { sync: true });
-  const id = useId();
   return (
-    <div className={styles.field}>
-      <label htmlFor={`${id}-code`}>{t('alert.otp.label')}</label>
-      <input
-        id={`${id}-code`}
-        className={`${styles.input} ${styles.code}`}
-        dir="ltr"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        value={otp}
-        onChange={event => alertActions.typeOtp(event.target.value.replace(/\D/g, ''))}
-        aria-describedby={`${id}-hint`}
-        data-testid="alert-otp"
-      />
-      <p id={`${id}-hint`} className={styles.hint}>
-        {t('alert.otp.hint')}
-      </p>
+    <div className={styles.form}>
+      <Field label={t('alert.otp.label')} hint={t('alert.otp.hint')}>
+        {control => (
+          <input
+            {...control}
+            className={`${control.className} ${styles.code}`}
+            dir="ltr"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            value={otp}
+            onChange={event => alertActions.typeOtp(event.target.value.replace(/\D/g, ''))}
+            data-testid="alert-otp"
+          />
+        )}
+      </Field>
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import { historyEntry } from '../../protocol/history';
 import { MAX_REPORT_REASON } from '../../protocol/limits';
 import { useActions } from '../actions';
+import { Field } from '../kit/field';
 import { SubmitButton } from '../kit/submit-button';
 import { reportMatch } from '../sessions/report-match';
 import { alertActions } from '../state/alert-actions';
@@ -26,7 +27,6 @@ export function ReportForm({ data, id: alertId }: { data: unknown; id: number })
   const { t } = useTranslation();
   const words = useAlertText();
   const { calls } = useActions();
-  const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<AlertText | null>(null);
@@ -67,35 +67,29 @@ export function ReportForm({ data, id: alertId }: { data: unknown; id: number })
           <bdi translate="no">{parsed.output.whites}</bdi> – <bdi translate="no">{parsed.output.blacks}</bdi>
         </p>
       )}
-      <div className={styles.field}>
-        <label htmlFor={`${id}-reason`}>{t('alert.report.label')}</label>
-        <textarea
-          ref={field}
-          id={`${id}-reason`}
-          className={`${styles.input} ${styles.words}`}
-          dir="auto"
-          rows={4}
-          maxLength={MAX_REPORT_REASON}
-          value={reason}
-          onChange={event => {
-            setReason(event.target.value);
-            setProblem(null);
-          }}
-          onKeyDown={onKeyDown}
-          required
-          aria-invalid={problem !== null || undefined}
-          aria-describedby={`${id}-count ${id}-problem`}
-          data-testid="report-reason"
-        />
-        <div className={styles.below}>
-          <p id={`${id}-problem`} className={styles.problem} role="alert">
-            {problem && words(problem)}
-          </p>
-          <p id={`${id}-count`} className={styles.count} dir="ltr" data-testid="report-count">
-            {reason.length} / {MAX_REPORT_REASON}
-          </p>
-        </div>
-      </div>
+      <Field
+        label={t('alert.report.label')}
+        problem={problem && words(problem)}
+        count={{ used: reason.length, most: MAX_REPORT_REASON, testId: 'report-count' }}
+      >
+        {control => (
+          <textarea
+            {...control}
+            ref={field}
+            dir="auto"
+            rows={4}
+            maxLength={MAX_REPORT_REASON}
+            value={reason}
+            onChange={event => {
+              setReason(event.target.value);
+              setProblem(null);
+            }}
+            onKeyDown={onKeyDown}
+            required
+            data-testid="report-reason"
+          />
+        )}
+      </Field>
       <div className={styles.actions}>
         <SubmitButton running={running}>{t('alert.report.send')}</SubmitButton>
       </div>

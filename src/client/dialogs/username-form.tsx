@@ -1,9 +1,10 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { RENAME_COST_KING } from '../../protocol/limits';
 import { useActions } from '../actions';
 import { CoinAmount } from '../kit/coin-amount';
+import { Field } from '../kit/field';
 import { SubmitButton } from '../kit/submit-button';
 import type { UsernameRefusal } from '../sessions/username';
 import { alertActions } from '../state/alert-actions';
@@ -28,7 +29,6 @@ export function UsernameForm({ id: alertId }: { id: number }) {
   const { t } = useTranslation();
   const { session } = useActions();
   const user = useSnapshot(app).user;
-  const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<UsernameRefusal | null>(null);
@@ -54,28 +54,24 @@ export function UsernameForm({ id: alertId }: { id: number }) {
 
   return (
     <form className={styles.form} onSubmit={event => void submit(event)} noValidate>
-      <div className={styles.field}>
-        <label htmlFor={`${id}-name`}>{t('alert.username.label')}</label>
-        <input
-          ref={field}
-          id={`${id}-name`}
-          className={styles.input}
-          dir="ltr"
-          value={name}
-          onChange={event => setName(event.target.value)}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-invalid={problem !== null || undefined}
-          aria-describedby={`${id}-hint ${id}-problem`}
-        />
-        <p id={`${id}-hint`} className={styles.hint}>
-          {t('alert.username.hint')}
-        </p>
-        <p id={`${id}-problem`} className={styles.problem} role="alert">
-          {problem && t(WORDS[problem])}
-        </p>
-      </div>
+      <Field
+        label={t('alert.username.label')}
+        hint={t('alert.username.hint')}
+        problem={problem && t(WORDS[problem])}
+      >
+        {control => (
+          <input
+            {...control}
+            ref={field}
+            dir="ltr"
+            value={name}
+            onChange={event => setName(event.target.value)}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
       <dl className={styles.sums}>
         <dt>{t('alert.username.cost')}</dt>
         <dd>{first ? t('alert.username.free') : <CoinAmount amount={RENAME_COST_KING} />}</dd>
