@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Spinner } from '../kit/waiting';
 import styles from './board-overlay.module.css';
-import { useGameDesk } from './game-desk';
 import { PieceImage } from './piece-image';
+import { useShownGame } from './shown-game';
 import { connectionKey } from './text-keys';
 
 /** What lies over the board: the starting animation (GM-11) and the banner of a lost connection (GM-12). */
 export function BoardOverlay() {
   const { t } = useTranslation();
-  const { store, own } = useGameDesk();
+  const { store, own } = useShownGame();
   const { status, channel, showReconnecting } = useSnapshot(store);
   const starting = status === 'starting';
   return (

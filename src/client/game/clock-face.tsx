@@ -6,7 +6,7 @@ import { otherSide } from '../../rules/chess';
 import { clockText } from '../../rules/clock-text';
 import { clockLeft } from '../state/game-clock';
 import styles from './clock-face.module.css';
-import { useGameDesk } from './game-desk';
+import { useShownGame } from './shown-game';
 import { paceKey, sideKey } from './text-keys';
 import { baseTime, controlText, lowTimeMark, paceOf } from './time-text';
 
@@ -22,7 +22,7 @@ interface ClockFaceProps {
  */
 export function ClockFace({ who, onLow }: ClockFaceProps) {
   const { t } = useTranslation();
-  const { store, own } = useGameDesk();
+  const { store, own } = useShownGame();
   const { clock, times, gameMode, [who]: owner, status, turn, side } = useSnapshot(store);
   const panel = useRef<HTMLDivElement>(null);
   const face = useRef<HTMLSpanElement>(null);
@@ -30,7 +30,7 @@ export function ClockFace({ who, onLow }: ClockFaceProps) {
   const base = baseTime(gameMode);
   const running = clock.running === who;
   const ownSide = who === 'player' ? side : otherSide(side);
-  // Before a side's first move its clock stands, yet the turn is his.
+  // Before a side's first move its clock stands, although it is that side's turn.
   const onMove = running || (status === 'playing' && clock.running === null && turn === ownSide);
 
   useLayoutEffect(() => {
@@ -86,7 +86,7 @@ export function ClockFace({ who, onLow }: ClockFaceProps) {
 
 function ClockLabel({ who, onMove }: { who: 'player' | 'opponent'; onMove: boolean }) {
   const { t } = useTranslation();
-  const { store, own } = useGameDesk();
+  const { store, own } = useShownGame();
   const { status, gameMode, side } = useSnapshot(store);
   if (status === 'starting') return null;
   const pace = paceOf(gameMode);

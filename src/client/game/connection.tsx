@@ -2,13 +2,13 @@ import { Wifi, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import styles from './connection.module.css';
-import { useGameDesk } from './game-desk';
+import { useShownGame } from './shown-game';
 import { connectionKey } from './text-keys';
 
 /** How the channel of the game is (LV-01), by colour and by shape. */
 export function Connection({ className }: { className?: string | undefined }) {
   const { t } = useTranslation();
-  const { channel, status } = useSnapshot(useGameDesk().store);
+  const { channel, status } = useSnapshot(useShownGame().store);
   // After the end nobody waits for the channel: that it closed is no trouble.
   const quiet = status === 'ended' && channel !== 'connected';
   const trouble = channel === 'reconnecting' || channel === 'error' || channel === 'disconnected';

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { plyOfStep, type Step } from '../board/steps';
 import { family } from '../i18n/family';
-import { useGameDesk } from './game-desk';
 import styles from './move-list.module.css';
+import { useShownGame } from './shown-game';
 import { minutesText } from './time-text';
 
 const STEPS = [
@@ -31,7 +31,7 @@ interface MoveListProps {
 /** The moves with their think times, and four buttons through them (GM-05). Left to right in every language. */
 export function MoveList({ onStep, onView, foot, tools, covered = false }: MoveListProps) {
   const { t } = useTranslation();
-  const { store, own } = useGameDesk();
+  const { store, own } = useShownGame();
   const { moves, viewedPly, status, turn, side } = useSnapshot(store);
   const list = useFollowedList(moves.length, viewedPly);
   // White's move of each pair stands at an even index.
@@ -89,7 +89,7 @@ export function MoveList({ onStep, onView, foot, tools, covered = false }: MoveL
 
 function StepButtons({ onStep, tools }: Pick<MoveListProps, 'onStep' | 'tools'>) {
   const { t } = useTranslation();
-  const { moves, viewedPly } = useSnapshot(useGameDesk().store);
+  const { moves, viewedPly } = useSnapshot(useShownGame().store);
   return (
     <div className={styles.steps}>
       {STEPS.map(({ step, Icon }) => (

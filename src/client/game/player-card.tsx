@@ -14,9 +14,9 @@ import { Skeleton } from '../kit/waiting';
 import { flagOf, portraitOf } from '../state/installation';
 import { CapturedPieces } from './captured-pieces';
 import { Connection } from './connection';
-import { useGameDesk } from './game-desk';
 import styles from './player-card.module.css';
 import { profilePath } from './profile-path';
+import { useShownGame } from './shown-game';
 
 interface PlayerCardProps {
   who: 'player' | 'opponent';
@@ -24,10 +24,10 @@ interface PlayerCardProps {
   newRating?: number | null;
 }
 
-/** Who plays, and what he has taken. Its places are kept before anything is known of him. */
+/** A player and what they have captured. The card keeps its size before the player is known. */
 export function PlayerCard({ who, newRating = null }: PlayerCardProps) {
   const { t } = useTranslation();
-  const { store, own } = useGameDesk();
+  const { store, own } = useShownGame();
   const { [who]: player, [OTHER[who]]: rival, side, captured, absence } = useSnapshot(store);
   const narrow = useMedia('column');
   const ownSide = who === 'player' ? side : otherSide(side);
@@ -42,7 +42,7 @@ export function PlayerCard({ who, newRating = null }: PlayerCardProps) {
       {player ? (
         <div className={styles.who}>
           <span className={styles.name}>
-            {/* Nobody is led away from his own game. */}
+            {/* A link would lead the player away from their running game. */}
             {own ? (
               <PlayerName name={player.username} />
             ) : (

@@ -1,5 +1,5 @@
 /** Address of a player's public card. @source specification §2 (routes) */
 export const profilePath = (username: string): string => `/profile/${encodeURIComponent(username)}`;
 
-/** Address from which his games are watched. */
+/** Address at which a player's games are watched. */
 export const spectatePath = (username: string): string => `${profilePath(username)}/spectate`;

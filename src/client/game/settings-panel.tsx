@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { CLOSE_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
 import { Button, IconButton } from '../kit/button';
-import { useGameDesk } from './game-desk';
 import { SettingsList } from './settings/settings-list';
 import styles from './settings-panel.module.css';
+import { useShownGame } from './shown-game';
 
 interface SettingsPanelProps {
   /** The button that opens and closes it: the focus returns there. */
@@ -22,7 +22,7 @@ interface SettingsPanelProps {
  */
 export function SettingsPanel({ opener, onClose, onHelp }: SettingsPanelProps) {
   const { t } = useTranslation();
-  const { own } = useGameDesk();
+  const { own } = useShownGame();
   const panel = useRef<HTMLDivElement>(null);
   useKeys('sheet', CLOSE_KEYS, { close: onClose });
 

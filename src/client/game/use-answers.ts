@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { snapshot } from 'valtio';
 import type { Question } from '../keys/tables';
-import { useGameDesk } from './game-desk';
+import { useShownGame } from './shown-game';
 
 export interface Asked {
   text: string;
@@ -13,19 +13,19 @@ export interface Asked {
 /** Answers to questions asked by key. Their words are fetched with the first question. */
 export function useAnswers(): { asked: Asked; ask: (question: Question) => void } {
   const { t } = useTranslation();
-  const desk = useGameDesk();
+  const shown = useShownGame();
   const [asked, setAsked] = useState<Asked>({ text: '', count: 0 });
   const ask = useCallback(
     (question: Question) => {
       import('./spoken-answer')
         .then(({ spokenAnswer }) => {
-          const text = spokenAnswer(t, question, snapshot(desk.store), desk.own, performance.now());
+          const text = spokenAnswer(t, question, snapshot(shown.store), shown.own, performance.now());
           setAsked(({ count }) => ({ text, count: count + 1 }));
         })
         // Without a connection there is no answer the first time; the next question tries again.
         .catch(() => undefined);
     },
-    [t, desk],
+    [t, shown],
   );
   return { asked, ask };
 }

@@ -35,7 +35,7 @@ const SpectateScreen = lazy(async () => {
 });
 
 /**
- * The sections main and matchmaking, with the routes. Nobody needs them before he has signed in, so they
+ * The sections main and matchmaking, with the routes. They are not needed before sign-in, so they
  * are fetched while that is being found out.
  *
  * @source specification §2 (routes); requirements SH-05, SH-06, SH-09, QU-04

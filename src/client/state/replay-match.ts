@@ -84,14 +84,14 @@ function endOf(chess: ChessGame): ReplayMatch['end'] {
 function clocksOf(
   times: readonly (number | null)[],
   control: TimeControl | null,
-  told: readonly Millis[] = [],
+  reported: readonly Millis[] = [],
 ): Clocks[] | null {
   const first = control ? startClock(control, times[0] ?? 0) : null;
   // The first move of each side is not charged: what is left after it is what the side began with.
-  const base = first?.left ?? { w: told[0] ?? 0, b: told[1] ?? told[0] ?? 0 };
-  if (times.length > 0 && told.length >= times.length) {
+  const base = first?.left ?? { w: reported[0] ?? 0, b: reported[1] ?? reported[0] ?? 0 };
+  if (times.length > 0 && reported.length >= times.length) {
     const clocks = [base];
-    for (const [index, left] of told.slice(0, times.length).entries())
+    for (const [index, left] of reported.slice(0, times.length).entries())
       clocks.push({ ...(clocks[index] ?? base), [moverAt(index)]: left });
     return clocks;
   }

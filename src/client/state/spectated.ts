@@ -23,7 +23,7 @@ export interface SpectatedState {
   game: GameState;
   /** The game that is followed, to be named when the connection is opened again. */
   gameId: number | null;
-  /** The last game whose end was told. */
+  /** The last game whose end has been received. */
   pastId: number | null;
   /** Half-moves that had been played when the live position was last on show. */
   seen: number;
@@ -74,7 +74,7 @@ export function applySpectateMessage(state: SpectatedState, message: SpectateMes
       else Object.assign(state, { next: null, gameId: null } satisfies Partial<SpectatedState>);
       return [];
     case 'error':
-      // Told to the user in words (LV-18); the game on show is as good as before.
+      // The session shows its message (LV-18); the game on show stays as it is.
       return [];
     case 'moved': {
       const effects = applyTo(state, message, now);
@@ -93,7 +93,7 @@ function applyState(
 ): Effect[] {
   const { game: id, state: shown } = message;
   if (!validateFen(shown.fen).ok) return [{ do: 'report', raw: shown.fen }];
-  // Said again by a server that was asked before it had told the end.
+  // The server was asked before the end of this game had reached us, and answers with the game again.
   if (id !== null && id === state.pastId) return [];
   if (followed(state).status === 'ended' || id !== state.gameId) beginGame(state);
   const effects = applyTo(state, message, now);

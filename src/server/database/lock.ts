@@ -64,7 +64,7 @@ function setAside(path: string, stale: string): void {
   try {
     renameSync(path, aside);
   } catch {
-    return; // someone else was quicker; the next attempt sees what he left
+    return; // another process was quicker; the next attempt sees what it left
   }
   const moved = readOrNull(aside);
   if (moved !== null && moved !== stale) createExclusively(path, moved);

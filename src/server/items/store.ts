@@ -15,7 +15,7 @@ const ACTIVE_COLUMN = {
   board: 'boardItem',
 } as const satisfies Record<ItemKind, keyof PlayerRow>;
 
-/** Gives a player a new item and puts it into play: his card shows it from now on. */
+/** Gives a player a new item and puts it into play: their card shows it from now on. */
 export async function giveActiveItem(
   tx: Transaction,
   owner: string,
@@ -32,7 +32,7 @@ export async function giveActiveItem(
 }
 
 /**
- * Gives a new player a set of items, one of each kind, and tells which columns of his row they fill.
+ * Gives a new player a set of items, one of each kind, and returns which columns of the player's row they fill.
  */
 export async function giveSet(
   tx: Transaction,
@@ -53,7 +53,7 @@ export async function giveSet(
   };
 }
 
-/** What a player shows: his active item of each kind. */
+/** What a player shows: their active item of each kind. */
 export async function cardOf(db: Queries, shown: PlayerRow): Promise<Card> {
   return cardFrom(shown, await activeItems(db, [shown]));
 }

@@ -223,7 +223,7 @@ function Rematch() {
 /**
  * Puts the focus on the dialog's first action, unless the player is busy somewhere, the board above all.
  *
- * @returns whether he was left where he is, and so has to be told of the result in another way
+ * @returns whether the focus stayed where it was, so that the result has to be announced instead
  */
 function usePoliteFocus(sheet: RefObject<HTMLElement | null>): boolean {
   const [left, setLeft] = useState(false);

@@ -3,7 +3,7 @@ import type { Millis } from '../../../rules/units';
 
 /**
  * A button that can be pressed or held. Let go of before `duration` it is an ordinary press, and so it is from
- * the keyboard and for whoever speaks to his computer; a pointer that leaves it has changed its mind.
+ * the keyboard and for speech input; a pointer that leaves the button cancels it.
  *
  * @returns whether it is being held, and the handlers for the button
  */

@@ -118,7 +118,7 @@ function Player({ player, colour }: { player: GamePlayer; colour: 'white' | 'bla
   );
 }
 
-/** The board of the player watched, seen from his side. */
+/** The board of the player watched, seen from their side. */
 function Preview({ game }: { game: LiveGame }) {
   const { lightGraphics } = useSnapshot(settings);
   const watched = watchedOf(game);

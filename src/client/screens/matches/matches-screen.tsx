@@ -67,7 +67,7 @@ export function MatchesScreen() {
           onFilled={setFilled}
         />
       )}
-      {/* Without the user's name nobody can say which side was his. */}
+      {/* Which side the user played is known only with their name. */}
       {user === null &&
         (loading ? (
           <Waiting />

@@ -23,7 +23,7 @@ import { Pennant } from './pennant';
 import styles from './profile-card.module.css';
 
 const START = stillPieces(START_FEN);
-/** What can be counted of a player besides how his games ended. */
+/** What can be counted of a player besides how their games ended. */
 const DEEDS = ['checkmates', 'surrenders', 'leaves'] as const;
 const deedKey = family('profile', DEEDS);
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { otherSide } from '../../../rules/chess';
 import { ClockFace } from '../../game/clock-face';
-import { useGameDesk } from '../../game/game-desk';
+import { useShownGame } from '../../game/shown-game';
 import { sideKey } from '../../game/text-keys';
 import type { ReplayMatch } from '../../state/replay-match';
 import styles from './replay.module.css';
@@ -10,7 +10,7 @@ import styles from './replay.module.css';
 /** A clock that goes with the moves; where nobody knows the times, only whose side it is. */
 export function ReplayClock({ who, match }: { who: 'player' | 'opponent'; match: ReplayMatch }) {
   const { t } = useTranslation();
-  const { side } = useSnapshot(useGameDesk().store);
+  const { side } = useSnapshot(useShownGame().store);
   if (match.clocks) return <ClockFace who={who} />;
   return <p className={styles.side}>{t(sideKey(who === 'player' ? side : otherSide(side)))}</p>;
 }

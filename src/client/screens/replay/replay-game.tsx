@@ -7,11 +7,11 @@ import { sound } from '../../audio/sounds';
 import type { Ink } from '../../board/drawing';
 import { plyOfStep, type Step } from '../../board/steps';
 import { DrawTools } from '../../game/board/draw-tools';
-import { GameDeskProvider } from '../../game/game-desk';
 import { GameLayout } from '../../game/game-layout';
 import { MoveList } from '../../game/move-list';
 import { PlayerCard } from '../../game/player-card';
 import { Rail } from '../../game/rail';
+import { ShownGameProvider } from '../../game/shown-game';
 import { useAnswers } from '../../game/use-answers';
 import { useGameKeys } from '../../game/use-game-keys';
 import { PLAY_KEYS } from '../../keys/tables';
@@ -52,13 +52,13 @@ export function ReplayGame({ id, answer }: ReplayGameProps) {
     return { match, store };
   });
   return (
-    <GameDeskProvider store={store}>
+    <ShownGameProvider store={store}>
       <Replay id={id} answer={answer} match={match} store={store} />
-    </GameDeskProvider>
+    </ShownGameProvider>
   );
 }
 
-/** Whoever played it sits below, as he did; for everybody else White does. */
+/** A player of the game sees their own side below; everybody else sees White there. */
 function ownSide({ players }: ReplayMatch): Side {
   const name = app.user?.username;
   return players.b.username === name && players.w.username !== name ? 'b' : 'w';

@@ -67,7 +67,7 @@ export function ReplayTools(props: ReplayToolsProps) {
   );
 }
 
-/** The notation of a game of which the server has told the end. */
+/** The notation of a game whose end the server has sent. */
 function Pgn({ id, answer, onTold }: ReplayToolsProps) {
   const { t } = useTranslation();
   const [annotated, setAnnotated] = useState(false);

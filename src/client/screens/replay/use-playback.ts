@@ -57,7 +57,7 @@ export function usePlayback(store: GameState, match: ReplayMatch, onMove: (index
       clearTimeout(timer);
       const now = performance.now();
       haltClock(store, now);
-      // Whoever has gone elsewhere finds the whole time when he comes back.
+      // A move shown by hand is given its whole time when playing goes on.
       const isHere = store.viewedPly === viewedPly;
       thought.current = isHere ? { ply: viewedPly, ms: before + (now - since) * rate } : null;
     };

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Millis } from '../../../rules/units';
 
-/** Browsers take no more than some addresses a second; whoever walks through a game needs one where he stops. */
+/** Browsers take no more than some addresses a second; stepping through a game writes the address of the last position only. */
 const REST_MS: Millis = 300;
 
 /** The position that an address is about: half-moves made. What is no number is the start. */

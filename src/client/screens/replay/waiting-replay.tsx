@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { proxy } from 'valtio';
 import { ClockFace } from '../../game/clock-face';
-import { GameDeskProvider } from '../../game/game-desk';
 import { GameLayout } from '../../game/game-layout';
 import { PlayerCard } from '../../game/player-card';
 import { Rail } from '../../game/rail';
+import { ShownGameProvider } from '../../game/shown-game';
 import { useMedia } from '../../kit/use-media';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { Skeleton } from '../../kit/waiting';
@@ -19,7 +19,7 @@ export function WaitingReplay() {
   const narrow = useMedia('column');
   const [nothing] = useState(() => proxy(createGameState()));
   return (
-    <GameDeskProvider store={nothing}>
+    <ShownGameProvider store={nothing}>
       <GameLayout
         rail={<Rail top={!narrow && <WayOut />}>{null}</Rail>}
         opponent={<PlayerCard who="opponent" />}
@@ -42,6 +42,6 @@ export function WaitingReplay() {
       >
         <VisuallyHidden live>{t('common.loading')}</VisuallyHidden>
       </GameLayout>
-    </GameDeskProvider>
+    </ShownGameProvider>
   );
 }

@@ -22,7 +22,7 @@ interface AbsentProps {
   onBack: () => void;
 }
 
-/** Nothing to see: he is not playing, there is nobody of that name, or it is not allowed (SP-04). */
+/** Nothing to see: the player is not playing, there is nobody of that name, or it is not allowed (SP-04). */
 export function Absent({ username, why, onBack }: AbsentProps) {
   const { t } = useTranslation();
   const name = apart(short(username));
@@ -59,7 +59,7 @@ export function Absent({ username, why, onBack }: AbsentProps) {
 /** Anything can stand in an address. */
 const short = (name: string): string => (name.length > 32 ? `${name.slice(0, 31)}…` : name);
 
-/** The channel listens for his next game, or tries to. */
+/** The channel waits for their next game, or tries to. */
 function Waiting() {
   const { t } = useTranslation();
   const { channel } = useSnapshot(spectated.game);

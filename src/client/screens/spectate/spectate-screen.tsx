@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../../actions';
-import { GameDeskProvider } from '../../game/game-desk';
 import { profilePath } from '../../game/profile-path';
+import { ShownGameProvider } from '../../game/shown-game';
 import { useBack } from '../../shell/back';
 import { useTabTitle } from '../../shell/page-title';
 import { spectated } from '../../state/spectated';
@@ -19,14 +19,14 @@ export function SpectateScreen() {
   useEffect(() => watch.start(username), [watch, username]);
   const onBack = useWayBack(username);
   const { presence, game } = useSnapshot(spectated);
-  // As he writes it himself.
+  // In the spelling of its owner.
   const name = game.player?.username ?? username;
   useTabTitle(t('spectate.tab', { name }));
   if (presence === 'connecting' || presence === 'playing' || presence === 'over')
     return (
-      <GameDeskProvider store={spectated.game}>
+      <ShownGameProvider store={spectated.game}>
         <WatchedGame name={name} onBack={onBack} />
-      </GameDeskProvider>
+      </ShownGameProvider>
     );
   return <Absent username={username} why={presence} onBack={onBack} />;
 }
