@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useAlertActions } from '../../dialogs/use-alert-actions';
 import { useAlertText } from '../../dialogs/use-alert-text';
+import { EndSheet } from '../../game/end-sheet';
 import { type EndgameAlert, endgameAlert } from '../../game/endgame-alert';
-import { NamedText, spokenText } from '../../game/named-text';
+import { spokenText } from '../../game/named-text';
 import { profilePath } from '../../game/profile-path';
-import { ResultKing } from '../../game/result-king';
 import { scoreOf } from '../../game/result-text';
 import { paceKey } from '../../game/text-keys';
 import { paceOf } from '../../game/time-text';
@@ -52,42 +52,34 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
   const alert = endgameAlert({ result, player, opponent });
   if (!alert) return null;
   const { title, text, endgame, actions } = alert;
-  const { name } = text.values;
   const Chevron = folded ? ChevronDown : ChevronUp;
   return (
-    <section
+    <EndSheet
       ref={sheet}
       className={styles.sheet}
-      data-folded={folded}
-      data-outcome={endgame.status}
-      role={folded ? 'group' : 'dialog'}
-      aria-labelledby="result-title"
-      aria-describedby="result-reason"
-      data-testid={folded ? 'result' : 'alert'}
+      outcome={endgame.status}
+      folded={folded}
+      title={words(title)}
+      text={text}
+      aside={
+        <>
+          <VisuallyHidden live>
+            {untold && `${words(title)} ${spokenText(t, text.key, text.values.name)}`}
+          </VisuallyHidden>
+          {folded && <PlayAgain actions={actions} small />}
+          <IconButton
+            ref={toggle}
+            className={styles.fold}
+            label={folded ? t('game.result.unfold') : t('game.result.fold')}
+            aria-expanded={!folded}
+            onClick={() => (folded ? setFolded(false) : fold())}
+            data-testid="result-fold"
+          >
+            <Chevron size={20} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </>
+      }
     >
-      <div className={styles.head}>
-        <ResultKing won={endgame.status === 'win'} className={styles.king} />
-        <VisuallyHidden live>{untold && `${words(title)} ${spokenText(t, text.key, name)}`}</VisuallyHidden>
-        <div className={styles.words}>
-          <h2 id="result-title" className={styles.title}>
-            {words(title)}
-          </h2>
-          <p id="result-reason" className={styles.reason}>
-            <NamedText text={text.key} name={name} />
-          </p>
-        </div>
-        {folded && <PlayAgain actions={actions} small />}
-        <IconButton
-          ref={toggle}
-          className={styles.fold}
-          label={folded ? t('game.result.unfold') : t('game.result.fold')}
-          aria-expanded={!folded}
-          onClick={() => (folded ? setFolded(false) : fold())}
-          data-testid="result-fold"
-        >
-          <Chevron size={20} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
-      </div>
       {!folded && (
         <>
           <Score />
@@ -102,7 +94,7 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
           </div>
         </>
       )}
-    </section>
+    </EndSheet>
   );
 }
 

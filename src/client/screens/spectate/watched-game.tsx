@@ -20,9 +20,9 @@ import type { Question } from '../../keys/tables';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { BackIcon } from '../../shell/back';
 import { spectated, viewSpectated } from '../../state/spectated';
-import { EndSheet } from './end-sheet';
 import { WatchBar } from './watch-bar';
 import { WatchedBoard } from './watched-board';
+import { WatchedEnd } from './watched-end';
 
 interface WatchedGameProps {
   /** Who is watched. */
@@ -71,7 +71,7 @@ export function WatchedGame({ name, onBack }: WatchedGameProps) {
       board={<WatchedBoard name={name} onStep={onStep} ink={ink} />}
       player={<PlayerCard who="player" />}
       opponentClock={<ClockFace who="opponent" />}
-      notice={isOver && <EndSheet onBack={onBack} />}
+      notice={isOver && <WatchedEnd onBack={onBack} />}
       middle={
         <>
           <MoveList

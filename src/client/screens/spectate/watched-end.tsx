@@ -3,20 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useAlertActions } from '../../dialogs/use-alert-actions';
 import { useAlertText } from '../../dialogs/use-alert-text';
+import { EndSheet } from '../../game/end-sheet';
 import { watchedEndgameAlert } from '../../game/endgame-alert';
-import { NamedText } from '../../game/named-text';
-import { ResultKing } from '../../game/result-king';
 import { CLOSE_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
 import { Button } from '../../kit/button';
 import { spectated } from '../../state/spectated';
-import styles from './end-sheet.module.css';
+import styles from './watched-end.module.css';
 
 /**
  * How the game ended: the endgame form of the shared alert, beside the board so that the last position stays in
  * sight (SP-07, AL-09).
  */
-export function EndSheet({ onBack }: { onBack: () => void }) {
+export function WatchedEnd({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation();
   const words = useAlertText();
   const { game, next } = useSnapshot(spectated);
@@ -35,25 +34,12 @@ export function EndSheet({ onBack }: { onBack: () => void }) {
   const { title, text, endgame, actions } = alert;
   const isDecided = endgame.spectatedWinnerName !== undefined;
   return (
-    <section
+    <EndSheet
       className={styles.sheet}
-      data-outcome={isDecided ? 'win' : endgame.status}
-      role="dialog"
-      aria-labelledby="result-title"
-      aria-describedby="result-reason"
-      data-testid="alert"
+      outcome={isDecided ? 'win' : endgame.status}
+      title={words(title)}
+      text={text}
     >
-      <div className={styles.head}>
-        <ResultKing won={isDecided} className={styles.king} />
-        <div className={styles.words}>
-          <h2 id="result-title" className={styles.title}>
-            {words(title)}
-          </h2>
-          <p id="result-reason" className={styles.reason}>
-            <NamedText text={text.key} name={text.values.name} />
-          </p>
-        </div>
-      </div>
       <div className={styles.actions}>
         {actions.map(({ label, event }, index) => (
           <Button
@@ -71,6 +57,6 @@ export function EndSheet({ onBack }: { onBack: () => void }) {
           {t('common.back')}
         </Button>
       </div>
-    </section>
+    </EndSheet>
   );
 }
