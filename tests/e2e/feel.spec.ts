@@ -103,7 +103,12 @@ test('[BI-09 BI-12 BI-13] a move that is asked about is sent only when it is con
   // Thinking again: the cross, Escape, and another piece taken up instead.
   const { page, board } = table.w;
   const make = table.w === desk ? byClicking : byTapping;
+  const listOfMoves = page.getByTestId('moves');
+  const room = await listOfMoves.boundingBox();
   await make(board, { from: 'g1', to: 'f3', san: 'Nf3', promotion: null });
+  await expect(bar(page)).toBeVisible();
+  // As high as the step buttons it replaces: nothing jumps.
+  expect(await listOfMoves.boundingBox()).toEqual(room);
   await page.getByTestId('confirm-no').click();
   await board.shows(fen);
   await make(board, { from: 'g1', to: 'f3', san: 'Nf3', promotion: null });
