@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Calls } from './sessions/calls';
+import type { Live } from './sessions/live';
 import type { Session } from './sessions/session';
-import type { WatchEntry } from './sessions/watch/watch-entry';
 
 /**
  * What screens ask of the parts that need the network, as `compose.ts` made them. Actions of a store alone are
@@ -9,7 +9,7 @@ import type { WatchEntry } from './sessions/watch/watch-entry';
  */
 export interface Actions {
   session: Pick<Session, 'signIn' | 'signOut' | 'reloadUser' | 'changeUsername'>;
-  watch: Pick<WatchEntry, 'start'>;
+  live: Pick<Live, 'follow'>;
   calls: Pick<Calls, 'read' | 'post' | 'download'>;
 }
 

@@ -5,9 +5,9 @@ import { Calls } from './sessions/calls';
 import { Channels } from './sessions/channels';
 import { followUser } from './sessions/follow-user';
 import { GameEntry } from './sessions/game/game-entry';
+import { Live } from './sessions/live';
 import { keepQueue } from './sessions/queue/queue';
 import { Session } from './sessions/session';
-import { WatchEntry } from './sessions/watch/watch-entry';
 import { Http } from './transport/http';
 import { startSignIn } from './transport/sign-in';
 
@@ -29,5 +29,5 @@ export function compose(config: ClientConfig, navigate: (to: string) => void): A
   followUser({ signIn, session, game, navigate });
 
   const admitted = () => session.admitted();
-  return { session, watch: new WatchEntry(channels, admitted), calls: new Calls(http, admitted) };
+  return { session, live: new Live(channels, admitted), calls: new Calls(http, admitted) };
 }

@@ -4,7 +4,7 @@ import WebSocket from 'ws';
 import type { ChannelName } from '../../src/protocol/close-codes';
 import { endAll, playersOf, playOn, seatCrowd, type Table } from '../support/crowd/crowd';
 import { seededRandom, whole } from '../support/random';
-import { HELLOS } from '../support/server/calls';
+import { CHANNELS, HELLOS } from '../support/server/calls';
 import { expectQuietLog } from '../support/server/quiet-log';
 import { hasAction, type Session, startServer, type TestServer } from '../support/server/server';
 import { residentMemory } from '../support/server/stored';
@@ -41,7 +41,7 @@ afterAll(() => server.stop());
 
 /** One visit: a channel, with a token or without, and what is sent on it. */
 const visit = fc.record({
-  channel: fc.constantFrom<ChannelName[]>('game', 'game', 'game', 'game', 'status', 'queue', 'spectate'),
+  channel: fc.constantFrom<ChannelName[]>('game', 'game', 'game', ...CHANNELS),
   signsIn: fc.constantFrom(true, true, true, true, false),
   who: fc.nat({ max: 1 }),
   frames: fc.array(junk, { minLength: 5, maxLength: 30 }),

@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigationType } from 'react-router-dom';
-import { family } from '../i18n/family';
 import { BackButton, useBack } from './back';
 import styles from './chrome.module.css';
-import { type pageTitle, useTabTitle } from './page-title';
+import { titleKey, useTabTitle } from './page-title';
 
 /** The way back; its place is kept where there is none (SH-15, SH-16). @param otherwise stands there instead */
 export function BackArrow({ otherwise }: { otherwise?: ReactNode }) {
@@ -12,10 +11,8 @@ export function BackArrow({ otherwise }: { otherwise?: ReactNode }) {
   return <BackButton className={styles.back} onBack={useBack()} otherwise={place} />;
 }
 
-const titleKey = family('common.page', ['you', 'profile', 'tournament', 'matches']);
-
 /** The title of a page, also in the browser's tab. Each page has one of its own: give it a key. */
-export function PageHeading({ title }: { title: NonNullable<ReturnType<typeof pageTitle>> }) {
+export function PageHeading({ title }: { title: Parameters<typeof titleKey>[0] }) {
   const { t } = useTranslation();
   const words = t(titleKey(title));
   useTabTitle(words);

@@ -1,10 +1,13 @@
 import { useEffect } from 'react';
+import { family } from '../i18n/family';
 import { PRODUCT_NAME } from './logo';
 
-/** Last segments of addresses, as the menus name them. */
-const MENU_LABELS = ['matches'] as const;
+/** Text of a page's title. Those that are no last segment of an address are named by `pageTitle`. */
+export const titleKey = family('common.page', ['you', 'profile', 'tournament', 'matches']);
+type PageTitle = Parameters<typeof titleKey>[0];
 
-type PageTitle = 'you' | 'profile' | 'tournament' | (typeof MENU_LABELS)[number];
+/** Last segments of addresses, as the menus name them. */
+const MENU_LABELS: readonly PageTitle[] = ['matches'];
 
 /**
  * What the header calls a page: a key below `common.page`.

@@ -15,8 +15,15 @@ import { WatchedGame } from './watched-game';
 export function SpectateScreen() {
   const { username = '' } = useParams();
   const { t } = useTranslation();
-  const { watch } = useActions();
-  useEffect(() => watch.start(username), [watch, username]);
+  const { live } = useActions();
+  useEffect(
+    () =>
+      live.follow(async () => {
+        const { startWatching } = await import('../../sessions/watch/watch');
+        return channels => startWatching(channels, username);
+      }),
+    [live, username],
+  );
   const onBack = useWayBack(username);
   const { presence, game } = useSnapshot(spectated);
   // In the spelling of its owner.
