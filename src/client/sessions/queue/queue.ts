@@ -17,9 +17,10 @@ import { reloadForSignIn } from '../reload';
  * when the channel closes.
  *
  * @param enterGame the server found an opponent
+ * @returns stops following the store
  * @source QU-01…04, QU-11, IP-13
  */
-export function keepQueue(channels: Pick<Channels, 'open'>, enterGame: () => void): void {
+export function keepQueue(channels: Pick<Channels, 'open'>, enterGame: () => void): () => void {
   let channel: Channel | null = null;
   let isWaiting = false;
 
@@ -66,7 +67,7 @@ export function keepQueue(channels: Pick<Channels, 'open'>, enterGame: () => voi
 
   // In step with the store: a permission has to be asked for within the click.
   const inStep = true;
-  subscribe(
+  return subscribe(
     app,
     () => {
       if (isWaiting === (app.queue !== null)) return;

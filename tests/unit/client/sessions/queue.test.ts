@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepQueue } from '../../../../src/client/sessions/queue/queue';
 import { app, clearSession, setLoggedIn, setSection } from '../../../../src/client/state/app';
 import { queueActions } from '../../../../src/client/state/queue-actions';
@@ -16,8 +16,7 @@ const channels = {
   },
 };
 
-// Once: it follows the store for as long as the page lives.
-keepQueue(channels, () => {
+const stop = keepQueue(channels, () => {
   entered += 1;
 });
 
@@ -30,6 +29,9 @@ beforeEach(() => {
   setLoggedIn();
   setSection('main');
 });
+
+// The store outlives this file, as a page does not.
+afterAll(stop);
 
 afterEach(() => {
   queueActions.leave();
