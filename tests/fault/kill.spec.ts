@@ -28,7 +28,7 @@ test('[IP-02 LV-06 LV-16 CK-05] kill -9 of the server in 20 running games: the t
     const games = [await sit(site, open), await sit(site, open)];
     const outage = { kill: () => site.kill(), comeBack: () => site.comeBack() };
     for (let n = 1; n <= KILLS; n++) {
-      await goThrough({ ...outage, unheard: n % 2 === 1 }, games, site);
+      await goThrough({ ...outage, unheard: n % 2 === 1, cutsOff: true }, games, site);
       await playOn(crowd, 1);
     }
     for (const game of games) await game.end();

@@ -10,6 +10,8 @@ export class Wire {
   states = 0;
   /** When the last of them came (epoch milliseconds). */
   stateAt = 0;
+  /** When the last of them, or the last move, came. */
+  heardAt = 0;
   /** Moves of this player that the server has confirmed. */
   readonly confirmed: { ply: number; san: string }[] = [];
   /** Whether the opponent was last told to be without a connection. */
@@ -44,6 +46,7 @@ export class Wire {
 
   private hear(text: string): void {
     const message = parseGameMessage(text);
+    if (message.kind === 'state' || message.kind === 'moved') this.heardAt = Date.now();
     if (message.kind === 'state') {
       this.states++;
       this.stateAt = Date.now();
