@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import wood from '../../../assets/boards/classic.svg';
 import type { PieceLetter, Side, Square } from '../../rules/chess';
 import type { PieceStyle } from '../../rules/piece-style';
-import { squareCell } from '../../rules/squares';
+import { piecesOf, squareCell } from '../../rules/squares';
 import { PieceImage } from './piece-image';
 import styles from './still-board.module.css';
 
@@ -64,4 +64,9 @@ function placeOf(square: Square, orientation: Side): CSSProperties {
   const { column, row } = squareCell(square, orientation);
   const place: CSSProperties & Record<'--x' | '--y', number> = { '--x': column, '--y': row };
   return place;
+}
+
+/** The pieces of a position, for a board that nobody plays on. */
+export function stillPieces(fen: string): StillPiece[] {
+  return Array.from(piecesOf(fen), ([square, piece]) => ({ square, ...piece }));
 }
