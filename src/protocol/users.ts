@@ -54,6 +54,8 @@ export const statsSchema = v.object({
 /** Answer of `/user/{username}`; an unknown name answers an object without `username`. */
 export const publicUserAnswer = v.object({
   username: v.string(),
+  /** Played by the house. */
+  house: v.optional(v.boolean()),
   rapid_ranked: v.number(),
   blitz_ranked: v.number(),
   elo: v.number(),

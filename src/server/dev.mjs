@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createBuilder, createServer } from 'vite';
+import { endWithParent } from './end-with-parent.mjs';
 
 // `npm run dev`: the client from Vite with hot reload, and the game server, built again and restarted on change.
 // The browser talks to Vite, which passes everything that is the server's on to it.
 
+endWithParent();
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const host = '127.0.0.1';
 const serverPort = Number(process.env.PORT ?? 3000);

@@ -125,7 +125,8 @@ async function run(configuration: Configuration): Promise<void> {
   const address = addressOf(host, portOf(app.server.address(), port));
   announceAddress(dataDir, address);
   shutdown.add(() => withdrawAddress(dataDir));
-  console.log(`Kingside is ready at ${address}`);
+  const published = configuration.publicUrl ? ` (${configuration.publicUrl.origin})` : '';
+  console.log(`Kingside is ready at ${address}${published}`);
 }
 
 async function openGround(configuration: Configuration, log: Logger): Promise<Ground> {

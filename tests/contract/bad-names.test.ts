@@ -88,7 +88,7 @@ test('[API-06] [API-07] of all that nothing has changed, and nothing was paid', 
   expect(await own(known)).toEqual({ username: 'Capablanca', kingAmount: 1000 });
 });
 
-test('[ID-21] the first name is no change, and a second first one is none', async () => {
+test('[API-02] [ID-21] the first name is no change, and a second first one is none', async () => {
   const session = await agreed('Chooser');
   expect(await exact(change(session, 'Chooser'))).toEqual(refused('invalid username'));
   const answers = await many(20, index => exact(choose(session, `Chooser_${index}`)));

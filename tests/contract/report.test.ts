@@ -64,7 +64,7 @@ test('[API-08] a call repeated under its key is answered as before', async () =>
   expect(await report(white.session, body)).toMatchObject(refused('already reported'));
 });
 
-test('[API-08] [IP-29] only a finished match of one’s own, for a reason of 1 to 140 characters', async () => {
+test('[API-02] [API-08] [IP-29] only a finished match of one’s own, for a reason of 1 to 140 characters', async () => {
   const stranger = await newcomer(server);
   const foreign = [match, running, 0, -1, 999_999, Number.MAX_SAFE_INTEGER];
   for (const one of foreign)

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { byClicking } from '../support/browser/board';
 import { acceptTerms, chooseUsername, freshName, Person, signIn } from '../support/browser/person';
-import { playMoves, sitDown } from '../support/browser/play';
+import { playMoves } from '../support/browser/play';
+import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { list, RUNNING_PAWN } from '../support/games/famous';
 import { isAccessible } from './parts/accessible';
@@ -43,14 +44,15 @@ test('[SH-01 I18-01 AL-01] login, alerts, home and queue have no grave accessibi
 
 test('[GM-06 GM-18 BI-12 I18-01] a game with all that can lie over it has no grave accessibility fault, in five languages', async ({
   newcomer,
+  server,
 }) => {
   test.setTimeout(300_000);
   // Ten minutes: the clock runs while axe looks.
-  const table = await sitDown(await newcomer(), await newcomer(), 'rapid');
+  const table = await sitDownAsWhite(await newcomer(), server, 'rapid');
   const { page, board } = table.w;
   const { keyboard } = page;
   await playMoves(table, list(RUNNING_PAWN));
-  await table.b.page.getByTestId('offer-draw').click();
+  table.b.send('offerDraw');
   await expect(page.getByTestId('accept-draw')).toBeEnabled();
   await isAccessibleAtBothWidths(page, 'game with an offer');
 

@@ -1,12 +1,14 @@
 import { byClicking, byDragging } from '../support/browser/board';
-import { playMoves, sitDown } from '../support/browser/play';
+import { playMoves } from '../support/browser/play';
+import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { list, RUNNING_PAWN } from '../support/games/famous';
 
 test('[BI-03 BI-12 BI-13 BI-14 BI-15] en passant, then a promotion by the picker, cancelled once', async ({
   newcomer,
+  server,
 }) => {
-  const table = await sitDown(await newcomer(), await newcomer());
+  const table = await sitDownAsWhite(await newcomer(), server);
   const moves = list(RUNNING_PAWN);
   const before = await playMoves(table, moves);
   const { page, board } = table.w;
@@ -34,14 +36,15 @@ test('[BI-03 BI-12 BI-13 BI-14 BI-15] en passant, then a promotion by the picker
   }).toPass();
   const after = 'r1bqkb1N/ppp1p2p/2np1n2/8/8/8/PPPP1PPP/RNBQKBNR b KQq - 0 5';
   await board.shows(after);
-  await table.b.board.shows(after);
-  await table.b.board.twinShows(after);
+  await table.b.shows(after);
+  await board.twinShows(after);
 });
 
 test('[BI-13 BI-02] always-queen promotes without a picker; castling moves the rook too', async ({
   newcomer,
+  server,
 }) => {
-  const table = await sitDown(await newcomer(), await newcomer());
+  const table = await sitDownAsWhite(await newcomer(), server);
   const fen = await playMoves(table, [
     ...list(RUNNING_PAWN),
     'gxh8=Q',
@@ -53,40 +56,41 @@ test('[BI-13 BI-02] always-queen promotes without a picker; castling moves the r
     'O-O',
   ]);
   expect(fen).toBe('r1bqkb1Q/ppp4p/2n2n2/4p3/2Bp4/5N2/PPPP1PPP/RNBQ1RK1 b q - 1 8');
-  await table.b.board.twinShows(fen);
+  await table.w.board.twinShows(fen);
 });
 
 test('[BI-01] an illegal move, a pinned piece and the other side’s pieces stay where they are', async ({
   newcomer,
+  server,
 }) => {
-  const table = await sitDown(await newcomer(), await newcomer());
-  const moves = list('e4 e5 Nf3 d6 Bb5+ Nc6');
+  const table = await sitDownAsWhite(await newcomer(), server);
+  const moves = list('e4 e5 d3 Bb4+ Nc3 a6');
   const fen = await playMoves(table, moves);
   const sent: string[] = [];
-  // Frames of sockets that are open already are heard as well when the page reloads: White comes back.
+  // Sockets are heard from their opening on: White comes back.
   table.w.page.on('websocket', socket => {
     socket.on('framesent', frame => sent.push(String(frame.payload)));
   });
   await table.w.page.reload();
   await table.w.isPlaying();
   await table.w.board.shows(fen);
-  await byDragging(table.w.board, { from: 'e4', to: 'd5', san: '', promotion: null });
-  await byClicking(table.w.board, { from: 'd2', to: 'd5', san: '', promotion: null });
-  await byDragging(table.w.board, { from: 'e5', to: 'e4', san: '', promotion: null });
+  const nothing = { san: '', promotion: null };
+  await byDragging(table.w.board, { from: 'e4', to: 'd5', ...nothing });
+  await byClicking(table.w.board, { from: 'c2', to: 'c4', ...nothing });
+  await byDragging(table.w.board, { from: 'e5', to: 'e4', ...nothing });
+  // White's knight on c3 is pinned.
+  await byDragging(table.w.board, { from: 'c3', to: 'd5', ...nothing });
   await table.w.board.shows(fen);
-  // Black's knight on c6 is pinned.
-  const next = await playMoves(table, list('h3'), { after: moves });
-  await byDragging(table.b.board, { from: 'c6', to: 'd4', san: '', promotion: null });
-  await table.b.board.shows(next);
-  await table.b.board.twinShows(next);
-  await playMoves(table, list('a6'), { after: [...moves, 'h3'] });
+  await table.w.board.twinShows(fen);
+  await playMoves(table, list('h3 a5'), { after: moves });
   expect(sent.filter(frame => frame.includes('"move"'))).toHaveLength(1);
 });
 
 test('[GM-05 GM-23 GM-24 GM-25 GM-26 GM-27 BI-21] stepping through the moves, and a live move made from an old one', async ({
   newcomer,
+  server,
 }) => {
-  const table = await sitDown(await newcomer(), await newcomer());
+  const table = await sitDownAsWhite(await newcomer(), server);
   const moves = list('e4 e5 Nf3 Nc6');
   const fens = [];
   for (const [ply] of moves.entries()) {
@@ -111,21 +115,23 @@ test('[GM-05 GM-23 GM-24 GM-25 GM-26 GM-27 BI-21] stepping through the moves, an
     await board.shows(fen);
   }
 
-  // The opponent's move arrives while an old position is on show, and the view stays there.
-  await table.b.page.keyboard.press('Home');
+  // A live move is made from an old position.
   await page.keyboard.press('Home');
   await board.shows(start);
   await byClicking(board, { from: 'f1', to: 'b5', san: 'Bb5', promotion: null });
-  const after = 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3';
-  await board.shows(after);
-  await expect(table.b.page.getByTestId('moves').locator('[data-ply]')).toHaveCount(5);
-  await table.b.board.shows(start);
+  await board.shows('r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3');
+  // The opponent's move arrives while an old position is on show, and the view stays there.
+  await page.keyboard.press('Home');
+  await table.b.play({ from: 'a7', to: 'a6', san: 'a6', promotion: null });
+  await expect(page.getByTestId('moves').locator('[data-ply]')).toHaveCount(6);
+  await board.shows(start);
 });
 
 test('[CK-01 CK-04 SH-01] where nothing moves nothing is drawn, nothing is animated, and no clock writes the same again', async ({
   newcomer,
+  server,
 }) => {
-  const table = await sitDown(await newcomer(), await newcomer());
+  const table = await sitDownAsWhite(await newcomer(), server);
   await playMoves(table, list('e4 e5'));
   const { page, board } = table.w;
   await page.mouse.move(0, 0);

@@ -1,7 +1,10 @@
-import { playMoves, sitDown } from '../support/browser/play';
+import { playMoves } from '../support/browser/play';
+import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
 import { openLine } from './parts/line';
+import { text } from './parts/texts';
+import { holdGame } from './parts/wire';
 
 /** Chromium reports each refused connection by itself. */
 const REFUSED = /WebSocket connection to .* failed|Failed to load resource: net::ERR_/;
@@ -13,8 +16,8 @@ test('[GM-12 GM-15 LV-06 LV-16] a cut line shows the banner; mended, the game st
 }) => {
   expectInConsole(REFUSED);
   const line = await openLine(server.url);
-  const table = await sitDown(await newcomer({ context: { baseURL: line.url } }), await newcomer());
-  const near = table.w.page.url().startsWith(line.url) ? table.w : table.b;
+  const table = await sitDownAsWhite(await newcomer({ context: { baseURL: line.url } }), server);
+  const near = table.w;
   const moves = list('e4 e5 Nf3 Nc6');
   const fen = await playMoves(table, moves);
 
@@ -43,15 +46,10 @@ test('[LV-16 LV-10] a move made while the line is cut arrives once it is mended'
   expectInConsole,
 }) => {
   expectInConsole(REFUSED);
-  const lines = [await openLine(server.url), await openLine(server.url)];
-  const people = [];
-  for (const line of lines) people.push(await newcomer({ context: { baseURL: line.url } }));
-  const [one, other] = people;
-  if (!one || !other) throw new Error('Two people were expected.');
-  const table = await sitDown(one, other);
+  const line = await openLine(server.url);
+  const table = await sitDownAsWhite(await newcomer({ context: { baseURL: line.url } }), server);
   await playMoves(table, list('e4 e5'));
-  const line = lines[table.w === one ? 0 : 1];
-  line?.cut();
+  line.cut();
   await expect(table.w.page.getByTestId('reconnecting')).toBeVisible();
   const { page } = table.w;
   for (const square of ['g1', 'f3'] as const) {
@@ -60,27 +58,40 @@ test('[LV-16 LV-10] a move made while the line is cut arrives once it is mended'
   }
   const after = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2';
   await table.w.board.shows(after);
-  line?.mend();
-  await table.b.board.shows(after);
+  line.mend();
+  await table.b.shows(after);
   await playMoves(table, list('Nc6'), { after: list('e4 e5 Nf3') });
-  for (const open of lines) await open.close();
+  await line.close();
 });
 
-test('[SH-03 CK-05 WS-19] a reload in mid-game returns to the game', async ({ newcomer }) => {
-  const table = await sitDown(await newcomer(), await newcomer());
-  const moves = list('d4 d5 c4');
+test('[SH-02 SH-03 CK-05 GM-11 WS-19] a reload in mid-game returns to the game, behind a curtain until it is there', async ({
+  newcomer,
+  server,
+}) => {
+  const table = await sitDownAsWhite(await newcomer(), server);
+  const moves = list('d4 d5');
   const fen = await playMoves(table, moves);
-  await table.b.page.reload();
-  await table.b.isPlaying();
-  await table.b.board.shows(fen);
-  await expect(table.b.page.getByTestId('moves').locator('[data-ply]')).toHaveCount(3);
-  await playMoves(table, list('e6 Nc3'), { after: moves });
+  const { page } = table.w;
+  const address = page.url();
+  const letThrough = await holdGame(page);
+  await page.reload();
+  await table.w.isIn('game');
+  const curtain = page.getByTestId('starting');
+  await expect(curtain).toHaveAttribute('data-open', 'false');
+  await expect(curtain).toContainText(text('es', 'game.starting.title'));
+  letThrough();
+  await table.w.isPlaying();
+  expect(page.url()).toBe(address);
+  await table.w.board.shows(fen);
+  await expect(page.getByTestId('moves').locator('[data-ply]')).toHaveCount(2);
+  await playMoves(table, list('c4 e6'), { after: moves });
 });
 
 test('[IP-15 LV-09] a second tab takes the game over, and the first says so and goes home', async ({
   newcomer,
+  server,
 }) => {
-  const table = await sitDown(await newcomer(), await newcomer());
+  const table = await sitDownAsWhite(await newcomer(), server);
   const fen = await playMoves(table, list('e4 c5'));
   const second = await table.w.page.context().newPage();
   await second.goto('/');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { byClicking, byDragging, byTapping } from '../support/browser/board';
 import { playMoves, sitDown } from '../support/browser/play';
+import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { list, RUNNING_PAWN } from '../support/games/famous';
 import { listen } from './parts/listen';
@@ -21,14 +22,14 @@ async function textsOf(page: Page, testId: string): Promise<() => Promise<string
   return () => page.evaluate(() => [...Reflect.get(window, 'texts')]);
 }
 
-test('[CK-01 CK-02 CK-03 CK-04 CK-06] a clock runs through a minute into low time, warns once, and stops at zero', async ({
+test('[CK-01 CK-02 CK-03 CK-04 CK-06 GM-04] a clock runs through a minute into low time, warns once, and stops at zero', async ({
   newcomer,
+  server,
 }) => {
   const one = await newcomer();
   const tell = await tellClocks(one.page);
   const heard = await listen(one.page);
-  const table = await sitDown(one, await newcomer());
-  const mine = table.w === one ? 0 : 1;
+  const table = await sitDownAsWhite(one, server);
   const clock = one.page.getByTestId('clock-player');
   const panel = one.page.locator('[data-who=player][data-low]');
   const warnings = async () => (await heard()).filter(name => name === 'lowTime').length;
@@ -37,7 +38,7 @@ test('[CK-01 CK-02 CK-03 CK-04 CK-06] a clock runs through a minute into low tim
   /** Plays on until it is this player's turn, with so much time left. */
   const turnWith = async (time: number) => {
     const before = made;
-    made += made === 0 ? 2 + mine : 2;
+    made += 2;
     tell({ time, timeO: 100_000 });
     await playMoves(table, moves.slice(before, made), { after: moves.slice(0, before) });
     await expect(clock).toHaveAttribute('data-ms', /.+/);
@@ -131,8 +132,9 @@ test('[BI-09 BI-12 BI-13] a move that is asked about is sent only when it is con
 
 test('[GM-06 GM-07 GM-18 GM-22] surrender held down needs no question, let go too soon it asks; the sheet folds away', async ({
   newcomer,
+  server,
 }) => {
-  const table = await sitDown(await newcomer(), await newcomer({ context: PHONE }));
+  const table = await sitDownAsWhite(await newcomer(), server);
   await playMoves(table, list('e4 e5'));
   const { page } = table.w;
   const { mouse } = page;
@@ -153,8 +155,7 @@ test('[GM-06 GM-07 GM-18 GM-22] surrender held down needs no question, let go to
   await mouse.down();
   await expect(page.getByTestId('alert')).toContainText(text('es', 'game.reason.surrender.lose'));
   await mouse.up();
-  const sheet = table.b.page.getByTestId('alert');
-  await expect(sheet).toContainText(text('es', 'game.reason.surrender.win'));
+  expect(await table.b.ends()).toMatchObject({ action: 'win', reason: 'surrender' });
 
   // Both ratings are the new ones, the opponent's too.
   const rating = (who: 'player' | 'opponent') =>
@@ -170,16 +171,16 @@ test('[GM-06 GM-07 GM-18 GM-22] surrender held down needs no question, let go to
   await expect.poll(async () => (await moves.boundingBox())?.height ?? 0).toBeGreaterThan(before + 40);
   // A wish for a rematch unfolds it, and cannot be granted by a hand that was already on its way.
   await noteFirstStates(page, ['rematch']);
-  await table.b.page.getByTestId('rematch').click();
+  table.b.send('rematch');
   await page.getByTestId('rematch').click();
   // Pressed, it is not to be pressed again.
   expect(await statesOf(page, 'rematch')).toEqual(['disabled', 'enabled', 'disabled']);
-  for (const person of [table.w, table.b])
-    await person.board.shows('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+  await table.w.shows('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
 });
 
 test('[GM-08 GM-09 GM-14 CF-09] offers are armed a second after they appear; a game start is told once, and only if wanted', async ({
   newcomer,
+  server,
 }) => {
   const one = await newcomer();
   await one.page.context().grantPermissions(['notifications']);
@@ -196,7 +197,7 @@ test('[GM-08 GM-09 GM-14 CF-09] offers are armed a second after they appear; a g
   });
   const told = () => one.page.evaluate((): string[] => Reflect.get(window, 'told'));
   await noteFirstStates(one.page, ['abort', 'accept-draw']);
-  const table = await sitDown(one, await newcomer());
+  const table = await sitDownAsWhite(one, server);
   expect(await told()).toEqual(['¡Partida iniciada!']);
   await expect(one.page.getByTestId('abort')).toBeEnabled();
   expect(await statesOf(one.page, 'abort')).toEqual(['disabled', 'enabled']);
@@ -207,15 +208,13 @@ test('[GM-08 GM-09 GM-14 CF-09] offers are armed a second after they appear; a g
     text('es', 'settings.permission.granted'),
   );
   await one.page.getByTestId('setting-notification').uncheck();
-  const other = table.w === one ? table.b : table.w;
-  await other.page.getByTestId('offer-draw').click();
+  table.b.send('offerDraw');
   // The offer shows over the open panel.
   await one.page.getByTestId('accept-draw').click();
   expect(await statesOf(one.page, 'accept-draw')).toEqual(['disabled', 'enabled']);
   await one.page.getByTestId('rematch').click();
-  // Before it arrives the button offers: the change would swallow a press in between.
-  await expect(other.page.getByTestId('rematch')).toHaveAttribute('data-state', 'wasOffered');
-  await other.page.getByTestId('rematch').click();
+  await table.b.hears('rematchOffered');
+  table.b.send('rematch');
   await expect(one.page.getByTestId('abort')).toBeEnabled();
   expect(await told()).toHaveLength(1);
 });

@@ -5,6 +5,7 @@ import { ChessGame } from '../../src/rules/chess';
 import { byArrowKeys, byTapping, byTouchDragging, byTyping, type Hand } from '../support/browser/board';
 import type { Person } from '../support/browser/person';
 import { movesOf, playMoves, sitDown, type Table } from '../support/browser/play';
+import { Rival, sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import * as games from '../support/games/famous';
 import { recordedGames } from './fixtures/collection';
@@ -18,9 +19,14 @@ async function lastGame(person: Person) {
   return entry;
 }
 
-/** The position is the same in both browsers, board and twin, and in the store. */
-async function sameEverywhere(table: Table, fen: string, moves: readonly string[]): Promise<void> {
+/** The position is the same in each browser, board and twin, and in the store. */
+async function sameEverywhere(
+  table: { w: Person; b: Person | Rival },
+  fen: string,
+  moves: readonly string[],
+): Promise<void> {
   for (const person of [table.w, table.b]) {
+    if (person instanceof Rival) continue;
     await person.board.shows(fen);
     await person.board.twinShows(fen);
     const { matchId } = await lastGame(person);
@@ -33,14 +39,24 @@ async function sameEverywhere(table: Table, fen: string, moves: readonly string[
 }
 
 /** Both see the result, in the words of its reason. */
-async function bothSee(table: Table, winner: 'w' | 'b' | null, reason: string): Promise<void> {
+async function bothSee(
+  table: { w: Person; b: Person | Rival },
+  winner: 'w' | 'b' | null,
+  reason: string,
+): Promise<void> {
   for (const side of ['w', 'b'] as const) {
-    const sheet = table[side].page.getByTestId('alert');
+    const player = table[side];
+    if (player instanceof Rival) {
+      const action = winner === null ? 'draw' : winner === side ? 'win' : 'lose';
+      expect(await player.ends()).toMatchObject({ action, reason });
+      continue;
+    }
+    const sheet = player.page.getByTestId('alert');
     const outcome = winner === null ? 'draw' : winner === side ? 'win' : 'lose';
     await expect(sheet).toContainText(text('es', `game.result.${outcome}`));
     const key = outcome === 'draw' ? `game.reason.${reason}` : `game.reason.${reason}.${outcome}`;
     await expect(sheet).toContainText(text('es', key));
-    expect((await lastGame(table[side])).reason).toBe(reason);
+    expect((await lastGame(player)).reason).toBe(reason);
   }
 }
 
@@ -146,23 +162,24 @@ test('[BI-09 GM-27] Réti against Tartakower by keyboard alone, with arrow keys 
   await sameEverywhere(table, fen, moves);
 });
 
-test('[BI-05 GM-19 IP-08 GM-17] stalemate ends the game as a draw for both', async ({ newcomer }) => {
-  const table = await sitDown(await newcomer(), await newcomer());
+test('[BI-05 GM-19 IP-08 GM-17] stalemate ends the game as a draw for both', async ({ newcomer, server }) => {
+  const table = await sitDownAsWhite(await newcomer(), server);
   const moves = games.list(games.SHORTEST_STALEMATE);
   const fen = await playMoves(table, moves);
   await bothSee(table, null, 'stalemate');
   await sameEverywhere(table, fen, moves);
-  for (const person of [table.w, table.b]) {
-    const { stats } = v.parse(publicUserAnswer, await person.get(`/user/${person.username}`));
-    expect(stats).toMatchObject({ games: 1, draws: 1, wins: 0 });
-    await expect(person.page.getByTestId('clock-player')).not.toHaveAttribute('data-ms', '0');
+  for (const { username } of [table.w, table.b]) {
+    const { stats } = v.parse(publicUserAnswer, await table.w.get(`/user/${username}`));
+    expect(stats).toMatchObject({ draws: 1, wins: 0 });
   }
+  await expect(table.w.page.getByTestId('clock-player')).not.toHaveAttribute('data-ms', '0');
 });
 
 test('[BI-07 GM-19 IP-08] the third occurrence of a position ends the game as a draw', async ({
   newcomer,
+  server,
 }) => {
-  const table = await sitDown(await newcomer(), await newcomer());
+  const table = await sitDownAsWhite(await newcomer(), server);
   const moves = games.list(games.KNIGHTS_DANCE);
   const fen = await playMoves(table, moves);
   await bothSee(table, null, 'threefoldrepetition');

@@ -1,7 +1,6 @@
 import { freshName } from '../support/browser/person';
-import { playMoves, sitDown } from '../support/browser/play';
 import { expect, test } from '../support/browser/test';
-import { list } from '../support/games/famous';
+import { pair, play } from '../support/server/game-pair';
 import { startServer } from '../support/server/server';
 import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
@@ -89,10 +88,21 @@ test('[ID-20 ID-21 AL-05] another name costs 200 KING, and its dialog is busy un
   await expect(page.getByRole('textbox')).toHaveValue(`${name}_x`);
 });
 
-test('[QU-10] the dots of the waiting view go round', async ({ newcomer }) => {
+test('[HM-01 SH-02 QU-10] Rapid waits for ten minutes a side, at the same address; the dots go round', async ({
+  newcomer,
+}) => {
   const person = await newcomer();
+  const { page } = person;
+  const frames: string[] = [];
+  page.on('websocket', socket =>
+    socket.on('framesent', ({ payload }) => frames.push(`${new URL(socket.url()).pathname} ${payload}`)),
+  );
+  const address = page.url();
   await person.queue('rapid');
-  const dots = person.page.locator('[data-lit]');
+  await person.isIn('matchmaking');
+  expect(page.url()).toBe(address);
+  await expect.poll(() => frames.find(frame => frame.startsWith('/live/queue'))).toContain('"RAPID_10"');
+  const dots = page.locator('[data-lit]');
   for (const lit of ['2', '3', '1', '2']) await expect(dots).toHaveAttribute('data-lit', lit);
 });
 
@@ -108,42 +118,47 @@ test('[HM-06] [SP-05] home shows who plays, as it goes on, and leads there; the 
     await expect(page).toHaveURL('/matches');
     await expect(page.getByTestId('title')).toHaveText(text('ru', 'common.page.matches'));
 
-    const table = await sitDown(await newcomer({ context }), await newcomer({ context }));
+    const table = await pair(server);
+    const [white, black] = [table.white, table.black].map(
+      ({ state }) => (state.player as { username: string }).username,
+    );
     await page.getByTestId('back').click();
     const watch = page.getByTestId('home-watch');
     const link = watch.getByRole('link');
-    await expect(link).toContainText(table.w.username);
-    await expect(link).toContainText(table.b.username);
-    const fen = await playMoves(table, list('e4 c5'));
+    await expect(link).toContainText(white ?? '');
+    await expect(link).toContainText(black ?? '');
+    const { fen } = await play(table, 'e2e4 c7c5');
     await expect(watch.locator(`[data-fen="${fen}"] img`)).toHaveCount(32);
     await isAccessible(page, 'home with a game to watch');
     await link.click();
-    await expect(page).toHaveURL(`/profile/${table.w.username}/spectate`);
-    for (const open of [page, table.w.page, table.b.page]) await open.close();
+    await expect(page).toHaveURL(`/profile/${white}/spectate`);
+    await page.close();
   } finally {
     await server.stop();
   }
 });
 
-for (const width of [320, 390, 768, 1024]) {
-  test(`[SH-09] nothing is wider than a window of ${width}, in Spanish and in Arabic`, async ({
-    newcomer,
-  }) => {
-    const { page } = await newcomer({ context: { viewport: { width, height: 640 } } });
-    const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    for (const language of ['es', 'ar']) {
-      await expect(page.locator('html')).toHaveAttribute('lang', language);
-      expect(await overhang(), `home, ${language}`).toBeLessThanOrEqual(0);
-      await page.getByTestId('home-card').click();
-      await expect(page.getByTestId('profile-card')).toBeVisible();
-      expect(await overhang(), `profile, ${language}`).toBeLessThanOrEqual(0);
-      await page.getByTestId('back').click();
-      await page.getByTestId('home-blitz').click();
-      await expect(page.getByTestId('queue')).toBeVisible();
-      expect(await overhang(), `queue, ${language}`).toBeLessThanOrEqual(0);
-      await page.getByTestId('queue-cancel').click();
-      await page.getByTestId('language').click();
-      await page.getByRole('menuitemradio', { name: 'العربية' }).click();
+test('[SH-09] nothing is wider than a narrow window, in Spanish and in Arabic', async ({ newcomer }) => {
+  const { page } = await newcomer({ context: { viewport: { width: 320, height: 640 } } });
+  const fits = async (screen: string) => {
+    for (const width of [320, 390, 768, 1024]) {
+      await page.setViewportSize({ width, height: 640 });
+      const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      await expect.poll(overhang, `${screen}, ${width}`).toBeLessThanOrEqual(0);
     }
-  });
-}
+  };
+  for (const language of ['es', 'ar']) {
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await fits(`home, ${language}`);
+    await page.getByTestId('home-card').click();
+    await expect(page.getByTestId('profile-card')).toBeVisible();
+    await fits(`profile, ${language}`);
+    await page.getByTestId('back').click();
+    await page.getByTestId('home-blitz').click();
+    await expect(page.getByTestId('queue')).toBeVisible();
+    await fits(`queue, ${language}`);
+    await page.getByTestId('queue-cancel').click();
+    await page.getByTestId('language').click();
+    await page.getByRole('menuitemradio', { name: 'العربية' }).click();
+  }
+});

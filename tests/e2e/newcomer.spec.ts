@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { acceptTerms, chooseUsername, freshName, signIn } from '../support/browser/person';
-import { playMoves, sitDown } from '../support/browser/play';
+import { playMoves } from '../support/browser/play';
+import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
 import { text } from './parts/texts';
@@ -24,10 +25,11 @@ test('[ID-05] a name entered in the popup before a slow line has brought everyth
 
 test('[GM-01] a game whose styles got lost on the line is dressed as soon as they come', async ({
   newcomer,
+  server,
   expectInConsole,
 }) => {
   expectInConsole(/Failed to load resource|preload CSS/);
-  const [one, other] = [await newcomer(), await newcomer()];
+  const one = await newcomer();
   const lost = new Set<string>();
   await one.page.route('**/*.css', route => {
     const url = route.request().url();
@@ -35,8 +37,7 @@ test('[GM-01] a game whose styles got lost on the line is dressed as soon as the
     lost.add(url);
     return route.abort();
   });
-  for (const person of [one, other]) await person.queue();
-  await one.isPlaying();
+  await sitDownAsWhite(one, server);
   await expect(one.page.locator('[data-who=opponent]').first()).toHaveCSS('display', 'flex');
   expect([...lost].filter(url => url.includes('/game-screen'))).toHaveLength(1);
 });
@@ -62,14 +63,15 @@ test('[SH-05 ID-11] somebody new who comes by a link finds there what it promise
   }
 });
 
-test('[GM-13] the tab says whose turn it is', async ({ newcomer }) => {
-  const table = await sitDown(await newcomer(), await newcomer());
+test('[GM-13] the tab says whose turn it is', async ({ newcomer, server }) => {
+  const table = await sitDownAsWhite(await newcomer(), server);
   const yourTurn = text('es', 'game.clock.yourTurn');
-  await expect(table.w.page).toHaveTitle(yourTurn);
-  await expect(table.b.page).toHaveTitle(new RegExp(table.w.username));
+  const { page } = table.w;
+  await expect(page).toHaveTitle(yourTurn);
   await playMoves(table, list('e4'));
-  await expect(table.w.page).not.toHaveTitle(yourTurn);
-  await expect(table.b.page).toHaveTitle(yourTurn);
+  await expect(page).toHaveTitle(new RegExp(table.b.username));
+  await playMoves(table, list('e5'), { after: list('e4') });
+  await expect(page).toHaveTitle(yourTurn);
 });
 
 /** Twenty half-moves: more than the list can show beside the result. */
@@ -77,8 +79,9 @@ const OPENING = list('e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Be2 e5 Nb3 Be7 O-O O-
 
 test('[GM-05 GM-18] the list still shows the last move when the result opens, folds and opens again', async ({
   newcomer,
+  server,
 }) => {
-  const table = await sitDown(await newcomer(), await newcomer());
+  const table = await sitDownAsWhite(await newcomer(), server);
   await playMoves(table, OPENING);
   const { page } = table.w;
   const last = page.getByTestId('moves').getByRole('button', { name: 'Bf5' });

@@ -1,7 +1,8 @@
-import { acceptTerms } from '../support/browser/person';
+import { acceptTerms, freshName } from '../support/browser/person';
 import { playMoves, sitDown } from '../support/browser/play';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
+import { pair, play } from '../support/server/game-pair';
 import { text } from './parts/texts';
 
 test('[IP-21 LV-09] new terms in mid-game: both have to agree, and are back at the board', async ({
@@ -39,7 +40,7 @@ test('[IP-13 IP-20] while the server is drained who waits is told, and keeps his
   server,
 }) => {
   // A game that is being played keeps the server up.
-  await sitDown(await newcomer(), await newcomer());
+  await play(await pair(server), 'e2e4 e7e5');
   const waiting = await newcomer();
   await waiting.queue();
   const hint = waiting.page.getByTestId('queue').getByRole('status');
@@ -48,6 +49,7 @@ test('[IP-13 IP-20] while the server is drained who waits is told, and keeps his
   await expect(hint).toHaveText(text('es', 'queue.away'));
   await server.operate('drain', '--cancel');
   await expect(hint).toHaveText(text('es', 'queue.hint'));
-  await (await newcomer()).queue();
+  const { token } = await server.player(freshName());
+  server.socket('queue', token, { gameMode: 'BLITZ_3', playlist: 'NORMAL' });
   await waiting.isPlaying();
 });

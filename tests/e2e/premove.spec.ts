@@ -1,12 +1,13 @@
 import type { Square } from '../../src/rules/chess';
 import { byDragging } from '../support/browser/board';
 import type { Person } from '../support/browser/person';
-import { playMoves, sitDown } from '../support/browser/play';
+import { playMoves } from '../support/browser/play';
+import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
 import { text } from './parts/texts';
 
-/** Two people at one game; White's hand is ahead of Black's. */
+/** White's hand is ahead of Black's. */
 
 const ahead = (person: Person, from: Square, to: Square) =>
   byDragging(person.board, { from, to, san: '', promotion: null });
@@ -25,8 +26,9 @@ async function press({ page }: Person, ...settings: string[]): Promise<void> {
 
 test('[BI-10 BI-11 LV-11] premoves: made when the reply allows them, dropped when not, never after a cancel, never when off', async ({
   newcomer,
+  server,
 }) => {
-  const table = await sitDown(await newcomer(), await newcomer());
+  const table = await sitDownAsWhite(await newcomer(), server);
   const { w, b } = table;
   const sent: string[] = [];
   w.page.on('websocket', socket => {
@@ -43,13 +45,13 @@ test('[BI-10 BI-11 LV-11] premoves: made when the reply allows them, dropped whe
   };
   await playMoves(table, moves);
 
-  // Black's answer allows it: White's move follows at once, in both browsers.
+  // Black's answer allows it: White's move follows at once.
   await ahead(w, 'g1', 'f3');
   await waits(w, 'f3');
   expect(sent.filter(frame => frame.includes('"move"'))).toHaveLength(1);
-  await byDragging(b.board, { from: 'e7', to: 'e5', san: 'e5', promotion: null });
+  await b.play({ from: 'e7', to: 'e5', san: 'e5', promotion: null });
   const two = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2';
-  await b.board.shows(two);
+  await b.shows(two);
   await w.board.shows(two);
   moves.push('e5', 'Nf3');
   await waitsNot(w, 'f3');
@@ -87,11 +89,11 @@ test('[BI-10 BI-11 LV-11] premoves: made when the reply allows them, dropped whe
   await ahead(w, 'b5', 'a6');
   await ahead(w, 'f1', 'e1');
   await waits(w, 'a6');
-  await byDragging(b.board, { from: 'g8', to: 'f6', san: 'Nf6', promotion: null });
-  await b.board.shows('r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQ1RK1 b kq - 2 5');
-  await byDragging(b.board, { from: 'a7', to: 'a6', san: 'a6', promotion: null });
-  await b.board.shows('r1bqk2r/1ppp1ppp/p1n2n2/1Bb1p3/4P3/3P1N2/PPP2PPP/RNBQ1RK1 b kq - 1 6');
-  await byDragging(b.board, { from: 'a6', to: 'b5', san: 'axb5', promotion: null });
+  await b.play({ from: 'g8', to: 'f6', san: 'Nf6', promotion: null });
+  await b.shows('r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQ1RK1 b kq - 2 5');
+  await b.play({ from: 'a7', to: 'a6', san: 'a6', promotion: null });
+  await b.shows('r1bqk2r/1ppp1ppp/p1n2n2/1Bb1p3/4P3/3P1N2/PPP2PPP/RNBQ1RK1 b kq - 1 6');
+  await b.play({ from: 'a6', to: 'b5', san: 'axb5', promotion: null });
   await w.board.shows('r1bqk2r/1ppp1ppp/2n2n2/1pb1p3/4P3/3P1N2/PPP2PPP/RNBQ1RK1 w kq - 0 7');
   await waitsNot(w, 'a6');
   await waitsNot(w, 'e1');

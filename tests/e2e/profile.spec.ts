@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import flags from '../../assets/flags.json' with { type: 'json' };
 import { publicUserAnswer } from '../../src/protocol/users';
-import { playMoves, sitDown } from '../support/browser/play';
+import { playMoves } from '../support/browser/play';
+import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { FOOLS_MATE, list } from '../support/games/famous';
 import { isAccessible } from './parts/accessible';
@@ -11,7 +12,7 @@ test('[PR-09] [PR-10] [PR-11] [PR-12] [SH-11] [SH-15] from the result to the win
   newcomer,
   server,
 }) => {
-  const table = await sitDown(await newcomer(), await newcomer());
+  const table = await sitDownAsWhite(await newcomer(), server);
   const [loser, winner] = [table.w, table.b];
   const { page } = loser;
   for (const [kind, name] of [
@@ -66,6 +67,7 @@ test('[PR-09] [PR-10] [PR-11] [PR-12] [SH-11] [SH-15] from the result to the win
   await page.getByTestId('home-card').click();
   await expect(card.getByRole('heading', { name: loser.username.toUpperCase() })).toBeVisible();
   await expect(page.getByTestId('title')).toBeFocused();
+  await expect(page.getByTestId('profile-spectate')).toHaveCount(0);
   await expect(figure('losses')).toContainText('1');
   await card.getByRole('link', { name: text('es', 'profile.ownGames') }).click();
   await expect(page).toHaveURL('/matches');

@@ -138,14 +138,27 @@ test('[SH-14 ID-09 AL-03 AL-04] leaving asks first; then nothing of the user rem
   await person.isIn('login');
 });
 
-test('[ID-01 SH-03] a reload keeps the user signed in, and the login buttons never show', async ({
+test('[ID-01 SH-03 SC-11] a reload keeps the user signed in: home is busy until it knows them, without the login buttons', async ({
   newcomer,
 }) => {
   const person = await newcomer();
-  await person.page.reload();
+  const { page } = person;
+  let answer = () => {};
+  const wanted = new Promise<void>(resolve => {
+    answer = resolve;
+  });
+  await page.route('**/api/user', async route => {
+    await wanted;
+    await route.continue();
+  });
+  await page.reload();
   await person.isIn('main');
-  await expect(person.page.getByTestId('home-blitz')).toBeVisible();
-  await expect(person.page.getByTestId('sign-in-google')).toHaveCount(0);
+  await expect(page.locator('main[aria-busy=true]')).toBeVisible();
+  await expect(page.locator('body')).not.toContainText(person.username);
+  answer();
+  await expect(page.locator('main[aria-busy=false]')).toBeVisible();
+  await expect(page.locator('body')).toContainText(person.username);
+  await expect(page.getByTestId('sign-in-google')).toHaveCount(0);
 });
 
 test('[ID-04] a popup closed by the user leaves the buttons usable and opens no alert', async ({
@@ -169,6 +182,31 @@ test('[ID-04] a popup closed by the user leaves the buttons usable and opens no 
   await acceptTerms(page);
   await chooseUsername(page, name);
   await expect(page.locator('html')).toHaveAttribute('data-section', 'main');
+});
+
+test('[ID-04] a sign-in service out of reach is told below the buttons, in no alert; they stay usable', async ({
+  open,
+  server,
+  expectInConsole,
+}) => {
+  // Said in the console as before; the page's policy keeps Google's script away, as a dead network would.
+  expectInConsole(/sign-in: auth\/|apis\.google\.com|Content Security Policy/);
+  const line = await openLine(server.url);
+  const config: object = await (await fetch(`${server.url}/config.json`)).json();
+  const firebase = { apiKey: 'nobody', authDomain: '127.0.0.1', projectId: 'nobody' };
+  line.answer('/config.json', {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...config, firebase }),
+  });
+  const page = await open({ baseURL: line.url });
+  await page.goto('/');
+  await page.getByTestId('sign-in-google').click();
+  await expect(page.getByRole('status').filter({ hasText: text('es', 'login.unreachable') })).toBeVisible();
+  await expect(page.getByTestId('sign-in-google')).toBeEnabled();
+  await expect(page.getByTestId('alert')).toHaveCount(0);
+  await page.close();
+  await line.close();
 });
 
 test('[ID-13] declining the terms signs out', async ({ page }) => {

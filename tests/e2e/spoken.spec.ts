@@ -1,5 +1,5 @@
-import { byTyping } from '../support/browser/board';
-import { playMoves, sitDown } from '../support/browser/play';
+import { playMoves } from '../support/browser/play';
+import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { FOOLS_MATE, list } from '../support/games/famous';
 import { tabTo } from './parts/keyboard';
@@ -60,8 +60,9 @@ const GAMES = {
 for (const language of ['es', 'en'] as const) {
   test(`[BI-09 GM-08 GM-09 GM-19 CK-03] a whole game by keyboard alone, and what a screen reader says of it, in ${language}`, async ({
     newcomer,
+    server,
   }) => {
-    const table = await sitDown(await newcomer({ language }), await newcomer({ language }));
+    const table = await sitDownAsWhite(await newcomer({ language }), server);
     const { page } = table.w;
     const { keyboard } = page;
     const moves = list(FOOLS_MATE);
@@ -74,7 +75,7 @@ for (const language of ['es', 'en'] as const) {
       await hears(count);
     };
     const byBlack = (from: number) =>
-      playMoves(table, moves.slice(from, from + 1), { b: byTyping, after: moves.slice(0, from) });
+      playMoves(table, moves.slice(from, from + 1), { after: moves.slice(0, from) });
 
     // The settings, opened by their key: each move shall be asked about.
     await keyboard.press('s');
@@ -83,7 +84,7 @@ for (const language of ['es', 'en'] as const) {
     await expect(page.getByTestId('setting-confirmMoves')).toBeChecked();
     await keyboard.press('Escape');
     await expect(page.getByTestId('settings')).toBeFocused();
-    for (const person of [table.w, table.b]) await tabTo(person, '[role="gridcell"]');
+    await tabTo(table.w, '[role="gridcell"]');
 
     // Escape takes the proposed move back, Enter plays it.
     await keyboard.type('f3');
@@ -110,11 +111,9 @@ for (const language of ['es', 'en'] as const) {
     await keyboard.press('Enter');
     await hears(11);
     await ask('w', 12);
-    await tabTo(table.b, '[data-testid="offer-draw"]');
-    await table.b.page.keyboard.press('Enter');
+    table.b.send('offerDraw');
     await hears(13);
     await ask('p', 14);
-    await tabTo(table.b, '[role="gridcell"]');
     await byBlack(3);
     await hears(16);
     await ask('w', 17);

@@ -4,7 +4,7 @@ import { type BoardPage, type BoardWish, expect, RENDERERS, test } from './page'
 
 /**
  * Pictures of the board, each beside what it must contain: a picture that is the same as yesterday's may
- * still be an empty one. Renew them with `npx playwright test -c tests/playwright.config.ts --project visual -u`.
+ * still be an empty one. Renew them with `npx playwright test -c tests/playwright.config.ts --project=visual -u`.
  */
 
 const MIDDLEGAME = 'b2r3r/k4p1p/p2q1np1/NppP4/3p1Q2/P4PPB/1PP4P/1K1RR3 w - - 0 24';

@@ -4,7 +4,7 @@ import { type BoardPage, type BoardWish, expect, RENDERERS, test } from './page'
 
 /**
  * Pictures of what the hand puts on the board, each beside what it must contain. Renew them with
- * `npx playwright test -c tests/playwright.config.ts --project visual input-pictures -u`.
+ * `npx playwright test -c tests/playwright.config.ts --project=visual input-pictures -u`.
  */
 
 type Colour = [r: number, g: number, b: number];

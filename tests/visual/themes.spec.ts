@@ -8,7 +8,7 @@ import { type BoardPage, type BoardWish, expect, RENDERERS, test } from './page'
 /**
  * Every board theme in both renderers, under one piece set or another, from either side.
  * JPEG keeps the references small. Renew them with
- * `npx playwright test -c tests/playwright.config.ts --project visual themes -u`.
+ * `npx playwright test -c tests/playwright.config.ts --project=visual themes -u`.
  */
 
 const FEN = 'r1bqk2r/pp3ppp/2n1pn2/2pp4/1b1P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQkq - 0 8';

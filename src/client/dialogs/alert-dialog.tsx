@@ -50,7 +50,7 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
   const panel = useRef<HTMLDivElement>(null);
   useModalKeys();
   const [before] = useState(() => document.activeElement);
-  const { text, link, type, actions, closable = true, containerStyle = '' } = settings;
+  const { text, link, type, actions, closable = true, containerStyle } = settings;
   const Body = type && BODIES[type];
   const keep = (event: Event) => {
     if (!closable || running !== null) event.preventDefault();
@@ -67,7 +67,7 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
   return (
     <Content
       ref={panel}
-      className={[styles.panel, styles[containerStyle]].filter(Boolean).join(' ')}
+      className={[styles.panel, containerStyle && styles[containerStyle]].filter(Boolean).join(' ')}
       data-testid="alert"
       {...(text === undefined && { 'aria-describedby': undefined })}
       onEscapeKeyDown={keep}

@@ -25,7 +25,7 @@ interface CapturedPiecesProps {
 /** Captured pieces by kind, drawn over each other more the less room there is. */
 export function CapturedPieces({ side, pieces, look, lead, name }: CapturedPiecesProps) {
   const { t } = useTranslation();
-  if (pieces.length === 0) return <div className={styles.taken} />;
+  if (pieces.length === 0 && lead <= 0) return <div className={styles.taken} />;
   const kinds = ORDER.map(letter => ({
     letter,
     count: pieces.filter(piece => piece === letter).length,
@@ -39,9 +39,12 @@ export function CapturedPieces({ side, pieces, look, lead, name }: CapturedPiece
   );
   const spoken = kinds.map(({ letter, count }) => t(pieceKey(letter), { count }));
   if (lead > 0) spoken.push(t('game.captured.lead', { points: lead }));
+  // A pawn that became a queen puts its player ahead without a capture.
+  const words =
+    kinds.length > 0 ? t('game.captured.label', { name, pieces: spoken.join(', ') }) : spoken.join(', ');
   return (
     <div className={styles.taken} dir="ltr">
-      <VisuallyHidden>{t('game.captured.label', { name, pieces: spoken.join(', ') })}</VisuallyHidden>
+      <VisuallyHidden>{words}</VisuallyHidden>
       {places.map(place => (
         <span key={place.id} className={styles.place} data-last={place.last}>
           <PieceImage

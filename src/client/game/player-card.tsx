@@ -2,8 +2,8 @@ import { Castle, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { materialLead } from '../../rules/captured';
 import { otherSide } from '../../rules/chess';
+import { materialLead } from '../../rules/material';
 import { pieceStyle } from '../../rules/piece-style';
 import { Avatar } from '../kit/avatar';
 import { Flag } from '../kit/flag';
@@ -28,11 +28,11 @@ interface PlayerCardProps {
 export function PlayerCard({ who, newRating = null }: PlayerCardProps) {
   const { t } = useTranslation();
   const { store, own } = useShownGame();
-  const { [who]: player, [OTHER[who]]: rival, side, captured, absence } = useSnapshot(store);
+  const { [who]: player, [OTHER[who]]: rival, side, captured, fen, absence } = useSnapshot(store);
   const narrow = useMedia('column');
   const ownSide = who === 'player' ? side : otherSide(side);
   const taken = captured[otherSide(ownSide)];
-  const lead = materialLead({ w: [...captured.w], b: [...captured.b] }) * (ownSide === 'w' ? 1 : -1);
+  const lead = materialLead(fen) * (ownSide === 'w' ? 1 : -1);
   const rating = newRating ?? player?.elo ?? 0;
   return (
     <div className={styles.card} data-who={who} aria-busy={player === null}>

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Snapshot } from 'valtio';
-import { materialLead } from '../../rules/captured';
+import { materialLead } from '../../rules/material';
 import type { Millis } from '../../rules/units';
 import type { Question } from '../keys/tables';
 import { clockLeft } from '../state/game';
@@ -39,7 +39,7 @@ export function spokenAnswer(
     case 'turn':
       return turn(t, game, own, name);
     case 'material': {
-      const lead = materialLead({ w: [...game.captured.w], b: [...game.captured.b] });
+      const lead = materialLead(game.fen);
       if (lead === 0) return t('game.asked.even');
       const side = t(sideKey(lead > 0 ? 'w' : 'b'));
       return t('game.asked.ahead', { side, count: Math.abs(lead) });

@@ -14,7 +14,7 @@ import {
 } from '../state/app';
 import * as endpoints from '../transport/endpoints/session';
 import type { Failure, Http } from '../transport/http';
-import type { SignIn } from '../transport/sign-in';
+import type { SignIn, SignInEnd } from '../transport/sign-in';
 import type { Channels } from './channels';
 import { refreshPage, reloadForSignIn } from './reload';
 import { StatusChannel } from './status-channel';
@@ -62,7 +62,7 @@ export class Session {
   }
 
   /** Opens the provider's popup at once: call it straight from the click. Never rejects (ID-04). */
-  signIn(providerId: string): Promise<void> {
+  signIn(providerId: string): Promise<SignInEnd> {
     // The popup first: it must open within the click.
     const done = this.signingIn.open(providerId);
     prefetchMain();

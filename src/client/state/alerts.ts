@@ -65,7 +65,8 @@ export interface AlertContent {
   closable?: boolean;
   /** Asks for a one-time code. */
   otp?: boolean;
-  containerStyle?: string;
+  /** A wide dialog for a long form, or the colour of danger (AL-10). */
+  containerStyle?: 'wide' | 'danger';
 }
 
 /** The alert on show. */
@@ -89,6 +90,7 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
     link: { label: 'alert.ban.link', page: 'terms' },
     actions: [{ label: 'alert.ban.exit', event: 'session.signOut' }],
     closable: false,
+    containerStyle: 'danger',
   }),
   terms: () => ({
     title: 'alert.terms.title',
@@ -127,6 +129,7 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
     title: 'alert.report.title',
     customData: match,
     actions: [],
+    containerStyle: 'wide',
   }),
   reportSent: () => ({
     title: 'alert.report.sent',

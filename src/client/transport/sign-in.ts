@@ -21,6 +21,12 @@ import { RefreshTimer } from './token-refresh';
 /** Hears of something that went wrong and that the user need not hear of (ID-04). */
 type OnTrouble = (what: string) => void;
 
+/** How a press on a provider's button ended. Somebody who closed the popup is `done` as well. */
+export type SignInEnd = 'done' | 'unreachable';
+
+/** What Firebase says when its servers or its popup's script are out of reach. */
+const UNREACHABLE = new Set(['auth/network-request-failed', 'auth/internal-error', 'auth/timeout']);
+
 export interface SignIn {
   /** Tells who is signed in, `null` for nobody: once the stored session is known, then at each change. */
   follow(onUser: (uid: string | null) => void): void;
@@ -28,8 +34,12 @@ export interface SignIn {
   userId(): string | null;
   /** Loads what a popup needs, so that `open` can open it within the click. */
   prepare(): Promise<void>;
-  /** Opens the provider's popup. Never rejects: its errors are only logged (ID-04). */
-  open(providerId: string): Promise<void>;
+  /**
+   * Opens the provider's popup. Never rejects: its errors are only logged (ID-04).
+   *
+   * @returns `unreachable` if the provider's service did not answer
+   */
+  open(providerId: string): Promise<SignInEnd>;
   leave(): Promise<void>;
   /**
    * A token that is still good, or `null` without a user.
@@ -69,8 +79,11 @@ export function startSignIn(firebase: ClientConfig['firebase'], onTrouble: OnTro
         // Browsers allow a popup only within the click: nothing is waited for once `prepare` has run.
         if (!firebase && !resolver) await prepare();
         await signInWithPopup(auth, providerOf(providerId), resolver);
+        return 'done';
       } catch (error) {
-        onTrouble(`sign-in: ${error instanceof FirebaseError ? error.code : String(error)}`);
+        const code = error instanceof FirebaseError ? error.code : String(error);
+        onTrouble(`sign-in: ${code}`);
+        return UNREACHABLE.has(code) ? 'unreachable' : 'done';
       }
     },
     leave: () => signOut(auth),

@@ -1,6 +1,6 @@
-import { materialLead } from '../../rules/captured';
 import { otherSide, type Side } from '../../rules/chess';
-import { capturedIn, type Game } from '../games/game';
+import { materialLead } from '../../rules/material';
+import { fenOf, type Game } from '../games/game';
 
 /** From here on an even game may be called a draw. */
 const LATE_PLY = 60;
@@ -14,7 +14,7 @@ const OPENING_PLIES = 20;
  */
 export function agreesToDraw(game: Game, side: Side): boolean {
   if (game.drawOffer !== otherSide(side)) return false;
-  const lead = materialLead(capturedIn(game)) * (side === 'w' ? 1 : -1);
+  const lead = materialLead(fenOf(game)) * (side === 'w' ? 1 : -1);
   if (lead <= -BEHIND) return game.moves.length >= OPENING_PLIES;
   return lead <= 1 && game.moves.length >= LATE_PLY;
 }

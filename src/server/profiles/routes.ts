@@ -86,6 +86,7 @@ async function publicUser(db: Database, row: PlayerRow): Promise<PublicUserAnswe
   const card = await cardOf(db, row);
   return {
     username: shownName(row),
+    house: row.house,
     rapid_ranked: rapidRating,
     blitz_ranked: blitzRating,
     elo: Math.round(rapidRating),

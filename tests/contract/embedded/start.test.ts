@@ -30,7 +30,10 @@ test('[IP-01] the first start copies the prepared database of the build, whateve
   // Killed in the middle: without its last files this is no database.
   await mkdir(join(dataDir, 'database.copying/base'), { recursive: true });
   await writeFile(join(dataDir, 'database.copying/PG_VERSION'), '');
-  const server = await startServer({ dataDir });
+  const published = { PUBLIC_URL: 'https://chess.example', KINGSIDE_DEMO_IDENTITY: 'allow' };
+  const server = await startServer({ dataDir, env: published });
+  // Behind a proxy people come by another address than the one it listens at.
+  expect(server.output()).toContain(`Kingside is ready at ${server.url} (https://chess.example)\n`);
   expect((await server.player('Settler')).uid).not.toBe('');
   expect(await readdir(dataDir)).not.toContain('database.copying');
   expect(await systemIdentifier(join(dataDir, 'database'))).toBe(

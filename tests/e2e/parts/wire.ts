@@ -18,3 +18,23 @@ export async function tellClocks(page: Page): Promise<(times: { time: number; ti
     told = times;
   };
 }
+
+/**
+ * Keeps back what the server says on the game channel, from before the game begins.
+ *
+ * @returns lets it through, what was kept first
+ */
+export async function holdGame(page: Page): Promise<() => void> {
+  let held: (() => void)[] | null = [];
+  await page.routeWebSocket(/\/live\/game$/, socket => {
+    const server = socket.connectToServer();
+    server.onMessage(frame => {
+      if (held) held.push(() => socket.send(frame));
+      else socket.send(frame);
+    });
+  });
+  return () => {
+    for (const send of held ?? []) send();
+    held = null;
+  };
+}

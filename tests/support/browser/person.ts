@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Language } from '../../../src/client/state/shapes';
 import { newPlayer, type Session } from '../server/server';
-import { BoardOnPage } from './board';
+import { BoardOnPage, type Hand, type HandMove } from './board';
 
 type Provider = 'google' | 'apple';
 
@@ -73,6 +73,16 @@ export class Person {
     await this.isIn('game');
     await expect(this.page.getByTestId('starting')).toHaveAttribute('data-open', 'true');
     await expect(this.board.root).toHaveAttribute('data-renders', /^[1-9]/);
+  }
+
+  /** Makes a move on the board. */
+  play(move: HandMove, hand: Hand): Promise<void> {
+    return hand(this.board, move);
+  }
+
+  /** Waits until the board shows a position. */
+  shows(fen: string): Promise<void> {
+    return this.board.shows(fen);
   }
 
   /** Calls the server as this person: GET, parsed as JSON. */

@@ -1,10 +1,18 @@
 import { ChessGame, type Side } from '../../../src/rules/chess';
-import { byClicking, byDragging, type Hand } from './board';
+import { byClicking, byDragging, type Hand, type HandMove } from './board';
 import type { Person } from './person';
 import { expect } from './test';
 
 /** Two people at one game. */
 export type Table = Record<Side, Person>;
+
+/** Somebody at a game, with or without a browser. */
+interface Player {
+  /** @param hand how it is made, by whoever has one */
+  play(move: HandMove, hand: Hand): Promise<void>;
+  /** Waits until the position is there. */
+  shows(fen: string): Promise<void>;
+}
 
 /** Both press the same button at home and sit down; who has White is chance. */
 export async function sitDown(one: Person, other: Person, mode: 'blitz' | 'rapid' = 'blitz'): Promise<Table> {
@@ -31,12 +39,12 @@ interface PlayOptions {
 }
 
 /**
- * Plays moves, each in the browser of the one whose turn it is, and waits for each to appear in both.
+ * Plays moves, each by the one whose turn it is, and waits for each to appear for both.
  *
  * @returns the final position
  */
 export async function playMoves(
-  table: Table,
+  table: Record<Side, Player>,
   sans: readonly string[],
   { w = byMouse(), b = byMouse(), after = [] }: PlayOptions = {},
 ): Promise<string> {
@@ -48,9 +56,9 @@ export async function playMoves(
     const move = game.moveSan(san);
     if (!move) throw new Error(`${san} is not legal after ${game.sans().join(' ')}`);
     const { from, to, promotion } = move;
-    await hands[side](table[side].board, { from, to, promotion, san: move.san });
-    await table.w.board.shows(move.fen);
-    await table.b.board.shows(move.fen);
+    await table[side].play({ from, to, promotion, san: move.san }, hands[side]);
+    await table.w.shows(move.fen);
+    await table.b.shows(move.fen);
   }
   return game.fen;
 }

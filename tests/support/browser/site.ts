@@ -38,6 +38,14 @@ export class Site {
     return this.past + this.server.output();
   }
 
+  player(username: string): ReturnType<TestServer['player']> {
+    return this.server.player(username);
+  }
+
+  socket(...wish: Parameters<TestServer['socket']>): ReturnType<TestServer['socket']> {
+    return this.server.socket(...wish);
+  }
+
   /** A line of one's own. */
   async newLine(): Promise<FaultProxy> {
     const line = await FaultProxy.open(portOf(this.server), this.random);

@@ -33,7 +33,9 @@ interface NewcomerOptions extends SignUpOptions {
 }
 
 /** What the tests in browsers need of a server. */
-export type Server = Pick<TestServer, 'url' | 'output' | 'operate'> & { stop(): Promise<number | null> };
+export type Server = Pick<TestServer, 'url' | 'output' | 'operate' | 'player' | 'socket'> & {
+  stop(): Promise<number | null>;
+};
 
 interface WorkerFixtures {
   /** Where people play each other. */

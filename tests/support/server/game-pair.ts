@@ -14,17 +14,20 @@ export interface Seat {
   state: Frame;
 }
 
+/** Where players meet. */
+export type Meeting = Pick<TestServer, 'socket' | 'player'>;
+
 let names = 0;
 /** Pairings take turns, so that those who meet in the queue are those who were meant to. */
 let turn: Promise<unknown> = Promise.resolve();
 
 /** Someone nobody has heard of yet. */
-export const newcomer = (server: TestServer): Promise<Session> =>
+export const newcomer = (server: Meeting): Promise<Session> =>
   server.player(`P${++names}_${Math.random().toString(36).slice(2, 9)}`);
 
 /** Pairs two players through the queue and connects both. Without players, newcomers. */
 export function pair(
-  server: TestServer,
+  server: Meeting,
   gameMode: QueueHello['gameMode'] = 'BLITZ_3',
   players?: readonly [Session, Session],
 ): Promise<Pair> {
@@ -34,7 +37,7 @@ export function pair(
 }
 
 async function pairNow(
-  server: TestServer,
+  server: Meeting,
   gameMode: QueueHello['gameMode'],
   players?: readonly [Session, Session],
 ): Promise<Pair> {
@@ -56,7 +59,7 @@ export const bare = (
 ): TestSocket => new TestSocket(server.url.replace(/^http/, 'ws') + path, hello, options);
 
 /** Connects a player to his game. */
-export async function sit(server: TestServer, session: Session): Promise<Seat> {
+export async function sit(server: Meeting, session: Session): Promise<Seat> {
   const socket = server.socket('game', session.token);
   return { session, socket, state: await socket.next(hasStatus('recconect')) };
 }

@@ -33,6 +33,7 @@ export function LoginScreen() {
   const { t } = useTranslation();
   const { loginStatus } = useSnapshot(app);
   const online = useOnline();
+  const [unreachable, setUnreachable] = useState(false);
   return (
     <main className={styles.screen}>
       <div className={styles.scene}>
@@ -43,10 +44,10 @@ export function LoginScreen() {
         <h1>{t('login.title')}</h1>
         <p className={styles.lede}>{t('login.lede')}</p>
         <div className={styles.providers} aria-busy={loginStatus !== 'notLogged'}>
-          {loginStatus === 'notLogged' ? <Providers /> : <Checking />}
+          {loginStatus === 'notLogged' ? <Providers onEnd={setUnreachable} /> : <Checking />}
         </div>
-        <p className={styles.offline} role="status">
-          {online ? '' : t('common.offline.title')}
+        <p className={styles.trouble} role="status">
+          {!online ? t('common.offline.title') : unreachable && t('login.unreachable')}
         </p>
         <div className={styles.languages}>
           <LanguageRow />
@@ -68,7 +69,8 @@ function Checking() {
   );
 }
 
-function Providers() {
+/** @param onEnd hears how each press ended: whether the provider's service was out of reach */
+function Providers({ onEnd }: { onEnd: (unreachable: boolean) => void }) {
   const { t } = useTranslation();
   const { session } = useActions();
   const [last] = useState(readLastProvider);
@@ -86,7 +88,8 @@ function Providers() {
   async function enter(id: string): Promise<void> {
     pressed.current = id;
     setRunning(id);
-    await session.signIn(id);
+    onEnd(false);
+    onEnd((await session.signIn(id)) === 'unreachable');
     // Another button may have been pressed meanwhile: both stay usable (ID-04).
     setRunning(now => (now === id ? null : now));
   }

@@ -1,4 +1,4 @@
-import { Eye, History } from 'lucide-react';
+import { Castle, Eye, History } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -55,15 +55,23 @@ export function ProfileCard({ player }: { player: PublicUserAnswer }) {
       }
       actions={
         <div className={styles.actions}>
-          <ButtonLink look="sky" to={spectatePath(player.username)} data-testid="profile-spectate">
-            <Eye size={20} strokeWidth={1.75} aria-hidden="true" />
-            {t('profile.spectate')}
-          </ButtonLink>
-          {own && (
+          {/* One's own games one plays, and a second window would take them over. */}
+          {own ? (
             <ButtonLink to="/matches">
               <History size={20} strokeWidth={1.75} aria-hidden="true" />
               {t('profile.ownGames')}
             </ButtonLink>
+          ) : (
+            <ButtonLink look="sky" to={spectatePath(player.username)} data-testid="profile-spectate">
+              <Eye size={20} strokeWidth={1.75} aria-hidden="true" />
+              {t('profile.spectate')}
+            </ButtonLink>
+          )}
+          {player.house && (
+            <span className={styles.house}>
+              <Castle size={16} strokeWidth={2} aria-hidden="true" />
+              {t('profile.house')}
+            </span>
           )}
         </div>
       }

@@ -70,6 +70,21 @@ test('[QU-02] an opponent who was found leads into the game; signing out ends th
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('[QU-03] the first queue asks whether the browser may notify, and no later one does', () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  const requestPermission = vi.fn(async () => 'default');
+  vi.stubGlobal('Notification', { permission: 'default', requestPermission });
+  queueActions.join('BLITZ_3');
+  expect(requestPermission).toHaveBeenCalledTimes(1);
+  queueActions.leave();
+  queueActions.join('RAPID_10');
+  expect(requestPermission).toHaveBeenCalledTimes(1);
+});
+
 test('[LV-18] an error of the server is shown, and one that refuses the user ends the wait', async () => {
   queueActions.join('BLITZ_3');
   const socket = await connect();

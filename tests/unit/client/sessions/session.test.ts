@@ -55,7 +55,10 @@ beforeEach(() => {
   session = new Session({
     http: http as unknown as ConstructorParameters<typeof Session>[0]['http'],
     signIn: {
-      open: async provider => void calls.push(`open ${provider}`),
+      open: async provider => {
+        calls.push(`open ${provider}`);
+        return 'done';
+      },
       leave: async () => void calls.push('leave'),
       userId: () => uid,
     },

@@ -15,7 +15,7 @@ describe('full state', () => {
     expect(game.fen).toBe(START_FEN);
   });
 
-  test('[GM-13] entering a running game shows it whole and in silence', () => {
+  test('[GM-13] [SC-06] entering a running game shows it whole and in silence', () => {
     const game = createGameState();
     expect(told(receive(game, stateFrame(['e4', 'd5', 'exd5'], 'b')))).toEqual([]);
     expect(game.moves.map(move => move.san)).toEqual(['e4', 'd5', 'exd5']);
@@ -23,7 +23,18 @@ describe('full state', () => {
     expect(game.turn).toBe('b');
     expect(game.lastMove).toEqual({ from: 'e4', to: 'd5' });
     expect(game.captured).toEqual({ w: [], b: ['p'] });
-    expect(game.moves[0]?.board).toBe('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
+    expect(game.moves[0]).toMatchObject({
+      board: 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR',
+      from: 'e2',
+      to: 'e4',
+    });
+    expect(game).toMatchObject({
+      side: 'b',
+      status: 'playing',
+      fen: fenAfter(['e4', 'd5', 'exd5']),
+      board: 'rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR',
+      times: { player: expect.any(Number), opponent: expect.any(Number) },
+    });
   });
 
   test('[GM-15] a reconnect with the fen already shown changes nothing but the clocks', () => {

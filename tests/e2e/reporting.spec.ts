@@ -1,0 +1,47 @@
+import { expect, test } from '../support/browser/test';
+import { openLine } from './parts/line';
+
+/** The items of what Sentry sends: every second line after the first says what the next one is. */
+function itemsOf(envelope: string): { type: string; body: string }[] {
+  const lines = envelope.split('\n').slice(1);
+  return lines.flatMap((line, index) => {
+    if (index % 2 === 1 || line === '') return [];
+    return [{ type: (JSON.parse(line) as { type: string }).type, body: lines[index + 1] ?? '' }];
+  });
+}
+
+test('[ER-01 ER-02] an error that nobody caught is reported once, without traces; an aborted request is not', async ({
+  open,
+  server,
+  expectInConsole,
+}) => {
+  expectInConsole(/broken on purpose|abort/i);
+  const line = await openLine(server.url);
+  const config: object = await (await fetch(`${server.url}/config.json`)).json();
+  const headers = { 'content-type': 'application/json' };
+  const sentryDsn = `${line.url.replace('//', '//key@')}/7`;
+  line.answer('/config.json', { status: 200, headers, body: JSON.stringify({ ...config, sentryDsn }) });
+  line.answer('/api/7/envelope/', { status: 200, headers, body: '{}' });
+  const page = await open({ baseURL: line.url });
+  const items: ReturnType<typeof itemsOf> = [];
+  page.on('request', request => {
+    if (request.url().includes('/api/7/envelope/')) items.push(...itemsOf(request.postData() ?? ''));
+  });
+  await page.goto('/?token=secret');
+  await expect(page.getByTestId('sign-in-google')).toBeVisible();
+  await page.evaluate(() => {
+    const stop = new AbortController();
+    void fetch('/config.json', { signal: stop.signal });
+    stop.abort();
+    setTimeout(() => {
+      throw new Error('broken on purpose');
+    });
+  });
+  const events = () => items.filter(({ type }) => type === 'event');
+  await expect.poll(events).toHaveLength(1);
+  expect(events()[0]?.body).toContain('broken on purpose');
+  expect(events()[0]?.body).not.toContain('secret');
+  expect(items.filter(({ type }) => type === 'transaction' || type === 'span')).toEqual([]);
+  await page.close();
+  await line.close();
+});

@@ -1,0 +1,77 @@
+import type { Side } from '../../../src/rules/chess';
+import { hasEnded, isMove, type Meeting, moveMessage, pair, type Seat, sit } from '../server/game-pair';
+import { type Frame, hasAction } from '../server/server';
+import type { HandMove } from './board';
+import type { Person } from './person';
+import { expect } from './test';
+
+/**
+ * Somebody who plays without a browser, over the wire: enough for whatever is to be seen in one window, at half the
+ * processor time of a second one.
+ */
+export class Rival {
+  constructor(
+    readonly username: string,
+    private seat: Seat,
+    private readonly server: Meeting,
+  ) {}
+
+  /** Makes a move. */
+  async play({ from, to, promotion }: HandMove): Promise<void> {
+    this.send('move', moveMessage(`${from}${to}${promotion ?? ''}`));
+  }
+
+  /** Waits until the server has told of this position. */
+  async shows(fen: string): Promise<void> {
+    const { socket } = this.seat;
+    if (socket.frames.findLast(isMove)?.fen === fen) return;
+    await socket.next(frame => isMove(frame) && frame.fen === fen);
+  }
+
+  /** Offers or agrees to a draw, surrenders, wants a rematch. */
+  send(action: 'move' | 'offerDraw' | 'surrender' | 'rematch', message: object = { action }): void {
+    this.seat.socket.send(message);
+  }
+
+  /** Waits until the server has told of this. */
+  hears(...actions: string[]): Promise<Frame> {
+    return this.seat.socket.next(hasAction(...actions));
+  }
+
+  /** Waits for the end, and whom it was good for. */
+  async ends(): Promise<Frame> {
+    return this.seat.socket.next(hasEnded);
+  }
+
+  /** Takes a seat at the next game. */
+  async sitDown(): Promise<void> {
+    this.seat = await sit(this.server, this.seat.session);
+  }
+}
+
+/**
+ * A person at a browser plays White against somebody without one. Both press the same button.
+ *
+ * Whoever had White gets Black in the next game, so the rival has played White before.
+ */
+export async function sitDownAsWhite(
+  person: Person,
+  server: Meeting,
+  mode: 'blitz' | 'rapid' = 'blitz',
+): Promise<{ w: Person; b: Rival }> {
+  const { white, black } = await pair(server);
+  black.socket.send({ action: 'abort' });
+  for (const { socket } of [white, black]) await socket.closed;
+  const gameMode = mode === 'blitz' ? 'BLITZ_3' : 'RAPID_10';
+  await person.queue(mode);
+  const queue = server.socket('queue', white.session.token, { gameMode, playlist: 'NORMAL' });
+  await queue.next(hasAction('started'));
+  const rival = new Rival(
+    (white.state.player as { username: string }).username,
+    await sit(server, white.session),
+    server,
+  );
+  await person.isPlaying();
+  expect(await person.board.side()).toBe('w' satisfies Side);
+  return { w: person, b: rival };
+}
