@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import {
   capturedSchema,
   gamePlayerSchema,
+  idSchema,
   millisSchema,
   promotionSchema,
   sideSchema,
@@ -45,6 +46,8 @@ const wireState = v.object({
   lastMove: millisSchema,
   captured: capturedSchema,
   ply: v.optional(plySchema),
+  /** Added to the wire: by this number the game is found once it is over. */
+  game: v.optional(idSchema),
   gameMode: v.optional(v.string()),
   rated: v.optional(v.boolean()),
   /** Whose draw offer stands, seen from the receiver. */
@@ -109,6 +112,8 @@ type Player = v.InferOutput<typeof gamePlayerSchema>;
 
 /** The whole game, as one player sees it. */
 export interface GameSnapshot {
+  /** `null` if the server did not say. */
+  id: number | null;
   player: Player;
   opponent: Player;
   moves: { san: string; from: string; to: string; spent: number | null }[];
@@ -208,6 +213,7 @@ function readMove(wire: v.InferOutput<typeof wireMove>): GameMessage {
 
 function readState(wire: v.InferOutput<typeof wireState>): GameSnapshot {
   return {
+    id: wire.game ?? null,
     player: wire.player,
     opponent: wire.opponent,
     moves: wire.moves.map(move => ({

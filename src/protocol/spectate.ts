@@ -22,7 +22,6 @@ export const spectateHelloSchema = v.object({
 });
 export type SpectateHello = v.InferOutput<typeof spectateHelloSchema>;
 
-const wireGame = v.object({ game: gameId });
 const wireEnd = v.object({
   /** As the one who is watched sees it. */
   action: outcomeSchema,
@@ -38,9 +37,8 @@ type Of<Kind extends GameMessage['kind']> = Extract<GameMessage, { kind: Kind }>
 
 /** A server message on `/spectate` in our words. `player` is the one who is watched. */
 export type SpectateMessage =
-  | Of<'moved' | 'aborted' | 'heartbeat' | 'error' | 'unknown'>
-  /** `game`: to be named when the connection is opened again; `null` if the server did not say. */
-  | (Of<'state'> & { game: number | null })
+  /** The `id` of a state is named when the connection is opened again. */
+  | Of<'state' | 'moved' | 'aborted' | 'heartbeat' | 'error' | 'unknown'>
   | { kind: 'ping' | 'check' }
   | { kind: 'ended'; outcome: Outcome; reason: string; spectatedUserWon: boolean }
   /** They are not playing at the moment; their next game will be sent when it begins. */
@@ -57,10 +55,7 @@ export function parseSpectateMessage(text: string): SpectateMessage {
   }
   const message = readGameMessage(value, text);
   switch (message.kind) {
-    case 'state': {
-      const named = v.safeParse(wireGame, value);
-      return { ...message, game: named.success ? named.output.game : null };
-    }
+    case 'state':
     case 'moved':
     case 'aborted':
     case 'heartbeat':

@@ -186,8 +186,11 @@ test('[BI-07 GM-19 IP-08] the third occurrence of a position ends the game as a 
   await sameEverywhere(table, fen, moves);
 });
 
-test('[GM-06 GM-07 GM-22] surrender asks first, then ends the game for both', async ({ newcomer }) => {
-  const table = await sitDown(await newcomer(), await newcomer());
+test('[GM-06 GM-07 GM-22 MH-06 MH-09 MH-11] surrender asks first, then ends the game for both, who copy, report and review it', async ({
+  newcomer,
+}) => {
+  const context = { permissions: ['clipboard-read', 'clipboard-write'] };
+  const table = await sitDown(await newcomer({ context }), await newcomer({ context }));
   await playMoves(table, games.list('e4 e5'));
   await table.w.page.getByTestId('surrender').click();
   const question = table.w.page.getByTestId('alert');
@@ -199,6 +202,21 @@ test('[GM-06 GM-07 GM-22] surrender asks first, then ends the game for both', as
   await bothSee(table, 'b', 'surrender');
   const { stats } = v.parse(publicUserAnswer, await table.w.get(`/user/${table.w.username}`));
   expect(stats).toMatchObject({ games: 1, surrenders: 1 });
+
+  const { page } = table.b;
+  await page.getByTestId('result-pgn').click();
+  await expect(page.getByTestId('toast')).toHaveText(text('es', 'game.after.copied'));
+  const pgn = await page.evaluate(() => navigator.clipboard.readText());
+  expect(pgn).toContain(`[White "${table.w.username}"]`);
+  expect(pgn).toMatch(/\n1\. e4 .*e5 .*0-1\n$/s);
+  await page.getByTestId('result-report').click();
+  const report = page.getByRole('dialog', { name: text('es', 'alert.report.title') });
+  await expect(report).toContainText(table.w.username);
+  await page.keyboard.press('Escape');
+  await expect(report).toBeHidden();
+  await table.w.page.getByTestId('result-review').click();
+  await expect(table.w.page).toHaveURL(/\/matches\/\d+$/);
+  await expect(table.w.page.getByTestId('moves').locator('[data-ply]')).toHaveText(['e4', 'e5']);
   await table.b.page.getByTestId('play-again').click();
   await table.b.isIn('main');
 });

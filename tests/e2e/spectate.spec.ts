@@ -26,7 +26,7 @@ function saidBy(page: Page): Record<string, unknown>[] {
   return said;
 }
 
-test('[SP-01 SP-03 SP-05 SP-06 SP-07 SP-08 AL-09 BI-20 SH-08 SH-09 WS-18] three games of one player, from the middle of the first', async ({
+test('[SP-01 SP-03 SP-05 SP-06 SP-07 SP-08 AL-09 BI-20 MH-11 SH-08 SH-09 WS-18] three games of one player, from the middle of the first', async ({
   newcomer,
   site,
 }) => {
@@ -128,8 +128,11 @@ test('[SP-01 SP-03 SP-05 SP-06 SP-07 SP-08 AL-09 BI-20 SH-08 SH-09 WS-18] three 
   // Nothing but a name and answers to signals has been said in all this.
   const actions = new Set(said.slice(1).map(({ action }) => action));
   expect([...actions].filter(action => !['ping', 'pong', 'check'].includes(String(action)))).toEqual([]);
+  const replay = await page.getByTestId('result-review').getAttribute('href');
   await page.getByTestId('alert-action-1').click();
   await expect(page).toHaveURL(new RegExp(`/profile/${watched}$`));
+  await page.goto(String(replay));
+  await expect(moves).toHaveText(['Nf3']);
 });
 
 test('[SP-02 SP-04] on a phone: nobody there, somebody idle, his game, its sounds, a lost connection and the way back', async ({

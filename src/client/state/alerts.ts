@@ -31,7 +31,7 @@ interface AlertData {
   /** Asks before signing out (SH-14). */
   leave: object;
   /** Reports a finished game (MH-09). */
-  report: { match: HistoryEntry };
+  report: { match: Pick<HistoryEntry, 'matchId' | 'whites' | 'blacks'> };
   reportSent: object;
   /** `message`: the server's own words, shown as they are (LV-18). */
   error: { code: ErrorCode; message?: string | undefined };
@@ -59,7 +59,7 @@ export interface AlertContent {
   /** A body of its own. */
   type?: 'changeUser' | 'report' | 'endgame';
   endgame?: { status: Outcome | 'aborted'; reason: string; spectatedWinnerName?: string };
-  /** What the body is about: of a report the match, a `HistoryEntry`. */
+  /** What the body is about: of a report the match, the part of a `HistoryEntry` that names it. */
   customData?: unknown;
   /** Default true. */
   closable?: boolean;

@@ -124,6 +124,7 @@ function replaceGame(game: GameState, state: GameSnapshot): Effect[] {
   // They were made for another position.
   game.premoves = [];
   game.status = 'playing';
+  game.id = state.id;
   game.side = state.side;
   game.player = state.player;
   game.opponent = state.opponent;

@@ -11,6 +11,7 @@ export { clockLeft } from './game-clock';
 
 export function createGameState(): GameState {
   return {
+    id: null,
     channel: 'initiating',
     status: 'starting',
     side: 'w',

@@ -133,6 +133,8 @@ export interface ProposedMove {
 }
 
 export interface GameState {
+  /** The server's number of it; `null` until, and unless, the server says. */
+  id: number | null;
   channel: ChannelState;
   status: 'starting' | 'playing' | 'ended';
   side: Side;

@@ -91,7 +91,8 @@ function applyState(
   message: Extract<SpectateMessage, { kind: 'state' }>,
   now: number,
 ): Effect[] {
-  const { game: id, state: shown } = message;
+  const { state: shown } = message;
+  const { id } = shown;
   if (!validateFen(shown.fen).ok) return [{ do: 'report', raw: shown.fen }];
   // The server was asked before the end of this game had reached us, and answers with the game again.
   if (id !== null && id === state.pastId) return [];

@@ -24,6 +24,7 @@ export function stateFrame(game: Game, side: Side, now: number): WireState {
     lastMove: running ? Math.min(Math.max(0, now - since), left[turn]) : 0,
     captured: capturedIn(game),
     ply: game.moves.length,
+    game: game.id,
     gameMode: game.control.name,
     rated: game.rated,
     ...(game.drawOffer && {

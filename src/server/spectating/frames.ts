@@ -7,9 +7,9 @@ import type { Game } from '../games/game';
 /** Frames of the spectate channel that differ from a player's own. `side` is who is watched. */
 
 /** The whole game. Whether a draw is offered is the players' business. @param now epoch milliseconds */
-export function watchedState(game: Game, side: Side, now: number): WireState & { game: number } {
+export function watchedState(game: Game, side: Side, now: number): WireState {
   const { drawOffer: _, ...state } = stateFrame(game, side, now);
-  return { ...state, game: game.id };
+  return state;
 }
 
 /** How the game ended, `null` while it is played. */

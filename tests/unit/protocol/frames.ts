@@ -15,6 +15,7 @@ export const STATE = {
   lastMove: 1500,
   captured: { w: [], b: ['p'] },
   ply: 1,
+  game: 7,
   gameMode: 'BLITZ_3',
   rated: false,
   drawOffer: 'opponent',

@@ -11,6 +11,7 @@ function without(frame: object, field: string): object {
 
 describe('state', () => {
   const state = {
+    id: 7,
     player: { username: 'Ana', elo: 1500, board: 'CLASSIC', house: false },
     opponent: { username: 'Boris', elo: 1612, board: 'GOLD', house: true },
     moves: [{ san: 'e4', from: 'e2', to: 'e4', spent: 0 }],
@@ -32,12 +33,14 @@ describe('state', () => {
   });
 
   test('[WS-05] without the fields that only our server adds it is a rated game whose clock runs', () => {
-    const bare = ['ply', 'gameMode', 'rated', 'drawOffer', 'clockRunning'].reduce<object>(without, STATE);
+    const added = ['ply', 'game', 'gameMode', 'rated', 'drawOffer', 'clockRunning'];
+    const bare = added.reduce<object>(without, STATE);
     const moves = [{ move: 'e4', from: 'e2', to: 'e4' }];
     expect(parse({ ...bare, moves })).toEqual({
       kind: 'state',
       state: {
         ...state,
+        id: null,
         moves: [{ san: 'e4', from: 'e2', to: 'e4', spent: null }],
         gameMode: null,
         rated: true,

@@ -5,8 +5,8 @@ import { GAME_FRAMES, MOVE, STATE } from './frames';
 const parse = (frame: unknown) => parseSpectateMessage(JSON.stringify(frame));
 
 test('[SP-05] [SP-06] states and moves are those of the game channel; a state names its game', () => {
-  expect(parse({ ...STATE, game: 7 })).toMatchObject({ kind: 'state', game: 7, state: { side: 'b' } });
-  expect(parse(STATE)).toMatchObject({ kind: 'state', game: null });
+  expect(parse(STATE)).toMatchObject({ kind: 'state', state: { id: 7, side: 'b' } });
+  expect(parse({ ...STATE, game: undefined })).toMatchObject({ kind: 'state', state: { id: null } });
   const { confirmation: _, ...told } = MOVE;
   expect(parse(told)).toMatchObject({ kind: 'moved', san: 'bxa8=N+', ply: 31, confirmation: null });
 });

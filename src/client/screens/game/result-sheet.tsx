@@ -16,10 +16,12 @@ import { useKeys } from '../../keys/use-keys';
 import { Avatar } from '../../kit/avatar';
 import { Button, IconButton } from '../../kit/button';
 import { PlayerName } from '../../kit/player-name';
+import { useToast } from '../../kit/toast';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { game } from '../../state/game';
 import { gameActions } from '../../state/game-actions';
 import { portraitOf } from '../../state/installation';
+import { AfterGame, LeaveLink } from './after-game';
 import { OFFER_ARMED_MS } from './offer-slot';
 import styles from './result-sheet.module.css';
 import { useArmed } from './use-armed';
@@ -44,6 +46,7 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
   }, []);
   useKeys('sheet', CLOSE_KEYS, { close: fold }, { active: !folded });
   const untold = usePoliteFocus(sheet);
+  const { toast, say } = useToast();
 
   useEffect(() => {
     if (rematch === 'wasOffered') setFolded(false);
@@ -92,8 +95,10 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
               </div>
             )}
           </div>
+          <AfterGame onTold={say} />
         </>
       )}
+      {toast}
     </EndSheet>
   );
 }
@@ -131,31 +136,15 @@ function Score() {
           <div key={who} data-lower={score[who] === '0'}>
             <dt>
               <Avatar {...portraitOf(one.card ?? { avatar: null, frame: null })} size={32} />
-              <NameLink name={one.username} />
+              <LeaveLink className={styles.name} to={profilePath(one.username)}>
+                <PlayerName name={one.username} />
+              </LeaveLink>
             </dt>
             <dd>{score[who]}</dd>
           </div>
         );
       })}
     </dl>
-  );
-}
-
-/** Leads from the game, which is over, to the player's card; with a modifier key in a tab of its own. */
-function NameLink({ name }: { name: string }) {
-  const to = profilePath(name);
-  return (
-    <a
-      className={styles.name}
-      href={to}
-      onClick={event => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-        event.preventDefault();
-        gameActions.leave(to);
-      }}
-    >
-      <PlayerName name={name} />
-    </a>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { HistoryEntry, MatchAnswer } from '../../../protocol/history';
+import type { HistoryEntry } from '../../../protocol/history';
 import { pgnGame } from '../../../protocol/match-pgn';
 import type { PgnForm, PgnGame } from '../../../rules/pgn';
 import { type Actions, useActions } from '../../actions';
+import { answeredGame, readMatchAnswer } from '../../game/pgn/finished-game';
 import { alertActions } from '../../state/alert-actions';
-import * as endpoints from '../../transport/endpoints/matches';
 import type { MatchActions } from './match-row';
 
 /** What the rows can do. @param say tells the user what came of it */
@@ -22,18 +22,6 @@ export function useMatchActions(form: PgnForm, say: (text: string) => void): Mat
 
 /** Clocks and ratings are not in the history: they come with the game itself. */
 async function annotatedGame(calls: Actions['calls'], entry: HistoryEntry): Promise<PgnGame | null> {
-  const found: MatchAnswer[] = [];
-  const { signal } = new AbortController();
-  const result = await calls.read(endpoints.finishedMatch(entry.matchId), {
-    signal,
-    onData: data => found.push(data),
-  });
-  if (!result.ok) return null;
-  const details = found.at(-1)?.details;
-  return pgnGame(entry, details && { clocks: details.clocks, elo: eloOf(details) });
+  const answer = await readMatchAnswer(calls, entry.matchId);
+  return answer && (answeredGame(entry.matchId, answer) ?? pgnGame(entry));
 }
-
-const eloOf = ({ white, black }: NonNullable<MatchAnswer['details']>) => ({
-  white: white.elo,
-  black: black.elo,
-});

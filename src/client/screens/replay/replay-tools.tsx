@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MatchAnswer } from '../../../protocol/history';
-import { pgnGame } from '../../../protocol/match-pgn';
 import { otherSide, type Side } from '../../../rules/chess';
 import { themeName } from '../../canvas/board/theme';
+import { answeredGame } from '../../game/pgn/finished-game';
 import { PgnButtons } from '../../game/pgn/pgn-buttons';
 import { IconButton } from '../../kit/button';
 import { turnBoard } from '../../state/replay';
@@ -71,16 +71,11 @@ export function ReplayTools(props: ReplayToolsProps) {
 function Pgn({ id, answer, onTold }: ReplayToolsProps) {
   const { t } = useTranslation();
   const [annotated, setAnnotated] = useState(false);
-  const { details, whites, blacks, movements } = answer;
-  if (!details) return null;
-  const game = () =>
-    pgnGame(
-      { ...details, matchId: id, whites, blacks, movements },
-      { clocks: details.clocks, elo: { white: details.white.elo, black: details.black.elo } },
-    );
+  const game = answeredGame(id, answer);
+  if (!game) return null;
   return (
     <>
-      <PgnButtons game={game} form={annotated ? 'annotated' : 'plain'} onTold={onTold} />
+      <PgnButtons game={() => game} form={annotated ? 'annotated' : 'plain'} onTold={onTold} />
       <IconButton
         className={styles.toggle}
         label={t('matches.export.clocks')}

@@ -1,3 +1,4 @@
+import { History } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -5,9 +6,11 @@ import { useAlertActions } from '../../dialogs/use-alert-actions';
 import { useAlertText } from '../../dialogs/use-alert-text';
 import { EndSheet } from '../../game/end-sheet';
 import { watchedEndgameAlert } from '../../game/endgame-alert';
+import { replayPath } from '../../game/profile-path';
 import { CLOSE_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
 import { Button } from '../../kit/button';
+import { ButtonLink } from '../../kit/button-link';
 import { spectated } from '../../state/spectated';
 import styles from './watched-end.module.css';
 
@@ -33,6 +36,7 @@ export function WatchedEnd({ onBack }: { onBack: () => void }) {
   if (!alert) return null;
   const { title, text, endgame, actions } = alert;
   const isDecided = endgame.spectatedWinnerName !== undefined;
+  const isPlayed = endgame.status !== 'aborted';
   return (
     <EndSheet
       className={styles.sheet}
@@ -53,7 +57,13 @@ export function WatchedEnd({ onBack }: { onBack: () => void }) {
             {words(label)}
           </Button>
         ))}
-        <Button className={styles.back} onClick={onBack} data-testid={`alert-action-${actions.length}`}>
+        {game.id !== null && isPlayed && (
+          <ButtonLink className={styles.quiet} to={replayPath(game.id)} data-testid="result-review">
+            <History size={18} strokeWidth={1.75} aria-hidden="true" />
+            {t('game.after.review')}
+          </ButtonLink>
+        )}
+        <Button className={styles.quiet} onClick={onBack} data-testid={`alert-action-${actions.length}`}>
           {t('common.back')}
         </Button>
       </div>

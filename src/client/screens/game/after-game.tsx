@@ -1,0 +1,107 @@
+import { Check, Copy, Flag, History } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useActions } from '../../actions';
+import { copyText } from '../../game/pgn/files';
+import { replayPath } from '../../game/profile-path';
+import { Button, buttonClass } from '../../kit/button';
+import { Spinner } from '../../kit/waiting';
+import { alertActions } from '../../state/alert-actions';
+import { game } from '../../state/game';
+import { gameActions } from '../../state/game-actions';
+import styles from './after-game.module.css';
+
+const DONE_MS = 2_000;
+
+/** What can be done with a game that is over: look through it, take its notation along, report it. */
+export function AfterGame({ onTold }: { onTold: (text: string) => void }) {
+  const { t } = useTranslation();
+  const { id, result, side, player, opponent } = useSnapshot(game);
+  // An aborted game is in nobody's history, and a server of old does not say which game it is.
+  if (id === null || !player || !opponent || result?.outcome === 'aborted') return null;
+  const [white, black] = side === 'w' ? [player, opponent] : [opponent, player];
+  const match = { matchId: id, whites: white.username, blacks: black.username };
+  return (
+    <div className={styles.after}>
+      <LeaveLink
+        to={replayPath(id)}
+        className={buttonClass({}, styles.deed)}
+        data-testid="result-review"
+      >
+        <History {...PICTURE} />
+        {t('game.after.review')}
+      </LeaveLink>
+      <CopyPgn id={id} onTold={onTold} />
+      <Button
+        className={styles.deed}
+        onClick={() => alertActions.open({ kind: 'report', match })}
+        title={t('alert.report.action')}
+        data-testid="result-report"
+      >
+        <Flag {...PICTURE} />
+        {t('game.after.report')}
+      </Button>
+    </div>
+  );
+}
+
+function CopyPgn({ id, onTold }: { id: number; onTold: (text: string) => void }) {
+  const { t } = useTranslation();
+  const { calls } = useActions();
+  const [state, setState] = useState<'idle' | 'busy' | 'copied'>('idle');
+  useEffect(() => {
+    if (state !== 'copied') return;
+    const timer = setTimeout(() => setState('idle'), DONE_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  async function copy(): Promise<void> {
+    if (state === 'busy') return;
+    setState('busy');
+    const pgn = import('../../game/pgn/finished-game').then(({ finishedPgn }) => finishedPgn(calls, id));
+    const done = await copyText(pgn);
+    setState(done ? 'copied' : 'idle');
+    onTold(t(done ? 'game.after.copied' : 'game.after.notCopied'));
+  }
+
+  return (
+    <Button
+      className={styles.deed}
+      onClick={() => void copy()}
+      aria-label={t('game.after.copyPgn')}
+      title={t('game.after.copyPgn')}
+      aria-busy={state === 'busy'}
+      data-testid="result-pgn"
+    >
+      {state === 'idle' && <Copy {...PICTURE} />}
+      {state === 'busy' && <Spinner />}
+      {state === 'copied' && <Check {...PICTURE} color="var(--jade)" />}
+      {t('game.after.pgn')}
+    </Button>
+  );
+}
+
+interface LeaveLinkProps {
+  to: string;
+  className: string | undefined;
+  children: ReactNode;
+  'data-testid'?: string;
+}
+
+/** Leads from the game, which is over, to another page; with a modifier key in a tab of its own. */
+export function LeaveLink({ to, ...link }: LeaveLinkProps) {
+  return (
+    <a
+      {...link}
+      href={to}
+      onClick={event => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        gameActions.leave(to);
+      }}
+    />
+  );
+}
+
+const PICTURE = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
