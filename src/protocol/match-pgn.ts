@@ -1,3 +1,4 @@
+import type { Opening } from '../rules/openings';
 import { type PgnForm, type PgnGame, writePgn } from '../rules/pgn';
 import type { HistoryEntry } from './history';
 import { parseMovements } from './movements';
@@ -8,6 +9,7 @@ export interface MatchExtras {
   clocks?: readonly number[] | undefined;
   /** Ratings the game began with. */
   elo?: { white: number; black: number } | undefined;
+  opening?: Opening | null | undefined;
 }
 
 /** A finished game of the history, without the wire's spellings. */

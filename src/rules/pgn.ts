@@ -1,3 +1,4 @@
+import type { Opening } from './openings';
 import type { EndReason, GameResult } from './result';
 import { isTimeControlName, TIME_CONTROLS } from './time-control';
 import type { Millis } from './units';
@@ -5,7 +6,7 @@ import type { Millis } from './units';
 /**
  * Games as text in Portable Game Notation.
  *
- * The plain form has what requirements MH-07 and MH-08 ask for. The annotated one tells more: time control,
+ * The plain form has what requirements MH-07 and MH-08 ask for, and the opening. The annotated one tells more: time control,
  * ratings, how the game ended, and the clock after each move.
  */
 
@@ -29,6 +30,8 @@ export interface PgnGame {
   clocks?: readonly Millis[] | undefined;
   /** Ratings the game began with. */
   elo?: { white: number; black: number } | undefined;
+  /** What it is called, where that is known. */
+  opening?: Opening | null | undefined;
 }
 
 /** Printable characters in a line of moves, by the export format. */
@@ -57,6 +60,7 @@ export function writePgn(game: PgnGame, form: PgnForm): string {
     ...(form === 'plain'
       ? ([['TimeControl', typicalTimeControl(game.type)]] satisfies [string, string][])
       : annotations(game)),
+    ...openingTags(game),
   ];
   const clocks = form === 'annotated' ? game.clocks : undefined;
   const head = tags.map(([name, value]) => `[${name} "${tagText(value)}"]\n`).join('');
@@ -102,6 +106,14 @@ function annotations({ id, timeControl, reason, elo, sans }: PgnGame): [string, 
     ['GameId', String(id)],
   ];
 }
+
+const openingTags = ({ opening }: PgnGame): [string, string][] =>
+  opening
+    ? [
+        ['ECO', opening.eco],
+        ['Opening', opening.name],
+      ]
+    : [];
 
 /** The notation's words for what ended a game. */
 function terminationOf(reason: PgnGame['reason']): string {

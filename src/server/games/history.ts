@@ -3,12 +3,14 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { HistoryEntry, HistoryFilter, MatchAnswer } from '../../protocol/history';
 import { HISTORY_PAGE_SIZE } from '../../protocol/limits';
 import { type MatchExtras, matchPgn } from '../../protocol/match-pgn';
+import { parseMovements } from '../../protocol/movements';
 import type { PgnForm } from '../../rules/pgn';
 import { isTimeControlName, matchType } from '../../rules/time-control';
 import type { Queries } from '../database/database';
 import { shownName } from '../players/store';
 import { player } from '../players/tables';
 import { gamePlayers } from '../profiles/game-players';
+import { openingName } from './openings';
 import { game, gameMove } from './tables';
 
 /** Games that are read at a time for a file. On the embedded database's one connection moves wait for them. */
@@ -62,7 +64,10 @@ export async function* historyPgn(
     const ids = await idsOf(db, uid, filter, { limit: EXPORT_BATCH, ...(before && { before }) });
     if (ids.length === 0) return;
     const games = await gamesWithMoves(db, ids);
-    const texts = games.map(({ entry, extras }) => matchPgn(entry, form, extras));
+    const texts = games.map(({ entry, extras }) => {
+      const opening = openingName(parseMovements(entry.movements).map(({ san }) => san));
+      return matchPgn(entry, form, { ...extras, opening });
+    });
     yield `${before === undefined ? '' : '\n'}${texts.join('\n')}`;
     before = ids.at(-1);
   }

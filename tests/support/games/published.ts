@@ -97,3 +97,14 @@ export function movesOf(pgn: string): { sans: string[]; result: string } {
   const result = words.at(-1) ?? '';
   return { sans: words.slice(0, -1), result };
 }
+
+/** Openings of the published tables: code and name, and the moves that lead there. */
+export function namedOpenings(): { name: string; sans: string[] }[] {
+  return ['a', 'b', 'c', 'd', 'e'].flatMap(volume => {
+    const [, ...rows] = read(`openings/${volume}.tsv`).trim().split('\n');
+    return rows.map(row => {
+      const [eco = '', name = '', pgn = ''] = row.split('\t');
+      return { name: `${eco} ${name}`, sans: pgn.split(' ').filter(word => !word.endsWith('.')) };
+    });
+  });
+}

@@ -100,3 +100,12 @@ test('[MH-06] a file is named by date and both players', () => {
     '____-__-______Zoë_vs_Boris.pgn',
   );
 });
+
+test('[MH-08] both forms name the opening where it is known', () => {
+  const opening = { eco: 'A00', name: "Barnes Opening: Fool's Mate" };
+  for (const form of ['plain', 'annotated'] as const) {
+    const pgn = writePgn({ ...GAME, opening }, form);
+    expect([tag(pgn, 'ECO'), tag(pgn, 'Opening')]).toEqual([opening.eco, opening.name]);
+    expect(writePgn({ ...GAME, opening: null }, form)).toBe(writePgn(GAME, form));
+  }
+});

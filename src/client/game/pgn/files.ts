@@ -18,7 +18,9 @@ export function saveFile(name: string, content: Blob): void {
  */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
-    if (typeof text === 'string') await navigator.clipboard.writeText(text);
+    // A browser of old takes texts only, and may have forgotten the click by then.
+    if (typeof text === 'string' || typeof ClipboardItem === 'undefined')
+      await navigator.clipboard.writeText(await text);
     else {
       const plain = text.then(found => new Blob([found], { type: 'text/plain' }));
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain })]);

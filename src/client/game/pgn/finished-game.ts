@@ -3,6 +3,7 @@ import { pgnGame } from '../../../protocol/match-pgn';
 import { type PgnGame, writePgn } from '../../../rules/pgn';
 import type { Actions } from '../../actions';
 import * as endpoints from '../../transport/endpoints/matches';
+import { withOpening } from '../openings';
 
 /** Finished games as the server tells them, ready to be written as PGN. */
 
@@ -27,7 +28,7 @@ export async function readMatchAnswer(
 }
 
 /**
- * Text of a finished game with clocks and ratings.
+ * Text of a finished game with clocks, ratings and opening.
  *
  * @throws Error if it does not come: whoever waits for a text has nothing to do with `null`
  */
@@ -35,5 +36,5 @@ export async function finishedPgn(calls: Pick<Actions['calls'], 'read'>, id: num
   const answer = await readMatchAnswer(calls, id);
   const game = answer && answeredGame(id, answer);
   if (!game) throw new Error('The game did not come.');
-  return writePgn(game, 'annotated');
+  return writePgn(await withOpening(game), 'annotated');
 }

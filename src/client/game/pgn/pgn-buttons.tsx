@@ -8,7 +8,7 @@ import { copyText, saveFile } from './files';
 
 interface PgnButtonsProps {
   /** The game to write; `null` if it did not come. */
-  game: () => PgnGame | Promise<PgnGame | null>;
+  game: () => Promise<PgnGame | null>;
   form: PgnForm;
   /** What came of it, in words: to be shown and read aloud. */
   onTold: (text: string) => void;
@@ -29,7 +29,7 @@ export function PgnButtons({ game, form, onTold }: PgnButtonsProps) {
   async function copy(): Promise<void> {
     if (state === 'busy') return;
     const found = game();
-    const copied = copyText(found instanceof Promise ? found.then(textOf) : writePgn(found, form));
+    const copied = copyText(found.then(textOf));
     setState('busy');
     const [done, came] = await Promise.all([copied, found]);
     setState(done ? 'copied' : 'idle');

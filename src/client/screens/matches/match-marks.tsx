@@ -17,10 +17,11 @@ import { useTranslation } from 'react-i18next';
 import type { Side } from '../../../rules/chess';
 import { PieceImage } from '../../game/piece-image';
 import { family } from '../../i18n/family';
+import { VisuallyHidden } from '../../kit/visually-hidden';
 import { type OwnMatch, type ShownReason, shownReason } from './history-filter';
 import styles from './match-marks.module.css';
 
-/** Colour, result and reason of a game: a sign each, with its word where there is room for it. */
+/** Colour, result and reason of a game: a sign each. The reason has its word where there is room for it. */
 
 const RESULTS: Readonly<Record<OwnMatch['result'], LucideIcon>> = { win: Crown, draw: Equal, lose: X };
 
@@ -59,9 +60,9 @@ export function SideMark({ side }: { side: Side }) {
   return (
     <span className={styles.mark} data-side={side} title={word}>
       <span className={styles.square} data-of={side}>
-        <PieceImage side={side} letter="k" size={24} />
+        <PieceImage side={side} letter="p" size={24} />
       </span>
-      <span className={styles.word}>{word}</span>
+      <VisuallyHidden>{word}</VisuallyHidden>
     </span>
   );
 }
@@ -75,7 +76,7 @@ export function ResultMark({ result }: { result: OwnMatch['result'] }) {
       <span className={styles.square}>
         <Icon size={18} strokeWidth={2.25} aria-hidden="true" />
       </span>
-      <span className={styles.word}>{word}</span>
+      <VisuallyHidden>{word}</VisuallyHidden>
     </span>
   );
 }

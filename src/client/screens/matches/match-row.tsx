@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { HistoryEntry } from '../../../protocol/history';
+import type { OpeningBook } from '../../../rules/openings';
 import type { PgnForm, PgnGame } from '../../../rules/pgn';
 import { PgnButtons } from '../../game/pgn/pgn-buttons';
 import { IconButton } from '../../kit/button';
@@ -13,10 +14,11 @@ import { dateText } from './date-text';
 import { controlName, ownMatch } from './history-filter';
 import { ReasonMark, ResultMark, SideMark } from './match-marks';
 import styles from './match-row.module.css';
+import { OpeningCell } from './opening-cell';
 
 /** What can be done with a game. Never another object, so that scrolling draws new rows only. */
 export interface MatchActions {
-  pgn(entry: HistoryEntry): PgnGame | Promise<PgnGame | null>;
+  pgn(entry: HistoryEntry): Promise<PgnGame | null>;
   report(entry: HistoryEntry): void;
   say(text: string): void;
 }
@@ -29,39 +31,57 @@ interface MatchProps {
   username: string;
   form: PgnForm;
   actions: MatchActions;
+  /** Names of openings; `null` until they are there. */
+  book: OpeningBook | null;
 }
 
-/** Columns in the order of the specification. @source specification §2 (matches) */
-export const COLUMNS = ['date', 'opponent', 'side', 'result', 'reason', 'pgn', 'control', 'report'] as const;
+/** Who, what and how, then when, then what can be done. @source specification §2 (matches), comp 36 */
+export const COLUMNS = [
+  'result',
+  'opponent',
+  'side',
+  'opening',
+  'control',
+  'reason',
+  'date',
+  'pgn',
+  'report',
+] as const;
 
 /** A game as a row of the table. Row 1 is the head. */
-export const MatchRow = memo(function MatchRow({ row, entry, username, form, actions }: MatchProps) {
+export const MatchRow = memo(function MatchRow({ row, entry, username, form, actions, book }: MatchProps) {
   if (!entry) return <WaitingRow row={row} />;
   const { side, opponent, result } = ownMatch(entry, username);
   return (
     <tr className={styles.row} aria-rowindex={row + 2} data-match={entry.matchId}>
       <td>
-        <DateLink entry={entry} />
+        <ResultMark result={result} />
       </td>
       <td>
         <OpponentLink name={opponent} />
+        <span className={styles.below}>
+          <OpeningCell movements={entry.movements} book={book} small />
+        </span>
       </td>
       <td>
         <SideMark side={side} />
       </td>
+      <td data-column="opening">
+        <OpeningCell movements={entry.movements} book={book} />
+      </td>
       <td>
-        <ResultMark result={result} />
+        <Control name={entry.gameTimeControl} />
       </td>
       <td>
         <ReasonMark reason={entry.reason} />
       </td>
       <td>
+        <DateLink entry={entry} />
+      </td>
+      <td>
         <span className={styles.buttons}>
           <PgnButtons game={() => actions.pgn(entry)} form={form} onTold={actions.say} />
         </span>
-      </td>
-      <td>
-        <Control name={entry.gameTimeControl} />
       </td>
       <td>
         <span className={styles.buttons}>
@@ -73,22 +93,23 @@ export const MatchRow = memo(function MatchRow({ row, entry, username, form, act
 });
 
 /** A game as a card, where a row would be squeezed. */
-export const MatchCard = memo(function MatchCard({ entry, username, form, actions }: MatchProps) {
+export const MatchCard = memo(function MatchCard({ entry, username, form, actions, book }: MatchProps) {
   if (!entry) return <Skeleton width="100%" height="100%" radius="var(--r-panel)" />;
   const { side, opponent, result } = ownMatch(entry, username);
   return (
     <article className={styles.card} data-match={entry.matchId}>
-      <span className={styles.first}>
-        <ResultMark result={result} />
-        <Control name={entry.gameTimeControl} />
-      </span>
-      <DateLink entry={entry} />
+      <ResultMark result={result} />
       <OpponentLink name={opponent} />
+      <DateLink entry={entry} />
       <SideMark side={side} />
-      <ReasonMark reason={entry.reason} />
-      <span className={styles.buttons}>
-        <PgnButtons game={() => actions.pgn(entry)} form={form} onTold={actions.say} />
-        <ReportButton entry={entry} actions={actions} />
+      <OpeningCell movements={entry.movements} book={book} small />
+      <span className={styles.last}>
+        <Control name={entry.gameTimeControl} />
+        <ReasonMark reason={entry.reason} />
+        <span className={styles.buttons}>
+          <PgnButtons game={() => actions.pgn(entry)} form={form} onTold={actions.say} />
+          <ReportButton entry={entry} actions={actions} />
+        </span>
       </span>
     </article>
   );
@@ -99,7 +120,7 @@ export function WaitingRow({ row }: { row: number }) {
   return (
     <tr className={styles.row} aria-rowindex={row + 2}>
       {COLUMNS.map(column => (
-        <td key={column}>
+        <td key={column} data-column={column}>
           <Skeleton width="70%" height="20px" />
         </td>
       ))}

@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PgnForm } from '../../../rules/pgn';
+import { useOpenings } from '../../game/openings';
 import { family } from '../../i18n/family';
 import { useMedia } from '../../kit/use-media';
 import { VisuallyHidden } from '../../kit/visually-hidden';
@@ -33,6 +34,7 @@ const HEAD_PX = 48;
 function Rows({ height, ...props }: MatchTableProps & { height: number }) {
   const { t } = useTranslation();
   const { pages, username, form, actions } = props;
+  const book = useOpenings();
   const table = useRef<HTMLTableElement>(null);
   const { items, before, after } = useWindow(props, table, height, HEAD_PX);
   return (
@@ -53,6 +55,7 @@ function Rows({ height, ...props }: MatchTableProps & { height: number }) {
             username={username}
             form={form}
             actions={actions}
+            book={book}
           />
         ))}
       </tbody>
@@ -62,29 +65,33 @@ function Rows({ height, ...props }: MatchTableProps & { height: number }) {
 }
 
 const columnKey = family('matches.column', [
-  'date',
+  'result',
   'opponent',
   'side',
-  'result',
-  'reason',
-  'pgn',
+  'opening',
   'control',
+  'reason',
+  'date',
+  'pgn',
+  'report',
 ]);
+
+/** Columns of pictures alone: their heads are for the ear. */
+const MUTE: readonly string[] = ['result', 'side', 'report'];
 
 export function TableHead() {
   const { t } = useTranslation();
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {COLUMNS.map(column => (
-          <th key={column} scope="col" data-column={column}>
-            {column === 'report' ? (
-              <VisuallyHidden>{t('matches.column.report')}</VisuallyHidden>
-            ) : (
-              t(columnKey(column))
-            )}
-          </th>
-        ))}
+        {COLUMNS.map(column => {
+          const words = t(columnKey(column));
+          return (
+            <th key={column} scope="col" data-column={column}>
+              {MUTE.includes(column) ? <VisuallyHidden>{words}</VisuallyHidden> : words}
+            </th>
+          );
+        })}
       </tr>
     </thead>
   );
@@ -107,6 +114,7 @@ const CARD_GAP_PX = 12;
 
 function Cards(props: MatchTableProps) {
   const { pages, username, form, actions } = props;
+  const book = useOpenings();
   const list = useRef<HTMLUListElement>(null);
   const { items, before, after } = useWindow(props, list, CARD_PX + CARD_GAP_PX, 0);
   return (
@@ -124,6 +132,7 @@ function Cards(props: MatchTableProps) {
             username={username}
             form={form}
             actions={actions}
+            book={book}
           />
         </li>
       ))}

@@ -3,6 +3,7 @@ import type { HistoryEntry } from '../../../protocol/history';
 import { pgnGame } from '../../../protocol/match-pgn';
 import type { PgnForm, PgnGame } from '../../../rules/pgn';
 import { type Actions, useActions } from '../../actions';
+import { withOpening } from '../../game/openings';
 import { answeredGame, readMatchAnswer } from '../../game/pgn/finished-game';
 import { alertActions } from '../../state/alert-actions';
 import type { MatchActions } from './match-row';
@@ -12,7 +13,10 @@ export function useMatchActions(form: PgnForm, say: (text: string) => void): Mat
   const { calls } = useActions();
   return useMemo(
     () => ({
-      pgn: entry => (form === 'plain' ? pgnGame(entry) : annotatedGame(calls, entry)),
+      pgn: async entry => {
+        const game = form === 'plain' ? pgnGame(entry) : await annotatedGame(calls, entry);
+        return game && withOpening(game);
+      },
       report: entry => alertActions.open({ kind: 'report', match: entry }),
       say,
     }),

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import type { MatchAnswer } from '../../../protocol/history';
 import { otherSide, type Side } from '../../../rules/chess';
 import { themeName } from '../../canvas/board/theme';
+import { withOpening } from '../../game/openings';
 import { answeredGame } from '../../game/pgn/finished-game';
 import { PgnButtons } from '../../game/pgn/pgn-buttons';
 import { IconButton } from '../../kit/button';
@@ -75,7 +76,11 @@ function Pgn({ id, answer, onTold }: ReplayToolsProps) {
   if (!game) return null;
   return (
     <>
-      <PgnButtons game={() => game} form={annotated ? 'annotated' : 'plain'} onTold={onTold} />
+      <PgnButtons
+        game={() => withOpening(game)}
+        form={annotated ? 'annotated' : 'plain'}
+        onTold={onTold}
+      />
       <IconButton
         className={styles.toggle}
         label={t('matches.export.clocks')}

@@ -1,5 +1,8 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { openingOf } from '../../../rules/openings';
 import { NamedText } from '../../game/named-text';
+import { useOpenings } from '../../game/openings';
 import { reasonKey } from '../../game/result-text';
 import { paceKey } from '../../game/text-keys';
 import { controlText, paceOf } from '../../game/time-text';
@@ -27,6 +30,7 @@ export function ResultLine({ match }: { match: ReplayMatch }) {
         </b>
       )}
       <div className={styles.words}>
+        <OpeningName match={match} />
         {end && (
           <p className={styles.reason}>
             <NamedText text={reasonKey({ outcome, reason: end.reason })} name={loser.username} />
@@ -42,5 +46,29 @@ export function ResultLine({ match }: { match: ReplayMatch }) {
         </p>
       </div>
     </section>
+  );
+}
+
+/** What was played at the start; its place is kept while the names are on their way. English, as the table has them. */
+function OpeningName({ match }: { match: ReplayMatch }) {
+  const book = useOpenings();
+  const opening = useMemo(
+    () =>
+      book &&
+      openingOf(
+        book,
+        match.moves.map(({ san }) => san),
+      ),
+    [book, match],
+  );
+  if (book && !opening) return null;
+  return (
+    <p className={styles.opening} title={opening?.name} data-testid="replay-opening">
+      {opening && (
+        <bdi dir="ltr" lang="en" translate="no">
+          <b>{opening.eco}</b> {opening.name}
+        </bdi>
+      )}
+    </p>
   );
 }
