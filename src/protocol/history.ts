@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { gamePlayerSchema, idSchema, textSchema } from './entities';
+import { MAX_USERNAME } from './limits';
 
 /**
  * Calls about finished games. @source requirements API-16, API-17, MH-01…12
@@ -18,6 +19,12 @@ export const HISTORY_REASONS = [
   'fiftymoves',
 ] as const;
 
+const ratingsSchema = v.object({
+  before: v.number(),
+  /** Left out of games from before it was kept. */
+  after: v.optional(v.number()),
+});
+
 export const historyEntry = v.object({
   id: idSchema,
   matchId: idSchema,
@@ -35,19 +42,35 @@ export const historyEntry = v.object({
   gameTimeControl: v.string(),
   /** RANKED, NORMAL, BLITZ_RANKED, BLITZ_NORMAL, BULLET_RANKED or BULLET_NORMAL. */
   type: v.string(),
+  /** Added to the specified entry: what a rated game was begun with, and what it left its players with. */
+  ratings: v.optional(v.object({ white: ratingsSchema, black: ratingsSchema })),
 });
 export type HistoryEntry = v.InferOutput<typeof historyEntry>;
 
 export const historyAnswer = v.object({ content: v.array(historyEntry) });
 
-/** Which of the user's games `/matchs/{page}` and `/matchs/pgn` are about: query parameters, all of them optional. */
+/** A moment: ISO 8601 in UTC. */
+const instantSchema = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check(text => !Number.isNaN(Date.parse(text)), 'Not a moment'),
+);
+
+/** Which games `/matchs/{page}` and `/matchs/pgn` are about: query parameters, all of them optional. */
 export const historyFilter = v.object({
+  /** Whose games, by name; the user's own without it. What follows is as that player sees it. */
+  player: v.optional(v.pipe(textSchema, v.maxLength(200))),
   /** The colour the user played. */
   side: v.optional(v.picklist(['w', 'b'])),
   /** How it ended for the user. */
   result: v.optional(v.picklist(['win', 'lose', 'draw'])),
   reason: v.optional(v.picklist(HISTORY_REASONS)),
   gameTimeControl: v.optional(v.pipe(textSchema, v.maxLength(40))),
+  /** Letters that stand somewhere in the opponent's name, small or capital. */
+  opponent: v.optional(v.pipe(textSchema, v.trim(), v.minLength(1), v.maxLength(MAX_USERNAME))),
+  /** When it ended: from this moment on, and before that one. */
+  since: v.optional(instantSchema),
+  until: v.optional(instantSchema),
 });
 export type HistoryFilter = v.InferOutput<typeof historyFilter>;
 

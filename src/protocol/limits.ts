@@ -34,6 +34,8 @@ export const RESEND_MS = 350;
 export const AFTERMATH_MS = 60_000;
 
 export const HISTORY_PAGE_SIZE = 25;
+/** Characters of a username. */
+export const MAX_USERNAME = 20;
 /** Characters of a report. */
 export const MAX_REPORT_REASON = 140;
 /** KING taken for a change of a chosen username. */

@@ -10,11 +10,15 @@ export interface MatchExtras {
   /** Ratings the game began with. */
   elo?: { white: number; black: number } | undefined;
   opening?: Opening | null | undefined;
+  /** Origin of the pages, where the game has its own. */
+  site?: string | undefined;
 }
 
 /** A finished game of the history, without the wire's spellings. */
-export function pgnGame(entry: Omit<HistoryEntry, 'id'>, extras: MatchExtras = {}): PgnGame {
+export function pgnGame(entry: Omit<HistoryEntry, 'id'>, { site, ...extras }: MatchExtras = {}): PgnGame {
   const { matchId, date, whites, blacks, win, draw, reason, type, gameTimeControl, movements } = entry;
+  const moves = parseMovements(movements);
+  const first = moves[0]?.at ?? null;
   return {
     id: matchId,
     date: new Date(date),
@@ -24,7 +28,9 @@ export function pgnGame(entry: Omit<HistoryEntry, 'id'>, extras: MatchExtras = {
     reason,
     type,
     timeControl: gameTimeControl,
-    sans: parseMovements(movements).map(({ san }) => san),
+    sans: moves.map(({ san }) => san),
+    began: first === null ? undefined : new Date(first),
+    link: site === undefined ? undefined : `${site}/matches/${matchId}`,
     ...extras,
   };
 }

@@ -7,7 +7,7 @@ import type { Millis } from './units';
  * Games as text in Portable Game Notation.
  *
  * The plain form has what requirements MH-07 and MH-08 ask for, and the opening. The annotated one tells more: time control,
- * ratings, how the game ended, and the clock after each move.
+ * ratings, when it began and how it ended, where it is replayed, and the clock after each move.
  */
 
 export type PgnForm = 'plain' | 'annotated';
@@ -28,9 +28,13 @@ export interface PgnGame {
   sans: readonly string[];
   /** Left to the mover after each move; what is missing is not written. */
   clocks?: readonly Millis[] | undefined;
+  /** When it began, where that is known. */
+  began?: Date | undefined;
+  /** Address of its replay. */
+  link?: string | undefined;
   /** Ratings the game began with. */
   elo?: { white: number; black: number } | undefined;
-  /** What it is called, where that is known. */
+  /** What its opening is called, where that is known. */
   opening?: Opening | null | undefined;
 }
 
@@ -67,10 +71,15 @@ export function writePgn(game: PgnGame, form: PgnForm): string {
   return `${head}\n${inLines([...movePieces(game.sans, clocks), result])}\n`;
 }
 
-/** Name of a game's file, by its date and both players. @source requirements MH-06 */
-export function pgnFileName({ date, white, black }: Pick<PgnGame, 'date' | 'white' | 'black'>): string {
+/** Name of a game's file, by its date and both players; its number tells it from their others. @source requirements MH-06 */
+export function pgnFileName({
+  id,
+  date,
+  white,
+  black,
+}: Pick<PgnGame, 'id' | 'date' | 'white' | 'black'>): string {
   const safe = (name: string) => name.replaceAll(/[^\p{L}\p{N}_-]/gu, '_');
-  return `${safe(isoDay(date))}_${safe(white)}_vs_${safe(black)}.pgn`;
+  return `${safe(isoDay(date))}_${safe(white)}_vs_${safe(black)}_${id}.pgn`;
 }
 
 /** Year, month and day in UTC; a date that is none gets the question marks of the notation. */
@@ -91,7 +100,7 @@ function eventOf(type: string): string {
   return `${stake} game`;
 }
 
-function annotations({ id, timeControl, reason, elo, sans }: PgnGame): [string, string][] {
+function annotations({ id, timeControl, reason, elo, sans, began, link }: PgnGame): [string, string][] {
   const control = isTimeControlName(timeControl) ? TIME_CONTROLS[timeControl] : null;
   return [
     ['TimeControl', control ? `${control.time}+${control.increment}` : '?'],
@@ -103,7 +112,14 @@ function annotations({ id, timeControl, reason, elo, sans }: PgnGame): [string, 
         ] satisfies [string, string][])
       : []),
     ['PlyCount', String(sans.length)],
+    ...(began
+      ? ([
+          ['UTCDate', isoDay(began).replaceAll('-', '.')],
+          ['UTCTime', began.toISOString().slice(11, 19)],
+        ] satisfies [string, string][])
+      : []),
     ['GameId', String(id)],
+    ...(link === undefined ? [] : ([['Link', link]] satisfies [string, string][])),
   ];
 }
 

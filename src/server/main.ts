@@ -13,6 +13,7 @@ import { gameChannel } from './games/channel';
 import { gameStore } from './games/game-store';
 import { Games } from './games/games';
 import { historyRoutes } from './games/history-routes';
+import { keepRatings } from './games/keep-ratings';
 import { gameStatus } from './games/status';
 import { createHouse } from './house/house';
 import { Show } from './house/show';
@@ -155,7 +156,7 @@ function composePlay({ configuration, db, bus, log }: Ground) {
   const settings = configuration.house;
   const house = createHouse({ db, log, now: steadyNow, random, house: settings });
   const games = new Games({
-    store: gameStore(db, node, [countResult]),
+    store: gameStore(db, node, [countResult, keepRatings]),
     bus,
     log,
     now: steadyNow,
@@ -189,13 +190,13 @@ function channelsOf({ db, bus }: Ground, { games, pairing, spectating }: Play): 
 }
 
 /** Calls of signed-in users. */
-function callsOf({ db }: Ground): readonly Routes[] {
+function callsOf({ configuration, db }: Ground): readonly Routes[] {
   const watchable = new Watchable(db, now);
   return [
     calls => versionRoutes(calls, db),
     calls => termsRoutes(calls, db),
     calls => profileRoutes(calls, db),
-    calls => historyRoutes(calls, db),
+    calls => historyRoutes(calls, db, configuration),
     calls => reportRoutes(calls, db),
     calls => watchRoutes(calls, watchable),
   ];

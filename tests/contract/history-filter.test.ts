@@ -125,6 +125,35 @@ test('[API-16] every combination of filters lets through exactly what it says, n
   expect(some).toBeGreaterThan(10);
 });
 
+const indexOf = ({ date }: { date: string }): number => (Date.parse(date) - START) / 60_000;
+
+test('[API-16] games are found by letters of the opponent and by when they ended, and those of others by their name', async () => {
+  const all = expected({});
+  const found = async (filter: HistoryFilter, who = ada) => (await history(filter, who)).map(indexOf);
+  expect(await found({ opponent: 'OB' })).toEqual(all);
+  for (const opponent of ['ada', 'carl', '%', '_b', "' or 1=1"])
+    expect([opponent, await found({ opponent })]).toEqual([opponent, []]);
+  const at = (index: number): string => new Date(START + index * 60_000).toISOString();
+  expect(await found({ since: at(5), until: at(8) })).toEqual([7, 6, 5]);
+  expect(await found({ opponent: 'b', result: 'draw', until: at(20) })).toEqual(
+    expected({ result: 'draw' }).filter(index => index < 20),
+  );
+  // As the player sees them who is asked about, whoever asks.
+  expect(await found({ player: 'aDA_', side: 'w', result: 'win' }, carl)).toEqual(
+    expected({ side: 'w', result: 'win' }),
+  );
+  expect(await found({ player: 'nobody_here' })).toEqual([]);
+  expect(await file({ player: 'Ada_', side: 'w' }, carl)).toEqual(await file({ side: 'w' }));
+});
+
+test('[API-16] a rated game tells the ratings of both, as far as they are known', async () => {
+  for (const entry of await history({})) {
+    const index = indexOf(entry);
+    const known = { white: { before: 1500 + index }, black: { before: 1400 - index } };
+    expect(entry.ratings).toEqual(index > 9 ? known : undefined);
+  }
+});
+
 const file = async (parameters: HistoryFilter & { form?: PgnForm }, { token }: Session = ada) => {
   const { status, headers, body } = await server.api(token).get(`/matchs/pgn${query(parameters)}`);
   return { status, type: headers.get('content-type'), cache: headers.get('cache-control'), body };
@@ -159,7 +188,7 @@ test('[MH-08] the annotated file has clocks and ratings, as far as they are know
       // What the replay shows where nobody knows any more is the present rating.
       expect([white.elo, black.elo].join()).toEqual(isOld ? '1500,1500' : expect.not.stringMatching('1500'));
       const elo = isOld ? undefined : { white: white.elo, black: black.elo };
-      return matchPgn(entry, 'annotated', { clocks, elo, opening: OPENING });
+      return matchPgn(entry, 'annotated', { clocks, elo, opening: OPENING, site: server.url });
     }),
   );
   const { body } = await file({ form: 'annotated' });
@@ -175,6 +204,12 @@ test('[API-16] a filter that is none is refused, and too many files at once', as
     'result=won',
     'reason=boredom',
     'side=w&side=b',
+    'opponent=',
+    'opponent=+',
+    `opponent=${'x'.repeat(21)}`,
+    'since=yesterday',
+    'until=2026-13-01T00:00:00Z',
+    `player=${'x'.repeat(201)}`,
     'gameTimeControl=%00',
     `gameTimeControl=${'x'.repeat(41)}`,
   ];

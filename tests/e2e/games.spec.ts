@@ -120,6 +120,8 @@ test('[BI-09 GM-01 GM-03 GM-05 LV-11 LV-12 IP-09 BI-05 HT-06] two people play th
   expect(white.blitz_ranked).toBeGreaterThan(1500);
   expect(black.blitz_ranked).toBeLessThan(1500);
   expect(white.rapid_ranked).toBe(1500);
+  const after = { before: 1500, after: Math.round(white.blitz_ranked) };
+  expect((await lastGame(table.b)).ratings?.white).toEqual(after);
 
   // Two minutes ago there was none, and the answer of then may still be remembered.
   await table.b.page.goto('/');

@@ -139,7 +139,7 @@ test('[MH-06 MH-07 MH-08] a game is copied and saved as PGN, with clocks if want
   await cells.getByTestId('pgn-download').click();
   const download = await downloading;
   const day = game.endedAt.toISOString().slice(0, 10);
-  expect(download.suggestedFilename()).toBe(`${day}_${players[0]}_vs_${players[1]}.pgn`);
+  expect(download.suggestedFilename()).toBe(`${day}_${players[0]}_vs_${players[1]}_${game.id}.pgn`);
   expect(await saved(download)).toBe(plain);
 
   await page.getByTestId('pgn-clocks').check();
@@ -147,7 +147,8 @@ test('[MH-06 MH-07 MH-08] a game is copied and saved as PGN, with clocks if want
   await expect.poll(clipboard).toContain('[%clk ');
   const annotated = parseGame(await clipboard());
   expect(annotated.moves.every(({ commentDiag }) => commentDiag.clk !== undefined)).toBe(true);
-  expect(annotated.tags).toMatchObject({ GameId: String(game.id), PlyCount: game.sans.length });
+  expect(annotated.tags).toMatchObject({ GameId: String(game.id), PlyCount: game.sans.length, ECO: 'C41' });
+  expect(annotated.tags?.Link).toBe(`${history.server.url}/matches/${game.id}`);
 });
 
 test('[MH-01 MH-06] filters stand in the address, narrow the list and what is exported, and can be taken off', async ({
@@ -175,6 +176,54 @@ test('[MH-01 MH-06] filters stand in the address, narrow the list and what is ex
   await page.getByTestId('filter-clear').click();
   await expect(page).toHaveURL(/\/matches(\?side=nonsense)?$/);
   await expect(row(page, history.games[0] as PlayedGame)).toBeVisible();
+});
+
+test('[MH-01 MH-02 MH-05] opponents are searched by letters of their name and games by day; ratings, openings, and another player's games', async ({
+  reader,
+  history,
+}) => {
+  const page = await reader();
+  const [newest] = history.games;
+  if (!newest) throw new Error('No games.');
+  await expect(row(page, newest).getByTestId('match-rating')).toHaveText(/^\d{4}(±0|[+−]\d+)$/);
+  await expect(row(page, newest).getByTestId('match-opening').last()).toContainText('Barnes Opening');
+
+  const search = page.getByTestId('search-opponent');
+  await search.fill('UCAN');
+  const against = history.games.filter(({ rival }) => rival === 'Lucan_1810');
+  await expect(page).toHaveURL(/\?opponent=UCAN$/);
+  await expect(page.getByTestId('matches-end')).toContainText(String(against.length));
+  await expect(page.getByTestId('match-opponent').first().locator('mark')).toHaveText('ucan');
+
+  // The newest is of 20 November, then one every seven hours.
+  await page.getByTestId('filter-dates').click();
+  await page.getByTestId('dates-to').fill('2026-11-18');
+  await page.getByTestId('dates-from').fill('2026-11-15');
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('dates-from')).toBeHidden();
+  const [since, until] = [new Date(2026, 10, 15), new Date(2026, 10, 19)];
+  const between = against.filter(({ endedAt }) => endedAt >= since && endedAt < until);
+  expect(between.length).toBeGreaterThan(1);
+  await expect(page.locator('[data-match]')).toHaveCount(between.length);
+  await search.press('Escape');
+  await page.getByTestId('search-clear').click();
+  await expect(search).toBeFocused();
+  await expect(page).toHaveURL(/\?to=2026-11-18&from=2026-11-15$/);
+  await page.getByTestId('filter-clear').click();
+
+  await page.goto('/profile/lucan_1810');
+  await page.getByTestId('profile-matches').click();
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('Lucan_1810');
+  await expect(page.getByTestId('matches-end')).toContainText(String(against.length));
+  const theirs = page.locator(`[data-match="${against[0]?.id}"]`);
+  await expect(theirs.getByTestId('match-opponent')).toContainText(history.owner);
+  await expect(theirs.locator('[data-side]')).toHaveAttribute('data-side', against[0]?.side === 'w' ? 'b' : 'w');
+  await expect(page.getByTestId('match-report')).toHaveCount(0);
+  await page.getByTestId('filter-result').selectOption('win');
+  await expect(page).toHaveURL(/\?view=matches&result=win$/);
+  await hasNoGraveFault(page, "another player's games");
+  await page.getByTestId('player-card').click();
+  await expect(page.getByTestId('profile-card')).toBeVisible();
 });
 
 test('[MH-09 MH-10 AL-08 AL-10 API-08 ER-03 ER-05] a report needs a reason of at most 140 signs; what was typed stays when it fails', async ({

@@ -6,3 +6,9 @@ export const spectatePath = (username: string): string => `${profilePath(usernam
 
 /** Address at which a finished game is looked through. */
 export const replayPath = (game: number): string => `/matches/${game}`;
+
+/** What the query of a card names its view of the player's finished games. */
+export const MATCHES_VIEW = 'matches';
+
+/** Address of a player's finished games: a view of their card. */
+export const matchesPath = (username: string): string => `${profilePath(username)}?view=${MATCHES_VIEW}`;

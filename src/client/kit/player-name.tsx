@@ -1,10 +1,24 @@
 import styles from './player-name.module.css';
 
-/** A username, kept apart from the direction of the text around it and cut where the place ends. */
-export function PlayerName({ name }: { name: string }) {
+/**
+ * A username, kept apart from the direction of the text around it and cut where the place ends.
+ *
+ * @param marked letters that are marked where they stand in it, small or capital
+ */
+export function PlayerName({ name, marked = '' }: { name: string; marked?: string }) {
+  const at = marked === '' ? -1 : name.toLowerCase().indexOf(marked.toLowerCase());
+  const end = at + marked.length;
   return (
     <bdi className={styles.name} translate="no" title={name}>
-      {name}
+      {at < 0 ? (
+        name
+      ) : (
+        <>
+          {name.slice(0, at)}
+          <mark>{name.slice(at, end)}</mark>
+          {name.slice(end)}
+        </>
+      )}
     </bdi>
   );
 }

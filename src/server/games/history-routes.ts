@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { failureAnswer } from '../../protocol/calls';
 import { exportQuery, historyAnswer, historyFilter, matchAnswer } from '../../protocol/history';
+import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
 import { mayBeCached } from '../http/caching';
 import { HttpFailure } from '../http/failure';
+import { findByUsername } from '../players/store';
 import { finishedGame, historyPage, historyPgn } from './history';
 
 const tags = ['games'];
@@ -19,7 +21,11 @@ const pageParams = v.object({ page: whole });
 const gameParams = v.object({ gameid: whole });
 
 /** Calls about finished games. @source requirements API-16, API-17 */
-export function historyRoutes(app: FastifyInstance, db: Database): void {
+export function historyRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { publicUrl }: Pick<Configuration, 'publicUrl'>,
+): void {
   app.get<{
     Params: v.InferOutput<typeof pageParams>;
     Querystring: v.InferOutput<typeof historyFilter>;
@@ -35,7 +41,9 @@ export function historyRoutes(app: FastifyInstance, db: Database): void {
     },
     async (request, reply) => {
       mayBeCached(reply);
-      return { content: await historyPage(db, request.uid, request.query, request.params.page) };
+      const { player, ...filter } = request.query;
+      const uid = await uidOf(db, player, request.uid);
+      return { content: uid === null ? [] : await historyPage(db, uid, filter, request.params.page) };
     },
   );
 
@@ -49,10 +57,12 @@ export function historyRoutes(app: FastifyInstance, db: Database): void {
         response: { 200: v.string(), 400: failureAnswer, ...refusals },
       },
     },
-    (request, reply) => {
-      const { form, ...filter } = request.query;
+    async (request, reply) => {
+      const { form, player, ...filter } = request.query;
+      const uid = await uidOf(db, player, request.uid);
+      const site = publicUrl?.origin ?? `${request.protocol}://${request.host}`;
       reply.type('text/plain; charset=utf-8');
-      return reply.send(Readable.from(historyPgn(db, request.uid, filter, form)));
+      return reply.send(Readable.from(uid === null ? [] : historyPgn(db, uid, filter, { form, site })));
     },
   );
 
@@ -66,4 +76,9 @@ export function historyRoutes(app: FastifyInstance, db: Database): void {
       return found;
     },
   );
+}
+
+/** Whose games are asked for; `null` if nobody has that name. */
+async function uidOf(db: Database, player: string | undefined, own: string): Promise<string | null> {
+  return player === undefined ? own : ((await findByUsername(db, player))?.uid ?? null);
 }

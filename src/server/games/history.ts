@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { HistoryEntry, HistoryFilter, MatchAnswer } from '../../protocol/history';
 import { HISTORY_PAGE_SIZE } from '../../protocol/limits';
 import { type MatchExtras, matchPgn } from '../../protocol/match-pgn';
@@ -12,6 +12,9 @@ import { player } from '../players/tables';
 import { gamePlayers } from '../profiles/game-players';
 import { openingName } from './openings';
 import { game, gameMove } from './tables';
+
+/** Which of a player's games, whoever that is. */
+type OwnFilter = Omit<HistoryFilter, 'player'>;
 
 /** Games that are read at a time for a file. On the embedded database's one connection moves wait for them. */
 const EXPORT_BATCH = 20;
@@ -41,7 +44,7 @@ type EndedGame = Awaited<ReturnType<typeof endedGames>>[number];
 export async function historyPage(
   db: Queries,
   uid: string,
-  filter: HistoryFilter,
+  filter: OwnFilter,
   page: number,
 ): Promise<HistoryEntry[]> {
   const place = { limit: HISTORY_PAGE_SIZE, offset: page * HISTORY_PAGE_SIZE };
@@ -52,12 +55,14 @@ export async function historyPage(
 /**
  * The player's games that a filter lets through, as PGN, newest first, a few at a time. Games that end
  * meanwhile are left out.
+ *
+ * @param site origin of the pages that the annotated form links to
  */
 export async function* historyPgn(
   db: Queries,
   uid: string,
-  filter: HistoryFilter,
-  form: PgnForm,
+  filter: OwnFilter,
+  { form, site }: { form: PgnForm; site: string },
 ): AsyncGenerator<string> {
   let before: number | undefined;
   for (;;) {
@@ -66,7 +71,7 @@ export async function* historyPgn(
     const games = await gamesWithMoves(db, ids);
     const texts = games.map(({ entry, extras }) => {
       const opening = openingName(parseMovements(entry.movements).map(({ san }) => san));
-      return matchPgn(entry, form, { ...extras, opening });
+      return matchPgn(entry, form, { ...extras, opening, site });
     });
     yield `${before === undefined ? '' : '\n'}${texts.join('\n')}`;
     before = ids.at(-1);
@@ -102,9 +107,9 @@ interface Place {
  * Ids of a player's finished games, newest first. Each colour has an index of its own, in which the newest lie
  * together; so only as many of each are read as could be among those wanted.
  */
-async function idsOf(db: Queries, uid: string, filter: HistoryFilter, place: Place): Promise<number[]> {
+async function idsOf(db: Queries, uid: string, filter: OwnFilter, place: Place): Promise<number[]> {
   const { limit, offset = 0, before } = place;
-  const { side, result, reason, gameTimeControl } = filter;
+  const { side, result, reason, gameTimeControl, opponent, since, until } = filter;
   const arm = (own: 'white' | 'black'): SQL => {
     const other = own === 'white' ? 'black' : 'white';
     const results = { win: own, lose: other, draw: 'draw' } as const;
@@ -114,6 +119,9 @@ async function idsOf(db: Queries, uid: string, filter: HistoryFilter, place: Pla
       result && eq(game.result, results[result]),
       reason && eq(game.reason, reason),
       gameTimeControl === undefined ? undefined : eq(game.gameMode, gameTimeControl),
+      since === undefined ? undefined : gte(game.endedAt, new Date(since)),
+      until === undefined ? undefined : lt(game.endedAt, new Date(until)),
+      opponent === undefined ? undefined : isCalled(game[other], opponent),
       before === undefined ? undefined : lt(game.id, before),
     );
     return sql`(select id from game where ${wanted} order by id desc limit ${offset + limit})`;
@@ -125,6 +133,14 @@ async function idsOf(db: Queries, uid: string, filter: HistoryFilter, place: Pla
     order by id desc limit ${limit} offset ${offset}`);
   return rows.map(({ id }) => Number(id));
 }
+
+/**
+ * Whether a player's name holds these letters. Asked of each game that the rest lets through, by the player's key: a
+ * search over all names would cost more the more players there are.
+ */
+const isCalled = (uid: AnyPgColumn, letters: string): SQL => sql`exists (
+  select 1 from ${player} where ${player.uid} = ${uid}
+  and strpos(lower(${player.username}), ${letters.toLowerCase()}) > 0)`;
 
 interface GameWithMoves {
   entry: HistoryEntry;
@@ -153,6 +169,8 @@ async function gamesWithMoves(db: Queries, ids: number[]): Promise<GameWithMoves
 
 function entryOf({ game: played, white: whites, black: blacks }: EndedGame, movements: string): HistoryEntry {
   const { id, gameMode, rated, result, reason, endedAt, createdAt } = played;
+  const { whiteRating, whiteRatingAfter, blackRating, blackRatingAfter } = played;
+  const isRated = rated && whiteRating !== null && blackRating !== null;
   return {
     id,
     matchId: id,
@@ -165,8 +183,17 @@ function entryOf({ game: played, white: whites, black: blacks }: EndedGame, move
     movements,
     gameTimeControl: gameMode,
     type: isTimeControlName(gameMode) ? matchType(gameMode, rated) : '',
+    ...(isRated && {
+      ratings: {
+        white: ratingsOf(whiteRating, whiteRatingAfter),
+        black: ratingsOf(blackRating, blackRatingAfter),
+      },
+    }),
   };
 }
+
+const ratingsOf = (before: number, after: number | null) => (after === null ? { before } : { before, after });
+
 
 interface Moves {
   /** As the history spells them: SAN, '>' and the epoch milliseconds. */

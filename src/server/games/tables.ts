@@ -48,6 +48,9 @@ export const game = pgTable(
     /** Ratings the two began with, rounded; null in games from before these were kept. */
     whiteRating: integer('white_rating'),
     blackRating: integer('black_rating'),
+    /** Ratings the game left them with, rounded; null as long as it is played, where it changed none, and in games of old. */
+    whiteRatingAfter: integer('white_rating_after'),
+    blackRatingAfter: integer('black_rating_after'),
     /** When the side to move got the move. */
     turnSince: moment('turn_since').notNull().defaultNow(),
     drawOffer: text('draw_offer', { enum: ['w', 'b'] }),
@@ -59,6 +62,9 @@ export const game = pgTable(
   table => [
     index('game_white').on(table.white, table.id),
     index('game_black').on(table.black, table.id),
+    // For those between two dates; a game that is being played is in neither.
+    index('game_white_ended').on(table.white, table.endedAt).where(sql`${table.state} = 'ended'`),
+    index('game_black_ended').on(table.black, table.endedAt).where(sql`${table.state} = 'ended'`),
     // A player is in one game at a time (IP-15).
     uniqueIndex('game_white_playing').on(table.white).where(sql`${table.state} = 'playing'`),
     uniqueIndex('game_black_playing').on(table.black).where(sql`${table.state} = 'playing'`),

@@ -4,6 +4,7 @@ import { type ClockState, pressClock, startClock } from '../../../src/rules/cloc
 import type { GameResult } from '../../../src/rules/result';
 import { TIME_CONTROLS, type TimeControlName } from '../../../src/rules/time-control';
 import type { Database } from '../../../src/server/database/database';
+import { keepRatings } from '../../../src/server/games/keep-ratings';
 import { type Append, appendMoves, closeGame, createGame } from '../../../src/server/games/store';
 import { game } from '../../../src/server/games/tables';
 import type { Claim } from '../../../src/server/lease/leases';
@@ -92,7 +93,7 @@ async function storeWave(db: Database, wave: GameToStore[], ids: Map<GameToStore
   await inOneMoment(db, async tx => {
     for (const { one, claim, left } of played) {
       const closing = { how: 'ended', result: one.end } as const;
-      if (!(await closeGame(tx, claim, closing, left, [countResult])))
+      if (!(await closeGame(tx, claim, closing, left, [countResult, keepRatings])))
         throw new Error('A game was not finished.');
       await tx.update(game).set({ endedAt: one.endedAt }).where(eq(game.id, claim.id));
     }

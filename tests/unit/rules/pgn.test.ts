@@ -13,6 +13,8 @@ const GAME: PgnGame = {
   sans: ['f3', 'e5', 'g4', 'Qh4#'],
   clocks: [180_000, 180_000, 3_725_040, 59_900],
   elo: { white: 1500.4, black: 1512.6 },
+  began: new Date('2026-11-21T23:48:03.7Z'),
+  link: 'https://chess.example/matches/77',
 };
 
 const tag = (pgn: string, name: string): string | undefined =>
@@ -68,7 +70,10 @@ test('[MH-08] the annotated form has the true time control, ratings, the end and
 [WhiteElo "1500"]
 [BlackElo "1513"]
 [PlyCount "4"]
+[UTCDate "2026.11.21"]
+[UTCTime "23:48:03"]
 [GameId "77"]
+[Link "https://chess.example/matches/77"]
 
 1. f3 {[%clk 0:03:00]} 1... e5 {[%clk 0:03:00]} 2. g4 {[%clk 1:02:05.04]} 2...
 Qh4# {[%clk 0:00:59.9]} 0-1
@@ -76,9 +81,9 @@ Qh4# {[%clk 0:00:59.9]} 0-1
 });
 
 test('[MH-08] what is not known is not written', () => {
-  const { clocks: _, elo: __, ...bare } = GAME;
+  const { clocks: _, elo: __, began: ___, link: ____, ...bare } = GAME;
   const pgn = writePgn({ ...bare, timeControl: 'HOURGLASS', reason: 'timeout', sans: [] }, 'annotated');
-  expect(pgn).not.toMatch(/Elo|clk/);
+  expect(pgn).not.toMatch(/Elo|clk|UTC|Link/);
   expect(tag(pgn, 'TimeControl')).toBe('?');
   expect(tag(pgn, 'Termination')).toBe('time forfeit');
   expect(pgn.endsWith('\n\n0-1\n')).toBe(true);
@@ -94,10 +99,11 @@ test('[MH-08] lines have at most 79 signs, and tags cannot be broken out of', ()
   expect(long).toContain('[White "a\\"] [Black \\"\\\\"]\n[Black "Boris"]\n');
 });
 
-test('[MH-06] a file is named by date and both players', () => {
-  expect(pgnFileName(GAME)).toBe('2026-11-21_Ana_1_vs_Boris.pgn');
+test('[MH-06] a file is named by date and both players, and no two games by the same', () => {
+  expect(pgnFileName(GAME)).toBe('2026-11-21_Ana_1_vs_Boris_77.pgn');
+  expect(pgnFileName({ ...GAME, id: 78 })).not.toBe(pgnFileName(GAME));
   expect(pgnFileName({ ...GAME, date: new Date('?'), white: '../Zoë' })).toBe(
-    '____-__-______Zoë_vs_Boris.pgn',
+    '____-__-______Zoë_vs_Boris_77.pgn',
   );
 });
 

@@ -8,7 +8,7 @@ import { EndSheet } from '../../game/end-sheet';
 import { type EndgameAlert, endgameAlert } from '../../game/endgame-alert';
 import { spokenText } from '../../game/named-text';
 import { profilePath } from '../../game/profile-path';
-import { scoreOf } from '../../game/result-text';
+import { changeText, scoreOf } from '../../game/result-text';
 import { paceKey } from '../../game/text-keys';
 import { paceOf } from '../../game/time-text';
 import { CLOSE_KEYS } from '../../keys/tables';
@@ -164,7 +164,7 @@ function Rating({ newRating }: { newRating: number | null }) {
           <b className={styles.figure}>{newRating}</b>
           {change !== null && (
             <b className={styles.change} data-sign={Math.sign(change)} dir="ltr">
-              {change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '±0'}
+              {changeText(change)}
             </b>
           )}
           {pace && <span className={styles.pool}>{t(paceKey(pace))}</span>}

@@ -1,4 +1,5 @@
 import type { Language } from '../../state/shapes';
+import { type Day, dayStart } from './history-filter';
 
 const formats = new Map<Language, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>();
 
@@ -21,4 +22,28 @@ export function dateText(date: string, language: Language): { day: string; time:
     formats.set(language, format);
   }
   return { day: format.day.format(moment), time: format.time.format(moment) };
+}
+
+/** A day as a filter says it: the year only where it is not the present one. */
+export function dayText(day: Day, language: Language): string {
+  return shortFormat([day], language).format(dayStart(day) ?? undefined);
+}
+
+/** Two days and what lies between them. */
+export function daysText(from: Day, to: Day, language: Language): string {
+  const [one, other] = [dayStart(from), dayStart(to)];
+  // Somebody may have written an address in which the last day comes first.
+  if (!one || !other || one > other) return `${dayText(from, language)} – ${dayText(to, language)}`;
+  return shortFormat([from, to], language).formatRange(one, other);
+}
+
+function shortFormat(days: readonly Day[], language: Language): Intl.DateTimeFormat {
+  const isThisYear = days.every(day => day.slice(0, 4) === String(new Date().getFullYear()));
+  return new Intl.DateTimeFormat(language, {
+    numberingSystem: 'latn',
+    calendar: 'gregory',
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+  });
 }

@@ -1,17 +1,27 @@
-import { ChevronDown, FileDown, FilterX } from 'lucide-react';
-import { useId } from 'react';
+import { ChevronDown, FileDown, FilterX, SlidersHorizontal } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HistoryFilter } from '../../../protocol/history';
 import type { PgnForm } from '../../../rules/pgn';
 import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
+import { VisuallyHidden } from '../../kit/visually-hidden';
+import { DateRange } from './date-range';
 import styles from './filter-bar.module.css';
-import { controlName, FILTER_NAMES, FILTER_VALUES, type FilterName, shownReason } from './history-filter';
+import {
+  controlName,
+  FILTER_NAMES,
+  FILTER_VALUES,
+  type FilterName,
+  type MatchFilter,
+  shownReason,
+} from './history-filter';
 import { reasonKey, resultKey, sideKey } from './match-marks';
+import { OpponentSearch } from './opponent-search';
 
 interface FilterBarProps {
-  filter: HistoryFilter;
-  onFilter: (name: FilterName, value: string) => void;
+  filter: MatchFilter;
+  /** Parts that are `undefined` are taken off. */
+  onFilter: (parts: { [Part in keyof MatchFilter]: string | undefined }) => void;
   onClear: () => void;
   form: PgnForm;
   onForm: (form: PgnForm) => void;
@@ -21,82 +31,114 @@ interface FilterBarProps {
   onExport: () => void;
 }
 
-/** Which games are shown, and what is done with all of them. */
+/** Which games are shown, and what is done with all of them. A phone folds away what is not the search. */
 export function FilterBar(props: FilterBarProps) {
-  const { filter, onFilter, onClear, form, onForm, filled, exporting, onExport } = props;
+  const { filter, onFilter, onClear } = props;
   const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const set = Object.keys(filter).filter(part => part !== 'opponent').length;
   return (
     <div className={styles.bar}>
-      <fieldset className={styles.filters} aria-label={t('matches.filter.label')}>
-        {FILTER_NAMES.map(name => (
-          <Filter key={name} name={name} value={filter[name] ?? ''} onPick={value => onFilter(name, value)} />
-        ))}
-        {Object.keys(filter).length > 0 && (
-          <Button
-            look="text"
-            className={styles.clear}
-            title={t('matches.filter.clear')}
-            onClick={onClear}
-            data-testid="filter-clear"
-          >
-            <FilterX size={20} strokeWidth={1.75} aria-hidden="true" />
-            <span>{t('matches.filter.clear')}</span>
-          </Button>
-        )}
-      </fieldset>
-      <div className={styles.export}>
-        <label className={styles.clocks}>
-          <input
-            type="checkbox"
-            checked={form === 'annotated'}
-            onChange={({ target }) => onForm(target.checked ? 'annotated' : 'plain')}
-            data-testid="pgn-clocks"
-          />
-          {t('matches.export.clocks')}
-        </label>
-        <Button busy={exporting} disabled={!filled || exporting} onClick={onExport} data-testid="export">
-          <FileDown size={20} strokeWidth={1.75} aria-hidden="true" />
-          {t('matches.export.action')}
+      <div className={styles.first}>
+        <OpponentSearch
+          value={filter.opponent ?? ''}
+          onSearch={letters => onFilter({ opponent: letters === '' ? undefined : letters })}
+        />
+        <Button
+          className={styles.unfold}
+          aria-expanded={open}
+          aria-label={t('matches.filter.label')}
+          onClick={() => setOpen(!open)}
+          data-testid="filters"
+        >
+          <SlidersHorizontal size={20} strokeWidth={1.75} aria-hidden="true" />
+          {set > 0 && set}
         </Button>
       </div>
+      <div className={styles.more} data-open={open}>
+        <fieldset className={styles.filters} aria-label={t('matches.filter.label')}>
+          <DateRange from={filter.from} to={filter.to} onRange={(from, to) => onFilter({ from, to })} />
+          {FILTER_NAMES.map(name => (
+            <Filter
+              key={name}
+              name={name}
+              value={filter[name] ?? ''}
+              onPick={value => onFilter({ [name]: value === '' ? undefined : value })}
+            />
+          ))}
+          {Object.keys(filter).length > 0 && (
+            <Button
+              look="text"
+              className={styles.clear}
+              title={t('matches.filter.clear')}
+              onClick={onClear}
+              data-testid="filter-clear"
+            >
+              <FilterX size={20} strokeWidth={1.75} aria-hidden="true" />
+              <span>{t('matches.filter.clear')}</span>
+            </Button>
+          )}
+        </fieldset>
+        <Export {...props} />
+      </div>
+    </div>
+  );
+}
+
+function Export({ form, onForm, filled, exporting, onExport }: FilterBarProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.export}>
+      <label className={styles.clocks}>
+        <input
+          type="checkbox"
+          checked={form === 'annotated'}
+          onChange={({ target }) => onForm(target.checked ? 'annotated' : 'plain')}
+          data-testid="pgn-clocks"
+        />
+        {t('matches.export.clocks')}
+      </label>
+      <Button busy={exporting} disabled={!filled || exporting} onClick={onExport} data-testid="export">
+        <FileDown size={20} strokeWidth={1.75} aria-hidden="true" />
+        {t('matches.export.action')}
+      </Button>
     </div>
   );
 }
 
 const nameKey = family('matches.filter', ['side', 'result', 'reason', 'gameTimeControl']);
 
-function Filter({
-  name,
-  value,
-  onPick,
-}: {
+interface FilterProps {
   name: FilterName;
   value: string;
   onPick: (value: string) => void;
-}) {
+}
+
+/** A menu that is called by its subject while nothing is picked. */
+function Filter({ name, value, onPick }: FilterProps) {
   const { t } = useTranslation();
   const id = useId();
   const words = useFilterWords();
   return (
-    <div className={styles.filter}>
-      <label htmlFor={id}>{t(nameKey(name))}</label>
-      <span className={styles.select} data-set={value !== '' || undefined}>
-        <select
-          id={id}
-          value={value}
-          onChange={({ target }) => onPick(target.value)}
-          data-testid={`filter-${name}`}
-        >
-          <option value="">{t('matches.filter.all')}</option>
-          {FILTER_VALUES[name].map(one => (
-            <option key={one} value={one}>
-              {words(name, one)}
-            </option>
-          ))}
-        </select>
-        <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" />
-      </span>
-    </div>
+    <span className={styles.select} data-set={value !== '' || undefined}>
+      <VisuallyHidden>
+        <label htmlFor={id}>{t(nameKey(name))}</label>
+      </VisuallyHidden>
+      <select
+        id={id}
+        value={value}
+        onChange={({ target }) => onPick(target.value)}
+        data-testid={`filter-${name}`}
+      >
+        <option value="">{t(nameKey(name))}</option>
+        {FILTER_VALUES[name].map(one => (
+          <option key={one} value={one}>
+            {words(name, one)}
+          </option>
+        ))}
+      </select>
+      <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" />
+    </span>
   );
 }
 

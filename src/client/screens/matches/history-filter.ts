@@ -5,12 +5,13 @@ import {
   type HistoryFilter,
   historyFilter,
 } from '../../../protocol/history';
+import { MAX_USERNAME } from '../../../protocol/limits';
 import type { Side } from '../../../rules/chess';
 import { isTimeControlName, TIME_CONTROLS } from '../../../rules/time-control';
 
-/** What the list of games is narrowed down to, and how it is written into addresses. */
+/** What the list of games is narrowed down to, and how it is written into addresses and calls. */
 
-export type FilterName = keyof HistoryFilter;
+export type FilterName = 'side' | 'result' | 'reason' | 'gameTimeControl';
 
 /** The values a filter may take, in the order of its menu. */
 export const FILTER_VALUES: Readonly<Record<FilterName, readonly string[]>> = {
@@ -20,25 +21,78 @@ export const FILTER_VALUES: Readonly<Record<FilterName, readonly string[]>> = {
   gameTimeControl: Object.keys(TIME_CONTROLS),
 };
 
-export const FILTER_NAMES: readonly FilterName[] = ['side', 'result', 'reason', 'gameTimeControl'];
+export const FILTER_NAMES: readonly FilterName[] = ['result', 'gameTimeControl', 'reason', 'side'];
+
+/** A day as addresses and date fields write it: `2026-11-22`. It begins and ends where the user is. */
+export type Day = string;
+
+/** What an address asks for. */
+export interface MatchFilter extends Pick<HistoryFilter, FilterName> {
+  /** Letters of the opponent's name. */
+  opponent?: string;
+  /** First and last day. */
+  from?: Day;
+  to?: Day;
+}
+
+export type FilterPart = keyof MatchFilter;
+/** All that an address may narrow the list by. */
+export const FILTER_PARTS: readonly FilterPart[] = [...FILTER_NAMES, 'opponent', 'from', 'to'];
 
 /** The filter of an address. Values that are none are not there. */
-export function filterOf(query: URLSearchParams): HistoryFilter {
+export function filterOf(query: URLSearchParams): MatchFilter {
   const known = FILTER_NAMES.flatMap(name => {
     const value = query.get(name);
     return value !== null && FILTER_VALUES[name].includes(value) ? [[name, value]] : [];
   });
-  return v.parse(historyFilter, Object.fromEntries(known));
+  const opponent = (query.get('opponent') ?? '').trim().slice(0, MAX_USERNAME);
+  const [from, to] = [query.get('from'), query.get('to')];
+  return {
+    ...v.parse(v.pick(historyFilter, FILTER_NAMES), Object.fromEntries(known)),
+    ...(opponent !== '' && { opponent }),
+    ...(from !== null && dayStart(from) && { from }),
+    ...(to !== null && dayStart(to) && { to }),
+  };
 }
 
-/** The same filter always makes the same text, whatever the order in the address; empty without a filter. */
-export function filterQuery(filter: HistoryFilter): string {
+/**
+ * The query of a call. The same filter always makes the same text, whatever the order in the address; empty without a
+ * filter.
+ *
+ * @param player whose games; without it the user's own
+ */
+export function filterQuery(filter: MatchFilter, player?: string): string {
   const query = new URLSearchParams();
-  for (const name of FILTER_NAMES) {
+  if (player !== undefined) query.set('player', player);
+  for (const name of [...FILTER_NAMES, 'opponent'] as const) {
     const value = filter[name];
     if (value !== undefined) query.set(name, value);
   }
+  const since = filter.from === undefined ? null : dayStart(filter.from);
+  const until = filter.to === undefined ? null : dayStart(filter.to, 1);
+  if (since) query.set('since', since.toISOString());
+  if (until) query.set('until', until.toISOString());
   return query.toString();
+}
+
+/**
+ * When a day begins where the user is.
+ *
+ * @param after so many days later
+ * @returns `null` for what is no day
+ */
+export function dayStart(day: Day, after = 0): Date | null {
+  const [, year = '', month = '', date = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
+  const start = new Date(Number(year), Number(month) - 1, Number(date) + after);
+  // The month has no such day, or the text is no day at all.
+  const isDay = year >= '1970' && dayOf(new Date(Number(year), Number(month) - 1, Number(date))) === day;
+  return isDay ? start : null;
+}
+
+/** The day of a moment where the user is. */
+export function dayOf(moment: Date): Day {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
 
 /** A game as one of its players sees it. */
@@ -46,13 +100,27 @@ export interface OwnMatch {
   side: Side;
   opponent: string;
   result: 'win' | 'lose' | 'draw';
+  /** After the game, or before it where nobody kept that; `null` where the game counted for none, or nobody knows. */
+  rating: number | null;
+  /** What the game changed. */
+  change: number | null;
+  opponentRating: number | null;
 }
 
 /** @source requirements MH-02, MH-03 */
 export function ownMatch(entry: HistoryEntry, username: string): OwnMatch {
   const side = entry.whites === username ? 'w' : 'b';
   const result = entry.draw ? 'draw' : entry.win === (side === 'w') ? 'win' : 'lose';
-  return { side, opponent: side === 'w' ? entry.blacks : entry.whites, result };
+  const own = entry.ratings?.[side === 'w' ? 'white' : 'black'];
+  const other = entry.ratings?.[side === 'w' ? 'black' : 'white'];
+  return {
+    side,
+    opponent: side === 'w' ? entry.blacks : entry.whites,
+    result,
+    rating: own ? (own.after ?? own.before) : null,
+    change: own?.after === undefined ? null : own.after - own.before,
+    opponentRating: other?.before ?? null,
+  };
 }
 
 export type ShownReason = (typeof HISTORY_REASONS)[number] | 'unknown';

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useNavigationType } from 'react-router-dom';
 import type { PgnForm } from '../../../rules/pgn';
 import { LonePawn } from '../../game/vignette';
 import { Button } from '../../kit/button';
 import { Notice } from '../../kit/notice';
+import { apart } from '../../kit/player-name';
 import { useMedia } from '../../kit/use-media';
 import { useOnline, useRetryOnline } from '../../kit/use-online';
 import { Skeleton, Spinner } from '../../kit/waiting';
@@ -20,9 +21,15 @@ import { type History, useHistory } from './use-history';
 const BOTTOM_PX = 10;
 
 interface MatchListProps {
-  /** Of the filter; another one is another list (`key`). */
+  /** Of the call; another one is another list (`key`). */
   query: string;
+  /** Whose games. */
   username: string;
+  /** What stands here when nothing is found and nothing was filtered. */
+  empty: ReactNode;
+  isFiltered: boolean;
+  /** Letters of opponents' names that are searched for. */
+  searched: string;
   form: PgnForm;
   actions: MatchActions;
   onClear: () => void;
@@ -31,7 +38,8 @@ interface MatchListProps {
 }
 
 /** The games that a filter lets through, with all that may stand in their place. */
-export function MatchList({ query, username, form, actions, onClear, onFilled }: MatchListProps) {
+export function MatchList(props: MatchListProps) {
+  const { query, username, empty, isFiltered, searched, form, actions, onClear, onFilled } = props;
   const returning = useNavigationType() === 'POP';
   const history = useHistory(query, returning);
   const { pages, failed, loading, retry } = history;
@@ -50,13 +58,14 @@ export function MatchList({ query, username, form, actions, onClear, onFilled }:
           username={username}
           form={form}
           actions={actions}
+          searched={searched}
           scroll={scroll}
           onRange={onRange}
         />
         <Tail {...history} />
       </>
     );
-  if (pages.total === 0) return query === '' ? <NoGames /> : <NothingFound onClear={onClear} />;
+  if (pages.total === 0) return isFiltered ? <NothingFound onClear={onClear} /> : empty;
   return failed !== null && !loading ? <NotLoaded onRetry={retry} /> : <Waiting />;
 }
 
@@ -120,7 +129,8 @@ function Tail({ pages, failed, loading, retry }: History) {
   );
 }
 
-function NoGames() {
+/** Whoever has not played yet is shown where to begin. */
+export function NoGames() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
@@ -135,6 +145,21 @@ function NoGames() {
           {t('matches.empty.action')}
         </Button>
       </Notice>
+    </div>
+  );
+}
+
+/** Somebody else has not played yet. */
+export function NoGamesOf({ name }: { name: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.place}>
+      <Notice
+        picture={<LonePawn />}
+        level={2}
+        title={t('matches.empty.title')}
+        text={t('matches.empty.textOf', { name: apart(name) })}
+      />
     </div>
   );
 }

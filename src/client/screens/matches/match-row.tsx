@@ -6,12 +6,14 @@ import type { HistoryEntry } from '../../../protocol/history';
 import type { OpeningBook } from '../../../rules/openings';
 import type { PgnForm, PgnGame } from '../../../rules/pgn';
 import { PgnButtons } from '../../game/pgn/pgn-buttons';
+import { profilePath } from '../../game/profile-path';
+import { changeText } from '../../game/result-text';
 import { IconButton } from '../../kit/button';
 import { PlayerName } from '../../kit/player-name';
 import { Skeleton } from '../../kit/waiting';
 import { useLanguage } from '../../shell/languages';
 import { dateText } from './date-text';
-import { controlName, ownMatch } from './history-filter';
+import { controlName, type OwnMatch, ownMatch } from './history-filter';
 import { ReasonMark, ResultMark, SideMark } from './match-marks';
 import styles from './match-row.module.css';
 import { OpeningCell } from './opening-cell';
@@ -19,7 +21,8 @@ import { OpeningCell } from './opening-cell';
 /** What can be done with a game. Never another object, so that scrolling draws new rows only. */
 export interface MatchActions {
   pgn(entry: HistoryEntry): Promise<PgnGame | null>;
-  report(entry: HistoryEntry): void;
+  /** `null` where the games are somebody else's. */
+  report: ((entry: HistoryEntry) => void) | null;
   say(text: string): void;
 }
 
@@ -33,6 +36,8 @@ interface MatchProps {
   actions: MatchActions;
   /** Names of openings; `null` until they are there. */
   book: OpeningBook | null;
+  /** Letters of opponents' names that are searched for. */
+  searched: string;
 }
 
 /** Who, what and how, then when, then what can be done. @source specification §2 (matches), comp 36 */
@@ -43,28 +48,30 @@ export const COLUMNS = [
   'opening',
   'control',
   'reason',
+  'rating',
   'date',
   'pgn',
   'report',
 ] as const;
 
 /** A game as a row of the table. Row 1 is the head. */
-export const MatchRow = memo(function MatchRow({ row, entry, username, form, actions, book }: MatchProps) {
+export const MatchRow = memo(function MatchRow(props: MatchProps) {
+  const { row, entry, username, form, actions, book, searched } = props;
   if (!entry) return <WaitingRow row={row} />;
-  const { side, opponent, result } = ownMatch(entry, username);
+  const match = ownMatch(entry, username);
   return (
     <tr className={styles.row} aria-rowindex={row + 2} data-match={entry.matchId}>
       <td>
-        <ResultMark result={result} />
+        <ResultMark result={match.result} />
       </td>
       <td>
-        <OpponentLink name={opponent} />
+        <OpponentLink match={match} searched={searched} />
         <span className={styles.below}>
           <OpeningCell movements={entry.movements} book={book} small />
         </span>
       </td>
       <td>
-        <SideMark side={side} />
+        <SideMark side={match.side} />
       </td>
       <td data-column="opening">
         <OpeningCell movements={entry.movements} book={book} />
@@ -76,6 +83,9 @@ export const MatchRow = memo(function MatchRow({ row, entry, username, form, act
         <ReasonMark reason={entry.reason} />
       </td>
       <td>
+        <Rating match={match} type={entry.type} />
+      </td>
+      <td>
         <DateLink entry={entry} />
       </td>
       <td>
@@ -85,7 +95,7 @@ export const MatchRow = memo(function MatchRow({ row, entry, username, form, act
       </td>
       <td>
         <span className={styles.buttons}>
-          <ReportButton entry={entry} actions={actions} />
+          {actions.report && <ReportButton onReport={() => actions.report?.(entry)} />}
         </span>
       </td>
     </tr>
@@ -93,22 +103,24 @@ export const MatchRow = memo(function MatchRow({ row, entry, username, form, act
 });
 
 /** A game as a card, where a row would be squeezed. */
-export const MatchCard = memo(function MatchCard({ entry, username, form, actions, book }: MatchProps) {
+export const MatchCard = memo(function MatchCard(props: MatchProps) {
+  const { entry, username, form, actions, book, searched } = props;
   if (!entry) return <Skeleton width="100%" height="100%" radius="var(--r-panel)" />;
-  const { side, opponent, result } = ownMatch(entry, username);
+  const match = ownMatch(entry, username);
   return (
     <article className={styles.card} data-match={entry.matchId}>
-      <ResultMark result={result} />
-      <OpponentLink name={opponent} />
-      <DateLink entry={entry} />
-      <SideMark side={side} />
+      <ResultMark result={match.result} />
+      <OpponentLink match={match} searched={searched} />
+      <Rating match={match} type={entry.type} />
+      <SideMark side={match.side} />
       <OpeningCell movements={entry.movements} book={book} small />
+      <DateLink entry={entry} />
       <span className={styles.last}>
         <Control name={entry.gameTimeControl} />
         <ReasonMark reason={entry.reason} />
         <span className={styles.buttons}>
           <PgnButtons game={() => actions.pgn(entry)} form={form} onTold={actions.say} />
-          <ReportButton entry={entry} actions={actions} />
+          {actions.report && <ReportButton onReport={() => actions.report?.(entry)} />}
         </span>
       </span>
     </article>
@@ -139,15 +151,31 @@ function DateLink({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-function OpponentLink({ name }: { name: string }) {
+function OpponentLink({ match, searched }: { match: OwnMatch; searched: string }) {
+  const { opponent, opponentRating } = match;
   return (
-    <Link
-      className={styles.opponent}
-      to={`/profile/${encodeURIComponent(name)}`}
-      data-testid="match-opponent"
-    >
-      <PlayerName name={name} />
+    <Link className={styles.opponent} to={profilePath(opponent)} data-testid="match-opponent">
+      <PlayerName name={opponent} marked={searched} />
+      {opponentRating !== null && <small>{opponentRating}</small>}
     </Link>
+  );
+}
+
+/** The player's rating after the game and what the game changed of it. */
+function Rating({ match, type }: { match: OwnMatch; type: string }) {
+  const { t } = useTranslation();
+  const { rating, change } = match;
+  const isRated = type.endsWith('RANKED');
+  return (
+    <span className={styles.rating} data-testid="match-rating">
+      {!isRated && <small>{t('matches.unrated')}</small>}
+      {isRated && rating !== null && (
+        <bdi dir="ltr">
+          <b>{rating}</b>
+          {change !== null && <b data-sign={Math.sign(change)}>{changeText(change)}</b>}
+        </bdi>
+      )}
+    </span>
   );
 }
 
@@ -159,14 +187,10 @@ function Control({ name }: { name: string }) {
   );
 }
 
-function ReportButton({ entry, actions }: Pick<MatchProps, 'actions'> & { entry: HistoryEntry }) {
+function ReportButton({ onReport }: { onReport: () => void }) {
   const { t } = useTranslation();
   return (
-    <IconButton
-      label={t('alert.report.action')}
-      onClick={() => actions.report(entry)}
-      data-testid="match-report"
-    >
+    <IconButton label={t('alert.report.action')} onClick={onReport} data-testid="match-report">
       <ShieldAlert size={20} strokeWidth={1.75} aria-hidden="true" />
     </IconButton>
   );

@@ -15,6 +15,7 @@ interface MatchTableProps {
   username: string;
   form: PgnForm;
   actions: MatchActions;
+  searched: string;
   /** Where the window is about to be scrolled to; 0 for where it is. */
   scroll: number;
   /** Which rows are drawn, first and last. */
@@ -33,7 +34,7 @@ const HEAD_PX = 48;
 
 function Rows({ height, ...props }: MatchTableProps & { height: number }) {
   const { t } = useTranslation();
-  const { pages, username, form, actions } = props;
+  const { pages, username, form, actions, searched } = props;
   const book = useOpenings();
   const table = useRef<HTMLTableElement>(null);
   const { items, before, after } = useWindow(props, table, height, HEAD_PX);
@@ -56,6 +57,7 @@ function Rows({ height, ...props }: MatchTableProps & { height: number }) {
             form={form}
             actions={actions}
             book={book}
+            searched={searched}
           />
         ))}
       </tbody>
@@ -71,6 +73,7 @@ const columnKey = family('matches.column', [
   'opening',
   'control',
   'reason',
+  'rating',
   'date',
   'pgn',
   'report',
@@ -113,7 +116,7 @@ const CARD_PX = 128;
 const CARD_GAP_PX = 12;
 
 function Cards(props: MatchTableProps) {
-  const { pages, username, form, actions } = props;
+  const { pages, username, form, actions, searched } = props;
   const book = useOpenings();
   const list = useRef<HTMLUListElement>(null);
   const { items, before, after } = useWindow(props, list, CARD_PX + CARD_GAP_PX, 0);
@@ -133,6 +136,7 @@ function Cards(props: MatchTableProps) {
             form={form}
             actions={actions}
             book={book}
+            searched={searched}
           />
         </li>
       ))}

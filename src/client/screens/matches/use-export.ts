@@ -29,9 +29,15 @@ export function useExport(
     const file = await calls.download(historyFile(query, form), controller.signal);
     if (controller.signal.aborted) return;
     setExporting(false);
-    if (file) saveFile(`kingside_${new Date().toISOString().slice(0, 10)}.pgn`, file);
+    if (file) saveFile(fileName(new Date()), file);
     else say(t('matches.export.failed'));
   }
 
   return { exporting, exportAll: () => void run() };
+}
+
+/** By date and time in UTC, so that a second file of the day has a name of its own. */
+function fileName(now: Date): string {
+  const [day = '', time = ''] = now.toISOString().split('T');
+  return `kingside_${day}_${time.slice(0, 8).replaceAll(':', '')}.pgn`;
 }

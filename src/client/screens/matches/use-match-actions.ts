@@ -8,8 +8,13 @@ import { answeredGame, readMatchAnswer } from '../../game/pgn/finished-game';
 import { alertActions } from '../../state/alert-actions';
 import type { MatchActions } from './match-row';
 
-/** What the rows can do. @param say tells the user what came of it */
-export function useMatchActions(form: PgnForm, say: (text: string) => void): MatchActions {
+/**
+ * What the rows can do.
+ *
+ * @param own somebody else's games can be reported by their players only
+ * @param say tells the user what came of it
+ */
+export function useMatchActions(form: PgnForm, own: boolean, say: (text: string) => void): MatchActions {
   const { calls } = useActions();
   return useMemo(
     () => ({
@@ -17,10 +22,10 @@ export function useMatchActions(form: PgnForm, say: (text: string) => void): Mat
         const game = form === 'plain' ? pgnGame(entry) : await annotatedGame(calls, entry);
         return game && withOpening(game);
       },
-      report: entry => alertActions.open({ kind: 'report', match: entry }),
+      report: own ? entry => alertActions.open({ kind: 'report', match: entry }) : null,
       say,
     }),
-    [form, calls, say],
+    [form, own, calls, say],
   );
 }
 

@@ -7,7 +7,7 @@ import { START_FEN } from '../../../rules/chess';
 import { pieceStyle } from '../../../rules/piece-style';
 import { isBoardTheme } from '../../canvas/board/theme';
 import { frameStyle } from '../../game/board/board-frame';
-import { spectatePath } from '../../game/profile-path';
+import { matchesPath, spectatePath } from '../../game/profile-path';
 import { figureText, GamesPlayed, ScoreSplit } from '../../game/score-split';
 import { StillBoard, stillPieces } from '../../game/still-board';
 import { family } from '../../i18n/family';
@@ -56,17 +56,16 @@ export function ProfileCard({ player }: { player: PublicUserAnswer }) {
       actions={
         <div className={styles.actions}>
           {/* One's own games one plays, and a second window would take them over. */}
-          {own ? (
-            <ButtonLink to="/matches">
-              <History size={20} strokeWidth={1.75} aria-hidden="true" />
-              {t('profile.ownGames')}
-            </ButtonLink>
-          ) : (
+          {!own && (
             <ButtonLink look="sky" to={spectatePath(player.username)} data-testid="profile-spectate">
               <Eye size={20} strokeWidth={1.75} aria-hidden="true" />
               {t('profile.spectate')}
             </ButtonLink>
           )}
+          <ButtonLink to={own ? '/matches' : matchesPath(player.username)} data-testid="profile-matches">
+            <History size={20} strokeWidth={1.75} aria-hidden="true" />
+            {own ? t('profile.ownGames') : t('profile.games')}
+          </ButtonLink>
           {player.house && (
             <span className={styles.house}>
               <Castle size={16} strokeWidth={2} aria-hidden="true" />

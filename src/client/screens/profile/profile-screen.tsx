@@ -1,7 +1,10 @@
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { MATCHES_VIEW } from '../../game/profile-path';
 import { LonePawn } from '../../game/vignette';
+import { withTexts } from '../../i18n/i18n';
 import { ButtonLink } from '../../kit/button-link';
 import { Notice } from '../../kit/notice';
 import { CallFailed } from '../../shell/call-failed';
@@ -14,10 +17,17 @@ import styles from './profile-screen.module.css';
 /** Longer ones the server does not look up. */
 const MAX_NAME = 200;
 
-/** The public card of a player. @source requirements PR-09…13 */
+const PlayerMatches = lazy(async () => {
+  const module = await withTexts(['matches'], () => import('../matches/player-matches'));
+  return { default: module.PlayerMatches };
+});
+
+/** The public card of a player, or their finished games. @source requirements PR-09…13 */
 export function ProfileScreen() {
   const { t } = useTranslation();
   const { username = '' } = useParams();
+  const [query] = useSearchParams();
+  const showsMatches = query.get('view') === MATCHES_VIEW;
   const isName = username.trim() !== '' && username !== 'undefined' && username.length <= MAX_NAME;
   // Of their own games players know, and an old answer would deny them (HT-06).
   const isOwn = useSnapshot(app).user?.username?.toLowerCase() === username.toLowerCase();
@@ -35,7 +45,12 @@ export function ProfileScreen() {
         />
       </main>
     );
-  if (data && 'username' in data) return <ProfileCard key={data.username} player={data} />;
+  if (data && 'username' in data)
+    return showsMatches ? (
+      <PlayerMatches key={data.username} username={data.username} />
+    ) : (
+      <ProfileCard key={data.username} player={data} />
+    );
   return (
     <main className={styles.notice} data-testid="profile-missing">
       <Notice

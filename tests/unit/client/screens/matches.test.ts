@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   controlName,
+  dayOf,
   filterOf,
   filterQuery,
   ownMatch,
@@ -38,7 +39,8 @@ describe('filters', () => {
       new URLSearchParams('gameTimeControl=BLITZ_3P2&x=1&reason=%3Cb%3E&side=w&result='),
     );
     expect(filter).toEqual({ side: 'w', gameTimeControl: 'BLITZ_3P2' });
-    expect(filterQuery(filter)).toBe('side=w&gameTimeControl=BLITZ_3P2');
+    expect(filterQuery(filter)).toBe('gameTimeControl=BLITZ_3P2&side=w');
+    expect(filterQuery(filter, 'Ana')).toBe('player=Ana&gameTimeControl=BLITZ_3P2&side=w');
     expect(filterQuery(filterOf(new URLSearchParams('side=q')))).toBe('');
   });
 
@@ -51,7 +53,29 @@ describe('filters', () => {
     ['Boris', false, true, 'b', 'draw'],
   ] as const)('[MH-02 MH-03] for %s, won by white %s, drawn %s: %s, %s', (name, win, draw, side, result) => {
     const opponent = name === 'Ana' ? 'Boris' : 'Ana';
-    expect(ownMatch(entry(1, { win, draw }), name)).toEqual({ side, result, opponent });
+    expect(ownMatch(entry(1, { win, draw }), name)).toMatchObject({ side, result, opponent, rating: null, change: null });
+  });
+
+  test('[MH-01] letters of a name and days are parts of it; days begin and end where the user is', () => {
+    const read = (query: string) => filterOf(new URLSearchParams(query));
+    expect(read('opponent=+Luc+&from=2026-02-28&to=2026-02-28')).toEqual({
+      opponent: 'Luc',
+      from: '2026-02-28',
+      to: '2026-02-28',
+    });
+    expect(read('opponent=+&from=2026-02-30&to=yesterday')).toEqual({});
+    expect(read(`opponent=${'x'.repeat(30)}`).opponent).toHaveLength(20);
+    const call = new URLSearchParams(filterQuery(read('from=2026-02-28&to=2026-02-28')));
+    expect(call.get('since')).toBe(new Date(2026, 1, 28).toISOString());
+    expect(call.get('until')).toBe(new Date(2026, 2, 1).toISOString());
+    expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+  });
+
+  test('[MH-02] a rated game has the rating after it and what it changed, one of old the rating before', () => {
+    const ratings = { white: { before: 1500, after: 1511 }, black: { before: 1480 } };
+    const rated = entry(1, { ratings });
+    expect(ownMatch(rated, 'Ana')).toMatchObject({ rating: 1511, change: 11, opponentRating: 1480 });
+    expect(ownMatch(rated, 'Boris')).toMatchObject({ rating: 1480, change: null, opponentRating: 1500 });
   });
 
   test('[MH-04] every reason is shown as itself, anything else as unknown', () => {

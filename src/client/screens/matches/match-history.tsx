@@ -1,0 +1,83 @@
+import { type ReactNode, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import type { PgnForm } from '../../../rules/pgn';
+import { useToast } from '../../kit/toast';
+import { FilterBar } from './filter-bar';
+import { FILTER_PARTS, filterOf, filterQuery } from './history-filter';
+import { MatchList, Waiting } from './match-list';
+import styles from './matches-screen.module.css';
+import { useExport } from './use-export';
+import { useMatchActions } from './use-match-actions';
+
+interface MatchHistoryProps {
+  /** Whose games; `null` until that is known. */
+  username: string | null;
+  /** They are the user's own. */
+  own?: boolean;
+  label: string;
+  heading?: ReactNode;
+  /** What stands there for somebody who has not played. */
+  empty: ReactNode;
+  /** Why it will not be known whose games. */
+  problem?: ReactNode;
+}
+
+/** Finished games, narrowed down by what stands in the address. */
+export function MatchHistory({ username, own = false, label, heading, empty, problem }: MatchHistoryProps) {
+  const [query, setQuery] = useSearchParams();
+  const location = useLocation();
+  const [form, setForm] = useState<PgnForm>('plain');
+  const [filled, setFilled] = useState(false);
+  const { toast, say } = useToast();
+  const actions = useMatchActions(form, own, say);
+  const filter = filterOf(query);
+  const text = filterQuery(filter, own ? undefined : (username ?? undefined));
+  const { exporting, exportAll } = useExport(text, form, say);
+
+  /** Another filter is the same page: the way back leads out of it. */
+  const change = (parts: Partial<Record<(typeof FILTER_PARTS)[number], string | undefined>>) =>
+    setQuery(
+      before => {
+        const next = new URLSearchParams(before);
+        for (const [part, value] of Object.entries(parts)) {
+          if (value === undefined) next.delete(part);
+          else next.set(part, value);
+        }
+        return next;
+      },
+      { replace: true, state: location.state },
+    );
+  const clear = () => change(Object.fromEntries(FILTER_PARTS.map(part => [part, undefined])));
+
+  return (
+    <main className={styles.screen} aria-label={label}>
+      {heading}
+      <FilterBar
+        filter={filter}
+        onFilter={change}
+        onClear={clear}
+        form={form}
+        onForm={setForm}
+        filled={filled}
+        exporting={exporting}
+        onExport={exportAll}
+      />
+      {username !== null && (
+        <MatchList
+          key={text}
+          query={text}
+          username={username}
+          empty={empty}
+          isFiltered={Object.keys(filter).length > 0}
+          searched={filter.opponent ?? ''}
+          form={form}
+          actions={actions}
+          onClear={clear}
+          onFilled={setFilled}
+        />
+      )}
+      {username === null && (problem || <Waiting />)}
+      {toast}
+    </main>
+  );
+}
