@@ -60,6 +60,7 @@ test('[MH-11 MH-12 SH-09 SH-15 SH-16] a game that was played, from its first pos
   await expect(moves).toHaveText(['e4', 'd5', 'exd5', 'Qxd5', 'Nc3']);
   await expect(page.getByTestId('replay-result')).toContainText(`1–0${entry.blacks} se rinde`);
   await expect(page.getByTestId('replay-result')).toContainText('Blitz 3+0');
+  await expect(page.getByTestId('replay-opening')).toHaveText('B01 Scandinavian Defense: Mieses-Kotroc Variation');
   await expect(clock(page, 'player')).toHaveText('3:00');
   // The board has the window to itself, and on the first page there is no way back.
   await expect(page.getByTestId('home-king')).toHaveCount(0);
@@ -168,7 +169,7 @@ test('[MH-12] the game plays by itself as fast as it was played; clocks, capture
   await is('paused');
 });
 
-test('[MH-12 BI-16] the board turns, wears the style of either player, takes marks and no moves; the position can be shared and written down', async ({
+test('[MH-12 BI-16] the board turns, wears the style of either player, takes marks and moves that are tried; the position can be shared and written down', async ({
   newcomer,
 }) => {
   const { page, username } = await newcomer({
@@ -191,10 +192,39 @@ test('[MH-12 BI-16] the board turns, wears the style of either player, takes mar
   await expect(clock(page, 'opponent')).toHaveText(whites ?? '');
   await expect(page.locator('[data-who=player]').getByRole('link')).toHaveText(username);
 
+  // A move of the game is a step in it; another one is tried beside it.
   await byDragging(board, { from: 'd1', to: 'd7', san: 'Rxd7', promotion: null });
-  await board.cell('d1').focus();
-  await page.keyboard.type('Rxd7');
+  await board.shows(fenAt(25));
+  await expect(page.getByTestId('variation-bar')).toHaveCount(0);
+  const tried = (sans: string[]) => ChessGame.replay([...OPERA.slice(0, 25), ...sans])?.fen ?? '';
+  await byDragging(board, { from: 'f6', to: 'd7', san: 'Nxd7', promotion: null });
+  await board.shows(tried(['Nxd7']));
+  await board.cell('b5').focus();
+  await page.keyboard.type('Bxd7');
   await page.keyboard.press('Enter');
+  await board.shows(tried(['Nxd7', 'Bxd7+']));
+  const line = page.locator('[data-variation-ply]');
+  await expect(line).toHaveText(['Nxd7', 'Bxd7+']);
+  await expect(line.last()).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByTestId('moves').locator('[data-ply]')).toHaveText(OPERA);
+  await page.getByTestId('fen-copy').click();
+  await expect(page.getByTestId('toast')).toHaveText(text('es', 'replay.fen.copied'));
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(tried(['Nxd7', 'Bxd7+']));
+  await isAccessible(page, 'a variation');
+  await page.getByTestId('moves-previous').click();
+  await board.shows(tried(['Nxd7']));
+  await expect(page).toHaveURL(/\?ply=25&line=f6d7\.b5d7&at=1$/);
+  await page.getByTestId('replay-flip').click();
+  await expect(page).toHaveURL(/\?ply=25&side=w&line=f6d7\.b5d7&at=1$/);
+  await page.reload();
+  await board.shows(tried(['Nxd7']));
+  expect(await board.side()).toBe('w');
+  await expect(line).toHaveText(['Nxd7', 'Bxd7+']);
+  await page.getByTestId('replay-flip').click();
+  await page.getByTestId('variation-leave').click();
+  await board.shows(fenAt(25));
+  await expect(line).toHaveCount(0);
+  await page.getByTestId('moves-previous').click();
   await board.shows(fenAt(24));
   const [from, to] = [await board.centre('b5'), await board.centre('d7')];
   await page.mouse.move(from.x, from.y);
@@ -206,21 +236,22 @@ test('[MH-12 BI-16] the board turns, wears the style of either player, takes mar
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await page.getByTestId('replay-share').click();
   await expect(page.getByTestId('toast')).toHaveText(text('es', 'replay.shared'));
-  expect(await clipboard()).toBe(page.url());
   expect(page.url()).toMatch(/\/matches\/1\?ply=24$/);
+  // Whoever opens the link would sit on the other side.
+  expect(await clipboard()).toBe(`${page.url()}&side=b`);
   // Where the system has its own way of sharing, that is taken.
   await page.evaluate(() =>
     Reflect.set(navigator, 'share', async (what: ShareData) => Reflect.set(window, 'handed', what.url)),
   );
   await page.getByTestId('moves-next').click();
   await page.getByTestId('replay-share').click();
-  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'handed'))).toMatch(/\?ply=25$/);
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'handed'))).toMatch(/\?ply=25&side=b$/);
   await page.getByTestId('pgn-copy').click();
   await expect(page.getByTestId('toast')).toHaveText(text('es', 'matches.pgn.copied'));
   expect(await clipboard()).toMatch(/^\[Event .*\[White "Morphy"\].*1\. e4 e5 2\. Nf3.* 1-0\s*$/s);
   await page.getByTestId('pgn-clocks').click();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByTestId('pgn-download').click()]);
-  expect(file.suggestedFilename()).toMatch(new RegExp(`^2026-11-21.*Morphy.*${username}\\.pgn$`));
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^2026-11-21.*Morphy.*${username}_\\d+\\.pgn$`));
   expect(await readFile(await file.path(), 'utf8')).toContain('[%clk 0:03:00]');
 });
 

@@ -26,13 +26,20 @@ interface MoveListProps {
   tools?: ReactNode;
   /** Something lies over it: nothing of it can be reached. */
   covered?: boolean;
+  /** Stands below the row of a half-move; while it is on show itself, no move of the list is. */
+  aside?: { ply: number; isOnShow: boolean; content: ReactNode } | undefined;
+  /** Whether a button leads anywhere, where that depends on more than the moves. */
+  canStep?: (step: Step) => boolean;
 }
 
 /** The moves with their think times, and four buttons through them (GM-05). Left to right in every language. */
-export function MoveList({ onStep, onView, foot, tools, covered = false }: MoveListProps) {
+export function MoveList(props: MoveListProps) {
+  const { onStep, onView, foot, tools, covered = false, aside, canStep } = props;
   const { t } = useTranslation();
   const { store, own } = useShownGame();
   const { moves, viewedPly, status, turn, side } = useSnapshot(store);
+  const current = aside?.isOnShow ? null : viewedPly;
+  const asideRow = aside && Math.min(Math.ceil(aside.ply / 2), Math.ceil(moves.length / 2));
   const list = useFollowedList(moves.length, viewedPly);
   // White's move of each pair stands at an even index.
   const rows = moves.flatMap((move, index) => (index % 2 ? [] : [{ move, number: index / 2 + 1 }]));
@@ -51,14 +58,14 @@ export function MoveList({ onStep, onView, foot, tools, covered = false }: MoveL
         {rows.map(({ move, number }) => {
           const ply = number * 2 - 1;
           const reply = moves[ply];
-          return (
+          const row = (
             <li key={number} className={styles.row}>
               <span className={styles.number}>{number}</span>
               <MoveCell
                 ply={ply}
                 san={move.san}
                 spent={move.spent}
-                viewed={viewedPly === ply}
+                viewed={current === ply}
                 onView={onView}
               />
               {reply ? (
@@ -66,7 +73,7 @@ export function MoveList({ onStep, onView, foot, tools, covered = false }: MoveL
                   ply={ply + 1}
                   san={reply.san}
                   spent={reply.spent}
-                  viewed={viewedPly === ply + 1}
+                  viewed={current === ply + 1}
                   onView={onView}
                 />
               ) : (
@@ -74,7 +81,9 @@ export function MoveList({ onStep, onView, foot, tools, covered = false }: MoveL
               )}
             </li>
           );
+          return number === asideRow ? [row, <li key="aside">{aside?.content}</li>] : row;
         })}
+        {asideRow === 0 && <li>{aside?.content}</li>}
         {waiting !== null && waiting % 2 === 1 && (
           <li className={styles.row}>
             <span className={styles.number}>{(waiting + 1) / 2}</span>
@@ -82,12 +91,12 @@ export function MoveList({ onStep, onView, foot, tools, covered = false }: MoveL
           </li>
         )}
       </ol>
-      {foot || <StepButtons onStep={onStep} tools={tools} />}
+      {foot || <StepButtons onStep={onStep} tools={tools} canStep={canStep} />}
     </section>
   );
 }
 
-function StepButtons({ onStep, tools }: Pick<MoveListProps, 'onStep' | 'tools'>) {
+function StepButtons({ onStep, tools, canStep }: Pick<MoveListProps, 'onStep' | 'tools' | 'canStep'>) {
   const { t } = useTranslation();
   const { moves, viewedPly } = useSnapshot(useShownGame().store);
   return (
@@ -99,7 +108,7 @@ function StepButtons({ onStep, tools }: Pick<MoveListProps, 'onStep' | 'tools'>)
           className={styles.step}
           aria-label={t(stepKey(step))}
           title={t(stepKey(step))}
-          disabled={plyOfStep(step, viewedPly, moves.length) === viewedPly}
+          disabled={!(canStep?.(step) ?? plyOfStep(step, viewedPly, moves.length) !== viewedPly)}
           onClick={() => onStep(step)}
           data-testid={`moves-${step}`}
         >

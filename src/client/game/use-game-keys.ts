@@ -4,6 +4,8 @@ import { useKeys } from '../keys/use-keys';
 
 interface GameKeys {
   onStep: (step: Step) => void;
+  /** What Escape leaves; without it an older position, for the last one. */
+  onLeave?: () => void;
   onAsk: (question: Question) => void;
   /** What can be asked here. Default: everything. */
   questions?: readonly Question[];
@@ -14,13 +16,14 @@ interface GameKeys {
 const ALL = Object.keys(QUESTION_KEYS) as Question[];
 
 /** The keys of a game, played or watched or over. */
-export function useGameKeys({ onStep, onAsk, questions = ALL, onSettings, onHelp }: GameKeys): void {
+export function useGameKeys(game: GameKeys): void {
+  const { onStep, onLeave = () => onStep('last'), onAsk, questions = ALL, onSettings, onHelp } = game;
   useKeys('game', STEP_KEYS, {
     previous: () => onStep('previous'),
     next: () => onStep('next'),
     first: () => onStep('first'),
     last: () => onStep('last'),
-    leave: () => onStep('last'),
+    leave: onLeave,
   });
   const asks = questions.map(question => [question, () => onAsk(question)] as const);
   useKeys('game', QUESTION_KEYS, Object.fromEntries(asks));

@@ -61,7 +61,7 @@ export const watchFeed = (game: GameState, settings: Settings): BoardFeed =>
   });
 
 /**
- * A finished game.
+ * A finished game. Whatever is on show, moves may be tried on it.
  *
  * @param game as `state/replay` keeps it: `fen` is the position on show
  * @param boardOf whose board it is shown on
@@ -74,6 +74,8 @@ export const replayFeed = (
 ): BoardFeed =>
   feedOf([game, settings], () => ({
     ...READ_ONLY,
+    movable: game.turn,
+    alwaysQueen: settings.promote === 'q',
     fen: game.fen,
     liveFen: game.fen,
     orientation: game.side,

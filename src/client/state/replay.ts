@@ -70,7 +70,8 @@ export function haltClock(state: GameState, now: number): void {
   if (state.clock.running) stopClocks(state, now);
 }
 
-function capturedUntil({ taken }: ReplayMatch, ply: number): GameState['captured'] {
+/** What had been taken after so many half-moves. */
+export function capturedUntil({ taken }: ReplayMatch, ply: number): GameState['captured'] {
   const captured: GameState['captured'] = { w: [], b: [] };
   for (const [index, piece] of taken.slice(0, ply).entries())
     if (piece) captured[otherSide(moverAt(index))].push(piece);

@@ -1,42 +1,60 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import type { Side } from '../../../rules/chess';
+import type { MoveRequest, Side } from '../../../rules/chess';
+import { sound } from '../../audio/sounds';
 import type { Ink } from '../../board/drawing';
 import type { Step } from '../../board/steps';
 import { Board, useBoardControl } from '../../game/board/board';
-import { spokenMoveAt } from '../../game/spoken-move';
+import { spokenMove, spokenMoveAt } from '../../game/spoken-move';
 import { family } from '../../i18n/family';
 import { replayFeed } from '../../state/board-feed';
-import type { ReplayMatch } from '../../state/replay-match';
+import { moverAt } from '../../state/replay-match';
 import { settings } from '../../state/settings';
-import type { GameState } from '../../state/shapes';
+import type { Replayed } from '../../state/variation';
 
 const boardKey = family('replay.board', ['w', 'b']);
 
 interface ReplayBoardProps {
-  store: GameState;
-  match: ReplayMatch;
+  replayed: Replayed;
   /** Whose board it is shown on. */
   boardOf: Side;
   ink: Ink | null;
   onStep: (step: Step) => void;
+  onTry: (request: MoveRequest) => void;
 }
 
-/** The position on show. It takes marks and arrows, and no moves. */
-export function ReplayBoard({ store, match, boardOf, ink, onStep }: ReplayBoardProps) {
+/** The position on show. It takes marks and arrows, and moves that are tried. */
+export function ReplayBoard({ replayed, boardOf, ink, onStep, onTry }: ReplayBoardProps) {
   const { t } = useTranslation();
-  const { moves, viewedPly, side } = useSnapshot(store);
+  const { game, match, variation } = replayed;
+  const { moves, viewedPly, side } = useSnapshot(game);
+  const { from, moves: tried, at } = useSnapshot(variation);
   const { players } = match;
-  const feed = useMemo(() => replayFeed(store, settings, players, boardOf), [store, players, boardOf]);
-  const actions = useMemo(() => ({ step: onStep, play: null }), [onStep]);
+  const feed = useMemo(() => replayFeed(game, settings, players, boardOf), [game, players, boardOf]);
+  const actions = useMemo(() => ({ step: onStep, play: { ...NO_GAME, move: onTry } }), [onStep, onTry]);
   const control = useBoardControl(feed, actions);
+  const move = at === null ? undefined : tried[at - 1];
   return (
     <Board
       control={control}
       label={t(boardKey(side))}
-      spoken={spokenMoveAt(t, moves, viewedPly) ?? t('replay.start')}
+      spoken={
+        move && at !== null
+          ? spokenMove(t, move.san, moverAt(from + at - 1))
+          : (spokenMoveAt(t, moves, viewedPly) ?? t('replay.start'))
+      }
       ink={ink}
     />
   );
 }
+
+const nothing = () => undefined;
+
+/** Of a game that is over there is nothing to be done in advance, and no live position. */
+const NO_GAME = {
+  premove: nothing,
+  cancelPremoves: nothing,
+  goLive: nothing,
+  select: () => sound('select'),
+};

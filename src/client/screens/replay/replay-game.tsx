@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { proxy, useSnapshot } from 'valtio';
+import { proxy, snapshot, useSnapshot } from 'valtio';
 import type { MatchAnswer } from '../../../protocol/history';
-import type { Side } from '../../../rules/chess';
+import type { MoveRequest, Side } from '../../../rules/chess';
 import { sound } from '../../audio/sounds';
 import type { Ink } from '../../board/drawing';
-import { plyOfStep, type Step } from '../../board/steps';
+import type { Step } from '../../board/steps';
 import { DrawTools } from '../../game/board/draw-tools';
 import { GameLayout } from '../../game/game-layout';
 import { MoveList } from '../../game/move-list';
@@ -25,16 +25,28 @@ import { createGameState } from '../../state/game';
 import { soundOfSan } from '../../state/game-position';
 import { openReplay } from '../../state/replay';
 import { type ReplayMatch, readMatch } from '../../state/replay-match';
-import type { GameState } from '../../state/shapes';
+import {
+  canStep,
+  createVariation,
+  endVariation,
+  openLine,
+  type Replayed,
+  showGame,
+  showTried,
+  stepReplay,
+  tryMove,
+} from '../../state/variation';
 import { PaceMenu, PlayButton } from './play-tools';
 import { PlySlider } from './ply-slider';
 import styles from './replay.module.css';
+import { placeNow, placeOf, useReplayAddress } from './replay-address';
 import { ReplayBoard } from './replay-board';
 import { ReplayClock } from './replay-clock';
 import { ReplayTools } from './replay-tools';
 import { ResultLine } from './result-line';
 import { usePlayback } from './use-playback';
-import { plyOfAddress, usePlyAddress } from './use-ply-address';
+import { VariationBar } from './variation-bar';
+import { VariationLine } from './variation-line';
 import { WayOut } from './way-out';
 
 interface ReplayGameProps {
@@ -45,15 +57,18 @@ interface ReplayGameProps {
 
 /** One finished game with all that can be done with it. */
 export function ReplayGame({ id, answer }: ReplayGameProps) {
-  const [{ match, store }] = useState(() => {
+  const [replayed] = useState((): Replayed => {
     const match = readMatch(answer);
-    const store = proxy(createGameState());
-    openReplay(store, match, ownSide(match), plyOfAddress(location.search));
-    return { match, store };
+    const game = proxy(createGameState());
+    const { ply, side, line, at } = placeOf(location.search);
+    openReplay(game, match, side ?? ownSide(match), ply);
+    const opened = { game, match, variation: proxy(createVariation()) };
+    openLine(opened, line, at);
+    return opened;
   });
   return (
-    <ShownGameProvider store={store}>
-      <Replay id={id} answer={answer} match={match} store={store} />
+    <ShownGameProvider store={replayed.game}>
+      <Replay id={id} answer={answer} replayed={replayed} />
     </ShownGameProvider>
   );
 }
@@ -65,29 +80,35 @@ function ownSide({ players }: ReplayMatch): Side {
 }
 
 interface ReplayProps extends ReplayGameProps {
-  match: ReplayMatch;
-  store: GameState;
+  replayed: Replayed;
 }
 
-function Replay({ id, answer, match, store }: ReplayProps) {
+function Replay({ id, answer, replayed }: ReplayProps) {
   const { t } = useTranslation();
-  const { viewedPly } = useSnapshot(store);
+  const { match, game: store } = replayed;
+  const game = useSnapshot(store);
+  const variation = useSnapshot(replayed.variation);
   const { toast, say } = useToast();
   const { asked, ask } = useAnswers();
   const [ink, setInk] = useState<Ink | null>(null);
   const [boardOf, setBoardOf] = useState<Side>('w');
   const narrow = useMedia('column');
-  const onMove = useCallback((index: number) => sound(soundOfSan(match.moves[index]?.san ?? '')), [match]);
-  const playback = usePlayback(store, match, onMove);
-  const { go } = playback;
-  const onStep = useCallback(
-    (step: Step) => go(plyOfStep(step, store.viewedPly, store.moves.length)),
-    [go, store],
-  );
+  const { playback, go, onStep, onTry, onTried, onLeave } = useReplayHands(replayed);
+  const isTried = variation.moves.length > 0;
+  const isOnShow = variation.at !== null;
   // The rest is about a game that goes on.
-  useGameKeys({ onStep, onAsk: ask, questions: match.clocks ? ['time', 'material'] : ['material'] });
+  useGameKeys({
+    onStep,
+    onAsk: ask,
+    questions: match.clocks ? ['time', 'material'] : ['material'],
+    ...(isOnShow && { onLeave }),
+  });
   useKeys('page', PLAY_KEYS, { play: playback.toggle });
-  usePlyAddress(viewedPly, !playback.playing);
+  const own = ownSide(match);
+  useReplayAddress(placeNow(game, variation, game.side === own ? null : game.side), !playback.playing);
+  // Whoever opens a link may be on another side of the board.
+  const linked = () =>
+    placeNow(store, snapshot(replayed.variation), store.side === own && own === 'w' ? null : store.side);
   const title = t('replay.heading', { white: match.players.w.username, black: match.players.b.username });
   const heading = useTitle(title);
 
@@ -97,6 +118,7 @@ function Replay({ id, answer, match, store }: ReplayProps) {
       answer={answer}
       match={match}
       store={store}
+      place={linked}
       boardOf={boardOf}
       onBoardOf={setBoardOf}
       onTold={say}
@@ -108,13 +130,23 @@ function Replay({ id, answer, match, store }: ReplayProps) {
         <Rail top={!narrow && <WayOut />}>{!narrow && <div className={styles.column}>{tools}</div>}</Rail>
       }
       opponent={<PlayerCard who="opponent" />}
-      board={<ReplayBoard store={store} match={match} boardOf={boardOf} ink={ink} onStep={onStep} />}
+      board={<ReplayBoard replayed={replayed} boardOf={boardOf} ink={ink} onStep={onStep} onTry={onTry} />}
       player={<PlayerCard who="player" />}
       opponentClock={<ReplayClock who="opponent" match={match} />}
       middle={
         <MoveList
           onStep={onStep}
           onView={go}
+          canStep={step => canStep(game, variation, step)}
+          aside={
+            isTried
+              ? {
+                  ply: variation.from + 1,
+                  isOnShow,
+                  content: <VariationLine variation={variation} onShow={onTried} />,
+                }
+              : undefined
+          }
           tools={
             <>
               <PlayButton playback={playback} disabled={match.moves.length === 0} />
@@ -128,7 +160,7 @@ function Replay({ id, answer, match, store }: ReplayProps) {
         <div className={styles.controls}>
           <PlySlider store={store} onGo={go} />
           <Remarks match={match} />
-          <ResultLine match={match} />
+          {isTried ? <VariationBar variation={variation} onLeave={onLeave} /> : <ResultLine match={match} />}
           {narrow && (
             <div className={styles.tools}>
               <WayOut />
@@ -149,6 +181,44 @@ function Replay({ id, answer, match, store }: ReplayProps) {
       {toast}
     </GameLayout>
   );
+}
+
+/** What hands do with a replay: look through it, try moves, let it play. */
+function useReplayHands(replayed: Replayed) {
+  const { game, match } = replayed;
+  const show = useCallback((ply: number) => showGame(replayed, ply), [replayed]);
+  const onMove = useCallback((index: number) => sound(soundOfSan(match.moves[index]?.san ?? '')), [match]);
+  const playback = usePlayback(game, match, show, onMove);
+  const { stop } = playback;
+  return {
+    playback,
+    ...useMemo(
+      () => ({
+        go(ply: number) {
+          stop();
+          show(ply);
+        },
+        onStep(step: Step) {
+          stop();
+          stepReplay(replayed, step);
+        },
+        onTry(request: MoveRequest) {
+          stop();
+          const heard = tryMove(replayed, request);
+          if (heard) sound(heard);
+        },
+        onTried(at: number) {
+          stop();
+          showTried(replayed, at);
+        },
+        onLeave() {
+          stop();
+          endVariation(replayed);
+        },
+      }),
+      [replayed, show, stop],
+    ),
+  };
 }
 
 /** What is missing of the game. */

@@ -6,6 +6,7 @@ import type { MatchAnswer } from '../../../protocol/history';
 import { otherSide, type Side } from '../../../rules/chess';
 import { themeName } from '../../canvas/board/theme';
 import { withOpening } from '../../game/openings';
+import { copyText } from '../../game/pgn/files';
 import { answeredGame } from '../../game/pgn/finished-game';
 import { PgnButtons } from '../../game/pgn/pgn-buttons';
 import { IconButton } from '../../kit/button';
@@ -14,6 +15,7 @@ import type { ReplayMatch } from '../../state/replay-match';
 import { settings, settingsActions } from '../../state/settings';
 import type { GameState } from '../../state/shapes';
 import styles from './replay.module.css';
+import type { ReplayPlace } from './replay-address';
 import { useShare } from './use-share';
 
 interface ReplayToolsProps {
@@ -21,6 +23,8 @@ interface ReplayToolsProps {
   answer: MatchAnswer;
   match: ReplayMatch;
   store: GameState;
+  /** What a link to the position on show leads to. */
+  place: () => ReplayPlace;
   /** Whose board it is played on. */
   boardOf: Side;
   onBoardOf: (side: Side) => void;
@@ -33,7 +37,7 @@ export function ReplayTools(props: ReplayToolsProps) {
   const { match, store, boardOf, onBoardOf, onTold } = props;
   const { t } = useTranslation();
   const { sound } = useSnapshot(settings);
-  const share = useShare(props.id, store, onTold);
+  const share = useShare(props.id, props.place, onTold);
   const { players } = match;
   const Sound = sound ? Volume2 : VolumeX;
   const other = otherSide(boardOf);
@@ -63,8 +67,25 @@ export function ReplayTools(props: ReplayToolsProps) {
       <IconButton label={t('replay.share')} onClick={share} data-testid="replay-share">
         <Share2 {...PICTURE} />
       </IconButton>
+      <CopyFen store={store} onTold={onTold} />
       <Pgn {...props} />
     </>
+  );
+}
+
+/** Copies the position on show, tried moves included. */
+function CopyFen({ store, onTold }: Pick<ReplayToolsProps, 'store' | 'onTold'>) {
+  const { t } = useTranslation();
+  const copy = async () => onTold(t((await copyText(store.fen)) ? 'replay.fen.copied' : 'replay.fen.notCopied'));
+  return (
+    <IconButton
+      className={styles.fen}
+      label={t('replay.fen.copy')}
+      onClick={() => void copy()}
+      data-testid="fen-copy"
+    >
+      FEN
+    </IconButton>
   );
 }
 

@@ -30,12 +30,12 @@ export function ResultLine({ match }: { match: ReplayMatch }) {
         </b>
       )}
       <div className={styles.words}>
-        <OpeningName match={match} />
         {end && (
           <p className={styles.reason}>
             <NamedText text={reasonKey({ outcome, reason: end.reason })} name={loser.username} />
           </p>
         )}
+        <OpeningName match={match} />
         <p className={styles.when}>
           {pace && (
             <span>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Millis } from '../../../rules/units';
-import { haltClock, runClock, showPly } from '../../state/replay';
+import { haltClock, runClock } from '../../state/replay';
 import type { ReplayMatch } from '../../state/replay-match';
 import type { GameState } from '../../state/shapes';
 
@@ -14,8 +14,8 @@ export interface Playback {
   setPace(pace: Pace): void;
   /** Plays on from here, from the start if nothing follows; or stops. */
   toggle(): void;
-  /** Shows the position after so many half-moves and stops there. */
-  go(ply: number): void;
+  /** Somebody looks through the moves by hand. */
+  stop(): void;
 }
 
 const RATES: Readonly<Record<Pace, number>> = { real: 1, fast: 4, steady: 0 };
@@ -27,9 +27,15 @@ const LEAST_MS: Millis = 200;
 /**
  * Plays a finished game by itself.
  *
+ * @param show shows the position after so many half-moves
  * @param onMove a half-move was made, by its index from 0
  */
-export function usePlayback(store: GameState, match: ReplayMatch, onMove: (index: number) => void): Playback {
+export function usePlayback(
+  store: GameState,
+  match: ReplayMatch,
+  show: (ply: number) => void,
+  onMove: (index: number) => void,
+): Playback {
   const { viewedPly } = useSnapshot(store);
   const [playing, setPlaying] = useState(false);
   const [pace, setPace] = useState<Pace>('steady');
@@ -50,7 +56,7 @@ export function usePlayback(store: GameState, match: ReplayMatch, onMove: (index
     const wait = rate === 0 ? STEADY_MS : Math.max(LEAST_MS, (spent - before) / rate);
     if (rate > 0) runClock(store, match, since, rate);
     const timer = setTimeout(() => {
-      showPly(store, match, viewedPly + 1);
+      show(viewedPly + 1);
       onMove(viewedPly);
     }, wait);
     return () => {
@@ -61,21 +67,18 @@ export function usePlayback(store: GameState, match: ReplayMatch, onMove: (index
       const isHere = store.viewedPly === viewedPly;
       thought.current = isHere ? { ply: viewedPly, ms: before + (now - since) * rate } : null;
     };
-  }, [store, match, onMove, playing, pace, viewedPly, last]);
+  }, [store, match, show, onMove, playing, pace, viewedPly, last]);
 
   const toggle = useCallback(() => {
-    if (!playing && store.viewedPly >= last) showPly(store, match, 0);
+    // What is tried is no part of the game that is played.
+    if (!playing) show(store.viewedPly >= last ? 0 : store.viewedPly);
     setPlaying(!playing && last > 0);
-  }, [store, match, playing, last]);
+  }, [store, show, playing, last]);
 
-  const go = useCallback(
-    (ply: number) => {
-      setPlaying(false);
-      thought.current = null;
-      showPly(store, match, ply);
-    },
-    [store, match],
-  );
+  const stop = useCallback(() => {
+    setPlaying(false);
+    thought.current = null;
+  }, []);
 
-  return { playing, pace, setPace, toggle, go };
+  return { playing, pace, setPace, toggle, stop };
 }

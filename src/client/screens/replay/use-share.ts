@@ -1,19 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../game/pgn/files';
-import type { GameState } from '../../state/shapes';
-import { searchOfPly } from './use-ply-address';
+import { replayPath } from '../../game/profile-path';
+import { type ReplayPlace, searchOf } from './replay-address';
 
 /**
  * Hands the address of the position on show to the system's own sharing, or to the clipboard where there is none.
  *
+ * @param place asked for when it is shared
  * @param onTold what came of it, in words
  */
-export function useShare(id: number, store: GameState, onTold: (text: string) => void): () => void {
+export function useShare(id: number, place: () => ReplayPlace, onTold: (text: string) => void): () => void {
   const { t } = useTranslation();
   const copy = async (url: string) =>
     onTold((await copyText(url)) ? t('replay.shared') : t('replay.notShared', { url }));
   return () => {
-    const url = `${location.origin}/matches/${id}${searchOfPly(store.viewedPly)}`;
+    const url = `${location.origin}${replayPath(id)}${searchOf(place())}`;
     if (typeof navigator.share !== 'function') void copy(url);
     else
       navigator.share({ title: document.title, url }).catch((error: unknown) => {

@@ -96,7 +96,7 @@ describe('one’s own game', () => {
   });
 });
 
-test('[SP-08] nobody moves in a game that is watched, nor in one that is over', () => {
+test('[SP-08 MH-12] nobody moves in a game that is watched; in one that is over, moves are tried on the position on show', () => {
   const game = gameAfter(SANS);
   viewPly(game, 3);
   const watched = watchFeed(game, chosen()).read();
@@ -106,7 +106,8 @@ test('[SP-08] nobody moves in a game that is watched, nor in one that is over', 
   const players = { w: player('CLASSIC'), b: player('DIAMOND') };
   const replayed = replayFeed(game, chosen(), players, 'b').read();
   expect(replayed).toMatchObject({
-    movable: null,
+    movable: game.turn,
+    premoveMode: 'off',
     fen: game.fen,
     liveFen: game.fen,
     style: { theme: 'DIAMOND' },

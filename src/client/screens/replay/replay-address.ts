@@ -1,0 +1,80 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Snapshot } from 'valtio';
+import type { Side } from '../../../rules/chess';
+import type { Millis } from '../../../rules/units';
+import type { GameState } from '../../state/shapes';
+import { MAX_TRIED, uciOf, type Variation } from '../../state/variation';
+
+/** Browsers take no more than some addresses a second; stepping through a game writes the address of the last position only. */
+const REST_MS: Millis = 300;
+
+/** What an address is about: a position of the game, or one of a variation that leaves it there. */
+export interface ReplayPlace {
+  /** Half-moves made. What is no number is the start. */
+  ply: number;
+  /** Whose side is below; `null` where the address leaves that to whoever opens it. */
+  side: Side | null;
+  /** Tried moves in UCI's letters. */
+  line: readonly string[];
+  /** How many of them are on show; `null` for all. */
+  at: number | null;
+}
+
+export function placeOf(search: string): ReplayPlace {
+  const query = new URLSearchParams(search);
+  const number = (name: string): number | null => {
+    const text = query.get(name) ?? '';
+    return /^\d{1,4}$/.test(text) ? Number(text) : null;
+  };
+  const side = query.get('side');
+  const line = query.get('line') ?? '';
+  return {
+    ply: number('ply') ?? 0,
+    side: side === 'w' || side === 'b' ? side : null,
+    line: line === '' ? [] : line.split('.').slice(0, MAX_TRIED),
+    at: number('at'),
+  };
+}
+
+/** Query that leads to a place. The start of a game has none. */
+export function searchOf({ ply, side, line, at }: ReplayPlace): string {
+  const parts = [
+    ply !== 0 && `ply=${ply}`,
+    side !== null && `side=${side}`,
+    line.length > 0 && `line=${line.join('.')}`,
+    line.length > 0 && at !== null && `at=${at}`,
+  ].filter(part => part !== false);
+  return parts.length > 0 ? `?${parts.join('&')}` : '';
+}
+
+/**
+ * Where a replay is. A variation is part of the place while one of its positions is on show.
+ *
+ * @param side whose is below, where the address has to say so
+ */
+export function placeNow(
+  { viewedPly }: Pick<GameState, 'viewedPly'>,
+  { at, moves }: Snapshot<Variation>,
+  side: Side | null,
+): ReplayPlace {
+  const line = at === null ? [] : moves.map(uciOf);
+  return { ply: viewedPly, side, line, at: at === moves.length ? null : at };
+}
+
+/**
+ * Keeps the address at the position on show, for a reload and for the address bar. It is the same page: the way
+ * back leads out of it.
+ *
+ * @param resting false while the game is played by itself
+ */
+export function useReplayAddress(place: ReplayPlace, resting: boolean): void {
+  const navigate = useNavigate();
+  const { search, state } = useLocation();
+  const wanted = searchOf(place);
+  useEffect(() => {
+    if (!resting || search === wanted) return;
+    const timer = setTimeout(() => void navigate({ search: wanted }, { replace: true, state }), REST_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, resting, search, state, navigate]);
+}

@@ -1,0 +1,51 @@
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Snapshot } from 'valtio';
+import type { Variation } from '../../state/variation';
+import styles from './variation.module.css';
+
+interface VariationLineProps {
+  variation: Snapshot<Variation>;
+  onShow: (at: number) => void;
+}
+
+/** The tried moves among those of the game: left to right, what follows the one on show dimmed. */
+export function VariationLine({ variation, onShow }: VariationLineProps) {
+  const { t } = useTranslation();
+  const { from, moves, at } = variation;
+  return (
+    <section className={styles.line} aria-label={t('replay.variation.title')} data-testid="variation">
+      {moves.map((move, index) => {
+        const ply = from + index + 1;
+        const number = moveNumber(ply, index === 0);
+        return (
+          // A move has no other name than its place.
+          <Fragment key={`${ply} ${move.san}`}>
+            {number && <span className={styles.number}>{number}</span>}
+            <button
+              type="button"
+              className={styles.move}
+              aria-current={at === index + 1 || undefined}
+              data-later={at !== null && index >= at ? '' : undefined}
+              onClick={() => onShow(index + 1)}
+              data-variation-ply={ply}
+            >
+              {move.san}
+            </button>
+          </Fragment>
+        );
+      })}
+    </section>
+  );
+}
+
+/**
+ * The number before a move.
+ *
+ * @param ply half-moves made with it
+ * @param always Black's moves have one only where a line begins
+ */
+export function moveNumber(ply: number, always: boolean): string {
+  if (ply % 2 === 1) return `${(ply + 1) / 2}.`;
+  return always ? `${ply / 2}…` : '';
+}

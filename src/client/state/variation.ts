@@ -1,0 +1,137 @@
+import type { Snapshot } from 'valtio';
+import { ChessGame, type MoveRequest, otherSide, type PieceLetter } from '../../rules/chess';
+import { plyOfStep, type Step } from '../board/steps';
+import { fenAt, gameMove, promotionIn, setPosition, soundOf } from './game-position';
+import { capturedUntil, showPly } from './replay';
+import { moverAt, type ReplayMatch } from './replay-match';
+import type { GameMove, GameState, Sound } from './shapes';
+
+/**
+ * Moves that somebody tries in a finished game, from one of its positions on. The game itself never changes: while a
+ * tried move is on show, `viewedPly` of its store stays at the position that the variation leaves.
+ */
+
+export interface Variation {
+  /** Half-moves of the game before it. */
+  from: number;
+  /** Empty where none is tried. */
+  moves: TriedMove[];
+  /** How many of its moves the position on show has; `null` while a position of the game itself is on show. */
+  at: number | null;
+}
+
+export interface TriedMove extends GameMove {
+  captured: PieceLetter | null;
+}
+
+/** What is shown, and what may be. */
+export interface Replayed {
+  game: GameState;
+  match: ReplayMatch;
+  variation: Variation;
+}
+
+/** As long as what can be shared by a link. */
+export const MAX_TRIED = 200;
+
+export const createVariation = (): Variation => ({ from: 0, moves: [], at: null });
+
+/** Shows a position of the game; the variation is kept. */
+export function showGame({ game, match, variation }: Replayed, ply: number): void {
+  variation.at = null;
+  showPly(game, match, ply);
+}
+
+/** Shows the variation after so many of its moves; beyond either end it is that end. */
+export function showTried({ game, match, variation }: Replayed, at: number): void {
+  const { from, moves } = variation;
+  if (moves.length === 0) return;
+  showPly(game, match, from);
+  const shown = Math.min(Math.max(0, at), moves.length);
+  const move = moves[shown - 1];
+  variation.at = shown;
+  if (!move) return;
+  game.lastMove = { from: move.from, to: move.to };
+  setPosition(game, move.fen);
+  const captured = capturedUntil(match, from);
+  for (const [index, { captured: piece }] of moves.slice(0, shown).entries())
+    if (piece) captured[otherSide(moverAt(from + index))].push(piece);
+  game.captured = captured;
+}
+
+/**
+ * Tries a move on the position on show. One that follows there already is stepped to; another one begins a variation,
+ * or takes the place of what followed in it.
+ *
+ * @returns how it sounds; `null` for a move that is not possible
+ */
+export function tryMove(replayed: Replayed, request: MoveRequest): Sound | null {
+  const { game, match, variation } = replayed;
+  const { at } = variation;
+  const base = at === null ? game.viewedPly : variation.from;
+  const before = at === null ? [] : variation.moves.slice(0, at);
+  const played = new ChessGame(game.fen).move(request);
+  if (!played || before.length >= MAX_TRIED) return null;
+  const followsInGame = before.length === 0 && match.moves[base]?.fen === played.fen;
+  const isThere = variation.from === base && variation.moves[before.length]?.fen === played.fen;
+  if (followsInGame) showGame(replayed, base + 1);
+  else if (isThere) showTried(replayed, before.length + 1);
+  else {
+    variation.from = base;
+    variation.moves = [...before, { ...gameMove(played, null), captured: played.captured }];
+    showTried(replayed, variation.moves.length);
+  }
+  return soundOf(played);
+}
+
+/** Lets the variation go, and shows the position that it left. */
+export function endVariation(replayed: Replayed): void {
+  const { variation } = replayed;
+  const { from } = variation;
+  Object.assign(variation, createVariation());
+  showGame(replayed, from);
+}
+
+/**
+ * Opens a variation that somebody has written down; what is no move where it stands, and what follows it, is left out.
+ *
+ * @param line moves in UCI's letters: `e7e8q`
+ * @param at how many of them to show; `null` for all
+ */
+export function openLine(replayed: Replayed, line: readonly string[], at: number | null): void {
+  const { game, variation } = replayed;
+  const from = game.viewedPly;
+  const chess = new ChessGame(fenAt(game, from));
+  const moves: TriedMove[] = [];
+  for (const uci of line.slice(0, MAX_TRIED)) {
+    const played = chess.moveSan(uci);
+    if (!played) break;
+    moves.push({ ...gameMove(played, null), captured: played.captured });
+  }
+  if (moves.length === 0) return;
+  variation.from = from;
+  variation.moves = moves;
+  showTried(replayed, at ?? moves.length);
+}
+
+/** Whether a step leads anywhere else from the position on show. */
+export function canStep(game: Snapshot<GameState>, variation: Snapshot<Variation>, step: Step): boolean {
+  const { at, moves, from } = variation;
+  // Back out of a variation is the game.
+  if (at !== null) return step === 'next' || step === 'last' ? at < moves.length : at > 0 || from > 0;
+  return plyOfStep(step, game.viewedPly, game.moves.length) !== game.viewedPly;
+}
+
+/** Steps through the variation while it is on show, and back out of its beginning into the game. */
+export function stepReplay(replayed: Replayed, step: Step): void {
+  const { game, variation } = replayed;
+  const { at, moves, from } = variation;
+  if (at === null) showGame(replayed, plyOfStep(step, game.viewedPly, game.moves.length));
+  else if (at === 0 && (step === 'previous' || step === 'first'))
+    showGame(replayed, plyOfStep(step, from, game.moves.length));
+  else showTried(replayed, plyOfStep(step, at, moves.length));
+}
+
+/** A tried move as links have it. */
+export const uciOf = ({ from, to, san }: Snapshot<TriedMove>): string =>
+  `${from}${to}${promotionIn(san) ?? ''}`;
