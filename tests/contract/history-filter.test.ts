@@ -143,7 +143,7 @@ test('[API-16] games are found by letters of the opponent and by when they ended
     expected({ side: 'w', result: 'win' }),
   );
   expect(await found({ player: 'nobody_here' })).toEqual([]);
-  expect(await file({ player: 'Ada_', side: 'w' }, carl)).toEqual(await file({ side: 'w' }));
+  expect(await file({ player: 'Ada_', side: 'w' }, bob)).toEqual(await file({ side: 'w' }));
 });
 
 test('[API-16] a rated game tells the ratings of both, as far as they are known', async () => {

@@ -60,7 +60,9 @@ test('[MH-11 MH-12 SH-09 SH-15 SH-16] a game that was played, from its first pos
   await expect(moves).toHaveText(['e4', 'd5', 'exd5', 'Qxd5', 'Nc3']);
   await expect(page.getByTestId('replay-result')).toContainText(`1–0${entry.blacks} se rinde`);
   await expect(page.getByTestId('replay-result')).toContainText('Blitz 3+0');
-  await expect(page.getByTestId('replay-opening')).toHaveText('B01 Scandinavian Defense: Mieses-Kotroc Variation');
+  await expect(page.getByTestId('replay-opening')).toHaveText(
+    'B01 Scandinavian Defense: Mieses-Kotroc Variation',
+  );
   await expect(clock(page, 'player')).toHaveText('3:00');
   // The board has the window to itself, and on the first page there is no way back.
   await expect(page.getByTestId('home-king')).toHaveCount(0);

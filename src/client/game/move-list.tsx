@@ -29,7 +29,7 @@ interface MoveListProps {
   /** Stands below the row of a half-move; while it is on show itself, no move of the list is. */
   aside?: { ply: number; isOnShow: boolean; content: ReactNode } | undefined;
   /** Whether a button leads anywhere, where that depends on more than the moves. */
-  canStep?: (step: Step) => boolean;
+  canStep?: ((step: Step) => boolean) | undefined;
 }
 
 /** The moves with their think times, and four buttons through them (GM-05). Left to right in every language. */

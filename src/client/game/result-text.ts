@@ -46,9 +46,3 @@ export function scoreOf(outcome: Result['outcome']): { player: string; opponent:
       return null;
   }
 }
-
-/** What a game has changed of a rating: `+8`, `−8`, `±0`. Left to right in every language. */
-export function changeText(change: number): string {
-  if (change === 0) return '±0';
-  return change > 0 ? `+${change}` : `−${-change}`;
-}

@@ -194,7 +194,6 @@ function entryOf({ game: played, white: whites, black: blacks }: EndedGame, move
 
 const ratingsOf = (before: number, after: number | null) => (after === null ? { before } : { before, after });
 
-
 interface Moves {
   /** As the history spells them: SAN, '>' and the epoch milliseconds. */
   movements: string[];

@@ -69,7 +69,8 @@ beforeAll(async () => {
       // White's history has this one game; Black's is the same.
       const text = async (uid: string, form: PgnForm) => {
         let whole = '';
-        for await (const part of historyPgn(db, uid, {}, form)) whole += part;
+        for await (const part of historyPgn(db, uid, {}, { form, site: 'https://chess.example' }))
+          whole += part;
         return whole;
       };
       const pgn = {

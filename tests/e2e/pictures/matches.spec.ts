@@ -35,6 +35,16 @@ test('pictures of the history', async ({ open, newcomer, expectInConsole }) => {
       await page.goto('/matches?result=lose&side=w');
       await expect(page.getByTestId('matches-end')).toContainText(/\d/);
       await take('22-matches-filtered');
+      await page.goto('/matches?opponent=luc&from=2026-11-10&to=2026-11-18');
+      await expect(page.getByTestId('matches-end')).toContainText(/\d/);
+      await take('27-matches-searched');
+      if (viewport.width < 641) await page.getByTestId('filters').click();
+      await page.getByTestId('filter-dates').click();
+      await take('28-matches-dates');
+      await page.goto('/profile/Lucan_1810');
+      await page.getByTestId('profile-matches').click();
+      await expect(page.getByTestId('matches-end')).toContainText(/\d/);
+      await take('29-matches-of-another');
       await page.goto('/matches?reason=stalemate&side=w&result=win');
       await expect(page.getByRole('heading', { level: 2 }).last()).toBeVisible();
       await take('23-matches-nothing');

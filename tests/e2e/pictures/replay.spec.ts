@@ -35,6 +35,11 @@ for (const language of ['es', 'ar'] as const) {
       await page.goto('/matches/1?ply=24');
       await expect(board.root).toHaveAttribute('data-ready', '');
       await take('51-replay-middle');
+      await page.goto('/matches/1?ply=25&line=f6d7.b5d7.e7d7.b3b8&at=2');
+      await expect(board.root).toHaveAttribute('data-ready', '');
+      await take('51-replay-variation');
+      await page.goto('/matches/1?ply=24');
+      await expect(board.root).toHaveAttribute('data-ready', '');
       await page.getByTestId('replay-board').click();
       await page.getByTestId('replay-flip').click();
       await page.getByTestId('moves-last').click();

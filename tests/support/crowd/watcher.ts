@@ -95,7 +95,8 @@ export class Watcher {
     }
   }
 
-  private take({ game, state }: Extract<SpectateMessage, { kind: 'state' }>): void {
+  private take({ state }: Extract<SpectateMessage, { kind: 'state' }>): void {
+    const { id: game } = state;
     if (this.game !== null && game !== this.game) {
       this.stop();
       return;

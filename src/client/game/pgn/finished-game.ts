@@ -13,7 +13,10 @@ export function answeredGame(id: number, answer: MatchAnswer): PgnGame | null {
   if (!details) return null;
   const { clocks, white, black } = details;
   const elo = { white: white.elo, black: black.elo };
-  return pgnGame({ ...details, matchId: id, whites, blacks, movements }, { clocks, elo, site: location.origin });
+  return pgnGame(
+    { ...details, matchId: id, whites, blacks, movements },
+    { clocks, elo, site: location.origin },
+  );
 }
 
 /** Reads a finished game; `null` if it does not come. */

@@ -24,11 +24,7 @@ export function AfterGame({ onTold }: { onTold: (text: string) => void }) {
   const match = { matchId: id, whites: white.username, blacks: black.username };
   return (
     <div className={styles.after}>
-      <LeaveLink
-        to={replayPath(id)}
-        className={buttonClass({}, styles.deed)}
-        data-testid="result-review"
-      >
+      <LeaveLink to={replayPath(id)} className={buttonClass({}, styles.deed)} data-testid="result-review">
         <History {...PICTURE} />
         {t('game.after.review')}
       </LeaveLink>

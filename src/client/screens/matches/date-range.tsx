@@ -1,5 +1,5 @@
 import { CalendarDays, ChevronDown } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { family } from '../../i18n/family';
 import { useLanguage } from '../../shell/languages';
@@ -31,6 +31,7 @@ export function DateRange({ from, to, onRange }: DateRangeProps) {
   const language = useLanguage();
   const id = useId();
   const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const words =
     from && to
@@ -47,18 +48,18 @@ export function DateRange({ from, to, onRange }: DateRangeProps) {
     setOpen(false);
     button.current?.focus();
   };
+  const leaving = {
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || !open) return;
+      event.stopPropagation();
+      close();
+    },
+    onBlur({ relatedTarget }: FocusEvent) {
+      if (!root.current?.contains(relatedTarget)) setOpen(false);
+    },
+  };
   return (
-    <div
-      className={styles.range}
-      onKeyDown={event => {
-        if (event.key !== 'Escape' || !open) return;
-        event.stopPropagation();
-        close();
-      }}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setOpen(false);
-      }}
-    >
+    <div ref={root} className={styles.range}>
       <button
         ref={button}
         type="button"
@@ -66,6 +67,7 @@ export function DateRange({ from, to, onRange }: DateRangeProps) {
         data-set={from !== undefined || to !== undefined || undefined}
         aria-expanded={open}
         aria-controls={`${id}-panel`}
+        {...leaving}
         onClick={() => setOpen(!open)}
         data-testid="filter-dates"
       >
@@ -74,10 +76,10 @@ export function DateRange({ from, to, onRange }: DateRangeProps) {
         <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" />
       </button>
       {open && (
-        <div
+        <fieldset
+          {...leaving}
           id={`${id}-panel`}
           className={styles.panel}
-          role="group"
           aria-label={t('matches.dates.label')}
           // What is pressed in it without being a control keeps the focus inside.
           tabIndex={-1}
@@ -112,7 +114,7 @@ export function DateRange({ from, to, onRange }: DateRangeProps) {
             onDay={day => onRange(from, day)}
             testId="dates-to"
           />
-        </div>
+        </fieldset>
       )}
     </div>
   );

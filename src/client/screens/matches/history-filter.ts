@@ -21,7 +21,7 @@ export const FILTER_VALUES: Readonly<Record<FilterName, readonly string[]>> = {
   gameTimeControl: Object.keys(TIME_CONTROLS),
 };
 
-export const FILTER_NAMES: readonly FilterName[] = ['result', 'gameTimeControl', 'reason', 'side'];
+export const FILTER_NAMES = ['result', 'gameTimeControl', 'reason', 'side'] as const satisfies FilterName[];
 
 /** A day as addresses and date fields write it: `2026-11-22`. It begins and ends where the user is. */
 export type Day = string;

@@ -7,7 +7,7 @@ import type { OpeningBook } from '../../../rules/openings';
 import type { PgnForm, PgnGame } from '../../../rules/pgn';
 import { PgnButtons } from '../../game/pgn/pgn-buttons';
 import { profilePath } from '../../game/profile-path';
-import { changeText } from '../../game/result-text';
+import { changeText } from '../../game/rating-change';
 import { IconButton } from '../../kit/button';
 import { PlayerName } from '../../kit/player-name';
 import { Skeleton } from '../../kit/waiting';

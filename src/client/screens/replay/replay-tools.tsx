@@ -76,7 +76,8 @@ export function ReplayTools(props: ReplayToolsProps) {
 /** Copies the position on show, tried moves included. */
 function CopyFen({ store, onTold }: Pick<ReplayToolsProps, 'store' | 'onTold'>) {
   const { t } = useTranslation();
-  const copy = async () => onTold(t((await copyText(store.fen)) ? 'replay.fen.copied' : 'replay.fen.notCopied'));
+  const copy = async () =>
+    onTold(t((await copyText(store.fen)) ? 'replay.fen.copied' : 'replay.fen.notCopied'));
   return (
     <IconButton
       className={styles.fen}
@@ -97,11 +98,7 @@ function Pgn({ id, answer, onTold }: ReplayToolsProps) {
   if (!game) return null;
   return (
     <>
-      <PgnButtons
-        game={() => withOpening(game)}
-        form={annotated ? 'annotated' : 'plain'}
-        onTold={onTold}
-      />
+      <PgnButtons game={() => withOpening(game)} form={annotated ? 'annotated' : 'plain'} onTold={onTold} />
       <IconButton
         className={styles.toggle}
         label={t('matches.export.clocks')}

@@ -53,7 +53,13 @@ describe('filters', () => {
     ['Boris', false, true, 'b', 'draw'],
   ] as const)('[MH-02 MH-03] for %s, won by white %s, drawn %s: %s, %s', (name, win, draw, side, result) => {
     const opponent = name === 'Ana' ? 'Boris' : 'Ana';
-    expect(ownMatch(entry(1, { win, draw }), name)).toMatchObject({ side, result, opponent, rating: null, change: null });
+    expect(ownMatch(entry(1, { win, draw }), name)).toMatchObject({
+      side,
+      result,
+      opponent,
+      rating: null,
+      change: null,
+    });
   });
 
   test('[MH-01] letters of a name and days are parts of it; days begin and end where the user is', () => {

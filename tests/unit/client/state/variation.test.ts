@@ -74,7 +74,8 @@ describe('[MH-12] moves that are tried in a game that is over', () => {
   test('are stepped through, and back out of their beginning into the game', () => {
     const { game, variation } = replayed;
     openLine(replayed, ['f1c4', 'e4e3'], null);
-    const can = () => (['first', 'previous', 'next', 'last'] as const).map(step => canStep(game, variation, step));
+    const can = () =>
+      (['first', 'previous', 'next', 'last'] as const).map(step => canStep(game, variation, step));
     expect([variation.at, can()]).toEqual([2, [true, true, false, false]]);
     stepReplay(replayed, 'previous');
     stepReplay(replayed, 'previous');
