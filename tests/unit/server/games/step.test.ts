@@ -108,6 +108,7 @@ describe('joining', () => {
         lastMove: 700,
         captured: { w: [], b: ['p'] },
         ply: 3,
+        game: 1,
         gameMode: 'BLITZ_3',
         rated: true,
         clockRunning: true,
