@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Calls } from './sessions/calls';
+import type { GameEntry } from './sessions/game/game-entry';
 import type { Live } from './sessions/live';
 import type { Session } from './sessions/session';
 
@@ -9,6 +10,7 @@ import type { Session } from './sessions/session';
  */
 export interface Actions {
   session: Pick<Session, 'signIn' | 'signOut' | 'reloadUser' | 'changeUsername'>;
+  game: Pick<GameEntry, 'enter'>;
   live: Pick<Live, 'follow'>;
   calls: Pick<Calls, 'read' | 'post' | 'download'>;
 }

@@ -8,6 +8,7 @@ import { GameEntry } from './sessions/game/game-entry';
 import { Live } from './sessions/live';
 import { keepQueue } from './sessions/queue/queue';
 import { Session } from './sessions/session';
+import { randomId } from './state/random-id';
 import { Http } from './transport/http';
 import { startSignIn } from './transport/sign-in';
 
@@ -24,10 +25,11 @@ export function compose(config: ClientConfig, navigate: (to: string) => void): A
   channels.probeOnReturn();
 
   const session = new Session({ http, signIn, channels });
-  const game = new GameEntry({ channels, http, session, navigate });
-  keepQueue(channels, () => void game.enter());
+  const windowId = randomId();
+  const game = new GameEntry({ channels, http, session, navigate, windowId });
+  keepQueue(channels, windowId, () => void game.enter());
   followUser({ signIn, session, game, navigate });
 
   const admitted = () => session.admitted();
-  return { session, live: new Live(channels, admitted), calls: new Calls(http, admitted) };
+  return { session, game, live: new Live(channels, admitted), calls: new Calls(http, admitted) };
 }

@@ -30,6 +30,8 @@ export const RECONNECT_MS = 5_000;
 export const GAME_RECONNECT_MS = 1_000;
 /** Queued messages follow this long after the first incoming one on a new connection. */
 export const RESEND_MS = 350;
+/** The window that takes a game has this long to come to it; then all windows of its player are told. */
+export const WINDOW_COMES_MS = 2_000;
 /** After its end a game socket stays open this long for a rematch. */
 export const AFTERMATH_MS = 60_000;
 

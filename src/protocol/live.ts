@@ -10,8 +10,18 @@ import { readJson } from './parse';
 
 export const tokenSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(3800));
 
+/**
+ * Added to the wire: names one window of a user, so that their others can tell whether a game is taken there. The
+ * client makes it up anew with every load of the page.
+ */
+export const windowSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
+
 /** First client message of the channels that need nothing but the token. */
 export const plainHelloSchema = v.object({ token: tokenSchema });
+
+/** First client message on `/game`. */
+export const gameHelloSchema = v.object({ token: tokenSchema, window: v.optional(windowSchema) });
+export type GameHello = v.InferOutput<typeof gameHelloSchema>;
 
 /**
  * `mid`: the client's unique id of a move; the server echoes it as `confirmation`. No text column takes a NUL or

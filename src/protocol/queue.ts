@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { quickModeSchema } from './entities';
-import { tokenSchema, wireError } from './live';
+import { millisSchema, quickModeSchema } from './entities';
+import { tokenSchema, windowSchema, wireError } from './live';
 import { readJson } from './parse';
 
 /**
@@ -12,14 +12,19 @@ export const queueHelloSchema = v.object({
   token: tokenSchema,
   gameMode: quickModeSchema,
   playlist: v.literal('NORMAL'),
+  window: v.optional(windowSchema),
 });
 export type QueueHello = v.InferOutput<typeof queueHelloSchema>;
 
-const wireQueueSignal = v.object({ action: v.picklist(['started', 'ping', 'check']) });
+const wireQueueSignal = v.object({
+  action: v.picklist(['started', 'ping', 'check']),
+  /** Added to the wire, with the first signal: how long a wait takes as a rule. */
+  wait: v.optional(millisSchema),
+});
 
 /** A server message on `/queue`. */
 export type QueueMessage =
-  | { kind: 'started' | 'ping' | 'check' }
+  | { kind: 'started' | 'ping' | 'check'; wait?: number }
   | { kind: 'error'; message: string }
   | { kind: 'unknown'; raw: string };
 
@@ -27,7 +32,10 @@ export type QueueMessage =
 export function parseQueueMessage(text: string): QueueMessage {
   const value = readJson(text);
   const signal = v.safeParse(wireQueueSignal, value);
-  if (signal.success) return { kind: signal.output.action };
+  if (signal.success) {
+    const { action: kind, wait } = signal.output;
+    return { kind, ...(wait !== undefined && { wait }) };
+  }
   const error = v.safeParse(wireError, value);
   if (error.success) return { kind: 'error', message: error.output.message };
   return { kind: 'unknown', raw: text };

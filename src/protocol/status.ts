@@ -1,16 +1,24 @@
 import * as v from 'valibot';
-import { wireError } from './live';
+import { windowSchema, wireError } from './live';
 import { readJson } from './parse';
 
 /**
  * Messages of the status channel. @source specification §7; requirements LV-18…22
  */
 
-const wireStatusAction = v.object({ action: v.string() });
+const wireStatusAction = v.object({
+  action: v.string(),
+  /** Added to the wire, with `started`: the window that takes the game, or plays it. The others leave it alone. */
+  window: v.optional(windowSchema),
+});
 
-/** A server message on `/status`. Actions other than `started` and the heartbeats are `other`. */
+/** What the server says on `/status`. `gameEnded` is added to the wire: the user's game is over. */
+export type StatusFrame = { action: 'started'; window?: string } | { action: 'gameEnded' };
+
+/** A server message on `/status`. Actions that are not named here are `other`. */
 export type StatusMessage =
-  | { kind: 'started' | 'ping' | 'check' }
+  | { kind: 'started'; window: string | null }
+  | { kind: 'gameEnded' | 'ping' | 'check' }
   | { kind: 'other' }
   | { kind: 'error'; message: string }
   | { kind: 'unknown'; raw: string };
@@ -20,8 +28,9 @@ export function parseStatusMessage(text: string): StatusMessage {
   const value = readJson(text);
   const action = v.safeParse(wireStatusAction, value);
   if (action.success) {
-    const name = action.output.action;
-    return name === 'started' || name === 'ping' || name === 'check' ? { kind: name } : { kind: 'other' };
+    const { action: kind, window = null } = action.output;
+    if (kind === 'started') return { kind, window };
+    return kind === 'gameEnded' || kind === 'ping' || kind === 'check' ? { kind } : { kind: 'other' };
   }
   const error = v.safeParse(wireError, value);
   if (error.success) return { kind: 'error', message: error.output.message };

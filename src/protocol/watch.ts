@@ -1,18 +1,49 @@
 import * as v from 'valibot';
-import { gamePlayerSchema, idSchema } from './entities';
+import { gamePlayerSchema, idSchema, millisSchema, quickModeSchema, squareSchema } from './entities';
 
-/** Answer of `/watch` (added to the wire): games that are being played now, strongest first. */
-export const watchAnswer = v.object({
-  games: v.array(
+/**
+ * `/watch` (added to the wire): games that are being played now. What is optional in its answer may be missing in that
+ * of an older server.
+ */
+
+/** At most so many games are listed. */
+export const MAX_WATCHED = 200;
+
+/** Without `count` a few of the strongest are answered; with it, that many and how many there are in all. */
+export const watchQuery = v.object({
+  count: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/))),
+  gameMode: v.optional(quickModeSchema),
+});
+export type WatchQuery = v.InferOutput<typeof watchQuery>;
+
+const watchedGame = v.object({
+  game: idSchema,
+  white: gamePlayerSchema,
+  black: gamePlayerSchema,
+  gameMode: v.string(),
+  fen: v.string(),
+  /** Half-moves made. */
+  ply: idSchema,
+  /** Milliseconds left when the answer was written; `running`: whose time runs, `null` while nobody's does. */
+  clock: v.optional(
     v.object({
-      game: idSchema,
-      white: gamePlayerSchema,
-      black: gamePlayerSchema,
-      gameMode: v.string(),
-      fen: v.string(),
-      /** Half-moves made. */
-      ply: idSchema,
+      white: millisSchema,
+      black: millisSchema,
+      running: v.nullable(v.picklist(['white', 'black'])),
     }),
   ),
+  lastMove: v.optional(v.object({ from: squareSchema, to: squareSchema })),
+  /** How many watch it, as far as the answering server knows. */
+  watchers: v.optional(idSchema),
+});
+export type WatchedGame = v.InferOutput<typeof watchedGame>;
+
+/** Strongest first. */
+export const watchAnswer = v.object({
+  games: v.array(watchedGame),
+  /** How many are being played, by game mode. */
+  counts: v.optional(v.record(v.string(), idSchema)),
+  /** How many people watch, whichever game. */
+  watching: v.optional(idSchema),
 });
 export type WatchAnswer = v.InferOutput<typeof watchAnswer>;

@@ -106,7 +106,7 @@ async function run(configuration: Configuration): Promise<void> {
   const handlers = handlersOf(ground, play, live, drain, startedAt);
   const app = await createApp({
     ...ground,
-    calls: callsOf(ground),
+    calls: callsOf(ground, play),
     open: openRoutesOf(ground, drain, { token, handlers }),
     reserved: IDENTITY_PATHS,
   });
@@ -190,8 +190,8 @@ function channelsOf({ db, bus }: Ground, { games, pairing, spectating }: Play): 
 }
 
 /** Calls of signed-in users. */
-function callsOf({ configuration, db }: Ground): readonly Routes[] {
-  const watchable = new Watchable(db, now);
+function callsOf({ configuration, db }: Ground, { spectating }: Play): readonly Routes[] {
+  const watchable = new Watchable(db, now, spectating);
   return [
     calls => versionRoutes(calls, db),
     calls => termsRoutes(calls, db),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bare, newcomer, pair, sit } from '../support/server/game-pair';
-import { hasAction, startServer, type TestServer } from '../support/server/server';
+import { hasAction, hasStatus, startServer, type TestServer } from '../support/server/server';
 
 const BLITZ = { gameMode: 'BLITZ_3', playlist: 'NORMAL' };
+const BULLET = { gameMode: 'BULLET_1', playlist: 'NORMAL' };
 const RAPID = { gameMode: 'RAPID_10', playlist: 'NORMAL' };
 
 let server: TestServer;
@@ -27,6 +28,16 @@ describe('pairing', () => {
     const queues = [a, b].map(session => server.socket('queue', session.token, BLITZ));
     expect(await Promise.all(queues.map(queue => queue.closed))).toEqual([4200, 4200]);
     expect(queues.map(queue => queue.frames.at(-1))).toEqual([{ action: 'started' }, { action: 'started' }]);
+  });
+
+  test('[WS-12] the first signal tells how long a wait takes, as far as anybody knows', async () => {
+    await pair(server, 'BULLET_1');
+    const session = await newcomer(server);
+    const queue = server.socket('queue', session.token, { ...BLITZ, gameMode: 'BULLET_1' });
+    const { wait } = await queue.next(hasAction('ping'));
+    expect(wait).toBeGreaterThanOrEqual(0);
+    expect(await queue.next(hasAction('check', 'ping'))).not.toHaveProperty('wait');
+    queue.close();
   });
 
   test('[IP-10] different modes never meet; leaving the queue removes the entry (IP-13)', async () => {
@@ -70,6 +81,43 @@ describe('the status channel', () => {
     await pair(server, 'BLITZ_3', [a, b]);
     await open.next(hasAction('started'));
     await server.socket('status', b.token).next(hasAction('started'));
+  });
+
+  /** Two who wait in windows with names, and what another page of the first one hears. */
+  async function named() {
+    const [a, b] = await Promise.all([newcomer(server), newcomer(server)]);
+    const other = server.socket('status', a.token);
+    await other.next(hasAction('ping'));
+    const queues = [a, b].map((session, index) =>
+      server.socket('queue', session.token, { ...BULLET, window: `w${index}` }),
+    );
+    await Promise.all(queues.map(queue => queue.next(hasAction('started'))));
+    return { a, b, other };
+  }
+  const isStarted = hasAction('started');
+
+  test('[WS-19] says in which window a game is taken, while that holds a channel, and that it has ended', async () => {
+    const { a, b, other } = await named();
+    const own = server.socket('game', a.token, { window: 'w0' });
+    const theirs = server.socket('game', b.token, { window: 'w1' });
+    expect(await other.next(isStarted)).toEqual({ action: 'started', window: 'w0' });
+    await own.next(hasStatus('recconect'));
+    // Whoever connects later hears it as well.
+    const late = server.socket('status', a.token);
+    expect(await late.next(isStarted)).toEqual({ action: 'started', window: 'w0' });
+    // Looked for in the queue meanwhile, the game goes to the window that looks.
+    const looking = server.socket('queue', a.token, { ...BULLET, window: 'w9' });
+    await looking.next(isStarted);
+    expect(await other.next(isStarted)).toEqual({ action: 'started', window: 'w9' });
+    own.send({ action: 'abort' });
+    expect(await other.next(hasAction('started', 'gameEnded'))).toEqual({ action: 'gameEnded' });
+    theirs.close();
+  });
+
+  test('[WS-19] says it again without, when that window has not come to the game', async () => {
+    const { other } = await named();
+    expect(await other.next(isStarted)).toEqual({ action: 'started', window: 'w0' });
+    expect(await other.next(isStarted)).toEqual({ action: 'started' });
   });
 
   test('[LV-13] ping and check come in turn, and may be answered with either', async () => {

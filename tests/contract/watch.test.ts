@@ -43,7 +43,8 @@ async function alone(session: Session, gameMode: string): Promise<Seat> {
 }
 
 const playerOf = (frame: Frame, who: 'player' | 'opponent') => frame[who] as Watched['white'];
-const strength = ({ white, black }: Watched): number => white.elo + black.elo;
+
+const strength = ({ white, black }: Pick<Watched, 'white' | 'black'>): number => white.elo + black.elo;
 
 describe('games that are played', () => {
   beforeAll(async () => {
@@ -97,6 +98,20 @@ describe('games that are played', () => {
     expect(others.map(strength)).toEqual(games.slice(1, 7).map(({ white, black }) => white.elo + black.elo));
     expect(JSON.stringify(all)).not.toMatch(/"uid"|house:|token/);
 
+    // A list of them says how many there are, narrowed down to a mode if that is wanted.
+    const { body } = await server.api(idle.token).get('/watch?count=3&gameMode=BLITZ_3');
+    const blitz = v.parse(watchAnswer, body);
+    expect(blitz.counts).toEqual({ BLITZ_3: 4, RAPID_10: 4 });
+    expect(blitz.games.map(strength)).toEqual(
+      games
+        .filter(({ gameMode }) => gameMode === 'BLITZ_3')
+        .map(strength)
+        .slice(0, 3),
+    );
+    expect(blitz.games.every(({ gameMode, white }) => gameMode === 'BLITZ_3' && !white.card)).toBe(true);
+    for (const bad of ['count=0', 'count=1000', 'count=x', 'count=3&gameMode=CHESS'])
+      expect((await server.api(idle.token).get(`/watch?${bad}`)).status).toBe(400);
+
     // What happens there is seen soon, and what is over is gone.
     for (const seat of seats) {
       if (seat.state.side !== 'w') continue;
@@ -104,7 +119,26 @@ describe('games that are played', () => {
       await seat.socket.next(isMove);
     }
     const moved = await listOnce(idle, found => found.every(({ ply }) => ply > 0));
-    for (const { fen } of moved) expect(new ChessGame(fen).fen).toBe(fen);
+    for (const { fen, ply, clock, lastMove, gameMode } of moved) {
+      expect(new ChessGame(fen).fen).toBe(fen);
+      // Each side's first move is free; what was played last, White or the house played.
+      const base = gameMode === 'BLITZ_3' ? 180_000 : 600_000;
+      expect(clock).toMatchObject({
+        white: expect.any(Number),
+        running: ply < 2 ? null : expect.any(String),
+      });
+      expect(Math.min(clock?.white ?? 0, clock?.black ?? 0)).toBeGreaterThan(base - 60_000);
+      expect(lastMove).toBeDefined();
+    }
+    const watched = moved[0] as Watched;
+    expect(watched.watchers).toBe(0);
+    const spectator = server.socket('spectate', idle.token, { username: watched.black.username });
+    await spectator.next(hasStatus('recconect'));
+    await listOnce(idle, found =>
+      found.some(({ game, watchers }) => game === watched.game && watchers === 1),
+    );
+    spectator.close();
+
     for (const { socket } of seats) socket.send({ action: 'surrender' });
     await listOnce(idle, found => found.length === 0);
     await server.stop();

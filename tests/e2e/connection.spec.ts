@@ -1,7 +1,9 @@
+import { Person } from '../support/browser/person';
 import { playMoves } from '../support/browser/play';
 import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
+import { isAccessible } from './parts/accessible';
 import { openLine } from './parts/line';
 import { text } from './parts/texts';
 import { holdGame } from './parts/wire';
@@ -96,7 +98,49 @@ test('[IP-15 LV-09] a second tab takes the game over, and the first says so and 
   const second = await table.w.page.context().newPage();
   await second.goto('/');
   await expect(second.getByTestId('board')).toHaveAttribute('data-fen', fen);
-  const alert = table.w.page.getByTestId('alert');
-  await expect(alert).toBeVisible();
+  const first = table.w.page;
+  const alert = first.getByTestId('alert');
+  await expect(alert).toContainText(text('es', 'error.connectionClosed'));
   await table.w.isIn('main');
+  await first.getByTestId('alert-action-0').click();
+
+  // Where the game is, and the way to have it back.
+  const elsewhere = first.getByTestId('played-elsewhere');
+  await expect(elsewhere).toHaveText(text('es', 'shell.elsewhere.text'));
+  await isAccessible(first, 'home while the game is played elsewhere');
+  await first.getByTestId('play-here').click();
+  await table.w.isPlaying();
+  await table.w.board.shows(fen);
+  await expect(second.getByTestId('played-elsewhere')).toBeVisible();
+  await playMoves(table, list('Nf3'), { after: list('e4 c5') });
+});
+
+test('[LV-21] [SH-03] of two windows the one that looked for the game plays it; the other says so until it is over, and may take it', async ({
+  newcomer,
+  server,
+}) => {
+  const one = await newcomer();
+  const page = await one.page.context().newPage();
+  await page.goto('/');
+  const second = new Person(page, one.username);
+  await expect(page.getByTestId('home-blitz')).toBeEnabled();
+  const elsewhere = one.page.getByTestId('played-elsewhere');
+  const table = await sitDownAsWhite(second, server);
+  await expect(elsewhere).toBeVisible();
+  await one.isIn('main');
+
+  // A reload returns to the game (SH-03), and the other window leaves it there.
+  await page.reload();
+  await second.isPlaying();
+  await expect(elsewhere).toBeVisible();
+  await playMoves(table, list('e4 e5'));
+
+  // The end is told, and a rematch stays where the game was.
+  table.b.send('surrender');
+  await expect(elsewhere).toHaveCount(0);
+  table.b.send('rematch');
+  await page.getByTestId('rematch').click();
+  await expect(elsewhere).toBeVisible();
+  await expect(page.getByTestId('abort')).toBeVisible();
+  await one.isIn('main');
 });

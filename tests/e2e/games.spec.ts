@@ -216,7 +216,14 @@ test('[GM-06 GM-07 GM-22 MH-06 MH-09 MH-11] surrender asks first, then ends the 
   await expect(report).toContainText(table.w.username);
   await page.keyboard.press('Escape');
   await expect(report).toBeHidden();
+  // A rematch says how long it can be asked for, what it waits for, and why there is none.
+  const rematch = page.getByTestId('rematch');
+  await expect(rematch.getByRole('timer')).toHaveText(/^0:\d\d$/);
+  await rematch.click();
+  await expect(rematch).toContainText(text('es', 'game.rematch.note.waiting'));
   await table.w.page.getByTestId('result-review').click();
+  await expect(rematch).toContainText(text('es', 'game.rematch.note.gone'));
+  await expect(rematch).toBeDisabled();
   await expect(table.w.page).toHaveURL(/\/matches\/\d+$/);
   await expect(table.w.page.getByTestId('moves').locator('[data-ply]')).toHaveText(['e4', 'e5']);
   await table.b.page.getByTestId('play-again').click();

@@ -88,9 +88,13 @@ test('[ID-20 ID-21 AL-05] another name costs 200 KING, and its dialog is busy un
   await expect(page.getByRole('textbox')).toHaveValue(`${name}_x`);
 });
 
-test('[HM-01 SH-02 QU-10] Rapid waits for ten minutes a side, at the same address; the dots go round', async ({
+test('[HM-01 SH-02 QU-04 QU-09 QU-10] Rapid waits for ten minutes a side, at the same address; the waiting view folds into a pill that goes along from page to page, and leads back', async ({
   newcomer,
+  expectInConsole,
+  server,
 }) => {
+  // Chromium reports each refused connection by itself.
+  expectInConsole(/WebSocket connection to .* failed|Failed to load resource: net::ERR_/);
   const person = await newcomer();
   const { page } = person;
   const frames: string[] = [];
@@ -102,8 +106,42 @@ test('[HM-01 SH-02 QU-10] Rapid waits for ten minutes a side, at the same addres
   await person.isIn('matchmaking');
   expect(page.url()).toBe(address);
   await expect.poll(() => frames.find(frame => frame.startsWith('/live/queue'))).toContain('"RAPID_10"');
-  const dots = page.locator('[data-lit]');
+  const queue = page.getByTestId('queue');
+  const dots = queue.locator('[data-lit]');
   for (const lit of ['2', '3', '1', '2']) await expect(dots).toHaveAttribute('data-lit', lit);
+  await page.getByTestId('queue-fold').press('Enter');
+  await expect(page.getByTestId('queue-unfold')).toBeFocused();
+  await expect(page.getByTestId('home-rapid')).toHaveText(text('es', 'home.queued'));
+  await isAccessible(page, 'home in the queue');
+  await page.getByTestId('home-matches').click();
+  await expect(page).toHaveURL('/matches');
+  await person.isIn('matchmaking');
+  for (const lit of ['3', '1']) await expect(dots).toHaveAttribute('data-lit', lit);
+
+  // The network first, whatever else there is to say.
+  await page.context().setOffline(true);
+  await expect(queue.getByRole('status')).toHaveText(text('es', 'common.offline.title'));
+  await page.getByTestId('queue-unfold').click();
+  await expect(queue.getByRole('heading')).toHaveText(text('es', 'common.offline.title'));
+  await page.context().setOffline(false);
+  await expect(queue.getByRole('heading')).toHaveText(text('es', 'queue.title'));
+
+  // Whoever goes back sees where that leads. On a phone the pill floats.
+  await page.goBack();
+  await expect(page.getByTestId('home-rapid')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByTestId('queue-unfold')).toBeVisible();
+  await page.getByTestId('queue-cancel').click();
+  await expect(queue).toHaveCount(0);
+  await person.isIn('main');
+
+  await person.queue();
+  await page.getByTestId('queue-fold').click();
+  await page.getByTestId('home-card').click();
+  await expect(page.getByTestId('profile-card')).toBeVisible();
+  const { token } = await server.player(freshName());
+  server.socket('queue', token, { gameMode: 'BLITZ_3', playlist: 'NORMAL' });
+  await person.isPlaying();
 });
 
 test('[HM-06] [SP-05] home shows who plays, as it goes on, and leads there; the tiles lead on', async ({
@@ -124,12 +162,30 @@ test('[HM-06] [SP-05] home shows who plays, as it goes on, and leads there; the 
     );
     await page.getByTestId('back').click();
     const watch = page.getByTestId('home-watch');
-    const link = watch.getByRole('link');
+    const link = watch.locator('[data-game]');
     await expect(link).toContainText(white ?? '');
     await expect(link).toContainText(black ?? '');
     const { fen } = await play(table, 'e2e4 c7c5');
     await expect(watch.locator(`[data-fen="${fen}"] img`)).toHaveCount(32);
+    // Both clocks, of which one runs.
+    await expect(link.locator('time')).toHaveText([/^[23]:\d\d$/, /^[23]:\d\d$/]);
+    await expect(link.locator('time[data-running]')).toHaveCount(1);
     await isAccessible(page, 'home with a game to watch');
+
+    // All games: a view of home, narrowed down by control, with a way back.
+    await page.getByTestId('home-watch-all').click();
+    await expect(page).toHaveURL('/?view=live');
+    await expect(page.getByTestId('title')).toHaveText(text('ru', 'common.page.live'));
+    const live = page.getByTestId('live-games').locator(`[data-fen="${fen}"]`);
+    await expect(live).toContainText(white ?? '');
+    await expect(live).toContainText(black ?? '');
+    await isAccessible(page, 'all games');
+    await page.getByRole('button', { name: text('ru', 'common.mode.rapid') }).click();
+    await expect(page.getByText(text('ru', 'live.empty.filtered'))).toBeVisible();
+    await page.getByRole('button', { name: text('ru', 'common.mode.blitz') }).click();
+    await expect(page).toHaveURL('/?view=live&control=BLITZ_3');
+    await expect(live).toBeVisible();
+    await page.getByTestId('back').click();
     await link.click();
     await expect(page).toHaveURL(`/profile/${white}/spectate`);
     await page.close();

@@ -3,6 +3,7 @@ import { playMoves, sitDown } from '../support/browser/play';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
 import { pair, play } from '../support/server/game-pair';
+import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
 
 test('[IP-21 LV-09] new terms in mid-game: both have to agree, and are back at the board', async ({
@@ -52,4 +53,53 @@ test('[IP-13 IP-20] while the server is drained who waits is told, and keeps his
   const { token } = await server.player(freshName());
   server.socket('queue', token, { gameMode: 'BLITZ_3', playlist: 'NORMAL' });
   await waiting.isPlaying();
+});
+
+test('[SM-01 SM-02 SM-03] the operator’s message is over the page until it is closed, for 48 hours or until there is a newer one', async ({
+  newcomer,
+  server,
+}) => {
+  const { page } = await newcomer();
+  const banner = page.getByTestId('banner');
+  const say = (language: string, words: string, ...link: string[]) =>
+    server.operate('message', 'set', language, words, ...link);
+  try {
+    await say('es', 'El domingo no se podrá jugar.', '--url', '/pages/terms', '--name', 'Ver qué cambia');
+    await say('en', 'There will be no games on Sunday.');
+    await expect(banner).toHaveCount(0);
+    await page.reload();
+    await expect(banner).toContainText('El domingo no se podrá jugar.');
+    await expect(banner.locator('time')).toContainText(/hoy/);
+    await expect(banner.getByRole('link')).toHaveAttribute('href', '/pages/terms?lang=es');
+    for (const [name, words] of [
+      ['English', 'There will be no games on Sunday.'],
+      ['Русский', 'El domingo no se podrá jugar.'],
+      ['Español', 'El domingo no se podrá jugar.'],
+    ] as const) {
+      await page.getByTestId('language').click();
+      await page.getByRole('menuitemradio', { name }).click();
+      await expect(banner).toContainText(words);
+    }
+    await isAccessible(page, 'home below a message of the operator');
+
+    // Closed by mistake, it comes back; closed, the line that says so goes with the screen.
+    await page.getByTestId('banner-hide').press('Enter');
+    await expect(banner).toBeHidden();
+    await expect(page.getByTestId('banner-hidden').getByRole('timer')).toHaveText(/^47:59:\d\d$/);
+    await page.getByTestId('banner-undo').press('Enter');
+    await expect(banner).toBeVisible();
+    await page.getByTestId('banner-hide').click();
+    await page.getByTestId('home-matches').click();
+    await expect(page.getByTestId('title')).toHaveText(text('es', 'common.page.matches'));
+    await expect(page.getByTestId('banner-hidden')).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByTestId('title')).toBeVisible();
+    await expect(banner).toHaveCount(0);
+
+    await say('es', 'El lunes tampoco.');
+    await page.reload();
+    await expect(banner).toContainText('El lunes tampoco.');
+  } finally {
+    await server.operate('message', 'clear');
+  }
 });

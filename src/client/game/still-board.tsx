@@ -28,11 +28,13 @@ interface StillBoardProps {
   orientation?: Side;
   /** What White's and Black's pieces look like; default is a newcomer's. */
   looks?: Readonly<Record<Side, PieceStyle>> | undefined;
+  /** Squares of the last move. */
+  marks?: readonly Square[];
 }
 
 /** A board that nobody plays on. Scenery: hidden from the screen reader. */
 export function StillBoard(props: StillBoardProps) {
-  const { pieces, className, ground, framed = false, orientation = 'w', looks } = props;
+  const { pieces, className, ground, framed = false, orientation = 'w', looks, marks = [] } = props;
   return (
     <div
       className={[styles.board, className].filter(Boolean).join(' ')}
@@ -42,6 +44,9 @@ export function StillBoard(props: StillBoardProps) {
       dir="ltr"
       aria-hidden="true"
     >
+      {marks.map(square => (
+        <i key={square} className={styles.mark} style={placeOf(square, orientation)} />
+      ))}
       {pieces.map(piece => (
         <PieceImage
           key={piece.square}

@@ -1,30 +1,36 @@
 import type alert from './es/alert.json';
+import type banner from './es/banner.json';
 import type board from './es/board.json';
 import type common from './es/common.json';
 import type error from './es/error.json';
 import type game from './es/game.json';
 import type home from './es/home.json';
+import type live from './es/live.json';
 import type login from './es/login.json';
 import type matches from './es/matches.json';
 import type profile from './es/profile.json';
 import type queue from './es/queue.json';
 import type replay from './es/replay.json';
 import type settings from './es/settings.json';
+import type shell from './es/shell.json';
 import type spectate from './es/spectate.json';
 
 interface Catalogue {
   alert: typeof alert;
+  banner: typeof banner;
   board: typeof board;
   common: typeof common;
   error: typeof error;
   game: typeof game;
   home: typeof home;
+  live: typeof live;
   login: typeof login;
   matches: typeof matches;
   profile: typeof profile;
   queue: typeof queue;
   replay: typeof replay;
   settings: typeof settings;
+  shell: typeof shell;
   spectate: typeof spectate;
 }
 

@@ -1,15 +1,22 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type Ref, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { withTexts } from '../i18n/i18n';
+import { useMedia } from '../kit/use-media';
 import { Chrome } from '../shell/chrome';
+import { LIVE_VIEW, pageOf } from '../shell/page-title';
 import { RouterNavigation } from '../shell/router-navigation';
 import { ScreenBoundary } from '../shell/screen-boundary';
 import { WaitingScreen } from '../shell/waiting-screen';
 import { app } from '../state/app';
 import { HomeScreen } from './home/home-screen';
+import { QueuePill, QueuePillRoom } from './queue/queue-pill';
 import { QueueScreen } from './queue/queue-screen';
 
+const LiveScreen = lazy(async () => {
+  const module = await withTexts(['live'], () => import('./live/live-screen'));
+  return { default: module.LiveScreen };
+});
 const MatchesScreen = lazy(async () => {
   const module = await withTexts(['matches'], () => import('./matches/matches-screen'));
   return { default: module.MatchesScreen };
@@ -41,22 +48,24 @@ const SpectateScreen = lazy(async () => {
  * @source specification §2 (routes); requirements SH-05, SH-06, SH-09, QU-04
  */
 export function MainSection() {
-  const { actualSection } = useSnapshot(app);
+  const { actualSection, queue } = useSnapshot(app);
+  const isWaiting = actualSection === 'matchmaking' && !queue?.isFolded;
+  const pill = useFocusWhenFolded(isWaiting);
   return (
     <BrowserRouter>
       <RouterNavigation />
-      {actualSection === 'matchmaking' ? (
+      {isWaiting ? (
         <Chrome scene>
           <QueueScreen />
         </Chrome>
       ) : (
         <Routes>
-          <Route element={<InChrome />}>
-            <Route path="/" element={<HomeScreen />} />
+          <Route element={<InChrome pill={pill} />}>
+            <Route path="/" element={<Start />} />
             <Route path="/matches" element={<MatchesScreen />} />
             <Route path="/profile/:username" element={<ProfileScreen />} />
           </Route>
-          <Route element={<Alone />}>
+          <Route element={<BesideBoard pill={pill} />}>
             <Route path="/matches/:gameid" element={<ReplayScreen />} />
             <Route path="/profile/:username/spectate" element={<SpectateScreen />} />
           </Route>
@@ -67,20 +76,62 @@ export function MainSection() {
   );
 }
 
-function InChrome() {
+/** Home, or the view of what is being played there. */
+const Start = () => (pageOf(useLocation()) === LIVE_VIEW ? <LiveScreen /> : <HomeScreen />);
+
+/** The waiting view has folded into the pill: the focus goes with it. */
+function useFocusWhenFolded(isWaiting: boolean): RefObject<HTMLButtonElement | null> {
+  const pill = useRef<HTMLButtonElement>(null);
+  const wasWaiting = useRef(false);
+  useEffect(() => {
+    if (wasWaiting.current && !isWaiting) pill.current?.focus({ preventScroll: true });
+    wasWaiting.current = isWaiting;
+  }, [isWaiting]);
+  return pill;
+}
+
+interface PageProps {
+  /** The wait in the queue, while there is one. */
+  pill: Ref<HTMLButtonElement>;
+}
+
+function InChrome({ pill }: PageProps) {
+  const isQueued = useSnapshot(app).queue !== null;
+  const wide = useMedia('no-phone');
+  const isHome = pageOf(useLocation()) === '/';
   return (
-    <Chrome>
-      <Alone />
-    </Chrome>
+    <>
+      <Chrome foot={isQueued && wide && <QueuePill place="rail" ref={pill} />}>
+        <Page />
+      </Chrome>
+      {isQueued && !wide && (
+        <>
+          <QueuePillRoom />
+          <QueuePill place="foot" raised={isHome} ref={pill} />
+        </>
+      )}
+    </>
   );
 }
 
 /** A screen without the chrome: the board has the whole window (SH-09). */
-function Alone() {
-  // A screen that broke does not stand in the way of the next one.
-  const { pathname } = useLocation();
+function BesideBoard({ pill }: PageProps) {
+  const isQueued = useSnapshot(app).queue !== null;
+  const narrow = useMedia('column');
   return (
-    <ScreenBoundary key={pathname}>
+    <>
+      <Page />
+      {isQueued && narrow && <QueuePillRoom />}
+      {isQueued && <QueuePill place={narrow ? 'foot' : 'narrow'} ref={pill} />}
+    </>
+  );
+}
+
+function Page() {
+  // A screen that broke does not stand in the way of the next one.
+  const page = pageOf(useLocation());
+  return (
+    <ScreenBoundary key={page}>
       <Suspense fallback={<WaitingScreen />}>
         <Outlet />
       </Suspense>

@@ -3,7 +3,7 @@ import { withTexts } from '../i18n/i18n';
 
 /** What is fetched once somebody has signed in. Each comes with the texts it shows. */
 
-const importMain = () => withTexts(['home', 'queue'], () => import('./main-section'));
+const importMain = () => withTexts(['home', 'queue', 'shell'], () => import('./main-section'));
 const importAlert = () => import('../dialogs/alert-dialog');
 
 export const MainSection = lazy(async () => ({ default: (await importMain()).MainSection }));

@@ -17,7 +17,7 @@ import type { Failure, Http } from '../transport/http';
 import type { SignIn, SignInEnd } from '../transport/sign-in';
 import type { Channels } from './channels';
 import { refreshPage, reloadForSignIn } from './reload';
-import { StatusChannel } from './status-channel';
+import { type GameNews, StatusChannel } from './status-channel';
 import { changeUsername, type UsernameResult } from './username';
 
 const SIGN_OUT_PATIENCE_MS = 2_000;
@@ -30,12 +30,8 @@ export interface SessionOptions {
 
 /** The signed-in user: sign-in and sign-out, user data, what blocks the user, the status channel. @source ID-06…21 */
 export class Session {
-  /**
-   * Hears that the user has a game (LV-21).
-   *
-   * @param begins it begins now; otherwise it ran already when the status channel connected
-   */
-  onGame: (begins: boolean) => void = () => undefined;
+  /** Hears what becomes of the user's game. */
+  onGame: (news: GameNews) => void = () => undefined;
   private readonly http: SessionOptions['http'];
   private readonly signingIn: SessionOptions['signIn'];
   private readonly status: StatusChannel;
@@ -48,7 +44,7 @@ export class Session {
     this.http = http;
     this.signingIn = signIn;
     this.status = new StatusChannel(channels, {
-      gameStarted: begins => this.onGame(begins),
+      game: news => this.onGame(news),
       ended: code => this.statusEnded(code),
     });
     http.onRefused = failure => this.refused(failure);

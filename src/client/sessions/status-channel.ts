@@ -6,13 +6,16 @@ import { type Channels, SIGNAL_SILENCE_MS } from './channels';
 /** What the status channel says this soon after connecting is how things stand, not what happens. */
 const GREETING_MS = 2_000;
 
-export interface StatusListener {
+/** What becomes of the user's game, wherever it is played. @source LV-21 */
+export type GameNews =
   /**
-   * The user has a game (LV-21).
-   *
-   * @param begins it begins now; otherwise it ran already when the channel connected
+   * `begins`: it begins now; otherwise it ran already when the channel connected. `window`: where it is taken or played;
+   * `null` where nobody knows, and on a page that has just been loaded: that one goes to the game (SH-03).
    */
-  gameStarted(begins: boolean): void;
+  { kind: 'started'; begins: boolean; window: string | null } | { kind: 'ended' };
+
+export interface StatusListener {
+  game(news: GameNews): void;
   /** The channel closed for good. @param code why */
   ended(code: number): void;
 }
@@ -22,7 +25,10 @@ export class StatusChannel {
   private channel: Channel | null = null;
   /** When it last connected, performance.now(). */
   private connected = 0;
+  /** How often it has connected since the page was loaded. */
+  private connections = 0;
   private pause: ReturnType<typeof setTimeout> | undefined;
+  private greeting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly channels: Pick<Channels, 'open'>,
@@ -36,7 +42,8 @@ export class StatusChannel {
       retryMs: RECONNECT_MS,
       silenceMs: SIGNAL_SILENCE_MS,
       onState: state => {
-        if (state === 'connected') this.connected = performance.now();
+        if (state === 'connected') this.hasConnected();
+        else clearTimeout(this.greeting);
       },
       onText: text => this.received(text),
       onFinal: code => {
@@ -61,11 +68,24 @@ export class StatusChannel {
     this.channel = null;
   }
 
+  private hasConnected(): void {
+    this.connected = performance.now();
+    this.connections += 1;
+    if (this.connections === 1) return;
+    // A game that ended meanwhile is not told of: the server says nothing where there is none.
+    clearTimeout(this.greeting);
+    this.greeting = setTimeout(() => this.listener.game({ kind: 'ended' }), GREETING_MS);
+  }
+
   /** Errors are ignored here (LV-18). */
   private received(text: string): void {
     const message = parseStatusMessage(text);
     if (message.kind === 'ping' || message.kind === 'check') this.channel?.sendNow({ action: message.kind });
-    if (message.kind === 'started')
-      this.listener.gameStarted(performance.now() - this.connected > GREETING_MS);
+    if (message.kind === 'gameEnded') this.listener.game({ kind: 'ended' });
+    if (message.kind !== 'started') return;
+    clearTimeout(this.greeting);
+    const begins = performance.now() - this.connected > GREETING_MS;
+    const window = begins || this.connections > 1 ? message.window : null;
+    this.listener.game({ kind: 'started', begins, window });
   }
 }

@@ -10,12 +10,15 @@ import styles from './chrome.module.css';
 import { LanguageMenu } from './language-menu';
 import { Brand, LogoMark, PRODUCT_NAME } from './logo';
 import { BackArrow, PageHeading } from './page-heading';
-import { pageTitle } from './page-title';
+import { pageOf, pageTitle } from './page-title';
+import { Strips } from './strips';
 import { OwnLink, UserBlock } from './user-block';
 
 interface ChromeProps {
   /** The screen paints the whole window; the chrome turns translucent over it, without the user block. */
   scene?: boolean;
+  /** Stands at the foot of the rail, above the balance. */
+  foot?: ReactNode;
   children: ReactNode;
 }
 
@@ -24,16 +27,19 @@ interface ChromeProps {
  *
  * @source specification §2 (header), requirements SH-09, SH-11…16, HM-04; settled reading 7
  */
-export function Chrome({ scene = false, children }: ChromeProps) {
+export function Chrome({ scene = false, foot, children }: ChromeProps) {
   const wide = useMedia('no-phone');
-  const { pathname } = useLocation();
-  const title = scene ? null : pageTitle(pathname);
+  const page = pageOf(useLocation());
+  const title = scene ? null : pageTitle(page);
   return (
-    <div className={styles.shell} data-scene={scene || undefined}>
-      {title === null && (wide ? <Rail scene={scene} /> : <TopBar scene={scene} />)}
-      {title !== null &&
-        (wide ? <PageRail key={pathname} title={title} /> : <PageBar key={pathname} title={title} />)}
-      {children}
+    <div className={styles.around}>
+      {!scene && <Strips />}
+      <div className={styles.shell} data-scene={scene || undefined}>
+        {title === null && (wide ? <Rail scene={scene} foot={foot} /> : <TopBar scene={scene} />)}
+        {title !== null &&
+          (wide ? <PageRail key={page} title={title} foot={foot} /> : <PageBar key={page} title={title} />)}
+        {children}
+      </div>
     </div>
   );
 }
@@ -44,7 +50,7 @@ interface PageProps {
 }
 
 /** The rail beside another page than home: where one is, and the way back. */
-function PageRail({ title }: PageProps) {
+function PageRail({ title, foot }: PageProps & Pick<ChromeProps, 'foot'>) {
   return (
     <header className={styles.rail} data-page>
       <Link to="/" className={styles.home}>
@@ -55,6 +61,7 @@ function PageRail({ title }: PageProps) {
         <PageHeading title={title} />
       </div>
       <div className={styles.foot}>
+        {foot}
         <Balance />
         <hr />
         <OwnLink />
@@ -80,13 +87,14 @@ function PageBar({ title }: PageProps) {
   );
 }
 
-function Rail({ scene }: { scene: boolean }) {
+function Rail({ scene, foot }: Pick<ChromeProps, 'foot'> & { scene: boolean }) {
   const { t } = useTranslation();
   return (
     <header className={styles.rail}>
       <Brand as={scene ? 'span' : 'h1'} />
       {!scene && <UserBlock />}
       <div className={styles.foot}>
+        {foot}
         <Balance />
         <hr />
         <div>

@@ -3,19 +3,29 @@ import { family } from '../i18n/family';
 import { PRODUCT_NAME } from './logo';
 
 /** Text of a page's title. Those that are no last segment of an address are named by `pageTitle`. */
-export const titleKey = family('common.page', ['you', 'profile', 'tournament', 'matches']);
+export const titleKey = family('common.page', ['you', 'profile', 'tournament', 'matches', 'live']);
 type PageTitle = Parameters<typeof titleKey>[0];
 
 /** Last segments of addresses, as the menus name them. */
 const MENU_LABELS: readonly PageTitle[] = ['matches'];
 
+/** The games that are being played: a view of home, which has no address of its own (SH-05). */
+export const LIVE_VIEW = '/?view=live';
+
+/** Names what is on show: the path, unless its query makes another page of it. */
+export function pageOf({ pathname, search }: { pathname: string; search: string }): string {
+  return pathname === '/' && new URLSearchParams(search).get('view') === 'live' ? LIVE_VIEW : pathname;
+}
+
 /**
  * What the header calls a page: a key below `common.page`.
  *
+ * @param path see `pageOf`
  * @returns `null` where logo and name stand instead
  * @source specification §2 (header), SH-11…13
  */
 export function pageTitle(path: string): PageTitle | null {
+  if (path === LIVE_VIEW) return 'live';
   if (path === '/profile') return 'you';
   if (path.includes('/profile/')) return 'profile';
   if (path.includes('/tournament/')) return 'tournament';

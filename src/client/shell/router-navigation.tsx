@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { goWithoutRouter, navigation, OWN_NAVIGATION } from './navigation';
+import { pageOf } from './page-title';
 
 /** Lends the router's navigation to `navigation` for as long as there is a router; a new page begins at its top. */
 export function RouterNavigation(): null {
@@ -12,14 +13,14 @@ export function RouterNavigation(): null {
     };
   }, [navigate]);
 
-  const { pathname } = useLocation();
+  const page = pageOf(useLocation());
   const type = useNavigationType();
-  const shown = useRef(pathname);
+  const shown = useRef(page);
   useLayoutEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shown.current === page) return;
+    shown.current = page;
     // Back and forward: the browser finds the place.
     if (type !== 'POP') scrollTo(0, 0);
-  }, [pathname, type]);
+  }, [page, type]);
   return null;
 }

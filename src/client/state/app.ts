@@ -20,6 +20,7 @@ function initialApp(): AppState {
     userStatus: null,
     serverVersion: null,
     actualSection: 'login',
+    playedElsewhere: false,
     loginStatus: 'loading',
   };
 }
@@ -77,10 +78,25 @@ export function setSection(section: Section): void {
   app.actualSection = section;
 }
 
+/** Whether the user's game is played in another window, or on another device. */
+export function setPlayedElsewhere(isPlayed: boolean): void {
+  app.playedElsewhere = isPlayed;
+}
+
 /** Starts a queue, or merges into the one that runs (SC-03). */
 export function setQueue(queue: Queue | null): void {
   if (queue && app.queue) Object.assign(app.queue, queue);
   else app.queue = queue;
+}
+
+/** Whether the user looks at other pages while they wait. */
+export function setQueueFolded(isFolded: boolean): void {
+  if (app.queue) app.queue.isFolded = isFolded;
+}
+
+/** @param usual how long a wait takes as a rule, in milliseconds */
+export function setUsualWait(usual: number): void {
+  if (app.queue) app.queue.usual = usual;
 }
 
 /** Whether the server has the user in its queue. */

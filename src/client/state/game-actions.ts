@@ -1,6 +1,7 @@
 import type { MoveRequest } from '../../rules/chess';
 import { applyOwnMove, asksFirst, game, proposeMove, viewPly } from './game';
 import { addPremove, cancelPremoves, type PremoveRequest, premoveMode } from './premove';
+import { randomId } from './random-id';
 import { settings } from './settings';
 import type { Effect, GameState, Settings } from './shapes';
 
@@ -95,17 +96,10 @@ export function connectGameActions(run: Run | null): void {
   runEffects = run ?? nobody;
 }
 
-/** A move's id. `crypto.randomUUID` would be shorter, but exists on secure origins only. */
-export function newMoveId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-}
-
 /** The user's own game. Loaded with the game screen, since it brings chess.js. */
 export const gameActions = createGameActions(game, {
   settings,
   now: () => performance.now(),
-  newId: newMoveId,
+  newId: randomId,
   run: effects => runEffects(effects),
 });

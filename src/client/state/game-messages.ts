@@ -18,6 +18,7 @@ import {
   soundOf,
   soundOfSan,
 } from './game-position';
+import { applyOpponentPresence } from './rematch';
 import type { Effect, GameState } from './shapes';
 
 type Moved = Extract<GameMessage, { kind: 'moved' }>;
@@ -65,6 +66,10 @@ export function applyGameMessage(game: GameState, message: GameMessage, now: num
       game.rematch = 'declined';
       return [];
     case 'connection':
+      if (game.status === 'ended') {
+        if (message.who === 'opponent') applyOpponentPresence(game, message.connected);
+        return [];
+      }
       game.absence =
         message.connected || message.grace === null
           ? null
@@ -249,6 +254,8 @@ function applyEnd(game: GameState, result: NonNullable<GameState['result']>, now
   if (result.outcome === 'win') game.times.opponent = 0;
   if (result.outcome === 'lose') game.times.player = 0;
   game.status = 'ended';
+  game.endedAt = now;
+  game.opponentGone = game.absence?.who === 'opponent';
   game.result = result;
   game.premoves = [];
   game.proposed = null;

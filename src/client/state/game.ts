@@ -3,6 +3,7 @@ import { FIRST_MOVE_MS } from '../../protocol/limits';
 import { ChessGame, type MoveRequest, otherSide, placementOf, START_FEN } from '../../rules/chess';
 import { clockLeft, timeAtTurn } from './game-clock';
 import { gameMove, pushMove, soundOf } from './game-position';
+import { lapseRematch } from './rematch';
 import type { Effect, GameState, PendingMove, Settings } from './shapes';
 
 /** The game store and what its parts share: `game-actions.ts` has what a player does, `game-messages.ts` the server's. */
@@ -41,6 +42,8 @@ export function createGameState(): GameState {
     ratingBefore: null,
     userVersion: null,
     rematch: 'none',
+    opponentGone: false,
+    endedAt: null,
   };
 }
 
@@ -138,6 +141,7 @@ export function keepUserVersion(state: GameState, version: number): void {
 export function applyChannelState(state: GameState, channel: GameState['channel']): void {
   state.channel = channel;
   if (channel === 'connected') state.showReconnecting = false;
+  if (channel === 'reconnecting') lapseRematch(state);
 }
 
 /** Four seconds without a connection have passed. @source GM-12 */

@@ -1,13 +1,27 @@
-import { app, setQueue, setSection } from './app';
+import { app, setQueue, setQueueFolded, setSection } from './app';
 import type { QuickMode } from './shapes';
 
 /** The quick queue as the user sees it; `sessions/queue` keeps its channel open for as long as there is one. */
 export const queueActions = {
-  /** Waits for an opponent (QU-01). */
+  /** Waits for an opponent (QU-01). Who waits already sees how it goes; another mode begins another wait. */
   join(mode: QuickMode): void {
-    if (app.queue) return;
+    if (app.queue?.gameMode === mode) {
+      queueActions.unfold();
+      return;
+    }
+    setQueue(null);
     setQueue({ type: 'queue', gameMode: mode, playlist: 'NORMAL', since: Date.now() });
     setSection('matchmaking');
+  },
+
+  /** Waits on while looking at other pages (QU-04). */
+  fold(): void {
+    setQueueFolded(true);
+  },
+
+  /** Back to the waiting view. */
+  unfold(): void {
+    setQueueFolded(false);
   },
 
   /** Leaves the queue, if there is one. */

@@ -39,6 +39,10 @@ export interface Queue {
   since: number;
   /** The server does not have the user in the queue at the moment; the channel tries to come back. */
   isAway?: boolean;
+  /** How long a wait of this mode takes as a rule, in milliseconds; missing where the server does not know. */
+  usual?: number;
+  /** The user looks at other pages while they wait. */
+  isFolded?: boolean;
 }
 
 export interface AppState {
@@ -60,6 +64,8 @@ export interface AppState {
   /** The client version that the server announces; `null` until it is known. */
   serverVersion: number | null;
   actualSection: Section;
+  /** The user's game is played in another window, or on another device. */
+  playedElsewhere: boolean;
   loginStatus: LoginStatus;
 }
 
@@ -189,6 +195,10 @@ export interface GameState {
   /** `AppState.userVersion` when the game ended; `null` before. */
   userVersion: number | null;
   rematch: 'none' | 'offered' | 'wasOffered' | 'declined';
+  /** The opponent has left since the end. */
+  opponentGone: boolean;
+  /** When it ended (performance.now()); `null` while it is played. */
+  endedAt: number | null;
 }
 
 export type Sound =

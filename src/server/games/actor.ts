@@ -37,6 +37,8 @@ interface Entry {
   /** Epoch milliseconds of its arrival: waiting for the database costs nobody time. */
   at: number;
   connection?: PlayerConnection;
+  /** The window it comes from, if that said its name. */
+  window?: string | undefined;
   /** Called after the event, with whether it was a legal move. */
   settle?: ((legalMove: boolean) => void) | undefined;
 }
@@ -46,6 +48,8 @@ export class GameActor {
   /** The last position that is stored, so that both players may know of it. */
   announced: { fen: string; ply: number };
   private readonly connections: Record<Side, PlayerConnection | null> = { w: null, b: null };
+  /** The window that each player came from last; who has not come yet is missing. */
+  private readonly windows = new Map<Side, string | undefined>();
   private readonly inbox: Entry[] = [];
   private busy = false;
   private working: Promise<void> = Promise.resolve();
@@ -68,6 +72,21 @@ export class GameActor {
     return firstOrigin(this.game.origin).kind === 'house';
   }
 
+  /** Whether it takes no further event. */
+  get isStopped(): boolean {
+    return this.stopped;
+  }
+
+  /** Whether a player has come to the game here, even if they have left since. */
+  hasCome(side: Side): boolean {
+    return this.windows.has(side);
+  }
+
+  /** The window that a player plays from; `undefined` while they have no connection, and where it has no name. */
+  windowOf(side: Side): string | undefined {
+    return this.connections[side] ? this.windows.get(side) : undefined;
+  }
+
   /** Starts to run the game. What has come due by now is done first. */
   begin(): void {
     this.post({ kind: 'takenUp' });
@@ -80,11 +99,12 @@ export class GameActor {
   /**
    * Takes a connection of a player. An older one of the same player is closed (IP-15).
    *
+   * @param window names the window it comes from
    * @returns false if the game is no longer run here
    */
-  connect(side: Side, connection: PlayerConnection): boolean {
+  connect(side: Side, connection: PlayerConnection, window?: string): boolean {
     if (this.stopped) return false;
-    this.enqueue({ event: { kind: 'join', side }, at: this.world.now(), connection });
+    this.enqueue({ event: { kind: 'join', side }, at: this.world.now(), connection, window });
     return true;
   }
 
@@ -150,11 +170,12 @@ export class GameActor {
   }
 
   /** Sets or removes the connection of a join or leave. @returns false if another one has replaced it already */
-  private updateConnection({ event, connection }: Entry): boolean {
+  private updateConnection({ event, connection, window }: Entry): boolean {
     if (!connection) return true;
     if (event.kind === 'join') {
       const older = this.connections[event.side];
       this.connections[event.side] = connection;
+      this.windows.set(event.side, window);
       older?.close(closeCode.replaced, 'replaced');
     }
     if (event.kind === 'leave') {

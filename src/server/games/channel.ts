@@ -1,7 +1,7 @@
 import { closeCode } from '../../protocol/close-codes';
 import type { GameFrame } from '../../protocol/game';
 import { ALLOWANCE_MESSAGES } from '../../protocol/limits';
-import { type ClientMessage, parseClientMessage, plainHelloSchema } from '../../protocol/live';
+import { type ClientMessage, type GameHello, gameHelloSchema, parseClientMessage } from '../../protocol/live';
 import type { Side } from '../../rules/chess';
 import type { Channel, Session } from '../live/channel';
 import type { GameActor } from './actor';
@@ -9,9 +9,9 @@ import { sideOf } from './game';
 import type { Games } from './games';
 
 /** The `game` channel: connects a player to their game, or closes with the reason why there is none. */
-export function gameChannel(games: Pick<Games, 'locate'>): Channel {
+export function gameChannel(games: Pick<Games, 'locate'>): Channel<GameHello> {
   return {
-    hello: plainHelloSchema,
+    hello: gameHelloSchema,
     needsName: true,
     async open(session) {
       const { uid, connection } = session;
@@ -36,9 +36,9 @@ export function gameChannel(games: Pick<Games, 'locate'>): Channel {
   };
 }
 
-function join(session: Session, actor: GameActor, side: Side): void {
-  const { connection } = session;
-  if (!actor.connect(side, connection)) {
+function join(session: Session<GameHello>, actor: GameActor, side: Side): void {
+  const { connection, hello } = session;
+  if (!actor.connect(side, connection, hello.window)) {
     connection.close(closeCode.resynchronise, 'resynchronise');
     return;
   }

@@ -75,4 +75,12 @@ export function connectionFrame(who: 'player' | 'opponent', deadline: number | n
   return { action: 'opponentConnection', who, connected: false, deadline, now };
 }
 
+/** After the end of a game, when nothing is lost by leaving any more: whether the opponent is there. */
+export const presenceFrame = (connected: boolean, now: number): GameFrame => ({
+  action: 'opponentConnection',
+  who: 'opponent',
+  connected,
+  now,
+});
+
 export const errorFrame = (message: string): GameFrame => ({ status: 'error', message });

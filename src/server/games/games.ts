@@ -8,8 +8,8 @@ import { LeaseKeeper } from '../lease/keeper';
 import type { Claim } from '../lease/leases';
 import { ActiveGames } from './active-games';
 import { type ActorWorld, GameActor } from './actor';
-import { userPlaying } from './events';
-import { type Game, SIDES } from './game';
+import { Announcements, type Windows } from './announcements';
+import { type Game, SIDES, sideOf } from './game';
 import type { GameStore } from './game-store';
 import type { Latency } from './latency';
 import { type CreateResult, type GameOrder, rematchOrder } from './order';
@@ -49,6 +49,7 @@ export class Games {
   private readonly writer: GameWriter;
   private readonly actorWorld: ActorWorld;
   private readonly keeper: LeaseKeeper;
+  private readonly announcements: Announcements;
   /** Games that are about to begin. */
   private beginning = 0;
   /** Games that no node owns, as far as is known; looked after while draining. */
@@ -58,6 +59,7 @@ export class Games {
 
   constructor(private readonly world: GamesWorld) {
     this.writer = new GameWriter(world.store);
+    this.announcements = new Announcements(world.bus);
     this.actorWorld = {
       now: world.now,
       store: (claim, game, effect, at) => this.writer.write(claim, game, effect, at),
@@ -131,11 +133,12 @@ export class Games {
   /**
    * Begins a game and tells both players' channels.
    *
+   * @param windows those that take it
    * @returns its id, or why it does not begin
    * @throws Error for unknown players, and when the database does not answer
    */
-  async create(order: GameOrder): Promise<CreateResult> {
-    const { store, now, bus } = this.world;
+  async create(order: GameOrder, windows: Windows = {}): Promise<CreateResult> {
+    const { store, now } = this.world;
     const { white, black, control } = order;
     if (this.draining) return { ok: false, code: 'draining' };
     this.beginning++;
@@ -145,8 +148,9 @@ export class Games {
       const ratings = { w: players.w.player.elo, b: players.b.player.elo };
       const claim = await store.create({ ...order, rated, ratings });
       if (!claim) return { ok: false, code: 'busy' };
-      this.adopt(newGame({ ...order, id: claim.id, rated }, players, now()), claim).begin();
-      for (const uid of [white, black]) bus.publish(userPlaying, { uid });
+      const actor = this.adopt(newGame({ ...order, id: claim.id, rated }, players, now()), claim);
+      actor.begin();
+      this.announcements.begun(actor, windows);
       return { ok: true, id: claim.id };
     } finally {
       this.beginning--;
@@ -167,6 +171,14 @@ export class Games {
   /** The game that a player is playing here. */
   playing(uid: string): GameActor | null {
     return this.active.playedBy(uid);
+  }
+
+  /** The window that a player plays from, as far as that is known here. */
+  windowOf(uid: string): string | null {
+    const actor = this.playing(uid);
+    if (!actor) return null;
+    const side = sideOf(actor.game, uid);
+    return (side && actor.windowOf(side)) ?? null;
   }
 
   /** A player's rating for games of this control. */
@@ -223,6 +235,7 @@ export class Games {
 
   private reportStored(game: Game, isOver: boolean): void {
     for (const listen of this.storedListeners) listen(game, isOver);
+    if (isOver) this.announcements.ended(game);
   }
 
   /** @param claim `null` for a game that is over */
@@ -243,7 +256,8 @@ export class Games {
   private async rematch(actor: GameActor): Promise<void> {
     const { id, seats, control, rated, origin } = actor.game;
     const order = { white: seats.w.uid, black: seats.b.uid, control, rated, origin };
-    const created = await this.create(rematchOrder(id, order)).catch(error => {
+    const windows = { [seats.w.uid]: actor.windowOf('w'), [seats.b.uid]: actor.windowOf('b') };
+    const created = await this.create(rematchOrder(id, order), windows).catch(error => {
       this.world.log.warn({ err: error }, 'rematch could not begin');
       return null;
     });

@@ -4,7 +4,7 @@ import { otherSide, type Side } from '../../rules/chess';
 import { isCharged, lagCredit, pressClock } from '../../rules/clock';
 import { type GameResult, rulesResult, timeoutResult } from '../../rules/result';
 import { absenceEnds, absenceNoticeDue, dueEnd } from './deadlines';
-import { connectionFrame, endFrame, errorFrame, moveFrame, stateFrame } from './frames';
+import { connectionFrame, endFrame, errorFrame, moveFrame, presenceFrame, stateFrame } from './frames';
 import { type AbortReason, capturedIn, clocksAt, forgetPast, type Game, type GameMove, SIDES } from './game';
 
 /** What happens to a game. `side` has been established from the identity, never from a message. */
@@ -95,12 +95,23 @@ function join(game: Game, side: Side, now: number): GameEffect[] {
   seat.absentSince = null;
   seat.absenceReported = false;
   const effects = sendState(game, side, now);
-  if (game.phase !== 'playing') return [...effects, ...sendEnd(game, side)];
+  if (game.phase !== 'playing') return [...effects, ...sendEnd(game, side), ...sendPresence(game, side, now)];
   if (wasReported) {
     effects.push({ do: 'send', to: other, frame: connectionFrame('opponent', null, now) });
     effects.push({ do: 'send', to: side, frame: connectionFrame('player', null, now) });
   }
   return effects;
+}
+
+/** After the end: whether both are there for a rematch. What was offered before is forgotten on both sides. */
+function sendPresence(game: Game, side: Side, now: number): GameEffect[] {
+  if (game.phase !== 'ended') return [];
+  const other = otherSide(side);
+  for (const each of SIDES) game.seats[each].rematch = false;
+  return [
+    { do: 'send', to: side, frame: presenceFrame(game.seats[other].absentSince === null, now) },
+    { do: 'send', to: other, frame: presenceFrame(true, now) },
+  ];
 }
 
 /** The whole game, and whether the opponent is away: an earlier report may have been lost. */
@@ -122,8 +133,12 @@ function leave(game: Game, side: Side, now: number): GameEffect[] {
     seat.absenceReported = true;
     return [{ do: 'send', to: other, frame: connectionFrame('opponent', absenceEnds(game, side), now) }];
   }
-  seat.rematch = false;
-  return game.seats[other].rematch ? [{ do: 'send', to: other, frame: { action: 'rematchDeclined' } }] : [];
+  if (game.phase !== 'ended') return [];
+  const effects: GameEffect[] = [{ do: 'send', to: other, frame: presenceFrame(false, now) }];
+  if (game.seats[other].rematch)
+    effects.push({ do: 'send', to: other, frame: { action: 'rematchDeclined' } });
+  for (const each of SIDES) game.seats[each].rematch = false;
+  return effects;
 }
 
 function reportAbsences(game: Game, now: number): GameEffect[] {

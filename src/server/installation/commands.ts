@@ -32,7 +32,7 @@ export const installationCommands: readonly Command[] = [
   {
     word: 'message',
     usage: 'message set <es|en|ru|pt|ar> <text> [--url <address> --name <text>] | message clear [<language>]',
-    help: 'Shows a message on top of every page, one per language, with an optional link; or takes it away.',
+    help: 'Shows a message above the pages, one per language, with an optional link; or takes it away.',
     options: { url: { type: 'string' }, name: { type: 'string' } },
     order: ([what, ...args], options) => {
       if (what === 'clear') {

@@ -4,11 +4,14 @@ import type { QueueHello } from '../../protocol/queue';
 import { TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
 import type { Bus } from '../bus/bus';
 import { isAway } from '../database/database';
+import type { Windows } from '../games/announcements';
 import { userPlaying } from '../games/events';
 import type { Games } from '../games/games';
+import type { GameOrder } from '../games/order';
 import type { House } from '../house/house';
 import type { Connection } from '../live/connection';
 import { firstHasWhite, pairUp, type Waiting } from './pool';
+import { Waits } from './waits';
 
 /** How often rating windows are widened and house players are offered. */
 const ROUND_MS = 250;
@@ -29,11 +32,14 @@ export interface PairingWorld {
 interface Entry extends Waiting {
   connection: Connection;
   control: TimeControl;
+  /** The window that waits, if it said its name. */
+  window: string | undefined;
 }
 
 /** Quick pairing on this node. One entry per account (IP-15). */
 export class Pairing {
   private readonly waiting = new Map<string, Entry>();
+  private readonly waits = new Waits();
   private readonly lastColour = new Map<string, 'w' | 'b'>();
   private timer: NodeJS.Timeout | null = null;
   private draining = false;
@@ -64,16 +70,22 @@ export class Pairing {
     return lengths;
   }
 
+  /** How long a wait of this mode takes as a rule, in milliseconds; `null` if nobody knows. */
+  usualWait(gameMode: string): number | null {
+    const { house, waitMs } = this.world;
+    return this.waits.usual(gameMode) ?? (house.on ? waitMs : null);
+  }
+
   /** Takes a user into the queue until the connection closes. Users who are playing already are sent to their game. */
   async enter(uid: string, hello: QueueHello, connection: Connection): Promise<void> {
     const { games, bus, now } = this.world;
     const control = TIME_CONTROLS[hello.gameMode];
-    if (await games.isPlaying(uid)) return bus.publish(userPlaying, { uid });
+    if (await games.isPlaying(uid)) return bus.publish(userPlaying, { uid, window: hello.window });
     const rating = await games.ratingOf(uid, control);
     if (this.draining) connection.close(closeCode.tryAgainLater, 'draining');
     if (!connection.isOpen) return;
-    const { gameMode, playlist } = hello;
-    const entry: Entry = { uid, gameMode, playlist, rating, since: now(), connection, control };
+    const { gameMode, playlist, window } = hello;
+    const entry: Entry = { uid, gameMode, playlist, rating, since: now(), connection, control, window };
     const older = this.waiting.get(uid);
     connection.onClose(() => this.leave(entry));
     this.waiting.set(uid, entry);
@@ -124,21 +136,24 @@ export class Pairing {
     const [first] = entries;
     if (!first) return;
     try {
-      const created = await games.create({
+      const order: GameOrder = {
         white,
         black,
         control: first.control,
         rated: true,
         origin: { kind: 'quick' },
-      });
+      };
+      const created = await games.create(order, windowsOf(entries));
       if (created.ok) {
         this.remember(white, 'w');
         this.remember(black, 'b');
+        for (const { gameMode, since } of entries) this.waits.add(gameMode, this.world.now() - since);
         return;
       }
       for (const entry of entries) {
         if (created.code === 'draining') entry.connection.close(closeCode.tryAgainLater, 'draining');
-        else if (await games.isPlaying(entry.uid)) bus.publish(userPlaying, { uid: entry.uid });
+        else if (await games.isPlaying(entry.uid))
+          bus.publish(userPlaying, { uid: entry.uid, window: entry.window });
         else this.again(entry);
       }
     } catch (error) {
@@ -163,3 +178,9 @@ export class Pairing {
     }
   }
 }
+
+/** The windows that still wait take the game. */
+const windowsOf = (entries: readonly Entry[]): Windows =>
+  Object.fromEntries(
+    entries.filter(({ connection }) => connection.isOpen).map(({ uid, window }) => [uid, window]),
+  );

@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { failureAnswer } from '../../protocol/calls';
-import { watchAnswer } from '../../protocol/watch';
+import { type WatchQuery, watchAnswer, watchQuery } from '../../protocol/watch';
 import type { Watchable } from './watchable';
 
-const answers = { 200: watchAnswer, 401: failureAnswer, 403: failureAnswer };
+const answers = { 200: watchAnswer, 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
 
 /** What there is to be watched. */
 export function watchRoutes(app: FastifyInstance, watchable: Watchable): void {
-  app.get('/watch', { schema: { tags: ['games'], response: answers } }, request =>
-    watchable.for(request.uid),
+  app.get<{ Querystring: WatchQuery }>(
+    '/watch',
+    { schema: { tags: ['games'], querystring: watchQuery, response: answers } },
+    ({ uid, query }) => {
+      if (query.count === undefined) return watchable.strongest(uid);
+      return watchable.list(uid, Number(query.count), query.gameMode ?? null);
+    },
   );
 }

@@ -61,6 +61,16 @@ export class Spectating {
     this.halt.abort();
   }
 
+  /** How many follow one of these players. @param uids of players who are at the same game */
+  watchersOf(uids: readonly string[]): number {
+    return uids.reduce((sum, uid) => sum + sizeOf(this.rooms.get(uid)), 0);
+  }
+
+  /** How many follow anybody. */
+  get watching(): number {
+    return [...this.rooms.values()].reduce((sum, room) => sum + sizeOf(room), 0);
+  }
+
   /** @param knownGame the game that this spectator has seen already. @returns ends the subscription */
   subscribe(uid: string, subscriber: Subscriber, knownGame: number | null): () => void {
     const room = this.rooms.get(uid) ?? emptyRoom(uid);
@@ -199,6 +209,8 @@ export class Spectating {
     if (room.position === null) sendIdle(room);
   }
 }
+
+const sizeOf = (room: Room | undefined): number => (room ? room.subscribers.size + room.joining.size : 0);
 
 /** Tells joining spectators that the player is not playing. */
 function sendIdle({ joining, subscribers }: Room): void {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import type { WatchAnswer } from '../../protocol/watch';
+import { MAX_WATCHED, type WatchAnswer, type WatchedGame } from '../../protocol/watch';
 import type { Database } from '../database/database';
 import { gamePlayers } from '../profiles/game-players';
+import { Recent } from './recent';
+import type { Spectating } from './spectating';
 
-/** How many games a user is offered. */
-const SHOWN = 6;
-/** How long the list is kept: it is the same for everybody. */
-const FRESH_MS = 1_000;
+/** How many games a user is offered who has not asked for a list. */
+const OFFERED = 6;
 
 interface PlayingRow extends Record<string, unknown> {
   id: string;
@@ -17,49 +17,97 @@ interface PlayingRow extends Record<string, unknown> {
   ply: number;
   white_rating: number | null;
   black_rating: number | null;
+  white_left: number;
+  black_left: number;
+  elapsed: number;
+  from_square: string | null;
+  to_square: string | null;
 }
 
 interface Listed {
   /** Uids. */
-  players: readonly string[];
-  shown: WatchAnswer['games'][number];
+  players: readonly [white: string, black: string];
+  /** Milliseconds that the side to move had thought when it was read. */
+  elapsed: number;
+  left: { white: number; black: number };
+  shown: Omit<WatchedGame, 'clock' | 'watchers'>;
 }
 
-/** The strongest games that are being played, on whichever node. */
+/** Games as they were read, strongest first. */
+interface Reading {
+  /** Epoch milliseconds. */
+  at: number;
+  games: readonly Listed[];
+}
+
+/** The games that are being played, on whichever node, strongest first. What is read is the same for everybody. */
 export class Watchable {
-  private found: { at: number; games: Promise<Listed[]> } | null = null;
+  private readonly readings: Recent<Reading>;
+  private readonly counts: Recent<Record<string, number>>;
 
   /** @param now epoch milliseconds */
   constructor(
     private readonly db: Database,
     private readonly now: () => number,
-  ) {}
-
-  /** Games for a user to watch, strongest first, without their own. */
-  async for(uid: string): Promise<WatchAnswer> {
-    const games = (await this.listed()).filter(({ players }) => !players.includes(uid));
-    return { games: games.slice(0, SHOWN).map(({ shown }) => shown) };
+    private readonly spectating: Pick<Spectating, 'watchersOf' | 'watching'>,
+  ) {
+    this.readings = new Recent(now);
+    this.counts = new Recent(now);
   }
 
-  private listed(): Promise<Listed[]> {
-    const now = this.now();
-    if (this.found && now - this.found.at < FRESH_MS && now >= this.found.at) return this.found.games;
-    const found = { at: now, games: this.read() };
-    this.found = found;
-    // A failure is answered to those who asked and is not kept.
-    found.games.catch(() => {
-      if (this.found === found) this.found = null;
-    });
-    return found.games;
+  /** A few games for a user to watch, without their own. */
+  async strongest(uid: string): Promise<WatchAnswer> {
+    return { games: this.shownTo(uid, await this.read(OFFERED, null), OFFERED) };
   }
 
-  private async read(): Promise<Listed[]> {
+  /**
+   * A list of games for a user, without their own, and how many there are.
+   *
+   * @param gameMode `null` for all
+   */
+  async list(uid: string, count: number, gameMode: string | null): Promise<WatchAnswer> {
+    const wanted = Math.min(count, MAX_WATCHED);
+    const [reading, counts] = await Promise.all([
+      this.read(MAX_WATCHED, gameMode),
+      this.counts.get('', () => this.count()),
+    ]);
+    const games = this.shownTo(uid, reading, wanted).map(({ white, black, ...game }) => ({
+      ...game,
+      // What they wear is not shown in a long list, and would be most of it.
+      white: { ...white, card: undefined },
+      black: { ...black, card: undefined },
+    }));
+    return { games, counts, watching: this.spectating.watching };
+  }
+
+  private shownTo(uid: string, { at, games }: Reading, count: number): WatchedGame[] {
+    const passed = Math.max(0, this.now() - at);
+    return games
+      .filter(({ players }) => !players.includes(uid))
+      .slice(0, count)
+      .map(({ players, elapsed, left, shown }) => ({
+        ...shown,
+        clock: clockOf(left, shown.ply, elapsed + passed),
+        watchers: this.spectating.watchersOf(players),
+      }));
+  }
+
+  private read(count: number, gameMode: string | null): Promise<Reading> {
     // One more than is offered: at most one of them is the user's own.
+    return this.readings.get(`${gameMode ?? ''}/${count}`, () => this.playing(count + 1, gameMode));
+  }
+
+  private async playing(limit: number, gameMode: string | null): Promise<Reading> {
     const { rows } = await this.db.execute<PlayingRow>(sql`
-      select game.id, white, black, game_mode, fen, ply, white_rating, black_rating
+      select game.id, white, black, game_mode, fen, game.ply, white_rating, black_rating,
+        game.white_left, game.black_left, from_square, to_square,
+        extract(epoch from now() - turn_since)::float8 * 1000 as elapsed
       from lease join game on game.id = lease.id
+      left join game_move on game_move.game = game.id and game_move.ply = game.ply
       where lease.kind = 'game' and lease.until > now() and game.state = 'playing'
-      order by coalesce(white_rating, 0) + coalesce(black_rating, 0) desc, game.id limit ${SHOWN + 1}`);
+        and (${gameMode}::text is null or game_mode = ${gameMode})
+      order by coalesce(white_rating, 0) + coalesce(black_rating, 0) desc, game.id limit ${limit}`);
+    const at = this.now();
     const players = await gamePlayers(
       this.db,
       rows.flatMap(({ white, black, game_mode: gameMode, white_rating, black_rating }) => [
@@ -67,10 +115,33 @@ export class Watchable {
         { uid: black, gameMode, elo: black_rating },
       ]),
     );
-    return rows.flatMap(({ id, white: w, black: b, game_mode: gameMode, fen, ply }, index) => {
+    const games = rows.flatMap((row, index) => {
       const [white, black] = players.slice(2 * index);
       if (!white || !black) return [];
-      return { players: [w, b], shown: { game: Number(id), white, black, gameMode, fen, ply } };
+      const { id, game_mode: gameMode, fen, ply, from_square: from, to_square: to } = row;
+      const lastMove = from && to ? { lastMove: { from, to } } : {};
+      return {
+        players: [row.white, row.black] as const,
+        elapsed: row.elapsed,
+        left: { white: row.white_left, black: row.black_left },
+        shown: { game: Number(id), white, black, gameMode, fen, ply, ...lastMove },
+      };
     });
+    return { at, games };
   }
+
+  private async count(): Promise<Record<string, number>> {
+    const { rows } = await this.db.execute<{ game_mode: string; games: number }>(sql`
+      select game_mode, count(*)::int as games from lease join game on game.id = lease.id
+      where lease.kind = 'game' and lease.until > now() and game.state = 'playing' group by game_mode`);
+    return Object.fromEntries(rows.map(({ game_mode: gameMode, games }) => [gameMode, games]));
+  }
+}
+
+/** Both clocks at a moment. Each side's first move is not charged, so none runs before. */
+function clockOf(left: Listed['left'], ply: number, elapsed: number): WatchedGame['clock'] {
+  const running = ply < 2 ? null : ply % 2 === 0 ? 'white' : 'black';
+  const now = (side: 'white' | 'black') =>
+    side === running ? Math.max(0, Math.round(left[side] - elapsed)) : left[side];
+  return { white: now('white'), black: now('black'), running };
 }

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { parseClientMessage, plainHelloSchema } from '../../../src/protocol/live';
+import { gameHelloSchema, parseClientMessage, plainHelloSchema } from '../../../src/protocol/live';
 import { parseJson } from '../../../src/protocol/parse';
 import { queueHelloSchema } from '../../../src/protocol/queue';
 import { CLIENT_FRAMES } from './frames';
@@ -91,5 +91,12 @@ describe('the first message', () => {
     expect(accepted(plainHelloSchema, { token: 'a.b.c' })).toBe(true);
     expect(accepted(plainHelloSchema, { token: 'x'.repeat(3801) })).toBe(false);
     expect(accepted(plainHelloSchema, {})).toBe(false);
+  });
+
+  test.each([queueHelloSchema, gameHelloSchema])('[WS-02] may name the window it comes from', schema => {
+    expect(accepted(schema, hello)).toBe(true);
+    expect(accepted(schema, { ...hello, window: 'w-1_b' })).toBe(true);
+    for (const window of ['', 'x'.repeat(65), 'a b', 7, null])
+      expect(accepted(schema, { ...hello, window })).toBe(false);
   });
 });

@@ -11,6 +11,10 @@ describe('queue', () => {
     expect(parse({ action })).toEqual({ kind: action });
   });
 
+  test('[WS-12] a signal may tell how long a wait takes', () => {
+    expect(parse({ action: 'ping', wait: 4_200 })).toEqual({ kind: 'ping', wait: 4_200 });
+  });
+
   test('[WS-20] error', () => {
     expect(parse(ERROR)).toEqual({ kind: 'error', message: 'banned' });
   });
@@ -26,8 +30,13 @@ describe('queue', () => {
 describe('status', () => {
   const parse = (frame: unknown) => parseStatusMessage(JSON.stringify(frame));
 
-  test.each(['started', 'ping', 'check'])('[WS-19] signal %s', action => {
+  test.each(['gameEnded', 'ping', 'check'])('[WS-19] signal %s', action => {
     expect(parse({ action })).toEqual({ kind: action });
+  });
+
+  test('[WS-19] a game may name the window that takes it', () => {
+    expect(parse({ action: 'started' })).toEqual({ kind: 'started', window: null });
+    expect(parse({ action: 'started', window: 'w1' })).toEqual({ kind: 'started', window: 'w1' });
   });
 
   test('[LV-22] any other action is other', () => {

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, Swords } from 'lucide-react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -20,12 +20,10 @@ import { PlayerName } from '../../kit/player-name';
 import { useToast } from '../../kit/toast';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { game } from '../../state/game';
-import { gameActions } from '../../state/game-actions';
 import { portraitOf } from '../../state/installation';
 import { AfterGame, LeaveLink } from './after-game';
-import { OFFER_ARMED_MS } from './offer-slot';
+import { Rematch } from './rematch';
 import styles from './result-sheet.module.css';
-import { useArmed } from './use-armed';
 
 /**
  * How the game ended, beside the board so that the last position stays in sight (GM-18…20). Folded, only
@@ -70,7 +68,12 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
           <VisuallyHidden live>
             {untold && `${words(title)} ${spokenText(t, text.key, text.values.name)}`}
           </VisuallyHidden>
-          {folded && <PlayAgain actions={actions} small />}
+          {folded && (
+            <div className={styles.ways}>
+              <PlayAgain actions={actions} small />
+              {endgame.status !== 'aborted' && <Rematch small />}
+            </div>
+          )}
           <IconButton
             ref={toggle}
             className={styles.fold}
@@ -172,33 +175,6 @@ function Rating({ newRating }: { newRating: number | null }) {
         </>
       )}
     </p>
-  );
-}
-
-function Rematch() {
-  const { t } = useTranslation();
-  const { rematch, channel } = useSnapshot(game);
-  const label = {
-    none: t('game.rematch.offer'),
-    offered: t('game.rematch.offered'),
-    wasOffered: t('game.rematch.accept'),
-    declined: t('game.rematch.declined'),
-  }[rematch];
-  // The channel closes a minute after the end: nobody is there to answer then.
-  const armed = useArmed(rematch === 'wasOffered', OFFER_ARMED_MS);
-  const open = (rematch === 'none' || (rematch === 'wasOffered' && armed)) && channel === 'connected';
-  return (
-    <Button
-      className={styles.rematch}
-      block
-      disabled={!open}
-      onClick={gameActions.rematch}
-      data-state={rematch}
-      data-testid="rematch"
-    >
-      <Swords size={18} strokeWidth={1.75} aria-hidden="true" />
-      {label}
-    </Button>
   );
 }
 

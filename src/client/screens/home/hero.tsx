@@ -38,7 +38,8 @@ export function Hero({ mode, rating }: { mode: keyof typeof MODES; rating: numbe
   const { t } = useTranslation();
   const id = useId();
   const { mode: gameMode, minutes, pieces } = MODES[mode];
-  const { profile } = useSnapshot(app);
+  const { profile, queue } = useSnapshot(app);
+  const isQueued = queue?.gameMode === gameMode;
   const { lightGraphics } = useSnapshot(settings);
   // His own board and pieces. The wood of CLASSIC is there already.
   const theme = profile?.board?.name ?? 'CLASSIC';
@@ -65,15 +66,16 @@ export function Hero({ mode, rating }: { mode: keyof typeof MODES; rating: numbe
         <Button
           id={`${id}-play`}
           className={styles.play}
-          look="gold"
+          look={isQueued ? 'plain' : 'gold'}
           size="large"
           aria-labelledby={`${id}-play ${id}-title`}
           onClick={play}
           onPointerEnter={prefetchGame}
           disabled={rating === null}
+          data-queued={isQueued || undefined}
           data-testid={`home-${mode}`}
         >
-          {t('home.play')}
+          {isQueued ? t('home.queued') : t('home.play')}
         </Button>
       </div>
     </section>

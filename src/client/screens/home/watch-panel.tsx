@@ -1,37 +1,38 @@
+import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import type { GamePlayer } from '../../../protocol/entities';
-import type { WatchAnswer } from '../../../protocol/watch';
+import type { WatchedGame } from '../../../protocol/watch';
 import type { Side } from '../../../rules/chess';
 import { pieceStyle } from '../../../rules/piece-style';
 import { frameStyle } from '../../game/board/board-frame';
 import { spectatePath } from '../../game/profile-path';
 import { StillBoard, stillPieces } from '../../game/still-board';
 import { controlText } from '../../game/time-text';
+import { LiveClock } from '../../game/watch/live-clock';
+import { useGamesToWatch } from '../../game/watch/use-games-to-watch';
+import { marksOf, namesOf, watchedOf } from '../../game/watch/watched-game';
 import { PlayerName } from '../../kit/player-name';
 import { Skeleton } from '../../kit/waiting';
+import { LIVE_VIEW } from '../../shell/page-title';
 import { app } from '../../state/app';
 import { settings } from '../../state/settings';
-import { useGamesToWatch } from './use-games-to-watch';
 import styles from './watch-panel.module.css';
 
-type LiveGame = WatchAnswer['games'][number];
-
 /** As many as there is room for. */
-const SHOWN = 3;
+const SHOWN = 4;
 
-/** Where something can be watched: the strongest games, the one pointed at on a small board. */
+/** Where something can be watched: the strongest games with their clocks, the one pointed at on a small board. */
 export function WatchPanel() {
   const { t } = useTranslation();
   const id = useId();
   // Behind an alert nobody looks, and the server may want an answer before it gives any.
   const covered = useSnapshot(app).alertSettings !== null;
-  const games = useGamesToWatch(!covered);
+  const { games, failed } = useGamesToWatch(!covered);
   const [pointed, setPointed] = useState<number | null>(null);
-  if (games === null) return <WaitingPanel />;
-  const shown = games.slice(0, SHOWN);
+  if (games === null) return failed ? null : <WaitingPanel />;
+  const shown = games.games.slice(0, SHOWN);
   const preview = shown.find(one => one.game === pointed) ?? shown[0];
   if (preview === undefined) return null;
   return (
@@ -51,18 +52,22 @@ export function WatchPanel() {
         <Preview game={preview} />
       </Link>
       <div className={styles.list}>
-        <h2 id={id}>
-          <i className={styles.dot} aria-hidden="true" />
-          {t('home.watch.title')}
-          <span className={styles.control}>
-            <bdi>{controlText(preview.gameMode)}</bdi>
-          </span>
-        </h2>
+        <div className={styles.head}>
+          <h2 id={id}>
+            <i className={styles.dot} aria-hidden="true" />
+            {t('home.watch.title')}
+          </h2>
+          <Link className={styles.all} to={LIVE_VIEW} data-testid="home-watch-all">
+            <span>{t('home.watch.all')}</span>
+            <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />
+          </Link>
+        </div>
         <ul>
           {shown.map(game => (
             <li key={game.game}>
               <GameLink
                 game={game}
+                at={games.at}
                 pointed={game === preview && shown.length > 1}
                 onPoint={() => setPointed(game.game)}
               />
@@ -75,50 +80,48 @@ export function WatchPanel() {
 }
 
 interface GameLinkProps {
-  game: LiveGame;
+  game: WatchedGame;
+  at: number;
   pointed: boolean;
   onPoint(): void;
 }
 
-function GameLink({ game, pointed, onPoint }: GameLinkProps) {
+function GameLink({ game, at, pointed, onPoint }: GameLinkProps) {
   const { t } = useTranslation();
   const watched = watchedOf(game);
-  const opponent = watched === 'white' ? 'black' : 'white';
+  const control = controlText(game.gameMode);
   return (
     <Link
       className={styles.game}
       to={spectatePath(game[watched].username)}
-      aria-label={t('home.watch.game', {
-        name: game[watched].username,
-        elo: game[watched].elo,
-        opponent: game[opponent].username,
-        opponentElo: game[opponent].elo,
-        control: controlText(game.gameMode),
-      })}
+      aria-label={t('home.watch.game', { ...namesOf(game), control })}
       onPointerEnter={onPoint}
       onFocus={onPoint}
       data-pointed={pointed || undefined}
       data-game={game.game}
     >
       {/* As on the board beside it: who is watched sits below. */}
-      <Player player={game[opponent]} colour={opponent} />
-      <Player player={game[watched]} colour={watched} />
+      <Player game={game} side={watched === 'white' ? 'black' : 'white'} at={at} />
+      <Player game={game} side={watched} at={at} />
+      <bdi className={styles.control}>{control}</bdi>
     </Link>
   );
 }
 
-function Player({ player, colour }: { player: GamePlayer; colour: 'white' | 'black' }) {
+function Player({ game, side, at }: { game: WatchedGame; side: 'white' | 'black'; at: number }) {
+  const player = game[side];
   return (
     <span className={styles.player}>
-      <i data-colour={colour} />
+      <i data-colour={side} />
       <PlayerName name={player.username} />
       <span className={styles.elo}>{player.elo}</span>
+      <LiveClock game={game} side={side} at={at} />
     </span>
   );
 }
 
 /** The board of the player watched, seen from their side. */
-function Preview({ game }: { game: LiveGame }) {
+function Preview({ game }: { game: WatchedGame }) {
   const { lightGraphics } = useSnapshot(settings);
   const watched = watchedOf(game);
   const looks: Record<Side, ReturnType<typeof pieceStyle>> = {
@@ -131,14 +134,9 @@ function Preview({ game }: { game: LiveGame }) {
       ground={frameStyle(game[watched].board, lightGraphics)}
       orientation={watched === 'white' ? 'w' : 'b'}
       looks={looks}
+      marks={marksOf(game)}
     />
   );
-}
-
-/** Through whose eyes a game is watched: a person's rather than the house's, then the stronger one's. */
-function watchedOf({ white, black }: LiveGame): 'white' | 'black' {
-  if (white.house !== black.house) return white.house ? 'black' : 'white';
-  return black.elo > white.elo ? 'black' : 'white';
 }
 
 function WaitingPanel() {

@@ -1,27 +1,28 @@
-import { Hourglass, UserRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ChevronsDownUp, Hourglass, UserRound, WifiOff } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { TIME_CONTROLS } from '../../../rules/time-control';
 import { Avatar } from '../../kit/avatar';
 import { Button } from '../../kit/button';
 import { Flag } from '../../kit/flag';
 import { PlayerName } from '../../kit/player-name';
-import { useOnline } from '../../kit/use-online';
 import { app } from '../../state/app';
 import { flagOf, portraitOf } from '../../state/installation';
 import { queueActions } from '../../state/queue-actions';
-import type { Queue } from '../../state/shapes';
 import { MODE_NAMES, modeKey } from '../modes';
 import { HallScene } from './hall-scene';
 import styles from './queue-screen.module.css';
+import { useWait } from './use-wait';
 
 /** The waiting view while nobody is there to play against. @source requirements QU-04, QU-09, QU-10 */
 export function QueueScreen() {
   const { t } = useTranslation();
   const { queue, user, profile } = useSnapshot(app);
-  const waited = useWaited(queue);
-  const online = useOnline();
+  const { state, waited, lit } = useWait();
+  const title = useFoldingAway();
+  const isOffline = state === 'offline';
   const mode = queue && MODE_NAMES[queue.gameMode];
   const rating = mode === 'rapid' ? user?.rapidRating : user?.blitzRating;
   return (
@@ -30,13 +31,17 @@ export function QueueScreen() {
       <main className={styles.waiting} data-testid="queue">
         {queue && mode && (
           <p className={styles.mode}>
-            <Hourglass size={24} strokeWidth={1.75} aria-hidden="true" />
+            {isOffline ? (
+              <WifiOff className={styles.trouble} size={24} strokeWidth={1.75} aria-hidden="true" />
+            ) : (
+              <Hourglass size={24} strokeWidth={1.75} aria-hidden="true" />
+            )}
             {t(modeKey(mode))} <bdi>{TIME_CONTROLS[queue.gameMode].shortName}</bdi>
           </p>
         )}
-        <h1>
-          {t('queue.title')}
-          <Dots lit={(waited % 3) + 1} />
+        <h1 ref={title} tabIndex={-1}>
+          {isOffline ? t('common.offline.title') : t('queue.title')}
+          {!isOffline && <Dots lit={lit} />}
         </h1>
         <div className={styles.versus}>
           <div className={styles.side}>
@@ -57,7 +62,7 @@ export function QueueScreen() {
             <span className={styles.somebody}>{t('queue.unknown')}</span>
           </div>
           <p className={styles.clock} role="timer" aria-label={t('queue.waited')}>
-            <time>{waitedText(waited)}</time>
+            <time>{waited}</time>
           </p>
           <Button
             size="large"
@@ -68,9 +73,15 @@ export function QueueScreen() {
             {t('queue.cancel')}
           </Button>
         </div>
-        <p className={styles.hint} role="status">
-          {!online ? t('common.offline.title') : queue?.isAway ? t('queue.away') : t('queue.hint')}
-        </p>
+        <div className={styles.foot}>
+          <p className={styles.hint} role="status">
+            {isOffline ? t('queue.offline') : state === 'away' ? t('queue.away') : t('queue.hint')}
+          </p>
+          <Button look="line" size="small" onClick={queueActions.fold} data-testid="queue-fold">
+            <ChevronsDownUp size={18} strokeWidth={1.75} aria-hidden="true" />
+            {t('queue.browse')}
+          </Button>
+        </div>
       </main>
     </>
   );
@@ -89,19 +100,20 @@ function Dots({ lit }: { lit: number }) {
   );
 }
 
-/** Whole seconds since the queue was joined, counted each second. */
-function useWaited(queue: Pick<Queue, 'since'> | null): number {
-  const since = queue?.since ?? null;
-  const [now, setNow] = useState(Date.now);
+/**
+ * The waiting view folds when the browser goes to another page below it, which would not be seen otherwise.
+ *
+ * @returns its title, which has the focus: the button that led here is gone
+ */
+function useFoldingAway() {
+  const title = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  const [first] = useState(key);
   useEffect(() => {
-    if (since === null) return;
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, [since]);
-  return since === null ? 0 : Math.max(0, Math.floor((now - since) / 1_000));
-}
-
-/** `m:ss` */
-function waitedText(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+    if (key !== first) queueActions.fold();
+  }, [key, first]);
+  useEffect(() => {
+    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, []);
+  return title;
 }

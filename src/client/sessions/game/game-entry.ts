@@ -1,11 +1,12 @@
 import { reportError } from '../../reporting/report';
 import { alertActions } from '../../state/alert-actions';
-import { app, setSection } from '../../state/app';
+import { app, setPlayedElsewhere, setSection } from '../../state/app';
 import { queueActions } from '../../state/queue-actions';
 import { rememberInGame } from '../../storage/flags';
 import type { Http } from '../../transport/http';
 import type { Channels } from '../channels';
 import type { Session } from '../session';
+import type { GameNews } from '../status-channel';
 import type { LiveGame } from './live-game';
 
 export interface GameEntryOptions {
@@ -14,22 +15,29 @@ export interface GameEntryOptions {
   session: Pick<Session, 'reloadUser' | 'onGame'>;
   /** Goes to a route. */
   navigate(to: string): void;
+  /** Names this window among all that the user has open. */
+  windowId: string;
 }
 
 /** The way into the user's own game and out of it. The game itself is loaded when it is entered. */
 export class GameEntry {
   private live: LiveGame | null = null;
-  /** Another tab plays the user's game: this one does not take it back by itself. */
-  private isReplaced = false;
+  /** This window does not go to the game any more when it is looked at. */
+  private stopWaiting: () => void = () => undefined;
 
   constructor(private readonly options: GameEntryOptions) {
-    options.session.onGame = begins => this.exists(begins);
+    options.session.onGame = news => this.heard(news);
   }
 
-  /** @param resumed the game may be over by now, which is no news then */
+  /**
+   * Goes to the game; another window that shows it gives way.
+   *
+   * @param resumed the game may be over by now, which is no news then
+   */
   async enter(resumed = false): Promise<void> {
     if (app.loginStatus !== 'logged') return;
-    this.isReplaced = false;
+    this.stopWaiting();
+    setPlayedElsewhere(false);
     queueActions.leave();
     setSection('game');
     try {
@@ -37,9 +45,6 @@ export class GameEntry {
       this.live ??= new LiveGame({
         ...this.options,
         showMain: to => this.showMain(to),
-        onReplaced: () => {
-          this.isReplaced = true;
-        },
       });
       // Somebody may have signed out while the code was loading.
       if (app.actualSection === 'game') this.live.start(resumed);
@@ -63,13 +68,27 @@ export class GameEntry {
   }
 
   /**
-   * The status channel tells every tab of a game, and tells it again when it reconnects. Two tabs on one game
-   * would push each other out (4002) for ever: one that was pushed out leaves that game alone, and one that
-   * nobody looks at waits until it is looked at.
+   * The status channel tells every window of a game, and tells it again when it reconnects. Two windows on one game
+   * would push each other out (4002) for ever: where one of them has it, the others say so and leave it alone; and one
+   * that nobody looks at waits until it is looked at.
    */
-  private exists(begins: boolean): void {
-    if (this.isReplaced && !begins) return;
-    if (document.visibilityState === 'visible' || app.actualSection !== 'main') void this.enter();
-    else document.addEventListener('visibilitychange', () => void this.enter(true), { once: true });
+  private heard(news: GameNews): void {
+    this.stopWaiting();
+    if (news.kind === 'ended') {
+      setPlayedElsewhere(false);
+      return;
+    }
+    const { begins, window } = news;
+    const isOwn = window === this.options.windowId;
+    if (window !== null && !isOwn) setPlayedElsewhere(true);
+    else if (app.playedElsewhere && !begins && !isOwn) return;
+    else if (document.visibilityState === 'visible' || app.actualSection !== 'main') void this.enter();
+    else this.enterWhenSeen();
+  }
+
+  private enterWhenSeen(): void {
+    const seen = () => void this.enter(true);
+    document.addEventListener('visibilitychange', seen, { once: true });
+    this.stopWaiting = () => document.removeEventListener('visibilitychange', seen);
   }
 }

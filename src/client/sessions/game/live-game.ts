@@ -5,9 +5,10 @@ import { notifyGameStarted } from '../../game/start-notice';
 import { logTrouble } from '../../reporting/report';
 import { alertActions } from '../../state/alert-actions';
 import { onAlertEvent } from '../../state/alert-events';
-import { app } from '../../state/app';
+import { app, setPlayedElsewhere } from '../../state/app';
 import { clearGame, game, keepUserVersion } from '../../state/game';
-import { connectGameActions, newMoveId } from '../../state/game-actions';
+import { connectGameActions } from '../../state/game-actions';
+import { randomId } from '../../state/random-id';
 import { rememberInGame } from '../../storage/flags';
 import { publicUser } from '../../transport/endpoints/users';
 import { reloadForSignIn } from '../reload';
@@ -25,8 +26,6 @@ const LONGEST_RETRY_MS = 2_000;
 interface LiveGameOptions extends GameEntryOptions {
   /** Clears the game and shows a page. */
   showMain(to: string): void;
-  /** Another tab or device has taken the game over. */
-  onReplaced(): void;
 }
 
 /** The player's game: its channel, and what its effects do to the page. Loaded with chess.js and howler. */
@@ -54,13 +53,14 @@ export class LiveGame {
       openChannel: listener =>
         this.options.channels.open({
           name: 'game',
+          hello: { window: this.options.windowId },
           retryMs: GAME_RECONNECT_MS,
           longestRetryMs: LONGEST_RETRY_MS,
           silenceMs: SILENCE_MS,
           ...listener,
         }),
       now: () => performance.now(),
-      newId: newMoveId,
+      newId: randomId,
       run: effect => this.run(effect),
       onEnd: () => this.ended(),
       onFinal: code => this.closed(code),
@@ -122,7 +122,8 @@ export class LiveGame {
       return;
     }
     if (game.status === 'ended') return;
-    if (code === closeCode.replaced) this.options.onReplaced();
+    // Another window or device has taken it over.
+    if (code === closeCode.replaced) setPlayedElsewhere(true);
     const isQuiet = code === closeCode.finished || (this.isResumed && game.status === 'starting');
     this.options.showMain('/');
     void this.options.session.reloadUser(code === closeCode.notAllowed);

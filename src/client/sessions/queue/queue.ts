@@ -4,7 +4,7 @@ import { RECONNECT_MS } from '../../../protocol/limits';
 import { parseQueueMessage } from '../../../protocol/queue';
 import { prefetchGame } from '../../screens/game/on-demand';
 import { alertActions } from '../../state/alert-actions';
-import { app, setQueueAway } from '../../state/app';
+import { app, setQueueAway, setUsualWait } from '../../state/app';
 import { queueActions } from '../../state/queue-actions';
 import type { Queue } from '../../state/shapes';
 import { notificationAsked, rememberNotificationAsked } from '../../storage/flags';
@@ -16,11 +16,16 @@ import { reloadForSignIn } from '../reload';
  * Keeps the queue channel open for as long as `app.queue` says that the user waits; the server forgets the entry
  * when the channel closes.
  *
+ * @param windowId names this window: it takes the game
  * @param enterGame the server found an opponent
  * @returns stops following the store
  * @source QU-01…04, QU-11, IP-13
  */
-export function keepQueue(channels: Pick<Channels, 'open'>, enterGame: () => void): () => void {
+export function keepQueue(
+  channels: Pick<Channels, 'open'>,
+  windowId: string,
+  enterGame: () => void,
+): () => void {
   let channel: Channel | null = null;
   let isWaiting = false;
 
@@ -29,7 +34,7 @@ export function keepQueue(channels: Pick<Channels, 'open'>, enterGame: () => voi
     prefetchGame();
     return channels.open({
       name: 'queue',
-      hello: { gameMode, playlist },
+      hello: { gameMode, playlist, window: windowId },
       retryMs: RECONNECT_MS,
       silenceMs: SIGNAL_SILENCE_MS,
       // An open socket is not yet a place in the queue: the server may be closing it again.
@@ -48,6 +53,7 @@ export function keepQueue(channels: Pick<Channels, 'open'>, enterGame: () => voi
         return;
       case 'ping':
       case 'check':
+        if (message.wait !== undefined) setUsualWait(message.wait);
         channel?.sendNow({ action: message.kind });
         return;
       case 'error':

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GameEntry } from '../../../../src/client/sessions/game/game-entry';
+import type { GameNews } from '../../../../src/client/sessions/status-channel';
+import { alertActions } from '../../../../src/client/state/alert-actions';
 import { runAlertEvent } from '../../../../src/client/state/alert-events';
 import { app, clearSession, setLoggedIn, setSection } from '../../../../src/client/state/app';
 import { game } from '../../../../src/client/state/game';
@@ -13,7 +15,7 @@ let entry: GameEntry;
 /** What was asked of the session, the cache and the router. */
 let asked: string[];
 const session = {
-  onGame: (_begins: boolean): void => undefined,
+  onGame: (_news: GameNews): void => undefined,
   reloadUser: async (inDoubt = false) => void asked.push(inDoubt ? 'reload in doubt' : 'reload'),
 };
 
@@ -42,6 +44,7 @@ beforeEach(() => {
     },
     session,
     navigate: to => void asked.push(`to ${to}`),
+    windowId: 'this-window',
   });
 });
 
@@ -57,6 +60,12 @@ async function enter(resumed = false): Promise<FakeSocket> {
   await vi.advanceTimersByTimeAsync(0);
   FakeSocket.last.accept();
   return FakeSocket.last;
+}
+
+/** The status channel tells of a game. */
+async function started(news: Partial<Extract<GameNews, { kind: 'started' }>> = {}): Promise<void> {
+  session.onGame({ kind: 'started', begins: true, window: null, ...news });
+  await vi.advanceTimersByTimeAsync(0);
 }
 
 describe('the way in', () => {
@@ -78,15 +87,67 @@ describe('the way in', () => {
     expect(app.actualSection).toBe('login');
   });
 
-  test('[LV-05] a tab that was replaced takes up the next game, and leaves this one alone', async () => {
+  test('[LV-09] a window that was replaced says so and where the game is, leaves it alone, and takes up the next', async () => {
+    const socket = await enter();
+    expect(JSON.parse(socket.sent[0] ?? '')).toMatchObject({ window: 'this-window' });
+    socket.say(stateFrame([]));
+    socket.end(4002);
+    expect(app).toMatchObject({
+      actualSection: 'main',
+      alertSettings: { text: 'error.connectionClosed' },
+      playedElsewhere: true,
+    });
+    await started({ begins: false });
+    expect(FakeSocket.all).toHaveLength(1);
+    await started();
+    expect(app).toMatchObject({ actualSection: 'game', playedElsewhere: false });
+  });
+
+  test('[LV-09] pressed, it takes the game back; that it is over by then is no news', async () => {
     const socket = await enter();
     socket.say(stateFrame([]));
     socket.end(4002);
-    expect(app).toMatchObject({ actualSection: 'main', alertSettings: { text: 'error.connectionClosed' } });
-    session.onGame(false);
-    await vi.advanceTimersByTimeAsync(0);
+    alertActions.close();
+    const again = await enter(true);
+    expect(app).toMatchObject({ actualSection: 'game', playedElsewhere: false });
+    again.end(4402);
+    expect(app).toMatchObject({ actualSection: 'main', alertSettings: null });
+  });
+
+  test('[LV-21] a game that begins in another window stays there, until that does not come to it', async () => {
+    await started({ window: 'another-window' });
+    expect(FakeSocket.all).toHaveLength(0);
+    expect(app).toMatchObject({ actualSection: 'main', playedElsewhere: true });
+    // It has not come to the game in time: told again, to whoever is there.
+    await started();
     expect(FakeSocket.all).toHaveLength(1);
-    session.onGame(true);
+    expect(app).toMatchObject({ actualSection: 'game', playedElsewhere: false });
+  });
+
+  test('[LV-21] a game that this window takes is entered, also one that another has played', async () => {
+    await started({ window: 'another-window' });
+    await started({ window: 'this-window', begins: false });
+    expect(app).toMatchObject({ actualSection: 'game', playedElsewhere: false });
+  });
+
+  test('[LV-21] the end of a game that is played elsewhere is told', async () => {
+    await started({ window: 'another-window', begins: false });
+    expect(app.playedElsewhere).toBe(true);
+    session.onGame({ kind: 'ended' });
+    expect(app).toMatchObject({ actualSection: 'main', playedElsewhere: false });
+  });
+
+  test('[LV-21] a window that nobody looks at waits until it is seen, if the game is still there then', async () => {
+    const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' });
+    vi.stubGlobal('document', page);
+    await started();
+    expect(FakeSocket.all).toHaveLength(0);
+    session.onGame({ kind: 'ended' });
+    page.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(app.actualSection).toBe('main');
+    await started();
+    page.dispatchEvent(new Event('visibilitychange'));
     await vi.advanceTimersByTimeAsync(0);
     expect(app.actualSection).toBe('game');
   });

@@ -16,7 +16,7 @@ const channels = {
   },
 };
 
-const stop = keepQueue(channels, () => {
+const stop = keepQueue(channels, 'this-window', () => {
   entered += 1;
 });
 
@@ -47,17 +47,48 @@ async function connect(): Promise<FakeSocket> {
 
 test('[QU-01] [IP-13] the channel is open for as long as the store says that the user waits', async () => {
   queueActions.join('BLITZ_3');
-  queueActions.join('RAPID_10');
+  queueActions.join('BLITZ_3');
   expect(app).toMatchObject({ queue: { gameMode: 'BLITZ_3' }, actualSection: 'matchmaking' });
   const socket = await connect();
   expect(FakeSocket.all).toHaveLength(1);
-  expect(JSON.parse(socket.sent[0] ?? '')).toMatchObject({ gameMode: 'BLITZ_3', playlist: 'NORMAL' });
+  expect(JSON.parse(socket.sent[0] ?? '')).toMatchObject({
+    gameMode: 'BLITZ_3',
+    playlist: 'NORMAL',
+    window: 'this-window',
+  });
   queueActions.leave();
   expect(socket.closedWith).not.toBeNull();
   expect(app).toMatchObject({ queue: null, actualSection: 'main' });
   queueActions.join('RAPID_10');
   await connect();
   expect(FakeSocket.all).toHaveLength(2);
+});
+
+test('[QU-04] who waits can look around: the wait goes on, and the way in leads back to it', async () => {
+  queueActions.join('BLITZ_3');
+  const socket = await connect();
+  socket.say({ action: 'ping', wait: 50_000 });
+  queueActions.fold();
+  expect(app).toMatchObject({ queue: { isFolded: true, usual: 50_000 }, actualSection: 'matchmaking' });
+  queueActions.join('BLITZ_3');
+  expect(app.queue).toMatchObject({ isFolded: false, usual: 50_000 });
+  expect(FakeSocket.all).toHaveLength(1);
+  queueActions.fold();
+  socket.say({ action: 'started' });
+  expect(entered).toBe(1);
+});
+
+test('[QU-01] another mode is another wait, which begins anew', async () => {
+  queueActions.join('BLITZ_3');
+  const socket = await connect();
+  socket.say({ action: 'ping', wait: 50_000 });
+  queueActions.fold();
+  queueActions.join('RAPID_10');
+  expect(socket.closedWith).not.toBeNull();
+  expect(app.queue).toMatchObject({ gameMode: 'RAPID_10' });
+  expect(app.queue).not.toHaveProperty('usual');
+  expect(app.queue?.isFolded).toBeFalsy();
+  expect(JSON.parse((await connect()).sent[0] ?? '')).toMatchObject({ gameMode: 'RAPID_10' });
 });
 
 test('[QU-02] an opponent who was found leads into the game; signing out ends the wait', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Session } from '../../../../src/client/sessions/session';
+import type { GameNews } from '../../../../src/client/sessions/status-channel';
 import { runAlertEvent } from '../../../../src/client/state/alert-events';
 import { app, clearSession } from '../../../../src/client/state/app';
 import { Channel } from '../../../../src/client/transport/channel';
@@ -29,7 +30,7 @@ let calls: string[];
 /** What the server answers; a path without an answer fails. */
 let answers: Record<string, unknown>;
 let uid: string | null;
-let games: boolean[];
+let games: GameNews[];
 let session: Session;
 
 /** A server of answers, without the network. */
@@ -70,7 +71,7 @@ beforeEach(() => {
       },
     },
   });
-  session.onGame = begins => games.push(begins);
+  session.onGame = news => games.push(news);
 });
 
 afterEach(() => {
@@ -201,10 +202,34 @@ describe('the status channel', () => {
   test('[LV-21] tells of a game that began, and of one that ran before it connected', async () => {
     await session.begin();
     const status = await connect();
-    status.say({ action: 'started' });
+    // A page that has just been loaded goes to its game, wherever that is played (SH-03).
+    status.say({ action: 'started', window: 'w1' });
     await vi.advanceTimersByTimeAsync(2_001);
     status.say({ action: 'started' });
-    expect(games).toEqual([false, true]);
+    status.say({ action: 'started', window: 'w1' });
+    status.say({ action: 'gameEnded' });
+    expect(games).toEqual([
+      { kind: 'started', begins: false, window: null },
+      { kind: 'started', begins: true, window: null },
+      { kind: 'started', begins: true, window: 'w1' },
+      { kind: 'ended' },
+    ]);
+  });
+
+  test('[LV-21] come back, it tells where a game is played, and says nothing where there is none', async () => {
+    await session.begin();
+    (await connect()).end(1006);
+    await vi.advanceTimersByTimeAsync(5_000);
+    const second = await connect();
+    second.say({ action: 'ping' });
+    second.say({ action: 'started', window: 'w1' });
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(games).toEqual([{ kind: 'started', begins: false, window: 'w1' }]);
+    second.end(1006);
+    await vi.advanceTimersByTimeAsync(5_000);
+    (await connect()).say({ action: 'ping' });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(games.at(-1)).toEqual({ kind: 'ended' });
   });
 
   test('[LV-19] a channel closed on the user asks why before any other call goes, and opens again', async () => {

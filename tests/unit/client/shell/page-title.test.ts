@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageTitle } from '../../../../src/client/shell/page-title';
+import { pageOf, pageTitle } from '../../../../src/client/shell/page-title';
 
 test.each([
   ['/', null],
@@ -14,4 +14,10 @@ test.each([
   ['/elsewhere', null],
 ])('[SH-11] [SH-12] [SH-13] the header calls %s %s', (path, title) => {
   expect(pageTitle(path)).toBe(title);
+});
+
+test('[SH-05] [SH-13] the games that are being played are a view of home with a title of its own', () => {
+  expect(pageTitle(pageOf({ pathname: '/', search: '?view=live&control=BLITZ_3' }))).toBe('live');
+  expect(pageTitle(pageOf({ pathname: '/', search: '?view=other' }))).toBeNull();
+  expect(pageTitle(pageOf({ pathname: '/matches', search: '?view=live' }))).toBe('matches');
 });

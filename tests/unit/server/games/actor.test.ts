@@ -76,8 +76,12 @@ describe('a game and its store', () => {
     expect(actor.announced.ply).toBe(5);
     store.asked[1]?.answer(true);
     await settled();
-    expect(white.frames.at(-1)).toEqual({ action: 'win', reason: 'surrender' });
-    expect(late.frames).toMatchObject([{ status: 'recconect', ply: 5 }, { action: 'lose' }]);
+    expect(white.frames).toContainEqual({ action: 'win', reason: 'surrender' });
+    expect(late.frames).toMatchObject([
+      { status: 'recconect', ply: 5 },
+      { action: 'lose' },
+      { action: 'opponentConnection', connected: true },
+    ]);
     await actor.stop();
   });
 

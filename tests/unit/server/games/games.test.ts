@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TIME_CONTROLS } from '../../../../src/rules/time-control';
 import { Games } from '../../../../src/server/games/games';
 import type { GameOrder } from '../../../../src/server/games/order';
@@ -62,6 +62,28 @@ describe('an order', () => {
     ]);
     expect([games.isBusy('ada'), games.isBusy('bob'), games.running]).toEqual([true, true, 1]);
     expect(store.of(1)).toMatchObject({ rated: true, origin: { kind: 'quick' }, ratings: STORED.ratings });
+  });
+
+  test('[LV-21] names the window that takes the game, and calls all when that has not come in time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await games.create(ORDER, { ada: 'w1', bob: 'w2' });
+      const actor = games.playing('ada');
+      actor?.connect('w', connection(), 'w1');
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(told).toEqual([
+        ['user-playing', { uid: 'ada', window: 'w1' }],
+        ['user-playing', { uid: 'bob', window: 'w2' }],
+        ['user-playing', { uid: 'bob' }],
+      ]);
+      expect([games.windowOf('ada'), games.windowOf('bob'), games.windowOf('cid')]).toEqual([
+        'w1',
+        null,
+        null,
+      ]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('[IP-15] is refused while one of the two plays, here or elsewhere', async () => {

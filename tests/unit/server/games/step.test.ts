@@ -150,7 +150,12 @@ describe('joining', () => {
     table.step({ kind: 'leave', side: 'b' });
     table.step({ kind: 'surrender', side: 'w' });
     table.step({ kind: 'join', side: 'b' });
-    expect(table.heard('b')).toMatchObject([{ status: 'recconect' }, { action: 'win', reason: 'surrender' }]);
+    expect(table.heard('b')).toMatchObject([
+      { status: 'recconect' },
+      { action: 'win', reason: 'surrender' },
+      // Whether the other is there for a rematch.
+      { action: 'opponentConnection', connected: true },
+    ]);
   });
 });
 
@@ -402,11 +407,22 @@ describe('rematch', () => {
     const table = ended();
     table.step({ kind: 'rematch', side: 'w' });
     table.step({ kind: 'leave', side: 'b' });
-    expect(table.heard('w')).toEqual([{ action: 'rematchDeclined' }]);
+    expect(table.heard('w')).toMatchObject([
+      { action: 'opponentConnection', who: 'opponent', connected: false },
+      { action: 'rematchDeclined' },
+    ]);
+    // Whoever comes back finds nothing offered, and the other hears of it.
+    table.step({ kind: 'join', side: 'b' });
+    expect(table.heard('w')).toMatchObject([{ action: 'opponentConnection', connected: true }]);
+    table.step({ kind: 'rematch', side: 'b' });
+    expect(table.heard('w')).toEqual([{ action: 'rematchOffered' }]);
     const other = ended();
     other.step({ kind: 'leave', side: 'b' });
     other.step({ kind: 'rematch', side: 'w' });
     expect(other.heard('w')).toEqual([{ action: 'rematchDeclined' }]);
+    // Who comes back to a game that the other has left is told so.
+    other.step({ kind: 'join', side: 'w' });
+    expect(other.heard('w').at(-1)).toMatchObject({ action: 'opponentConnection', connected: false });
   });
 
   test('not while the game is played', () => {

@@ -3,23 +3,33 @@ import { type WatchAnswer, watchAnswer } from '../../../protocol/watch';
 import { useActions } from '../../actions';
 import { endpoint } from '../../transport/endpoint';
 
-type Games = WatchAnswer['games'];
-
-const gamesToWatch = endpoint('gamesToWatch', () => '/watch', watchAnswer);
+const gamesToWatch = endpoint('gamesToWatch', (query: string) => `/watch${query}`, watchAnswer);
 
 const EVERY_MS = 4_000;
 /** A server that does not answer is asked less and less often. */
 const SELDOM_MS = 60_000;
 
+export interface GamesToWatch extends WatchAnswer {
+  /** When the answer came (performance.now()): clocks run on from there. */
+  at: number;
+  /** What was asked for. */
+  query: string;
+}
+
 /**
  * Games that are played now, asked for again and again while somebody looks.
  *
  * @param active whether to ask; what is known stays
- * @returns `null` until the first answer; empty where there are none or the server tells of none
+ * @param query `?count=…`, empty for a few of the strongest. The answer to an earlier one stays until the next comes
+ * @returns `games` is `null` until the first answer; `failed`: the last question was not answered
  */
-export function useGamesToWatch(active: boolean): Games | null {
+export function useGamesToWatch(
+  active: boolean,
+  query = '',
+): { games: GamesToWatch | null; failed: boolean } {
   const { calls } = useActions();
-  const [games, setGames] = useState<Games | null>(null);
+  const [games, setGames] = useState<GamesToWatch | null>(null);
+  const [failed, setFailed] = useState(false);
 
   useEffect(() => {
     if (!active) return;
@@ -33,15 +43,15 @@ export function useGamesToWatch(active: boolean): Games | null {
       // Whoever comes back, and a network that does, is heard of.
       if (asking || document.visibilityState === 'hidden' || !navigator.onLine) return;
       asking = true;
-      const result = await calls.read(gamesToWatch(), {
+      const result = await calls.read(gamesToWatch(query), {
         signal: controller.signal,
         fresh: true,
-        onData: answer => setGames(answer.games),
+        onData: answer => setGames({ ...answer, at: performance.now(), query }),
       });
       asking = false;
       if (controller.signal.aborted) return;
       pause = result.ok ? EVERY_MS : Math.min(pause * 2, SELDOM_MS);
-      if (!result.ok) setGames(before => before ?? []);
+      setFailed(!result.ok);
       timer = setTimeout(() => void ask(), pause);
     }
 
@@ -55,7 +65,7 @@ export function useGamesToWatch(active: boolean): Games | null {
       document.removeEventListener('visibilitychange', wake);
       removeEventListener('online', wake);
     };
-  }, [calls, active]);
+  }, [calls, active, query]);
 
-  return games;
+  return { games, failed };
 }

@@ -1,0 +1,63 @@
+import { Swords } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { AFTERMATH_MS } from '../../../protocol/limits';
+import { NamedText, spokenText } from '../../game/named-text';
+import { family } from '../../i18n/family';
+import { Button } from '../../kit/button';
+import { game } from '../../state/game';
+import { gameActions } from '../../state/game-actions';
+import { rematchNote } from '../../state/rematch';
+import { OFFER_ARMED_MS } from './offer-slot';
+import styles from './rematch.module.css';
+import { useArmed } from './use-armed';
+
+const noteKey = family('game.rematch.note', ['left', 'waiting', 'over', 'lost', 'gone', 'unavailable']);
+
+/**
+ * Another game of the same two: what it waits for and how long, or why there is none.
+ *
+ * @param small one line, for the folded sheet
+ */
+export function Rematch({ small = false }: { small?: boolean }) {
+  const { t } = useTranslation();
+  const { rematch, channel, opponentGone, opponent, endedAt } = useSnapshot(game);
+  const note = rematchNote({ rematch, channel, opponentGone });
+  const name = opponent?.username ?? '';
+  const label = {
+    none: t('game.rematch.offer'),
+    offered: t('game.rematch.offered'),
+    wasOffered: t('game.rematch.accept'),
+    declined: t('game.rematch.declined'),
+  }[rematch];
+  const armed = useArmed(rematch === 'wasOffered', OFFER_ARMED_MS);
+  const open = note === 'left' && (rematch === 'none' || armed);
+  const button = {
+    className: small ? styles.small : styles.rematch,
+    disabled: !open,
+    onClick: gameActions.rematch,
+    'data-state': rematch,
+    'data-note': note,
+    'data-testid': 'rematch',
+  };
+  if (small) {
+    const why = note === 'left' || note === 'waiting' ? '' : `: ${spokenText(t, noteKey(note), name)}`;
+    return (
+      <Button {...button} size="small" aria-label={label + why} title={label + why}>
+        <Swords size={18} strokeWidth={1.75} aria-hidden="true" />
+        <span>{t('game.rematch.offer')}</span>
+      </Button>
+    );
+  }
+  return (
+    <Button {...button} block>
+      <Swords size={18} strokeWidth={1.75} aria-hidden="true" />
+      <span className={styles.words}>
+        {label}
+        <small>
+          <NamedText text={noteKey(note)} name={name} until={(endedAt ?? 0) + AFTERMATH_MS} />
+        </small>
+      </span>
+    </Button>
+  );
+}

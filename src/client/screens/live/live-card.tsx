@@ -1,0 +1,84 @@
+import { Eye } from 'lucide-react';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { WatchedGame } from '../../../protocol/watch';
+import { spectatePath } from '../../game/profile-path';
+import { StillBoard, stillPieces } from '../../game/still-board';
+import { controlText } from '../../game/time-text';
+import { LiveClock } from '../../game/watch/live-clock';
+import { marksOf, namesOf, watchedOf } from '../../game/watch/watched-game';
+import { isQuickMode, MODE_NAMES, modeKey } from '../modes';
+import styles from './live-list.module.css';
+
+/** A game among others: its board, who plays, both clocks, and how many watch. @param at see `LiveClock` */
+export function LiveCard({ game, at }: { game: WatchedGame; at: number }) {
+  const { t } = useTranslation();
+  const below = watchedOf(game);
+  const above = below === 'white' ? 'black' : 'white';
+  const control = controlText(game.gameMode);
+  const { watchers = 0 } = game;
+  const watching = t('live.watching', { count: watchers });
+  return (
+    <Link
+      className={styles.card}
+      to={spectatePath(game[below].username)}
+      aria-label={`${t('home.watch.game', { ...namesOf(game), control })}. ${watching}`}
+      data-game={game.game}
+      data-fen={game.fen}
+    >
+      <StillBoard
+        className={styles.board}
+        pieces={stillPieces(game.fen)}
+        orientation={below === 'white' ? 'w' : 'b'}
+        marks={marksOf(game)}
+      />
+      <Player game={game} side={above} at={at} />
+      <span className={styles.facts}>
+        <span>
+          {isQuickMode(game.gameMode) && `${t(modeKey(MODE_NAMES[game.gameMode]))} `}
+          <bdi>{control}</bdi>
+        </span>
+        {watchers > 0 && (
+          <span className={styles.watchers} title={watching}>
+            <Eye size={18} strokeWidth={1.75} aria-hidden="true" />
+            <bdi>{watchers}</bdi>
+          </span>
+        )}
+      </span>
+      <Player game={game} side={below} at={at} />
+    </Link>
+  );
+}
+
+function Player({ game, side, at }: { game: WatchedGame; side: 'white' | 'black'; at: number }) {
+  const { username, elo } = game[side];
+  const isToMove = game.clock?.running === side;
+  return (
+    <span className={styles.player} data-running={isToMove || undefined}>
+      <span className={styles.time}>
+        <LiveClock game={game} side={side} at={at} />
+      </span>
+      <span className={styles.name}>
+        <BreakingName name={username} />
+        <span className={styles.elo}>{elo}</span>
+      </span>
+    </span>
+  );
+}
+
+/** A long name goes on below, after an underscore if it has one. */
+function BreakingName({ name }: { name: string }) {
+  const parts = name.split(/(?<=_)(?=.)/);
+  return (
+    <bdi className={styles.username} translate="no">
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one name never move
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </bdi>
+  );
+}

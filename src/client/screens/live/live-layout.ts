@@ -1,0 +1,33 @@
+/** What a list of games on a page of this width looks like. Lengths are in pixels. */
+interface LiveLayout {
+  columns: number;
+  /** Side of a square of the boards. */
+  square: number;
+  /** From one row to the next. */
+  row: number;
+}
+
+/** The comps: the words beside a board, and what lies between games. */
+const WORDS = 138;
+const GAP = 28;
+const ROW_GAP = 44;
+/** A board of 224 with its words is the largest. */
+const LARGEST_SQUARE = 28;
+const NARROWEST = 320;
+/** On a phone a row is a small board with three lines, and a line below. */
+const PHONE_SQUARE = 11;
+const SLIM_SQUARE = 9;
+const PHONE_GAP = 21;
+
+/** @param width of the list */
+export function liveLayout(width: number, isPhone: boolean): LiveLayout {
+  if (isPhone) {
+    const square = width < NARROWEST ? SLIM_SQUARE : PHONE_SQUARE;
+    // Three lines need the height of the larger board.
+    return { columns: 1, square, row: 8 * PHONE_SQUARE + PHONE_GAP };
+  }
+  const columns = Math.max(1, Math.floor((width + GAP) / (NARROWEST + GAP)));
+  const column = (width - GAP * (columns - 1)) / columns;
+  const square = Math.max(16, Math.min(LARGEST_SQUARE, Math.floor((column - WORDS) / 8)));
+  return { columns, square, row: 8 * square + ROW_GAP };
+}

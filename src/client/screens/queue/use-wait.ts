@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { minutesText } from '../../game/time-text';
+import { useOnline } from '../../kit/use-online';
+import { app } from '../../state/app';
+
+/** Below this a wait is short, whatever the usual one was: nobody is told at once that it takes long. */
+const SHORT_MS = 5_000;
+
+/** How the wait goes. `offline` and `away`: the server does not have the user in its queue at the moment. */
+type WaitState = 'searching' | 'longer' | 'away' | 'offline';
+
+interface Wait {
+  state: WaitState;
+  /** `m:ss` */
+  waited: string;
+  /** How many of the three dots are lit; none while nobody is looked for. */
+  lit: number;
+  /** `m:ss` that a wait takes as a rule; `null` where nobody knows. */
+  usual: string | null;
+  /** How much of that has passed, from 0 to 1. */
+  passed: number;
+}
+
+/** The user's wait in the queue, told each second. */
+export function useWait(): Wait {
+  const { queue } = useSnapshot(app);
+  const online = useOnline();
+  const waited = 1_000 * useSeconds(queue?.since ?? null);
+  const usual = queue?.usual === undefined ? null : Math.max(SHORT_MS, queue.usual);
+  const isLonger = usual !== null && waited > usual;
+  const state = !online ? 'offline' : queue?.isAway ? 'away' : isLonger ? 'longer' : 'searching';
+  return {
+    state,
+    waited: minutesText(waited),
+    lit: state === 'offline' || state === 'away' ? 0 : ((waited / 1_000) % 3) + 1,
+    usual: usual === null ? null : minutesText(usual, 'up'),
+    passed: usual === null ? 0 : Math.min(1, waited / Math.max(1, usual)),
+  };
+}
+
+/** Whole seconds since a moment (epoch milliseconds). */
+function useSeconds(since: number | null): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (since === null) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [since]);
+  return since === null ? 0 : Math.max(0, Math.floor((now - since) / 1_000));
+}

@@ -1,0 +1,31 @@
+import type { Language } from '../state/shapes';
+
+/** In every language, as everywhere else. */
+const COMMON = { numberingSystem: 'latn', calendar: 'gregory' } as const;
+const DAY_MS = 86_400_000;
+
+/**
+ * When something happened, in words that are true today: `hoy, 20:00`, `ayer, 9:15`, `3 nov 2026, 9:15`.
+ *
+ * @param date ISO 8601
+ * @param now of today
+ * @returns `null` for what is no date
+ */
+export function momentText(date: string, language: Language, now: Date): string | null {
+  const moment = new Date(date);
+  if (Number.isNaN(moment.getTime())) return null;
+  const time = new Intl.DateTimeFormat(language, { ...COMMON, hour: 'numeric', minute: '2-digit' });
+  return `${dayText(moment, language, now)}${language === 'ar' ? '،' : ','} ${time.format(moment)}`;
+}
+
+function dayText(moment: Date, language: Language, now: Date): string {
+  const ago = Math.round((startOfDay(now) - startOfDay(moment)) / DAY_MS);
+  if (ago === 0 || ago === 1)
+    return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-ago, 'day');
+  const day = { ...COMMON, day: 'numeric', month: 'short', year: 'numeric' } as const;
+  return new Intl.DateTimeFormat(language, day).format(moment);
+}
+
+/** In the user's own time zone. */
+const startOfDay = (moment: Date): number =>
+  new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime();

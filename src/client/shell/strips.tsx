@@ -1,0 +1,62 @@
+import { MonitorSmartphone } from 'lucide-react';
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useActions } from '../actions';
+import { withTexts } from '../i18n/i18n';
+import { Button } from '../kit/button';
+import { app } from '../state/app';
+import styles from './strips.module.css';
+
+// Most days the operator has nothing to say.
+const Banner = lazy(async () => {
+  const module = await withTexts(['banner'], () => import('./banner'));
+  return { default: module.Banner };
+});
+
+/** What is to be said over every page of main. Its height is `--strips` of the element around it. */
+export function Strips() {
+  const isTold = useSnapshot(app).serverMessages.length > 0;
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = place.current;
+    const around = element?.parentElement;
+    if (!element || !around) return;
+    // A message may take several lines.
+    const tell = () => around.style.setProperty('--strips', `${element.offsetHeight}px`);
+    tell();
+    const observer = new ResizeObserver(tell);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={place} className={styles.place}>
+      <PlayedElsewhere />
+      {isTold && (
+        <Suspense fallback={null}>
+          <Banner />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The user's game is played in another window: where it is, and the way to have it here. @source LV-09, LV-21 */
+function PlayedElsewhere() {
+  const { t } = useTranslation();
+  const { game } = useActions();
+  const { playedElsewhere } = useSnapshot(app);
+  return (
+    <div role="status">
+      {playedElsewhere && (
+        <div className={styles.elsewhere} data-testid="played-elsewhere">
+          <MonitorSmartphone size={24} strokeWidth={1.75} aria-hidden="true" />
+          <p>{t('shell.elsewhere.text')}</p>
+          <Button look="sky" onClick={() => void game.enter(true)} data-testid="play-here">
+            {t('shell.elsewhere.here')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+/** An id that nobody else has. `crypto.randomUUID` would be shorter, but exists on secure origins only. */
+export function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}

@@ -1,0 +1,36 @@
+import { WINDOW_COMES_MS } from '../../protocol/limits';
+import type { Bus } from '../bus/bus';
+import type { GameActor } from './actor';
+import { userFree, userPlaying } from './events';
+import { type Game, SIDES } from './game';
+
+/** Which window each player takes a game from, by uid; who is missing has none that holds a channel. */
+export type Windows = Readonly<Record<string, string | undefined>>;
+
+/** Tells the pages of players that a game of theirs has begun or ended. */
+export class Announcements {
+  constructor(private readonly bus: Pick<Bus, 'publish'>) {}
+
+  /**
+   * A game has begun. Where a window of the player takes it the others leave it alone, unless that window has not
+   * come to the game in time.
+   */
+  begun(actor: GameActor, windows: Windows): void {
+    for (const side of SIDES) {
+      const { uid } = actor.game.seats[side];
+      const window = windows[uid];
+      this.bus.publish(userPlaying, window === undefined ? { uid } : { uid, window });
+      if (window !== undefined) setTimeout(() => this.callAll(actor, side), WINDOW_COMES_MS).unref();
+    }
+  }
+
+  /** A game has ended, and its end is stored. */
+  ended({ seats }: Game): void {
+    for (const side of SIDES) if (!seats[side].house) this.bus.publish(userFree, { uid: seats[side].uid });
+  }
+
+  private callAll(actor: GameActor, side: 'w' | 'b'): void {
+    if (actor.isStopped || actor.game.phase !== 'playing' || actor.hasCome(side)) return;
+    this.bus.publish(userPlaying, { uid: actor.game.seats[side].uid });
+  }
+}

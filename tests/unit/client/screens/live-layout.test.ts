@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { liveLayout } from '../../../../src/client/screens/live/live-layout';
+
+test.each([
+  // Window, width of the list, what the comps show.
+  ['1440', 1144, { columns: 3, square: 28, row: 268 }],
+  ['1024', 776, { columns: 2, square: 28, row: 268 }],
+  ['2560', 1696, { columns: 4, square: 28, row: 268 }],
+  ['700', 440, { columns: 1, square: 28, row: 268 }],
+])('[SP-01] in a window of %s boards stand in columns', (_, width, layout) => {
+  expect(liveLayout(width, false)).toEqual(layout);
+});
+
+test('[SP-01] on a phone they are a list, on the smallest with smaller boards', () => {
+  expect(liveLayout(358, true)).toEqual({ columns: 1, square: 11, row: 109 });
+  expect(liveLayout(288, true)).toEqual({ columns: 1, square: 9, row: 109 });
+});
