@@ -47,6 +47,8 @@ const feed = feedOf([page, settings], () => {
   return {
     fen,
     liveFen: liveFen(),
+    game: 0,
+    keepsMarks: false,
     orientation: side,
     lastMove,
     movable: wish.has('locked') ? null : new ChessGame(liveFen()).turn,

@@ -48,6 +48,8 @@ export function oneSided(wish: URLSearchParams): () => ReactNode {
     return {
       fen: viewedPly === moves.length ? fen : (shown?.fen ?? start),
       liveFen: fen,
+      game: 0,
+      keepsMarks: false,
       orientation: wish.get('side') === 'b' ? 'b' : side,
       lastMove: shown ? { from: shown.from, to: shown.to } : null,
       movable: canMove(game) ? side : null,

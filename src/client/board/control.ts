@@ -4,7 +4,7 @@ import { type Ink, Sketchbook } from './drawing';
 import type { BoardActions, BoardFeed, BoardSurroundings } from './feed';
 import { answersPress, applyHand, type HandEffect, type HandEvent, type Point } from './hand';
 import { applyKey, type KeyboardState, type KeyEffect, type KeyPress, written } from './keyboard';
-import { type BoardFacts, type BoardModel, factsOf, modelOf, withScene } from './model';
+import { type BoardFacts, type BoardModel, factsOf, modelOf, outdatesMarks, withScene } from './model';
 import { boardPicture, hoveredTarget, type PictureView } from './picture';
 import { readTypedMove, readTypedPremove } from './typed-move';
 
@@ -213,8 +213,12 @@ export class BoardControl {
 
   /** @returns whether the feed says anything new */
   private read(): boolean {
-    const { model: before } = this;
+    const { model: before, sketchbook } = this;
     this.model = withScene(before, this.feed.read(), this.now());
+    if (outdatesMarks(before.scene, this.model.scene)) {
+      sketchbook.forget();
+      this.model = { ...this.model, drawn: sketchbook.drawn, sketched: sketchbook.shown };
+    }
     return this.model !== before;
   }
 

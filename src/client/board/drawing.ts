@@ -84,7 +84,12 @@ export class Sketchbook {
 
   erase(): void {
     if (this.drawn.length === 0) return;
-    this.drawn = [];
+    this.forget();
     this.onChange();
+  }
+
+  /** Drops finished ones without a word: the one being drawn stays. */
+  forget(): void {
+    if (this.drawn.length > 0) this.drawn = [];
   }
 }

@@ -18,6 +18,10 @@ export interface BoardStyle {
 
 /** What a board is to show and to take at one moment, as plain data. */
 export interface BoardScene extends PositionFacts {
+  /** Tells games apart: marks and arrows do not outlive theirs. */
+  game: number;
+  /** Marks and arrows stay when the position changes, until they are wiped away. */
+  keepsMarks: boolean;
   /** Whose side is below. */
   orientation: Side;
   /** Of the position on show. */

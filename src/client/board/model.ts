@@ -69,6 +69,10 @@ export function withScene(model: BoardModel, next: BoardScene, now: number): Boa
   return { ...shown, position, hand: applyHand(model.hand, { kind: 'position' }, position).state };
 }
 
+/** Whether what was drawn on `before` means nothing on `scene`: it belongs to its position, and to its game. */
+export const outdatesMarks = (before: BoardScene, scene: BoardScene): boolean =>
+  scene.game !== before.game || (scene.fen !== before.fen && !scene.keepsMarks);
+
 /** What changes with the position on show. */
 function arrival({ changedAt }: BoardModel, scene: BoardScene, now: number): Partial<BoardModel> {
   return {

@@ -32,6 +32,7 @@ export const playFeed = (game: GameState, settings: Settings): BoardFeed =>
       // A proposed move is shown as an old one is: a press on the board leads back to the live position.
       fen: isLive ? (proposed?.fen ?? fen) : (shown?.fen ?? START_FEN),
       liveFen: fen,
+      ...marksOf(game, settings),
       orientation: side,
       lastMove: squaresOf(isLive && proposed ? proposed.request : shown),
       movable: canMove(game) ? side : null,
@@ -53,6 +54,7 @@ export const watchFeed = (game: GameState, settings: Settings): BoardFeed =>
       ...READ_ONLY,
       fen,
       liveFen: fen,
+      ...marksOf(game, settings),
       orientation: side,
       lastMove: squaresOf(shown),
       through: missedFens(game),
@@ -78,6 +80,7 @@ export const replayFeed = (
     alwaysQueen: settings.promote === 'q',
     fen: game.fen,
     liveFen: game.fen,
+    ...marksOf(game, settings),
     orientation: game.side,
     lastMove: squaresOf(game.lastMove),
     through: [],
@@ -106,6 +109,9 @@ const styleOf = (
   lightGraphics,
   coordinates: true,
 });
+
+/** What marks and arrows belong to, and how long they stay. */
+const marksOf = ({ serial }: GameState, { keepMarks }: Settings) => ({ game: serial, keepsMarks: keepMarks });
 
 /** Positions passed through by moves that came all at once, without the last. */
 const missedFens = ({ moves, missed, viewedPly }: GameState): string[] =>

@@ -10,9 +10,11 @@ import type { Effect, GameState, PendingMove, Settings } from './shapes';
 
 export { clockLeft } from './game-clock';
 
-export function createGameState(): GameState {
+/** @param serial of the game, where the store has shown others before */
+export function createGameState(serial = 0): GameState {
   return {
     id: null,
+    serial,
     channel: 'initiating',
     status: 'starting',
     side: 'w',
@@ -51,7 +53,7 @@ export const game = proxy<GameState>(createGameState());
 
 /** Empties the store for the next game. */
 export function clearGame(): void {
-  Object.assign(game, createGameState());
+  Object.assign(game, createGameState(game.serial + 1));
 }
 
 /**

@@ -20,6 +20,7 @@ export function defaultSettings(): Settings {
     lightGraphics: false,
     language: null,
     notification: true,
+    keepMarks: false,
   };
 }
 

@@ -92,6 +92,8 @@ export interface Settings {
   language: Language | null;
   /** A browser notification when a game starts. */
   notification: boolean;
+  /** Marks and arrows outlast the moves, until a click wipes them away. */
+  keepMarks: boolean;
 }
 
 export interface GameMove {
@@ -141,6 +143,8 @@ export interface ProposedMove {
 export interface GameState {
   /** The server's number of it; `null` until, and unless, the server says. */
   id: number | null;
+  /** Counts the games that this store has shown. */
+  serial: number;
   channel: ChannelState;
   status: 'starting' | 'playing' | 'ended';
   side: Side;

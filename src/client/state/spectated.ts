@@ -48,7 +48,7 @@ export const spectated = proxy<SpectatedState>(createSpectated());
 export function resetSpectated(state: SpectatedState): void {
   const { game } = state;
   Object.assign(state, { ...createSpectated(), game });
-  Object.assign(game, createGameState());
+  Object.assign(game, createGameState(game.serial + 1));
 }
 
 /**
@@ -106,8 +106,8 @@ function applyState(
 
 /** Makes room for another game: at once, or beside one that somebody still studies. */
 function beginGame(state: SpectatedState): void {
-  const { channel } = state.game;
-  const empty = { ...createGameState(), channel };
+  const { channel, serial } = state.game;
+  const empty = { ...createGameState(serial + 1), channel };
   if (state.presence === 'over' && isStudying(state)) {
     state.next = empty;
     return;
@@ -147,8 +147,8 @@ function applyEnd(state: SpectatedState, message: GameEnd, now: number): Effect[
 
 /** Nothing is on show: nobody is playing. */
 function clearSpectated(state: SpectatedState): void {
-  const { channel } = state.game;
-  Object.assign(state.game, { ...createGameState(), channel });
+  const { channel, serial } = state.game;
+  Object.assign(state.game, { ...createGameState(serial + 1), channel });
   Object.assign(state, {
     presence: 'notPlaying',
     gameId: null,

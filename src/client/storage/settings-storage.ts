@@ -24,6 +24,7 @@ const storedSettings = v.partial(
     lightGraphics: v.boolean(),
     language: v.nullable(v.picklist(['es', 'en', 'ru', 'pt', 'ar'])),
     notification: v.boolean(),
+    keepMarks: v.boolean(),
   }),
 );
 

@@ -35,6 +35,8 @@ async function mountOne(slot: HTMLElement, start: string, animationMs: number): 
   const feed = feedOf([shown], () => ({
     fen: shown.fen,
     liveFen: shown.fen,
+    game: 0,
+    keepsMarks: false,
     orientation: 'w',
     lastMove: shown.move && { from: shown.move[0], to: shown.move[1] },
     movable: turnOf(shown.fen),

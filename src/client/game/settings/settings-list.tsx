@@ -76,6 +76,14 @@ export function SettingsList({ watching = false }: SettingsListProps) {
           set={on => change({ lightGraphics: on })}
         />
       </Group>
+      <Group title={t('settings.group.marks')}>
+        <Switch
+          name="keepMarks"
+          hint={t('settings.keepMarksHint')}
+          on={now.keepMarks}
+          set={on => change({ keepMarks: on })}
+        />
+      </Group>
       {!watching && (
         <Group title={t('settings.group.notices')}>
           <GameStart on={now.notification} />
@@ -107,6 +115,7 @@ const nameKey = family('settings', [
   'volumeMove',
   'colours',
   'lightGraphics',
+  'keepMarks',
   'notification',
 ]);
 const permissionKey = family('settings.permission', ['default', 'granted', 'denied']);

@@ -52,6 +52,8 @@ function open(part: Partial<BoardScene> = {}, playing: BoardActions = actions): 
   scene = {
     fen: START_FEN,
     liveFen: START_FEN,
+    game: 0,
+    keepsMarks: false,
     orientation: 'w',
     lastMove: null,
     movable: 'w',

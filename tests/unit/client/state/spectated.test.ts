@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { watchedEndgameAlert } from '../../../../src/client/game/endgame-alert';
+import { createGameState } from '../../../../src/client/state/game';
 import {
   applySpectateClose,
   applySpectateMessage,
@@ -68,7 +69,8 @@ describe('what is on show', () => {
     applySpectateClose(state, 4403);
     expect(state.presence).toBe('refused');
     resetSpectated(state);
-    expect(state).toEqual(createSpectated());
+    const { game } = state;
+    expect(state).toEqual({ ...createSpectated(), game: createGameState(game.serial) });
   });
 
   test('an unreadable state and an end without a game change nothing', () => {

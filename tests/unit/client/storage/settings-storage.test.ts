@@ -49,6 +49,7 @@ test('[SC-07] [I18-02] a fresh profile has the defaults, and no language until o
     lightGraphics: false,
     language: null,
     notification: true,
+    keepMarks: false,
   });
 });
 
