@@ -89,6 +89,9 @@ const EMPTY: Record<'light' | 'dark', Square[]> = {
   dark: ['e5', 'g5', 'f6', 'h4', 'c5'].filter(square => !PIECES.has(square as Square)) as Square[],
 };
 
+/** Empty squares with a coordinate on them. */
+const LABELLED = ['a6', 'a5', 'a4', 'a3', 'b1', 'c1', 'f1', 'g1'] as const;
+
 async function open(board: BoardPage, wish: Partial<BoardWish> & Pick<BoardWish, 'renderer'>) {
   await board.open({ fen: FEN, width: WIDTH, locked: '', ...wish });
 }
@@ -143,7 +146,7 @@ for (const renderer of RENDERERS) {
   test(`[CF-08] grey over a red board (${renderer})`, async ({ board }) => {
     await open(board, { renderer, theme: 'RUBY', grayscale: '' });
     const looks = await looksOf(board, 'w');
-    for (const square of [...EMPTY.light, ...EMPTY.dark]) {
+    for (const square of [...EMPTY.light, ...EMPTY.dark, ...LABELLED]) {
       const mean = looks.get(square)?.mean ?? [0, 0, 99];
       expect(Math.max(...mean) - Math.min(...mean), square).toBeLessThan(2);
     }

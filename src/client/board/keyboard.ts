@@ -2,7 +2,7 @@ import type { Side, Square } from '../../rules/chess';
 import { squareAt, squareCell } from '../../rules/squares';
 import { hasModifier, type Ink, inkOf, type Modifiers } from './drawing';
 import type { Step } from './steps';
-import { isMoveKey } from './typed-move';
+import { MAX_TYPED, typedSign } from './typed-move';
 
 /** The keyboard on the board, without a browser: a cursor, typed moves, and what the other keys ask for. */
 
@@ -85,8 +85,9 @@ export function applyKey(
   if (step) return only({ kind: 'step', to: step });
   // No move is written with this letter.
   if (press.code === 'KeyV' && !press.repeat) return only({ kind: 'mark', ink: inkOf(press) });
-  if (isReadOnly || !isMoveKey(key) || press.ctrlKey || press.metaKey || press.altKey) return null;
-  return write((state.isIllegal ? '' : typed) + key);
+  if (isReadOnly || press.ctrlKey || press.metaKey || press.altKey) return null;
+  const sign = typedSign(press);
+  return sign && write(((state.isIllegal ? '' : typed) + sign).slice(0, MAX_TYPED));
 }
 
 /** The square beside another; at the edge that square itself. */

@@ -14,8 +14,33 @@ const SAN = /^([KQRBN])?([a-h])?([1-8])?[xX]?([a-h][1-8])=?([qrbnQRBN])?[+#]?$/;
 const PROMOTION = /[18]=?[qrbn][+#]?$/i;
 const UCI = /^([a-h][1-8])([a-h][1-8])([qrbn])?$/;
 
-/** Keys that can be part of a typed move. */
-export const isMoveKey = (key: string): boolean => /^[a-hA-HkqrnKQRNoOxX0-8=+#-]$/.test(key);
+/** A key that was pressed: a part of the browser's `KeyboardEvent`. */
+interface TypedKey {
+  key: string;
+  code: string;
+  shiftKey: boolean;
+}
+
+/** Letters that ask for something on the board as well (`keys/tables.ts`), and V for marks: no move needs them. */
+const ASKING = /[lmpstvw]/i;
+
+/** As long as `Qa1xb2#` or `exd8=Q#`, and one more. */
+export const MAX_TYPED = 8;
+
+/**
+ * What a key adds to a typed move; nonsense as well, so that it can be told of.
+ *
+ * @param code the key's place: on a keyboard of another alphabet it stands for the Latin letter there
+ * @returns `null` for a key that writes nothing
+ */
+export function typedSign({ key, code, shiftKey }: TypedKey): string | null {
+  if (/^[\x20-\x7e]+$/.test(key)) return /^[0-9a-z=+#-]$/i.test(key) && !ASKING.test(key) ? key : null;
+  // An Arabic keyboard writes two letters with its B.
+  if (!/^[\p{L}\p{N}]{1,2}$/u.test(key)) return null;
+  const place = /^(?:Key|Digit)(.)$/.exec(code)?.[1] ?? key;
+  const sign = shiftKey ? place : place.toLowerCase();
+  return ASKING.test(sign) ? null : sign;
+}
 
 /**
  * Reads a move a player typed: SAN, UCI, small letters for pieces, zeros for castling.

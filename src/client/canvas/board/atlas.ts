@@ -55,7 +55,7 @@ export function paintAtlas(look: BoardLook, orientation: Side, size: BoardSize):
 }
 
 function cellsOf(look: BoardLook, orientation: Side, size: BoardSize, cellPx: number): Cell[] {
-  const theme = boardTheme(look.theme);
+  const theme = boardTheme(look.theme, look.grayscale);
   const sides = [
     ['w', look.white],
     ['b', look.black],

@@ -51,7 +51,7 @@ function stillGround(look: BoardLook, orientation: Side, size: BoardSize): Groun
     else paintPlain(context, look, canvas.width);
     if (look.grayscale) paintGrey(context, canvas.width);
     if (look.coordinates) {
-      paintLabels(context, boardTheme(look.theme), orientation, size.squarePx, size.resolution);
+      paintLabels(context, labelTheme(look), orientation, size.squarePx, size.resolution);
     }
   }
   return owned(new Texture({ source: canvasSource(canvas, size) }));
@@ -161,9 +161,11 @@ function paintGrey(context: CanvasRenderingContext2D, sidePx: number): void {
 
 function labelTexture(look: BoardLook, orientation: Side, size: BoardSize): Texture {
   const { canvas, context } = boardCanvas(size);
-  if (context) paintLabels(context, boardTheme(look.theme), orientation, size.squarePx, size.resolution);
+  if (context) paintLabels(context, labelTheme(look), orientation, size.squarePx, size.resolution);
   return new Texture({ source: canvasSource(canvas, size) });
 }
+
+const labelTheme = ({ theme, grayscale }: BoardLook) => boardTheme(theme, grayscale);
 
 function boardCanvas(size: BoardSize) {
   const canvas = document.createElement('canvas');

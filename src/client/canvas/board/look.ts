@@ -28,8 +28,8 @@ export function groundKey(look: BoardLook, orientation: Side, size: BoardSize): 
 
 /** Tells atlases apart: with the same key they look the same. */
 export function atlasKey(look: BoardLook, orientation: Side, size: BoardSize): string {
-  const { theme, white, black, coordinates } = look;
-  return [theme, white.key, black.key, coordinates, orientation, sizeKey(size)].join();
+  const { theme, white, black, grayscale, coordinates } = look;
+  return [theme, white.key, black.key, grayscale, coordinates, orientation, sizeKey(size)].join();
 }
 
 const sizeKey = ({ squarePx, resolution }: BoardSize) => `${squarePx}@${resolution}`;

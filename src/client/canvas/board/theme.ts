@@ -34,11 +34,23 @@ export const isBoardTheme = (name: string): name is keyof typeof file => Object.
 /** `name` if there is such a theme, else the plain one. */
 export const themeName = (name: string): string => (isBoardTheme(name) ? name : PLAIN);
 
-/** Colours of a theme by its name on the wire; unknown names look like CLASSIC. */
-export function boardTheme(name: string): BoardTheme {
+/**
+ * Colours of a theme by its name on the wire; unknown names look like CLASSIC.
+ *
+ * @param grayscale squares, frame and labels are grey; marks keep their colours
+ */
+export function boardTheme(name: string, grayscale = false): BoardTheme {
   const colours = THEMES[themeName(name)] ?? file[PLAIN];
+  const { light, dark, frame, labelOnLight, labelOnDark } = colours;
   return {
     ...colours,
+    ...(grayscale && {
+      light: greyOf(light),
+      dark: greyOf(dark),
+      frame: greyOf(frame),
+      labelOnLight: greyOf(labelOnLight),
+      labelOnDark: greyOf(labelOnDark),
+    }),
     movedTint: seeThrough(colours.moved, 0.36),
     chosenTint: seeThrough(colours.chosen, 0.45),
     checkRim: seeThrough(colours.checkRim, 0.9),
@@ -53,6 +65,13 @@ export const glints = (name: string): boolean => name === 'DIAMOND';
 export function rgbOf(hex: string): [number, number, number] {
   const value = Number.parseInt(hex.slice(1), 16);
   return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
+}
+
+/** As bright as the colour, weighed as the shaders weigh it. @source shaders/board/common.glsl */
+function greyOf(hex: string): string {
+  const [r, g, b] = rgbOf(hex);
+  const grey = Math.round((0.299 * r + 0.587 * g + 0.114 * b) * 255);
+  return `#${grey.toString(16).padStart(2, '0').repeat(3)}`;
 }
 
 const seeThrough = (hex: string, alpha: number): string =>

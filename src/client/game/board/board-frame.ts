@@ -7,8 +7,8 @@ import { boardTheme } from '../../canvas/board/theme';
  *
  * @param plain the frame is one colour: light graphics
  */
-export function frameStyle(theme: string, plain: boolean): CSSProperties {
-  const { light, dark, frame } = boardTheme(theme);
+export function frameStyle(theme: string, plain: boolean, grayscale = false): CSSProperties {
+  const { light, dark, frame } = boardTheme(theme, grayscale);
   const style: CSSProperties & Record<`--board-${string}`, string> = {
     '--board-light': light,
     '--board-dark': dark,

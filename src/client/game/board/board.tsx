@@ -59,7 +59,7 @@ export function Board({ control, label, spoken, ink = null, children }: BoardPro
   const keys = useGridKeys(control);
   const pointer = usePointer(control, surface, pressInk);
   const instructions = useId();
-  const frame = useMemo(() => frameStyle(style.theme, style.lightGraphics), [style]);
+  const frame = useMemo(() => frameStyle(style.theme, style.lightGraphics, style.grayscale), [style]);
   const premoveWords = usePremoveWords(scene);
   useBoardCanvas(control, root, surface, style);
   useKeys('board', BOARD_KEYS, {

@@ -285,6 +285,15 @@ describe('the keyboard', () => {
     for (const letter of 'Nf3') key(letter);
     key('Enter');
     expect([said.at(-1), control.snapshot().typed]).toEqual(['move g1f3', '']);
+    // Nonsense is told as well, and cut where no move could be so long.
+    for (const [text, told] of [
+      ['Zz9', 'Zz9'],
+      ['abcdefghij', 'abcdefgh'],
+    ] as const) {
+      for (const letter of text) expect(key(letter), letter).toBe(true);
+      key('Enter');
+      expect(control.snapshot()).toMatchObject({ typed: told, isIllegal: true });
+    }
   });
 
   test('[GM-24 BI-17] page keys step, Escape forgets what was typed first, V marks; other keys are not its own', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BoardPosition } from '../../../../src/client/board/position';
 import { planAfter, premoveTargets } from '../../../../src/client/board/premoves';
-import { isMoveKey, readTypedMove, readTypedPremove } from '../../../../src/client/board/typed-move';
+import { readTypedMove, readTypedPremove, typedSign } from '../../../../src/client/board/typed-move';
 import { START_FEN } from '../../../../src/rules/chess';
 
 const CASTLING = 'r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1';
@@ -42,9 +42,15 @@ test.each(['e5', 'Nf6', 'zz', 'O-O', ''])('[BI-01] %j is no legal move at the st
   expect(readTypedMove(text, START_FEN)).toEqual({ kind: 'illegal' });
 });
 
-test('keys that move about or leave the board are not part of a move', () => {
-  for (const key of ['e', 'N', '4', 'x', '=', '-', '+', '#', 'O', '0']) expect(isMoveKey(key)).toBe(true);
-  for (const key of ['Enter', 'ArrowUp', ' ', 'Tab', '9', 'z', 'Home']) expect(isMoveKey(key)).toBe(false);
+test('[BI-09] letters and digits are written, nonsense too; keys that move about, leave or ask are not', () => {
+  const sign = (key: string, code = '', shiftKey = false) => typedSign({ key, code, shiftKey });
+  for (const key of [...'eN4x=-+#O09zZ']) expect(sign(key)).toBe(key);
+  for (const key of ['Enter', 'ArrowUp', ' ', 'Tab', 'Home', 'F1', '?', 't', 'V', 'Dead']) {
+    expect(sign(key), key).toBeNull();
+  }
+  // Another alphabet writes what stands on its keys in Latin, and asks by them.
+  expect([sign('Т', 'KeyN', true), sign('а', 'KeyF'), sign('٣', 'Digit3')].join('')).toBe('Nf3');
+  expect([sign('لا', 'KeyB'), sign('е', 'KeyT'), sign('ñ', 'Semicolon')]).toEqual(['b', null, 'ñ']);
 });
 
 /** White's premoves while Black thinks. */

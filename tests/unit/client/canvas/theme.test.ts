@@ -74,6 +74,16 @@ test.each(THEMES)('[GM-02] [BI-21] %s: labels can be read, highlights be seen an
   expect(difference(check, moved)).toBeGreaterThanOrEqual(20);
 });
 
+test.each(THEMES)('[CF-08] [GM-02] %s in grey: no colour but that of the marks, and labels to be read', theme => {
+  const { light, dark, frame, labelOnLight, labelOnDark, ...marks } = boardTheme(theme, true);
+  for (const colour of [light, dark, frame, labelOnLight, labelOnDark]) {
+    expect(colour).toMatch(/^#(..)\1\1$/);
+  }
+  expect(textContrast(labelOnLight, light)).toBeGreaterThanOrEqual(4.5);
+  expect(textContrast(labelOnDark, dark)).toBeGreaterThanOrEqual(4.5);
+  expect(boardTheme(theme)).toMatchObject(marks);
+});
+
 test('[BO-10] [SC-05] a piece item names its set and palette; what nobody knows is plain', () => {
   expect(PIECE_TYPES).toHaveLength(78);
   expect(pieceStyle('bone_0_1_4')).toEqual({ set: 'bone', palette: '0_1_4' });
