@@ -40,6 +40,61 @@ test('[BI-03 BI-12 BI-13 BI-14 BI-15] en passant, then a promotion by the picker
   await board.twinShows(after);
 });
 
+test('[GM-02 BI-09 BI-10 BI-16] on a turned board moves, premoves and marks are where they are seen; zen hides the rest and shows the way back', async ({
+  newcomer,
+}) => {
+  const table = await sitDown(await newcomer(), await newcomer());
+  const { page, board } = table.w;
+  await page.keyboard.press('f');
+  expect(await board.side()).toBe('b');
+  const clocks = ['clock-player', 'clock-opponent'] as const;
+  const heights = () =>
+    Promise.all(clocks.map(async id => (await page.getByTestId(id).boundingBox())?.y ?? 0));
+  const [own = 0, other = 0] = await heights();
+  expect(own).toBeLessThan(other);
+  await playMoves(table, ['e4', 'e5', 'Nf3'], { w: byDragging });
+  await byClicking(board, { from: 'f1', to: 'c4', san: 'Bc4', promotion: null });
+  await expect(board.cell('c4')).toHaveAccessibleName(/jugada anticipada/);
+  const { x, y } = await board.centre('d4');
+  await page.mouse.click(x, y, { button: 'right' });
+  await expect(board.cell('c4')).not.toHaveAccessibleName(/jugada anticipada/);
+  await page.mouse.click(x, y, { button: 'right' });
+  await expect(board.cell('d4')).toHaveAccessibleName(/marcada/);
+
+  // Inside the squares the same letters are moves.
+  await board.cell('d4').focus();
+  await page.keyboard.type('fz');
+  await expect(board.root).toContainText('fz');
+  expect(await board.side()).toBe('b');
+  await page.keyboard.press('Escape');
+  await page.getByTestId('surrender').focus();
+
+  const places = () =>
+    Promise.all([...clocks, 'board'].map(id => page.getByTestId(id).boundingBox()));
+  const before = await places();
+  await page.keyboard.press('z');
+  await expect(page.getByTestId('moves')).toBeHidden();
+  await expect(page.locator('[data-who=player]').getByText(table.w.username)).toBeHidden();
+  for (const id of [...clocks, 'surrender', 'offer-draw', 'settings']) {
+    await expect(page.getByTestId(id)).toBeVisible();
+  }
+  expect(await places()).toEqual(before);
+  await table.b.page.getByTestId('offer-draw').click();
+  await expect(page.getByTestId('accept-draw')).toBeVisible();
+  await page.getByTestId('zen-exit').click();
+  await expect(page.getByTestId('moves')).toBeVisible();
+
+  const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
+  await page.keyboard.press('Shift+F');
+  await expect.poll(isFull).toBe(true);
+  await page.keyboard.press('Shift+F');
+  await expect.poll(isFull).toBe(false);
+  // The other player's move takes the mark away, and the board stays turned.
+  await playMoves(table, ['Nc6'], { after: ['e4', 'e5', 'Nf3'] });
+  await expect(board.cell('d4')).not.toHaveAccessibleName(/marcada/);
+  expect(await board.side()).toBe('b');
+});
+
 test('[BI-13 BI-02] always-queen promotes without a picker; castling moves the rook too', async ({
   newcomer,
   server,

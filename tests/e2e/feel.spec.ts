@@ -303,6 +303,7 @@ test('[GM-06 CF-05 CF-06 CF-07 CF-08 CF-10 CF-13] every setting holds at once, h
     '→ Page Down',
     '↑ Home',
     '↓ End',
+    ...['F', 'Shift F', 'Z'],
     ...['T', 'L', 'W', 'P', 'M', 'S', '?'],
   ]);
   await page.keyboard.press('Escape');

@@ -183,15 +183,17 @@ test('[MH-12 BI-16] the board turns, wears the style of either player, takes mar
   await board.shows(fenAt(24));
   // Whoever played it sits where he sat.
   expect(await board.side()).toBe('b');
+  const heightOf = async (who: 'player' | 'opponent') => (await clock(page, who).boundingBox())?.y ?? 0;
+  expect(await heightOf('player')).toBeGreaterThan(await heightOf('opponent'));
   await page.getByTestId('replay-flip').click();
   expect(await board.side()).toBe('w');
+  expect(await heightOf('player')).toBeLessThan(await heightOf('opponent'));
   await expect(board.root).toHaveAttribute('data-theme', 'CLASSIC');
   await page.getByTestId('replay-board').click();
   await expect(board.root).toHaveAttribute('data-theme', 'VAST');
-  const whites = await clock(page, 'player').textContent();
-  await page.getByTestId('replay-flip').click();
+  await page.keyboard.press('f');
   expect(await board.side()).toBe('b');
-  await expect(clock(page, 'opponent')).toHaveText(whites ?? '');
+  expect(await heightOf('player')).toBeGreaterThan(await heightOf('opponent'));
   await expect(page.locator('[data-who=player]').getByRole('link')).toHaveText(username);
 
   // A move of the game is a step in it; another one is tried beside it.

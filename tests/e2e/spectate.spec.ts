@@ -82,9 +82,25 @@ test('[SP-01 SP-03 SP-05 SP-06 SP-07 SP-08 AL-09 BI-20 MH-11 SH-08 SH-09 WS-18] 
   await expect(board.cell('c3')).toHaveAccessibleName(/marcada/);
   await expect(board.cell('b1')).toHaveAccessibleName(/flecha a c3/);
 
+  // From the other side: players and clocks change places, marks stay on their squares, the focus on its own.
+  await board.cell('b1').focus();
+  await page.keyboard.press('f');
+  expect(await board.side()).toBe('b');
+  await expect(board.cell('b1')).toBeFocused();
+  await expect(board.cell('b1')).toHaveAccessibleName(/flecha a c3/);
+  const heightOf = async (name: string) => (await page.getByRole('link', { name }).boundingBox())?.y ?? 0;
+  expect(await heightOf(watched)).toBeLessThan(await heightOf(rival));
+  await page.keyboard.press('f');
+  expect(await heightOf(watched)).toBeGreaterThan(await heightOf(rival));
+  await page.keyboard.press('?');
+  await expect(page.getByTestId('keys')).toContainText(text('es', 'game.keys.does.flip'));
+  await page.keyboard.press('Escape');
+
   // Who studies an older move is told of new ones, and left where he is.
   await moves.first().click();
   const studied = await board.fen();
+  // What was drawn on the last position says nothing about this one.
+  await expect(board.cell('b1')).not.toHaveAccessibleName(/flecha/);
   await expect(page.getByTestId('go-live')).toHaveText('Volver al directo');
   await play(first, 'b1c3', 4);
   const sixth = await play(first, 'd5a5', 5);

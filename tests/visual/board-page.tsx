@@ -62,7 +62,7 @@ const feed = feedOf([page, settings], () => {
       black: pieceStyle(`${set}_${wish.get('black') ?? '4_1_1'}`),
       grayscale: wish.has('grayscale'),
       lightGraphics: settings.lightGraphics,
-      coordinates: true,
+      coordinates: 'inside',
     },
   };
 });

@@ -63,7 +63,7 @@ export function oneSided(wish: URLSearchParams): () => ReactNode {
         black: PIECES,
         grayscale: false,
         lightGraphics: wish.has('light'),
-        coordinates: true,
+        coordinates: 'inside',
       },
     };
   });

@@ -3,6 +3,9 @@ import type { PieceStyle } from '../../rules/piece-style';
 import type { PositionFacts } from './position';
 import type { Step } from './steps';
 
+/** Where file letters and rank numbers stand: on the squares, beside the board, nowhere. */
+export type Coordinates = 'inside' | 'outside' | 'off';
+
 /** What the board and its pieces look like, by name. */
 export interface BoardStyle {
   /** Unknown names look like CLASSIC. */
@@ -12,8 +15,7 @@ export interface BoardStyle {
   grayscale: boolean;
   /** Plain squares and frame, without their surface. */
   lightGraphics: boolean;
-  /** File letters and rank numbers. */
-  coordinates: boolean;
+  coordinates: Coordinates;
 }
 
 /** What a board is to show and to take at one moment, as plain data. */
@@ -29,7 +31,7 @@ export interface BoardScene extends PositionFacts {
   /** Positions between the one last shown and `fen`, when several moves came at once: they are played. */
   through: readonly string[];
   style: BoardStyle;
-  /** How long a piece travels, in milliseconds; by default as the art direction says. */
+  /** How long a piece travels at most, in milliseconds; by default as the art direction says. */
   travelMs?: number;
 }
 

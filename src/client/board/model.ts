@@ -32,7 +32,7 @@ export interface BoardModel {
 }
 
 /** How long a piece travels, in milliseconds. @source art direction, "Motion" */
-const TRAVEL_MS = 180;
+export const TRAVEL_MS = 180;
 /** Positions that follow each other faster, as under a held arrow key, hurry their pieces; not beyond this. */
 const SHORTEST_TRAVEL_MS = 60;
 const NO_TARGETS: BoardFacts['targets'] = [];
@@ -63,7 +63,13 @@ export function withScene(model: BoardModel, next: BoardScene, now: number): Boa
   const { scene: before } = model;
   const scene = sharing(before, next);
   if (scene === before) return model;
-  const shown = { ...model, scene, ...(scene.fen === before.fen ? {} : arrival(model, scene, now)) };
+  const isPaced = scene.travelMs !== before.travelMs;
+  const shown = {
+    ...model,
+    scene,
+    ...(isPaced && { travelMs: scene.travelMs ?? TRAVEL_MS }),
+    ...(scene.fen !== before.fen && arrival(model, scene, now)),
+  };
   if (isSamePosition(scene, before)) return shown;
   const position = positionOf(scene);
   return { ...shown, position, hand: applyHand(model.hand, { kind: 'position' }, position).state };
@@ -75,12 +81,13 @@ export const outdatesMarks = (before: BoardScene, scene: BoardScene): boolean =>
 
 /** What changes with the position on show. */
 function arrival({ changedAt }: BoardModel, scene: BoardScene, now: number): Partial<BoardModel> {
+  const { travelMs = TRAVEL_MS } = scene;
   return {
     pieces: piecesOf(scene.fen),
     through: scene.through.map(piecesOf),
     check: new ChessGame(scene.fen).checkedKing(),
     changedAt: now,
-    travelMs: scene.travelMs ?? Math.min(TRAVEL_MS, Math.max(SHORTEST_TRAVEL_MS, now - changedAt)),
+    travelMs: Math.min(travelMs, Math.max(SHORTEST_TRAVEL_MS, now - changedAt)),
   };
 }
 

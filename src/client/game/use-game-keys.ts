@@ -1,6 +1,10 @@
 import type { Step } from '../board/steps';
-import { PANEL_KEYS, QUESTION_KEYS, type Question, STEP_KEYS } from '../keys/tables';
+import { PANEL_KEYS, QUESTION_KEYS, type Question, STEP_KEYS, VIEW_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
+import { flipBoard } from '../state/game';
+import { settingsActions } from '../state/settings';
+import { canFillScreen, toggleFullscreen } from './fullscreen';
+import { useShownGame } from './shown-game';
 
 interface GameKeys {
   onStep: (step: Step) => void;
@@ -9,6 +13,8 @@ interface GameKeys {
   onAsk: (question: Question) => void;
   /** What can be asked here. Default: everything. */
   questions?: readonly Question[];
+  /** Whether there is a zen mode here. */
+  zen?: boolean;
   onSettings?: () => void;
   onHelp?: () => void;
 }
@@ -16,14 +22,21 @@ interface GameKeys {
 const ALL = Object.keys(QUESTION_KEYS) as Question[];
 
 /** The keys of a game, played or watched or over. */
-export function useGameKeys(game: GameKeys): void {
-  const { onStep, onLeave = () => onStep('last'), onAsk, questions = ALL, onSettings, onHelp } = game;
+export function useGameKeys(keys: GameKeys): void {
+  const { onStep, onLeave = () => onStep('last'), onAsk, questions = ALL } = keys;
+  const { zen = false, onSettings, onHelp } = keys;
+  const { store } = useShownGame();
   useKeys('game', STEP_KEYS, {
     previous: () => onStep('previous'),
     next: () => onStep('next'),
     first: () => onStep('first'),
     last: () => onStep('last'),
     leave: onLeave,
+  });
+  useKeys('game', VIEW_KEYS, {
+    flip: () => flipBoard(store),
+    ...(canFillScreen() && { fullscreen: toggleFullscreen }),
+    ...(zen && { zen: settingsActions.toggleZen }),
   });
   const asks = questions.map(question => [question, () => onAsk(question)] as const);
   useKeys('game', QUESTION_KEYS, Object.fromEntries(asks));

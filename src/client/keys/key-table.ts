@@ -29,6 +29,8 @@ export interface KeyRow {
   readonly notIn?: readonly Place[];
   /** With Shift the key means something else. */
   readonly withoutShift?: true;
+  /** The key means this with Shift only. */
+  readonly withShift?: true;
   /** A key that is held down counts once. */
   readonly once?: true;
   /** Its place in the list of keys, where rows without one are left out. */
@@ -40,14 +42,14 @@ export interface KeyRow {
 export type KeyTable = Readonly<Record<string, KeyRow>>;
 
 /** Groups of the list of keys, in their order, and what a key does: ends of keys of texts. */
-export const HELP_GROUPS = ['board', 'moves', 'spoken', 'other'] as const;
+export const HELP_GROUPS = ['board', 'moves', 'view', 'spoken', 'other'] as const;
 type HelpGroup = (typeof HELP_GROUPS)[number];
 type HelpText = keyof typeof game.keys.does;
 
 /** Whether a row speaks of this key. Keys with Ctrl, Meta or Alt are the browser's. */
 export function matches(row: KeyRow, press: KeyPress): boolean {
   if (press.ctrlKey || press.metaKey || press.altKey) return false;
-  if (press.shiftKey && row.withoutShift) return false;
+  if (press.shiftKey ? row.withoutShift : row.withShift) return false;
   return row.keys.includes(press.key) || row.keys.includes(letterOf(press));
 }
 

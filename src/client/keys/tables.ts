@@ -49,6 +49,19 @@ export const QUESTION_KEYS = {
 } as const satisfies KeyTable;
 export type Question = keyof typeof QUESTION_KEYS;
 
+/** How the board is seen. Where letters are written as moves, the squares hear them first. */
+export const VIEW_KEYS = {
+  flip: { ...letter, keys: ['f'], withoutShift: true, help: { group: 'view', does: 'flip' } },
+  fullscreen: {
+    ...letter,
+    keys: ['f'],
+    withShift: true,
+    shown: ['Shift', 'F'],
+    help: { group: 'view', does: 'fullscreen' },
+  },
+  zen: { ...letter, keys: ['z'], help: { group: 'view', does: 'zen' } },
+} as const satisfies KeyTable;
+
 /** Panels of a game. */
 export const PANEL_KEYS = {
   settings: { ...letter, keys: ['s'], help: { group: 'other', does: 'settings' } },
@@ -57,5 +70,11 @@ export const PANEL_KEYS = {
 
 /** Plays a finished game, and pauses it. */
 export const PLAY_KEYS = {
-  play: { keys: [' '], notIn: ['control', 'field', 'grid', 'menu'], withoutShift: true, once: true },
+  play: {
+    keys: [' '],
+    notIn: ['control', 'field', 'grid', 'menu'],
+    withoutShift: true,
+    once: true,
+    help: { group: 'moves', does: 'play' },
+  },
 } as const satisfies KeyTable;

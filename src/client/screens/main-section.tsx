@@ -35,7 +35,7 @@ const ReplayScreen = lazy(async () => {
 });
 const SpectateScreen = lazy(async () => {
   const module = await withTexts(
-    ['spectate', 'game', 'board', 'settings'],
+    ['spectate', 'game', 'board'],
     () => import('./spectate/spectate-screen'),
   );
   return { default: module.SpectateScreen };

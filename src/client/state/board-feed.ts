@@ -2,12 +2,19 @@ import { subscribe } from 'valtio';
 import { type Side, START_FEN } from '../../rules/chess';
 import { pieceStyle } from '../../rules/piece-style';
 import { type BoardFeed, type BoardScene, type BoardStyle, READ_ONLY } from '../board/feed';
-import { canMove } from './game';
+import { TRAVEL_MS } from '../board/model';
+import { canMove, sideBelow } from './game';
 import { premoveMode } from './premove';
 import type { ReplayMatch } from './replay-match';
 import type { GameState, Settings } from './shapes';
 
 /** What the stores feed a board: the user's own game, one that is watched, one that is over. */
+
+/** How long pieces travel, in milliseconds. */
+const TRAVEL = { off: 0, fast: 90, normal: TRAVEL_MS, slow: 360 } as const satisfies Record<
+  Settings['animation'],
+  number
+>;
 
 /** A feed of one's own making. @param stores proxies that `read` depends on */
 export function feedOf(stores: readonly object[], read: () => BoardScene): BoardFeed {
@@ -33,7 +40,8 @@ export const playFeed = (game: GameState, settings: Settings): BoardFeed =>
       fen: isLive ? (proposed?.fen ?? fen) : (shown?.fen ?? START_FEN),
       liveFen: fen,
       ...marksOf(game, settings),
-      orientation: side,
+      orientation: sideBelow(game),
+      travelMs: TRAVEL[settings.animation],
       lastMove: squaresOf(isLive && proposed ? proposed.request : shown),
       movable: canMove(game) ? side : null,
       alwaysQueen: settings.promote === 'q',
@@ -47,7 +55,7 @@ export const playFeed = (game: GameState, settings: Settings): BoardFeed =>
 /** A game that others play. A press on an older move stays there: it is a mark, never a move. @source SP-08 */
 export const watchFeed = (game: GameState, settings: Settings): BoardFeed =>
   feedOf([game, settings], () => {
-    const { moves, viewedPly, side } = game;
+    const { moves, viewedPly } = game;
     const shown = moves[viewedPly - 1];
     const fen = shown?.fen ?? START_FEN;
     return {
@@ -55,7 +63,8 @@ export const watchFeed = (game: GameState, settings: Settings): BoardFeed =>
       fen,
       liveFen: fen,
       ...marksOf(game, settings),
-      orientation: side,
+      orientation: sideBelow(game),
+      travelMs: TRAVEL[settings.animation],
       lastMove: squaresOf(shown),
       through: missedFens(game),
       style: gameStyle(game, settings),
@@ -81,7 +90,8 @@ export const replayFeed = (
     fen: game.fen,
     liveFen: game.fen,
     ...marksOf(game, settings),
-    orientation: game.side,
+    orientation: sideBelow(game),
+    travelMs: TRAVEL[settings.animation],
     lastMove: squaresOf(game.lastMove),
     through: [],
     style: styleOf(settings, players[boardOf].board, {
@@ -98,7 +108,7 @@ function gameStyle({ side, player, opponent }: GameState, settings: Settings): B
 }
 
 const styleOf = (
-  { theme, lightGraphics }: Settings,
+  { theme, lightGraphics, coordinates }: Settings,
   board: string | undefined,
   pieces: Record<Side, string | undefined>,
 ): BoardStyle => ({
@@ -107,7 +117,7 @@ const styleOf = (
   black: pieceStyle(pieces.b),
   grayscale: theme === 'grayscale',
   lightGraphics,
-  coordinates: true,
+  coordinates,
 });
 
 /** What marks and arrows belong to, and how long they stay. */

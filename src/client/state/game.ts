@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import { FIRST_MOVE_MS } from '../../protocol/limits';
-import { ChessGame, type MoveRequest, otherSide, placementOf, START_FEN } from '../../rules/chess';
+import { ChessGame, type MoveRequest, otherSide, placementOf, type Side, START_FEN } from '../../rules/chess';
 import { clockLeft, timeAtTurn } from './game-clock';
 import { gameMove, pushMove, soundOf } from './game-position';
 import { lapseRematch } from './rematch';
@@ -18,6 +18,7 @@ export function createGameState(serial = 0): GameState {
     channel: 'initiating',
     status: 'starting',
     side: 'w',
+    flipped: false,
     moves: [],
     fen: START_FEN,
     turn: 'w',
@@ -67,6 +68,15 @@ export function viewPly(state: GameState, ply: number): void {
   state.missed = 0;
   if (state.viewedPly < state.moves.length) state.premoves = [];
 }
+
+/** Shows the board from the other side, or from the own one again. */
+export function flipBoard(state: GameState): void {
+  state.flipped = !state.flipped;
+}
+
+/** Whose side of the board is below. */
+export const sideBelow = ({ side, flipped }: Pick<GameState, 'side' | 'flipped'>): Side =>
+  flipped ? otherSide(side) : side;
 
 /** Whether the player may move now. */
 export function canMove(state: Pick<GameState, 'status' | 'turn' | 'side' | 'pending'>): boolean {

@@ -42,17 +42,6 @@ export function showPly(state: GameState, match: ReplayMatch, ply: number): void
   state.clock = { since: 0, running: null };
 }
 
-/** Both players change places. */
-export function turnBoard(state: GameState): void {
-  const { player, opponent, times, clock } = state;
-  state.side = otherSide(state.side);
-  state.player = opponent;
-  state.opponent = player;
-  state.times = { player: times.opponent, opponent: times.player };
-  const { running } = clock;
-  if (running) state.clock = { ...clock, running: running === 'player' ? 'opponent' : 'player' };
-}
-
 /**
  * Lets the clock of the side to move run, if it ran at this point of the game.
  *

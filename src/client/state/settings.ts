@@ -21,6 +21,9 @@ export function defaultSettings(): Settings {
     language: null,
     notification: true,
     keepMarks: false,
+    coordinates: 'inside',
+    animation: 'normal',
+    zen: false,
   };
 }
 
@@ -39,6 +42,10 @@ export const settingsActions = {
 
   toggleSound(): void {
     settings.sound = !settings.sound;
+  },
+
+  toggleZen(): void {
+    settings.zen = !settings.zen;
   },
 };
 

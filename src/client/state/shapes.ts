@@ -3,6 +3,7 @@ import type { Card, GamePlayer, ServerMessage } from '../../protocol/entities';
 import type { Outcome } from '../../protocol/game';
 import type { UserStatus } from '../../protocol/users';
 import type { Captured, MoveRequest, PieceLetter, Promotion, Side, Square } from '../../rules/chess';
+import type { Coordinates } from '../board/feed';
 import type { Alert, AlertSettings } from './alerts';
 
 /**
@@ -94,6 +95,12 @@ export interface Settings {
   notification: boolean;
   /** Marks and arrows outlast the moves, until a click wipes them away. */
   keepMarks: boolean;
+  /** Where file letters and rank numbers stand. */
+  coordinates: Coordinates;
+  /** How fast pieces travel. */
+  animation: 'off' | 'fast' | 'normal' | 'slow';
+  /** Of a game that is played or watched only what is needed is to be seen. */
+  zen: boolean;
 }
 
 export interface GameMove {
@@ -148,6 +155,8 @@ export interface GameState {
   channel: ChannelState;
   status: 'starting' | 'playing' | 'ended';
   side: Side;
+  /** The board is seen from the other side. */
+  flipped: boolean;
   moves: GameMove[];
   /** The live position, own pending move included. */
   fen: string;

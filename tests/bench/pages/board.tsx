@@ -50,7 +50,7 @@ async function mountOne(slot: HTMLElement, start: string, animationMs: number): 
       black: PIECES,
       grayscale: false,
       lightGraphics: false,
-      coordinates: true,
+      coordinates: 'inside',
     },
     travelMs: animationMs,
   }));

@@ -10,6 +10,7 @@ export interface BoardLook {
   white: PieceArt;
   black: PieceArt;
   grayscale: boolean;
+  /** Squares have their file letters and rank numbers. */
   coordinates: boolean;
 }
 

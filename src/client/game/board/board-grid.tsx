@@ -48,13 +48,23 @@ export function BoardGrid({ facts, label, describedBy }: BoardGridProps) {
   const { t } = useTranslation();
   const { orientation } = facts.scene;
   const twin = useRef<Twin>(null);
+  const hadFocus = useRef(false);
   const body = useMemo(() => {
-    const bind = (cells: HTMLElement | null) => {
-      twin.current = cells && new Twin(cells, t);
+    const bind = (cells: HTMLElement) => {
+      twin.current = new Twin(cells, t);
+      return () => {
+        twin.current = null;
+        hadFocus.current = cells.contains(document.activeElement);
+      };
     };
     return gridBody(orientation, bind);
   }, [orientation, t]);
-  useLayoutEffect(() => twin.current?.show(facts));
+  useLayoutEffect(() => {
+    twin.current?.show(facts);
+    // The board was turned under the keyboard's focus: its square is another cell now.
+    if (hadFocus.current) twin.current?.focus(facts.cursor);
+    hadFocus.current = false;
+  });
   return (
     <table {...asGrid} className={styles.grid} aria-label={label} aria-describedby={describedBy}>
       {body}
@@ -118,6 +128,10 @@ class Twin {
       cell.setAttribute('aria-selected', `${isSelected}`);
       cell.tabIndex = tabIndex;
     }
+  }
+
+  focus(square: Square): void {
+    this.cells.get(square)?.focus({ preventScroll: true });
   }
 
   private wordsFor(square: Square, code: PieceCode | '', states: readonly string[] = []): string {

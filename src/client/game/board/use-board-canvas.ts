@@ -73,5 +73,5 @@ async function loadLook(style: BoardStyle, shaders: boolean): Promise<BoardLook>
     loadPieceArt(style.black.set, style.black.palette, 'b'),
     document.fonts.load(LABEL_FONT),
   ]);
-  return { theme, surface, white, black, grayscale, coordinates };
+  return { theme, surface, white, black, grayscale, coordinates: coordinates === 'inside' };
 }

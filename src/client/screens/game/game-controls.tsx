@@ -1,12 +1,13 @@
 import { Flag } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SettingsOpener } from '../../game/use-panels';
 import { CLOSE_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
 import { Button } from '../../kit/button';
 import { gameActions } from '../../state/game-actions';
 import styles from './game-controls.module.css';
-import { GameMenu, type SettingsOpener } from './game-menu';
+import { GameMenu } from './game-menu';
 import { OfferSlot } from './offer-slot';
 
 /** Offer slot and menu, and in their place the question before a surrender. */

@@ -2,6 +2,7 @@ import { Handshake, Settings as SettingsIcon } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import type { SettingsOpener } from '../../game/use-panels';
 import { Button } from '../../kit/button';
 import { game } from '../../state/game';
 import { gameActions } from '../../state/game-actions';
@@ -9,15 +10,6 @@ import styles from './game-controls.module.css';
 import { OFFER_ARMED_MS } from './offer-slot';
 import { SurrenderButton } from './surrender-button';
 import { useArmed } from './use-armed';
-
-/** The button of the settings panel, which lies elsewhere. */
-export interface SettingsOpener {
-  button: RefObject<HTMLButtonElement | null>;
-  open: boolean;
-  toggle: () => void;
-  /** Fetches the panel: somebody is about to open it. */
-  prepare: () => void;
-}
 
 interface GameMenuProps {
   surrenderButton: RefObject<HTMLButtonElement | null>;

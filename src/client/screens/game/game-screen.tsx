@@ -11,9 +11,12 @@ import { ClockFace } from '../../game/clock-face';
 import { GameLayout } from '../../game/game-layout';
 import { MoveList } from '../../game/move-list';
 import { PlayerCard } from '../../game/player-card';
+import { useSeats } from '../../game/shown-game';
 import { spokenMoveAt } from '../../game/spoken-move';
 import { useAnswers } from '../../game/use-answers';
 import { useGameKeys } from '../../game/use-game-keys';
+import { usePanels } from '../../game/use-panels';
+import { Needed, Quiet, ZenExit } from '../../game/zen';
 import { family } from '../../i18n/family';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { useTabTitle } from '../../shell/page-title';
@@ -28,7 +31,6 @@ import { GameControls } from './game-controls';
 import { GameRail } from './game-rail';
 import { ResultSheet } from './result-sheet';
 import { useNewRating, useOpponentRating } from './use-new-rating';
-import { usePanels } from './use-panels';
 
 const boardKey = family('game.board', ['w', 'b']);
 
@@ -41,10 +43,16 @@ export function GameScreen() {
   const newRating = useNewRating();
   const opponentRating = useOpponentRating();
   const { asked, ask } = useAnswers();
-  const panels = usePanels();
+  const isOver = status === 'ended';
+  // The question about a move lies where the panel does, and so does the result.
+  const panels = usePanels({ isOver, inTheWay: isOver || proposed !== null });
+  const { above, below } = useSeats();
+  const ratings = { player: newRating, opponent: opponentRating };
   const [ink, setInk] = useState<Ink | null>(null);
   const { toggle } = panels;
   const low = useLowTime();
+  const clockOf = (who: 'player' | 'opponent') =>
+    who === 'player' ? <ClockFace who={who} onLow={low.onLow} /> : <ClockFace who={who} />;
   const onStep = useCallback(
     (step: Step) => gameActions.view(plyOfStep(step, game.viewedPly, game.moves.length)),
     [],
@@ -52,32 +60,54 @@ export function GameScreen() {
   useGameKeys({
     onStep,
     onAsk: ask,
+    zen: true,
     onSettings: () => toggle('settings'),
     onHelp: () => toggle('help'),
   });
   return (
     <>
       <GameLayout
-        rail={<GameRail onHelp={() => toggle('help')} />}
-        opponent={<PlayerCard who="opponent" newRating={opponentRating} />}
+        rail={
+          <Quiet>
+            <GameRail onHelp={() => toggle('help')} />
+          </Quiet>
+        }
+        opponent={
+          <Quiet>
+            <PlayerCard who={above} newRating={ratings[above]} />
+          </Quiet>
+        }
         board={<GameBoard onStep={onStep} ink={ink} />}
-        player={<PlayerCard who="player" newRating={newRating} />}
-        opponentClock={<ClockFace who="opponent" />}
-        notice={status === 'ended' && <ResultSheet newRating={newRating} />}
+        player={
+          <Quiet>
+            <PlayerCard who={below} newRating={ratings[below]} />
+          </Quiet>
+        }
+        opponentClock={clockOf(above)}
+        notice={isOver && <ResultSheet newRating={newRating} />}
         middle={
           <>
-            <MoveList
-              onStep={onStep}
-              onView={gameActions.view}
-              foot={proposed && <ConfirmBar san={proposed.san} />}
-              tools={<DrawTools ink={ink} onInk={setInk} />}
-              covered={panels.opener.open && panels.settings !== null}
-            />
+            <Quiet>
+              <MoveList
+                onStep={onStep}
+                onView={gameActions.view}
+                foot={
+                  proposed && (
+                    <Needed>
+                      <ConfirmBar san={proposed.san} />
+                    </Needed>
+                  )
+                }
+                tools={<DrawTools ink={ink} onInk={setInk} />}
+                covered={panels.opener.open && panels.settings !== null}
+              />
+            </Quiet>
+            {!proposed && <ZenExit />}
             {panels.settings}
           </>
         }
-        controls={status !== 'ended' && <GameControls settings={panels.opener} />}
-        playerClock={<ClockFace who="player" onLow={low.onLow} />}
+        controls={!isOver && <GameControls settings={panels.opener} />}
+        playerClock={clockOf(below)}
       >
         <VisuallyHidden>
           <h1>{title}</h1>

@@ -10,6 +10,7 @@ import { spokenMove, spokenMoveAt } from '../../game/spoken-move';
 import { family } from '../../i18n/family';
 import { replayFeed } from '../../state/board-feed';
 import { moverAt } from '../../state/replay-match';
+import { sideBelow } from '../../state/game';
 import { settings } from '../../state/settings';
 import type { Replayed } from '../../state/variation';
 
@@ -28,7 +29,7 @@ interface ReplayBoardProps {
 export function ReplayBoard({ replayed, boardOf, ink, onStep, onTry }: ReplayBoardProps) {
   const { t } = useTranslation();
   const { game, match, variation } = replayed;
-  const { moves, viewedPly, side } = useSnapshot(game);
+  const { moves, viewedPly, side, flipped } = useSnapshot(game);
   const { from, moves: tried, at } = useSnapshot(variation);
   const { players } = match;
   const feed = useMemo(() => replayFeed(game, settings, players, boardOf), [game, players, boardOf]);
@@ -38,7 +39,7 @@ export function ReplayBoard({ replayed, boardOf, ink, onStep, onTry }: ReplayBoa
   return (
     <Board
       control={control}
-      label={t(boardKey(side))}
+      label={t(boardKey(sideBelow({ side, flipped })))}
       spoken={
         move && at !== null
           ? spokenMove(t, move.san, moverAt(from + at - 1))

@@ -1,3 +1,4 @@
+import { Keyboard } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { proxy, snapshot, useSnapshot } from 'valtio';
@@ -11,17 +12,19 @@ import { GameLayout } from '../../game/game-layout';
 import { MoveList } from '../../game/move-list';
 import { PlayerCard } from '../../game/player-card';
 import { Rail } from '../../game/rail';
-import { ShownGameProvider } from '../../game/shown-game';
+import { ShownGameProvider, useSeats } from '../../game/shown-game';
 import { useAnswers } from '../../game/use-answers';
 import { useGameKeys } from '../../game/use-game-keys';
+import { usePanels } from '../../game/use-panels';
 import { PLAY_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
+import { IconButton } from '../../kit/button';
 import { useToast } from '../../kit/toast';
 import { useMedia } from '../../kit/use-media';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { useTabTitle } from '../../shell/page-title';
 import { app } from '../../state/app';
-import { createGameState } from '../../state/game';
+import { createGameState, flipBoard, sideBelow } from '../../state/game';
 import { soundOfSan } from '../../state/game-position';
 import { openReplay } from '../../state/replay';
 import { type ReplayMatch, readMatch } from '../../state/replay-match';
@@ -61,7 +64,9 @@ export function ReplayGame({ id, answer }: ReplayGameProps) {
     const match = readMatch(answer);
     const game = proxy(createGameState());
     const { ply, side, line, at } = placeOf(location.search);
-    openReplay(game, match, side ?? ownSide(match), ply);
+    const own = ownSide(match);
+    openReplay(game, match, own, ply);
+    if (side && side !== own) flipBoard(game);
     const opened = { game, match, variation: proxy(createVariation()) };
     openLine(opened, line, at);
     return opened;
@@ -96,19 +101,23 @@ function Replay({ id, answer, replayed }: ReplayProps) {
   const { playback, go, onStep, onTry, onTried, onLeave } = useReplayHands(replayed);
   const isTried = variation.moves.length > 0;
   const isOnShow = variation.at !== null;
+  const { toggle, help } = usePanels({ isOver: true });
+  const { above, below } = useSeats();
   // The rest is about a game that goes on.
   useGameKeys({
     onStep,
     onAsk: ask,
     questions: match.clocks ? ['time', 'material'] : ['material'],
     ...(isOnShow && { onLeave }),
+    onHelp: () => toggle('help'),
   });
   useKeys('page', PLAY_KEYS, { play: playback.toggle });
   const own = ownSide(match);
-  useReplayAddress(placeNow(game, variation, game.side === own ? null : game.side), !playback.playing);
+  const seen = sideBelow(game);
+  useReplayAddress(placeNow(game, variation, seen === own ? null : seen), !playback.playing);
   // Whoever opens a link may be on another side of the board.
   const linked = () =>
-    placeNow(store, snapshot(replayed.variation), store.side === own && own === 'w' ? null : store.side);
+    placeNow(store, snapshot(replayed.variation), seen === own && own === 'w' ? null : seen);
   const title = t('replay.heading', { white: match.players.w.username, black: match.players.b.username });
   const heading = useTitle(title);
 
@@ -127,12 +136,25 @@ function Replay({ id, answer, replayed }: ReplayProps) {
   return (
     <GameLayout
       rail={
-        <Rail top={!narrow && <WayOut />}>{!narrow && <div className={styles.column}>{tools}</div>}</Rail>
+        <Rail top={!narrow && <WayOut />}>
+          {!narrow && (
+            <div className={styles.column}>
+              <IconButton
+                label={t('game.keys.title')}
+                onClick={() => toggle('help')}
+                data-testid="rail-keys"
+              >
+                <Keyboard size={20} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+              {tools}
+            </div>
+          )}
+        </Rail>
       }
-      opponent={<PlayerCard who="opponent" />}
+      opponent={<PlayerCard who={above} />}
       board={<ReplayBoard replayed={replayed} boardOf={boardOf} ink={ink} onStep={onStep} onTry={onTry} />}
-      player={<PlayerCard who="player" />}
-      opponentClock={<ReplayClock who="opponent" match={match} />}
+      player={<PlayerCard who={below} />}
+      opponentClock={<ReplayClock who={above} match={match} />}
       middle={
         <MoveList
           onStep={onStep}
@@ -169,7 +191,7 @@ function Replay({ id, answer, replayed }: ReplayProps) {
           )}
         </div>
       }
-      playerClock={<ReplayClock who="player" match={match} />}
+      playerClock={<ReplayClock who={below} match={match} />}
     >
       <VisuallyHidden>
         <h1 ref={heading} tabIndex={-1}>
@@ -179,6 +201,7 @@ function Replay({ id, answer, replayed }: ReplayProps) {
       {/* Asked twice, the same answer is read twice. */}
       <VisuallyHidden live>{asked.text && <span key={asked.count}>{asked.text}</span>}</VisuallyHidden>
       {toast}
+      {help}
     </GameLayout>
   );
 }

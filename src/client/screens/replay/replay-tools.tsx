@@ -10,7 +10,7 @@ import { copyText } from '../../game/pgn/files';
 import { answeredGame } from '../../game/pgn/finished-game';
 import { PgnButtons } from '../../game/pgn/pgn-buttons';
 import { IconButton } from '../../kit/button';
-import { turnBoard } from '../../state/replay';
+import { flipBoard } from '../../state/game';
 import type { ReplayMatch } from '../../state/replay-match';
 import { settings, settingsActions } from '../../state/settings';
 import type { GameState } from '../../state/shapes';
@@ -43,7 +43,7 @@ export function ReplayTools(props: ReplayToolsProps) {
   const other = otherSide(boardOf);
   return (
     <>
-      <IconButton label={t('replay.flip')} onClick={() => turnBoard(store)} data-testid="replay-flip">
+      <IconButton label={t('replay.flip')} onClick={() => flipBoard(store)} data-testid="replay-flip">
         <ArrowUpDown {...PICTURE} />
       </IconButton>
       {themeName(players.w.board) !== themeName(players.b.board) && (

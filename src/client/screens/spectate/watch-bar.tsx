@@ -1,9 +1,9 @@
 import { ArrowDownToLine, Settings as SettingsIcon } from 'lucide-react';
-import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Connection } from '../../game/connection';
 import { connectionKey } from '../../game/text-keys';
+import type { SettingsOpener } from '../../game/use-panels';
 import { IconButton } from '../../kit/button';
 import { useMedia } from '../../kit/use-media';
 import { BackButton } from '../../shell/back';
@@ -11,9 +11,7 @@ import { newMoves, spectated, viewSpectated } from '../../state/spectated';
 import styles from './watch-bar.module.css';
 
 interface WatchBarProps {
-  settingsButton: RefObject<HTMLButtonElement | null>;
-  settingsOpen: boolean;
-  onSettings: () => void;
+  settings: SettingsOpener;
   onBack: () => void;
 }
 
@@ -21,7 +19,7 @@ interface WatchBarProps {
  * Whether what is on show is live, the way back to it, and the settings. On a phone, where there is no rail,
  * also the way out.
  */
-export function WatchBar({ settingsButton, settingsOpen, onSettings, onBack }: WatchBarProps) {
+export function WatchBar({ settings, onBack }: WatchBarProps) {
   const { t } = useTranslation();
   const narrow = useMedia('column');
   return (
@@ -30,12 +28,14 @@ export function WatchBar({ settingsButton, settingsOpen, onSettings, onBack }: W
       <LiveChip />
       {narrow && <Connection className={styles.connection} />}
       <IconButton
-        ref={settingsButton}
+        ref={settings.button}
         className={styles.settings}
         label={t('game.menu.settings')}
-        aria-expanded={settingsOpen}
+        aria-expanded={settings.open}
         aria-controls="settings-panel"
-        onClick={onSettings}
+        onClick={settings.toggle}
+        onPointerEnter={settings.prepare}
+        onFocus={settings.prepare}
         data-testid="settings"
       >
         <SettingsIcon size={20} strokeWidth={1.75} aria-hidden="true" />

@@ -1,4 +1,5 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { Keyboard } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Ink } from '../../board/drawing';
@@ -13,9 +14,11 @@ import { MoveList } from '../../game/move-list';
 import { spokenText } from '../../game/named-text';
 import { PlayerCard } from '../../game/player-card';
 import { Rail, RailButton, railPlace } from '../../game/rail';
-import { SettingsPanel } from '../../game/settings-panel';
+import { useSeats } from '../../game/shown-game';
 import { useAnswers } from '../../game/use-answers';
 import { useGameKeys } from '../../game/use-game-keys';
+import { usePanels } from '../../game/use-panels';
+import { Quiet, ZenExit } from '../../game/zen';
 import type { Question } from '../../keys/tables';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { BackIcon } from '../../shell/back';
@@ -39,61 +42,76 @@ export function WatchedGame({ name, onBack }: WatchedGameProps) {
   const { presence, game } = useSnapshot(spectated);
   const [ink, setInk] = useState<Ink | null>(null);
   const { asked, ask } = useAnswers();
-  const [settingsOpen, setSettingsOpen] = useState(false);
-  const settingsButton = useRef<HTMLButtonElement>(null);
-  const closeSettings = useCallback(() => setSettingsOpen(false), []);
-  const toggleSettings = useCallback(() => setSettingsOpen(open => !open), []);
+  const isOver = presence === 'over';
+  const panels = usePanels({ isOver });
+  const { toggle } = panels;
+  const { above, below } = useSeats();
   const onStep = useCallback((step: Step) => {
     const { viewedPly, moves } = spectated.game;
     viewSpectated(spectated, plyOfStep(step, viewedPly, moves.length));
   }, []);
   const onView = useCallback((ply: number) => viewSpectated(spectated, ply), []);
-  useGameKeys({ onStep, onAsk: ask, questions: QUESTIONS, onSettings: toggleSettings });
-  const isOver = presence === 'over';
-  // At the end its button is gone, and with it the way to close it.
-  const showsSettings = settingsOpen && !isOver;
+  useGameKeys({
+    onStep,
+    onAsk: ask,
+    questions: QUESTIONS,
+    zen: true,
+    onSettings: () => toggle('settings'),
+    onHelp: () => toggle('help'),
+  });
   const end = watchedEndgameAlert(game, false);
   const words = useAlertText();
   return (
     <GameLayout
       rail={
-        <Rail
-          top={
-            <RailButton label={t('common.back')} onClick={onBack} data-testid="back">
-              <BackIcon />
+        <Quiet>
+          <Rail
+            top={
+              <RailButton label={t('common.back')} onClick={onBack} data-testid="back">
+                <BackIcon />
+              </RailButton>
+            }
+          >
+            <RailButton label={t('game.keys.title')} onClick={() => toggle('help')} data-testid="rail-keys">
+              <Keyboard size={20} strokeWidth={1.75} aria-hidden="true" />
             </RailButton>
-          }
-        >
-          <Connection className={railPlace} />
-        </Rail>
+            <Connection className={railPlace} />
+          </Rail>
+        </Quiet>
       }
-      opponent={<PlayerCard who="opponent" />}
+      opponent={
+        <Quiet>
+          <PlayerCard who={above} />
+        </Quiet>
+      }
       board={<WatchedBoard name={name} onStep={onStep} ink={ink} />}
-      player={<PlayerCard who="player" />}
-      opponentClock={<ClockFace who="opponent" />}
+      player={
+        <Quiet>
+          <PlayerCard who={below} />
+        </Quiet>
+      }
+      opponentClock={<ClockFace who={above} />}
       notice={isOver && <WatchedEnd onBack={onBack} />}
       middle={
         <>
-          <MoveList
-            onStep={onStep}
-            onView={onView}
-            tools={<DrawTools ink={ink} onInk={setInk} />}
-            covered={showsSettings}
-          />
-          {showsSettings && <SettingsPanel opener={settingsButton} onClose={closeSettings} />}
+          <Quiet>
+            <MoveList
+              onStep={onStep}
+              onView={onView}
+              tools={<DrawTools ink={ink} onInk={setInk} />}
+              covered={panels.opener.open && panels.settings !== null}
+            />
+          </Quiet>
+          <ZenExit />
+          {panels.settings}
         </>
       }
       controls={
         !isOver && (
-          <WatchBar
-            settingsButton={settingsButton}
-            settingsOpen={showsSettings}
-            onSettings={toggleSettings}
-            onBack={onBack}
-          />
+          <WatchBar settings={panels.opener} onBack={onBack} />
         )
       }
-      playerClock={<ClockFace who="player" />}
+      playerClock={<ClockFace who={below} />}
     >
       <VisuallyHidden>
         <h1>
@@ -107,6 +125,7 @@ export function WatchedGame({ name, onBack }: WatchedGameProps) {
       </VisuallyHidden>
       {/* Asked twice, the same answer is read twice. */}
       <VisuallyHidden live>{asked.text && <span key={asked.count}>{asked.text}</span>}</VisuallyHidden>
+      {panels.help}
     </GameLayout>
   );
 }

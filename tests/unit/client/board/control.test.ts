@@ -67,7 +67,7 @@ function open(part: Partial<BoardScene> = {}, playing: BoardActions = actions): 
       black: PLAIN,
       grayscale: false,
       lightGraphics: false,
-      coordinates: true,
+      coordinates: 'inside',
     },
     ...part,
   };
@@ -251,6 +251,43 @@ describe('the picture', () => {
     });
     expect(travels).toEqual([180, 100, 60]);
   });
+});
+
+test('pieces travel as fast as the scene says, and at once where it says so', () => {
+  open({ travelMs: 360 });
+  const move = (san: string) => {
+    now += 1000;
+    const fen = new ChessGame(scene.fen).moveSan(san)?.fen ?? '';
+    feed({ fen, liveFen: fen });
+    told();
+    return last().motion.durationMs;
+  };
+  expect(move('e4')).toBe(360);
+  feed({ travelMs: 0 });
+  told();
+  // A piece that is let go in the wrong place is home at once as well.
+  expect(last().motion.durationMs).toBe(0);
+  expect(move('e5')).toBe(0);
+});
+
+test('[BI-09 GM-02] on a turned board a hand finds its squares, and the keyboard its way', () => {
+  open({ orientation: 'b' });
+  const seen = (square: Square) => {
+    const { column, row } = squareCell(square, 'b');
+    return { x: column + 0.5, y: row + 0.5 };
+  };
+  control.press(seen('g1'), { touch: false, modifier: false });
+  feed({ orientation: 'w' });
+  told();
+  // Turned under the hand: what it holds follows the pointer.
+  control.track(middle('f3'), 60);
+  expect(last()).toMatchObject({ orientation: 'w', hover: 'f3', held: { from: 'g1', x: 5.5 } });
+  control.release(middle('f3'), false);
+  expect(said.at(-1)).toBe('move g1f3');
+  open({ orientation: 'b' });
+  control.focus('e2');
+  key('ArrowDown');
+  expect(control.cursor).toBe('e3');
 });
 
 describe('the keyboard', () => {

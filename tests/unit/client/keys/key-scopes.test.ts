@@ -10,6 +10,7 @@ import {
   PLAY_KEYS,
   QUESTION_KEYS,
   STEP_KEYS,
+  VIEW_KEYS,
 } from '../../../../src/client/keys/tables';
 
 /** Who gets a key: which scopes are open, where the focus is, and what is pressed. */
@@ -41,6 +42,7 @@ const LAYERS = {
   steps: () => open('game', 'game', STEP_KEYS),
   questions: () => open('game', 'game', QUESTION_KEYS),
   panels: () => open('game', 'game', PANEL_KEYS),
+  view: () => open('game', 'game', VIEW_KEYS),
   play: () => open('page', 'page', PLAY_KEYS),
 };
 type Layer = keyof typeof LAYERS;
@@ -119,6 +121,14 @@ test.each<[key: string, how: Pressed, layers: readonly Layer[], who: string | nu
   ['?', { shiftKey: true }, GAME, 'game help'],
   ['؟', { shiftKey: true }, GAME, 'game help'],
   ['v', {}, GAME, null],
+  // How the board is seen. Squares that take letters as moves have heard these before.
+  ['f', {}, ['view', ...GAME], 'game flip'],
+  ['а', { code: 'KeyF' }, ['view'], 'game flip'],
+  ['F', { shiftKey: true }, ['view'], 'game fullscreen'],
+  ['z', {}, ['view'], 'game zen'],
+  ['f', { at: ['grid'] }, ['view'], 'game flip'],
+  ['f', { ctrlKey: true }, ['view'], null],
+  ['f', { at: FIELD }, ['view'], null],
   // The space bar plays where nothing else is pressed with it.
   [' ', {}, [...GAME, 'play'], 'page play'],
   [' ', { at: ['control'] }, ['play'], null],
@@ -203,6 +213,9 @@ describe('the list of keys', () => {
     const [move = '', end = ''] = BOARD_KEYS.type.shown;
     const typed = [...move].reduce((state, key) => hear(key, state)?.state ?? state, start);
     expect(hear(end, typed)?.effect).toEqual({ kind: 'play', text: 'Nf3' });
+    // Letters that turn the board are moves here, and those of nothing else are written down as well.
+    for (const { keys } of Object.values(VIEW_KEYS))
+      for (const key of keys) expect(hear(key)?.state.typed).toBe(key);
     // No letter that asks for something is part of a move.
     for (const { keys } of [...Object.values(QUESTION_KEYS), ...Object.values(PANEL_KEYS)]) {
       expect(keys.map(key => hear(key))).toEqual(keys.map(() => null));
@@ -210,8 +223,9 @@ describe('the list of keys', () => {
   });
 
   test('no key stands for two things in tables that are open together', () => {
-    const together = [STEP_KEYS, QUESTION_KEYS, PANEL_KEYS, PLAY_KEYS].flatMap(table =>
-      Object.values(table).flatMap(({ keys }): readonly string[] => keys),
+    const shifted = (row: KeyTable[string], key: string) => (row.withShift ? `Shift ${key}` : key);
+    const together = [STEP_KEYS, QUESTION_KEYS, VIEW_KEYS, PANEL_KEYS, PLAY_KEYS].flatMap(table =>
+      Object.values<KeyTable[string]>(table).flatMap(row => row.keys.map(key => shifted(row, key))),
     );
     expect(new Set(together).size).toBe(together.length);
   });

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 import { describe, expect, test, vi } from 'vitest';
 import { playFeed, replayFeed, watchFeed } from '../../../../src/client/state/board-feed';
-import { proposeMove, viewPly } from '../../../../src/client/state/game';
+import { createGameState, flipBoard, proposeMove, viewPly } from '../../../../src/client/state/game';
 import { addPremove } from '../../../../src/client/state/premove';
 import { settings } from '../../../../src/client/state/settings';
 import { START_FEN } from '../../../../src/rules/chess';
@@ -94,6 +94,19 @@ describe('one’s own game', () => {
     await Promise.resolve();
     expect(heard).toHaveBeenCalledOnce();
   });
+});
+
+test('[GM-02 CF-13] from the other side: the board turns, and moves, premoves and pieces stay their player’s', () => {
+  const game = gameAfter(SANS);
+  const own = Object.assign(chosen(), { animation: 'slow', coordinates: 'outside' });
+  const feeds = [playFeed(game, own), watchFeed(game, own)];
+  const before = feeds.map(feed => feed.read());
+  flipBoard(game);
+  const after = feeds.map(feed => feed.read());
+  expect(after).toEqual(before.map(scene => ({ ...scene, orientation: 'b' })));
+  for (const scene of after) expect(scene).toMatchObject({ travelMs: 360, style: { coordinates: 'outside' } });
+  expect(after.map(scene => scene.movable)).toEqual(['w', null]);
+  expect(createGameState(game.serial + 1).flipped).toBe(false);
 });
 
 test('[SP-08 MH-12] nobody moves in a game that is watched; in one that is over, moves are tried on the position on show', () => {

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { family } from '../../i18n/family';
-import { HELP_GROUPS } from '../../keys/key-table';
-import { keyRows, useModalKeys } from '../../keys/use-keys';
-import { IconButton } from '../../kit/button';
+import { family } from '../i18n/family';
+import { HELP_GROUPS } from '../keys/key-table';
+import { keyRows, useModalKeys } from '../keys/use-keys';
+import { IconButton } from '../kit/button';
 import styles from './shortcut-help.module.css';
 
 /** Keys that are shown by another name than the browser's. Those of `NAMED` are words of the catalogue. */
@@ -19,6 +19,8 @@ const NAMES: Readonly<Record<string, string>> = {
   PageDown: 'pageDown',
   Home: 'home',
   End: 'end',
+  Shift: 'shift',
+  ' ': 'space',
 };
 
 const nameOf = (key: string): string => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key);
@@ -34,7 +36,7 @@ const listKeys = () => {
   })).filter(({ keys }) => keys.length > 0);
 };
 
-const groupKey = family('game.keys.group', ['board', 'moves', 'spoken', 'other']);
+const groupKey = family('game.keys.group', ['board', 'moves', 'view', 'spoken', 'other']);
 const doesKey = family('game.keys.does', [
   'walk',
   'pick',
@@ -44,6 +46,10 @@ const doesKey = family('game.keys.does', [
   'next',
   'first',
   'last',
+  'play',
+  'flip',
+  'fullscreen',
+  'zen',
   'time',
   'lastMove',
   'turn',
@@ -111,7 +117,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   );
 }
 
-const NAMED = ['arrows', 'enter', 'escape', 'pageUp', 'pageDown', 'home', 'end'] as const;
+const NAMED = ['arrows', 'enter', 'escape', 'pageUp', 'pageDown', 'home', 'end', 'shift', 'space'] as const;
 
 const nameKey = family('game.keys.name', NAMED);
 

@@ -1,9 +1,14 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useSnapshot } from 'valtio';
-import type { SettingsPanel } from '../../game/settings-panel';
-import { withTexts } from '../../i18n/i18n';
-import { game } from '../../state/game';
-import type { SettingsOpener } from './game-menu';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { withTexts } from '../i18n/i18n';
+import type { SettingsPanel } from './settings-panel';
 import type { ShortcutHelp } from './shortcut-help';
 
 type Name = 'settings' | 'help';
@@ -15,10 +20,26 @@ interface Parts {
 
 const LOADERS: Readonly<Record<Name, () => Promise<Parts>>> = {
   settings: async () => ({
-    settings: (await withTexts(['settings'], () => import('../../game/settings-panel'))).SettingsPanel,
+    settings: (await withTexts(['settings'], () => import('./settings-panel'))).SettingsPanel,
   }),
   help: async () => ({ help: (await import('./shortcut-help')).ShortcutHelp }),
 };
+
+/** The button of the settings panel, which lies elsewhere. */
+export interface SettingsOpener {
+  button: RefObject<HTMLButtonElement | null>;
+  open: boolean;
+  toggle: () => void;
+  /** Fetches the panel: somebody is about to open it. */
+  prepare: () => void;
+}
+
+interface PanelOptions {
+  /** The result has the settings' place. */
+  isOver: boolean;
+  /** Something has come that lies where the settings do. */
+  inTheWay?: boolean;
+}
 
 interface Panels {
   /** The settings, for the move list's place; `null` while closed. */
@@ -29,8 +50,7 @@ interface Panels {
 }
 
 /** The settings panel and the list of keys: one at a time, fetched when somebody wants it. */
-export function usePanels(): Panels {
-  const { status, proposed } = useSnapshot(game);
+export function usePanels({ isOver, inTheWay = isOver }: PanelOptions): Panels {
   const [open, setOpen] = useState<Name | null>(null);
   const [parts, setParts] = useState<Parts>({});
   const button = useRef<HTMLButtonElement>(null);
@@ -43,18 +63,15 @@ export function usePanels(): Panels {
   }, []);
   const toggle = useCallback(
     (name: Name) => {
-      // After the end the result has the settings' place.
-      if (name === 'settings' && game.status === 'ended') return;
+      if (name === 'settings' && isOver) return;
       prepare(name);
       setOpen(before => (before === name ? null : name));
     },
-    [prepare],
+    [prepare, isOver],
   );
   const close = useCallback(() => setOpen(null), []);
   const help = useCallback(() => toggle('help'), [toggle]);
 
-  // The question about a move, and the result, lie where the panel does.
-  const inTheWay = status === 'ended' || proposed !== null;
   useEffect(() => {
     if (inTheWay) setOpen(before => (before === 'settings' ? null : before));
   }, [inTheWay]);
