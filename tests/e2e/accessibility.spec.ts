@@ -57,8 +57,12 @@ test('[GM-06 GM-18 BI-12 I18-01] a game with all that can lie over it has no gra
   await isAccessibleAtBothWidths(page, 'game with an offer');
 
   await keyboard.press('s');
+  await isAccessibleAtBothWidths(page, 'settings of the board');
+  for (const section of ['sound', 'game']) {
+    await page.getByTestId(`tab-${section}`).click();
+    await isAccessible(page, `settings of the ${section}`);
+  }
   await page.getByTestId('setting-confirmMoves').check();
-  await isAccessibleAtBothWidths(page, 'settings');
   await keyboard.press('?');
   await expect(page.getByTestId('keys')).toBeVisible();
   await isAccessible(page, 'list of keys');

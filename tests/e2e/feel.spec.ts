@@ -78,6 +78,7 @@ test('[BI-09 BI-12 BI-13] a move that is asked about is sent only when it is con
   const phone = desk === table.w ? table.b : table.w;
   for (const { page } of [desk, phone]) {
     await page.getByTestId('settings').click();
+    await page.getByTestId('tab-game').click();
     await page.getByTestId('setting-confirmMoves').check();
     await page.getByTestId('settings-close').click();
     await expect(page.getByTestId('settings-panel')).toBeHidden();
@@ -205,6 +206,7 @@ test('[GM-08 GM-09 GM-14 CF-09] offers are armed a second after they appear; a g
 
   await playMoves(table, list('e4 e5'));
   await one.page.getByTestId('settings').click();
+  await one.page.getByTestId('tab-game').click();
   await expect(one.page.getByTestId('settings-panel')).toContainText(
     text('es', 'settings.permission.granted'),
   );
@@ -247,18 +249,35 @@ test('[GM-06 CF-05 CF-06 CF-07 CF-08 CF-10 CF-13] every setting holds at once, h
   const other = await page.context().newPage();
   await other.goto('/pages/terms');
   const stored = () => other.evaluate(() => JSON.parse(localStorage.getItem('kingside.settings') ?? '{}'));
-  for (const [name, key, value] of [
-    ['premove', 'premove', false],
-    ['alwaysQueen', 'promote', ''],
-    ['soundMove', 'soundMove', false],
-    ['lightGraphics', 'lightGraphics', true],
+  for (const [section, name, key, value] of [
+    ['game', 'premove', 'premove', false],
+    ['game', 'alwaysQueen', 'promote', ''],
+    ['sound', 'soundMove', 'soundMove', false],
+    ['board', 'keepMarks', 'keepMarks', true],
+    ['board', 'animation-off', 'animation', 'off'],
+    ['board', 'coordinates-off', 'coordinates', 'off'],
+    ['board', 'lightGraphics', 'lightGraphics', true],
   ] as const) {
+    await page.getByTestId(`tab-${section}`).click();
     await page.getByTestId(`setting-${name}`).click();
     await expect.poll(stored).toMatchObject({ [key]: value });
   }
   const drawn = await board.still();
   await page.getByTestId('setting-colours').click();
   await expect.poll(() => board.renders()).toBeGreaterThan(drawn);
+  // Beside the board the letters have room, inside the board's own place.
+  const place = await board.root.boundingBox();
+  await page.getByTestId('setting-coordinates-outside').click();
+  await expect(board.root).toContainText('abcdefgh');
+  await expect.poll(async () => (await board.root.boundingBox())?.width).toBe((place?.width ?? 0) - 16);
+  expect((await board.root.boundingBox())?.y).toBe(place?.y);
+  await page.getByTestId('setting-flip').click();
+  await expect(board.root).toContainText('hgfedcba');
+  await page.getByTestId('setting-flip').click();
+  await page.getByTestId('setting-zen').click();
+  await expect(page.getByTestId('moves')).toBeHidden();
+  await page.getByTestId('setting-zen').click();
+  await page.getByTestId('tab-sound').click();
   const volume = page.getByTestId('setting-volume');
   await volume.focus();
   for (const key of ['ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
@@ -271,8 +290,10 @@ test('[GM-06 CF-05 CF-06 CF-07 CF-08 CF-10 CF-13] every setting holds at once, h
     localStorage.setItem('kingside.settings', JSON.stringify({ ...before, theme: 'basic', language: 'pt' }));
   });
   await expect(page.getByTestId('settings-panel')).toContainText(text('pt', 'settings.title'));
+  await page.getByTestId('tab-board').click();
   await expect(page.getByTestId('setting-colours')).toBeChecked();
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt');
+  await page.getByTestId('tab-game').click();
   await page.getByRole('radio', { name: 'English' }).check();
   await expect(page.getByTestId('settings')).toHaveText(text('en', 'game.menu.settings'));
   await expect.poll(stored).toMatchObject({ language: 'en' });

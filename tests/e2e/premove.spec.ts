@@ -20,6 +20,7 @@ const waitsNot = (person: Person, square: Square) =>
 /** Opens the settings and presses some of them. */
 async function press({ page }: Person, ...settings: string[]): Promise<void> {
   await page.getByTestId('settings').click();
+  await page.getByTestId('tab-game').click();
   for (const setting of settings) await page.getByTestId(setting).click();
   await page.getByTestId('settings-close').click();
 }

@@ -178,6 +178,7 @@ test('[SP-02 SP-04] on a phone: nobody there, somebody idle, his game, its sound
   expect(await heard()).toEqual(['drop']);
 
   await page.getByTestId('settings').click();
+  await page.getByTestId('tab-sound').click();
   const sound = page.getByTestId('setting-soundWatch');
   await sound.click();
   await page.getByTestId('settings-close').click();
@@ -185,6 +186,7 @@ test('[SP-02 SP-04] on a phone: nobody there, somebody idle, his game, its sound
   await expect(page.getByTestId('moves').locator('[data-ply]')).toHaveCount(2);
   expect(await heard()).toEqual(['drop']);
   await page.keyboard.press('s');
+  await page.getByTestId('tab-sound').click();
   await expect(sound).not.toBeChecked();
   await sound.click();
   await page.keyboard.press('Escape');

@@ -79,8 +79,9 @@ for (const language of ['es', 'en'] as const) {
 
     // The settings, opened by their key: each move shall be asked about.
     await keyboard.press('s');
-    await expect(page.getByTestId('setting-premove')).toBeFocused();
-    for (const key of ['Tab', 'Tab', 'Space']) await keyboard.press(key);
+    await expect(page.getByTestId('tab-board')).toBeFocused();
+    // The next section, then past the close button to its third switch.
+    for (const key of ['ArrowRight', 'Tab', 'Tab', 'Tab', 'Tab', 'Space']) await keyboard.press(key);
     await expect(page.getByTestId('setting-confirmMoves')).toBeChecked();
     await keyboard.press('Escape');
     await expect(page.getByTestId('settings')).toBeFocused();

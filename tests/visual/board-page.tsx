@@ -17,7 +17,7 @@ import { oneSided } from './one-sided';
  * One board alone, played by both sides, for pictures and for measuring; with `me` (w, b) by one of them, who
  * may think ahead (`premove`: off, one, queue). The address says how:
  * `fen`, `last` (e2e4), `side` (w, b), `width` in pixels, `queen`, `locked`, `lang`, `theme`, `set` of pieces,
- * `white` and `black` palettes, `light` graphics, `switches` for a button that turns these on and off,
+ * `coordinates` (inside, outside, off), `white` and `black` palettes, `light` graphics, `switches` for a button that turns these on and off,
  * `folds` for one that takes the board away and back.
  */
 const wish = new URLSearchParams(location.search);
@@ -34,6 +34,7 @@ const start: Shown = {
   lastMove: lastWish ? { from: lastWish.slice(0, 2) as Square, to: lastWish.slice(2) as Square } : null,
 };
 const set = wish.get('set') ?? 'court';
+const coordinates = wish.get('coordinates');
 const side: Side = wish.get('side') === 'b' ? 'b' : 'w';
 
 const page = proxy({ history: [start], viewed: 0 });
@@ -62,7 +63,7 @@ const feed = feedOf([page, settings], () => {
       black: pieceStyle(`${set}_${wish.get('black') ?? '4_1_1'}`),
       grayscale: wish.has('grayscale'),
       lightGraphics: settings.lightGraphics,
-      coordinates: 'inside',
+      coordinates: coordinates === 'outside' || coordinates === 'off' ? coordinates : 'inside',
     },
   };
 });

@@ -34,6 +34,7 @@ export interface BoardWish {
   theme?: string;
   set?: string;
   light?: '';
+  coordinates?: 'inside' | 'outside' | 'off';
   switches?: '';
   folds?: '';
   me?: Side;

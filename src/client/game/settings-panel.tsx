@@ -1,36 +1,46 @@
 import { Keyboard, X } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { family } from '../i18n/family';
 import { CLOSE_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
 import { Button, IconButton } from '../kit/button';
-import { SettingsList } from './settings/settings-list';
+import { Tabs } from '../kit/tabs';
+import { BoardSettings } from './settings/board-settings';
+import { GameSettings } from './settings/game-settings';
+import { SoundSettings } from './settings/sound-settings';
 import styles from './settings-panel.module.css';
 import { useShownGame } from './shown-game';
+
+const SECTIONS = ['board', 'game', 'sound'] as const;
+type Section = (typeof SECTIONS)[number];
+const sectionKey = family('settings.section', SECTIONS);
 
 interface SettingsPanelProps {
   /** The button that opens and closes it: the focus returns there. */
   opener: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
-  /** Opens the list of keys; without it there is no way there. */
-  onHelp?: () => void;
+  /** Opens the list of keys. */
+  onHelp: () => void;
 }
 
 /**
  * The settings in the place of the move list. Not modal: the clocks stay in sight and the game goes on; a press
- * on the board closes the panel and is a move.
+ * on the board closes the panel and is a move. Every change holds at once, in every tab. @source CF-04…10, CF-13
  */
 export function SettingsPanel({ opener, onClose, onHelp }: SettingsPanelProps) {
   const { t } = useTranslation();
   const { own } = useShownGame();
+  const [section, setSection] = useState<Section>('board');
   const panel = useRef<HTMLDivElement>(null);
+  const body = useId();
   useKeys('sheet', CLOSE_KEYS, { close: onClose });
 
   useEffect(() => {
     const button = opener.current;
     const inside = (target: unknown) => target instanceof Node && panel.current?.contains(target) === true;
     const element = panel.current;
-    element?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true });
+    element?.querySelector<HTMLElement>('[aria-selected=true]')?.focus({ preventScroll: true });
     const onPress = ({ target }: PointerEvent) => {
       if (!inside(target) && !(target instanceof Node && button?.contains(target))) onClose();
     };
@@ -57,13 +67,27 @@ export function SettingsPanel({ opener, onClose, onHelp }: SettingsPanelProps) {
         <h2 id="settings-title" className={styles.title}>
           {t('settings.title')}
         </h2>
-        <IconButton label={t('common.close')} onClick={onClose} data-testid="settings-close">
+        <Tabs
+          label={t('settings.sections')}
+          tabs={SECTIONS.map(name => ({ name, label: t(sectionKey(name)) }))}
+          chosen={section}
+          onChoose={setSection}
+          panelId={body}
+        />
+        <IconButton
+          className={styles.close}
+          label={t('common.close')}
+          onClick={onClose}
+          data-testid="settings-close"
+        >
           <X size={20} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       </div>
-      <div className={styles.body}>
-        <SettingsList watching={!own} />
-        {onHelp && (
+      <div key={section} id={body} className={styles.body} role="tabpanel" aria-label={t(sectionKey(section))}>
+        {section === 'board' && <BoardSettings />}
+        {section === 'game' && <GameSettings watching={!own} />}
+        {section === 'sound' && <SoundSettings watching={!own} />}
+        {section === 'game' && (
           <Button look="line" block className={styles.keys} onClick={onHelp} data-testid="help">
             <Keyboard size={20} strokeWidth={1.75} aria-hidden="true" />
             {t('settings.shortcuts')}

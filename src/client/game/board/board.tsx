@@ -18,6 +18,7 @@ import { VisuallyHidden } from '../../kit/visually-hidden';
 import styles from './board.module.css';
 import { frameStyle } from './board-frame';
 import { BoardGrid } from './board-grid';
+import { Coordinates } from './coordinates';
 import { PromotionPicker } from './promotion-picker';
 import { useBoardCanvas } from './use-board-canvas';
 import { useGridKeys } from './use-grid-keys';
@@ -84,10 +85,12 @@ export function Board({ control, label, spoken, ink = null, children }: BoardPro
       data-theme={themeName(style.theme)}
       data-grey={style.grayscale || undefined}
       data-fen={scene.fen}
+      data-coordinates={style.coordinates}
       data-orientation={orientation === 'w' ? 'white' : 'black'}
       data-renders="0"
     >
       <div ref={surface} className={styles.surface} {...pointer} />
+      {style.coordinates === 'outside' && <Coordinates orientation={orientation} />}
       <div {...keys.handlers} ref={keys.holder}>
         <BoardGrid facts={facts} label={label} describedBy={instructions} />
       </div>

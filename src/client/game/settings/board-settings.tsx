@@ -1,0 +1,94 @@
+import { ArrowUpDown, Maximize, Minimize } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { family } from '../../i18n/family';
+import { flipBoard } from '../../state/game';
+import { settings, settingsActions } from '../../state/settings';
+import { canFillScreen, toggleFullscreen, useFullscreen } from '../fullscreen';
+import { useShownGame } from '../shown-game';
+import { Action, Choice, Group, Switch } from './rows';
+
+const { change } = settingsActions;
+
+const COORDINATES = ['outside', 'inside', 'off'] as const;
+const ANIMATIONS = ['off', 'fast', 'normal', 'slow'] as const;
+const coordinatesKey = family('settings.coordinatesAt', COORDINATES);
+const animationKey = family('settings.animationSpeed', ANIMATIONS);
+
+/** How the board looks and what lies round it. */
+export function BoardSettings() {
+  const { t } = useTranslation();
+  const { store } = useShownGame();
+  const now = useSnapshot(settings);
+  return (
+    <>
+      <div>
+        <Choice
+          name="coordinates"
+          options={COORDINATES.map(value => ({ value, label: t(coordinatesKey(value)) }))}
+          chosen={now.coordinates}
+          set={coordinates => change({ coordinates })}
+        />
+        <Choice
+          name="animation"
+          options={ANIMATIONS.map(value => ({ value, label: t(animationKey(value)) }))}
+          chosen={now.animation}
+          set={animation => change({ animation })}
+        />
+        <Action
+          name="flip"
+          shortcut="F"
+          does={t('settings.flipNow')}
+          picture={<ArrowUpDown {...PICTURE} />}
+          onClick={() => flipBoard(store)}
+        />
+        <Switch
+          name="colours"
+          on={now.theme === 'basic'}
+          set={on => change({ theme: on ? 'basic' : 'grayscale' })}
+        />
+        <Switch
+          name="lightGraphics"
+          hint={t('settings.lightGraphicsHint')}
+          on={now.lightGraphics}
+          set={on => change({ lightGraphics: on })}
+        />
+      </div>
+      <Group title={t('settings.group.marks')}>
+        <Switch
+          name="keepMarks"
+          hint={t('settings.keepMarksHint')}
+          on={now.keepMarks}
+          set={on => change({ keepMarks: on })}
+        />
+      </Group>
+      <Group title={t('settings.group.view')}>
+        <Switch
+          name="zen"
+          hint={t('settings.zenHint')}
+          shortcut="Z"
+          on={now.zen}
+          set={zen => change({ zen })}
+        />
+        {canFillScreen() && <Fullscreen />}
+      </Group>
+    </>
+  );
+}
+
+function Fullscreen() {
+  const { t } = useTranslation();
+  const isFull = useFullscreen();
+  const Picture = isFull ? Minimize : Maximize;
+  return (
+    <Action
+      name="fullscreen"
+      shortcut={`${t('game.keys.name.shift')} F`}
+      does={isFull ? t('settings.fullscreenLeave') : t('settings.fullscreenEnter')}
+      picture={<Picture {...PICTURE} />}
+      onClick={toggleFullscreen}
+    />
+  );
+}
+
+const PICTURE = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const;

@@ -1,0 +1,112 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { family } from '../../i18n/family';
+import { isLanguage } from '../../i18n/i18n';
+import { Button } from '../../kit/button';
+import { LANGUAGE_NAMES, useLanguage } from '../../shell/languages';
+import { settings, settingsActions } from '../../state/settings';
+import { Group, Switch } from './rows';
+import styles from './settings.module.css';
+
+const { change } = settingsActions;
+
+const permissionKey = family('settings.permission', ['default', 'granted', 'denied']);
+
+/** How one plays, what one is told, in which language. @param watching without what only players need */
+export function GameSettings({ watching }: { watching: boolean }) {
+  return (
+    <>
+      {!watching && <PlayerSettings />}
+      <Languages />
+    </>
+  );
+}
+
+/** @source CF-04, CF-05, CF-07, CF-09 */
+function PlayerSettings() {
+  const { t } = useTranslation();
+  const now = useSnapshot(settings);
+  return (
+    <>
+      <Group title={t('settings.group.moves')}>
+        <Switch name="premove" on={now.premove} set={on => change({ premove: on })} />
+        <Switch
+          name="premoveQueue"
+          hint={t('settings.premoveQueueHint')}
+          on={now.premoveQueue}
+          disabled={!now.premove}
+          set={on => change({ premoveQueue: on })}
+        />
+        <Switch
+          name="confirmMoves"
+          hint={t('settings.confirmMovesHint')}
+          on={now.confirmMoves}
+          set={on => change({ confirmMoves: on })}
+        />
+        <Switch
+          name="alwaysQueen"
+          hint={t('settings.alwaysQueenHint')}
+          on={now.promote === 'q'}
+          set={on => change({ promote: on ? 'q' : '' })}
+        />
+      </Group>
+      <Group title={t('settings.group.notices')}>
+        <GameStart on={now.notification} />
+      </Group>
+    </>
+  );
+}
+
+/** The setting is ours, the permission the browser's: both are shown, and asked for where undecided (CF-04). */
+function GameStart({ on }: { on: boolean }) {
+  const { t } = useTranslation();
+  const [permission, setPermission] = useState(() =>
+    typeof Notification === 'undefined' ? 'denied' : Notification.permission,
+  );
+  return (
+    <>
+      <Switch
+        name="notification"
+        hint={t(permissionKey(permission))}
+        on={on}
+        set={wanted => change({ notification: wanted })}
+      />
+      {permission === 'default' && (
+        <Button
+          size="small"
+          className={styles.allow}
+          disabled={!on}
+          onClick={() => void Notification.requestPermission().then(setPermission)}
+          data-testid="allow-notifications"
+        >
+          {t('settings.permission.allow')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Languages() {
+  const { t } = useTranslation();
+  const current = useLanguage();
+  const group = useId();
+  return (
+    <Group title={t('settings.language')}>
+      <div className={styles.languages}>
+        {LANGUAGE_NAMES.map(([language, name]) => (
+          <label key={language} className={styles.language} lang={language}>
+            <input
+              type="radio"
+              name={group}
+              value={language}
+              checked={language === current}
+              onChange={({ target }) => isLanguage(target.value) && settingsActions.setLanguage(target.value)}
+            />
+            <span dir="auto">{name}</span>
+          </label>
+        ))}
+      </div>
+    </Group>
+  );
+}

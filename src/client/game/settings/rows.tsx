@@ -1,0 +1,190 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { sound } from '../../audio/sounds';
+import { family } from '../../i18n/family';
+import { Button } from '../../kit/button';
+import { settings, settingsActions } from '../../state/settings';
+import type { Sound } from '../../state/shapes';
+import styles from './settings.module.css';
+
+/** The rows that settings are made of: switches, choices, volumes, and buttons for what is done at once. */
+
+export function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+const nameKey = family('settings', [
+  'premove',
+  'premoveQueue',
+  'confirmMoves',
+  'alwaysQueen',
+  'sound',
+  'soundWatch',
+  'soundMove',
+  'volume',
+  'volumeMove',
+  'coordinates',
+  'animation',
+  'flip',
+  'colours',
+  'lightGraphics',
+  'keepMarks',
+  'zen',
+  'fullscreen',
+  'notification',
+]);
+type SettingName = Parameters<typeof nameKey>[0];
+
+/** The key that does the same, beside its button; not where there is no keyboard. */
+function KeyHint({ children }: { children: ReactNode }) {
+  return (
+    <kbd className={styles.key} aria-hidden="true">
+      {children}
+    </kbd>
+  );
+}
+
+interface SwitchProps {
+  name: SettingName;
+  hint?: string;
+  /** The key that does the same. */
+  shortcut?: ReactNode;
+  on: boolean;
+  disabled?: boolean;
+  set: (on: boolean) => void;
+}
+
+export function Switch({ name, hint, shortcut, on, disabled = false, set }: SwitchProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <label className={styles.row} data-disabled={disabled || undefined}>
+      <span className={styles.name}>
+        <span id={`${id}-label`}>{t(nameKey(name))}</span>
+        {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
+      </span>
+      {shortcut !== undefined && <KeyHint>{shortcut}</KeyHint>}
+      <input
+        className={styles.switch}
+        type="checkbox"
+        role="switch"
+        checked={on}
+        aria-checked={on}
+        disabled={disabled}
+        aria-labelledby={`${id}-label`}
+        {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
+        onChange={event => set(event.target.checked)}
+        data-testid={`setting-${name}`}
+      />
+    </label>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  name: SettingName;
+  options: readonly { value: Value; label: string }[];
+  chosen: Value;
+  set: (value: Value) => void;
+}
+
+/** One of a few, all of them in sight. */
+export function Choice<Value extends string>({ name, options, chosen, set }: ChoiceProps<Value>) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <fieldset className={styles.choice} aria-labelledby={id}>
+      <span id={id} className={styles.name}>
+        {t(nameKey(name))}
+      </span>
+      <span className={styles.segments}>
+        {options.map(({ value, label }) => (
+          <label key={value} className={styles.segment}>
+            <input
+              type="radio"
+              name={id}
+              value={value}
+              checked={value === chosen}
+              onChange={() => set(value)}
+              data-testid={`setting-${name}-${value}`}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </span>
+    </fieldset>
+  );
+}
+
+interface ActionProps {
+  name: SettingName;
+  shortcut: ReactNode;
+  /** What its button says. */
+  does: string;
+  picture: ReactNode;
+  onClick: () => void;
+}
+
+/** Something that is done at once, with its key. */
+export function Action({ name, shortcut, does, picture, onClick }: ActionProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div className={styles.action}>
+      <span id={id} className={styles.name}>
+        {t(nameKey(name))}
+      </span>
+      <KeyHint>{shortcut}</KeyHint>
+      <Button
+        size="small"
+        className={styles.do}
+        aria-describedby={id}
+        onClick={onClick}
+        data-testid={`setting-${name}`}
+      >
+        {picture}
+        {does}
+      </Button>
+    </div>
+  );
+}
+
+interface VolumeProps {
+  name: 'volume' | 'volumeMove';
+  /** Heard when the slider comes to rest. */
+  sample: Sound;
+  disabled: boolean;
+}
+
+const STEPS = 10;
+
+export function Volume({ name, sample, disabled }: VolumeProps) {
+  const { t } = useTranslation();
+  const value = useSnapshot(settings)[name];
+  const listen = () => sound(sample);
+  return (
+    <label className={styles.row} data-disabled={disabled || undefined}>
+      <span className={styles.indented}>{t(nameKey(name))}</span>
+      <input
+        className={styles.slider}
+        type="range"
+        min={0}
+        max={STEPS}
+        value={Math.round(value * STEPS)}
+        disabled={disabled}
+        aria-valuetext={`${Math.round(value * 100)} %`}
+        onChange={event => settingsActions.change({ [name]: Number(event.target.value) / STEPS })}
+        onPointerUp={listen}
+        onKeyUp={event => {
+          if (event.key !== 'Tab' && event.key !== 'Escape') listen();
+        }}
+        data-testid={`setting-${name}`}
+      />
+    </label>
+  );
+}
