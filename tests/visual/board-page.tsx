@@ -17,7 +17,7 @@ import { oneSided } from './one-sided';
  * One board alone, played by both sides, for pictures and for measuring; with `me` (w, b) by one of them, who
  * may think ahead (`premove`: off, one, queue). The address says how:
  * `fen`, `last` (e2e4), `side` (w, b), `width` in pixels, `queen`, `locked`, `lang`, `theme`, `set` of pieces,
- * `coordinates` (inside, outside, off), `white` and `black` palettes, `light` graphics, `switches` for a button that turns these on and off,
+ * `shapes` of inks, `coordinates` (inside, outside, off), `white` and `black` palettes, `light` graphics, `switches` for a button that turns these on and off,
  * `folds` for one that takes the board away and back.
  */
 const wish = new URLSearchParams(location.search);
@@ -64,6 +64,7 @@ const feed = feedOf([page, settings], () => {
       grayscale: wish.has('grayscale'),
       lightGraphics: settings.lightGraphics,
       coordinates: coordinates === 'outside' || coordinates === 'off' ? coordinates : 'inside',
+      inkShapes: wish.has('shapes'),
     },
   };
 });

@@ -64,6 +64,7 @@ export function oneSided(wish: URLSearchParams): () => ReactNode {
         grayscale: false,
         lightGraphics: wish.has('light'),
         coordinates: 'inside',
+        inkShapes: wish.has('shapes'),
       },
     };
   });

@@ -34,6 +34,7 @@ export interface BoardWish {
   theme?: string;
   set?: string;
   light?: '';
+  shapes?: '';
   coordinates?: 'inside' | 'outside' | 'off';
   switches?: '';
   folds?: '';

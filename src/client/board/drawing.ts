@@ -2,17 +2,22 @@ import type { Square } from '../../rules/chess';
 
 /** Marks and arrows a player draws on a board to think with. @source requirements BI-16…18 */
 
-/** Each has its colour and its own dash, so that they differ without colour as well. */
 export const INKS = ['plain', 'red', 'green', 'blue'] as const;
 export type Ink = (typeof INKS)[number];
 
-/** Readable on every board because each line has a dark edge; told apart without colour by the dash (in squares). */
-export const INK_LOOKS: Readonly<Record<Ink, { colour: string; dash: readonly number[] }>> = {
-  plain: { colour: '#ffb627', dash: [] },
-  red: { colour: '#ff5a4f', dash: [0.3, 0.2] },
-  green: { colour: '#3ddc84', dash: [0.001, 0.24] },
-  blue: { colour: '#5cb8ff', dash: [0.34, 0.2, 0.001, 0.2] },
+/** How the shaft of an arrow and the line of a mark are drawn. */
+export type InkShape = 'solid' | 'dashed' | 'dotted' | 'double';
+
+/** Colours that stand out from every board, and shapes that tell them apart where that is asked for. */
+export const INK_LOOKS: Readonly<Record<Ink, { colour: string; shape: InkShape }>> = {
+  plain: { colour: '#ff9f0a', shape: 'solid' },
+  red: { colour: '#f23b2f', shape: 'dashed' },
+  green: { colour: '#35c46a', shape: 'dotted' },
+  blue: { colour: '#1d78d6', shape: 'double' },
 };
+
+/** What lies under marks and arrows is seen through them. */
+export const INK_ALPHA = 0.82;
 
 /** An arrow, or a marked square where both ends are the same. */
 export interface Drawn {

@@ -16,6 +16,8 @@ export interface BoardStyle {
   /** Plain squares and frame, without their surface. */
   lightGraphics: boolean;
   coordinates: Coordinates;
+  /** Inks are told apart by shape as well as by colour. */
+  inkShapes: boolean;
 }
 
 /** What a board is to show and to take at one moment, as plain data. */

@@ -12,8 +12,6 @@ export interface BoardPicture {
   pieces: Pieces;
   /** Positions on the way to `pieces`, when several moves came at once; played once for each new array. */
   through: readonly Pieces[];
-  /** Squares of pieces that stand there by premoves alone. */
-  planned: ReadonlySet<Square>;
   orientation: Side;
   lastMove: { from: Square; to: Square } | null;
   selected: Square | null;
@@ -65,7 +63,6 @@ export function boardPicture(model: BoardModel, travel: boolean): BoardPicture {
   return {
     pieces: piecesOnShow(model),
     through: model.through,
-    planned: position.planned,
     orientation: scene.orientation,
     lastMove: scene.lastMove,
     selected: hand.selected,

@@ -108,7 +108,7 @@ function gameStyle({ side, player, opponent }: GameState, settings: Settings): B
 }
 
 const styleOf = (
-  { theme, lightGraphics, coordinates }: Settings,
+  { theme, lightGraphics, coordinates, inkShapes }: Settings,
   board: string | undefined,
   pieces: Record<Side, string | undefined>,
 ): BoardStyle => ({
@@ -118,6 +118,7 @@ const styleOf = (
   grayscale: theme === 'grayscale',
   lightGraphics,
   coordinates,
+  inkShapes,
 });
 
 /** What marks and arrows belong to, and how long they stay. */

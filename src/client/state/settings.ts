@@ -21,6 +21,7 @@ export function defaultSettings(): Settings {
     language: null,
     notification: true,
     keepMarks: false,
+    inkShapes: false,
     coordinates: 'inside',
     animation: 'normal',
     zen: false,

@@ -95,6 +95,8 @@ export interface Settings {
   notification: boolean;
   /** Marks and arrows outlast the moves, until a click wipes them away. */
   keepMarks: boolean;
+  /** Marks and arrows are told apart by shape as well as by colour. */
+  inkShapes: boolean;
   /** Where file letters and rank numbers stand. */
   coordinates: Coordinates;
   /** How fast pieces travel. */

@@ -25,6 +25,7 @@ const storedSettings = v.partial(
     language: v.nullable(v.picklist(['es', 'en', 'ru', 'pt', 'ar'])),
     notification: v.boolean(),
     keepMarks: v.boolean(),
+    inkShapes: v.boolean(),
     coordinates: v.picklist(['inside', 'outside', 'off']),
     animation: v.picklist(['off', 'fast', 'normal', 'slow']),
     zen: v.boolean(),

@@ -51,6 +51,7 @@ async function mountOne(slot: HTMLElement, start: string, animationMs: number): 
       grayscale: false,
       lightGraphics: false,
       coordinates: 'inside',
+      inkShapes: false,
     },
     travelMs: animationMs,
   }));

@@ -155,15 +155,15 @@ export class BoardView implements View {
     this.under.update(under, picture.orientation, atlas, size, pulse);
     this.over.update(over, picture.orientation, atlas, size, false);
     if (!this.replay) {
-      this.pieces?.show(picture.pieces, picture.orientation, picture.motion, picture.planned);
+      this.pieces?.show(picture.pieces, picture.orientation, picture.motion);
     }
     this.pieces?.hold(picture.held, picture.motion);
-    this.draw(picture, size);
+    this.draw(picture, look, size);
     this.invalidate();
   }
 
   /** Marks, arrows and numbers. */
-  private draw(picture: BoardPicture, size: BoardSize): void {
+  private draw(picture: BoardPicture, { inkShapes }: BoardLook, size: BoardSize): void {
     const { drawn, premoves, numbered, orientation } = picture;
     const { sketch } = this;
     const numbers = numbered ? numbersOf(premoves) : [];
@@ -171,7 +171,7 @@ export class BoardView implements View {
       if (!sketch.view.parent && this.pieces) {
         this.container.addChildAt(sketch.view, this.container.getChildIndex(this.pieces.hand));
       }
-      if (sketch.update({ drawn, numbers, orientation }, size)) this.damage.addAll();
+      if (sketch.update({ drawn, numbers, orientation, inkShapes }, size)) this.damage.addAll();
     } else if (drawn.length + numbers.length > 0) void this.loadSketch();
   }
 
@@ -180,7 +180,7 @@ export class BoardView implements View {
     if (!replay || !picture) return;
     const due = replay.at(now);
     const motion = { ...picture.motion, durationMs: replay.stepMs };
-    if (due) this.pieces?.show(due, picture.orientation, motion, picture.planned);
+    if (due) this.pieces?.show(due, picture.orientation, motion);
     if (replay.isDone) this.replay = null;
   }
 

@@ -12,6 +12,8 @@ export interface BoardLook {
   grayscale: boolean;
   /** Squares have their file letters and rank numbers. */
   coordinates: boolean;
+  /** Inks are told apart by shape as well as by colour. */
+  inkShapes: boolean;
 }
 
 /** Width of a square in CSS pixels, and device pixels per CSS pixel. */

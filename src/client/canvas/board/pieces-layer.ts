@@ -20,9 +20,6 @@ interface PieceOnBoard {
   motion: (({ kind: 'slide'; from: Point } | { kind: 'fade' }) & { clock: Motion }) | null;
 }
 
-const NOWHERE: ReadonlySet<Square> = new Set();
-/** A piece that stands where only a premove will take it. */
-const PLANNED_ALPHA = 0.72;
 /** A captured piece is gone before the one that takes it has arrived. */
 const FADE_SHARE = 0.8;
 
@@ -36,7 +33,6 @@ export class PiecesLayer {
   private pieces = new Map<Square, PieceOnBoard>();
   private readonly moving = new Set<PieceOnBoard>();
   private position: ReadonlyMap<Square, Piece> = new Map();
-  private planned = NOWHERE;
 
   /** @param damage hears of every cell that looks different */
   constructor(
@@ -61,23 +57,10 @@ export class PiecesLayer {
     this.settle();
   }
 
-  /**
-   * Shows `position`; pieces travel there from wherever they are now.
-   *
-   * @param planned squares of pieces that are not there yet
-   */
-  show(
-    position: ReadonlyMap<Square, Piece>,
-    orientation: Side,
-    motion: BoardMotion,
-    planned: ReadonlySet<Square> = NOWHERE,
-  ): void {
+  /** Shows `position`; pieces travel there from wherever they are now. */
+  show(position: ReadonlyMap<Square, Piece>, orientation: Side, motion: BoardMotion): void {
     const turned = orientation !== this.cells.orientation;
-    const replanned = planned !== this.planned;
-    this.planned = planned;
     if (position !== this.position || turned) this.rearrange(position, orientation, motion, turned);
-    // Those that come or go have a shade of their own on the way.
-    if (replanned) for (const piece of this.pieces.values()) if (!piece.motion) this.shade(piece);
   }
 
   /** Puts a piece in the hand or takes it out; one whose move is not on show already glides home. */
@@ -153,7 +136,7 @@ export class PiecesLayer {
     if (motion.clock.isDone(now)) {
       this.arrive(piece);
     } else if (motion.kind === 'fade') {
-      sprite.alpha = share * this.alphaOn(square);
+      sprite.alpha = share;
       this.cells.touch(sprite);
     } else {
       const home = this.cells.home(square);
@@ -192,7 +175,7 @@ export class PiecesLayer {
       this.arrive(piece);
       this.fadeIn(piece, motion.durationMs);
     } else {
-      this.shade(piece);
+      this.appear(piece);
       this.slide(piece, motion.durationMs);
     }
   }
@@ -216,7 +199,7 @@ export class PiecesLayer {
   private rest(piece: PieceOnBoard): void {
     piece.motion = null;
     this.moving.delete(piece);
-    this.shade(piece);
+    this.appear(piece);
   }
 
   private returnHome(from: Square, motion: BoardMotion): void {
@@ -257,15 +240,11 @@ export class PiecesLayer {
     sprite.destroy();
   }
 
-  private shade({ sprite, square }: PieceOnBoard): void {
-    const alpha = this.alphaOn(square);
-    if (sprite.alpha === alpha) return;
-    sprite.alpha = alpha;
+  /** One that came in by and by is there. */
+  private appear({ sprite }: PieceOnBoard): void {
+    if (sprite.alpha === 1) return;
+    sprite.alpha = 1;
     this.cells.touch(sprite);
-  }
-
-  private alphaOn(square: Square): number {
-    return this.planned.has(square) ? PLANNED_ALPHA : 1;
   }
 }
 

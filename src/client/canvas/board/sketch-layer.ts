@@ -1,21 +1,13 @@
 import { ImageSource, Sprite, Texture } from 'pixi.js';
-import type { Side } from '../../../rules/chess';
-import type { Drawn } from '../../board/drawing';
 import type { BoardSize } from './look';
-import { type Numbered, paintSketch } from './sketch-shapes';
-
-export interface Sketch {
-  drawn: readonly Drawn[];
-  numbers: readonly Numbered[];
-  orientation: Side;
-}
+import { paintSketch, type Sketch } from './sketch-shapes';
 
 /**
  * Marks, arrows and the numbers of premoves: one picture over the whole board, painted when it changes and
  * given back when there is nothing to see. Loaded when the board is on the screen already.
  */
 export class SketchLayer {
-  readonly view = new Sprite({ label: 'sketch', alpha: 0.88, visible: false });
+  readonly view = new Sprite({ label: 'sketch', visible: false });
   private canvas: HTMLCanvasElement | null = null;
   private shown = '';
 
@@ -50,7 +42,7 @@ export class SketchLayer {
     const context = canvas.getContext('2d');
     if (!context) return;
     context.scale(sidePx / 8, sidePx / 8);
-    paintSketch(context, sketch.drawn, sketch.numbers, sketch.orientation);
+    paintSketch(context, sketch);
     const source = new ImageSource({ resource: canvas, resolution: size.resolution });
     this.view.texture = new Texture({ source });
     this.view.visible = true;

@@ -1,6 +1,6 @@
 import type { Side, Square } from '../../../rules/chess';
 import { squareCell } from '../../../rules/squares';
-import { type Drawn, INK_LOOKS, type Ink } from '../../board/drawing';
+import { type Drawn, INK_ALPHA, INK_LOOKS, type InkShape } from '../../board/drawing';
 
 /** Shapes of marks, arrows and numbers over the board, in squares from its left top corner. */
 
@@ -15,13 +15,42 @@ export interface Numbered {
   text: string;
 }
 
-const EDGE = '#10131f';
-const SHAFT = 0.12;
-const RING = 0.075;
-const RADIUS = 0.42;
-const EDGE_WIDTH = 0.05;
-const HEAD_LENGTH = 0.38;
-const HEAD_WIDTH = 0.42;
+/** All that is drawn over the board. */
+export interface Sketch {
+  drawn: readonly Drawn[];
+  numbers: readonly Numbered[];
+  orientation: Side;
+  /** Inks are told apart by shape as well as by colour. */
+  inkShapes: boolean;
+}
+
+const SHAFT = 0.2;
+const HEAD_LENGTH = 0.4;
+const HEAD_WIDTH = 0.54;
+/** From the middle of the first square to where the shaft begins, clear of the piece's own middle. */
+const START = 0.34;
+const RADIUS = 0.45;
+
+/** How a line is drawn; each of its strokes so far beside it, in squares. */
+interface Pen {
+  width: number;
+  dash?: readonly number[];
+  /** Dashes almost without a length are dots by round ends. */
+  cap?: 'round';
+  strokes?: readonly number[];
+}
+
+const SHAFT_PENS: Readonly<Record<Exclude<InkShape, 'solid'>, Pen>> = {
+  dashed: { width: SHAFT, dash: [0.26, 0.14] },
+  dotted: { width: 0.17, dash: [0.001, 0.27], cap: 'round' },
+  double: { width: 0.07, strokes: [0.07, -0.07] },
+};
+const RING_PENS: Readonly<Record<InkShape, Pen>> = {
+  solid: { width: 0.08 },
+  dashed: { width: 0.08, dash: [0.24, 0.14] },
+  dotted: { width: 0.1, dash: [0.001, 0.2], cap: 'round' },
+  double: { width: 0.04, strokes: [0.02, -0.06] },
+};
 
 /**
  * The line an arrow follows, from middle to middle. A knight's goes its long way first and bends there.
@@ -38,71 +67,99 @@ export function arrowLine({ from, to }: Pick<Drawn, 'from' | 'to'>, orientation:
 /** Draws all of it. @param context one unit is one square */
 export function paintSketch(
   context: CanvasRenderingContext2D,
-  drawn: readonly Drawn[],
-  numbers: readonly Numbered[],
-  orientation: Side,
+  { drawn, numbers, orientation, inkShapes }: Sketch,
 ): void {
-  context.lineCap = 'round';
-  context.lineJoin = 'round';
+  context.save();
+  context.globalAlpha = INK_ALPHA;
   for (const one of drawn) {
-    if (one.from === one.to) paintRing(context, one, orientation);
-    else paintArrow(context, one, orientation);
+    const { colour, shape } = INK_LOOKS[one.ink];
+    context.fillStyle = colour;
+    context.strokeStyle = colour;
+    const drawnAs = inkShapes ? shape : 'solid';
+    if (one.from === one.to) paintRing(context, middleOf(one.to, orientation), drawnAs);
+    else paintArrow(context, arrowLine(one, orientation), drawnAs);
   }
+  context.restore();
   for (const { square, text } of numbers) paintNumber(context, middleOf(square, orientation), text);
 }
 
-function paintRing(context: CanvasRenderingContext2D, { to, ink }: Drawn, orientation: Side): void {
-  const { x, y } = middleOf(to, orientation);
-  const path = new Path2D();
-  const round = 2 * Math.PI * RADIUS;
-  path.arc(x, y, RADIUS, 0, 2 * Math.PI);
-  // Whole dashes all round, so that no seam shows.
-  const period = INK_LOOKS[ink].dash.reduce((sum, part) => sum + part, 0);
-  stroke(context, path, ink, RING, period > 0 ? round / Math.round(round / period) / period : 1);
+function paintRing(context: CanvasRenderingContext2D, { x, y }: Point, shape: InkShape): void {
+  const pen = RING_PENS[shape];
+  for (const apart of pen.strokes ?? [0]) {
+    const radius = RADIUS + apart;
+    const round = 2 * Math.PI * radius;
+    // Whole dashes all round, so that no seam shows.
+    const period = pen.dash?.reduce((sum, part) => sum + part, 0) ?? round;
+    take(context, pen, round / Math.round(round / period) / period);
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.stroke();
+  }
 }
 
-function paintArrow(context: CanvasRenderingContext2D, arrow: Drawn, orientation: Side): void {
-  const points = arrowLine(arrow, orientation);
-  const tip = points.at(-1);
-  const before = points.at(-2);
-  const [start, next] = points;
-  if (!tip || !before || !start || !next) return;
-  const { x: dx, y: dy } = direction(before, tip);
-  const first = direction(start, next);
-  const shaft = new Path2D();
-  // It begins beside the middle of the piece and ends under its own head.
-  shaft.moveTo(start.x + first.x * 0.2, start.y + first.y * 0.2);
-  for (const { x, y } of points.slice(1, -1)) shaft.lineTo(x, y);
-  shaft.lineTo(tip.x - dx * (HEAD_LENGTH + 0.06), tip.y - dy * (HEAD_LENGTH + 0.06));
-  stroke(context, shaft, arrow.ink, SHAFT);
-
-  const head = new Path2D();
-  const [baseX, baseY] = [tip.x - dx * HEAD_LENGTH, tip.y - dy * HEAD_LENGTH];
+function paintArrow(context: CanvasRenderingContext2D, line: readonly Point[], shape: InkShape): void {
+  const shaft = shaftOf(line);
+  const [base, tip] = [shaft.at(-1), line.at(-1)];
+  if (!base || !tip) return;
+  const along = direction(base, tip);
   const half = HEAD_WIDTH / 2;
-  head.moveTo(tip.x, tip.y);
-  head.lineTo(baseX - dy * half, baseY + dx * half);
-  head.lineTo(baseX + dy * half, baseY - dx * half);
-  head.closePath();
-  context.setLineDash([]);
-  context.strokeStyle = EDGE;
-  context.lineWidth = EDGE_WIDTH;
-  context.stroke(head);
-  context.fillStyle = INK_LOOKS[arrow.ink].colour;
-  context.fill(head);
+  const head = [
+    { x: base.x + along.y * half, y: base.y - along.x * half },
+    tip,
+    { x: base.x - along.y * half, y: base.y + along.x * half },
+  ];
+  if (shape === 'solid') {
+    // One outline for shaft and head: where two translucent shapes meet, a seam would show.
+    fill(context, [...beside(shaft, SHAFT / 2), ...head, ...beside(shaft, -SHAFT / 2).toReversed()]);
+    return;
+  }
+  fill(context, head);
+  const pen = SHAFT_PENS[shape];
+  take(context, pen);
+  for (const apart of pen.strokes ?? [0]) {
+    context.beginPath();
+    for (const { x, y } of beside(shaft, apart)) context.lineTo(x, y);
+    context.stroke();
+  }
+}
+
+/** The line without the piece it begins at and the head it ends in. */
+function shaftOf(line: readonly Point[]): Point[] {
+  const [start, second] = line;
+  const [before, tip] = [line.at(-2), line.at(-1)];
+  if (!start || !second || !before || !tip) return [];
+  const [first, last] = [direction(start, second), direction(before, tip)];
+  return [
+    { x: start.x + first.x * START, y: start.y + first.y * START },
+    ...line.slice(1, -1),
+    { x: tip.x - last.x * HEAD_LENGTH, y: tip.y - last.y * HEAD_LENGTH },
+  ];
+}
+
+/** A line beside another one, whose bends are right angles. @param distance to the left of its way, as it is seen */
+const beside = (line: readonly Point[], distance: number): Point[] =>
+  line.map((point, index) => {
+    const [before, after] = [line[index - 1], line[index + 1]];
+    const moved = { ...point };
+    for (const way of [before && direction(before, point), after && direction(point, after)]) {
+      moved.x += (way?.y ?? 0) * distance;
+      moved.y -= (way?.x ?? 0) * distance;
+    }
+    return moved;
+  });
+
+function fill(context: CanvasRenderingContext2D, outline: readonly Point[]): void {
+  context.beginPath();
+  for (const { x, y } of outline) context.lineTo(x, y);
+  context.fill();
 }
 
 /** @param stretch makes dashes longer or shorter */
-function stroke(context: CanvasRenderingContext2D, path: Path2D, ink: Ink, width: number, stretch = 1): void {
-  const { colour, dash } = INK_LOOKS[ink];
+function take(context: CanvasRenderingContext2D, { width, dash = [], cap }: Pen, stretch = 1): void {
+  context.lineCap = cap ?? 'butt';
+  context.lineJoin = 'miter';
+  context.lineWidth = width;
   context.setLineDash(dash.map(part => part * stretch));
-  for (const [style, lineWidth] of [
-    [EDGE, width + EDGE_WIDTH],
-    [colour, width],
-  ] as const) {
-    context.strokeStyle = style;
-    context.lineWidth = lineWidth;
-    context.stroke(path);
-  }
 }
 
 /** A coin in the square's right top corner; as wide as its text asks for. */
@@ -113,7 +170,7 @@ function paintNumber(context: CanvasRenderingContext2D, { x, y }: Point, text: s
   context.setLineDash([]);
   context.beginPath();
   context.roundRect(left, top, width, height, height / 2);
-  context.fillStyle = EDGE;
+  context.fillStyle = '#10131f';
   context.fill();
   context.strokeStyle = '#f4ead0';
   context.lineWidth = 0.025;

@@ -1,10 +1,13 @@
 import { Pencil } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { INK_LOOKS, INKS, type Ink } from '../../board/drawing';
+import { useSnapshot } from 'valtio';
+import { INKS, type Ink } from '../../board/drawing';
 import { useMedia } from '../../kit/use-media';
+import { settings } from '../../state/settings';
 import { inkKey } from './board-grid';
 import styles from './draw-tools.module.css';
+import { InkSample } from './ink-sample';
 
 interface DrawToolsProps {
   /** What a press on the board draws with, `null` where it moves pieces. */
@@ -15,6 +18,7 @@ interface DrawToolsProps {
 /** Where there is a finger and so no right button: a switch for drawing, and its four inks. */
 export function DrawTools({ ink, onInk }: DrawToolsProps) {
   const { t } = useTranslation();
+  const { inkShapes } = useSnapshot(settings);
   const isNeeded = useMedia('touch');
   const isLeftOn = !isNeeded && ink !== null;
   useEffect(() => {
@@ -26,7 +30,7 @@ export function DrawTools({ ink, onInk }: DrawToolsProps) {
       {ink && (
         <fieldset className={styles.inks} aria-label={t('board.draw.ink')}>
           {INKS.map(one => (
-            <label key={one} className={styles.ink} style={{ color: INK_LOOKS[one].colour }}>
+            <label key={one} className={styles.ink}>
               <input
                 type="radio"
                 name="ink"
@@ -35,9 +39,7 @@ export function DrawTools({ ink, onInk }: DrawToolsProps) {
                 onChange={() => onInk(one)}
                 aria-label={t(inkKey(one))}
               />
-              <svg viewBox="0 0 1.5 1" aria-hidden="true">
-                <line x1="0.1" x2="1.4" y1="0.5" y2="0.5" strokeDasharray={INK_LOOKS[one].dash.join(' ')} />
-              </svg>
+              <InkSample ink={one} shapes={inkShapes} />
             </label>
           ))}
         </fieldset>

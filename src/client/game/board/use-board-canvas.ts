@@ -66,12 +66,12 @@ export function useBoardCanvas(
 }
 
 async function loadLook(style: BoardStyle, shaders: boolean): Promise<BoardLook> {
-  const { theme, grayscale, coordinates } = style;
+  const { theme, grayscale, coordinates, inkShapes } = style;
   const [surface, white, black] = await Promise.all([
     style.lightGraphics ? null : loadSurface(theme, shaders),
     loadPieceArt(style.white.set, style.white.palette, 'w'),
     loadPieceArt(style.black.set, style.black.palette, 'b'),
     document.fonts.load(LABEL_FONT),
   ]);
-  return { theme, surface, white, black, grayscale, coordinates: coordinates === 'inside' };
+  return { theme, surface, white, black, grayscale, coordinates: coordinates === 'inside', inkShapes };
 }

@@ -1,12 +1,15 @@
 import { ArrowUpDown, Maximize, Minimize } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { INKS, type Ink } from '../../board/drawing';
 import { family } from '../../i18n/family';
 import { flipBoard } from '../../state/game';
 import { settings, settingsActions } from '../../state/settings';
+import { InkSample } from '../board/ink-sample';
 import { canFillScreen, toggleFullscreen, useFullscreen } from '../fullscreen';
 import { useShownGame } from '../shown-game';
 import { Action, Choice, Group, Switch } from './rows';
+import styles from './settings.module.css';
 
 const { change } = settingsActions;
 
@@ -61,6 +64,13 @@ export function BoardSettings() {
           on={now.keepMarks}
           set={on => change({ keepMarks: on })}
         />
+        <Switch
+          name="inkShapes"
+          hint={t('settings.inkShapesHint')}
+          on={now.inkShapes}
+          set={on => change({ inkShapes: on })}
+        />
+        <Inks shapes={now.inkShapes} />
       </Group>
       <Group title={t('settings.group.view')}>
         <Switch
@@ -73,6 +83,27 @@ export function BoardSettings() {
         {canFillScreen() && <Fullscreen />}
       </Group>
     </>
+  );
+}
+
+/** Which key draws with which ink. */
+function Inks({ shapes }: { shapes: boolean }) {
+  const { t } = useTranslation();
+  const keys: Readonly<Record<Ink, string>> = {
+    plain: t('settings.noKey'),
+    red: 'Ctrl',
+    green: t('game.keys.name.shift'),
+    blue: 'Alt',
+  };
+  return (
+    <ul className={styles.inks}>
+      {INKS.map(ink => (
+        <li key={ink}>
+          <InkSample ink={ink} shapes={shapes} />
+          {keys[ink]}
+        </li>
+      ))}
+    </ul>
   );
 }
 

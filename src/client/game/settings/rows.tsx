@@ -35,6 +35,7 @@ const nameKey = family('settings', [
   'colours',
   'lightGraphics',
   'keepMarks',
+  'inkShapes',
   'zen',
   'fullscreen',
   'notification',

@@ -25,6 +25,7 @@ const CLASSIC: BoardLook = {
   black: art('b'),
   grayscale: false,
   coordinates: true,
+  inkShapes: false,
 };
 
 let painted: string[];
@@ -58,7 +59,6 @@ function picture(fen: string, wish: Partial<BoardPicture> = {}): BoardPicture {
   return {
     pieces: piecesOf(fen),
     through: [],
-    planned: new Set(),
     orientation: 'w',
     lastMove: null,
     selected: null,
@@ -340,14 +340,14 @@ describe('textures', () => {
 describe('premoves and what was missed', () => {
   const AFTER = (...sans: string[]) => ChessGame.replay(sans)?.fen ?? '';
 
-  test('[BI-10] premoves lie hatched on both squares; planned pieces are paler until they are there', () => {
+  test('[BI-10] premoves lie hatched on both squares, and no piece is paler for it', () => {
     const pieces = piecesOf(AFTER('e4', 'e5', 'Nf3'));
     const premoves = [{ from: 'g1', to: 'f3' }] as const;
-    view.update(picture('', { pieces, planned: new Set(['f3']), premoves }));
+    view.update(picture('', { pieces, premoves }));
     settle();
     expect(placesOf('premove').sort()).toEqual(['5,5', '6,7']);
     const knight = named('wn').find(sprite => sprite.x === 5 * SQUARE_PX);
-    expect(knight?.alpha).toBeLessThan(0.9);
+    expect(knight?.alpha).toBe(1);
     view.update(picture('', { pieces: piecesOf(AFTER('e4', 'e5', 'Nf3')) }));
     settle();
     expect(knight?.alpha).toBe(1);
@@ -468,7 +468,6 @@ describe('what is painted again', () => {
     last: fc.option(fc.record({ from: square, to: square }), { nil: null }),
     targets: fc.array(fc.record({ square, capture: fc.boolean() }), { maxLength: 4 }),
     held: fc.option(fc.record({ from: square, x: anywhere, y: anywhere }), { nil: null, freq: 2 }),
-    planned: fc.array(square, { maxLength: 3 }),
     travel: fc.boolean(),
     orientation: fc.constantFrom('w' as const, 'w' as const, 'w' as const, 'b' as const),
     frames: fc.integer({ min: 1, max: 10 }),
@@ -485,12 +484,11 @@ describe('what is painted again', () => {
         view.resize({ width: SQUARE_PX * 8, height: SQUARE_PX * 8, resolution: 1 });
         let now = 0;
         let shown: ReturnType<typeof stacks> = [];
-        for (const { plies, last, planned, travel, frames: count, ...rest } of wishes) {
+        for (const { plies, last, travel, frames: count, ...rest } of wishes) {
           view.update(
             picture(fens[plies] ?? '', {
               ...rest,
               lastMove: last,
-              planned: new Set(planned),
               motion: { durationMs: TRAVEL_MS, travel },
             }),
           );

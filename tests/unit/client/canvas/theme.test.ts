@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import paletteFile from '../../../../assets/pieces/palettes.json' with { type: 'json' };
-import { boardTheme, themeName } from '../../../../src/client/canvas/board/theme';
+import { INK_ALPHA, INK_LOOKS } from '../../../../src/client/board/drawing';
+import { boardTheme, rgbOf, themeName } from '../../../../src/client/canvas/board/theme';
 import { PALETTES, PIECE_TYPES, paintedPiece, pieceStyle } from '../../../../src/rules/piece-style';
 import { difference, labDifference, textContrast } from '../../../support/colour-difference';
 
@@ -72,6 +73,18 @@ test.each(THEMES)('[GM-02] [BI-21] %s: labels can be read, highlights be seen an
   expect(difference(moved, chosen)).toBeGreaterThanOrEqual(30);
   expect(difference(check, chosen)).toBeGreaterThanOrEqual(20);
   expect(difference(check, moved)).toBeGreaterThanOrEqual(20);
+});
+
+test.each(THEMES)('[BI-17] %s: arrows of every ink are seen on both squares, which shine through', theme => {
+  const { light, dark } = boardTheme(theme);
+  for (const { colour } of Object.values(INK_LOOKS)) {
+    for (const square of [light, dark]) {
+      const [over, under] = [rgbOf(colour), rgbOf(square)];
+      const mixed = over.map((value, i) => value * INK_ALPHA + (under[i] ?? 0) * (1 - INK_ALPHA));
+      const hex = mixed.map(value => Math.round(value * 255).toString(16).padStart(2, '0')).join('');
+      expect(difference(`#${hex}`, square), `${colour} on ${square}`).toBeGreaterThanOrEqual(15);
+    }
+  }
 });
 
 test.each(THEMES)('[CF-08] [GM-02] %s in grey: no colour but that of the marks, and labels to be read', theme => {
