@@ -35,10 +35,11 @@ function sharesOf(board: BoardPage, picture: Buffer, wanted: [Square, Colour][])
   );
 }
 
-const YELLOW: Colour = [245, 175, 50];
-const RED: Colour = [240, 90, 80];
-const GREEN: Colour = [70, 205, 130];
-const BLUE: Colour = [95, 175, 240];
+// Inks as they are seen on either square, which shines through.
+const YELLOW: Colour = [245, 160, 30];
+const RED: Colour = [235, 78, 60];
+const GREEN: Colour = [80, 190, 110];
+const BLUE: Colour = [60, 128, 198];
 const DARK: Colour = [25, 25, 35];
 const PALE: Colour = [225, 215, 195];
 
@@ -49,36 +50,47 @@ interface Picture {
   holds: [Square, Colour][];
 }
 
+/** Arrows and marks in all four inks. */
+async function draw(board: BoardPage): Promise<void> {
+  const { keyboard } = board.page;
+  await board.arrow('e2', 'e4');
+  await board.arrow('f6', 'f6');
+  for (const [key, arrow, mark] of [
+    ['Control', ['b8', 'c6'], 'b4'],
+    ['Shift', ['g1', 'f3'], 'g5'],
+    ['Alt', ['a5', 'd5'], 'h6'],
+  ] as [string, [Square, Square], Square][]) {
+    await keyboard.down(key);
+    await board.arrow(...arrow);
+    await board.arrow(mark, mark);
+    await keyboard.up(key);
+  }
+}
+const DRAWN: [Square, Colour][] = [
+  ['e3', YELLOW],
+  ['f6', YELLOW],
+  ['b7', RED],
+  ['b4', RED],
+  ['g2', GREEN],
+  ['g5', GREEN],
+  ['b5', BLUE],
+  ['h6', BLUE],
+];
+
+/** A finger that has not been lifted yet. */
+async function carryByFinger(board: BoardPage, from: Square, to: Square): Promise<void> {
+  const session = await board.page.context().newCDPSession(board.page);
+  for (const [type, square] of [
+    ['touchStart', from],
+    ['touchMove', to],
+  ] as const) {
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints: [await board.centre(square)] });
+  }
+}
+
 const pictures: Picture[] = [
-  {
-    name: 'drawn',
-    wish: {},
-    async act(board) {
-      const { keyboard } = board.page;
-      await board.arrow('e2', 'e4');
-      await board.arrow('f6', 'f6');
-      for (const [key, arrow, mark] of [
-        ['Control', ['b8', 'c6'], 'b4'],
-        ['Shift', ['g1', 'f3'], 'g5'],
-        ['Alt', ['a5', 'd5'], 'h6'],
-      ] as [string, [Square, Square], Square][]) {
-        await keyboard.down(key);
-        await board.arrow(...arrow);
-        await board.arrow(mark, mark);
-        await keyboard.up(key);
-      }
-    },
-    holds: [
-      ['e3', YELLOW],
-      ['f6', YELLOW],
-      ['b7', RED],
-      ['b4', RED],
-      ['g2', GREEN],
-      ['g5', GREEN],
-      ['b5', BLUE],
-      ['h6', BLUE],
-    ],
-  },
+  { name: 'drawn', wish: {}, act: draw, holds: DRAWN },
+  { name: 'shapes', wish: { shapes: '' }, act: draw, holds: DRAWN },
   {
     name: 'premoves',
     wish: {
@@ -108,6 +120,16 @@ const pictures: Picture[] = [
     ],
   },
   {
+    name: 'finger',
+    wish: {},
+    act: board => carryByFinger(board, 'g1', 'f3'),
+    holds: [
+      ['f4', PALE],
+      ['f5', DARK],
+      ['e3', PALE],
+    ],
+  },
+  {
     name: 'picker',
     wish: { fen: '3r1k2/4P3/8/8/8/8/8/4K3 w - - 0 1' },
     act: board => board.drag('e7', 'e8'),
@@ -124,7 +146,7 @@ for (const renderer of RENDERERS) {
       // Plain squares keep the references small.
       await board.open({ ...wish, renderer, width: 328, light: '' });
       await act(board);
-      if (name !== 'dragging') await page.mouse.move(1, 1);
+      if (name !== 'dragging' && name !== 'finger') await page.mouse.move(1, 1);
       if (name === 'picker') {
         const image = page.getByTestId('promotion-n').locator('img');
         await expect(image).toHaveJSProperty('complete', true);

@@ -1,7 +1,7 @@
 import type { Side, Square } from '../../rules/chess';
 import { type Piece, squareAt } from '../../rules/squares';
 import type { Drawn } from './drawing';
-import { type HandState, type PendingPromotion, targetsOf } from './hand';
+import { type HandState, type Held, type PendingPromotion, type Point, targetsOf } from './hand';
 import type { BoardModel } from './model';
 
 type Pieces = ReadonlyMap<Square, Piece>;
@@ -37,6 +37,8 @@ export interface HeldPiece {
   /** Where its middle is, in squares from the board's left top corner. */
   x: number;
   y: number;
+  /** A finger carries it, which hides the square that it is over. `null`: a mouse. */
+  finger: { over: Square | null } | null;
 }
 
 export interface BoardMotion {
@@ -53,8 +55,10 @@ export interface PictureView {
   atOnce(change: () => void): void;
 }
 
-/** A finger covers what lies under it, so the piece is carried above it (in squares). */
-const TOUCH_LIFT = 0.6;
+/** A finger covers what lies under it, so the piece is carried so far away from it, in squares. */
+const FINGER_DISTANCE = 1.2;
+/** No higher than this can a piece under a finger be seen as a whole: larger than its square, without its margin. */
+const FINGER_TOP = 0.6;
 const MOUSE_LIFT = 0.06;
 
 /** @param travel false with reduced motion */
@@ -73,7 +77,7 @@ export function boardPicture(model: BoardModel, travel: boolean): BoardPicture {
     check: model.check,
     hover: hoveredTarget(model),
     cursor: keyboard.hasFocus ? keyboard.cursor : null,
-    held: heldPiece(hand),
+    held: heldPiece(hand, scene.orientation),
     motion: { durationMs: model.travelMs, travel },
   };
 }
@@ -84,12 +88,21 @@ export function hoveredTarget({ pointer, scene, hand, position }: BoardModel): S
   return square && targetsOf(hand, position).some(({ to }) => to === square) ? square : null;
 }
 
-function heldPiece({ held }: HandState): HeldPiece | null {
+function heldPiece({ held }: HandState, orientation: Side): HeldPiece | null {
   if (!held?.dragged) return null;
+  const { from, at, touch } = held;
   // Beyond the edge nothing is drawn: a piece that is carried there waits at the edge.
   const within = (at: number) => Math.min(Math.max(at, 0), 8);
-  const lift = held.touch ? TOUCH_LIFT : MOUSE_LIFT;
-  return { from: held.from, x: within(held.at.x), y: within(held.at.y - lift) };
+  const { x, y } = touch ? besideFinger(held) : { x: at.x, y: at.y - MOUSE_LIFT };
+  const finger = touch ? { over: squareAt(at.x, at.y, orientation, 1) } : null;
+  return { from, x: within(x), y: within(y), finger };
+}
+
+/** Above the finger; where the board ends there, beside it, towards the middle of the board. */
+function besideFinger({ at, start }: Held): Point {
+  const y = Math.max(at.y - FINGER_DISTANCE, FINGER_TOP);
+  const aside = Math.sqrt(Math.max(0, FINGER_DISTANCE ** 2 - (at.y - y) ** 2));
+  return { x: at.x + (start.x < 4 ? aside : -aside), y };
 }
 
 /** What stands where premoves lead, and a pawn whose picker is open on its target. */

@@ -13,6 +13,12 @@ export type CellName = PieceCell | MarkName | LabelCell;
 
 export interface Atlas {
   cell(name: CellName): Texture;
+  /**
+   * A cell drawn larger, painted when it is first asked for.
+   *
+   * @param squares its width and height in squares
+   */
+  grown(name: PieceCell | MarkName, squares: number): Texture;
   destroy(): void;
 }
 
@@ -37,6 +43,7 @@ export function paintAtlas(look: BoardLook, orientation: Side, size: BoardSize):
   const context = canvas.getContext('2d');
   const source = new ImageSource({ resource: canvas, resolution: size.resolution });
   const textures = new Map<CellName, Texture>();
+  const grown = new Map<string, Texture>();
   cells.forEach(({ name, paint }, index) => {
     const x = (index % COLUMNS) * pitch;
     const y = Math.floor(index / COLUMNS) * pitch;
@@ -47,12 +54,40 @@ export function paintAtlas(look: BoardLook, orientation: Side, size: BoardSize):
   });
   return {
     cell: name => textures.get(name) ?? Texture.EMPTY,
+    grown(name, squares) {
+      const key = `${name} ${squares}`;
+      const texture = grown.get(key) ?? paintAlone(look, name, squares, size);
+      grown.set(key, texture);
+      return texture;
+    },
     destroy() {
       for (const texture of textures.values()) texture.destroy();
+      for (const texture of grown.values()) texture.destroy(true);
       source.destroy();
     },
   };
 }
+
+/** One piece or mark on a canvas of its own. */
+function paintAlone(
+  look: BoardLook,
+  name: PieceCell | MarkName,
+  squares: number,
+  { squarePx, resolution }: BoardSize,
+): Texture {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = Math.round(squarePx * squares * resolution);
+  const context = canvas.getContext('2d');
+  if (context && isPieceCell(name)) {
+    const art = name.startsWith('w') ? look.white : look.black;
+    paintPiece(context, art.images[name.slice(1) as PieceLetter], canvas.width);
+  } else if (context) {
+    paintMark(context, name, boardTheme(look.theme, look.grayscale), canvas.width);
+  }
+  return new Texture({ source: new ImageSource({ resource: canvas, resolution }) });
+}
+
+const isPieceCell = (name: string): name is PieceCell => /^[wb][pnbrqk]$/.test(name);
 
 function cellsOf(look: BoardLook, orientation: Side, size: BoardSize, cellPx: number): Cell[] {
   const theme = boardTheme(look.theme, look.grayscale);

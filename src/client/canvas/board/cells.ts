@@ -25,18 +25,18 @@ export class Cells {
     return { x: column * this.size.squarePx, y: row * this.size.squarePx };
   }
 
-  /** Moves a sprite as large as a cell, to whole device pixels. */
-  place(sprite: Container, { x, y }: Point): void {
+  /** Moves a sprite to whole device pixels. @param squares how many of them it is wide and high */
+  place(sprite: Container, { x, y }: Point, squares = 1): void {
     const [left, top] = [snapped(x, this.size), snapped(y, this.size)];
     if (sprite.x === left && sprite.y === top) return;
-    this.touch(sprite);
+    this.touch(sprite, squares);
     sprite.position.set(left, top);
-    this.touch(sprite);
+    this.touch(sprite, squares);
   }
 
-  /** What lies in the cell with this left top corner looks different now. */
-  touch({ x, y }: Point): void {
-    const { squarePx } = this.size;
-    this.damage.add({ left: x, top: y, right: x + squarePx, bottom: y + squarePx });
+  /** What lies in the cell with this left top corner looks different now. @param squares its width and height */
+  touch({ x, y }: Point, squares = 1): void {
+    const side = squares * this.size.squarePx;
+    this.damage.add({ left: x, top: y, right: x + side, bottom: y + side });
   }
 }

@@ -6,6 +6,7 @@ import type { BoardTheme } from './theme';
  * - `moved` frame and tint of the last move; `chosen` filled corners; `target` dot;
  *   `capture` ring; `hover` tint of the target under the pointer; `check` radial glow;
  *   `premove` hatch; `cursor` frame of the keyboard's square; `lift` shadow of a piece in the hand
+ * - `aim` ring round the square under a finger: only ever larger than a square, and so in no atlas
  */
 export const MARK_NAMES = [
   'moved',
@@ -18,7 +19,7 @@ export const MARK_NAMES = [
   'cursor',
   'lift',
 ] as const;
-export type MarkName = (typeof MARK_NAMES)[number];
+export type MarkName = (typeof MARK_NAMES)[number] | 'aim';
 
 type Paint = (context: CanvasRenderingContext2D, theme: BoardTheme, px: number) => void;
 
@@ -108,6 +109,18 @@ const PAINTS: Readonly<Record<MarkName, Paint>> = {
     shadow.addColorStop(1, 'rgb(20 8 0 / 0)');
     context.fillStyle = shadow;
     context.fillRect(-px / 2, -px / 2, px, px);
+  },
+  aim(context, _theme, px) {
+    const width = Math.max(2, px * 0.022);
+    disc(context, px, px / 2 - 2 * width);
+    context.fillStyle = 'rgb(255 255 255 / 0.24)';
+    context.fill();
+    context.strokeStyle = 'rgb(11 13 23 / 0.45)';
+    context.lineWidth = 2 * width;
+    context.stroke();
+    context.strokeStyle = 'rgb(255 255 255 / 0.85)';
+    context.lineWidth = width;
+    context.stroke();
   },
 };
 

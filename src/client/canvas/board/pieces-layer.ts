@@ -71,7 +71,7 @@ export class PiecesLayer {
     if (!held || !piece) return;
     if (carried.from !== held.from) {
       this.rest(piece);
-      carried.take(piece.sprite, held.from, this.atlas);
+      carried.take(piece.sprite, cellOf(piece.piece), held, this.atlas);
     }
     carried.follow(held);
   }
@@ -166,7 +166,7 @@ export class PiecesLayer {
     const { sprite } = piece;
     // A piece that was dropped on its square is there.
     const isDropped = from === this.carried.from;
-    if (isDropped) this.carried.letGo();
+    if (isDropped) this.carried.letGo(this.atlas);
     sprite.label = cellOf(piece.piece);
     this.standing.addChild(sprite); // on top of what it passes
     if (isDropped || motion.durationMs <= 0) {
@@ -203,7 +203,7 @@ export class PiecesLayer {
   }
 
   private returnHome(from: Square, motion: BoardMotion): void {
-    this.carried.letGo();
+    this.carried.letGo(this.atlas);
     const piece = this.pieces.get(from);
     if (!piece) return;
     this.standing.addChild(piece.sprite);
@@ -214,7 +214,7 @@ export class PiecesLayer {
   private dismiss(piece: PieceOnBoard, motion: BoardMotion): void {
     const { sprite } = piece;
     this.moving.delete(piece);
-    if (sprite.parent === this.carried.view) this.carried.letGo();
+    if (sprite.parent === this.carried.view) this.carried.letGo(this.atlas);
     this.standing.addChildAt(sprite, 0); // under the piece that takes it
     this.leaving.set(sprite, new Motion(motion.durationMs * FADE_SHARE));
   }

@@ -186,7 +186,12 @@ describe('the picture', () => {
     open();
     control.press(middle('e2'), { touch: true, modifier: false });
     control.track({ x: 12, y: 3 }, 60);
-    expect(last().held).toEqual({ from: 'e2', x: 8, y: 3 - 0.6 });
+    expect(last().held).toEqual({ from: 'e2', x: 8, y: 3 - 1.2, finger: { over: null } });
+    control.track({ x: 4.5, y: 4.5 }, 60);
+    expect(last()).toMatchObject({ held: { x: 4.5, y: 3.3, finger: { over: 'e4' } }, hover: 'e4' });
+    // Where there is no board above the finger the piece lies beside it, as far away.
+    control.track({ x: 4.5, y: 0.6 }, 60);
+    expect(last().held).toEqual({ from: 'e2', x: 4.5 - 1.2, y: 0.6, finger: { over: 'e8' } });
     control.letGo();
     expect(last().held).toBeNull();
   });

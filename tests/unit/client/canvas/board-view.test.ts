@@ -44,12 +44,14 @@ const painter: BoardPainter = {
     const name = `atlas ${look.white.key} ${squarePx}@${resolution}`;
     painted.push(name);
     const cells = new Map<string, Texture>();
+    const cell = (label: string) => {
+      const texture = cells.get(label) ?? new Texture({ label });
+      cells.set(label, texture);
+      return texture;
+    };
     return {
-      cell(label) {
-        const texture = cells.get(label) ?? new Texture({ label });
-        cells.set(label, texture);
-        return texture;
-      },
+      cell,
+      grown: (label, squares) => cell(`${label} ×${squares}`),
       destroy: () => destroyed.push(name),
     };
   },
@@ -209,7 +211,7 @@ describe('pieces', () => {
 });
 
 describe('the hand', () => {
-  const held = { from: 'e2' as const, x: 4.2, y: 3.8 };
+  const held = { from: 'e2' as const, x: 4.2, y: 3.8, finger: null };
 
   test('a held piece is centred under the pointer over all others, its ghost stays', () => {
     view.update(picture(START_FEN, { held }));
@@ -222,7 +224,7 @@ describe('the hand', () => {
   });
 
   test('[BI-09] another size under a held piece takes its ghost along', () => {
-    const held = { from: 'g1', x: 2, y: 2 } as const;
+    const held = { from: 'g1', x: 2, y: 2, finger: null } as const;
     view.update(picture(START_FEN));
     settle();
     view.update(picture(START_FEN, { held }));
@@ -231,6 +233,30 @@ describe('the hand', () => {
     settle();
     const ghost = sprites().find(sprite => sprite.label === 'ghost');
     expect([ghost?.texture.label, ghost?.x, ghost?.y]).toEqual(['wn', 6 * 70, 7 * 70]);
+  });
+
+  test('[BI-09] a finger carries it larger, with a ring round the square it is over; let go, it is as before', () => {
+    const finger = { over: 'e4' } as const;
+    view.update(picture(START_FEN));
+    settle();
+    view.update(picture(START_FEN, { held: { from: 'e2', x: 4.5, y: 3, finger } }));
+    view.step(0);
+    const [ring, shadow, pawn] = sprites().slice(-3);
+    expect([ring, shadow, pawn].map(sprite => sprite?.texture.label)).toEqual([
+      'aim ×2',
+      'lift ×1.6',
+      'wp ×1.6',
+    ]);
+    // Round the same middles.
+    expect([ring?.x, ring?.y]).toEqual([3.5 * SQUARE_PX, 3.5 * SQUARE_PX]);
+    expect([pawn?.x, pawn?.y]).toEqual([(4.5 - 0.8) * SQUARE_PX, (3 - 0.8) * SQUARE_PX]);
+    view.update(picture(START_FEN, { held: { from: 'e2', x: 4.5, y: 3, finger: { over: null } } }));
+    expect(named('aim ×2')).toEqual([]);
+    // It glides home from where it was.
+    view.update(picture(START_FEN));
+    expect([pawn?.texture.label, pawn?.x, pawn?.y]).toEqual(['wp', 4 * SQUARE_PX, 2.5 * SQUARE_PX]);
+    settle();
+    expect(placesOf('wp')).toContain('4,6');
   });
 
   test('dropped where it belongs it stands there at once', () => {
@@ -439,10 +465,14 @@ describe('the glint of a cut stone', () => {
 });
 
 describe('what is painted again', () => {
+  const sideOf = ({ texture }: Sprite) => Number(/×(.+)$/.exec(texture.label ?? '')?.[1] ?? 1) * SQUARE_PX;
   /** What lies on a point, from the bottom up. */
   const stackAt = (shown: readonly Sprite[], x: number, y: number) =>
     shown
-      .filter(({ x: left, y: top }) => x > left && x < left + SQUARE_PX && y > top && y < top + SQUARE_PX)
+      .filter(sprite => {
+        const side = sideOf(sprite);
+        return x > sprite.x && x < sprite.x + side && y > sprite.y && y < sprite.y + side;
+      })
       .map(({ texture, x: left, y: top, alpha }) => `${texture.label} ${left} ${top} ${alpha}`)
       .join();
   const POINTS = Array.from({ length: 32 }, (_, index) => (index + 0.5) * (SQUARE_PX / 4));
@@ -467,7 +497,15 @@ describe('what is painted again', () => {
     cursor: maybe,
     last: fc.option(fc.record({ from: square, to: square }), { nil: null }),
     targets: fc.array(fc.record({ square, capture: fc.boolean() }), { maxLength: 4 }),
-    held: fc.option(fc.record({ from: square, x: anywhere, y: anywhere }), { nil: null, freq: 2 }),
+    held: fc.option(
+      fc.record({
+        from: square,
+        x: anywhere,
+        y: anywhere,
+        finger: fc.option(fc.record({ over: maybe }), { nil: null, freq: 2 }),
+      }),
+      { nil: null, freq: 2 },
+    ),
     travel: fc.boolean(),
     orientation: fc.constantFrom('w' as const, 'w' as const, 'w' as const, 'b' as const),
     frames: fc.integer({ min: 1, max: 10 }),
