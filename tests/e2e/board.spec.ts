@@ -69,8 +69,7 @@ test('[GM-02 BI-09 BI-10 BI-16] on a turned board moves, premoves and marks are 
   await page.keyboard.press('Escape');
   await page.getByTestId('surrender').focus();
 
-  const places = () =>
-    Promise.all([...clocks, 'board'].map(id => page.getByTestId(id).boundingBox()));
+  const places = () => Promise.all([...clocks, 'board'].map(id => page.getByTestId(id).boundingBox()));
   const before = await places();
   await page.keyboard.press('z');
   await expect(page.getByTestId('moves')).toBeHidden();

@@ -10,10 +10,10 @@ export type InkShape = 'solid' | 'dashed' | 'dotted' | 'double';
 
 /** Colours that stand out from every board, and shapes that tell them apart where that is asked for. */
 export const INK_LOOKS: Readonly<Record<Ink, { colour: string; shape: InkShape }>> = {
-  plain: { colour: '#ff9f0a', shape: 'solid' },
+  plain: { colour: '#ffa800', shape: 'solid' },
   red: { colour: '#f23b2f', shape: 'dashed' },
   green: { colour: '#35c46a', shape: 'dotted' },
-  blue: { colour: '#1d78d6', shape: 'double' },
+  blue: { colour: '#1f6fe0', shape: 'double' },
 };
 
 /** What lies under marks and arrows is seen through them. */

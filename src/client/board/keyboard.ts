@@ -87,7 +87,7 @@ export function applyKey(
   if (press.code === 'KeyV' && !press.repeat) return only({ kind: 'mark', ink: inkOf(press) });
   if (isReadOnly || press.ctrlKey || press.metaKey || press.altKey) return null;
   const sign = typedSign(press);
-  return sign && write(((state.isIllegal ? '' : typed) + sign).slice(0, MAX_TYPED));
+  return sign === null ? null : write(((state.isIllegal ? '' : typed) + sign).slice(0, MAX_TYPED));
 }
 
 /** The square beside another; at the edge that square itself. */

@@ -83,7 +83,13 @@ export function SettingsPanel({ opener, onClose, onHelp }: SettingsPanelProps) {
           <X size={20} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       </div>
-      <div key={section} id={body} className={styles.body} role="tabpanel" aria-label={t(sectionKey(section))}>
+      <div
+        key={section}
+        id={body}
+        className={styles.body}
+        role="tabpanel"
+        aria-label={t(sectionKey(section))}
+      >
         {section === 'board' && <BoardSettings />}
         {section === 'game' && <GameSettings watching={!own} />}
         {section === 'sound' && <SoundSettings watching={!own} />}

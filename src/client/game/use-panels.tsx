@@ -1,12 +1,4 @@
-import {
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { withTexts } from '../i18n/i18n';
 import type { SettingsPanel } from './settings-panel';
 import type { ShortcutHelp } from './shortcut-help';

@@ -40,9 +40,9 @@ export function ZenExit() {
           data-testid="zen-exit"
         >
           {t('game.zen.leave')}
-          <kbd className={styles.key} aria-hidden="true">
+          <span className={styles.key} aria-hidden="true">
             Z
-          </kbd>
+          </span>
         </Button>
       )}
     </>

@@ -16,12 +16,13 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, panel
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const at = tabs.findIndex(({ name }) => name === chosen);
-    const to = {
+    const places: Readonly<Record<string, number>> = {
       Home: 0,
-      End: tabs.length - 1,
+      End: -1,
       ArrowLeft: at + (forward === 'ArrowLeft' ? 1 : -1),
       ArrowRight: at + (forward === 'ArrowRight' ? 1 : -1),
-    }[event.key];
+    };
+    const to = places[event.key];
     const next = to === undefined ? undefined : tabs.at(to % tabs.length);
     if (!next) return;
     event.preventDefault();

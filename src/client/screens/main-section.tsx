@@ -34,10 +34,7 @@ const ReplayScreen = lazy(async () => {
   return { default: module.ReplayScreen };
 });
 const SpectateScreen = lazy(async () => {
-  const module = await withTexts(
-    ['spectate', 'game', 'board'],
-    () => import('./spectate/spectate-screen'),
-  );
+  const module = await withTexts(['spectate', 'game', 'board'], () => import('./spectate/spectate-screen'));
   return { default: module.SpectateScreen };
 });
 

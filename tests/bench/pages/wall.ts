@@ -24,11 +24,18 @@ export async function mountWall(n: number, size: number, fen: string, animationM
     loadPieceArt('court', '4_1_1', 'b'),
     document.fonts.load(LABEL_FONT),
   ]);
-  const look: BoardLook = { theme: 'CLASSIC', surface, white, black, grayscale: false, coordinates: true, inkShapes: false };
+  const look: BoardLook = {
+    theme: 'CLASSIC',
+    surface,
+    white,
+    black,
+    grayscale: false,
+    coordinates: true,
+    inkShapes: false,
+  };
   const picture = (shown: string, move: Parameters<Show>[1]): BoardPicture => ({
     pieces: piecesOf(shown),
     through: [],
-    planned: new Set(),
     orientation: 'w',
     lastMove: move && { from: move[0], to: move[1] },
     selected: null,

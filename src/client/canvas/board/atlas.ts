@@ -78,11 +78,11 @@ function paintAlone(
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = Math.round(squarePx * squares * resolution);
   const context = canvas.getContext('2d');
-  if (context && isPieceCell(name)) {
-    const art = name.startsWith('w') ? look.white : look.black;
-    paintPiece(context, art.images[name.slice(1) as PieceLetter], canvas.width);
-  } else if (context) {
-    paintMark(context, name, boardTheme(look.theme, look.grayscale), canvas.width);
+  if (context) {
+    if (isPieceCell(name)) {
+      const art = name.startsWith('w') ? look.white : look.black;
+      paintPiece(context, art.images[name.slice(1) as PieceLetter], canvas.width);
+    } else paintMark(context, name, boardTheme(look.theme, look.grayscale), canvas.width);
   }
   return new Texture({ source: new ImageSource({ resource: canvas, resolution }) });
 }

@@ -45,9 +45,9 @@ type SettingName = Parameters<typeof nameKey>[0];
 /** The key that does the same, beside its button; not where there is no keyboard. */
 function KeyHint({ children }: { children: ReactNode }) {
   return (
-    <kbd className={styles.key} aria-hidden="true">
+    <span className={styles.key} aria-hidden="true">
       {children}
-    </kbd>
+    </span>
   );
 }
 

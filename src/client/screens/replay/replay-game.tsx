@@ -139,11 +139,7 @@ function Replay({ id, answer, replayed }: ReplayProps) {
         <Rail top={!narrow && <WayOut />}>
           {!narrow && (
             <div className={styles.column}>
-              <IconButton
-                label={t('game.keys.title')}
-                onClick={() => toggle('help')}
-                data-testid="rail-keys"
-              >
+              <IconButton label={t('game.keys.title')} onClick={() => toggle('help')} data-testid="rail-keys">
                 <Keyboard size={20} strokeWidth={1.75} aria-hidden="true" />
               </IconButton>
               {tools}

@@ -1,5 +1,5 @@
-import { useCallback, useState } from 'react';
 import { Keyboard } from 'lucide-react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Ink } from '../../board/drawing';
@@ -106,11 +106,7 @@ export function WatchedGame({ name, onBack }: WatchedGameProps) {
           {panels.settings}
         </>
       }
-      controls={
-        !isOver && (
-          <WatchBar settings={panels.opener} onBack={onBack} />
-        )
-      }
+      controls={!isOver && <WatchBar settings={panels.opener} onBack={onBack} />}
       playerClock={<ClockFace who={below} />}
     >
       <VisuallyHidden>

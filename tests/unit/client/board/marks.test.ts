@@ -18,7 +18,7 @@ const READ_ONLY: BoardActions = { step: () => undefined, play: null };
 
 /** A board with an arrow and a mark on it. */
 function drawnOn(feed: BoardFeed, actions = READ_ONLY) {
-  let told = () => undefined as void;
+  let told: () => void = () => undefined;
   const source: BoardFeed = {
     read: feed.read,
     subscribe(onChange) {
@@ -77,7 +77,15 @@ describe('while playing', () => {
     });
     control.sketchbook.sketch('a1', 'a8', 'red');
     for (const key of ['N', 'f', '3', 'Enter'])
-      control.key({ key, code: '', repeat: false, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false });
+      control.key({
+        key,
+        code: '',
+        repeat: false,
+        ctrlKey: false,
+        metaKey: false,
+        shiftKey: false,
+        altKey: false,
+      });
     expect(game.moves).toHaveLength(3);
     expect(count()).toBe(0);
     control.sketchbook.end(true);
@@ -97,7 +105,7 @@ describe('while playing', () => {
     receive(ownGame, stateFrame(['e4', 'e5']));
     tell();
     expect(count()).toBe(0);
-    clearGame();
+    Object.assign(ownGame, createGameState());
   });
 });
 

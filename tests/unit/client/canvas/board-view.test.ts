@@ -249,7 +249,7 @@ describe('the hand', () => {
     ]);
     // Round the same middles.
     expect([ring?.x, ring?.y]).toEqual([3.5 * SQUARE_PX, 3.5 * SQUARE_PX]);
-    expect([pawn?.x, pawn?.y]).toEqual([(4.5 - 0.8) * SQUARE_PX, (3 - 0.8) * SQUARE_PX]);
+    expect([pawn?.x, pawn?.y]).toEqual([185, 110]);
     view.update(picture(START_FEN, { held: { from: 'e2', x: 4.5, y: 3, finger: { over: null } } }));
     expect(named('aim ×2')).toEqual([]);
     // It glides home from where it was.

@@ -104,7 +104,8 @@ test('[GM-02 CF-13] from the other side: the board turns, and moves, premoves an
   flipBoard(game);
   const after = feeds.map(feed => feed.read());
   expect(after).toEqual(before.map(scene => ({ ...scene, orientation: 'b' })));
-  for (const scene of after) expect(scene).toMatchObject({ travelMs: 360, style: { coordinates: 'outside' } });
+  for (const scene of after)
+    expect(scene).toMatchObject({ travelMs: 360, style: { coordinates: 'outside' } });
   expect(after.map(scene => scene.movable)).toEqual(['w', null]);
   expect(createGameState(game.serial + 1).flipped).toBe(false);
 });
