@@ -42,8 +42,9 @@ test('[BI-03 BI-12 BI-13 BI-14 BI-15] en passant, then a promotion by the picker
 
 test('[GM-02 BI-09 BI-10 BI-16] on a turned board moves, premoves and marks are where they are seen; zen hides the rest and shows the way back', async ({
   newcomer,
+  server,
 }) => {
-  const table = await sitDown(await newcomer(), await newcomer());
+  const table = await sitDownAsWhite(await newcomer(), server);
   const { page, board } = table.w;
   await page.keyboard.press('f');
   expect(await board.side()).toBe('b');
@@ -78,7 +79,7 @@ test('[GM-02 BI-09 BI-10 BI-16] on a turned board moves, premoves and marks are 
     await expect(page.getByTestId(id)).toBeVisible();
   }
   expect(await places()).toEqual(before);
-  await table.b.page.getByTestId('offer-draw').click();
+  table.b.send('offerDraw');
   await expect(page.getByTestId('accept-draw')).toBeVisible();
   await page.getByTestId('zen-exit').click();
   await expect(page.getByTestId('moves')).toBeVisible();
