@@ -9,8 +9,8 @@ import { Board, useBoardControl } from '../../game/board/board';
 import { spokenMove, spokenMoveAt } from '../../game/spoken-move';
 import { family } from '../../i18n/family';
 import { replayFeed } from '../../state/board-feed';
-import { moverAt } from '../../state/replay-match';
 import { sideBelow } from '../../state/game';
+import { moverAt } from '../../state/replay-match';
 import { settings } from '../../state/settings';
 import type { Replayed } from '../../state/variation';
 
