@@ -91,6 +91,18 @@ test('[MH-11 MH-12 SH-09 SH-15 SH-16] a game that was played, from its first pos
   await moves.nth(4).click();
   await board.shows(String(last.fen));
 
+  // The list is one stop for Tab, at the move on show; the keys that step take it along, and Tab leaves.
+  await expect(page.locator('[data-ply][tabindex="0"]')).toHaveAttribute('data-ply', '5');
+  await page.keyboard.press('ArrowLeft');
+  await expect(moves.nth(3)).toBeFocused();
+  await page.keyboard.press('Home');
+  await board.shows(START_FEN);
+  await expect(moves.nth(0)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(moves.nth(4)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(step('first')).toBeFocused();
+
   // The address is the position's: a reload, or the way back from somebody's card, leads to it.
   await page.keyboard.press('ArrowLeft');
   await expect(page).toHaveURL(/\?ply=4$/);

@@ -6,7 +6,7 @@ import { plyOfStep, type Step } from '../board/steps';
 import { family } from '../i18n/family';
 import styles from './move-list.module.css';
 import { useShownGame } from './shown-game';
-import { minutesText } from './time-text';
+import { baseTime, thoughtText } from './time-text';
 
 const STEPS = [
   { step: 'first', Icon: ChevronFirst },
@@ -32,12 +32,17 @@ interface MoveListProps {
   canStep?: ((step: Step) => boolean) | undefined;
 }
 
-/** The moves with their think times, and four buttons through them (GM-05). Left to right in every language. */
+/**
+ * The moves with their think times, and four buttons through them (GM-05). Left to right in every language.
+ *
+ * The moves are one Tab stop, at the one on show; the keys that step through the game take the focus along.
+ */
 export function MoveList(props: MoveListProps) {
   const { onStep, onView, foot, tools, covered = false, aside, canStep } = props;
   const { t } = useTranslation();
   const { store, own } = useShownGame();
-  const { moves, viewedPly, status, turn, side } = useSnapshot(store);
+  const { moves, viewedPly, status, turn, side, gameMode } = useSnapshot(store);
+  const base = baseTime(gameMode);
   const current = aside?.isOnShow ? null : viewedPly;
   const asideRow = aside && Math.min(Math.ceil(aside.ply / 2), Math.ceil(moves.length / 2));
   const list = useFollowedList(moves.length, viewedPly);
@@ -64,16 +69,18 @@ export function MoveList(props: MoveListProps) {
               <MoveCell
                 ply={ply}
                 san={move.san}
-                spent={move.spent}
+                thought={move.spent === null ? null : thoughtText(move.spent, base)}
                 viewed={current === ply}
+                isStop={ply === Math.max(1, viewedPly)}
                 onView={onView}
               />
               {reply ? (
                 <MoveCell
                   ply={ply + 1}
                   san={reply.san}
-                  spent={reply.spent}
+                  thought={reply.spent === null ? null : thoughtText(reply.spent, base)}
                   viewed={current === ply + 1}
+                  isStop={viewedPly === ply + 1}
                   onView={onView}
                 />
               ) : (
@@ -123,24 +130,28 @@ function StepButtons({ onStep, tools, canStep }: Pick<MoveListProps, 'onStep' | 
 interface MoveCellProps {
   ply: number;
   san: string;
-  spent: number | null;
+  /** Think time; `null` where nobody knows it. */
+  thought: string | null;
   viewed: boolean;
+  /** Tab comes here; before the first move, to the first one. */
+  isStop: boolean;
   onView: (ply: number) => void;
 }
 
-const MoveCell = memo(function MoveCell({ ply, san, spent, viewed, onView }: MoveCellProps) {
+const MoveCell = memo(function MoveCell({ ply, san, thought, viewed, isStop, onView }: MoveCellProps) {
   return (
     <span className={styles.cell}>
       <button
         type="button"
         className={styles.move}
+        tabIndex={isStop ? 0 : -1}
         aria-current={viewed || undefined}
         onClick={() => onView(ply)}
         data-ply={ply}
       >
         {san}
       </button>
-      {spent !== null && <small className={styles.spent}>{minutesText(spent)}</small>}
+      {thought !== null && <small className={styles.spent}>{thought}</small>}
     </span>
   );
 });
@@ -156,7 +167,8 @@ function useFollowedList(count: number, viewed: number) {
     if (!element) return;
     const onScroll = () => {
       const below = element.scrollHeight - element.scrollTop - element.clientHeight;
-      element.dataset.atEnd = String(below < 24);
+      // One row below is no step away: see `reveal`.
+      element.dataset.atEnd = String(below < 40);
       element.dataset.more = String(element.scrollTop > 4);
     };
     onScroll();
@@ -182,6 +194,9 @@ function useFollowedList(count: number, viewed: number) {
     const grew = last !== null && count !== last.count && last.viewed === last.count;
     if (grew && readerIsAway()) return;
     reveal(element, viewed === count);
+    // Who steps from within the list goes on from there.
+    if (element.contains(document.activeElement) && document.activeElement?.matches('[data-ply]'))
+      element.querySelector<HTMLElement>('[data-ply][tabindex="0"]')?.focus({ preventScroll: true });
   }, [count, viewed]);
 
   return list;
@@ -189,11 +204,13 @@ function useFollowedList(count: number, viewed: number) {
 
 /** Scrolls the viewed move into sight. The list alone scrolls: scrollIntoView would move the page too. */
 function reveal(list: HTMLElement, atLast: boolean): void {
+  const row = list.querySelector('[aria-current]')?.closest('li');
   if (atLast) {
     list.scrollTop = list.scrollHeight;
+    // With room for one row, that is the last move and not the next one's number.
+    if (row && row.offsetTop < list.scrollTop) list.scrollTop = row.offsetTop;
     return;
   }
-  const row = list.querySelector('[aria-current]')?.closest('li');
   if (!row) {
     list.scrollTop = 0;
     return;

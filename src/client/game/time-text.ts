@@ -13,6 +13,20 @@ export function minutesText(ms: Millis, round: 'down' | 'up' = 'down'): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
+/** Up to this base time half a second decides, and think times are told in tenths. */
+const TENTHS_UP_TO: Millis = 300_000;
+
+/**
+ * How long a move was thought about.
+ *
+ * @param base base time of the game; tenths of a second are shown where it is five minutes or less
+ * @returns `3.4` or, in a longer game and from a minute on, `0:03`: neither is wider than the other
+ */
+export function thoughtText(ms: Millis, base: Millis | null): string {
+  if (base === null || base > TENTHS_UP_TO || ms >= 60_000) return minutesText(ms);
+  return (Math.floor(Math.max(0, ms) / 100) / 10).toFixed(1);
+}
+
 /** Base time of a game, `null` when its time control is not known. */
 export function baseTime(gameMode: string | null): Millis | null {
   return isTimeControlName(gameMode) ? TIME_CONTROLS[gameMode].time * 1000 : null;

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { plyOfStep } from '../../../../src/client/board/steps';
 import { reasonKey, scoreOf } from '../../../../src/client/game/result-text';
 import { spokenMove } from '../../../../src/client/game/spoken-move';
-import { lowTimeMark, minutesText, paceOf } from '../../../../src/client/game/time-text';
+import { lowTimeMark, minutesText, paceOf, thoughtText } from '../../../../src/client/game/time-text';
 import type { Language } from '../../../../src/client/state/shapes';
 import { TIME_CONTROLS } from '../../../../src/rules/time-control';
 
@@ -103,13 +103,20 @@ test('[CK-07] the pace of every time control has a name', () => {
   expect(paceOf('toString')).toBeNull();
 });
 
-test('[CK-06] countdowns reach zero at their end, think times count whole seconds', () => {
+test('[CK-06] countdowns reach zero at their end, whole seconds count as they pass', () => {
   expect([minutesText(61_999), minutesText(999), minutesText(-5)]).toEqual(['1:01', '0:00', '0:00']);
   expect([minutesText(60_001, 'up'), minutesText(1, 'up'), minutesText(0, 'up')]).toEqual([
     '1:01',
     '0:01',
     '0:00',
   ]);
+});
+
+test('[GM-05] think times of games of five minutes or less are told in tenths, and are never wider than in longer ones', () => {
+  const blitz = [0, 90, 340, 3_420, 59_999, 60_000, 75_300].map(ms => thoughtText(ms, 300_000));
+  expect(blitz).toEqual(['0.0', '0.0', '0.3', '3.4', '59.9', '1:00', '1:15']);
+  expect([3_420, 75_300].map(ms => thoughtText(ms, 600_000))).toEqual(['0:03', '1:15']);
+  expect(thoughtText(3_420, null)).toBe('0:03');
 });
 
 test.each([
