@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Millis } from '../../rules/units';
 import { MarkedText } from '../kit/marked-text';
 import { Countdown } from './countdown';
+import styles from './named-text.module.css';
 
 /** Of all keys together the compiler loses count. */
 export type GameText = Extract<ParseKeys, `game.${string}`>;
@@ -22,7 +23,11 @@ export function NamedText({ text, name, until = 0 }: NamedTextProps) {
     <MarkedText
       text={t(text, { name })}
       marks={{
-        name: words => <bdi translate="no">{words}</bdi>,
+        name: words => (
+          <bdi className={styles.name} translate="no" title={name}>
+            {words}
+          </bdi>
+        ),
         time: () => <Countdown until={until} />,
       }}
     />

@@ -29,7 +29,7 @@ export function PlayerCard({ who, newRating = null }: PlayerCardProps) {
   const { t } = useTranslation();
   const { store, own } = useShownGame();
   const { [who]: player, [OTHER[who]]: rival, side, captured, fen, absence } = useSnapshot(store);
-  const narrow = useMedia('column');
+  const narrow = useMedia('tablet');
   const ownSide = who === 'player' ? side : otherSide(side);
   const taken = captured[otherSide(ownSide)];
   const lead = materialLead(fen) * (ownSide === 'w' ? 1 : -1);
@@ -39,52 +39,56 @@ export function PlayerCard({ who, newRating = null }: PlayerCardProps) {
       <span className={styles.avatar}>
         <Avatar {...portraitOf(player ? (player.card ?? EMPTY_CARD) : null)} size={narrow ? 44 : 48} />
       </span>
-      {player ? (
-        <div className={styles.who}>
-          <span className={styles.name}>
-            {/* A link would lead the player away from their running game. */}
-            {own ? (
-              <PlayerName name={player.username} />
-            ) : (
-              <Link className={styles.link} to={profilePath(player.username)}>
-                <PlayerName name={player.username} />
-              </Link>
+      <div className={styles.body}>
+        {player ? (
+          <div className={styles.who}>
+            <div className={styles.line}>
+              <span className={styles.name}>
+                {/* A link would lead the player away from their running game. */}
+                {own ? (
+                  <PlayerName name={player.username} />
+                ) : (
+                  <Link className={styles.link} to={profilePath(player.username)}>
+                    <PlayerName name={player.username} />
+                  </Link>
+                )}
+              </span>
+              <Flag url={flagOf(player.card)} />
+              {player.house && (
+                <span className={styles.house} title={t('game.house.hint')} data-testid="house-mark">
+                  <Castle size={14} strokeWidth={2} aria-hidden="true" />
+                  <b>{t('game.house.label')}</b>
+                </span>
+              )}
+              {absence?.who === who && (
+                <span className={styles.away} role="img" aria-label={t('game.away')} title={t('game.away')}>
+                  <WifiOff size={18} strokeWidth={2} />
+                </span>
+              )}
+              {narrow && own && who === 'player' && <Connection className={styles.connection} />}
+            </div>
+            {/* Of an old game nobody may know it any more. */}
+            {rating > 0 && (
+              <span className={styles.elo} data-testid={`rating-${who}`}>
+                <span aria-hidden="true">{rating}</span>
+                <VisuallyHidden>{t('game.rating', { rating })}</VisuallyHidden>
+              </span>
             )}
-          </span>
-          <Flag url={flagOf(player.card)} />
-          {/* Of an old game nobody may know it any more. */}
-          {rating > 0 && (
-            <span className={styles.elo}>
-              <span aria-hidden="true">{rating}</span>
-              <VisuallyHidden>{t('game.rating', { rating })}</VisuallyHidden>
-            </span>
-          )}
-          {player.house && (
-            <span className={styles.house} title={t('game.house.hint')}>
-              <Castle size={14} strokeWidth={2} aria-hidden="true" />
-              <b>{t('game.house.label')}</b>
-            </span>
-          )}
-          {absence?.who === who && (
-            <span className={styles.away} role="img" aria-label={t('game.away')} title={t('game.away')}>
-              <WifiOff size={18} strokeWidth={2} />
-            </span>
-          )}
-          {narrow && own && who === 'player' && <Connection className={styles.connection} />}
-        </div>
-      ) : (
-        <div className={styles.who}>
-          <Skeleton width="132px" height="20px" />
-          <Skeleton width="44px" height="16px" />
-        </div>
-      )}
-      <CapturedPieces
-        side={otherSide(ownSide)}
-        pieces={taken}
-        look={pieceStyle(rival?.card?.piece?.type)}
-        lead={lead}
-        name={player?.username ?? ''}
-      />
+          </div>
+        ) : (
+          <div className={styles.who}>
+            <Skeleton width="132px" height="20px" />
+            <Skeleton width="44px" height="16px" />
+          </div>
+        )}
+        <CapturedPieces
+          side={otherSide(ownSide)}
+          pieces={taken}
+          look={pieceStyle(rival?.card?.piece?.type)}
+          lead={lead}
+          name={player?.username ?? ''}
+        />
+      </div>
     </div>
   );
 }

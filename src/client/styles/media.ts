@@ -14,10 +14,16 @@ export const MEDIA = {
   small: '(max-width: 1100px)',
   compact: '(max-width: 1240px)',
   roomy: '(min-width: 1241px)',
-  /** What lies around a board stands in one column: phones, and tablets held upright. */
-  column: '((max-width: 640px) or ((max-width: 1000px) and (max-aspect-ratio: 1 / 1)))',
+  /** What lies around a board stands above and below it: phones, and tablets held upright. */
+  column: '((max-width: 960px) and (max-aspect-ratio: 9 / 10))',
   /** A phone on its side. */
   low: '(max-height: 560px)',
+  /** The board takes the height of a low window, and everything else stands beside it. */
+  flat: '((max-height: 560px) and (min-aspect-ratio: 901 / 1000))',
+  /** There the names stand above the clocks, since both would not find room beside each other. */
+  stacked: '((max-height: 560px) and (min-aspect-ratio: 901 / 1000) and (max-aspect-ratio: 7 / 4))',
+  /** Either: what lies around a board has one grid with it, and every line counts. */
+  snug: '((max-height: 560px) or ((max-width: 960px) and (max-aspect-ratio: 9 / 10)))',
   short: '(max-height: 760px)',
   touch: '(any-pointer: coarse)',
   'no-hover': '(hover: none)',

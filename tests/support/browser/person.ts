@@ -99,17 +99,19 @@ export class Person {
  *
  * @param signIn gets a session at the server's address
  * @param path where to; nothing that was before it is left in the history
+ * @param section where they arrive: in the game, if they are in one
  */
 export async function enter(
   page: Page,
   signIn: (origin: string) => Promise<Session>,
   path = '/',
+  section: 'main' | 'game' = 'main',
 ): Promise<void> {
   // A page of the server's on which no script runs.
   await page.goto('/pages/terms');
   const session = await signIn(new URL(page.url()).origin);
   await page.evaluate(remember, { session, path });
-  await expect(page.locator('html')).toHaveAttribute('data-section', 'main');
+  await expect(page.locator('html')).toHaveAttribute('data-section', section);
 }
 
 /** In the browser: leaves what Firebase leaves after a sign-in, and goes on. */

@@ -62,12 +62,14 @@ function SurrenderQuestion({ onClose }: { onClose: () => void }) {
       aria-describedby="surrender-text"
       data-testid="alert"
     >
-      <div className={styles.slot} data-tone="danger">
-        <Flag className={styles.icon} size={24} strokeWidth={1.75} aria-hidden="true" />
-        <span className={styles.text}>
-          <b id="surrender-title">{t('game.surrender.title')}</b>
-          <small id="surrender-text">{t('game.surrender.text')}</small>
-        </span>
+      <div className={styles.place}>
+        <div className={styles.slot} data-tone="danger">
+          <Flag className={styles.icon} size={24} strokeWidth={1.75} aria-hidden="true" />
+          <span className={styles.text}>
+            <b id="surrender-title">{t('game.surrender.title')}</b>
+            <small id="surrender-text">{t('game.surrender.text')}</small>
+          </span>
+        </div>
       </div>
       <div className={styles.menu} data-columns="2">
         <Button ref={harmless} className={styles.item} onClick={onClose} data-testid="alert-action-0">

@@ -38,10 +38,13 @@ export function GameMenu({ surrenderButton, onSurrender, settings }: GameMenuPro
         onClick={gameActions.offerDraw}
         data-testid="offer-draw"
       >
-        {/* The longer word stands alone. */}
-        {draw !== 'offered' && (
-          <Handshake className={styles.itemIcon} size={20} strokeWidth={1.75} aria-hidden="true" />
-        )}
+        <Handshake
+          className={styles.itemIcon}
+          size={20}
+          strokeWidth={1.75}
+          aria-hidden="true"
+          data-spare={draw === 'offered' || undefined}
+        />
         {draw === 'offered' ? t('game.menu.drawOffered') : t('game.menu.draw')}
       </Button>
       <Button

@@ -11,7 +11,7 @@ export function GameRail({ onHelp }: { onHelp: () => void }) {
   const { t } = useTranslation();
   const { sound } = useSnapshot(settings);
   const Sound = sound ? Volume2 : VolumeX;
-  const narrow = useMedia('column');
+  const narrow = useMedia('tablet');
   return (
     <Rail>
       <RailButton label={t('game.keys.title')} onClick={onHelp} data-testid="rail-keys">

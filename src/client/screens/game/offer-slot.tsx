@@ -16,7 +16,7 @@ export const OFFER_ARMED_MS = 1000;
 export function OfferSlot() {
   return (
     // One region for all that comes and goes, so that it is read aloud.
-    <div role="status" aria-atomic="false" data-testid="offer">
+    <div className={styles.place} role="status" aria-atomic="false" data-testid="offer">
       <SlotContent />
     </div>
   );
@@ -88,7 +88,7 @@ function SlotContent() {
         hint={t('game.slot.drawOutgoingHint')}
       />
     );
-  return <div className={styles.slot} />;
+  return null;
 }
 
 interface SlotProps {

@@ -206,7 +206,9 @@ function useAvatarSize(): number {
 
 /** For letters small enough that the whole name stands on one line. */
 function lettersOf(name: string): CSSProperties {
-  const letters: CSSProperties & Record<'--letters', number> = { '--letters': name.length };
+  // M and W are half as wide again as the others.
+  const width = name.length + (name.match(/[mw]/gi)?.length ?? 0) / 2;
+  const letters: CSSProperties & Record<'--letters', number> = { '--letters': width };
   return letters;
 }
 

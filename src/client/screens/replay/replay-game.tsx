@@ -97,7 +97,7 @@ function Replay({ id, answer, replayed }: ReplayProps) {
   const { asked, ask } = useAnswers();
   const [ink, setInk] = useState<Ink | null>(null);
   const [boardOf, setBoardOf] = useState<Side>('w');
-  const narrow = useMedia('column');
+  const narrow = useMedia('tablet');
   const { playback, go, onStep, onTry, onTried, onLeave } = useReplayHands(replayed);
   const isTried = variation.moves.length > 0;
   const isOnShow = variation.at !== null;

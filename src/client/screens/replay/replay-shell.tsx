@@ -9,7 +9,7 @@ import { WayOut } from './way-out';
 /** The page without a game: why there is none, and the way out. */
 export function ReplayShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const narrow = useMedia('column');
+  const narrow = useMedia('tablet');
   return (
     <div className={styles.shell}>
       <Rail top={!narrow && <WayOut />}>{null}</Rail>

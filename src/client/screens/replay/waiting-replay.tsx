@@ -16,7 +16,7 @@ import { WayOut } from './way-out';
 /** The places of everything, while the game is on its way. */
 export function WaitingReplay() {
   const { t } = useTranslation();
-  const narrow = useMedia('column');
+  const narrow = useMedia('tablet');
   const [nothing] = useState(() => proxy(createGameState()));
   return (
     <ShownGameProvider store={nothing}>

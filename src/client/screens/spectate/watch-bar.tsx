@@ -21,7 +21,7 @@ interface WatchBarProps {
  */
 export function WatchBar({ settings, onBack }: WatchBarProps) {
   const { t } = useTranslation();
-  const narrow = useMedia('column');
+  const narrow = useMedia('tablet');
   return (
     <div className={styles.bar}>
       {narrow && <BackButton onBack={onBack} />}

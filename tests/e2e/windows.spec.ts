@@ -1,0 +1,217 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { BoardOnPage } from '../support/browser/board';
+import { enter } from '../support/browser/person';
+import { expect, test } from '../support/browser/site';
+import { hasEnded, pair, play } from '../support/server/game-pair';
+import { operaMatch } from './fixtures/match';
+import { boxFaults } from './parts/boxes';
+
+/** The windows in which every screen has to be whole: three of the comps, two phones, a window zoomed to 200 %. */
+const WINDOWS = [
+  { width: 1440, height: 900, scale: 1 },
+  { width: 1024, height: 640, scale: 1 },
+  { width: 390, height: 844, scale: 1 },
+  { width: 844, height: 390, scale: 1 },
+  { width: 320, height: 568, scale: 1 },
+  { width: 512, height: 320, scale: 2 },
+] as const;
+const LANGUAGES = ['es', 'ru', 'ar'] as const;
+/** The widest names there can be, and a narrow one. */
+const WIDE = 'W'.repeat(20);
+/** Most of the Opera game, as the wire writes it: both sides have lost something. */
+const MIDDLE =
+  'e2e4 e7e5 g1f3 d7d6 d2d4 c8g4 d4e5 g4f3 d1f3 d6e5 f1c4 g8f6 f3b3 d8e7 b1c3 c7c6 c1g5 b7b5 c3b5 c6b5 c4b5 b8d7';
+
+/** The same page in other windows and languages, without loading it again. */
+class Looks {
+  private constructor(
+    private readonly page: Page,
+    private readonly session: CDPSession,
+  ) {}
+
+  static async at(page: Page): Promise<Looks> {
+    return new Looks(page, await page.context().newCDPSession(page));
+  }
+
+  async window({ width, height, scale }: { width: number; height: number; scale: number }): Promise<void> {
+    await this.session.send('Emulation.setDeviceMetricsOverride', {
+      width,
+      height,
+      deviceScaleFactor: scale,
+      mobile: false,
+    });
+    await this.settled();
+  }
+
+  /** As another tab of the same browser would change it. */
+  async language(language: string): Promise<void> {
+    await this.page.evaluate(next => {
+      const key = 'kingside.settings';
+      const newValue = JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), language: next });
+      localStorage.setItem(key, newValue);
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+    }, language);
+    await expect(this.page.locator('html')).toHaveAttribute('lang', language);
+    await this.settled();
+  }
+
+  private async settled(): Promise<void> {
+    await this.page.evaluate(async () => {
+      const frame = () => new Promise(requestAnimationFrame);
+      await frame();
+      await frame();
+      await document.fonts.ready;
+      const finite = document
+        .getAnimations()
+        .filter(one => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+      for (const one of finite) one.finish();
+      await frame();
+    });
+  }
+
+  /** Every window in every language. `also` is asked in each window. */
+  async areWhole(
+    screen: string,
+    also: (where: string) => Promise<void> = async () => undefined,
+  ): Promise<void> {
+    for (const language of LANGUAGES) {
+      await this.language(language);
+      for (const size of WINDOWS) {
+        const where = `${screen}, ${size.width}×${size.height}, ${language}`;
+        await this.window(size);
+        expect.soft(await boxFaults(this.page), where).toEqual([]);
+        await also(where);
+      }
+    }
+  }
+}
+
+/** The board, both clocks, the last move and the way out of the game are in the window. */
+async function isPlayable(page: Page, where: string): Promise<void> {
+  const outside = await page.evaluate(() => {
+    const ids = ['board', 'clock-player', 'clock-opponent', 'surrender', 'offer-draw', 'settings'];
+    const parts = ids.map(id => [id, document.querySelector(`[data-testid=${id}]`)] as const);
+    const list = document.querySelector('[data-testid=moves]');
+    const last = list?.querySelector('[aria-current]');
+    if (list && last && last.getBoundingClientRect().top < list.getBoundingClientRect().top - 1)
+      return ['The last move is scrolled away.'];
+    return [...parts, ['last move', last] as const]
+      .map(([name, element]) => ({ name, box: element?.getBoundingClientRect() }))
+      .filter(
+        ({ box }) =>
+          !box || box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight + 0.5,
+      )
+      .map(({ name, box }) => `${name} ${JSON.stringify(box)}`);
+  });
+  expect.soft(outside, where).toEqual([]);
+}
+
+const sideOfBoard = async (page: Page) => (await new BoardOnPage(page).root.boundingBox())?.width ?? 0;
+
+test('[GM-01 GM-02 GM-04 GM-05 GM-18 I18-05] a game and its end are whole in every window, with the longest names', async ({
+  open,
+  site,
+}) => {
+  test.setTimeout(240_000);
+  const { server } = site;
+  const [own, other] = [await server.player(WIDE), await server.player(`${WIDE.slice(1)}M`)];
+  const table = await pair(server, 'RAPID_10', [own, other]);
+  await play(table, MIDDLE);
+  const rival = table.white.session === other ? table.white : table.black;
+  const page = await open({ baseURL: server.url });
+  // The opponent is of the house, and the clocks of a short game are at their widest.
+  await page.routeWebSocket(/\/live\/game$/, socket => {
+    const line = socket.connectToServer();
+    line.onMessage(frame => {
+      const message = JSON.parse(String(frame));
+      if (message.opponent) message.opponent.house = true;
+      if (message.gameMode) message.gameMode = 'BLITZ_3';
+      if ('time' in message) Object.assign(message, { time: 58_800, timeO: 58_800 });
+      socket.send(JSON.stringify(message));
+    });
+  });
+  await enter(page, async () => own, '/', 'game');
+  const looks = await Looks.at(page);
+
+  rival.socket.send({ action: 'offerDraw' });
+  await expect(page.getByTestId('accept-draw')).toBeEnabled();
+  await looks.areWhole('game with an offer', where => isPlayable(page, where));
+
+  // The sizes of the comps, and the smallest window.
+  for (const [width, height, side] of [
+    [1440, 900, 768],
+    [1024, 640, 504],
+    [390, 844, 384],
+    [844, 390, 384],
+    [320, 568, 312],
+    [512, 320, 312],
+    [320, 320, 208],
+  ] as const) {
+    await looks.window({ width, height, scale: 1 });
+    expect(await sideOfBoard(page), `${width}×${height}`).toBe(side);
+    await isPlayable(page, `${width}×${height}`);
+  }
+
+  // A phone: neither name nor clock takes anything from the other, and only letters and the rating's line give way.
+  await looks.window({ width: 390, height: 844, scale: 1 });
+  const card = page.locator('[data-who=opponent][aria-busy]');
+  await expect(card.getByTestId('house-mark')).toBeInViewport({ ratio: 1 });
+  await expect(card.getByTestId('rating-opponent')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByTestId('connection')).toBeInViewport({ ratio: 1 });
+
+  // What is planted is found.
+  await page.getByTestId('surrender').evaluate(button => {
+    button.style.overflow = 'hidden';
+    button.style.blockSize = '12px';
+    button.style.marginInlineEnd = '-30px';
+  });
+  const planted = (await boxFaults(page)).join('\n');
+  expect(planted).toMatch(/^cut off: /m);
+  expect(planted).toMatch(/^control on control: surrender on offer-draw/m);
+  await page.getByTestId('surrender').evaluate(button => button.removeAttribute('style'));
+
+  rival.socket.send({ action: 'surrender' });
+  await rival.socket.next(hasEnded);
+  await expect(page.getByTestId('alert')).toBeVisible();
+  await looks.areWhole('result');
+});
+
+test('[HM-01 QU-02 SP-02 MH-12 I18-05] home, queue, a watched game and a replay are whole in every window', async ({
+  open,
+  site,
+}) => {
+  test.setTimeout(240_000);
+  const { server } = site;
+  const [own, one, other] = await Promise.all([
+    server.player('W_W_W_W_W_W_W_W_W_W_'),
+    server.player('M'.repeat(20)),
+    server.player('Ann_'),
+  ]);
+  const table = await pair(server, 'BLITZ_3', [one, other]);
+  await play(table, MIDDLE);
+  const page = await open({ baseURL: server.url });
+  await enter(page, async () => own);
+  const looks = await Looks.at(page);
+  await expect(page.getByTestId('home-watch')).toBeVisible();
+  await looks.areWhole('home');
+  await page.getByTestId('home-rapid').click();
+  await expect(page.getByTestId('queue')).toBeVisible();
+  await looks.areWhole('queue');
+  await page.getByTestId('queue-cancel').click();
+
+  await page.goto(`/profile/${'M'.repeat(20)}/spectate`);
+  await expect(page.getByTestId('live')).toBeVisible();
+  await looks.areWhole('watch');
+
+  const { white, black } = operaMatch().details;
+  const match = operaMatch({
+    white: { ...white, username: WIDE },
+    black: { ...black, username: 'Ann', house: true },
+  });
+  await page.route(/\/api\/match\/1(\?|$)/, route =>
+    route.fulfill({ json: { ...match, whites: WIDE, blacks: 'Ann' } }),
+  );
+  await page.goto('/matches/1?ply=24');
+  await expect(page.getByTestId('board')).toHaveAttribute('data-ready', '');
+  await looks.areWhole('replay');
+});
