@@ -113,14 +113,14 @@ function gzipFigures(): Plugin {
   // The screens that this one leads to are no part of a game.
   const main = ['src/client/screens/main-section.tsx'];
   const game = [
-    ...['home', 'queue', 'game', 'board'].map(area => `src/client/i18n/es/${area}.json`),
+    ...['home', 'queue', 'shell', 'game', 'board'].map(area => `src/client/i18n/es/${area}.json`),
     'src/client/dialogs/alert-dialog.tsx',
     'src/client/screens/game/game-screen.tsx',
     'src/client/sessions/game/live-game.ts',
     'howler/dist/howler.core.min.js',
   ];
   const notInAGame =
-    /reporting\/sentry|client\/i18n\/|shaders\/board\/(?!classic|common)|board\/sets\/(?!court)/;
+    /reporting\/sentry|client\/i18n\/|finished-game|assets\/openings\/|shaders\/board\/(?!classic|common)|board\/sets\/(?!court)/;
   const renderers = { WebGL: /CanvasRenderer/, canvas: /WebGLRenderer/ };
   return {
     name: 'gzip-figures',

@@ -1,51 +1,46 @@
-import {
-  Content,
-  ItemIndicator,
-  Portal,
-  RadioGroup,
-  RadioItem,
-  Root,
-  Trigger,
-} from '@radix-ui/react-dropdown-menu';
-import { Check, Globe } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
-import { directionOf, isLanguage } from '../i18n/i18n';
-import { settingsActions } from '../state/settings';
-import styles from './language-picker.module.css';
-import { LANGUAGE_NAMES, useLanguage } from './languages';
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { reportError } from '../reporting/report';
+import { alertActions } from '../state/alert-actions';
+import { LanguageTrigger } from './language-trigger';
 
-/** The same choice behind one control, for the chrome. */
+// With what places a menu it is a tenth of what home would load otherwise, and few ever open it.
+const importChoice = () => import('./language-choice');
+const LanguageChoice = lazy(async () => ({ default: (await importChoice()).LanguageChoice }));
+
+/** The choice of the language behind one control, for the chrome. */
 export function LanguageMenu({ compact = false }: { compact?: boolean }) {
-  const { t } = useTranslation();
-  const current = useLanguage();
-  const name = LANGUAGE_NAMES.find(([language]) => language === current)?.[1] ?? current;
+  const [wanted, setWanted] = useState(false);
+  const open = () => {
+    importChoice().then(
+      () => setWanted(true),
+      error => {
+        reportError(error, 'languages');
+        alertActions.open({ kind: 'error', code: 'later' });
+      },
+    );
+  };
+  const prefetch = () => {
+    // Only a head start: pressed, it is fetched again.
+    importChoice().catch(() => undefined);
+  };
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowDown') open();
+  };
+  const trigger = (
+    <LanguageTrigger
+      compact={compact}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={open}
+      onKeyDown={onKeyDown}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+    />
+  );
+  if (!wanted) return trigger;
   return (
-    <Root dir={directionOf(current)} modal={false}>
-      <Trigger
-        className={compact ? styles.compact : styles.trigger}
-        aria-label={`${t('common.language.change')}: ${name}`}
-        data-testid="language"
-      >
-        <Globe size={20} strokeWidth={1.75} aria-hidden="true" />
-        {compact ? <span className={styles.code}>{current}</span> : name}
-      </Trigger>
-      <Portal>
-        <Content className={styles.menu} align="start" sideOffset={6} collisionPadding={12}>
-          <RadioGroup
-            value={current}
-            onValueChange={value => isLanguage(value) && settingsActions.setLanguage(value)}
-          >
-            {LANGUAGE_NAMES.map(([language, label]) => (
-              <RadioItem key={language} value={language} className={styles.item} lang={language}>
-                <span dir="auto">{label}</span>
-                <ItemIndicator>
-                  <Check size={18} aria-hidden="true" />
-                </ItemIndicator>
-              </RadioItem>
-            ))}
-          </RadioGroup>
-        </Content>
-      </Portal>
-    </Root>
+    <Suspense fallback={trigger}>
+      <LanguageChoice compact={compact} />
+    </Suspense>
   );
 }

@@ -1,0 +1,44 @@
+import {
+  Content,
+  ItemIndicator,
+  Portal,
+  RadioGroup,
+  RadioItem,
+  Root,
+  Trigger,
+} from '@radix-ui/react-dropdown-menu';
+import { Check } from 'lucide-react';
+import { directionOf, isLanguage } from '../i18n/i18n';
+import { settingsActions } from '../state/settings';
+import styles from './language-picker.module.css';
+import { LanguageTrigger } from './language-trigger';
+import { LANGUAGE_NAMES, useLanguage } from './languages';
+
+/** The languages in a menu, open when it first appears: it has been asked for. */
+export function LanguageChoice({ compact }: { compact: boolean }) {
+  const current = useLanguage();
+  return (
+    <Root dir={directionOf(current)} modal={false} defaultOpen>
+      <Trigger asChild>
+        <LanguageTrigger compact={compact} />
+      </Trigger>
+      <Portal>
+        <Content className={styles.menu} align="start" sideOffset={6} collisionPadding={12}>
+          <RadioGroup
+            value={current}
+            onValueChange={value => isLanguage(value) && settingsActions.setLanguage(value)}
+          >
+            {LANGUAGE_NAMES.map(([language, label]) => (
+              <RadioItem key={language} value={language} className={styles.item} lang={language}>
+                <span dir="auto">{label}</span>
+                <ItemIndicator>
+                  <Check size={18} aria-hidden="true" />
+                </ItemIndicator>
+              </RadioItem>
+            ))}
+          </RadioGroup>
+        </Content>
+      </Portal>
+    </Root>
+  );
+}
