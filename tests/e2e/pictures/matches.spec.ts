@@ -55,7 +55,7 @@ test('pictures of the history', async ({ open, newcomer, expectInConsole }) => {
       await page.unroute('**/matchs/0?*');
       await page.route('**/matchs/0?*', () => undefined);
       await page.goto('/matches?side=w');
-      await expect(page.getByTestId('filter-side')).toBeVisible();
+      await expect(page.getByTestId('search-opponent')).toBeVisible();
       await take('25-matches-waiting');
       await page.close();
     }
@@ -63,7 +63,7 @@ test('pictures of the history', async ({ open, newcomer, expectInConsole }) => {
   for (const viewport of SIZES) {
     const { page } = await newcomer({ context: { viewport } });
     await page.goto('/matches');
-    await expect(page.getByTestId('export')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
     await page.waitForTimeout(600);
     await page.screenshot({ path: join(folder, `26-matches-empty-${viewport.width}-es.png`) });
   }

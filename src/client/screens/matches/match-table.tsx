@@ -27,12 +27,15 @@ export function MatchTable(props: MatchTableProps) {
   const roomy = useMedia('roomy');
   const wide = useMedia('no-tablet');
   // Heights are those of the style sheets.
-  return wide ? <Rows key={String(roomy)} {...props} height={roomy ? 60 : 56} /> : <Cards {...props} />;
+  if (!wide) return <Cards {...props} />;
+  // Without room the opening has no column of its own.
+  const columns = roomy ? COLUMNS.length : COLUMNS.length - 1;
+  return <Rows key={String(roomy)} {...props} height={roomy ? 60 : 56} columns={columns} />;
 }
 
 const HEAD_PX = 48;
 
-function Rows({ height, ...props }: MatchTableProps & { height: number }) {
+function Rows({ height, columns, ...props }: MatchTableProps & { height: number; columns: number }) {
   const { t } = useTranslation();
   const { pages, username, form, actions, searched } = props;
   const book = useOpenings();
@@ -46,7 +49,7 @@ function Rows({ height, ...props }: MatchTableProps & { height: number }) {
       aria-rowcount={pages.total === null ? -1 : pages.total + 1}
     >
       <TableHead />
-      <Gap height={before} />
+      <Gap height={before} columns={columns} />
       <tbody>
         {items.map(({ index }) => (
           <MatchRow
@@ -61,7 +64,7 @@ function Rows({ height, ...props }: MatchTableProps & { height: number }) {
           />
         ))}
       </tbody>
-      <Gap height={after} />
+      <Gap height={after} columns={columns} />
     </table>
   );
 }
@@ -101,12 +104,12 @@ export function TableHead() {
 }
 
 /** As high as the rows that are not drawn. */
-function Gap({ height }: { height: number }) {
+function Gap({ height, columns }: { height: number; columns: number }) {
   if (height === 0) return null;
   return (
     <tbody aria-hidden="true">
       <tr>
-        <td className={styles.gap} colSpan={COLUMNS.length} style={{ height }} />
+        <td className={styles.gap} colSpan={columns} style={{ height }} />
       </tr>
     </tbody>
   );

@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { Variation } from '../../state/variation';
@@ -19,9 +18,8 @@ export function VariationLine({ variation, onShow }: VariationLineProps) {
         const ply = from + index + 1;
         const number = moveNumber(ply, index === 0);
         return (
-          // A move has no other name than its place.
-          <Fragment key={`${ply} ${move.san}`}>
-            {number && <span className={styles.number}>{number}</span>}
+          <span key={`${ply} ${move.san}`} className={styles.tried}>
+            {number && <span className={styles.number}>{number} </span>}
             <button
               type="button"
               className={styles.move}
@@ -32,7 +30,7 @@ export function VariationLine({ variation, onShow }: VariationLineProps) {
             >
               {move.san}
             </button>
-          </Fragment>
+          </span>
         );
       })}
     </section>
