@@ -47,7 +47,7 @@ import { ReplayBoard } from './replay-board';
 import { ReplayClock } from './replay-clock';
 import { ReplayTools } from './replay-tools';
 import { ResultLine } from './result-line';
-import { usePlayback } from './use-playback';
+import { useReplayHands } from './use-replay-hands';
 import { VariationBar } from './variation-bar';
 import { VariationLine } from './variation-line';
 import { WayOut } from './way-out';
@@ -200,44 +200,6 @@ function Replay({ id, answer, replayed }: ReplayProps) {
       {help}
     </GameLayout>
   );
-}
-
-/** What hands do with a replay: look through it, try moves, let it play. */
-function useReplayHands(replayed: Replayed) {
-  const { game, match } = replayed;
-  const show = useCallback((ply: number) => showGame(replayed, ply), [replayed]);
-  const onMove = useCallback((index: number) => sound(soundOfSan(match.moves[index]?.san ?? '')), [match]);
-  const playback = usePlayback(game, match, show, onMove);
-  const { stop } = playback;
-  return {
-    playback,
-    ...useMemo(
-      () => ({
-        go(ply: number) {
-          stop();
-          show(ply);
-        },
-        onStep(step: Step) {
-          stop();
-          stepReplay(replayed, step);
-        },
-        onTry(request: MoveRequest) {
-          stop();
-          const heard = tryMove(replayed, request);
-          if (heard) sound(heard);
-        },
-        onTried(at: number) {
-          stop();
-          showTried(replayed, at);
-        },
-        onLeave() {
-          stop();
-          endVariation(replayed);
-        },
-      }),
-      [replayed, show, stop],
-    ),
-  };
 }
 
 /** What is missing of the game. */

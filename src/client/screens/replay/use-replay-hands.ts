@@ -1,0 +1,45 @@
+import { useCallback, useMemo } from 'react';
+import type { MoveRequest } from '../../../rules/chess';
+import { sound } from '../../audio/sounds';
+import type { Step } from '../../board/steps';
+import { soundOfSan } from '../../state/game-position';
+import { endVariation, type Replayed, showGame, showTried, stepReplay, tryMove } from '../../state/variation';
+import { usePlayback } from './use-playback';
+
+/** What hands do with a replay: look through it, try moves, let it play. */
+export function useReplayHands(replayed: Replayed) {
+  const { game, match } = replayed;
+  const show = useCallback((ply: number) => showGame(replayed, ply), [replayed]);
+  const onMove = useCallback((index: number) => sound(soundOfSan(match.moves[index]?.san ?? '')), [match]);
+  const playback = usePlayback(game, match, show, onMove);
+  const { stop } = playback;
+  return {
+    playback,
+    ...useMemo(
+      () => ({
+        go(ply: number) {
+          stop();
+          show(ply);
+        },
+        onStep(step: Step) {
+          stop();
+          stepReplay(replayed, step);
+        },
+        onTry(request: MoveRequest) {
+          stop();
+          const heard = tryMove(replayed, request);
+          if (heard) sound(heard);
+        },
+        onTried(at: number) {
+          stop();
+          showTried(replayed, at);
+        },
+        onLeave() {
+          stop();
+          endVariation(replayed);
+        },
+      }),
+      [replayed, show, stop],
+    ),
+  };
+}
