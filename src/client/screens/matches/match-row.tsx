@@ -154,10 +154,12 @@ function DateLink({ entry }: { entry: HistoryEntry }) {
 function OpponentLink({ match, searched }: { match: OwnMatch; searched: string }) {
   const { opponent, opponentRating } = match;
   return (
-    <Link className={styles.opponent} to={profilePath(opponent)} data-testid="match-opponent">
-      <PlayerName name={opponent} marked={searched} />
+    <span className={styles.opponent}>
+      <Link to={profilePath(opponent)} data-testid="match-opponent">
+        <PlayerName name={opponent} marked={searched} />
+      </Link>
       {opponentRating !== null && <small>{opponentRating}</small>}
-    </Link>
+    </span>
   );
 }
 

@@ -1,12 +1,10 @@
 import { Keyboard } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { proxy, snapshot, useSnapshot } from 'valtio';
 import type { MatchAnswer } from '../../../protocol/history';
-import type { MoveRequest, Side } from '../../../rules/chess';
-import { sound } from '../../audio/sounds';
+import type { Side } from '../../../rules/chess';
 import type { Ink } from '../../board/drawing';
-import type { Step } from '../../board/steps';
 import { DrawTools } from '../../game/board/draw-tools';
 import { GameLayout } from '../../game/game-layout';
 import { MoveList } from '../../game/move-list';
@@ -25,20 +23,9 @@ import { VisuallyHidden } from '../../kit/visually-hidden';
 import { useTabTitle } from '../../shell/page-title';
 import { app } from '../../state/app';
 import { createGameState, flipBoard, sideBelow } from '../../state/game';
-import { soundOfSan } from '../../state/game-position';
 import { openReplay } from '../../state/replay';
 import { type ReplayMatch, readMatch } from '../../state/replay-match';
-import {
-  canStep,
-  createVariation,
-  endVariation,
-  openLine,
-  type Replayed,
-  showGame,
-  showTried,
-  stepReplay,
-  tryMove,
-} from '../../state/variation';
+import { canStep, createVariation, openLine, type Replayed } from '../../state/variation';
 import { PaceMenu, PlayButton } from './play-tools';
 import { PlySlider } from './ply-slider';
 import styles from './replay.module.css';
