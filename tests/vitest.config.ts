@@ -5,6 +5,7 @@ import { SET_UP } from './support/server/place';
 import { postgresHere } from './support/server/postgres';
 
 const MEASURE_FILE = fileURLToPath(new URL('support/runner/measure.ts', import.meta.url));
+const NAVIGATOR_FILE = fileURLToPath(new URL('support/runner/navigator.ts', import.meta.url));
 const SET_UP_FILE = fileURLToPath(new URL('support/runner/setup.ts', import.meta.url));
 
 /**
@@ -63,7 +64,7 @@ export default defineConfig({
           name: 'unit',
           root: '.',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
-          setupFiles: MEASURE_FILE,
+          setupFiles: [NAVIGATOR_FILE, MEASURE_FILE],
           environment: 'node',
           // Files share a process and what it has loaded: a third of the processor time. None leaves anything behind.
           isolate: false,

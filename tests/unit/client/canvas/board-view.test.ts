@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Container, Sprite, Texture } from 'pixi.js';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { BoardPicture } from '../../../../src/client/board/picture';
 import { type BoardPainter, BoardView } from '../../../../src/client/canvas/board/board-view';
 import type { BoardLook } from '../../../../src/client/canvas/board/look';
@@ -10,9 +10,6 @@ import { ChessGame, START_FEN } from '../../../../src/rules/chess';
 import { ALL_SQUARES, piecesOf } from '../../../../src/rules/squares';
 
 /** The scene graph alone: textures are names, nothing is drawn. */
-
-// Pixi asks for the browser's name as it is imported; Node 20 has no navigator.
-vi.hoisted(() => vi.stubGlobal('navigator', { userAgent: 'node' }));
 
 const SQUARE_PX = 50;
 const TRAVEL_MS = 100;

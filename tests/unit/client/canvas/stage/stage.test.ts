@@ -3,9 +3,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Stage } from '../../../../../src/client/canvas/stage/stage';
 import type { Part, View, ViewSize } from '../../../../../src/client/canvas/stage/view';
 
-// Pixi asks the browser's name while it is loaded.
-vi.hoisted(() => vi.stubGlobal('navigator', { userAgent: '' }));
-
 /** The stage with a view that is no board, and without a browser. */
 
 let now = 0;
