@@ -215,3 +215,30 @@ test('[HM-01 QU-02 SP-02 MH-12 I18-05] home, queue, a watched game and a replay 
   await expect(page.getByTestId('board')).toHaveAttribute('data-ready', '');
   await looks.areWhole('replay');
 });
+
+test('[SH-11 SH-12 I18-01] every title of a page is whole on phones, in five languages', async ({
+  newcomer,
+}) => {
+  const { page, username } = await newcomer();
+  const looks = await Looks.at(page);
+  for (const width of [390, 320]) {
+    await looks.window({ width, height: 640, scale: 1 });
+    for (const path of ['/matches', '/?view=live', `/profile/${username}`]) {
+      // As a link would, without loading the page again.
+      await page.evaluate(next => {
+        history.pushState({}, '', next);
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      }, path);
+      const title = page.getByTestId('title');
+      await expect(title).toBeVisible();
+      for (const language of ['es', 'en', 'ru', 'pt', 'ar']) {
+        await looks.language(language);
+        const cut = await title.evaluate(
+          ({ scrollWidth, clientWidth, scrollHeight, clientHeight, textContent }) =>
+            scrollWidth > clientWidth || scrollHeight > clientHeight ? textContent : null,
+        );
+        expect.soft(cut, `${path} at ${width} in ${language}`).toBeNull();
+      }
+    }
+  }
+});
