@@ -5,7 +5,8 @@ import { queueActions } from '../../../../src/client/state/queue-actions';
 import { Channel } from '../../../../src/client/transport/channel';
 import { FakeSocket } from '../transport/fake-socket';
 
-vi.mock('../../../../src/client/screens/prefetch', () => ({ prefetchGame: () => undefined }));
+// What is fetched ahead would go on loading after the tests.
+vi.mock('../../../../src/client/screens/game/on-demand', () => ({ prefetchGame: () => undefined }));
 
 let entered: number;
 const channels = {
