@@ -95,6 +95,7 @@ test('[SP-01 SP-03 SP-05 SP-06 SP-07 SP-08 AL-09 BI-20 MH-11 SH-08 SH-09 WS-18] 
   await page.keyboard.press('?');
   await expect(page.getByTestId('keys')).toContainText(text('es', 'game.keys.does.flip'));
   await page.keyboard.press('Escape');
+  await expect(page.getByTestId('keys')).toBeHidden();
 
   // Who studies an older move is told of new ones, and left where he is.
   await moves.first().click();

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { family } from '../i18n/family';
 import { HELP_GROUPS } from '../keys/key-table';
@@ -65,7 +65,8 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const [groups] = useState(listKeys);
   const dialog = useRef<HTMLDialogElement>(null);
   useModalKeys();
-  useEffect(() => {
+  // As soon as it is in the page: an Escape that follows at once is meant for it.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();

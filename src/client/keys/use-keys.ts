@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { type KeyHandlers, KeyScopes, type Scope, type Stage } from './key-scopes';
 import type { KeyPress, KeyTable, Place } from './key-table';
 
@@ -65,7 +65,8 @@ export function useKeys<Table extends KeyTable>(
   useLayoutEffect(() => {
     latest.current = { handlers, onOther };
   });
-  useEffect(() => {
+  // Before it can be seen: a key pressed at once is heard by what is on the screen.
+  useLayoutEffect(() => {
     if (!active) return;
     if (scopes.isEmpty) listen();
     const close = scopes.add({

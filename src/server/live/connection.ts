@@ -10,6 +10,9 @@ const SLOW_SPECTATOR_BYTES = 64 * 1024;
 /** A socket that was closed but does not go away is cut after this. */
 const CLOSING_MS = 2_000;
 
+/** Ping frames whose answers are waited for; a client that answers none is cut after fewer. */
+const MAX_PROBES = 8;
+
 /** One live socket, whatever its channel. */
 export class Connection {
   /** Smoothed round trip, milliseconds; `null` until measured. */
@@ -22,8 +25,8 @@ export class Connection {
   private readonly closeListeners: (() => void)[] = [];
   private readonly allowance = new Allowance();
   private unknown = 0;
-  /** When the unanswered ping frame left. */
-  private probed: number | null = null;
+  /** When the ping frames left that are not answered yet; the newest is the last. */
+  private probed: number[] = [];
   private gone = false;
   /** How many messages arrived after the connection was closed. */
   private late = 0;
@@ -110,9 +113,11 @@ export class Connection {
   /** Sends a WebSocket ping frame; browsers answer it by themselves. */
   probe(): void {
     if (this.gone) return;
-    this.probed = this.clock();
+    const now = this.clock();
     const stamp = Buffer.alloc(8);
-    stamp.writeDoubleBE(this.probed);
+    stamp.writeDoubleBE(now);
+    this.probed.push(now);
+    if (this.probed.length > MAX_PROBES) this.probed.shift();
     this.socket.ping(stamp);
   }
 
@@ -134,15 +139,17 @@ export class Connection {
     if (!this.isLate() && this.spend()) this.socket.pong(data);
   }
 
-  /** Only the answer to our last ping is measured. Other pongs count as messages. */
+  /** Only the answer to our last ping is measured. Pongs that answer none of ours count as messages. */
   private measure(data: Buffer): void {
     if (this.isLate()) return;
-    if (data.length !== 8 || data.readDoubleBE() !== this.probed) {
+    const asked = data.length === 8 ? this.probed.indexOf(data.readDoubleBE()) : -1;
+    if (asked < 0) {
       this.spend();
       return;
     }
-    const measured = this.clock() - this.probed;
-    this.probed = null;
+    const [probed = 0] = this.probed.splice(0, asked + 1).slice(-1);
+    if (this.probed.length > 0) return;
+    const measured = this.clock() - probed;
     this.roundTrip = this.roundTrip === null ? measured : this.roundTrip * 0.7 + measured * 0.3;
     this.onRoundTrip(this.roundTrip);
   }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import WebSocket, { WebSocketServer } from 'ws';
-import { FIRST_MESSAGE_MS } from '../../../../src/protocol/limits';
+import { ALLOWANCE_MESSAGES, FIRST_MESSAGE_MS } from '../../../../src/protocol/limits';
 import { Connection } from '../../../../src/server/live/connection';
 
 /** More than the system keeps for a reader that does not read. */
@@ -90,4 +90,21 @@ test('[WS-03] without a first message a connection is closed with 4401', async (
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('answers to pings that were asked before the last one are no messages of the client', async () => {
+  let answers = 0;
+  const answered = new Promise<void>(resolve =>
+    served.on('pong', () => {
+      answers += 1;
+      if (answers === 2) resolve();
+    }),
+  );
+  connection.probe();
+  connection.probe();
+  await answered;
+  expect(connection.roundTrip).toBeGreaterThan(0);
+  for (let sent = 0; sent < ALLOWANCE_MESSAGES; sent++) expect(connection.spend()).toBe(true);
+  // One that answers nothing is.
+  expect(connection.spend()).toBe(false);
 });
