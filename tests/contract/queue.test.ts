@@ -100,15 +100,15 @@ describe('the status channel', () => {
     const { a, b, other } = await named();
     const own = server.socket('game', a.token, { window: 'w0' });
     const theirs = server.socket('game', b.token, { window: 'w1' });
-    expect(await other.next(isStarted)).toEqual({ action: 'started', window: 'w0' });
+    expect(await other.next(isStarted)).toEqual({ action: 'started', window: 'w0', begins: true });
     await own.next(hasStatus('recconect'));
     // Whoever connects later hears it as well.
     const late = server.socket('status', a.token);
-    expect(await late.next(isStarted)).toEqual({ action: 'started', window: 'w0' });
+    expect(await late.next(isStarted)).toEqual({ action: 'started', window: 'w0', begins: false });
     // Looked for in the queue meanwhile, the game goes to the window that looks.
     const looking = server.socket('queue', a.token, { ...BULLET, window: 'w9' });
     await looking.next(isStarted);
-    expect(await other.next(isStarted)).toEqual({ action: 'started', window: 'w9' });
+    expect(await other.next(isStarted)).toEqual({ action: 'started', window: 'w9', begins: true });
     own.send({ action: 'abort' });
     expect(await other.next(hasAction('started', 'gameEnded'))).toEqual({ action: 'gameEnded' });
     theirs.close();
@@ -116,8 +116,8 @@ describe('the status channel', () => {
 
   test('[WS-19] says it again without, when that window has not come to the game', async () => {
     const { other } = await named();
-    expect(await other.next(isStarted)).toEqual({ action: 'started', window: 'w0' });
-    expect(await other.next(isStarted)).toEqual({ action: 'started' });
+    expect(await other.next(isStarted)).toEqual({ action: 'started', window: 'w0', begins: true });
+    expect(await other.next(isStarted)).toEqual({ action: 'started', begins: true });
   });
 
   test('[LV-13] ping and check come in turn, and may be answered with either', async () => {

@@ -252,7 +252,8 @@ test('[MH-12 BI-16] the board turns, wears the style of either player, takes mar
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await page.getByTestId('replay-share').click();
   await expect(page.getByTestId('toast')).toHaveText(text('es', 'replay.shared'));
-  expect(page.url()).toMatch(/\/matches\/1\?ply=24$/);
+  // The address follows a moment after the move on show.
+  await expect(page).toHaveURL(/\/matches\/1\?ply=24$/);
   // Whoever opens the link would sit on the other side.
   expect(await clipboard()).toBe(`${page.url()}&side=b`);
   // Where the system has its own way of sharing, that is taken.

@@ -84,7 +84,7 @@ export class StatusChannel {
     if (message.kind === 'gameEnded') this.listener.game({ kind: 'ended' });
     if (message.kind !== 'started') return;
     clearTimeout(this.greeting);
-    const begins = performance.now() - this.connected > GREETING_MS;
+    const begins = message.begins ?? performance.now() - this.connected > GREETING_MS;
     const window = begins || this.connections > 1 ? message.window : null;
     this.listener.game({ kind: 'started', begins, window });
   }

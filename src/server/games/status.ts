@@ -9,8 +9,10 @@ export interface GameStatusParts {
   bus: Bus;
 }
 
-const started = (window: string | null | undefined): StatusFrame => ({
+/** @param begins now; a page that has just connected could not tell it from a game that ran before */
+const started = (window: string | null | undefined, begins: boolean): StatusFrame => ({
   action: 'started',
+  begins,
   ...(window != null && { window }),
 });
 const ENDED: StatusFrame = { action: 'gameEnded' };
@@ -20,9 +22,9 @@ const ENDED: StatusFrame = { action: 'gameEnded' };
  * While a window plays it or takes it, that is said too.
  */
 export const gameStatus = ({ games, bus }: GameStatusParts): StatusSource => ({
-  current: async uid => ((await games.isPlaying(uid)) ? [started(games.windowOf(uid))] : []),
+  current: async uid => ((await games.isPlaying(uid)) ? [started(games.windowOf(uid), false)] : []),
   subscribe: send => {
-    bus.subscribe(userPlaying, ({ uid, window }) => send(uid, started(window)));
+    bus.subscribe(userPlaying, ({ uid, window }) => send(uid, started(window, true)));
     bus.subscribe(userFree, ({ uid }) => send(uid, ENDED));
   },
 });

@@ -35,8 +35,12 @@ describe('status', () => {
   });
 
   test('[WS-19] a game may name the window that takes it', () => {
-    expect(parse({ action: 'started' })).toEqual({ kind: 'started', window: null });
-    expect(parse({ action: 'started', window: 'w1' })).toEqual({ kind: 'started', window: 'w1' });
+    expect(parse({ action: 'started' })).toEqual({ kind: 'started', window: null, begins: undefined });
+    expect(parse({ action: 'started', window: 'w1', begins: true })).toEqual({
+      kind: 'started',
+      window: 'w1',
+      begins: true,
+    });
   });
 
   test('[LV-22] any other action is other', () => {

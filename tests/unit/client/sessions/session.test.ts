@@ -204,12 +204,16 @@ describe('the status channel', () => {
     const status = await connect();
     // A page that has just been loaded goes to its game, wherever that is played (SH-03).
     status.say({ action: 'started', window: 'w1' });
+    // What begins right after it was loaded belongs to the window that looked for it.
+    status.say({ action: 'started', window: 'w2', begins: true });
     await vi.advanceTimersByTimeAsync(2_001);
+    // A server that does not say which it is: by the time.
     status.say({ action: 'started' });
     status.say({ action: 'started', window: 'w1' });
     status.say({ action: 'gameEnded' });
     expect(games).toEqual([
       { kind: 'started', begins: false, window: null },
+      { kind: 'started', begins: true, window: 'w2' },
       { kind: 'started', begins: true, window: null },
       { kind: 'started', begins: true, window: 'w1' },
       { kind: 'ended' },
