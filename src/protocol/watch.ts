@@ -12,6 +12,7 @@ export const MAX_WATCHED = 200;
 /** Without `count` a few of the strongest are answered; with it, that many and how many there are in all. */
 export const watchQuery = v.object({
   count: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/))),
+  /** Games of its tempo: rapid ones of every increment, say. */
   gameMode: v.optional(quickModeSchema),
 });
 export type WatchQuery = v.InferOutput<typeof watchQuery>;

@@ -59,6 +59,20 @@ export function ratingPool(name: TimeControlName): 'rapid' | 'blitz' {
   return TIME_CONTROLS[name].time < 600 ? 'blitz' : 'rapid';
 }
 
+export type Tempo = 'bullet' | 'blitz' | 'rapid';
+
+/** What games of a time control are called. @source requirements, settled readings 51 and 52 */
+export function tempoOf(name: TimeControlName): Tempo {
+  const { time } = TIME_CONTROLS[name];
+  if (time <= 120) return 'bullet';
+  return time < 600 ? 'blitz' : 'rapid';
+}
+
+/** All time controls that are called the same as `name`, itself among them. */
+export function controlsLike(name: TimeControlName): TimeControlName[] {
+  return NAMES.filter(one => tempoOf(one) === tempoOf(name));
+}
+
 export type MatchType =
   | 'RANKED'
   | 'NORMAL'

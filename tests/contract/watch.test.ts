@@ -163,6 +163,13 @@ describe('a show of the house', () => {
   test('[SP-05] [SP-06] there is a game to watch without anybody doing anything', async () => {
     const session = await newcomer(server);
     const game = await show(session);
+    // With five seconds a move it is a rapid game as well.
+    const modes = async (gameMode: string) => {
+      const { body } = await server.api(session.token).get(`/watch?count=9&gameMode=${gameMode}`);
+      return v.parse(watchAnswer, body).games.map(one => one.gameMode);
+    };
+    await expect.poll(() => modes('RAPID_10')).toEqual(['RAPID_10P5']);
+    expect(await modes('BLITZ_3')).toEqual([]);
     const watching = server.socket('spectate', session.token, { username: game.white.username });
     const state = await watching.next(hasStatus('recconect'));
     expect(state).toMatchObject({ rated: false, clockRunning: expect.any(Boolean) });

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { BoardOnPage } from '../support/browser/board';
 import { enter } from '../support/browser/person';
 import { expect, test } from '../support/browser/site';
-import { hasEnded, pair, play } from '../support/server/game-pair';
+import { ends, hasEnded, pair, play } from '../support/server/game-pair';
 import { operaMatch } from './fixtures/match';
 import { boxFaults } from './parts/boxes';
 
@@ -187,6 +187,10 @@ test('[HM-01 QU-02 SP-02 MH-12 I18-05] home, queue, a watched game and a replay 
     server.player('M'.repeat(20)),
     server.player('Ann_'),
   ]);
+  // Whoever has played has figures at home.
+  const first = await pair(server, 'BLITZ_3', [own, one]);
+  await play(first, 'f2f3 e7e5 g2g4 d8h4');
+  await ends(first);
   const table = await pair(server, 'BLITZ_3', [one, other]);
   await play(table, MIDDLE);
   const page = await open({ baseURL: server.url });

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { QueueHello } from '../../protocol/queue';
 import { MAX_WATCHED, type WatchAnswer, type WatchedGame } from '../../protocol/watch';
+import { controlsLike } from '../../rules/time-control';
 import type { Database } from '../database/database';
 import { gamePlayers } from '../profiles/game-players';
 import { Recent } from './recent';
@@ -63,9 +65,9 @@ export class Watchable {
   /**
    * A list of games for a user, without their own, and how many there are.
    *
-   * @param gameMode `null` for all
+   * @param gameMode games of its tempo; `null` for all
    */
-  async list(uid: string, count: number, gameMode: string | null): Promise<WatchAnswer> {
+  async list(uid: string, count: number, gameMode: QueueHello['gameMode'] | null): Promise<WatchAnswer> {
     const wanted = Math.min(count, MAX_WATCHED);
     const [reading, counts] = await Promise.all([
       this.read(MAX_WATCHED, gameMode),
@@ -92,12 +94,13 @@ export class Watchable {
       }));
   }
 
-  private read(count: number, gameMode: string | null): Promise<Reading> {
+  private read(count: number, gameMode: QueueHello['gameMode'] | null): Promise<Reading> {
     // One more than is offered: at most one of them is the user's own.
     return this.readings.get(`${gameMode ?? ''}/${count}`, () => this.playing(count + 1, gameMode));
   }
 
-  private async playing(limit: number, gameMode: string | null): Promise<Reading> {
+  private async playing(limit: number, gameMode: QueueHello['gameMode'] | null): Promise<Reading> {
+    const modes = sql.param(gameMode && controlsLike(gameMode));
     const { rows } = await this.db.execute<PlayingRow>(sql`
       select game.id, white, black, game_mode, fen, game.ply, white_rating, black_rating,
         game.white_left, game.black_left, from_square, to_square,
@@ -105,7 +108,7 @@ export class Watchable {
       from lease join game on game.id = lease.id
       left join game_move on game_move.game = game.id and game_move.ply = game.ply
       where lease.kind = 'game' and lease.until > now() and game.state = 'playing'
-        and (${gameMode}::text is null or game_mode = ${gameMode})
+        and (${modes}::text[] is null or game_mode = any(${modes}::text[]))
       order by coalesce(white_rating, 0) + coalesce(black_rating, 0) desc, game.id limit ${limit}`);
     const at = this.now();
     const players = await gamePlayers(

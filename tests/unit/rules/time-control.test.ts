@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  controlsLike,
   isTimeControlName,
   matchType,
   QUICK_MODES,
@@ -42,4 +43,10 @@ test.each(TABLE)(
 
 test('[WS-12] quick play offers three of them', () => {
   expect(QUICK_MODES).toEqual(['BULLET_1', 'BLITZ_3', 'RAPID_10']);
+});
+
+test('[CK-07] a tempo has every control of its length, whatever the increment', () => {
+  expect(controlsLike('BULLET_1')).toEqual(['BULLET_1', 'BULLET_2P1']);
+  expect(controlsLike('BLITZ_3')).toEqual(['BLITZ_3', 'BLITZ_3P2', 'BLITZ_5', 'BLITZ_5P3']);
+  expect(controlsLike('RAPID_10')).toEqual(['RAPID_10', 'RAPID_10P5', 'CLASSIC_30']);
 });

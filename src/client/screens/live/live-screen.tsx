@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { MAX_WATCHED } from '../../../protocol/watch';
-import { QUICK_MODES } from '../../../rules/time-control';
+import { isTimeControlName, QUICK_MODES, tempoOf } from '../../../rules/time-control';
 import { LonePawn } from '../../game/vignette';
 import { useGamesToWatch } from '../../game/watch/use-games-to-watch';
 import { Button } from '../../kit/button';
@@ -39,7 +39,7 @@ export function LiveScreen() {
   // An answer to an earlier choice holds what there is of this one, until its own comes.
   const shown = games && {
     ...games,
-    games: mode === null ? games.games : games.games.filter(({ gameMode }) => gameMode === mode),
+    games: mode === null ? games.games : games.games.filter(({ gameMode }) => isLike(gameMode, mode)),
   };
   const total = totalOf(games?.counts ?? {}, mode);
   const length = shown?.games.length ?? 0;
@@ -62,7 +62,7 @@ export function LiveScreen() {
               key={one}
               label={t(modeKey(MODE_NAMES[one]))}
               Icon={ICONS[one]}
-              count={games?.counts && (games.counts[one] ?? 0)}
+              count={games?.counts && totalOf(games.counts, one)}
               chosen={mode === one}
               onChoose={() => choose(one)}
             />
@@ -85,8 +85,16 @@ export function LiveScreen() {
   );
 }
 
+/** Whether a game is bullet, blitz or rapid as the quick mode is, whatever its increment. */
+const isLike = (gameMode: string, mode: QuickMode): boolean =>
+  isTimeControlName(gameMode) && tempoOf(gameMode) === tempoOf(mode);
+
+/** How many games there are of a tempo, or in all. */
 const totalOf = (counts: Readonly<Record<string, number>>, mode: QuickMode | null): number =>
-  mode === null ? Object.values(counts).reduce((sum, one) => sum + one, 0) : (counts[mode] ?? 0);
+  Object.entries(counts).reduce(
+    (sum, [gameMode, count]) => sum + (mode === null || isLike(gameMode, mode) ? count : 0),
+    0,
+  );
 
 interface ChoiceProps {
   label: string;
