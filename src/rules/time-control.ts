@@ -56,7 +56,7 @@ export function expectedDuration(control: TimeControl): Millis {
 
 /** The rating a game counts for. @source requirements, settled reading 51: a base under 10 minutes is blitz */
 export function ratingPool(name: TimeControlName): 'rapid' | 'blitz' {
-  return TIME_CONTROLS[name].time < 600 ? 'blitz' : 'rapid';
+  return tempoOf(name) === 'rapid' ? 'rapid' : 'blitz';
 }
 
 export type Tempo = 'bullet' | 'blitz' | 'rapid';
@@ -88,8 +88,9 @@ export type MatchType =
  */
 export function matchType(name: TimeControlName, rated: boolean): MatchType {
   const stake = rated ? 'RANKED' : 'NORMAL';
-  if (TIME_CONTROLS[name].time <= 120) return `BULLET_${stake}`;
-  return ratingPool(name) === 'blitz' ? `BLITZ_${stake}` : stake;
+  const tempo = tempoOf(name);
+  if (tempo === 'bullet') return `BULLET_${stake}`;
+  return tempo === 'blitz' ? `BLITZ_${stake}` : stake;
 }
 
 /** Each side's first move must come within this time. It is not charged and earns no increment. */

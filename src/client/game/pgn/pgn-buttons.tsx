@@ -1,10 +1,10 @@
 import { Check, Copy, Download } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PgnForm, type PgnGame, pgnFileName, writePgn } from '../../../rules/pgn';
 import { IconButton } from '../../kit/button';
 import { Spinner } from '../../kit/waiting';
 import { copyText, saveFile } from './files';
+import { useCopyState } from './use-copy-state';
 
 interface PgnButtonsProps {
   /** The game to write; `null` if it did not come. */
@@ -14,17 +14,10 @@ interface PgnButtonsProps {
   onTold: (text: string) => void;
 }
 
-const DONE_MS = 2_000;
-
 /** Copies a game as PGN, or saves it as a file named by its date and both players. @source MH-06 */
 export function PgnButtons({ game, form, onTold }: PgnButtonsProps) {
   const { t } = useTranslation();
-  const [state, setState] = useState<'idle' | 'busy' | 'copied'>('idle');
-  useEffect(() => {
-    if (state !== 'copied') return;
-    const timer = setTimeout(() => setState('idle'), DONE_MS);
-    return () => clearTimeout(timer);
-  }, [state]);
+  const [state, setState] = useCopyState();
 
   async function copy(): Promise<void> {
     if (state === 'busy') return;

@@ -1,9 +1,10 @@
 import { Check, Copy, Flag, History } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../../actions';
 import { copyText } from '../../game/pgn/files';
+import { useCopyState } from '../../game/pgn/use-copy-state';
 import { replayPath } from '../../game/profile-path';
 import { Button, buttonClass } from '../../kit/button';
 import { Spinner } from '../../kit/waiting';
@@ -11,8 +12,6 @@ import { alertActions } from '../../state/alert-actions';
 import { game } from '../../state/game';
 import { gameActions } from '../../state/game-actions';
 import styles from './after-game.module.css';
-
-const DONE_MS = 2_000;
 
 /** What can be done with a game that is over: look through it, take its notation along, report it. */
 export function AfterGame({ onTold }: { onTold: (text: string) => void }) {
@@ -45,12 +44,7 @@ export function AfterGame({ onTold }: { onTold: (text: string) => void }) {
 function CopyPgn({ id, onTold }: { id: number; onTold: (text: string) => void }) {
   const { t } = useTranslation();
   const { calls } = useActions();
-  const [state, setState] = useState<'idle' | 'busy' | 'copied'>('idle');
-  useEffect(() => {
-    if (state !== 'copied') return;
-    const timer = setTimeout(() => setState('idle'), DONE_MS);
-    return () => clearTimeout(timer);
-  }, [state]);
+  const [state, setState] = useCopyState();
 
   async function copy(): Promise<void> {
     if (state === 'busy') return;

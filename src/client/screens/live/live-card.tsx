@@ -3,12 +3,13 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { WatchedGame } from '../../../protocol/watch';
+import { tempoOf } from '../../../rules/time-control';
 import { spectatePath } from '../../game/profile-path';
 import { StillBoard, stillPieces } from '../../game/still-board';
 import { controlText } from '../../game/time-text';
 import { LiveClock } from '../../game/watch/live-clock';
 import { marksOf, namesOf, watchedOf } from '../../game/watch/watched-game';
-import { isQuickMode, MODE_NAMES, modeKey } from '../modes';
+import { isQuickMode, modeKey } from '../modes';
 import styles from './live-list.module.css';
 
 /** A game among others: its board, who plays, both clocks, and how many watch. @param at see `LiveClock` */
@@ -36,7 +37,7 @@ export function LiveCard({ game, at }: { game: WatchedGame; at: number }) {
       <Player game={game} side={above} at={at} />
       <span className={styles.facts}>
         <span>
-          {isQuickMode(game.gameMode) && `${t(modeKey(MODE_NAMES[game.gameMode]))} `}
+          {isQuickMode(game.gameMode) && `${t(modeKey(tempoOf(game.gameMode)))} `}
           <bdi>{control}</bdi>
         </span>
         {watchers > 0 && (

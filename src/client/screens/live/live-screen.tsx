@@ -13,7 +13,7 @@ import { Skeleton } from '../../kit/waiting';
 import { CallFailed } from '../../shell/call-failed';
 import { app } from '../../state/app';
 import type { QuickMode } from '../../state/shapes';
-import { isQuickMode, MODE_NAMES, modeKey } from '../modes';
+import { isQuickMode, modeKey } from '../modes';
 import { LiveList } from './live-list';
 import styles from './live-screen.module.css';
 
@@ -60,7 +60,7 @@ export function LiveScreen() {
           {QUICK_MODES.toReversed().map(one => (
             <Choice
               key={one}
-              label={t(modeKey(MODE_NAMES[one]))}
+              label={t(modeKey(tempoOf(one)))}
               Icon={ICONS[one]}
               count={games?.counts && totalOf(games.counts, one)}
               chosen={mode === one}

@@ -2,11 +2,11 @@ import { Hourglass, WifiOff, X } from 'lucide-react';
 import type { CSSProperties, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { TIME_CONTROLS } from '../../../rules/time-control';
+import { TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
 import { IconButton } from '../../kit/button';
 import { app } from '../../state/app';
 import { queueActions } from '../../state/queue-actions';
-import { MODE_NAMES, modeKey } from '../modes';
+import { modeKey } from '../modes';
 import styles from './queue-pill.module.css';
 import { useWait } from './use-wait';
 
@@ -57,7 +57,7 @@ export function QueuePill({ place, raised = false, ref }: QueuePillProps) {
       <p className={styles.mode}>
         <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
         <span>
-          {t(modeKey(MODE_NAMES[queue.gameMode]))} <bdi>{TIME_CONTROLS[queue.gameMode].shortName}</bdi>
+          {t(modeKey(tempoOf(queue.gameMode)))} <bdi>{TIME_CONTROLS[queue.gameMode].shortName}</bdi>
         </span>
       </p>
       <p className={styles.time} role="timer" aria-label={t('queue.waited')}>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { TIME_CONTROLS } from '../../../rules/time-control';
+import { TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
 import { Avatar } from '../../kit/avatar';
 import { Button } from '../../kit/button';
 import { Flag } from '../../kit/flag';
@@ -11,7 +11,7 @@ import { PlayerName } from '../../kit/player-name';
 import { app } from '../../state/app';
 import { flagOf, portraitOf } from '../../state/installation';
 import { queueActions } from '../../state/queue-actions';
-import { MODE_NAMES, modeKey } from '../modes';
+import { modeKey } from '../modes';
 import { HallScene } from './hall-scene';
 import styles from './queue-screen.module.css';
 import { useWait } from './use-wait';
@@ -23,7 +23,7 @@ export function QueueScreen() {
   const { state, waited, lit } = useWait();
   const title = useFoldingAway();
   const isOffline = state === 'offline';
-  const mode = queue && MODE_NAMES[queue.gameMode];
+  const mode = queue && tempoOf(queue.gameMode);
   const rating = mode === 'rapid' ? user?.rapidRating : user?.blitzRating;
   return (
     <>

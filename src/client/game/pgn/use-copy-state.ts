@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+const DONE_MS = 2_000;
+
+type CopyState = 'idle' | 'busy' | 'copied';
+
+/** What a button that copies shows: that it is at work, and for a while that it is done. */
+export function useCopyState(): [CopyState, (state: CopyState) => void] {
+  const [state, setState] = useState<CopyState>('idle');
+  useEffect(() => {
+    if (state !== 'copied') return;
+    const timer = setTimeout(() => setState('idle'), DONE_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  return [state, setState];
+}
