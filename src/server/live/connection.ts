@@ -1,7 +1,9 @@
+import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import { closeCode } from '../../protocol/close-codes';
 import { ALLOWANCE_MESSAGES, FIRST_MESSAGE_MS, MAX_UNKNOWN_ACTIONS } from '../../protocol/limits';
 import { Allowance } from './allowance';
+import { textFrame } from './text-frame';
 
 /** A reader this many bytes behind is dropped. They get the whole state when they connect again. */
 const SLOW_READER_BYTES = 1024 * 1024;
@@ -32,9 +34,13 @@ export class Connection {
   private late = 0;
   private firstMessage: NodeJS.Timeout | null;
 
-  /** @param clock steady milliseconds */
+  /**
+   * @param wire what the library's socket writes to: whole frames are put on it without a detour
+   * @param clock steady milliseconds
+   */
   constructor(
     private readonly socket: WebSocket,
+    private readonly wire: Duplex,
     private readonly clock: () => number,
   ) {
     this.lastSeen = clock();
@@ -59,24 +65,27 @@ export class Connection {
 
   send(frame: object): void {
     if (this.gone) return;
-    if (this.socket.bufferedAmount > SLOW_READER_BYTES) {
-      this.leave();
-      this.socket.terminate();
-      return;
-    }
-    this.socket.send(JSON.stringify(frame));
+    if (this.wire.writableLength > SLOW_READER_BYTES) this.cut();
+    else this.write(textFrame(JSON.stringify(frame)));
   }
 
   /**
    * Sends what many are sent.
    *
-   * @param frame bytes of a text message, shared with others
+   * @param frame a `textFrame`, shared with others
    */
   sendPrepared(frame: Buffer): void {
     if (this.gone) return;
-    if (this.socket.bufferedAmount > SLOW_SPECTATOR_BYTES)
+    if (this.wire.writableLength > SLOW_SPECTATOR_BYTES)
       this.close(closeCode.resynchronise, 'reads too slowly');
-    else this.socket.send(frame, { binary: false });
+    else this.write(frame);
+  }
+
+  /** Whatever `work` sends leaves in one piece. */
+  together(work: () => void): void {
+    this.wire.cork();
+    work();
+    this.wire.uncork();
   }
 
   /** @param reason short text for people who read logs */
@@ -119,6 +128,11 @@ export class Connection {
     this.probed.push(now);
     if (this.probed.length > MAX_PROBES) this.probed.shift();
     this.socket.ping(stamp);
+  }
+
+  /** Nothing may follow a close frame, which the library also sends by itself. */
+  private write(frame: Buffer): void {
+    if (this.socket.readyState === this.socket.OPEN) this.wire.write(frame);
   }
 
   /** After a pause of this process a message that came in time may not have been read yet: it is read before this. */

@@ -13,9 +13,8 @@ import type { Channel, Session } from './channel';
 import { Connection } from './connection';
 import { channelsDropped } from './events';
 import { identify } from './handshake';
+import { ROUND_MS, Rounds } from './rounds';
 
-/** Connections are looked after in rounds of this length, each at its own turn. */
-const ROUND_MS = 500;
 const HEARTBEAT_ROUNDS = HEARTBEAT_MS / ROUND_MS;
 /** WebSocket ping frames, and `ping` or `check` in turn. */
 const PROBE_ROUNDS = 5;
@@ -44,8 +43,6 @@ interface Entry {
   readonly channel: string;
   /** `null` until its user is identified. */
   session: Session | null;
-  /** Which of the rounds look after it. */
-  readonly turn: number;
 }
 
 /** The live channels: accepts sockets, identifies their users, keeps them alive. Knows no channel's subject. */
@@ -53,10 +50,10 @@ export class Live {
   private readonly entries = new Set<Entry>();
   private readonly byUser = new Map<string, Set<Entry>>();
   private readonly sockets: WebSocketServer;
-  private turns = 0;
-  private round = 0;
-  private lastRound = performance.now();
-  private timer: NodeJS.Timeout | null = null;
+  private readonly rounds = new Rounds<Entry>(
+    (entry, round, paused) => entry.connection.together(() => this.lookAfter(entry, round, paused)),
+    () => performance.now(),
+  );
   private isAccepting = true;
 
   constructor(private readonly deps: LiveDeps) {
@@ -72,7 +69,7 @@ export class Live {
   }
 
   start(): void {
-    this.timer = setInterval(() => this.lookAfterAll(), ROUND_MS);
+    this.rounds.start();
   }
 
   /** Refuses new sockets from now on. */
@@ -83,7 +80,7 @@ export class Live {
   /** Closes all connections with 1012. */
   async stop(): Promise<void> {
     this.stopAccepting();
-    if (this.timer) clearInterval(this.timer);
+    this.rounds.stop();
     for (const { connection } of this.entries) connection.close(closeCode.serviceRestart, 'restart');
     for (let waited = 0; this.entries.size > 0 && waited < CLOSING_MS; waited += 20) await sleep(20);
     for (const { connection } of this.entries) connection.cut();
@@ -104,7 +101,9 @@ export class Live {
     const base = `${this.deps.configuration.paths.live}/`;
     const refusal = this.refusalOf(request, path.startsWith(base));
     if (refusal === null)
-      this.sockets.handleUpgrade(request, socket, head, ws => this.accept(ws, path.slice(base.length)));
+      this.sockets.handleUpgrade(request, socket, head, ws =>
+        this.accept(ws, socket, path.slice(base.length)),
+      );
     else refuse(socket, refusal);
   }
 
@@ -118,16 +117,17 @@ export class Live {
     return isAllowed ? null : '403 Forbidden';
   }
 
-  private accept(socket: WebSocket, channel: string): void {
+  private accept(socket: WebSocket, wire: Duplex, channel: string): void {
     const { channels, log } = this.deps;
-    const connection = new Connection(socket, () => performance.now());
+    const connection = new Connection(socket, wire, () => performance.now());
     const served = Object.hasOwn(channels, channel) ? channels[channel] : undefined;
     if (!served) {
       connection.close(closeCode.noSuchGame, 'no such channel');
       return;
     }
-    const entry: Entry = { connection, channel, session: null, turn: this.turns++ };
+    const entry: Entry = { connection, channel, session: null };
     this.entries.add(entry);
+    this.rounds.add(entry);
     socket.on('close', () => this.remove(entry));
     connection.probe();
     this.serve(entry, served).catch(error => {
@@ -158,6 +158,7 @@ export class Live {
 
   private remove(entry: Entry): void {
     this.entries.delete(entry);
+    this.rounds.remove(entry);
     if (!entry.session) return;
     const { uid } = entry.session;
     const own = this.byUser.get(uid);
@@ -173,20 +174,11 @@ export class Live {
     }
   }
 
-  private lookAfterAll(): void {
-    this.round++;
-    const time = performance.now();
-    // After a pause of this process answers may lie unread: a silent connection is not dead.
-    const paused = time - this.lastRound > 2 * ROUND_MS;
-    this.lastRound = time;
-    for (const entry of this.entries) this.lookAfter(entry, this.round + entry.turn, paused ? null : time);
-  }
-
-  /** @param time steady milliseconds; `null` when nothing can be said about silence */
-  private lookAfter({ connection, session }: Entry, round: number, time: number | null): void {
+  /** @param paused whether answers may lie unread, since this process was paused: a silent connection is not dead then */
+  private lookAfter({ connection, session }: Entry, round: number, paused: boolean): void {
     if (round % HEARTBEAT_ROUNDS === 0) session?.onHeartbeat();
     if (round % PROBE_ROUNDS === 0) {
-      if (time !== null && connection.lastSeen < time - SILENCE_MS) connection.cut();
+      if (!paused && connection.lastSeen < performance.now() - SILENCE_MS) connection.cut();
       else connection.probe();
     }
     if (session && round % SIGNAL_ROUNDS === 0)

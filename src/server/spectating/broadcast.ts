@@ -1,6 +1,8 @@
+import { textFrame } from '../live/text-frame';
+
 /** Receives prepared frames. */
 export interface Subscriber {
-  /** @param frame bytes of a text message; shared with others, never changed */
+  /** @param frame a `textFrame`; shared with others, never changed */
   send(frame: Buffer): void;
 }
 
@@ -43,4 +45,4 @@ export class Broadcast {
 }
 
 /** A frame in the form in which it is sent to many. */
-export const prepared = (frame: object): Buffer => Buffer.from(JSON.stringify(frame));
+export const prepared = (frame: object): Buffer => textFrame(JSON.stringify(frame));

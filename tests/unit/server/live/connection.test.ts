@@ -1,27 +1,33 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import WebSocket, { WebSocketServer } from 'ws';
 import { ALLOWANCE_MESSAGES, FIRST_MESSAGE_MS } from '../../../../src/protocol/limits';
 import { Connection } from '../../../../src/server/live/connection';
+import { textFrame } from '../../../../src/server/live/text-frame';
 
 /** More than the system keeps for a reader that does not read. */
 const FLOOD_BYTES = 64 * 1024 * 1024;
-const FRAME = Buffer.alloc(32 * 1024, 'x');
+const TEXT = 'x'.repeat(32 * 1024);
+const FRAME = textFrame(TEXT);
 
 let listener: WebSocketServer;
 let client: WebSocket;
 let served: WebSocket;
+let wire: Duplex;
 let connection: Connection;
 
 beforeEach(async () => {
   listener = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await once(listener, 'listening');
-  const arrival = once(listener, 'connection') as Promise<[WebSocket]>;
+  const arrival = once(listener, 'connection') as Promise<[WebSocket, IncomingMessage]>;
   client = new WebSocket(`ws://127.0.0.1:${(listener.address() as AddressInfo).port}`);
-  [[served]] = await Promise.all([arrival, once(client, 'open')]);
-  connection = new Connection(served, () => performance.now());
+  const [[arrived, request]] = await Promise.all([arrival, once(client, 'open')]);
+  [served, wire] = [arrived, request.socket];
+  connection = new Connection(served, wire, () => performance.now());
   connection.endFirstMessageLimit();
 });
 afterEach(() => {
@@ -58,7 +64,7 @@ test('a spectator who stops reading is dropped with 4500 before they cost memory
 
 test('a player or a status channel that stops reading is cut at a megabyte', async () => {
   client.pause();
-  const most = await flood(() => connection.send({ frame: String(FRAME) }));
+  const most = await flood(() => connection.send({ frame: TEXT }));
   expect(connection.isOpen).toBe(false);
   expect(most).toBeLessThan(1024 * 1024 + 2 * FRAME.length);
   expect(served.readyState).toBeGreaterThanOrEqual(WebSocket.CLOSING);
@@ -67,7 +73,7 @@ test('a player or a status channel that stops reading is cut at a megabyte', asy
 test('[WS-03] a first message that lies unread in the socket after a pause of the process is in time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    const late = new Connection(served, () => performance.now());
+    const late = new Connection(served, wire, () => performance.now());
     late.onText = () => late.endFirstMessageLimit();
     await turn();
     client.send('the token');
@@ -82,7 +88,7 @@ test('[WS-03] a first message that lies unread in the socket after a pause of th
 test('[WS-03] without a first message a connection is closed with 4401', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    const silent = new Connection(served, () => performance.now());
+    const silent = new Connection(served, wire, () => performance.now());
     const closed = once(client, 'close');
     vi.advanceTimersByTime(FIRST_MESSAGE_MS);
     expect((await closed)[0]).toBe(4401);
@@ -107,4 +113,49 @@ test('answers to pings that were asked before the last one are no messages of th
   for (let sent = 0; sent < ALLOWANCE_MESSAGES; sent++) expect(connection.spend()).toBe(true);
   // One that answers nothing is.
   expect(connection.spend()).toBe(false);
+});
+
+test.each([
+  ['of one byte of length', 125],
+  ['of two', 126],
+  ['of two, the longest', 65_535],
+  ['of eight', 65_536],
+])('a frame %s is read as it was sent', async (_what, length) => {
+  const text = `${'é'.repeat(8)}${'x'.repeat(length - 16)}`;
+  const heard = once(client, 'message');
+  connection.sendPrepared(textFrame(text));
+  const [data, isBinary] = await heard;
+  expect(String(data)).toBe(text);
+  expect(isBinary).toBe(false);
+});
+
+test('what is sent together leaves in one piece, in its order with the frames of the library', async () => {
+  const heard: string[] = [];
+  const all = new Promise<void>(resolve =>
+    client
+      .on('message', data => heard.push(String(data)))
+      .on('ping', () => heard.push('ping'))
+      .on('close', () => resolve()),
+  );
+  const wrote = vi.spyOn(wire as Required<Duplex>, '_writev');
+  connection.together(() => {
+    connection.send({ one: 1 });
+    connection.probe();
+    connection.send({ two: 2 });
+  });
+  expect(wrote).toHaveBeenCalledOnce();
+  connection.close(4200, 'started');
+  connection.send({ three: 3 });
+  await all;
+  expect(heard).toEqual(['{"one":1}', 'ping', '{"two":2}']);
+});
+
+test('nothing follows a close frame that the library has sent by itself', async () => {
+  const frames: string[] = [];
+  client.on('message', data => frames.push(String(data)));
+  const closed = once(client, 'close');
+  served.close(1000);
+  connection.send({ late: true });
+  await closed;
+  expect(frames).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { Connection } from '../../../../src/server/live/connection';
@@ -14,7 +15,7 @@ afterEach(() => vi.useRealTimers());
 
 function connect() {
   const socket = new FakeSocket();
-  const connection = new Connection(socket as unknown as WebSocket, () => 0);
+  const connection = new Connection(socket as unknown as WebSocket, new PassThrough(), () => 0);
   const onClose = vi.fn();
   connection.onClose(onClose);
   return { socket, connection, onClose };

@@ -61,7 +61,7 @@ function watch(knownGame: number | null = null) {
   const heard: string[] = [];
   const leave = spectating.subscribe(
     'white',
-    { send: frame => heard.push(inShort(JSON.parse(String(frame)))) },
+    { send: frame => heard.push(inShort(JSON.parse(textOf(frame)))) },
     knownGame,
   );
   const take = async () => {
@@ -70,6 +70,9 @@ function watch(knownGame: number | null = null) {
   };
   return { take, leave };
 }
+
+/** Without the header of the WebSocket frame: of four bytes, where the length has two of its own. */
+const textOf = (frame: Buffer): string => String(frame.subarray(frame[1] === 126 ? 4 : 2));
 
 function inShort(frame: {
   status?: string;
