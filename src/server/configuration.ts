@@ -18,6 +18,12 @@ export interface Configuration {
   /** Origin under which browsers reach this server; `null`: loopback only. */
   publicUrl: URL | null;
   trustProxy: boolean;
+  limits: {
+    /** How much one address may ask for before it is told to wait. */
+    addresses: 'generous' | 'strict' | 'off';
+    /** Live sockets of everybody together. */
+    maxSockets: number;
+  };
   /** `null`: the embedded identity. */
   firebase: { apiKey: string; authDomain: string; projectId: string } | null;
   identity: {
@@ -79,6 +85,10 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     databaseUrl: text('DATABASE_URL'),
     publicUrl,
     trustProxy: readSwitch('TRUST_PROXY', text('TRUST_PROXY'), false),
+    limits: {
+      addresses: readAddressLimits(text('ADDRESS_LIMITS') ?? 'generous'),
+      maxSockets: readWhole('MAX_SOCKETS', text('MAX_SOCKETS') ?? '20000', 1, 1_000_000),
+    },
     firebase: readFirebase(text),
     identity: {
       allowedInPublic: text('KINGSIDE_DEMO_IDENTITY') === 'allow',
@@ -192,6 +202,11 @@ function readUrl(name: string, value: string | null): URL | null {
 function readPace(value: string): Configuration['house']['pace'] {
   if (value === 'human' || value === 'fast') return value;
   throw new ConfigurationError(`HOUSE_PACE=${value}: "human" or "fast" is needed.`);
+}
+
+function readAddressLimits(value: string): Configuration['limits']['addresses'] {
+  if (value === 'generous' || value === 'strict' || value === 'off') return value;
+  throw new ConfigurationError(`ADDRESS_LIMITS=${value}: "generous", "strict" or "off" is needed.`);
 }
 
 /** A path of this server or a whole address, without a slash at its end. */

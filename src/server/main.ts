@@ -23,7 +23,7 @@ import { forgetIdleSessions } from './identity/accounts';
 import { openSigningKeys, type SigningKeys } from './identity/keys';
 import { identityHandlers } from './identity/operator';
 import { IDENTITY_PATHS, identityRoutes } from './identity/routes';
-import { createVerifier, firebaseIssuer, type Issuer } from './identity/verifier';
+import { createVerifier, firebaseIssuer, type Issuer, type Verifier } from './identity/verifier';
 import { installationHandlers } from './installation/operator';
 import { installationRoutes, versionRoutes } from './installation/routes';
 import { imageRoutes } from './items/images';
@@ -31,7 +31,9 @@ import { itemHandlers } from './items/operator';
 import { pieceRoutes } from './items/piece-pictures';
 import { countLeases } from './lease/leases';
 import { moneyHandlers } from './ledger/operator';
+import { Limits } from './limits/limits';
 import type { Channel } from './live/channel';
+import { channelsDropped } from './live/events';
 import { Live } from './live/live';
 import { Drain } from './operator/drain';
 import { nodeHandlers } from './operator/handlers';
@@ -48,6 +50,7 @@ import { termsRoutes } from './players/routes';
 import { findPlayer } from './players/store';
 import { admission } from './profiles/newcomers';
 import { profileRoutes } from './profiles/routes';
+import { Remembered } from './remembered';
 import { reportHandlers } from './reports/operator';
 import { reportRoutes } from './reports/routes';
 import { countOpenReports } from './reports/store';
@@ -81,6 +84,7 @@ interface Ground {
   db: Database;
   bus: Bus;
   access: Access;
+  limits: Limits;
   /** `null` with Firebase. */
   signingKeys: SigningKeys | null;
 }
@@ -136,13 +140,29 @@ async function openGround(configuration: Configuration, log: Logger): Promise<Gr
   );
   shutdown.add(close);
   const signingKeys = configuration.firebase ? null : await openSigningKeys(db, now);
-  const verifier = createVerifier(issuerOf(configuration, signingKeys), now);
-  const access: Access = {
+  const bus = new LocalBus(log);
+  const access = accessOf(createVerifier(issuerOf(configuration, signingKeys), now), db, bus);
+  return { configuration, log, db, bus, access, limits: new Limits(configuration, steadyNow), signingKeys };
+}
+
+/** Good news of a user may be a second old, unless their channels have been dropped since: a ban counts at once. */
+function accessOf(verifier: Verifier, db: Database, bus: Bus): Access {
+  const standings = new Remembered(
+    (uid: string) => admission(db, uid),
+    steadyNow,
+    status => status === 'OK',
+  );
+  const names = new Remembered(
+    async (uid: string) => (await findPlayer(db, uid))?.username != null,
+    steadyNow,
+    isNamed => isNamed,
+  );
+  bus.subscribe(channelsDropped, ({ uid }) => standings.forget(uid ?? undefined));
+  return {
     verify: token => verifier.verify(token),
-    standing: uid => admission(db, uid),
-    hasName: async uid => (await findPlayer(db, uid))?.username != null,
+    standing: uid => standings.ask(uid),
+    hasName: uid => names.ask(uid),
   };
-  return { configuration, log, db, bus: new LocalBus(log), access, signingKeys };
 }
 
 function issuerOf({ firebase }: Configuration, signingKeys: SigningKeys | null): Issuer {
@@ -209,7 +229,7 @@ function openRoutesOf(
   operator: { token: string; handlers: readonly Handler[] },
 ): AppParts['open'] {
   return [
-    { prefix: configuration.paths.items, routes: items => imageRoutes(items, db) },
+    { prefix: configuration.paths.items, routes: items => imageRoutes(items, db, steadyNow) },
     { prefix: '/static', routes: staticRoutes },
     { prefix: '/static/pieces', routes: pieceRoutes },
     { prefix: '/pages', routes: pageRoutes },

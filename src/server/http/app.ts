@@ -6,9 +6,11 @@ import type { Logger } from 'pino';
 import { readJson } from '../../protocol/parse';
 import type { Access } from '../access';
 import { type Configuration, SERVER_VERSION } from '../configuration';
+import type { Limits } from '../limits/limits';
 import { cacheNothing } from './caching';
 import { firstSegment, serveClient } from './client';
 import { answerFailure, answerNoRequest, answerNotFound, HttpFailure } from './failure';
+import { limitAddresses } from './limited';
 import { allowOrigins } from './origins';
 import { openApiSchema, validateByValibot } from './schemas';
 import { secure } from './security';
@@ -20,6 +22,7 @@ export type Routes = (app: FastifyInstance) => void | Promise<void>;
 export interface AppParts {
   configuration: Configuration;
   access: Access;
+  limits: Limits;
   log: Logger;
   /** Calls of signed-in users, below the path of the API. */
   calls: readonly Routes[];
@@ -33,8 +36,6 @@ export interface AppParts {
 const BODY_BYTES = 16_384;
 /** A call that arrives more slowly than this loses its connection. */
 const REQUEST_MS = 30_000;
-/** Calls of one user in a minute. */
-const CALLS_A_MINUTE = 300;
 
 /** Everything that answers over HTTP. Knows no subject: their routes are handed in. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
@@ -52,7 +53,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     frameworkErrors: answerFailure,
     routerOptions: { maxParamLength: 300 },
   });
+  // Also those that say nothing. The system drops what comes on top.
+  app.server.maxConnections = 2 * configuration.limits.maxSockets;
   app.setErrorHandler(answerFailure);
+  limitAddresses(app, parts.limits);
   validateByValibot(app);
   readJsonBodies(app);
   await secure(app, configuration);
@@ -67,16 +71,17 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-async function callRoutes(api: FastifyInstance, { access, calls }: AppParts): Promise<void> {
+async function callRoutes(api: FastifyInstance, { access, limits, calls }: AppParts): Promise<void> {
   cacheNothing(api);
   // Signing out clears the answers that the browser has cached. The token may have expired, so none is needed.
   api.post('/signout', (_request, reply) =>
     reply.header('clear-site-data', '"cache"').send({ status: 'ok' }),
   );
   await api.register(async users => {
-    requireUser(users, access);
+    requireUser(users, access, limits);
+    // For routes that name a rate of their own.
     await users.register(rateLimit, {
-      max: CALLS_A_MINUTE,
+      global: false,
       timeWindow: 60_000,
       // After the token has been read: the limit is the user's, not the address's.
       hook: 'preHandler',

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { UserStatus } from '../../protocol/users';
 import type { Access, Verdict } from '../access';
+import type { Limits } from '../limits/limits';
 import { HttpFailure } from './failure';
+import { refuseForNow } from './limited';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,14 +23,15 @@ declare module 'fastify' {
  *
  * @source requirements API-01, IP-21
  */
-export function requireUser(app: FastifyInstance, access: Access): void {
+export function requireUser(app: FastifyInstance, access: Access, limits: Limits): void {
   app.decorateRequest('uid', '');
   app.decorateRequest('userStatus', 'OK');
-  app.addHook('onRequest', async request => {
+  app.addHook('onRequest', async (request, reply) => {
     const token = bearerToken(request);
     const verdict: Verdict = token === null ? { ok: false, why: 'invalid' } : await access.verify(token);
     if (!verdict.ok) throw new HttpFailure(verdict.why === 'unavailable' ? 503 : 401);
     request.uid = verdict.uid;
+    refuseForNow(reply, limits.call(verdict.uid));
     request.userStatus = await access.standing(verdict.uid);
     if (request.userStatus !== 'OK' && !request.routeOptions.config.forEveryone) {
       throw new HttpFailure(403, 'Forbidden', request.userStatus);

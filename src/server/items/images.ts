@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { projectRoot } from '../configuration';
 import type { Database } from '../database/database';
+import { Remembered } from '../remembered';
 import type { ItemKind } from './catalogue';
 import { pieceItemPicture } from './piece-pictures';
 import { sendPicture } from './send-picture';
@@ -34,9 +35,10 @@ function readFolder<Kind extends string | Buffer>(
 /**
  * The items host.
  *
+ * @param now steady milliseconds
  * @source requirements IM-01…05, IM-07; pieces as static files (IM-06) are in piece-pictures.ts
  */
-export function imageRoutes(app: FastifyInstance, db: Database): void {
+export function imageRoutes(app: FastifyInstance, db: Database, now: () => number): void {
   const avatars = readPictures('avatars');
   const frames = readPictures('frames');
   const boards = readBoards();
@@ -61,25 +63,28 @@ export function imageRoutes(app: FastifyInstance, db: Database): void {
       Object.hasOwn(flags, params.kind) ? named(flags[params.kind] ?? new Map(), params.url) : undefined,
     ),
   );
+  const items = new Remembered((id: number) => findItem(db, id), now);
+  /** Boards and pieces are asked for by name or by the item's id. */
+  async function itemName(kind: ItemKind, id: string): Promise<string> {
+    if (!/^\d{1,15}$/.test(id)) return id;
+    const found = await items.ask(Number(id));
+    return found?.kind === kind ? found.name : '';
+  }
+
   for (const [path, pictures] of [
     ['/board/:id', boards],
     ['/board/:id/small', smallBoards],
   ] as const) {
     app.get<{ Params: { id: string } }>(path, async ({ params }, reply) =>
-      sendPicture(reply, named(pictures, await itemName(db, 'board', params.id))),
+      sendPicture(reply, named(pictures, await itemName('board', params.id))),
     );
   }
   app.get<{ Params: { id: string } }>('/piece/:id', async ({ params }, reply) =>
-    sendPicture(reply, pieceItemPicture(await itemName(db, 'piece', params.id))),
+    sendPicture(reply, pieceItemPicture(await itemName('piece', params.id))),
   );
 }
 
-/** Boards and pieces are asked for by name or by the item's id. */
-async function itemName(db: Database, kind: ItemKind, id: string): Promise<string> {
-  if (!/^\d{1,15}$/.test(id)) return id;
-  const [found] = await db
-    .select()
-    .from(item)
-    .where(eq(item.id, Number(id)));
-  return found?.kind === kind ? found.name : '';
+async function findItem(db: Database, id: number): Promise<{ kind: ItemKind; name: string } | null> {
+  const [found] = await db.select().from(item).where(eq(item.id, id));
+  return found ?? null;
 }

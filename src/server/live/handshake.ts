@@ -3,6 +3,7 @@ import { closeCode } from '../../protocol/close-codes';
 import { plainHelloSchema } from '../../protocol/live';
 import { readJson } from '../../protocol/parse';
 import type { Access } from '../access';
+import type { Limits } from '../limits/limits';
 import type { Channel, FirstMessage, Session } from './channel';
 import type { Connection } from './connection';
 
@@ -12,6 +13,7 @@ const MAX_EARLY_TEXTS = 20;
 /** What the first message is checked with. */
 export interface HandshakeParts {
   access: Access;
+  limits: Pick<Limits, 'greeting'>;
   /** Reports a failure of ours: the client is asked to try again. */
   failed(error: unknown): void;
 }
@@ -73,13 +75,17 @@ async function knownUser(
   connection: Connection,
   token: string,
   needsName: boolean,
-  { access, failed }: HandshakeParts,
+  { access, limits, failed }: HandshakeParts,
 ): Promise<string | null> {
   try {
     const verdict = await access.verify(token);
     if (!verdict.ok) {
       if (verdict.why === 'invalid') connection.close(closeCode.notSignedIn, 'token not valid');
       else connection.close(closeCode.tryAgainLater, 'try again later');
+      return null;
+    }
+    if (limits.greeting(verdict.uid) > 0) {
+      connection.close(closeCode.tryAgainLater, 'too many channels opened');
       return null;
     }
     const status = await access.standing(verdict.uid);

@@ -9,6 +9,7 @@ import type { Access } from '../access';
 import type { Bus } from '../bus/bus';
 import type { Configuration } from '../configuration';
 import { mayTalk } from '../http/origins';
+import type { Limits } from '../limits/limits';
 import type { Channel, Session } from './channel';
 import { Connection } from './connection';
 import { channelsDropped } from './events';
@@ -32,6 +33,7 @@ export interface LiveDeps {
   /** The channels by name: the last part of their path. */
   channels: Readonly<Record<string, Channel>>;
   access: Access;
+  limits: Limits;
   bus: Bus;
   log: Logger;
   configuration: Pick<Configuration, 'publicUrl' | 'paths'>;
@@ -100,11 +102,14 @@ export class Live {
     const path = request.url?.split('?', 1)[0] ?? '';
     const base = `${this.deps.configuration.paths.live}/`;
     const refusal = this.refusalOf(request, path.startsWith(base));
-    if (refusal === null)
+    const limited = refusal === null ? this.deps.limits.connect(request, socket) : null;
+    if (refusal !== null) refuse(socket, refusal);
+    else if (limited !== null)
+      refuse(socket, TOO_MANY[limited.whose], `Retry-After: ${limited.retryAfter}\r\n`);
+    else
       this.sockets.handleUpgrade(request, socket, head, ws =>
         this.accept(ws, socket, path.slice(base.length)),
       );
-    else refuse(socket, refusal);
   }
 
   /** The HTTP status that a request for a socket is refused with. */
@@ -137,9 +142,9 @@ export class Live {
   }
 
   private async serve(entry: Entry, channel: Channel): Promise<void> {
-    const { access, log } = this.deps;
+    const { access, limits, log } = this.deps;
     const failed = (error: unknown): void => log.warn({ err: error }, 'a user could not be identified');
-    const session = await identify(entry.connection, channel, { access, failed });
+    const session = await identify(entry.connection, channel, { access, limits, failed });
     if (session && this.assign(entry, session)) await channel.open(session);
   }
 
@@ -186,6 +191,11 @@ export class Live {
   }
 }
 
-function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
+const TOO_MANY = { address: '429 Too Many Requests', server: '503 Service Unavailable' };
+
+/** @param headers lines with their ends */
+function refuse(socket: Duplex, status: string, headers = ''): void {
+  socket.end(`HTTP/1.1 ${status}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`, () =>
+    socket.destroy(),
+  );
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfiguration } from '../../../../src/server/configuration';
 import { createApp, type Routes } from '../../../../src/server/http/app';
+import { Limits } from '../../../../src/server/limits/limits';
 import { handle, type Order } from '../../../../src/server/operator/order';
 import { operatorRoutes } from '../../../../src/server/operator/routes';
 
@@ -17,17 +18,27 @@ const handlers = [
   handle(greet, ({ who }) => (who === 'nobody' ? { refusal: 'There is nobody.' } : `Hello ${who}.`)),
 ];
 
+const configuration = readConfiguration({});
+/** What the access was asked. */
+const asked: string[] = [];
+const limits = new Limits(configuration, () => 0);
 let app: Awaited<ReturnType<typeof createApp>>;
 beforeAll(async () => {
   app = await createApp({
-    configuration: readConfiguration({}),
+    configuration,
     log: pino({ level: 'silent' }),
+    limits,
     access: {
-      verify: async token =>
-        token === 'forged' || token === 'unknown-keys'
+      verify: async token => {
+        asked.push(`verify ${token}`);
+        return token === 'forged' || token === 'unknown-keys'
           ? { ok: false, why: token === 'forged' ? 'invalid' : 'unavailable' }
-          : { ok: true, uid: token },
-      standing: async uid => (uid === 'banned' ? 'BAN' : 'OK'),
+          : { ok: true, uid: token };
+      },
+      standing: async uid => {
+        asked.push(`standing ${uid}`);
+        return uid === 'banned' ? 'BAN' : 'OK';
+      },
       hasName: async () => true,
     },
     calls: [calls],
@@ -83,4 +94,27 @@ test('[IP-20] an order reaches its handler, with its data checked, or is refused
   expect(await order({ do: 'toString' })).toEqual([400, { message: 'do: there is no order "toString"' }]);
   expect(await order({})).toEqual([400, { message: expect.stringMatching(/^do: /) }]);
   expect(await order({ do: 'greet', who: 'Ann' }, 'guess')).toEqual([401, { message: 'Unauthorized' }]);
+});
+
+test('[API-02] one who asks too often is told to wait before the database is asked, an address before a token is read', async () => {
+  const version = () => get('/api/mine', 'eager');
+  for (let calls = 0; calls < 300; calls++) expect((await version()).statusCode).toBe(200);
+  const before = [...asked];
+  const refused = await version();
+  expect([refused.statusCode, refused.json()]).toEqual([429, { message: 'Too Many Requests' }]);
+  expect(refused.headers['retry-after']).toBe('1');
+  expect(asked.length).toBe(before.length + 1);
+  expect(asked.at(-1)).toBe('verify eager');
+  expect((await get('/api/mine', 'ann')).statusCode).toBe(200);
+  while ((await get('/shop/open')).statusCode === 200);
+  asked.splice(0);
+  const flood = await get('/api/mine', 'ann');
+  expect([flood.statusCode, flood.json(), flood.headers['retry-after']]).toEqual([
+    429,
+    { message: 'Too Many Requests' },
+    '1',
+  ]);
+  expect(asked).toEqual([]);
+  const other = await app.inject({ url: '/shop/open', remoteAddress: '10.0.0.1' });
+  expect(other.statusCode).toBe(200);
 });

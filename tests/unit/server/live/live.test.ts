@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import * as v from 'valibot';
@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import type { Access } from '../../../../src/server/access';
 import { LocalBus } from '../../../../src/server/bus/local';
+import { Limits } from '../../../../src/server/limits/limits';
 import type { Channel } from '../../../../src/server/live/channel';
 import { channelsDropped } from '../../../../src/server/live/events';
 import { Live } from '../../../../src/server/live/live';
@@ -22,6 +23,7 @@ const access: Access = {
       ? { ok: false, why: token === 'forged' ? 'invalid' : 'unavailable' }
       : { ok: true, uid: token },
   standing: async uid => {
+    standings++;
     if (uid === 'unlucky') throw new Error('planted');
     return uid === 'banned' ? 'BAN' : 'OK';
   },
@@ -47,6 +49,8 @@ const named: Channel = {
 };
 const failing: Channel = { ...named, needsName: false, open: () => Promise.reject(new Error('planted')) };
 
+let given: Limits;
+let standings = 0;
 let bus: LocalBus;
 let live: Live;
 let server: Server;
@@ -55,9 +59,11 @@ const clients: WebSocket[] = [];
 
 beforeEach(async () => {
   bus = new LocalBus(log);
+  given = new Limits({ trustProxy: false, limits: { addresses: 'strict', maxSockets: 50 } }, () => 0);
   live = new Live({
     channels: { echo, named, failing },
     access,
+    limits: given,
     bus,
     log,
     configuration: { publicUrl: null, paths: { api: '/api', live: '/live', items: '/items' } },
@@ -91,12 +97,17 @@ function connect(path: string, ...texts: (object | string)[]) {
   return { socket, closed, next };
 }
 
-/** Status of a refused upgrade. */
-async function refusal(path: string, origin?: string): Promise<number | undefined> {
+/** Answer to a refused upgrade. */
+async function refusedAt(path: string, origin?: string): Promise<IncomingMessage> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, origin === undefined ? {} : { origin });
   socket.on('error', () => undefined);
   const [, response] = await once(socket, 'unexpected-response');
-  return response.statusCode;
+  return response;
+}
+const refusal = async (path: string, origin?: string) => (await refusedAt(path, origin)).statusCode;
+async function refused() {
+  const { statusCode, headers } = await refusedAt('/live/named');
+  return [statusCode, headers['retry-after']];
 }
 
 test('a channel is handed its user, their first message, and what they sent meanwhile in its order', async () => {
@@ -159,6 +170,25 @@ test('sessions of one user are found until their connections close', async () =>
   expect(sessions.of('cid')).toHaveLength(1);
   sessions.of('cid')[0]?.connection.close(4200, 'planted');
   expect(sessions.of('cid')).toEqual([]);
+});
+
+test('[WS-03] an address that opens too many sockets gets 429 with Retry-After, a full server says 503', async () => {
+  const open = Array.from({ length: 50 }, () => connect('/live/named').socket);
+  await Promise.all(open.map(socket => once(socket, 'open')));
+  expect(await refused()).toEqual([503, '30']);
+  for (const socket of open) socket.close();
+  await Promise.all(open.map(socket => once(socket, 'close')));
+  const again = Array.from({ length: 49 }, () => connect('/live/none'));
+  expect(await Promise.all(again.map(({ closed }) => closed))).toEqual(again.map(() => 4404));
+  expect(await refused()).toEqual([429, '1']);
+});
+
+test('[WS-03] a user who greets too often is asked to come later, before anybody asks who they are', async () => {
+  standings = 0;
+  for (let greeted = 0; greeted < 300; greeted++) given.greeting('ann');
+  expect(await connect('/live/named', { token: 'ann' }).closed).toBe(1013);
+  expect(standings).toBe(0);
+  await connect('/live/named', { token: 'ben' }).next();
 });
 
 test('a user has 20 channels at most', async () => {

@@ -1,0 +1,51 @@
+/** How often something may happen: `burst` times at once, and so often a second in the long run. */
+export interface Rate {
+  perSecond: number;
+  burst: number;
+}
+
+interface Bucket {
+  left: number;
+  /** When that was counted (milliseconds). */
+  at: number;
+}
+
+/** More keys than this at once are a flood of keys: the older ones are forgotten, which only gives them more. */
+const MAX_KEYS = 50_000;
+
+/** A token bucket for each key. */
+export class Buckets {
+  private young = new Map<string, Bucket>();
+  /** Those that were not used since the last turn. A turn lasts until an empty bucket is full again. */
+  private old = new Map<string, Bucket>();
+  private turned = 0;
+
+  /** @param now steady milliseconds */
+  constructor(
+    private readonly rate: Rate,
+    private readonly now: () => number,
+  ) {}
+
+  /** Takes one. @returns whole seconds until there is one again; 0 if it was taken */
+  spend(key: string): number {
+    const { perSecond, burst } = this.rate;
+    const now = this.now();
+    this.forgetFull(now);
+    const bucket = this.young.get(key) ?? this.old.get(key) ?? { left: burst, at: now };
+    bucket.left = Math.min(burst, bucket.left + ((now - bucket.at) / 1_000) * perSecond);
+    bucket.at = now;
+    this.young.set(key, bucket);
+    if (bucket.left < 1) return Math.max(1, Math.ceil((1 - bucket.left) / perSecond));
+    bucket.left--;
+    return 0;
+  }
+
+  /** A bucket that nobody has used for a whole turn is full, as one that is not there. */
+  private forgetFull(now: number): void {
+    const turnMs = (this.rate.burst / this.rate.perSecond) * 1_000;
+    if (now - this.turned < turnMs && this.young.size < MAX_KEYS) return;
+    this.old = this.young;
+    this.young = new Map();
+    this.turned = now;
+  }
+}

@@ -1,0 +1,125 @@
+import type { IncomingMessage } from 'node:http';
+import type { Configuration } from '../configuration';
+import { addressOf } from './address';
+import { Buckets, type Rate } from './buckets';
+
+/**
+ * What one address and one user may ask for, before anything dear is done for them: those of addresses are spent before a
+ * token is verified, those of users before the database is asked.
+ *
+ * @source design §5: schools and providers put hundreds behind one address, so its limits are generous unless a setting says
+ */
+
+interface AddressRates {
+  requests: Rate;
+  connects: Rate;
+  /** Live sockets at a time. */
+  sockets: number;
+}
+
+const ADDRESS_RATES: Readonly<Record<Exclude<Configuration['limits']['addresses'], 'off'>, AddressRates>> = {
+  generous: {
+    requests: { perSecond: 100, burst: 5_000 },
+    connects: { perSecond: 100, burst: 5_000 },
+    sockets: 10_000,
+  },
+  strict: {
+    requests: { perSecond: 20, burst: 400 },
+    connects: { perSecond: 5, burst: 100 },
+    sockets: 200,
+  },
+};
+/** Connects of all addresses together: after a restart everybody comes back within seconds. */
+const ALL_CONNECTS: Rate = { perSecond: 500, burst: 5_000 };
+/** Calls of one user, and their greetings on channels: 300 a minute. */
+const USER: Rate = { perSecond: 5, burst: 300 };
+
+/** Why a socket is not opened. */
+export interface SocketRefusal {
+  /** Whether it is this address that has too many, or the server. */
+  whose: 'address' | 'server';
+  /** Seconds until it is worth another attempt. */
+  retryAfter: number;
+}
+
+interface Closing {
+  once(event: 'close', listen: () => void): unknown;
+}
+
+/** Before a socket of somebody else is closed nothing changes: come again in a while. */
+const FULL_RETRY_S = 30;
+
+export class Limits {
+  private readonly requests: Buckets | null = null;
+  private readonly connects: Buckets | null = null;
+  private readonly allConnects: Buckets;
+  private readonly calls: Buckets;
+  private readonly greetings: Buckets;
+  private readonly socketsPerAddress: number = Number.POSITIVE_INFINITY;
+  private readonly sockets = new Map<string, number>();
+  private open = 0;
+
+  /** @param now steady milliseconds */
+  constructor(
+    private readonly configuration: Pick<Configuration, 'limits' | 'trustProxy'>,
+    now: () => number,
+  ) {
+    const { addresses } = configuration.limits;
+    if (addresses !== 'off') {
+      const rates = ADDRESS_RATES[addresses];
+      this.requests = new Buckets(rates.requests, now);
+      this.connects = new Buckets(rates.connects, now);
+      this.socketsPerAddress = rates.sockets;
+    }
+    this.allConnects = new Buckets(ALL_CONNECTS, now);
+    this.calls = new Buckets(USER, now);
+    this.greetings = new Buckets(USER, now);
+  }
+
+  /** Counts an HTTP request of an address. @returns seconds to wait; 0 if it may go on */
+  request(request: IncomingMessage): number {
+    return this.requests?.spend(this.addressOf(request)) ?? 0;
+  }
+
+  /** Counts a call of a user. @returns seconds to wait; 0 if it may go on */
+  call(uid: string): number {
+    return this.calls.spend(uid);
+  }
+
+  /** Counts the first message of a user's channel. @returns seconds to wait; 0 if it may go on */
+  greeting(uid: string): number {
+    return this.greetings.spend(uid);
+  }
+
+  /**
+   * Counts a live socket that wants to be opened.
+   *
+   * @param socket is counted until it closes
+   */
+  connect(request: IncomingMessage, socket: Closing): SocketRefusal | null {
+    const address = this.addressOf(request);
+    const wait = this.connects?.spend(address) ?? 0;
+    if (wait > 0) return { whose: 'address', retryAfter: wait };
+    const own = this.sockets.get(address) ?? 0;
+    if (own >= this.socketsPerAddress) return { whose: 'address', retryAfter: FULL_RETRY_S };
+    if (this.open >= this.configuration.limits.maxSockets)
+      return { whose: 'server', retryAfter: FULL_RETRY_S };
+    const waitForAll = this.allConnects.spend('');
+    if (waitForAll > 0) return { whose: 'server', retryAfter: waitForAll };
+    this.open++;
+    this.sockets.set(address, own + 1);
+    socket.once('close', () => this.forget(address));
+    return null;
+  }
+
+  private forget(address: string): void {
+    this.open--;
+    const left = (this.sockets.get(address) ?? 1) - 1;
+    if (left > 0) this.sockets.set(address, left);
+    else this.sockets.delete(address);
+  }
+
+  private addressOf(request: IncomingMessage): string {
+    return addressOf(request, this.configuration.trustProxy);
+  }
+}
