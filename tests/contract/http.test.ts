@@ -34,8 +34,12 @@ describe('calls', () => {
   test('too many calls of one user are 429 with Retry-After; others go on', async () => {
     const eager = await server.player('Eager_one');
     const api = server.api(eager.token);
-    let answer = await api.get('/version');
-    for (let calls = 0; calls < 400 && answer.status === 200; calls += 1) answer = await api.get('/version');
+    const many = () => Promise.all(Array.from({ length: 100 }, () => api.get('/version')));
+    const isRefused = ({ status }: { status: number }) => status !== 200;
+    // More may be asked for in every second that passes.
+    let answer = (await many()).find(isRefused);
+    for (let times = 0; times < 20 && !answer; times++) answer = (await many()).find(isRefused);
+    if (!answer) throw new Error('nothing was refused');
     expect(answer).toMatchObject({ status: 429, body: { message: 'Too Many Requests' } });
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await server.api(ada.token).get('/version')).status).toBe(200);
