@@ -1,13 +1,13 @@
 /**
- * `npm test`: builds once, finds a PostgreSQL and a browser, then runs everything, and goes on when a part has
- * failed.
+ * `npm test`: builds once, finds a PostgreSQL and a browser, then runs Vitest and Playwright beside each other, and goes
+ * on when a part has failed.
  *
  * The last line is `N passed, N failed, N flaky`, summed over the runners; the exit code is 0 only if nothing
  * failed. Flaky is what failed and then passed when it was tried once more: those tests are named before. With
  * KINGSIDE_DATA set to a folder of test data the run is a bigger one.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,10 +31,15 @@ let leftOut = null;
 
 /** Runs a program of node_modules with our own Node. Resolves to whether it exited with 0. */
 function run(program, ...args) {
+  return runInto('inherit', program, ...args);
+}
+
+/** As above; what it prints goes to a file that is open. */
+function runInto(output, program, ...args) {
   return new Promise(done => {
     const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], {
       cwd: root,
-      stdio: 'inherit',
+      stdio: ['inherit', output, output],
       env: environment,
     });
     child.on('error', error => {
@@ -125,18 +130,26 @@ function retriedIn({ name, assertionResults }) {
     .map(({ fullName }) => `${name.slice(root.length)}: ${fullName}`);
 }
 
-async function playwright() {
-  title('End-to-end and visual tests (Playwright)');
+/** Runs beside Vitest; what it prints is shown when that has ended. */
+async function playwright(afterVitest) {
   environment.CHROMIUM = findBrowser();
-  console.log(`Browser: ${environment.CHROMIUM}`);
   const file = join(reports, 'playwright.json');
+  const shown = join(reports, 'playwright.txt');
   environment.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
-  const ok = await run(
+  const output = openSync(shown, 'w');
+  const ended = runInto(
+    output,
     '@playwright/test/cli.js',
     'test',
     '--config=tests/playwright.config.ts',
     '--reporter=list,json',
   );
+  closeSync(output);
+  await afterVitest;
+  title('End-to-end and visual tests (Playwright)');
+  console.log(`Browser: ${environment.CHROMIUM}`);
+  const ok = await ended;
+  process.stdout.write(readFileSync(shown));
   const result = report(file);
   for (const suite of result?.suites ?? []) flaky.push(...flakyIn(suite));
   count(ok, { passed: result?.stats.expected ?? 0, failed: result?.stats.unexpected ?? 0 });
@@ -159,8 +172,10 @@ try {
     total.failed += 1;
   }
   await postgres();
-  await vitest();
-  await playwright();
+  // Vitest's tests wait for clocks and sockets as much as they work: alone they leave a third of two cores idle.
+  const first = vitest();
+  const ends = await Promise.allSettled([first, playwright(first)]);
+  for (const { reason } of ends) if (reason) throw reason;
 } catch (error) {
   total.failed += 1;
   console.error(error instanceof NoBrowserError ? error.message : error);

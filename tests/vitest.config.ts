@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { IS_BIG_RUN } from './support/runner/big-run';
 import { LongFirst } from './support/runner/sequencer';
 import { SET_UP } from './support/server/place';
 import { postgresHere } from './support/server/postgres';
@@ -40,6 +41,10 @@ const fault = {
   retry,
 } as const;
 const FUZZ = 'tests/fault/fuzz.test.ts';
+/** Databases and networks that hang for long. Kills, cuts, junk and a paused owner are part of every run. */
+const IN_THE_BIG_RUN = ['kill-postgres', 'slow-disk', 'slow-postgres', 'stalled-spectators'].map(
+  name => `tests/fault/${name}.test.ts`,
+);
 
 /** What is about the embedded database and its folder. */
 const EMBEDDED = 'tests/contract/embedded/**';
@@ -49,10 +54,11 @@ const postgres = postgresHere();
  * on both in the big run; all else of the contract always runs on both.
  */
 const ABOVE_THE_STORE = [
-  ...['bad-calls', 'bad-frames', 'bad-moves', 'bad-tokens', 'game', 'game-time', 'house', 'http', 'identity'],
-  ...['images', 'limits', 'operator-drain', 'queue', 'spectate', 'watch'],
+  ...['bad-calls', 'bad-frames', 'bad-moves', 'bad-names', 'bad-tokens', 'game', 'game-restart', 'game-time'],
+  ...['history-filter', 'house', 'http', 'http-history', 'identity', 'images', 'limits', 'operator'],
+  ...['operator-check', 'operator-drain', 'queue', 'report', 'spectate', 'watch'],
 ].map(name => `tests/contract/${name}.test.ts`);
-const onPostgresOnly = postgres.any && !process.env.KINGSIDE_DATA ? ABOVE_THE_STORE : [];
+const onPostgresOnly = postgres.any && !IS_BIG_RUN ? ABOVE_THE_STORE : [];
 if (postgres.leftOut) console.warn(postgres.leftOut);
 
 export default defineConfig({
@@ -103,6 +109,7 @@ export default defineConfig({
           exclude: [
             ...configDefaults.exclude,
             FUZZ,
+            ...(IS_BIG_RUN ? [] : IN_THE_BIG_RUN),
             // Two processes can share a PostgreSQL only.
             ...(postgres.any ? [] : ['tests/fault/zombie.test.ts']),
             // One that is killed has to be our own.

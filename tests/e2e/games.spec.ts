@@ -133,10 +133,10 @@ test('[BI-09 GM-01 GM-03 GM-05 LV-11 LV-12 IP-09 BI-05 HT-06] two people play th
   expect(user.blitz_ranked).toBe(white.blitz_ranked);
 });
 
-test('[BI-09 GM-02] the Immortal game on two phones, by touch', async ({ newcomer }) => {
+test('[BI-09 GM-02] the Immortal game on a phone, by touch', async ({ newcomer, server }) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const fingers = alternating(byTapping, byTouchDragging);
-  const table = await sitDown(await newcomer({ context: phone }), await newcomer({ context: phone }));
+  const table = await sitDownAsWhite(await newcomer({ context: phone }), server);
   const moves = games.list(games.IMMORTAL_GAME);
   const fen = await playMoves(table, moves, { w: fingers, b: fingers });
   await bothSee(table, 'w', 'checkmate');

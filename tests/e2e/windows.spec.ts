@@ -225,6 +225,7 @@ test('[SH-11 SH-12 I18-01] every title of a page is whole on phones, in five lan
 }) => {
   const { page, username } = await newcomer();
   const looks = await Looks.at(page);
+  let last = 'Kingside';
   for (const width of [390, 320]) {
     await looks.window({ width, height: 640, scale: 1 });
     for (const path of ['/matches', '/?view=live', `/profile/${username}`]) {
@@ -234,8 +235,11 @@ test('[SH-11 SH-12 I18-01] every title of a page is whole on phones, in five lan
         window.dispatchEvent(new PopStateEvent('popstate'));
       }, path);
       const title = page.getByTestId('title');
-      await expect(title).toBeVisible();
-      for (const language of ['es', 'en', 'ru', 'pt', 'ar']) {
+      // The last page stays until this one is there.
+      await expect(page).toHaveURL(path);
+      await expect(title).not.toHaveText(last);
+      last = (await title.textContent()) ?? '';
+      for (const language of ['ar', 'en', 'ru', 'pt', 'es']) {
         await looks.language(language);
         const cut = await title.evaluate(
           ({ scrollWidth, clientWidth, scrollHeight, clientHeight, textContent }) =>

@@ -4,6 +4,7 @@ import WebSocket from 'ws';
 import type { ChannelName } from '../../src/protocol/close-codes';
 import { endAll, playersOf, playOn, seatCrowd, type Table } from '../support/crowd/crowd';
 import { seededRandom, whole } from '../support/random';
+import { IS_BIG_RUN } from '../support/runner/big-run';
 import { CHANNELS, HELLOS } from '../support/server/calls';
 import { expectQuietLog } from '../support/server/quiet-log';
 import { hasAction, type Session, startServer, type TestServer } from '../support/server/server';
@@ -14,7 +15,7 @@ import { type Junk, type JunkCall, junk, junkCall } from './frames';
 import { checkRecords } from './records';
 
 /** Frames and calls of one run; more on demand. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.KINGSIDE_DATA ? 10_000 : 3_000));
+const RUNS = Number(process.env.FUZZ_RUNS ?? (IS_BIG_RUN ? 10_000 : 1_000));
 /** So many while the same games are played: they must not end before. */
 const BLOCK = 10_000;
 /** Visits of a part of the storm, and how many are there together. */

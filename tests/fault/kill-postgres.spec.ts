@@ -5,7 +5,7 @@ import { type OwnPostgres, startPostgres } from '../support/server/postgres';
 import { sit } from './browser-game';
 import { goThrough } from './outage';
 
-const KILLS = process.env.KINGSIDE_DATA ? 2 : 1;
+const KILLS = 2;
 
 /** A site on a PostgreSQL of its own. */
 const test = withSite.extend<object, { postgres: OwnPostgres }>({

@@ -8,7 +8,7 @@ import { ClocksBefore } from './clocks';
 import { checkRecords, expectNoFailure } from './records';
 
 const GAMES = 20;
-const KILLS = process.env.KINGSIDE_DATA ? 5 : 2;
+const KILLS = 5;
 /** Games go on this soon after the database is back; a busy machine, and those who think, take longer. */
 const RETURN_MS = 5_000;
 const LOAD_MS = 5_000;

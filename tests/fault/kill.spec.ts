@@ -1,11 +1,12 @@
 import { NETWORK, PATIENCE_MS, test } from '../support/browser/site';
 import { endAll, playersOf, playOn, seatCrowd } from '../support/crowd/crowd';
 import { whole } from '../support/random';
+import { IS_BIG_RUN } from '../support/runner/big-run';
 import { sit } from './browser-game';
 import { goThrough } from './outage';
 import { checkRecords } from './records';
 
-const KILLS = process.env.KINGSIDE_DATA ? 5 : 2;
+const KILLS = IS_BIG_RUN ? 5 : 2;
 /** Games over sockets, beside two in browsers. */
 const CROWD = 18;
 

@@ -4,13 +4,14 @@ import { endAll, playersOf, playOn, seatCrowd, type Table } from '../support/cro
 import type { Driver } from '../support/crowd/driver';
 import { FaultProxy } from '../support/proxy';
 import { type Random, seededRandom, whole } from '../support/random';
+import { IS_BIG_RUN } from '../support/runner/big-run';
 import { portOf, startServer, type TestServer } from '../support/server/server';
 import { until } from '../support/until';
 import { ClocksBefore } from './clocks';
 import { checkRecords } from './records';
 
 const GAMES = 20;
-const KILLS = process.env.KINGSIDE_DATA ? 5 : 2;
+const KILLS = IS_BIG_RUN ? 5 : 2;
 /** How long the held lines are given, in polls of 10 ms: longer than the usual thought. */
 const HOLD_POLLS = 100;
 

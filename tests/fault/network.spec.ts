@@ -5,8 +5,8 @@ import type { Line } from '../support/proxy';
 import { type BrowserGame, type Seat, sit } from './browser-game';
 
 /** Long ones all pass beside each other. A cut ends before anybody loses for his absence (45 s and more). */
-const FROZEN_MS = process.env.KINGSIDE_DATA ? 90_000 : 30_000;
-const CUT_MS = process.env.KINGSIDE_DATA ? 30_000 : 10_000;
+const FROZEN_MS = 90_000;
+const CUT_MS = 30_000;
 const HOUR_MS = 3_600_000;
 
 const test = atSite.extend<{ otherBrowser: Browser }>({

@@ -4,12 +4,13 @@ import { endAll, playersOf, playOn, seatCrowd, type Table } from '../support/cro
 import type { Driver } from '../support/crowd/driver';
 import { FaultProxy, type Line } from '../support/proxy';
 import { type Random, seededRandom, whole } from '../support/random';
+import { IS_BIG_RUN } from '../support/runner/big-run';
 import { portOf, startServer, type TestServer } from '../support/server/server';
 import { until } from '../support/until';
 import { checkRecords } from './records';
 
 /** A cut ends long before anybody loses for his absence (45 s and more), short or long. */
-const CUT_MS = process.env.KINGSIDE_DATA ? 30_000 : 3_000;
+const CUT_MS = IS_BIG_RUN ? 30_000 : 3_000;
 
 let server: TestServer;
 let random: Random;

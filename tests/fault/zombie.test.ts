@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { endAll, playersOf, playOn, seatCrowd, type Table } from '../support/crowd/crowd';
 import { FaultProxy } from '../support/proxy';
 import { seededRandom, whole } from '../support/random';
+import { IS_BIG_RUN } from '../support/runner/big-run';
 import { dropDatabase, newDatabase } from '../support/server/place';
 import { portOf, startServer, type TestServer } from '../support/server/server';
 import { until } from '../support/until';
@@ -11,7 +12,7 @@ import { checkRecords } from './records';
 
 const GAMES = 6;
 /** Longer than a lease (2 s); a paused process is long forgotten by then. */
-const PAUSE_MS = process.env.KINGSIDE_DATA ? 10_000 : 4_000;
+const PAUSE_MS = IS_BIG_RUN ? 10_000 : 4_000;
 
 const DATABASE = 'kingside-zombie';
 let url: string;

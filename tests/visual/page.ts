@@ -7,6 +7,7 @@ import { build, preview } from 'vite';
 import type { Side, Square } from '../../src/rules/chess';
 import { ALL_SQUARES, squareCell } from '../../src/rules/squares';
 import { test as base } from '../support/browser/measured';
+import { IS_BIG_RUN } from '../support/runner/big-run';
 
 /** Builds and serves the board's page, and plays on it like a user. */
 
@@ -15,8 +16,9 @@ const configFile = fileURLToPath(new URL('vite.config.ts', import.meta.url));
 const POLICY =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font-src 'self' data:";
 
-export const RENDERERS = ['webgl', 'canvas'] as const;
-export type RendererWish = (typeof RENDERERS)[number];
+export type RendererWish = 'webgl' | 'canvas';
+/** What each picture is drawn with. People in the browser tests have the canvas renderer, as those of `input.spec.ts` do. */
+export const RENDERERS: readonly RendererWish[] = IS_BIG_RUN ? ['webgl', 'canvas'] : ['webgl'];
 
 export interface BoardWish {
   /** Left out, the page chooses by itself. */
