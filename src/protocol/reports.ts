@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { textSchema } from './entities';
-import { MAX_REPORT_REASON } from './limits';
 
 /**
  * The call that reports a match. @source requirement API-08
  */
 
+/** How long a reason may be is a business rule: a refusal is an answer with `message`, not a 400 (API-02). */
 export const reportBody = v.object({
   match: v.pipe(v.number(), v.safeInteger()),
-  reason: v.pipe(textSchema, v.trim(), v.minLength(1), v.maxLength(MAX_REPORT_REASON)),
+  reason: v.pipe(textSchema, v.trim()),
 });
 
 /** `date` above zero (epoch milliseconds) if the report is kept, else `message` (a code). @source API-08 */

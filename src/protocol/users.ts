@@ -31,7 +31,7 @@ export const userAnswer = v.object({
 export type UserAnswer = v.InferOutput<typeof userAnswer>;
 
 /** Free text here: its form is a business rule, so a refusal is an answer with `message`, not a 400. */
-export const usernameBody = v.object({ username: v.pipe(v.string(), v.maxLength(200)) });
+export const usernameBody = v.object({ username: v.string() });
 
 /** `username` echoed on success, else `message` (a code that the client turns into words). */
 export const usernameAnswer = v.object({

@@ -18,8 +18,10 @@ const SERVER_PATHS = [
   '/healthz',
   '/identitytoolkit.googleapis.com',
   '/items',
+  '/livez',
   '/operator',
   '/pages',
+  '/readyz',
   '/securetoken.googleapis.com',
   '/static',
 ];

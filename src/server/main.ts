@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
+import { sql } from 'drizzle-orm';
 import { type Logger, pino } from 'pino';
 import type { Access } from './access';
 import type { Bus } from './bus/bus';
@@ -24,6 +25,7 @@ import { openSigningKeys, type SigningKeys } from './identity/keys';
 import { identityHandlers } from './identity/operator';
 import { IDENTITY_PATHS, identityRoutes } from './identity/routes';
 import { createVerifier, firebaseIssuer, type Issuer, type Verifier } from './identity/verifier';
+import { healthOf } from './installation/health';
 import { installationHandlers } from './installation/operator';
 import { installationRoutes, versionRoutes } from './installation/routes';
 import { imageRoutes } from './items/images';
@@ -228,6 +230,11 @@ function openRoutesOf(
   drain: Drain,
   operator: { token: string; handlers: readonly Handler[] },
 ): AppParts['open'] {
+  const health = healthOf({
+    clock: () => performance.now(),
+    isDraining: () => drain.state !== null,
+    ask: () => db.execute(sql`select 1`),
+  });
   return [
     { prefix: configuration.paths.items, routes: items => imageRoutes(items, db, steadyNow) },
     { prefix: '/static', routes: staticRoutes },
@@ -237,7 +244,7 @@ function openRoutesOf(
     ...(keys
       ? [{ routes: (app: Parameters<Routes>[0]) => identityRoutes(app, { db, keys, configuration, now }) }]
       : []),
-    { routes: app => installationRoutes(app, configuration, () => drain.state !== null) },
+    { routes: app => installationRoutes(app, configuration, health) },
   ];
 }
 

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call, callsOf } from '../support/server/calls';
@@ -31,6 +33,11 @@ const notFound = refusal(404, 'Not Found');
 const starting = (text: string) => expect.stringMatching(new RegExp(`^${text}: `));
 /** What is wrong is the first field that the call needs. */
 const firstField = ({ body = {} }: Call) => refusal(400, starting(Object.keys(body)[0] ?? 'body'));
+/** A text of any length is a name of the wrong form, which is a business refusal (API-02). */
+const badName = (call: Call) => {
+  if (call.path === '/username') return refusal(200, 'username already chosen');
+  return call.path === '/username/change' ? refusal(200, 'invalid username') : firstField(call);
+};
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
 /** The answer without what differs from time to time; a refusal is never stored. */
@@ -58,7 +65,7 @@ describe('bodies', () => {
       `{"username":"${'x'.repeat(16_370)}"}`,
       refusal(413, 'Request body is too large'),
     ],
-    ['16 KiB', `{"username":"${'x'.repeat(16_369)}"}`, firstField],
+    ['16 KiB', `{"username":"${'x'.repeat(16_369)}"}`, badName],
     ['nothing', '', refusal(400, starting('body'))],
     ['white space', ' \n', refusal(400, starting('body'))],
     ['half an object', '{"username":"Good_name"', refusal(400, 'The body is not JSON.')],
@@ -78,10 +85,32 @@ describe('bodies', () => {
     ['a list of names', '{"username":["Good_name"]}', firstField],
     ['a prototype', '{"__proto__":{"username":"Good_name"}}', firstField],
     ['a constructor', '{"constructor":{"prototype":{"username":"x"}}}', firstField],
-    ['201 letters', JSON.stringify({ username: 'x'.repeat(201) }), firstField],
   ])('[IP-29] of %s', async (_what, body, expected) => {
     for (const { call, answer } of await answersTo({ body, headers: JSON_TYPE }))
       expect(answer).toEqual(typeof expected === 'function' ? expected(call) : expected);
+  });
+
+  test.each([
+    ['one length', `Content-Length: ${10_000_000}\r\n\r\n${'x'.repeat(10_000_000)}`],
+    [
+      'pieces',
+      `Transfer-Encoding: chunked\r\n\r\n${`10000\r\n${'x'.repeat(65_536)}\r\n`.repeat(152)}0\r\n\r\n`,
+    ],
+  ])('[IP-29] of 10 MB in %s: 413 also for those who read when they have written', async (_what, rest) => {
+    const { hostname, port, host } = new URL(server.url);
+    const socket = connect(Number(port), hostname).pause();
+    const head = `POST /api/username HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${ada.token}\r\n`;
+    await new Promise((resolve, reject) => {
+      socket.on('error', reject);
+      socket.write(`${head}Content-Type: application/json\r\n${rest}`, resolve);
+    });
+    const [answer] = (await once(socket.resume(), 'data')) as [Buffer];
+    expect(String(answer)).toMatch(/^HTTP\/1.1 413 .*\{"message":"Request body is too large"\}$/s);
+    // The connection is as good as before.
+    socket.write(`GET /livez HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    const [next] = (await once(socket, 'data')) as [Buffer];
+    expect(String(next)).toMatch(/^HTTP\/1.1 200 /);
+    socket.destroy();
   });
 
   test('[HT-08] that lead nowhere: 404', async () => {
@@ -179,8 +208,6 @@ describe('what is hardly HTTP', () => {
   };
 
   test.each<[string, number, string]>([
-    ['of another path', 404, upgrade('/api/user')],
-    ['of no channel', 404, upgrade('/live')],
     ['without a key', 400, upgrade('/live/game', { 'Sec-WebSocket-Key': null })],
     ['with half a key', 400, upgrade('/live/game', { 'Sec-WebSocket-Key': 'x' })],
     ['of an old version', 400, upgrade('/live/game', { 'Sec-WebSocket-Version': '7' })],
@@ -192,6 +219,29 @@ describe('what is hardly HTTP', () => {
     expect((await raw(bytes)).status).toBe(status);
   });
 });
+
+/** One that curl --http2 and Java's client make of every first call. */
+const OFFER = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABkAAQCAAAA' };
+
+test.each<[string, string, Record<string, string>, string | undefined, object]>([
+  ['a call', '/api/version', OFFER, undefined, { status: 200, body: { version: 91 } }],
+  ['a call with a body', '/api/username/change', OFFER, '{"username":"a"}', refusal(200, 'invalid username')],
+  ['a page', '/', OFFER, undefined, { status: 200 }],
+  ['an upgrade of no channel', '/live', { connection: 'Upgrade', upgrade: 'websocket' }, undefined, notFound],
+])(
+  '[API-02] another protocol is offered with %s and is ignored',
+  async (_what, path, offer, body, expected) => {
+    const headers = { authorization: `Bearer ${ada.token}`, ...offer, ...(body && JSON_TYPE) };
+    // `fetch` may set no such header.
+    const call = request(server.url + path, { method: body ? 'POST' : 'GET', headers, agent: false }).end(
+      body,
+    );
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    const { status, answered } = { status: response.statusCode, answered: await text(response) };
+    const isJson = response.headers['content-type']?.includes('json');
+    expect({ status, ...(isJson && { body: JSON.parse(answered) as unknown }) }).toMatchObject(expected);
+  },
+);
 
 describe('the embedded identity', () => {
   const post = (path: string, body: string, type = 'application/json'): Promise<Answer> =>

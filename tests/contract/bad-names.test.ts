@@ -53,7 +53,7 @@ const tally = (answers: readonly object[]): Record<string, number> => {
 };
 
 test.each([
-  ...['', 'abc', 'x'.repeat(21), 'x'.repeat(200), 'a b c d', ' abcd', 'abcd ', 'abcd\n', 'ab-cd', 'ab.cd'],
+  ...['', 'abc', 'x'.repeat(21), 'x'.repeat(500), 'a b c d', ' abcd', 'abcd ', 'abcd\n', 'ab-cd', 'ab.cd'],
   ...[
     'ñandu',
     'аbcd',
@@ -66,10 +66,13 @@ test.each([
     '<b>ab</b>',
     "ab'--",
   ],
-])('[ID-18] [API-06] [API-07] %j has the wrong form for a first name and for a later one', async wanted => {
-  const [first, later] = await Promise.all([exact(choose(newcomer, wanted)), exact(change(known, wanted))]);
-  expect([first, later]).toEqual([refused('invalid username'), refused('invalid username')]);
-});
+])(
+  '[API-02] [ID-18] [API-06] [API-07] %j has the wrong form for a first name and for a later one',
+  async wanted => {
+    const [first, later] = await Promise.all([exact(choose(newcomer, wanted)), exact(change(known, wanted))]);
+    expect([first, later]).toEqual([refused('invalid username'), refused('invalid username')]);
+  },
+);
 
 test.each(['avatars', 'flags', 'frames', 'pieces', 'undefined', 'Pieces', 'UNDEFINED'])(
   '[IP-26] %s is reserved',

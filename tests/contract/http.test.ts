@@ -47,8 +47,8 @@ describe('calls', () => {
 });
 
 describe('installation', () => {
-  test('the health check answers once the server is ready', async () => {
-    expect(await server.fetch('/healthz')).toMatchObject({
+  test.each(['healthz', 'readyz', 'livez'])('/%s answers once the server is ready', async path => {
+    expect(await server.fetch(`/${path}`)).toMatchObject({
       status: 200,
       body: { status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
     });

@@ -32,6 +32,8 @@ test('[IP-02] drain: nothing begins any more, running games go on, and it can be
   expect(await waiting.closed).toBe(closeCode.tryAgainLater);
   expect(await queue(await newcomer(server)).closed).toBe(closeCode.tryAgainLater);
   expect(await health()).toMatchObject({ status: 503, body: { status: 'draining' } });
+  expect(await server.fetch('/readyz')).toMatchObject({ status: 503, body: { status: 'draining' } });
+  expect((await server.fetch('/livez')).status).toBe(200);
   done.black.socket.send({ action: 'rematch' });
   await done.black.socket.next(hasAction('rematchDeclined'));
   await play(seats, OPENING);

@@ -60,6 +60,13 @@ async function expectRefusal(session: Session): Promise<void> {
   expect(answer.headers.get('retry-after')).toBe('5');
 }
 
+/** Newcomers are sent elsewhere; the process itself is well and is not to be started anew. */
+async function expectAway(): Promise<void> {
+  for (const path of ['/healthz', '/readyz'])
+    expect(await server.fetch(path)).toMatchObject({ status: 503, body: { status: 'database away' } });
+  expect((await server.fetch('/livez')).status).toBe(200);
+}
+
 const movesHeard = ({ socket }: Seat): number => socket.frames.filter(isMove).length;
 
 /** Two at a game in which White, whose move it is, has next to no time left. */
@@ -94,6 +101,7 @@ test('[IP-02] a database that is silent for 10 s: nothing is confirmed, nobody l
   movers.white.socket.send(message);
   await Promise.all([
     expectRefusal(movers.white.session),
+    expectAway(),
     expect(server.socket('status', movers.black.session.token).closed).resolves.toBe(closeCode.tryAgainLater),
     expect(movers.white.socket.closed).resolves.toBe(closeCode.resynchronise),
     expect(movers.black.socket.closed).resolves.toBe(closeCode.resynchronise),
@@ -124,6 +132,7 @@ test('[IP-02] a database that refuses for 3 s: 503 and 1013 at once, then all pl
   proxy.refuses = true;
   proxy.cut();
   await expectRefusal(white);
+  await expectAway();
   for (const channel of ['status', 'queue', 'game'] as const) {
     const socket = server.socket(channel, white.token, { gameMode: 'BLITZ_3', playlist: 'NORMAL' });
     expect(await socket.closed).toBe(closeCode.tryAgainLater);
@@ -131,6 +140,7 @@ test('[IP-02] a database that refuses for 3 s: 503 and 1013 at once, then all pl
   await sleep(3_000);
   proxy.refuses = false;
   await playOn(tables, 4);
+  expect((await server.fetch('/healthz')).status).toBe(200);
   await play(await pair(server, 'BLITZ_3', [white, black]), 'e2e4 e7e5');
   await endAndCheck();
 });

@@ -15,6 +15,7 @@ import { allowOrigins } from './origins';
 import { openApiSchema, validateByValibot } from './schemas';
 import { secure } from './security';
 import { requireUser } from './session';
+import { upgradedBelow } from './upgrade';
 
 /** Adds the routes of one subject. */
 export type Routes = (app: FastifyInstance) => void | Promise<void>;
@@ -45,6 +46,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES,
+    http: { IncomingMessage: upgradedBelow(configuration.paths.live) },
     // Only the nearest proxy is trusted: anybody may have written the rest of `X-Forwarded-For`.
     trustProxy: configuration.trustProxy && ((_address, hop) => hop === 0),
     forceCloseConnections: true,

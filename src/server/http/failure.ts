@@ -22,6 +22,8 @@ export class HttpFailure extends Error {
 }
 
 const RETRY_AFTER_SECONDS = 5;
+/** What is read, and forgotten, of a body that is too large. */
+const UNWANTED_BYTES = 64 * 2 ** 20;
 
 /** Every failure answers `{message}` and is never cached. Failures of the server are logged and not explained. */
 export function answerFailure(
@@ -34,12 +36,26 @@ export function answerFailure(
   if (status === 503) request.log.warn(trouble, 'call failed for now');
   else if (status >= 500) request.log.error(trouble, 'call failed');
   if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
+  if (status === 413) readToItsEnd(request, reply);
   const message = status < 500 ? error.message : STATUS_CODES[status];
   const userStatus = error instanceof HttpFailure ? error.userStatus : undefined;
   return reply
     .code(status)
     .header('cache-control', 'no-store')
     .send({ message, ...(userStatus && { userStatus }) });
+}
+
+/**
+ * Whoever still sends a body hears the answer only if it is read meanwhile: a connection that is closed with something
+ * unread is reset, and the answer with it. `requestTimeout` bounds how long that may take.
+ */
+function readToItsEnd({ raw }: FastifyRequest, reply: FastifyReply): void {
+  void reply.removeHeader('connection');
+  let left = UNWANTED_BYTES;
+  raw.on('data', (piece: Buffer) => {
+    left -= piece.length;
+    if (left < 0) raw.destroy();
+  });
 }
 
 /** Answers a request that is not valid HTTP, in the same form. It is not logged, since it may contain a token. */

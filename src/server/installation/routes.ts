@@ -1,19 +1,20 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { failureAnswer } from '../../protocol/calls';
 import { type ClientConfig, type VersionAnswer, versionAnswer } from '../../protocol/installation';
 import { type Configuration, SERVER_VERSION } from '../configuration';
 import type { Database } from '../database/database';
+import type { Health } from './health';
 import { readMessages, readNumber } from './settings';
 
 /**
  * What anyone may ask: how the client finds everything, and whether the server is up.
  *
- * @param isDraining whether newcomers should be sent elsewhere, if there is an elsewhere
+ * @param health anything but `ok` sends newcomers elsewhere, if there is an elsewhere
  */
 export function installationRoutes(
   app: FastifyInstance,
   configuration: Configuration,
-  isDraining: () => boolean,
+  health: () => Promise<Health>,
 ): void {
   const { bases, firebase, identity, pages, sentryDsn } = configuration;
   const client: ClientConfig = {
@@ -26,13 +27,15 @@ export function installationRoutes(
     sentryDsn,
   };
   app.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(client));
-  app.get('/healthz', (_request, reply) => {
-    const status = isDraining() ? 'draining' : 'ok';
-    return reply
+  const tell = (reply: FastifyReply, status: Health): FastifyReply =>
+    reply
       .code(status === 'ok' ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({ status, version: SERVER_VERSION });
-  });
+  for (const path of ['/healthz', '/readyz'])
+    app.get(path, async (_request, reply) => tell(reply, await health()));
+  // A process that answers at all is alive: to start it anew would bring back neither a database nor a game.
+  app.get('/livez', (_request, reply) => tell(reply, 'ok'));
 }
 
 const versionAnswers = { 200: versionAnswer, 401: failureAnswer, 403: failureAnswer };

@@ -96,12 +96,13 @@ export class Live {
     return counts;
   }
 
+  /** @param request for an address below the path of the channels */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // A client may vanish at any moment, also before the library takes the socket.
     socket.on('error', () => undefined);
     const path = request.url?.split('?', 1)[0] ?? '';
     const base = `${this.deps.configuration.paths.live}/`;
-    const refusal = this.refusalOf(request, path.startsWith(base));
+    const refusal = this.refusalOf(request);
     const limited = refusal === null ? this.deps.limits.connect(request, socket) : null;
     if (refusal !== null) refuse(socket, refusal);
     else if (limited !== null)
@@ -113,9 +114,8 @@ export class Live {
   }
 
   /** The HTTP status that a request for a socket is refused with. */
-  private refusalOf(request: IncomingMessage, isKnownPath: boolean): string | null {
+  private refusalOf(request: IncomingMessage): string | null {
     if (!this.isAccepting) return '503 Service Unavailable';
-    if (!isKnownPath) return '404 Not Found';
     const { origin } = request.headers;
     // Programs that are no browser send no origin and carry nobody's cookies.
     const isAllowed = origin === undefined || mayTalk(this.deps.configuration, request, origin);

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { MAX_REPORT_REASON } from '../../protocol/limits';
 import type { ReportAnswer } from '../../protocol/reports';
 import type { Queries, Transaction } from '../database/database';
 import type { Outcome } from '../database/transaction';
@@ -11,7 +12,7 @@ import { report } from './tables';
 /**
  * Stores what a player reports about one of their finished games.
  *
- * @param reason 1 to 140 characters
+ * @param reason refused unless it has 1 to 140 characters
  * @returns `not your match` also for games that are not there or not over; `already reported` the second time
  * @source requirements API-08, MH-10
  */
@@ -21,6 +22,8 @@ export async function fileReport(
   match: number,
   reason: string,
 ): Promise<Outcome<ReportAnswer>> {
+  if (reason.length < 1 || reason.length > MAX_REPORT_REASON)
+    return { ok: false, answer: { message: `reason: 1 to ${MAX_REPORT_REASON} characters` } };
   const isOwn = or(eq(game.white, reporter), eq(game.black, reporter));
   const [found] = await tx
     .select({ id: game.id })

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { healthOf } from '../../../../src/server/installation/health';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function node(ask: () => Promise<unknown>) {
+  let time = 0;
+  let asked = 0;
+  let draining = false;
+  const health = healthOf({
+    clock: () => time,
+    isDraining: () => draining,
+    ask: () => {
+      asked++;
+      return ask();
+    },
+  });
+  return {
+    health,
+    pass(milliseconds: number): void {
+      time += milliseconds;
+    },
+    drain(on: boolean): void {
+      draining = on;
+    },
+    asked: () => asked,
+  };
+}
+
+test('[IP-02] the database is asked once a second, however many want to know', async () => {
+  const { health, pass, asked } = node(() => Promise.resolve());
+  expect(await Promise.all(Array.from({ length: 50 }, health))).toEqual(
+    Array.from({ length: 50 }, () => 'ok'),
+  );
+  pass(999);
+  await health();
+  expect(asked()).toBe(1);
+  pass(1);
+  await health();
+  expect(asked()).toBe(2);
+});
+
+test('[IP-02] a database that refuses, or says nothing, is away; one that is back is there', async () => {
+  let answer: () => Promise<unknown> = () => Promise.reject(new Error('no connection'));
+  const { health, pass } = node(() => answer());
+  expect(await health()).toBe('database away');
+  pass(1_000);
+  answer = () => new Promise(() => undefined);
+  const told = health();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(await told).toBe('database away');
+  pass(1_000);
+  answer = () => Promise.resolve();
+  expect(await health()).toBe('ok');
+});
+
+test('[IP-02] a node that drains says so, and the database is not asked for that', async () => {
+  const { health, drain, asked } = node(() => Promise.resolve());
+  drain(true);
+  expect([await health(), asked()]).toEqual(['draining', 0]);
+  drain(false);
+  expect(await health()).toBe('ok');
+});
