@@ -1,6 +1,7 @@
 import { ChessGame, otherSide, type Side } from '../../rules/chess';
 import { type GameResult, rulesResult, timeoutResult } from '../../rules/result';
 import { isTimeControlName, TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
+import { forgetPast } from '../games/game';
 import { DAMAGED } from '../games/settlement';
 import type { Problem } from './findings';
 
@@ -78,10 +79,9 @@ function replay({ moves }: RecordedGame, control: TimeControl): Replayed {
     damage: null,
     clock: null,
   };
-  const { chess } = replayed;
   for (const [index, move] of moves.entries()) {
-    const side = chess.turn;
-    replayed.damage = moveProblem(chess, index + 1, move);
+    const side = replayed.chess.turn;
+    replayed.damage = moveProblem(replayed, index + 1, move);
     if (replayed.damage !== null) return replayed;
     replayed.clock ??= clockProblem(replayed.left, side, move, control);
     replayed.left = move.left;
@@ -89,12 +89,14 @@ function replay({ moves }: RecordedGame, control: TimeControl): Replayed {
   return replayed;
 }
 
-/** Makes the move, or says why that cannot be. */
-function moveProblem(chess: ChessGame, ply: number, move: RecordedMove): string | null {
+/** Makes the move as the game did when it was played, or says why that cannot be. */
+function moveProblem(replayed: Replayed, ply: number, move: RecordedMove): string | null {
+  const { chess } = replayed;
   if (move.ply !== ply) return `move ${ply} is missing`;
   if (chess.end()) return `move ${ply} was made after the end`;
   const played = chess.move(move);
   if (!played) return `move ${ply}, ${move.from}${move.to}${move.promotion ?? ''}, is not legal`;
+  forgetPast(replayed, played);
   return played.san === move.san ? null : `move ${ply} is ${played.san} and stored as ${move.san}`;
 }
 

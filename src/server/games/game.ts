@@ -80,9 +80,10 @@ export const capturedIn = (game: Game): Captured => game.moves.at(-1)?.captured 
 
 /**
  * Forgets the positions before a capture or a pawn's move: they cannot come again, so they count for no draw. chess.js
- * keeps 300 bytes of each, in an array that it copies with every move.
+ * keeps 300 bytes of each, in an array that it copies with every move. It also takes a position for another one while
+ * a pawn could be taken en passant by one that is pinned; read anew from its FEN, it is not.
  */
-export function forgetPast(game: Game, { piece, captured, fen }: PlayedMove): void {
+export function forgetPast(game: Pick<Game, 'chess'>, { piece, captured, fen }: PlayedMove): void {
   if (piece === 'p' || captured) game.chess = new ChessGame(fen);
 }
 

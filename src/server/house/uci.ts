@@ -44,6 +44,8 @@ export class UciEngine implements Opponent {
   private onLine: (line: string) => void = () => undefined;
   private onGone: (error: Error) => void = () => undefined;
   private stopped = false;
+  /** Questions not yet answered. */
+  private waiting = 0;
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -52,7 +54,11 @@ export class UciEngine implements Opponent {
   ) {}
 
   choose(question: Question): Promise<EngineMove | null> {
-    const answer = this.turn.then(() => this.ask(question));
+    this.waiting++;
+    const answer = this.turn
+      // Many games share the engine: the more questions wait, the less time each gets.
+      .then(() => this.ask({ ...question, budget: question.budget / this.waiting }))
+      .finally(() => this.waiting--);
     this.turn = answer;
     return answer;
   }
@@ -63,7 +69,8 @@ export class UciEngine implements Opponent {
   }
 
   private end(): void {
-    this.process?.kill();
+    // One that hangs need not hear a gentler word.
+    this.process?.kill('SIGKILL');
     this.process = null;
   }
 
@@ -89,15 +96,21 @@ export class UciEngine implements Opponent {
     const child = spawn(this.program, { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
     this.process = child;
     this.options = new Set();
+    // One that was killed may still speak, and ends a little later: its successor has been asked by then.
+    const isCurrent = () => this.process === child;
     const gone = (error: Error) => {
-      if (this.process === child) this.process = null;
+      if (!isCurrent()) return;
+      this.process = null;
       this.onGone(error);
     };
     child.on('error', gone);
     child.on('exit', () => gone(new Error('the engine has ended')));
     // A pipe that breaks is followed by `exit`.
     child.stdin?.on('error', () => undefined);
-    if (child.stdout) createInterface({ input: child.stdout }).on('line', line => this.onLine(line));
+    if (child.stdout)
+      createInterface({ input: child.stdout }).on('line', line => {
+        if (isCurrent()) this.onLine(line);
+      });
     const ready = this.reply('uciok', PATIENCE_MS);
     this.write('uci');
     await ready;

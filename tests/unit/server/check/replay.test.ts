@@ -50,6 +50,14 @@ describe('operator check', () => {
     ['one whose mate has just been stored', recorded(FOOLS_MATE, running)],
     ['one called off', recorded('e4', { state: 'aborted', result: null, reason: 'nostart' })],
     ['a flag', recorded(OPENING, { result: 'white', reason: 'timeout', left: { w: 182_000, b: 0 } })],
+    // Black's pawn is pinned and cannot take en passant: the position after 4.d4 comes three times.
+    [
+      'a repetition that begins with a pawn that cannot be taken en passant',
+      recorded('e4 d5 exd5 e5 Qe2 e4 d4 Nf6 Nc3 Ng8 Nb1 Nf6 Nc3 Ng8 Nb1', {
+        result: 'draw',
+        reason: 'threefoldrepetition',
+      }),
+    ],
     ['a shorter thought before the end', recorded(OPENING, { left: { w: 182_000, b: 100 } })],
   ])('[IP-02] finds nothing wrong with %s', (_, game) => {
     expect(found(game)).toEqual([]);

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -69,6 +69,31 @@ describe('a UCI engine', () => {
     expect(await engine.choose(question)).toBeNull();
     const again = { ...question, moves: [{ from: 'd2', to: 'd4', promotion: null }] as const };
     expect(await engine.choose(again)).toEqual({ from: 'e2', to: 'e4', promotion: null });
+  });
+
+  test('[IP-11] the end of one that was hung and killed is not taken for the end of its successor', async () => {
+    const begun = join(folder, 'begun');
+    const file = program(
+      'hung',
+      `const fs = require('node:fs');
+       if (fs.existsSync('${begun}')) setTimeout(() => console.log('bestmove e2e4'), 300);
+       else fs.writeFileSync('${begun}', '');`,
+    );
+    engine = new UciEngine(file, log);
+    const moves = await Promise.all([engine.choose(question), engine.choose(question)]);
+    expect(moves).toEqual([null, { from: 'e2', to: 'e4', promotion: null }]);
+  });
+
+  test('[IP-11] games that wait for it share the time of one', async () => {
+    const asked = join(folder, 'asked');
+    const file = program(
+      'shared',
+      `require('node:fs').appendFileSync('${asked}', line.match(/movetime (\\d+)/)[1] + ' ');
+       setTimeout(() => console.log('bestmove e2e4'), 20);`,
+    );
+    engine = new UciEngine(file, log);
+    await Promise.all([1, 2, 3, 4].map(() => engine.choose({ ...question, budget: 600 })));
+    expect(readFileSync(asked, 'utf8')).toBe('150 200 300 600 ');
   });
 
   test('[IP-11] that is not there gives no answer', async () => {
