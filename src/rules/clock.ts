@@ -80,19 +80,6 @@ export function firstMoveDeadline(state: ClockState): Millis | null {
   return isCharged(state) ? null : state.since + FIRST_MOVE_MS;
 }
 
-/**
- * Milliseconds given back to a mover for the delay of their connection.
- *
- * @param roundTripMs measured on the mover's socket by the server, never taken from a message
- * @param elapsedMs what this turn took by the server's clock
- * @returns at most min(1 s, 0.15 s + 0.4 % of the expected duration), never more than the turn took
- */
-export function lagCredit(control: TimeControl, roundTripMs: Millis, elapsedMs: Millis): Millis {
-  const most = Math.min(1000, 150 + 0.004 * expectedDuration(control));
-  const credit = Math.floor(Math.min(most, roundTripMs, elapsedMs));
-  return credit > 0 ? credit : 0; // a measurement that failed (NaN) earns nothing
-}
-
 /** Milliseconds a player may be without a connection: 10 % of the expected duration, 45 to 180 s. */
 export function absenceGrace(control: TimeControl): Millis {
   return Math.min(180_000, Math.max(45_000, expectedDuration(control) / 10));

@@ -70,7 +70,7 @@ async function takeOverBy(node: string): Promise<Claim> {
 const firstMove = (by: Claim): Append => ({
   ...by,
   ...{ ply: 1, san: 'e4', from: 'e2', to: 'e4', promotion: null, mid: null, fen: '-', left: LEFT },
-  ...{ spent: 0, at: Date.now() },
+  ...{ spent: 0, credit: 0, roundTrip: null, shortestWay: null, at: Date.now() },
 });
 
 const owner = async (): Promise<unknown> =>

@@ -2,7 +2,8 @@ import { PassThrough } from 'node:stream';
 import type { Database } from '../database/database';
 import { type Handler, handle, type OperatorAnswer } from '../operator/order';
 import { checkStore } from './check';
-import { checkOrder } from './commands';
+import { checkClocks, clocksText } from './clocks';
+import { checkClocksOrder, checkOrder } from './commands';
 import { reportText } from './findings';
 
 export interface CheckParts {
@@ -13,6 +14,10 @@ export interface CheckParts {
 
 export const checkHandlers = (parts: CheckParts): readonly Handler[] => [
   handle(checkOrder, () => check(parts)),
+  handle(checkClocksOrder, async () => {
+    const report = await checkClocks(parts.db);
+    return { message: clocksText(report), data: report };
+  }),
 ];
 
 /** Answers with lines, since a check takes long. It is aborted when the operator's connection closes. */

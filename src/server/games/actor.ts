@@ -1,6 +1,7 @@
 import { closeCode } from '../../protocol/close-codes';
 import type { GameFrame } from '../../protocol/game';
 import type { Side } from '../../rules/chess';
+import type { Line } from '../../rules/lag';
 import type { Claim } from '../lease/leases';
 import { nextTick } from './deadlines';
 import { fenOf, type Game, SIDES } from './game';
@@ -9,6 +10,8 @@ import { type GameEffect, type GameEvent, step } from './step';
 
 /** A player's connection, as a game sees it. */
 export interface PlayerConnection {
+  /** What is known about the way to them and back. */
+  readonly line: Line;
   send(frame: GameFrame): void;
   close(code: number, reason: string): void;
 }
@@ -104,7 +107,8 @@ export class GameActor {
    */
   connect(side: Side, connection: PlayerConnection, window?: string): boolean {
     if (this.stopped) return false;
-    this.enqueue({ event: { kind: 'join', side }, at: this.world.now(), connection, window });
+    const event: GameEvent = { kind: 'join', side, line: connection.line };
+    this.enqueue({ event, at: this.world.now(), connection, window });
     return true;
   }
 

@@ -3,8 +3,10 @@ import type { GameFrame } from '../../protocol/game';
 import { ALLOWANCE_MESSAGES } from '../../protocol/limits';
 import { type ClientMessage, type GameHello, gameHelloSchema, parseClientMessage } from '../../protocol/live';
 import type { Side } from '../../rules/chess';
+import type { Line } from '../../rules/lag';
 import type { Channel, Session } from '../live/channel';
-import type { GameActor } from './actor';
+import type { Connection } from '../live/connection';
+import type { GameActor, PlayerConnection } from './actor';
 import { sideOf } from './game';
 import type { Games } from './games';
 
@@ -38,31 +40,58 @@ export function gameChannel(games: Pick<Games, 'locate'>): Channel<GameHello> {
 
 function join(session: Session<GameHello>, actor: GameActor, side: Side): void {
   const { connection, hello } = session;
-  if (!actor.connect(side, connection, hello.window)) {
+  const player = new Player(session.connection);
+  if (!actor.connect(side, player, hello.window)) {
     connection.close(closeCode.resynchronise, 'resynchronise');
     return;
   }
-  connection.onClose(() => actor.disconnect(side, connection));
-  connection.onRoundTrip = roundTrip => actor.post({ kind: 'measured', side, roundTrip });
-  session.onHeartbeat = () => connection.send({ action: 'pg', ...actor.announced });
-  const handle = messageHandler(session, actor, side);
+  connection.onClose(() => actor.disconnect(side, player));
+  session.onHeartbeat = () => connection.ask({ action: 'pg', ...actor.announced }, 'pong');
+  const handle = messageHandler(player, actor, side);
   session.listen(text => handle(parseClientMessage(text)));
 }
 
-function messageHandler(
-  { connection }: Session,
-  actor: GameActor,
-  side: Side,
-): (message: ClientMessage) => void {
+/** The connection of a player, and since when they can answer the position with a move. */
+class Player implements PlayerConnection {
+  private turnTold: number | null = null;
+
+  constructor(readonly connection: Connection) {}
+
+  get line(): Line {
+    return this.connection.line;
+  }
+
+  send(frame: GameFrame): void {
+    this.connection.send(frame);
+    const { clock } = this.connection;
+    if ('move' in frame && frame.confirmation === undefined) this.turnTold = clock();
+    else if ('status' in frame && frame.status !== 'error') this.turnTold ??= clock();
+  }
+
+  close(code: number, reason: string): void {
+    this.connection.close(code, reason);
+  }
+
+  /** A move of theirs was legal: it answers what they were told. @param at when it came, by the connection's clock */
+  hasMoved(at: number): void {
+    if (this.turnTold !== null) this.connection.prove(this.turnTold, at);
+    this.turnTold = null;
+  }
+}
+
+function messageHandler(player: Player, actor: GameActor, side: Side): (message: ClientMessage) => void {
+  const { connection } = player;
   let pendingMoves = 0;
   return message => {
     if (message.kind === 'move') {
       // Legal moves cost no allowance, but only so many may wait to be stored.
       if (pendingMoves >= ALLOWANCE_MESSAGES && !connection.spend()) return;
       pendingMoves++;
+      const at = connection.clock();
       actor.post({ kind: 'move', side, move: message.move }, legal => {
         pendingMoves--;
-        if (!legal) connection.spend();
+        if (legal) player.hasMoved(at);
+        else connection.spend();
       });
       return;
     }
@@ -71,6 +100,7 @@ function messageHandler(
       case 'ping':
       case 'pong':
       case 'check':
+        connection.hearAnswer(message.kind);
         break;
       case 'malformed':
         connection.close(closeCode.unsupportedData, 'unexpected message');

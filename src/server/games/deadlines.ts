@@ -1,6 +1,7 @@
 import { AFTERMATH_MS } from '../../protocol/limits';
 import { otherSide, type Side } from '../../rules/chess';
-import { absenceGrace, firstMoveDeadline, flagAt, isCharged, lagCredit } from '../../rules/clock';
+import { absenceGrace, firstMoveDeadline, flagAt, isCharged } from '../../rules/clock';
+import { lagCredit } from '../../rules/lag';
 import { fenOf, type Game, SIDES } from './game';
 
 /** Moments at which a game changes by itself. All in epoch milliseconds of this node's clock. */
@@ -16,7 +17,8 @@ export function flagFalls(game: Game): number | null {
   const zero = flagAt(game.clock);
   if (zero === null) return null;
   const { turn, since } = game.clock;
-  return zero + lagCredit(game.control, game.seats[turn].roundTrip, zero - since);
+  const { line, given } = game.seats[turn];
+  return zero + lagCredit(game.control, line, given, zero - since).total;
 }
 
 /**

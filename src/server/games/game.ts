@@ -9,12 +9,22 @@ import {
   START_FEN,
 } from '../../rules/chess';
 import { type ClockState, timeLeft } from '../../rules/clock';
+import type { Given, Line } from '../../rules/lag';
 import type { GameResult } from '../../rules/result';
 import type { TimeControl } from '../../rules/time-control';
 import type { Origin } from './order';
 
+/** What the mover's connection had to do with a move, kept so that anybody can look at it later. Whole milliseconds. */
+export interface MoveLag {
+  /** Given back for the delay of the connection. */
+  credit: number;
+  /** Round trip that was assumed, and the shortest that something had proved; `null` where nothing was known. */
+  roundTrip: number | null;
+  shortestWay: number | null;
+}
+
 /** A half-move of a live game, as it is stored. Times in milliseconds. */
-export interface GameMove {
+export interface GameMove extends MoveLag {
   san: string;
   from: Square;
   to: Square;
@@ -38,8 +48,10 @@ export interface Seat {
   absentSince: number | null;
   /** Whether the absence has been reported to the opponent. */
   absenceReported: boolean;
-  /** Round trip measured on their socket, milliseconds. */
-  roundTrip: number;
+  /** The way to their connection, as far as it is known; that of the last one while they have none. */
+  line: Line;
+  /** What they have been given back for its delay. */
+  given: Given;
   /** Wants another game, once this one has ended. */
   rematch: boolean;
 }

@@ -1,7 +1,8 @@
 import type { GamePlayer } from '../../protocol/entities';
 import { type Captured, ChessGame, otherSide, type Side } from '../../rules/chess';
 import { type ClockState, startClock } from '../../rules/clock';
-import { forgetPast, type Game, type GameMove, type Seat } from './game';
+import { extraOf, type Given, NOTHING_GIVEN, newLine } from '../../rules/lag';
+import { forgetPast, type Game, type GameMove, type MoveLag, type Seat } from './game';
 import type { StoredGame } from './stored-game';
 
 /** The stored moves of a game are no game: it can never go on. */
@@ -53,6 +54,8 @@ export function revive(stored: StoredGame, players: Players, now: number): Game 
     const played = game.chess.moveSan(move.san);
     if (!played) throw new DamagedGame(`game ${stored.id}: stored move ${move.san} is not legal`);
     const lost = otherSide(side);
+    const { given } = game.seats[side];
+    game.seats[side].given = withMove(given, move);
     if (played.captured) captured = { ...captured, [lost]: [...captured[lost], played.captured] };
     const made: GameMove = { ...move, fen: played.fen, captured };
     game.moves.push(made);
@@ -75,6 +78,11 @@ export function revive(stored: StoredGame, players: Players, now: number): Game 
   return game;
 }
 
+const withMove = ({ total, extra }: Given, { credit, shortestWay }: MoveLag): Given => ({
+  total: total + credit,
+  extra: extra + extraOf(credit, shortestWay),
+});
+
 function seat({ uid, player }: { uid: string; player: GamePlayer }, now: number): Seat {
   const house = player.house ?? false;
   return {
@@ -83,7 +91,8 @@ function seat({ uid, player }: { uid: string; player: GamePlayer }, now: number)
     house,
     absentSince: house ? null : now,
     absenceReported: false,
-    roundTrip: 0,
+    line: newLine(),
+    given: NOTHING_GIVEN,
     rematch: false,
   };
 }

@@ -1,7 +1,8 @@
 import type { GameFrame } from '../../protocol/game';
 import type { ClientMove } from '../../protocol/live';
 import { otherSide, type Side } from '../../rules/chess';
-import { isCharged, lagCredit, pressClock } from '../../rules/clock';
+import { isCharged, pressClock } from '../../rules/clock';
+import { type Line, lagCredit, NOTHING_GIVEN, shortestWay } from '../../rules/lag';
 import { type GameResult, rulesResult, timeoutResult } from '../../rules/result';
 import { absenceEnds, absenceNoticeDue, dueEnd } from './deadlines';
 import { connectionFrame, endFrame, errorFrame, moveFrame, presenceFrame, stateFrame } from './frames';
@@ -9,11 +10,10 @@ import { type AbortReason, capturedIn, clocksAt, forgetPast, type Game, type Gam
 
 /** What happens to a game. `side` has been established from the identity, never from a message. */
 export type GameEvent =
-  | { kind: 'join'; side: Side }
+  /** `line`: what is known, now and later, about the way to their connection. */
+  | { kind: 'join'; side: Side; line?: Line }
   | { kind: 'leave'; side: Side }
   | { kind: 'move'; side: Side; move: Omit<ClientMove, 'action'> }
-  /** The round trip on their socket, in milliseconds. */
-  | { kind: 'measured'; side: Side; roundTrip: number }
   | { kind: 'surrender' | 'offerDraw' | 'abort' | 'rematch'; side: Side }
   /** The next game of the two cannot begin. */
   | { kind: 'noRematch' }
@@ -51,14 +51,11 @@ const isSendTo = (effect: GameEffect, side: Side) => effect.do === 'send' && eff
 function handle(game: Game, event: GameEvent, now: number): GameEffect[] {
   switch (event.kind) {
     case 'join':
-      return join(game, event.side, now);
+      return join(game, event.side, event.line, now);
     case 'leave':
       return leave(game, event.side, now);
     case 'move':
       return move(game, event.side, event.move, now);
-    case 'measured':
-      game.seats[event.side].roundTrip = event.roundTrip;
-      return [];
     case 'tick':
       return reportAbsences(game, now);
     case 'takenUp': {
@@ -88,8 +85,9 @@ function expire(game: Game, now: number): GameEffect[] {
   return finish(game, winFor(otherSide(due.side), 'afk'), now);
 }
 
-function join(game: Game, side: Side, now: number): GameEffect[] {
+function join(game: Game, side: Side, line: Line | undefined, now: number): GameEffect[] {
   const seat = game.seats[side];
+  if (line) seat.line = line;
   const other = otherSide(side);
   const wasReported = seat.absenceReported;
   seat.absentSince = null;
@@ -163,10 +161,12 @@ function move(game: Game, side: Side, wanted: Omit<ClientMove, 'action'>, now: n
   if (!played) return [{ do: 'send', to: side, frame: errorFrame('illegal move') }];
 
   const { clock } = game;
+  const seat = game.seats[side];
   const credit = isCharged(clock)
-    ? lagCredit(game.control, game.seats[side].roundTrip, now - clock.since)
-    : 0;
-  const pressed = pressClock(clock, now, credit);
+    ? lagCredit(game.control, seat.line, seat.given, now - clock.since)
+    : NOTHING_GIVEN;
+  seat.given = { total: seat.given.total + credit.total, extra: seat.given.extra + credit.extra };
+  const pressed = pressClock(clock, now, credit.total);
   const captured = capturedIn(game);
   const taken = played.captured;
   const lost = otherSide(side);
@@ -179,6 +179,9 @@ function move(game: Game, side: Side, wanted: Omit<ClientMove, 'action'>, now: n
     fen: played.fen,
     left: pressed.state.left,
     spent: isCharged(clock) ? pressed.spent : Math.max(0, now - clock.since),
+    credit: credit.total,
+    roundTrip: rounded(seat.line.roundTrip),
+    shortestWay: rounded(shortestWay(seat.line)),
     captured: taken ? { ...captured, [lost]: [...captured[lost], taken] } : captured,
   };
   game.moves.push(made);
@@ -194,6 +197,9 @@ function move(game: Game, side: Side, wanted: Omit<ClientMove, 'action'>, now: n
     ...(end ? finish(game, rulesResult(end), now) : []),
   ];
 }
+
+const rounded = (milliseconds: number | null): number | null =>
+  milliseconds === null ? null : Math.round(milliseconds);
 
 /** The echo of a move already made under this id. */
 function moveWithId(game: Game, side: Side, mid: string | undefined): GameFrame | null {

@@ -97,8 +97,10 @@ export async function appendMoves(db: Database, appends: readonly Append[]): Pro
         ${column(a => a.san)}::text[], ${column(a => a.from)}::text[], ${column(a => a.to)}::text[],
         ${column(a => a.promotion)}::text[], ${column(a => a.mid)}::text[], ${column(a => a.fen)}::text[],
         ${column(a => a.left.w)}::int[], ${column(a => a.left.b)}::int[], ${column(a => a.spent)}::int[],
+        ${column(a => a.credit)}::int[], ${column(a => a.roundTrip)}::int[], ${column(a => a.shortestWay)}::int[],
         ${column(a => a.at)}::float8[]
-      ) as t(id, fence, ply, san, from_square, to_square, promotion, mid, fen, white_left, black_left, spent, at)
+      ) as t(id, fence, ply, san, from_square, to_square, promotion, mid, fen, white_left, black_left, spent,
+        credit, round_trip, shortest_way, at)
     ), moved as (
       update game
       set ply = batch.ply, fen = batch.fen, white_left = batch.white_left, black_left = batch.black_left,
@@ -108,9 +110,10 @@ export async function appendMoves(db: Database, appends: readonly Append[]): Pro
       returning batch.*
     ), written as (
       insert into game_move
-        (game, ply, san, from_square, to_square, promotion, mid, white_left, black_left, spent, at)
-      select id, ply, san, from_square, to_square, promotion, mid, white_left, black_left, spent,
-        to_timestamp(at / 1000)
+        (game, ply, san, from_square, to_square, promotion, mid, white_left, black_left, spent, credit, round_trip,
+          shortest_way, at)
+      select id, ply, san, from_square, to_square, promotion, mid, white_left, black_left, spent, credit, round_trip,
+        shortest_way, to_timestamp(at / 1000)
       from moved
     )
     select id, fence from moved`);

@@ -3,6 +3,7 @@ import type { Promotion, Side, Square } from '../../rules/chess';
 import type { GameResult } from '../../rules/result';
 import { isTimeControlName, TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
 import type { Database } from '../database/database';
+import type { MoveLag } from './game';
 import { type Origin, originOf } from './order';
 import { gameMove } from './tables';
 
@@ -29,7 +30,7 @@ export interface StoredGame {
   result: GameResult | null;
 }
 
-export interface StoredMove {
+export interface StoredMove extends MoveLag {
   /** 1 for White's first. */
   ply: number;
   san: string;
@@ -88,16 +89,13 @@ export async function withMoves(db: Database, rows: readonly StoredRow[]): Promi
     .where(inArray(gameMove.game, ids))
     .orderBy(asc(gameMove.game), asc(gameMove.ply));
   const byGame = new Map<number, StoredMove[]>(ids.map(id => [id, []]));
-  for (const { game: id, ply, san, from, to, promotion, mid, whiteLeft, blackLeft, spent } of stored) {
+  for (const { game: id, from, to, promotion, whiteLeft, blackLeft, at: _, ...move } of stored) {
     byGame.get(id)?.push({
-      ply,
-      san,
+      ...move,
       from: from as Square,
       to: to as Square,
       promotion: promotion as Promotion | null,
-      mid,
       left: { w: whiteLeft, b: blackLeft },
-      spent,
     });
   }
   return rows.flatMap(row => {

@@ -91,6 +91,11 @@ export const gameMove = pgTable(
     blackLeft: integer('black_left').notNull(),
     /** Milliseconds the mover thought. */
     spent: integer('spent').notNull(),
+    /** Milliseconds given back for the delay of the mover's connection. */
+    credit: integer('credit').notNull().default(0),
+    /** Round trip that was assumed, and the shortest that something had proved, milliseconds; null where unknown. */
+    roundTrip: integer('round_trip'),
+    shortestWay: integer('shortest_way'),
     at: moment('at').notNull(),
   },
   table => [primaryKey({ columns: [table.game, table.ply] })],

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import { closeCode } from '../../protocol/close-codes';
 import { ALLOWANCE_MESSAGES, FIRST_MESSAGE_MS, MAX_UNKNOWN_ACTIONS } from '../../protocol/limits';
+import { type Line, measure, newLine, prove } from '../../rules/lag';
 import { Allowance } from './allowance';
 import { textFrame } from './text-frame';
 
@@ -12,23 +13,29 @@ const SLOW_SPECTATOR_BYTES = 64 * 1024;
 /** A socket that was closed but does not go away is cut after this. */
 const CLOSING_MS = 2_000;
 
-/** Ping frames whose answers are waited for; a client that answers none is cut after fewer. */
+/** Pings whose answers are waited for; a client that answers no ping frame is cut after fewer. */
 const MAX_PROBES = 8;
+
+/** What a client answers `ping`, `check` and the heartbeat `pg` with. @source requirements LV-13, LV-14 */
+export type Answer = 'ping' | 'check' | 'pong';
 
 /** One live socket, whatever its channel. */
 export class Connection {
-  /** Smoothed round trip, milliseconds; `null` until measured. */
-  roundTrip: number | null = null;
+  /** What is known about the way to the client and back. */
+  readonly line: Line = newLine();
   /** When anything last arrived (milliseconds of `clock`). */
   lastSeen: number;
   /** Called for each text that arrives. */
   onText: (text: string) => void = () => undefined;
-  onRoundTrip: (milliseconds: number) => void = () => undefined;
   private readonly closeListeners: (() => void)[] = [];
   private readonly allowance = new Allowance();
   private unknown = 0;
   /** When the ping frames left that are not answered yet; the newest is the last. */
   private probed: number[] = [];
+  /** When those messages left that a client answers, by what it says; the oldest first. */
+  private readonly asked: Record<Answer, number[]> = { ping: [], check: [], pong: [] };
+  private readonly opened: number;
+  private hasGreeted = false;
   private gone = false;
   /** How many messages arrived after the connection was closed. */
   private late = 0;
@@ -41,9 +48,10 @@ export class Connection {
   constructor(
     private readonly socket: WebSocket,
     private readonly wire: Duplex,
-    private readonly clock: () => number,
+    readonly clock: () => number,
   ) {
     this.lastSeen = clock();
+    this.opened = this.lastSeen;
     this.firstMessage = setTimeout(() => this.expectFirstMessage(), FIRST_MESSAGE_MS);
     socket.on('message', (data, isBinary) => this.receive(data, isBinary));
     socket.on('ping', data => this.answer(data));
@@ -67,6 +75,24 @@ export class Connection {
     if (this.gone) return;
     if (this.wire.writableLength > SLOW_READER_BYTES) this.cut();
     else this.write(textFrame(JSON.stringify(frame)));
+  }
+
+  /** Sends a message that the client answers at once. */
+  ask(frame: object, answer: Answer): void {
+    this.send(frame);
+    const asked = this.asked[answer];
+    if (asked.push(this.clock()) > MAX_PROBES) asked.shift();
+  }
+
+  /** To be called when the client says what answers a message of ours. */
+  hearAnswer(answer: Answer): void {
+    const asked = this.asked[answer].shift();
+    if (asked !== undefined) this.prove(asked);
+  }
+
+  /** Something came that answers what was sent (milliseconds of `clock`): the way is no longer than that. */
+  prove(sent: number, came: number = this.clock()): void {
+    prove(this.line, came - sent, came);
   }
 
   /**
@@ -144,8 +170,13 @@ export class Connection {
 
   private receive(data: RawData, isBinary: boolean): void {
     if (this.isLate()) return;
-    if (isBinary) this.close(closeCode.unsupportedData, 'text only');
-    else this.onText(String(data));
+    if (isBinary) {
+      this.close(closeCode.unsupportedData, 'text only');
+      return;
+    }
+    if (!this.hasGreeted) this.prove(this.opened);
+    this.hasGreeted = true;
+    this.onText(String(data));
   }
 
   /** Pings count as messages, since each answer takes memory until it is read. */
@@ -163,9 +194,8 @@ export class Connection {
     }
     const [probed = 0] = this.probed.splice(0, asked + 1).slice(-1);
     if (this.probed.length > 0) return;
-    const measured = this.clock() - probed;
-    this.roundTrip = this.roundTrip === null ? measured : this.roundTrip * 0.7 + measured * 0.3;
-    this.onRoundTrip(this.roundTrip);
+    const now = this.clock();
+    measure(this.line, now - probed, now);
   }
 
   /** Whether a message arrived after the connection was closed. A client that keeps sending then is cut off. */

@@ -186,8 +186,9 @@ export class Live {
       if (!paused && connection.lastSeen < performance.now() - SILENCE_MS) connection.cut();
       else connection.probe();
     }
-    if (session && round % SIGNAL_ROUNDS === 0)
-      connection.send({ action: round % (2 * SIGNAL_ROUNDS) === 0 ? 'ping' : 'check' });
+    if (!session || round % SIGNAL_ROUNDS !== 0) return;
+    const action = round % (2 * SIGNAL_ROUNDS) === 0 ? 'ping' : 'check';
+    connection.ask({ action }, action);
   }
 }
 

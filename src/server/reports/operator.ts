@@ -1,4 +1,5 @@
 import type { Database } from '../database/database';
+import { type GameLag, lagOf, lagText } from '../games/lag-records';
 import { type Handler, handle } from '../operator/order';
 import { momentText, numberText } from '../operator/texts';
 import { closeReportOrder, listReportsOrder } from './commands';
@@ -10,8 +11,8 @@ const LISTED = 100;
 interface ReportList {
   /** How many are open in all. */
   open: number;
-  /** The newest of them. */
-  reports: OpenReport[];
+  /** The newest of them, each with what the two were given back for their connections. */
+  reports: (OpenReport & { lag: GameLag | null })[];
 }
 
 /** What the operator can do about reports. */
@@ -26,16 +27,25 @@ export const reportHandlers = (db: Database): readonly Handler[] => [
 ];
 
 async function listReports(db: Database): Promise<ReportList> {
-  return { open: await countOpenReports(db), reports: await openReports(db, LISTED) };
+  const reports = await openReports(db, LISTED);
+  const lag = await lagOf(
+    db,
+    reports.map(({ game }) => game),
+  );
+  return {
+    open: await countOpenReports(db),
+    reports: reports.map(report => ({ ...report, lag: lag.get(report.game) ?? null })),
+  };
 }
 
 /** The list as a person reads it. */
 function reportsText({ open, reports }: ReportList): string {
   if (reports.length === 0) return 'No report is open.';
-  const lines = reports.map(
-    ({ id, at, game, white, black, reporter, reason }) =>
-      `${id}  ${momentText(at)}  game ${game}, ${white} – ${black}, by ${reporter}: ${printable(reason)}`,
-  );
+  const lines = reports.flatMap(({ id, at, game, white, black, reporter, reason, lag }) => [
+    `${id}  ${momentText(at)}  game ${game}, ${white} – ${black}, by ${reporter}: ${printable(reason)}`,
+    ...(lag?.w ? [`    ${white}: ${lagText(lag.w)}`] : []),
+    ...(lag?.b ? [`    ${black}: ${lagText(lag.b)}`] : []),
+  ]);
   if (open > reports.length) lines.push(`and ${numberText(open - reports.length)} older ones`);
   return lines.join('\n');
 }

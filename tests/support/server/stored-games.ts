@@ -122,7 +122,8 @@ function movesOf(one: GameToStore, id: number): { moves: Append[]; left: ClockSt
     clock = state;
     const { from, to, promotion, fen } = move;
     const stored = { ply: index + 1, san: move.san, from, to, promotion, mid: null, left: clock.left, spent };
-    return { ...stored, id, fence: 1, fen, at: Math.floor(now) };
+    const lag = { credit: 0, roundTrip: null, shortestWay: null };
+    return { ...stored, ...lag, id, fence: 1, fen, at: Math.floor(now) };
   });
   return { moves, left: clock.left };
 }

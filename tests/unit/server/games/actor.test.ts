@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GameFrame } from '../../../../src/protocol/game';
+import { newLine } from '../../../../src/rules/lag';
 import {
   type ActorWorld,
   GameActor,
@@ -22,6 +23,7 @@ class SlowStore {
 }
 
 class FakeConnection implements PlayerConnection {
+  readonly line = newLine();
   readonly frames: GameFrame[] = [];
   code: number | null = null;
   send = (frame: GameFrame) => void this.frames.push(frame);

@@ -150,5 +150,5 @@ const among =
 /** A stored half-move that is not legal. */
 export const ILLEGAL_MOVE = {
   ...{ ply: 1, san: 'Ke5', from: 'e1', to: 'e5', promotion: null, mid: null, fen: START_FEN },
-  ...{ left: { w: 180_000, b: 180_000 }, spent: 0 },
+  ...{ left: { w: 180_000, b: 180_000 }, spent: 0, credit: 0, roundTrip: null, shortestWay: null },
 } as const;

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { newLine } from '../../../../src/rules/lag';
 import { TIME_CONTROLS } from '../../../../src/rules/time-control';
 import { Games } from '../../../../src/server/games/games';
 import type { GameOrder } from '../../../../src/server/games/order';
@@ -48,6 +49,7 @@ function connection() {
   return {
     frames,
     closed,
+    line: newLine(),
     send: (frame: unknown) => frames.push(frame),
     close: (code: number) => closed.push(code),
   };

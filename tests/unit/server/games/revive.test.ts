@@ -17,6 +17,9 @@ function stored(sans: string, more: Partial<StoredGame> = {}): StoredGame {
       mid: `m${index}`,
       left: { w: 170_000, b: 175_000 },
       spent: 1_000,
+      credit: 90,
+      roundTrip: 90,
+      shortestWay: index === 2 ? 20 : 90,
     }),
   );
   const left = { w: 170_000, b: 175_000 };
@@ -46,6 +49,12 @@ test('[IP-02] a stored game goes on where it was: position, captures, ids, and t
   });
   expect(game).toMatchObject({ id: 7, phase: 'playing' });
   expect([game.seats.w.absentSince, game.seats.b.absentSince]).toEqual([50_000, 50_000]);
+});
+
+test('[IP-03] what was given back for the connections is known to the next owner', () => {
+  const { seats } = revive(stored('e4 d5 exd5 Qxd5'), players, 50_000);
+  expect(seats.w.given).toEqual({ total: 180, extra: 70 });
+  expect(seats.b.given).toEqual({ total: 180, extra: 0 });
 });
 
 test('[WS-08] an ended game is revived as ended', () => {

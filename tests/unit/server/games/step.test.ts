@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { prove } from '../../../../src/rules/lag';
 import { nextTick } from '../../../../src/server/games/deadlines';
 import { clocksAt } from '../../../../src/server/games/game';
 import {
@@ -10,7 +11,7 @@ import {
   REPETITION,
   STALEMATE,
 } from '../../../support/games/scripted';
-import { Table } from './table';
+import { lineOf, Table } from './table';
 
 describe('moves', () => {
   test('[WS-07] the mover gets the echo with confirmation, the opponent the same without, after the move is stored', () => {
@@ -168,15 +169,31 @@ describe('clocks', () => {
 
   test('[IP-03] the measured round trip is given back, up to its bound, and never adds time', () => {
     const table = new Table('BLITZ_3').play(OPENING);
-    table.step({ kind: 'measured', side: 'w', roundTrip: 400 });
+    table.step({ kind: 'join', side: 'w', line: lineOf(400) });
     table.after(2_000).play('f1c4');
     expect(table.heard('w')).toMatchObject([{ time: 180_000 - 1_600 }]);
-    table.step({ kind: 'measured', side: 'b', roundTrip: 30_000 });
+    table.step({ kind: 'join', side: 'b', line: lineOf(30_000) });
     table.after(2_000).play('f8c5');
     // min(1 s, 0.15 s + 0.4 % of 180 s) = 870 ms
     expect(table.heard('b')).toMatchObject([{ time: 180_000 - 1_130 }]);
     table.after(100).play('d2d3');
     expect(table.heard('w')).toMatchObject([{ time: 180_000 - 1_600 }]);
+  });
+
+  test('[IP-03] what was given back is kept with the move, and counts towards the most a game gives', () => {
+    const table = new Table('BLITZ_3').play(OPENING);
+    const line = lineOf(400);
+    table.step({ kind: 'join', side: 'w', line });
+    table.after(2_000).play('f1c4');
+    expect(table.game.moves.at(-1)).toMatchObject({ credit: 400, roundTrip: 400, shortestWay: 400 });
+    expect(table.game.seats.w.given).toEqual({ total: 400, extra: 0 });
+    table.after(2_000).play('f8c5');
+    expect(table.game.moves.at(-1)).toMatchObject({ credit: 0, roundTrip: null, shortestWay: null });
+    // Something has come sooner since: what is claimed beyond it is paid out of the small budget.
+    prove(line, 50, 1);
+    table.after(2_000).play('d2d3');
+    expect(table.game.moves.at(-1)).toMatchObject({ credit: 400, roundTrip: 400, shortestWay: 50 });
+    expect(table.game.seats.w.given).toEqual({ total: 800, extra: 350 });
   });
 
   test('[IP-04] the flag falls without any message; a draw if the other cannot mate is IP-05', () => {
@@ -193,11 +210,11 @@ describe('clocks', () => {
 
   test('[IP-04] the flag waits for a move that may be under way, no longer than it would be given back', () => {
     const table = new Table('BULLET_1').play(OPENING);
-    table.step({ kind: 'measured', side: 'w', roundTrip: 200 });
+    table.step({ kind: 'join', side: 'w', line: lineOf(200) });
     table.after(60_150).play('f1c4');
     expect(table.heard('w')).toMatchObject([{ time: 50 }]);
     const late = new Table('BULLET_1').play(OPENING);
-    late.step({ kind: 'measured', side: 'w', roundTrip: 200 });
+    late.step({ kind: 'join', side: 'w', line: lineOf(200) });
     late.after(60_200).move('w', 'f1c4');
     expect(late.heard('w')).toEqual([{ action: 'lose', reason: 'timeout' }]);
     expect(late.game.moves).toHaveLength(4);

@@ -1,10 +1,18 @@
 import type { GamePlayer } from '../../../../src/protocol/entities';
 import type { GameFrame } from '../../../../src/protocol/game';
 import type { Side } from '../../../../src/rules/chess';
+import { type Line, measure, newLine } from '../../../../src/rules/lag';
 import { TIME_CONTROLS, type TimeControlName } from '../../../../src/rules/time-control';
 import type { Game } from '../../../../src/server/games/game';
 import { newGame } from '../../../../src/server/games/revive';
 import { type GameEffect, type GameEvent, step } from '../../../../src/server/games/step';
+
+/** A connection whose way there and back always takes the same. */
+export function lineOf(roundTrip: number): Line {
+  const line = newLine();
+  measure(line, roundTrip, 0);
+  return line;
+}
 
 /** A game at which a test sits: a clock to turn, moves to make, and all that was said. */
 export class Table {

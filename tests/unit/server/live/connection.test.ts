@@ -1,11 +1,12 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { type Duplex, PassThrough } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import WebSocket, { WebSocketServer } from 'ws';
 import { ALLOWANCE_MESSAGES, FIRST_MESSAGE_MS } from '../../../../src/protocol/limits';
+import { shortestWay } from '../../../../src/rules/lag';
 import { Connection } from '../../../../src/server/live/connection';
 import { textFrame } from '../../../../src/server/live/text-frame';
 
@@ -109,7 +110,7 @@ test('answers to pings that were asked before the last one are no messages of th
   connection.probe();
   connection.probe();
   await answered;
-  expect(connection.roundTrip).toBeGreaterThan(0);
+  expect(connection.line.roundTrip).toBeGreaterThan(0);
   for (let sent = 0; sent < ALLOWANCE_MESSAGES; sent++) expect(connection.spend()).toBe(true);
   // One that answers nothing is.
   expect(connection.spend()).toBe(false);
@@ -158,4 +159,27 @@ test('nothing follows a close frame that the library has sent by itself', async 
   connection.send({ late: true });
   await closed;
   expect(frames).toEqual([]);
+});
+
+test('[IP-03] a greeting and the answer to any message prove how short the way is, however late the pongs', () => {
+  let now = 0;
+  const stamps: Buffer[] = [];
+  const socket = Object.assign(new EventEmitter(), { ping: (stamp: Buffer) => void stamps.push(stamp) });
+  const held = new Connection(socket as unknown as WebSocket, new PassThrough(), () => now);
+  const { line } = held;
+  held.onText = () => held.endFirstMessageLimit();
+  held.probe();
+  now = 60;
+  socket.emit('message', Buffer.from('the token'), false);
+  expect(shortestWay(line)).toBe(60);
+  held.ask({ action: 'pg' }, 'pong');
+  now = 960;
+  socket.emit('pong', stamps[0]);
+  expect(line.roundTrip).toBe(960);
+  expect(shortestWay(line)).toBe(60);
+  held.ask({ action: 'pg' }, 'pong');
+  now = 1_000;
+  // The older question is answered first, and what answers nothing proves nothing.
+  for (let said = 0; said < 3; said++) held.hearAnswer('pong');
+  expect(shortestWay(line)).toBe(40);
 });

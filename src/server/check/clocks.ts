@@ -1,0 +1,71 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database } from '../database/database';
+import { SIDES } from '../games/game';
+import { type LagRecord, lagOf, lagText } from '../games/lag-records';
+import { game } from '../games/tables';
+import { numberText } from '../operator/texts';
+import { shownName } from '../players/store';
+import { player } from '../players/tables';
+
+/** Finished games looked at, the newest ones. */
+const GAMES = 1_000;
+/** Play waits for a page where the database has one connection. */
+const PAGE = 25;
+/** Sides that are named. */
+const NAMED = 20;
+
+/** A side of a game, with what it was given back for its connection. */
+export interface GivenSide extends LagRecord {
+  game: number;
+  side: 'w' | 'b';
+  player: string;
+}
+
+export interface ClocksReport {
+  games: number;
+  /** Those who were given most, most first. */
+  sides: GivenSide[];
+}
+
+const white = alias(player, 'white_player');
+const black = alias(player, 'black_player');
+
+/** Who was given back most time for a slow connection in the last games. */
+export async function checkClocks(db: Database): Promise<ClocksReport> {
+  const newest = await db
+    .select({ id: game.id })
+    .from(game)
+    .where(eq(game.state, 'ended'))
+    .orderBy(desc(game.id))
+    .limit(GAMES);
+  const ids = newest.map(({ id }) => id);
+  let most: Omit<GivenSide, 'player'>[] = [];
+  for (let from = 0; from < ids.length; from += PAGE) {
+    for (const [id, lag] of await lagOf(db, ids.slice(from, from + PAGE)))
+      for (const side of SIDES) if (lag[side]?.given) most.push({ game: id, side, ...lag[side] });
+    most = most.sort((a, b) => b.given - a.given).slice(0, NAMED);
+  }
+  return { games: ids.length, sides: await named(db, most) };
+}
+
+async function named(db: Database, sides: readonly Omit<GivenSide, 'player'>[]): Promise<GivenSide[]> {
+  if (sides.length === 0) return [];
+  const ids = [...new Set(sides.map(side => side.game))];
+  const rows = await db
+    .select({ id: game.id, white, black })
+    .from(game)
+    .innerJoin(white, eq(white.uid, game.white))
+    .innerJoin(black, eq(black.uid, game.black))
+    .where(and(eq(game.state, 'ended'), inArray(game.id, ids)));
+  const players = new Map(rows.map(row => [row.id, { w: shownName(row.white), b: shownName(row.black) }]));
+  return sides.map(side => ({ ...side, player: players.get(side.game)?.[side.side] ?? '' }));
+}
+
+/** A round trip that is much longer than one that was proved may have been made up. */
+export function clocksText({ games, sides }: ClocksReport): string {
+  const among = games === 1 ? 'the last game' : `the last ${numberText(games)} games`;
+  if (sides.length === 0) return `Nobody was given back time for their connection in ${among}.`;
+  const lines = sides.map(({ game: id, player: name, ...lag }) => `  game ${id}, ${name}: ${lagText(lag)}`);
+  return [`Given back for slow connections in ${among}, most first:`, ...lines].join('\n');
+}
