@@ -50,6 +50,8 @@ const wireState = v.object({
   game: v.optional(idSchema),
   gameMode: v.optional(v.string()),
   rated: v.optional(v.boolean()),
+  /** Added to the wire. `pair`: the two have had their rated games of the day. */
+  unratedBecause: v.optional(v.string()),
   /** Whose draw offer stands, seen from the receiver. */
   drawOffer: v.optional(v.picklist(['player', 'opponent'])),
   /** False while the side to move has not yet made its first move: its clock stands. */
@@ -75,7 +77,12 @@ const wireMove = v.object({
 
 const wireHeartbeat = v.object({ action: v.literal('pg'), fen: v.string(), ply: v.optional(plySchema) });
 
-const wireEnd = v.object({ action: outcomeSchema, reason: v.string() });
+const wireEnd = v.object({
+  action: outcomeSchema,
+  reason: v.string(),
+  /** Added to the wire: false where the game ended too soon to be rated or counted in statistics. */
+  counted: v.optional(v.boolean()),
+});
 
 const wireAborted = v.object({ action: v.literal('aborted'), reason: v.picklist(['abort', 'nostart']) });
 
@@ -126,6 +133,8 @@ export interface GameSnapshot {
   captured: Captured;
   gameMode: string | null;
   rated: boolean;
+  /** `null` also for a reason that is not known here. */
+  unratedBecause: 'pair' | null;
   drawOffer: 'player' | 'opponent' | null;
   clockRunning: boolean;
   /** Milliseconds left for the first move of the side to move; `null` if the server did not say. */
@@ -154,7 +163,8 @@ export type GameMessage =
     }
   | { kind: 'heartbeat'; fen: string; ply: number | null }
   | { kind: 'ping' | 'check' | 'drawOffered' | 'rematchOffered' | 'rematchDeclined' }
-  | { kind: 'ended'; outcome: Outcome; reason: string }
+  /** `counted`: in statistics, and in ratings if it is a rated one. */
+  | { kind: 'ended'; outcome: Outcome; reason: string; counted: boolean }
   | { kind: 'aborted'; reason: 'abort' | 'nostart' }
   | {
       kind: 'connection';
@@ -183,7 +193,10 @@ export function readGameMessage(value: unknown, text: string): GameMessage {
   const state = v.safeParse(wireState, value);
   if (state.success) return { kind: 'state', state: readState(state.output) };
   const end = v.safeParse(wireEnd, value);
-  if (end.success) return { kind: 'ended', outcome: end.output.action, reason: end.output.reason };
+  if (end.success) {
+    const { action: outcome, reason, counted = true } = end.output;
+    return { kind: 'ended', outcome, reason, counted };
+  }
   const aborted = v.safeParse(wireAborted, value);
   if (aborted.success) return { kind: 'aborted', reason: aborted.output.reason };
   const connection = v.safeParse(wireOpponentConnection, value);
@@ -230,6 +243,7 @@ function readState(wire: v.InferOutput<typeof wireState>): GameSnapshot {
     captured: wire.captured,
     gameMode: wire.gameMode ?? null,
     rated: wire.rated ?? true,
+    unratedBecause: wire.unratedBecause === 'pair' ? 'pair' : null,
     drawOffer: wire.drawOffer ?? null,
     clockRunning: wire.clockRunning ?? true,
     firstMove: wire.firstMove ?? null,

@@ -19,6 +19,7 @@ import {
   sit,
 } from '../support/server/game-pair';
 import { hasAction, hasStatus, type Session, startServer, type TestServer } from '../support/server/server';
+import { storeProblems } from '../support/server/stored';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -170,6 +171,39 @@ describe('how games end', () => {
     expect(winner.stats).toMatchObject({ games: 1, wins: 1, checkmates: 0 });
     expect(winner.blitz_ranked).toBeGreaterThan(1500);
     expect(loser.blitz_ranked).toBeLessThan(1500);
+  });
+
+  test('[WS-10] [IP-09] surrenders and rematches without moves are farmed for nothing: results stand, ratings and stats do not move', async () => {
+    const seats = await pair(server);
+    const [one, other] = [seats.white.session, seats.black.session];
+    const names = [nameOf(seats.white), nameOf(seats.black)];
+    let table = seats;
+    for (let game = 0; game < 4; game++) {
+      table.black.socket.send({ action: 'surrender' });
+      expect(await ends(table)).toEqual([
+        { action: 'win', reason: 'surrender', counted: false },
+        { action: 'lose', reason: 'surrender', counted: false },
+      ]);
+      const status = server.socket('status', one.token);
+      await status.next(hasAction('ping'));
+      for (const { socket } of [table.white, table.black]) socket.send({ action: 'rematch' });
+      await status.next(hasAction('started'));
+      const [a, b] = [await sit(server, one), await sit(server, other)];
+      expect(a.state).toMatchObject({ rated: true });
+      table = a.state.side === 'w' ? { white: a, black: b } : { white: b, black: a };
+    }
+    for (const name of names) {
+      const { stats, blitz_ranked } = await shown(one, name);
+      expect(stats).toMatchObject({ games: 0, wins: 0, surrenders: 0 });
+      expect(blitz_ranked).toBe(1500);
+    }
+    const { content } = (await server.api(one.token).get('/matchs/0')).body as { content: object[] };
+    expect(content).toHaveLength(4);
+    for (const entry of content) {
+      expect(entry).toMatchObject({ reason: 'surrender', draw: false, type: 'BLITZ_NORMAL' });
+      expect(entry).not.toHaveProperty('ratings');
+    }
+    expect(await storeProblems(server)).toEqual([]);
   });
 
   test('[IP-07] [WS-09] agreement: an offer, answered by an offer', async () => {

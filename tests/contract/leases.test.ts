@@ -53,7 +53,7 @@ async function begin(): Promise<Claim> {
   const ratings = { w: 1500, b: 1500 };
   const made = await createGame(bare.db, 'first', { ...ORDER, origin: { kind: 'quick' }, ratings });
   if (!made) throw new Error('One of the two is playing already.');
-  return made;
+  return made.claim;
 }
 
 /** As if the owner had not been heard of for so long, of which the lease covers the first two seconds. */
@@ -167,8 +167,9 @@ describe('settlements', () => {
 
   test('[IP-09] they run in order, with how the game ended, and commit with its end', async () => {
     const before = (await gamesOfAda()) ?? 0;
+    await bare.db.execute(sql`update game set ply = 4`);
     expect(await closeGame(bare.db, claim, ENDED, LEFT, settlements)).toBe(true);
-    const closed = { ...played, ...ENDED, id: claim.id, origin: { kind: 'quick' } };
+    const closed = { ...played, ...ENDED, id: claim.id, origin: { kind: 'quick' }, counts: true };
     expect(settled).toEqual([
       ['ratings', closed],
       ['stakes', closed],
@@ -193,8 +194,55 @@ describe('settlements', () => {
     const again = await createGame(bare.db, 'first', { ...ORDER, origin, ratings: { w: 1500, b: 1500 } });
     if (!again) throw new Error('One of the two is playing already.');
     const closing = { how: 'aborted', reason: 'nostart' } as const;
-    expect(await closeGame(bare.db, again, closing, LEFT, settlements)).toBe(true);
+    expect(await closeGame(bare.db, again.claim, closing, LEFT, settlements)).toBe(true);
     expect(settled.map(([name]) => name)).toEqual(['ratings', 'stakes']);
-    expect(settled[0]?.[1]).toEqual({ ...played, ...closing, id: again.id, origin });
+    expect(settled[0]?.[1]).toEqual({ ...played, ...closing, id: again.claim.id, origin });
+  });
+
+  test('[IP-09] a quick game in which not each side has moved twice is neither rated nor counted', async () => {
+    await bare.db.execute(sql`update game set ply = 3`);
+    await closeGame(bare.db, claim, ENDED, LEFT, settlements);
+    expect(settled[0]?.[1]).toMatchObject({ rated: false, counts: false, result: ENDED.result });
+    const [row] = (await bare.db.execute(sql`select rated, unrated_because, reason from game`)).rows;
+    expect(row).toEqual({ rated: false, unrated_because: 'short', reason: 'surrender' });
+  });
+});
+
+describe('rated games of a pair', () => {
+  test('[IP-09] are ten in 24 hours, whoever had White; called off and short ones are none of them', async () => {
+    const next = async (turned = false) => {
+      const { white, black } = ORDER;
+      const order = {
+        ...ORDER,
+        ...(turned && { white: black, black: white }),
+        origin: { kind: 'quick' } as const,
+      };
+      const made = await createGame(bare.db, 'first', { ...order, ratings: { w: 1500, b: 1500 } });
+      if (!made) throw new Error('One of the two is playing already.');
+      return made;
+    };
+    const end = async (one: Claim, ply: number) => {
+      await bare.db.execute(sql`update game set ply = ${ply} where id = ${one.id}`);
+      await closeGame(bare.db, one, ENDED, LEFT, []);
+    };
+    await end(claim, 4);
+    for (let game = 2; game <= 10; game++) {
+      const made = await next(game % 2 === 0);
+      expect(made).toMatchObject({ rated: true, unratedBecause: null });
+      await end(made.claim, 4);
+      const short = await next();
+      await end(short.claim, 3);
+      if (game === 10) expect(short).toMatchObject({ rated: false, unratedBecause: 'pair' });
+    }
+    const beyond = await next();
+    expect(beyond).toMatchObject({ rated: false, unratedBecause: 'pair' });
+    await end(beyond.claim, 4);
+    expect(
+      (await bare.db.execute(sql`select unrated_because from game where id = ${beyond.claim.id}`)).rows,
+    ).toEqual([{ unrated_because: 'pair' }]);
+    await bare.db.execute(
+      sql`update game set created_at = created_at - interval '24 hours' where id = ${claim.id}`,
+    );
+    expect(await next(true)).toMatchObject({ rated: true, unratedBecause: null });
   });
 });

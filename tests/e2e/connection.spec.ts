@@ -138,6 +138,7 @@ test('[LV-21] [SH-03] of two windows the one that looked for the game plays it; 
   // The end is told, and a rematch stays where the game was.
   table.b.send('surrender');
   await expect(elsewhere).toHaveCount(0);
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'game.result.because.short'));
   table.b.send('rematch');
   await page.getByTestId('rematch').click();
   await expect(elsewhere).toBeVisible();

@@ -136,7 +136,7 @@ test('[GM-06 GM-07 GM-18 GM-22] surrender held down needs no question, let go to
   server,
 }) => {
   const table = await sitDownAsWhite(await newcomer(), server);
-  await playMoves(table, list('e4 e5'));
+  await playMoves(table, list('e4 e5 Nf3 Nc6'));
   const { page } = table.w;
   const { mouse } = page;
   const button = page.getByTestId('surrender');

@@ -193,7 +193,7 @@ test('[GM-06 GM-07 GM-22 MH-06 MH-09 MH-11] surrender asks first, then ends the 
 }) => {
   const context = { permissions: ['clipboard-read', 'clipboard-write'] };
   const table = await sitDown(await newcomer({ context }), await newcomer({ context }));
-  await playMoves(table, games.list('e4 e5'));
+  await playMoves(table, games.list('e4 e5 Nf3 Nc6'));
   await table.w.page.getByTestId('surrender').click();
   const question = table.w.page.getByTestId('alert');
   await expect(question).toContainText(text('es', 'game.surrender.title'));
@@ -225,7 +225,12 @@ test('[GM-06 GM-07 GM-22 MH-06 MH-09 MH-11] surrender asks first, then ends the 
   await expect(rematch).toContainText(text('es', 'game.rematch.note.gone'));
   await expect(rematch).toBeDisabled();
   await expect(table.w.page).toHaveURL(/\/matches\/\d+$/);
-  await expect(table.w.page.getByTestId('moves').locator('[data-ply]')).toHaveText(['e4', 'e5']);
+  await expect(table.w.page.getByTestId('moves').locator('[data-ply]')).toHaveText([
+    'e4',
+    'e5',
+    'Nf3',
+    'Nc6',
+  ]);
   await table.b.page.getByTestId('play-again').click();
   await table.b.isIn('main');
 });

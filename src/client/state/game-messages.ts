@@ -29,6 +29,8 @@ const MAX_ATTEMPTS = 3;
 /** An echo that takes longer than this was held up: the opponent's clock began when the server had the move. */
 const ECHO_MS = 1_000;
 
+const TOO_SHORT: Pick<GameState, 'rated' | 'unratedBecause'> = { rated: false, unratedBecause: 'short' };
+
 const RESYNCHRONISE: Effect = { do: 'close', code: closeCode.resynchronise };
 
 /**
@@ -52,6 +54,7 @@ export function applyGameMessage(game: GameState, message: GameMessage, now: num
     case 'moved':
       return applyMoved(game, message, now);
     case 'ended':
+      if (!message.counted && game.status !== 'ended') Object.assign(game, TOO_SHORT);
       return applyEnd(game, { outcome: message.outcome, reason: message.reason }, now);
     case 'aborted':
       return applyEnd(game, { outcome: 'aborted', reason: message.reason }, now);
@@ -135,6 +138,7 @@ function replaceGame(game: GameState, state: GameSnapshot): Effect[] {
   game.opponent = state.opponent;
   game.gameMode = state.gameMode;
   game.rated = state.rated;
+  game.unratedBecause = state.unratedBecause;
   game.ratingBefore = state.player.elo;
   game.captured = state.captured;
   game.moves = moves;

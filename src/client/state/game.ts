@@ -33,6 +33,7 @@ export function createGameState(serial = 0): GameState {
     opponent: null,
     gameMode: null,
     rated: true,
+    unratedBecause: null,
     draw: 'none',
     pending: null,
     proposed: null,

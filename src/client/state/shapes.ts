@@ -189,6 +189,8 @@ export interface GameState {
   opponent: GamePlayer | null;
   gameMode: string | null;
   rated: boolean;
+  /** `short`: it ended too soon to count. `pair`: the two have had their rated games of the day. */
+  unratedBecause: 'short' | 'pair' | null;
   draw: 'none' | 'offered' | 'wasOffered';
   pending: PendingMove | null;
   /** With `confirmMoves` on; ends with the position it was made on. */

@@ -64,7 +64,7 @@ export function applySpectateMessage(state: SpectatedState, message: SpectateMes
     case 'ended': {
       const { spectatedUserWon, reason } = message;
       const outcome = message.outcome === 'draw' ? 'draw' : spectatedUserWon ? 'win' : 'lose';
-      return applyEnd(state, { kind: 'ended', outcome, reason }, now);
+      return applyEnd(state, { kind: 'ended', outcome, reason, counted: true }, now);
     }
     case 'aborted':
       return applyEnd(state, message, now);

@@ -48,19 +48,21 @@ export async function checkPlayers(pages: Pages, findings: Findings, ratings: Ra
       ), '[]') as strange
     from (select * from player where uid > ${uid} order by uid limit ${PAGE}) p
     cross join lateral (
-      select count(*) filter (where ended)::int as games,
+      select count(*) filter (where counted)::int as games,
         count(*) filter (where won)::int as wins,
-        count(*) filter (where ended and result = 'draw')::int as draws,
+        count(*) filter (where counted and result = 'draw')::int as draws,
         count(*) filter (where won and reason = 'checkmate')::int as checkmates,
         count(*) filter (where lost and reason = 'surrender')::int as surrenders,
         count(*) filter (where lost and reason = 'afk')::int as leaves,
-        count(*) filter (where ended and rated)::int as rated,
+        count(*) filter (where counted and rated)::int as rated,
         count(*) filter (where state = 'playing')::int as playing
       from (
-        select state, result, reason, rated, state = 'ended' as ended,
-          state = 'ended' and result = (case when white = p.uid then 'white' else 'black' end) as won,
-          state = 'ended' and result = (case when white = p.uid then 'black' else 'white' end) as lost
-        from game where white = p.uid or black = p.uid
+        select state, result, reason, rated, counted,
+          counted and result = (case when white = p.uid then 'white' else 'black' end) as won,
+          counted and result = (case when white = p.uid then 'black' else 'white' end) as lost
+        from game
+        cross join lateral (select state = 'ended' and unrated_because is distinct from 'short' as counted) as how
+        where white = p.uid or black = p.uid
       ) as own
     ) as g
     order by p.uid`;

@@ -3,6 +3,7 @@ import { otherSide, type Side } from '../../rules/chess';
 import { FIRST_MOVE_MS, firstMoveDeadline, isCharged } from '../../rules/clock';
 import { outcomeFor } from '../../rules/result';
 import { capturedIn, fenOf, type Game, type GameMove } from './game';
+import { countsFrom } from './order';
 
 /** Frames of the game channel, each as one side sees it. */
 
@@ -27,6 +28,7 @@ export function stateFrame(game: Game, side: Side, now: number): WireState {
     game: game.id,
     gameMode: game.control.name,
     rated: game.rated,
+    ...(game.unratedBecause === 'pair' && { unratedBecause: game.unratedBecause }),
     ...(game.drawOffer && {
       drawOffer: game.drawOffer === side ? ('player' as const) : ('opponent' as const),
     }),
@@ -62,7 +64,12 @@ export function moveFrame(move: GameMove, ply: number, side: Side, confirmed: bo
 export function endFrame(game: Game, side: Side): GameFrame | null {
   if (game.aborted) return { action: 'aborted', reason: game.aborted };
   if (!game.result) return null;
-  return { action: outcomeFor(game.result, side), reason: game.result.reason };
+  const counted = game.moves.length >= countsFrom(game.origin);
+  return {
+    action: outcomeFor(game.result, side),
+    reason: game.result.reason,
+    ...(!counted && { counted }),
+  };
 }
 
 /**

@@ -12,7 +12,7 @@ import { type ClockState, timeLeft } from '../../rules/clock';
 import type { Given, Line } from '../../rules/lag';
 import type { GameResult } from '../../rules/result';
 import type { TimeControl } from '../../rules/time-control';
-import type { Origin } from './order';
+import type { Origin, UnratedBecause } from './order';
 
 /** What the mover's connection had to do with a move, kept so that anybody can look at it later. Whole milliseconds. */
 export interface MoveLag {
@@ -66,6 +66,7 @@ export interface Game {
   readonly id: number;
   readonly control: TimeControl;
   readonly rated: boolean;
+  readonly unratedBecause: UnratedBecause | null;
   readonly origin: Origin;
   readonly seats: Readonly<Record<Side, Seat>>;
   /** The position, and all since the last capture or pawn's move. */

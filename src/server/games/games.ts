@@ -146,9 +146,10 @@ export class Games {
       const players = await this.players(white, black, control);
       const rated = order.rated && !SIDES.some(side => players[side].player.house);
       const ratings = { w: players.w.player.elo, b: players.b.player.elo };
-      const claim = await store.create({ ...order, rated, ratings });
-      if (!claim) return { ok: false, code: 'busy' };
-      const actor = this.adopt(newGame({ ...order, id: claim.id, rated }, players, now()), claim);
+      const created = await store.create({ ...order, rated, ratings });
+      if (!created) return { ok: false, code: 'busy' };
+      const { claim, ...standing } = created;
+      const actor = this.adopt(newGame({ ...order, ...standing, id: claim.id }, players, now()), claim);
       actor.begin();
       this.announcements.begun(actor, windows);
       return { ok: true, id: claim.id };
@@ -254,7 +255,9 @@ export class Games {
   }
 
   private async rematch(actor: GameActor): Promise<void> {
-    const { id, seats, control, rated, origin } = actor.game;
+    const { id, seats, control, unratedBecause, origin } = actor.game;
+    // Why the last one was not rated need not hold for the next.
+    const rated = actor.game.rated || unratedBecause !== null;
     const order = { white: seats.w.uid, black: seats.b.uid, control, rated, origin };
     const windows = { [seats.w.uid]: actor.windowOf('w'), [seats.b.uid]: actor.windowOf('b') };
     const created = await this.create(rematchOrder(id, order), windows).catch(error => {

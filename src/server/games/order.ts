@@ -26,6 +26,24 @@ export interface GameOrder {
 /** `busy`: one of the two is playing already. `draining`: nothing begins on this node any more. */
 export type CreateResult = { ok: true; id: number } | { ok: false; code: 'busy' | 'draining' };
 
+/** Each side has moved twice. */
+const QUICK_GAME_PLIES = 4;
+
+/**
+ * Half-moves from which on a game is rated and counted in statistics. A quick game takes some, so that nobody farms a
+ * rating by surrendering.
+ *
+ * @source settled reading 66
+ */
+export const countsFrom = (origin: Origin): number =>
+  firstOrigin(origin).kind === 'quick' ? QUICK_GAME_PLIES : 0;
+
+/**
+ * Why a game that was ordered as a rated one is none. `short`: it ended before it counts. `pair`: the two have had
+ * their rated games of the day.
+ */
+export type UnratedBecause = 'short' | 'pair';
+
 export const firstOrigin = (origin: Origin): FirstOrigin =>
   origin.kind === 'rematch' ? origin.first : origin;
 

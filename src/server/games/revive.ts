@@ -14,14 +14,16 @@ export class DamagedGame extends Error {
 export type Players = Readonly<Record<Side, { uid: string; player: GamePlayer }>>;
 
 /** What a game is from its beginning to its end, but for its players. */
-type Beginning = Pick<Game, 'id' | 'control' | 'rated' | 'origin'>;
+type Beginning = Pick<Game, 'id' | 'control' | 'rated' | 'unratedBecause' | 'origin'>;
 
 /** A game before its first move. @param now epoch milliseconds */
-export function newGame({ id, control, rated, origin }: Beginning, players: Players, now: number): Game {
+export function newGame(beginning: Beginning, players: Players, now: number): Game {
+  const { id, control, rated, unratedBecause, origin } = beginning;
   return {
     id,
     control,
     rated,
+    unratedBecause,
     origin,
     seats: { w: seat(players.w, now), b: seat(players.b, now) },
     chess: new ChessGame(),

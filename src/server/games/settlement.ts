@@ -15,8 +15,8 @@ export type ClosedGame = {
   black: string;
   rated: boolean;
   origin: Origin;
-} & (
-  | { how: 'ended'; control: TimeControl; result: GameResult }
+} /** `counts` in statistics; one that does not is not rated either. */ & (
+  | { how: 'ended'; control: TimeControl; result: GameResult; counts: boolean }
   /** No result. `control` is `null` when the game was damaged and names none that is known. */
   | { how: 'aborted'; control: TimeControl | null; reason: AbortReason | typeof DAMAGED }
 );

@@ -14,7 +14,7 @@ import {
 } from '../lease/leases';
 import { player } from '../players/tables';
 import type { AbortReason } from './game';
-import { type GameOrder, originColumns, originOf } from './order';
+import { countsFrom, type GameOrder, originColumns, originOf, type UnratedBecause } from './order';
 import type { ClosedGame, DAMAGED, Settlement } from './settlement';
 import type { StoredMove } from './stored-game';
 import { game } from './tables';
@@ -30,12 +30,22 @@ export interface NewGame extends GameOrder {
   ratings: Readonly<Record<Side, number>>;
 }
 
+/** Rated games of one pair in 24 hours; what they play beyond is unrated. @source settled reading 67 */
+export const RATED_GAMES_OF_A_PAIR = 10;
+
+/** A game that has begun. */
+export interface CreatedGame {
+  claim: Claim;
+  rated: boolean;
+  unratedBecause: UnratedBecause | null;
+}
+
 /**
  * Begins a game owned by `owner`.
  *
- * @returns its claim, or `null` when one of the two is playing already (IP-15)
+ * @returns `null` when one of the two is playing already (IP-15)
  */
-export async function createGame(db: Database, owner: string, wanted: NewGame): Promise<Claim | null> {
+export async function createGame(db: Database, owner: string, wanted: NewGame): Promise<CreatedGame | null> {
   const { white, black, control, rated, origin, ratings } = wanted;
   return db.transaction(async tx => {
     // Locked in one order by all, so that two pairings of one player wait for each other.
@@ -53,12 +63,14 @@ export async function createGame(db: Database, owner: string, wanted: NewGame): 
       .limit(1);
     if (busy.length > 0) return null;
     const left = control.time * 1000;
+    const unratedBecause = rated && (await hadRatedGames(tx, white, black)) ? 'pair' : null;
+    const standing = { rated: rated && unratedBecause === null, unratedBecause } as const;
     const [row] = await tx
       .insert(game)
       .values({
         white,
         black,
-        rated,
+        ...standing,
         ...originColumns(origin),
         gameMode: control.name,
         fen: START_FEN,
@@ -69,8 +81,17 @@ export async function createGame(db: Database, owner: string, wanted: NewGame): 
       })
       .returning({ id: game.id });
     if (!row) throw new Error('a new game was not written');
-    return acquireLease(tx, 'game', row.id, owner);
+    return { claim: await acquireLease(tx, 'game', row.id, owner), ...standing };
   });
+}
+
+/** Whether the two have had all the rated games that a pair may have in 24 hours. Their rows are locked. */
+async function hadRatedGames(tx: Transaction, one: string, other: string): Promise<boolean> {
+  const ofThem = (white: string, black: string) => sql`
+    (select 1 from game where white = ${white} and black = ${black} and rated and state <> 'aborted'
+      and created_at > now() - interval '24 hours' limit ${RATED_GAMES_OF_A_PAIR})`;
+  const { rows } = await tx.execute(sql`${ofThem(one, other)} union all ${ofThem(other, one)}`);
+  return rows.length >= RATED_GAMES_OF_A_PAIR;
 }
 
 /** One half-move to be stored. Times in milliseconds, `at` in epoch milliseconds. */
@@ -212,5 +233,8 @@ async function closeRow(
   const about = { id, white, black, rated, origin };
   if (closing.how === 'aborted') return { ...about, ...closing, control };
   if (!control) throw new Error(`game ${id} has no known time control`);
-  return { ...about, ...closing, control };
+  const counts = row.ply >= countsFrom(origin);
+  if (counts) return { ...about, ...closing, control, counts };
+  await tx.update(game).set({ rated: false, unratedBecause: 'short' }).where(eq(game.id, id));
+  return { ...about, ...closing, control, counts, rated: false };
 }

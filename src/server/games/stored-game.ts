@@ -4,7 +4,7 @@ import type { GameResult } from '../../rules/result';
 import { isTimeControlName, TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
 import type { Database } from '../database/database';
 import type { MoveLag } from './game';
-import { type Origin, originOf } from './order';
+import { type Origin, originOf, type UnratedBecause } from './order';
 import { gameMove } from './tables';
 
 /** Games as they are read back from the store. */
@@ -16,6 +16,7 @@ export interface StoredGame {
   black: string;
   control: TimeControl;
   rated: boolean;
+  unratedBecause: UnratedBecause | null;
   origin: Origin;
   /** Those the two began with; `null` in games from before these were kept. */
   ratings: Record<Side, number | null>;
@@ -53,7 +54,7 @@ export async function loadEnded(db: Database, id: number): Promise<StoredGame | 
 
 /** What `withMoves` needs of a game's row. */
 export const STORED_COLUMNS = sql.raw(
-  `game.id, white, black, game_mode, rated, origin, origin_reference, rematch_of, draw_offer, white_left, black_left, white_rating,
+  `game.id, white, black, game_mode, rated, unrated_because, origin, origin_reference, rematch_of, draw_offer, white_left, black_left, white_rating,
     black_rating, result, reason, ply,
     extract(epoch from now() - turn_since)::float8 * 1000 as elapsed`,
 );
@@ -65,6 +66,7 @@ export interface StoredRow extends Record<string, unknown> {
   black: string;
   game_mode: string;
   rated: boolean;
+  unrated_because: UnratedBecause | null;
   origin: string;
   origin_reference: string | null;
   rematch_of: string | null;
@@ -111,6 +113,7 @@ export async function withMoves(db: Database, rows: readonly StoredRow[]): Promi
       black: row.black,
       control: TIME_CONTROLS[row.game_mode],
       rated: row.rated,
+      unratedBecause: row.unrated_because,
       origin,
       ratings: { w: row.white_rating, b: row.black_rating },
       drawOffer: row.draw_offer,

@@ -31,6 +31,8 @@ export const game = pgTable(
     gameMode: text('game_mode').notNull(),
     playlist: text('playlist').notNull().default('NORMAL'),
     rated: boolean('rated').notNull(),
+    /** Why a game that was ordered as a rated one is none. One that ended too soon is in no statistics either. */
+    unratedBecause: text('unrated_because', { enum: ['short', 'pair'] }),
     /** What the two agreed to play: kind of the first origin, and what that kind refers to. See `order.ts`. */
     origin: text('origin').notNull(),
     originReference: text('origin_reference'),
@@ -65,6 +67,8 @@ export const game = pgTable(
     // For those between two dates; a game that is being played is in neither.
     index('game_white_ended').on(table.white, table.endedAt).where(sql`${table.state} = 'ended'`),
     index('game_black_ended').on(table.black, table.endedAt).where(sql`${table.state} = 'ended'`),
+    // How many rated games a pair has had of late.
+    index('game_pair').on(table.white, table.black, table.createdAt).where(sql`${table.rated}`),
     // A player is in one game at a time (IP-15).
     uniqueIndex('game_white_playing').on(table.white).where(sql`${table.state} = 'playing'`),
     uniqueIndex('game_black_playing').on(table.black).where(sql`${table.state} = 'playing'`),

@@ -13,19 +13,19 @@ export type CountedGame = {
   black: string;
   /** Games against the house are never rated, whatever this says. */
   rated: boolean;
-} & ({ how: 'ended'; control: TimeControl; result: GameResult } | { how: 'aborted' });
+} & ({ how: 'ended'; control: TimeControl; result: GameResult; counts: boolean } | { how: 'aborted' });
 
 type Score = 0 | 0.5 | 1;
 
 /**
  * Counts a finished game for both players: statistics always, ratings when it was rated. An aborted one counts for
- * nothing.
+ * nothing, nor does one that ended too soon.
  *
- * @source requirements IP-09, IP-06 (`leaves`), IP-11; design §5, start values
+ * @source requirements IP-09 with settled reading 66, IP-06 (`leaves`), IP-11; design §5, start values
  * @throws Error when one of the players is unknown
  */
 export async function countResult(tx: Transaction, game: CountedGame): Promise<void> {
-  if (game.how === 'aborted') return;
+  if (game.how === 'aborted' || !game.counts) return;
   const rows = await lockPlayers(tx, [game.white, game.black]);
   const white = rows.find(row => row.uid === game.white);
   const black = rows.find(row => row.uid === game.black);

@@ -75,8 +75,9 @@ async function storeWave(db: Database, wave: GameToStore[], ids: Map<GameToStore
       const { white, black, rated } = one;
       const ratings = { w: RATING, b: RATING + 1 };
       const origin = { kind: 'quick' } as const;
-      const claim = await createGame(tx, OWNER, { white, black, control, rated, origin, ratings });
-      if (!claim) throw new Error('One of the two is playing already.');
+      const made = await createGame(tx, OWNER, { white, black, control, rated, origin, ratings });
+      if (!made) throw new Error('One of the two is playing already.');
+      const { claim } = made;
       ids.set(one, claim.id);
       played.push({ one, claim, ...movesOf(one, claim.id) });
     }
@@ -95,7 +96,10 @@ async function storeWave(db: Database, wave: GameToStore[], ids: Map<GameToStore
       const closing = { how: 'ended', result: one.end } as const;
       if (!(await closeGame(tx, claim, closing, left, [countResult, keepRatings])))
         throw new Error('A game was not finished.');
-      await tx.update(game).set({ endedAt: one.endedAt }).where(eq(game.id, claim.id));
+      await tx
+        .update(game)
+        .set({ createdAt: one.endedAt, endedAt: one.endedAt })
+        .where(eq(game.id, claim.id));
     }
   });
 }

@@ -23,6 +23,7 @@ describe('state', () => {
     captured: { w: [], b: ['p'] },
     gameMode: 'BLITZ_3',
     rated: false,
+    unratedBecause: null,
     drawOffer: 'opponent',
     clockRunning: false,
     firstMove: null,
@@ -141,7 +142,9 @@ test('[LV-14] heartbeat, with and without ply', () => {
 });
 
 test.each(['win', 'lose', 'draw'])('[WS-08] end %s, with any reason, never without', action => {
-  expect(parse({ action, reason: 'timeout' })).toEqual({ kind: 'ended', outcome: action, reason: 'timeout' });
+  const end = { kind: 'ended', outcome: action, reason: 'timeout' };
+  expect(parse({ action, reason: 'timeout' })).toEqual({ ...end, counted: true });
+  expect(parse({ action, reason: 'timeout', counted: false })).toEqual({ ...end, counted: false });
   expect(parse({ action, reason: 'of the future' })).toMatchObject({ kind: 'ended' });
   expect(parse({ action }).kind).toBe('unknown');
 });

@@ -24,7 +24,7 @@ export function OfferSlot() {
 
 function SlotContent() {
   const { t } = useTranslation();
-  const { draw, absence, moves, firstMoveUntil, turn, side, opponent } = useSnapshot(game);
+  const { draw, absence, moves, firstMoveUntil, turn, side, opponent, unratedBecause } = useSnapshot(game);
   const armed = useArmed(draw === 'wasOffered', OFFER_ARMED_MS);
   const canAbort = useArmed(firstMoveUntil !== null, OFFER_ARMED_MS);
   const name = opponent?.username ?? '';
@@ -50,13 +50,14 @@ function SlotContent() {
     );
   // Before the absence of an opponent: aborting is the way out of both.
   if (firstMoveUntil !== null) {
+    const hint = unratedBecause === 'pair' ? 'game.slot.firstMovePair' : 'game.slot.firstMoveHint';
     const theirs = moves.length === 0 ? 'game.slot.firstMoveOpponent' : 'game.slot.firstMoveReply';
     return (
       <Slot
         tone="plain"
         icon={<Hourglass size={24} strokeWidth={1.75} />}
         title={turn === side ? t('game.slot.firstMovePlayer') : <NamedText text={theirs} name={name} />}
-        hint={<NamedText text="game.slot.firstMoveHint" name={name} until={firstMoveUntil} />}
+        hint={<NamedText text={hint} name={name} until={firstMoveUntil} />}
       >
         <Button
           size="small"

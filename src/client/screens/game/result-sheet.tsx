@@ -12,6 +12,7 @@ import { changeText } from '../../game/rating-change';
 import { scoreOf } from '../../game/result-text';
 import { paceKey } from '../../game/text-keys';
 import { paceOf } from '../../game/time-text';
+import { family } from '../../i18n/family';
 import { CLOSE_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
 import { Avatar } from '../../kit/avatar';
@@ -152,11 +153,14 @@ function Score() {
   );
 }
 
+const unratedKey = family('game.result.because', ['short', 'pair']);
+
 /** The rating once it is known; its place is kept until then. Unrated games say so instead. */
 function Rating({ newRating }: { newRating: number | null }) {
   const { t } = useTranslation();
-  const { result, rated, opponent, ratingBefore, gameMode } = useSnapshot(game);
+  const { result, rated, unratedBecause, opponent, ratingBefore, gameMode } = useSnapshot(game);
   if (result?.outcome === 'aborted') return <p className={styles.note}>{t('game.result.abortedNote')}</p>;
+  if (unratedBecause) return <p className={styles.note}>{t(unratedKey(unratedBecause))}</p>;
   if (opponent?.house) return <p className={styles.note}>{t('game.result.house')}</p>;
   if (!rated) return <p className={styles.note}>{t('game.result.unrated')}</p>;
   const pace = paceOf(gameMode);

@@ -317,6 +317,22 @@ describe('clocks', () => {
 });
 
 describe('the end', () => {
+  test('[GM-18] [IP-09] a game that ended too soon changes no rating, and says why; so does one of too many of a pair', () => {
+    const short = gameAfter(OPENING.slice(0, 2));
+    receive(short, { ...END, counted: false });
+    expect(short).toMatchObject({ status: 'ended', rated: false, unratedBecause: 'short' });
+    const unrated = (unratedBecause: string) => {
+      const game = createGameState();
+      receive(game, { ...stateFrame([]), rated: false, unratedBecause });
+      return game;
+    };
+    const eleventh = unrated('pair');
+    expect(eleventh).toMatchObject({ rated: false, unratedBecause: 'pair' });
+    receive(eleventh, END);
+    expect(eleventh.unratedBecause).toBe('pair');
+    expect(unrated('of the future').unratedBecause).toBeNull();
+  });
+
   test('[GM-13] nothing that comes afterwards brings the game back', () => {
     const game = gameAfter(OPENING);
     receive(game, END);

@@ -1,7 +1,7 @@
 import type { GamePlayer } from '../../../../src/protocol/entities';
 import { START_FEN } from '../../../../src/rules/chess';
 import type { GameStore } from '../../../../src/server/games/game-store';
-import type { Append, Closing, LastGame, NewGame } from '../../../../src/server/games/store';
+import type { Append, Closing, CreatedGame, LastGame, NewGame } from '../../../../src/server/games/store';
 import type { StoredGame } from '../../../../src/server/games/stored-game';
 import type { TakenOver } from '../../../../src/server/games/take-over';
 import type { Claim, ClaimTest, TakeOverLimits } from '../../../../src/server/lease/leases';
@@ -21,7 +21,10 @@ export class FakeStore implements GameStore {
   /** While this is set every statement fails with it. */
   failure: Error | null = null;
 
-  async create({ white, black, control, rated, origin, ratings }: NewGame): Promise<Claim | null> {
+  /** While this is set the two of a pair have had their rated games. */
+  pairIsDone = false;
+
+  async create({ white, black, control, rated, origin, ratings }: NewGame): Promise<CreatedGame | null> {
     this.answer();
     const busy = [...this.games.values()].some(
       game =>
@@ -29,17 +32,22 @@ export class FakeStore implements GameStore {
     );
     if (busy) return null;
     const base = control.time * 1000;
-    return this.keep({ white, black, control, rated, origin, ratings, left: { w: base, b: base } });
+    const unratedBecause = rated && this.pairIsDone ? 'pair' : null;
+    const standing = { rated: rated && unratedBecause === null, unratedBecause } as const;
+    const left = { w: base, b: base };
+    return { claim: this.keep({ white, black, control, ...standing, origin, ratings, left }), ...standing };
   }
 
   /** Puts a game there that is being played, owned by a node or not. */
   keep(
-    game: Pick<StoredGame, 'white' | 'black' | 'control' | 'rated' | 'origin' | 'ratings' | 'left'>,
+    game: Pick<StoredGame, 'white' | 'black' | 'control' | 'rated' | 'origin' | 'ratings' | 'left'> &
+      Partial<Pick<StoredGame, 'unratedBecause'>>,
     owned = true,
   ): Claim {
     const id = this.games.size + 1;
     const rest = { drawOffer: null, elapsed: 0, ply: 0, moves: [], result: null };
-    this.games.set(id, { ...game, ...rest, id, state: 'playing', fence: 1, owned });
+    const unratedBecause = game.unratedBecause ?? null;
+    this.games.set(id, { ...game, ...rest, unratedBecause, id, state: 'playing', fence: 1, owned });
     return { id, fence: 1 };
   }
 

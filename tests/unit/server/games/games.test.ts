@@ -105,6 +105,24 @@ describe('an order', () => {
     expect(store.of(1).rated).toBe(false);
   });
 
+  test('[IP-09] says why it is not rated before the first move; a rematch is ordered as the first one was', async () => {
+    store.pairIsDone = true;
+    await games.create(ORDER);
+    const actor = games.playing('ada');
+    const [white, black] = [connection(), connection()];
+    actor?.connect('w', white);
+    actor?.connect('b', black);
+    await settled();
+    for (const { frames } of [white, black])
+      expect(frames[0]).toMatchObject({ moves: [], rated: false, unratedBecause: 'pair' });
+    store.pairIsDone = false;
+    actor?.post({ kind: 'surrender', side: 'w' });
+    actor?.post({ kind: 'rematch', side: 'w' });
+    actor?.post({ kind: 'rematch', side: 'b' });
+    await eventually(() => store.games.size).toBe(2);
+    expect(store.of(2)).toMatchObject({ rated: true, unratedBecause: null });
+  });
+
   test('fails with the database and leaves nothing behind', async () => {
     store.failure = new Error('the database is away');
     await expect(games.create(ORDER)).rejects.toThrow('away');

@@ -29,6 +29,7 @@ function stored(sans: string, more: Partial<StoredGame> = {}): StoredGame {
     black: 'black',
     control: TIME_CONTROLS.BLITZ_3,
     rated: true,
+    unratedBecause: null,
     origin: { kind: 'quick' } as const,
     ratings: { w: 1500, b: 1500 },
   };

@@ -291,6 +291,16 @@ describe('ends', () => {
     expect(table.heard('w')).toEqual([{ action: 'lose', reason: 'surrender' }]);
     expect(table.heard('b')).toEqual([{ action: 'win', reason: 'surrender' }]);
   });
+
+  test('[WS-10] [IP-09] a quick game counts once each side has moved twice; before, both hear that it does not', () => {
+    const three = new Table().play('e2e4 e7e5 g1f3');
+    three.step({ kind: 'surrender', side: 'b' });
+    expect(three.stored).toEqual(['finish']);
+    expect(three.heard('w')).toEqual([{ action: 'win', reason: 'surrender', counted: false }]);
+    expect(three.heard('b')).toEqual([{ action: 'lose', reason: 'surrender', counted: false }]);
+    three.step({ kind: 'join', side: 'w' });
+    expect(three.heard('w')).toContainEqual({ action: 'win', reason: 'surrender', counted: false });
+  });
 });
 
 describe('draw offers', () => {

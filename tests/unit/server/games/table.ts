@@ -26,7 +26,7 @@ export class Table {
       w: { uid: 'white', player: person('Wanda') },
       b: { uid: 'black', player: person('Boris') },
     };
-    const beginning = { id: 1, control: TIME_CONTROLS[control], rated: true };
+    const beginning = { id: 1, control: TIME_CONTROLS[control], rated: true, unratedBecause: null };
     this.game = newGame({ ...beginning, origin: { kind: 'quick' } }, players, this.now);
     if (!joined) return;
     this.step({ kind: 'join', side: 'w' });
