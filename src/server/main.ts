@@ -84,6 +84,8 @@ interface Ground {
   configuration: Configuration;
   log: Logger;
   db: Database;
+  /** For what running games write and for leases. */
+  gamesDb: Database;
   bus: Bus;
   access: Access;
   limits: Limits;
@@ -137,14 +139,23 @@ async function run(configuration: Configuration): Promise<void> {
 }
 
 async function openGround(configuration: Configuration, log: Logger): Promise<Ground> {
-  const { db, close } = await explaining(databaseTrouble(configuration), () =>
+  const { db, games, close } = await explaining(databaseTrouble(configuration), () =>
     openDatabase(configuration, log),
   );
   shutdown.add(close);
   const signingKeys = configuration.firebase ? null : await openSigningKeys(db, now);
   const bus = new LocalBus(log);
   const access = accessOf(createVerifier(issuerOf(configuration, signingKeys), now), db, bus);
-  return { configuration, log, db, bus, access, limits: new Limits(configuration, steadyNow), signingKeys };
+  return {
+    configuration,
+    log,
+    db,
+    gamesDb: games,
+    bus,
+    access,
+    limits: new Limits(configuration, steadyNow),
+    signingKeys,
+  };
 }
 
 /** Good news of a user may be a second old, unless their channels have been dropped since: a ban counts at once. */
@@ -174,11 +185,11 @@ function issuerOf({ firebase }: Configuration, signingKeys: SigningKeys | null):
 }
 
 /** The parts that run games. */
-function composePlay({ configuration, db, bus, log }: Ground) {
+function composePlay({ configuration, db, gamesDb, bus, log }: Ground) {
   const settings = configuration.house;
   const house = createHouse({ db, log, now: steadyNow, random, house: settings });
   const games = new Games({
-    store: gameStore(db, node, [countResult, keepRatings]),
+    store: gameStore(gamesDb, node, [countResult, keepRatings], db),
     bus,
     log,
     now: steadyNow,

@@ -7,10 +7,12 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { type Configuration, projectRoot } from '../configuration';
+import { LanePool } from './lane-pool';
 import { limitLoans } from './loans';
 import { lockDirectory } from './lock';
 import { PortStream } from './port-stream';
 import { copyPrepared, MIGRATIONS } from './prepared';
+import { DatabaseBusy, Turns } from './turns';
 
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -22,6 +24,8 @@ export type Queries = PgDatabase<NodePgQueryResultHKT>;
 
 export interface OpenedDatabase {
   db: Database;
+  /** The same for what running games write and for leases: it does not wait for what others have asked. */
+  games: Database;
   close(): Promise<void>;
 }
 
@@ -35,10 +39,13 @@ export async function openDatabase(
   log: Logger,
 ): Promise<OpenedDatabase> {
   const { databaseUrl, dataDir } = configuration;
-  const opened = databaseUrl === null ? await openEmbedded(dataDir) : openPostgres(databaseUrl);
+  const refused = countRefusals(log);
+  const opened =
+    databaseUrl === null ? await openEmbedded(dataDir, refused) : openPostgres(databaseUrl, refused);
   // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
-  opened.pool.on('error', error => log.warn({ err: error }, 'database connection lost'));
-  const db = drizzle(opened.pool);
+  for (const pool of opened.pools)
+    pool.on('error', error => log.warn({ err: error }, 'database connection lost'));
+  const [db, games] = [drizzle(opened.rest), drizzle(opened.games)];
   try {
     // Nobody else has the embedded database open, and its one connection could not wait for itself.
     await (databaseUrl === null ? bringUpToDate(db) : oneAtATime(databaseUrl, bringUpToDate));
@@ -46,7 +53,23 @@ export async function openDatabase(
     await opened.close();
     throw error;
   }
-  return { db, close: opened.close };
+  return { db, games, close: opened.close };
+}
+
+/** A minute. */
+const REPORT_MS = 60_000;
+
+/** Says at most once a minute that the database has been too busy for some, and for how many. */
+function countRefusals(log: Logger): () => void {
+  let refusals = 0;
+  let reported = Number.NEGATIVE_INFINITY;
+  return () => {
+    refusals++;
+    if (performance.now() - reported < REPORT_MS) return;
+    log.warn({ refusals }, 'too many wait for the database, some were asked to come again');
+    refusals = 0;
+    reported = performance.now();
+  };
 }
 
 const bringUpToDate = (db: Database): Promise<void> => migrate(db, { migrationsFolder: MIGRATIONS });
@@ -76,17 +99,35 @@ async function oneAtATime(connectionString: string, work: (db: Database) => Prom
 }
 
 interface Opened {
-  pool: pg.Pool;
+  /** Those that have connections. */
+  pools: readonly pg.Pool[];
+  games: pg.Pool;
+  rest: pg.Pool;
   close(): Promise<void>;
 }
 
 /** Longest wait for a connection, for the answer to a statement, and for the next statement of a transaction. */
 const PATIENCE_MS = 5_000;
 
-function openPostgres(connectionString: string): Opened {
+/** Games end in four transactions at a time beside the moves, the renewal of leases and the search for free ones. */
+const GAME_CONNECTIONS = 8;
+const OTHER_CONNECTIONS = 8;
+
+function openPostgres(connectionString: string, refused: () => void): Opened {
+  const games = newPool(connectionString, GAME_CONNECTIONS);
+  const others = newPool(connectionString, OTHER_CONNECTIONS);
+  return {
+    pools: [games, others],
+    games,
+    rest: new LanePool(others, new Turns(OTHER_CONNECTIONS, refused), 'rest'),
+    close: async () => void (await Promise.all([games.end(), others.end()])),
+  };
+}
+
+function newPool(connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
-    max: 10,
+    max,
     keepAlive: true,
     connectionTimeoutMillis: PATIENCE_MS,
     statement_timeout: PATIENCE_MS,
@@ -94,10 +135,10 @@ function openPostgres(connectionString: string): Opened {
     idle_in_transaction_session_timeout: PATIENCE_MS,
   });
   limitLoans(pool, PATIENCE_MS);
-  return { pool, close: () => pool.end() };
+  return pool;
 }
 
-async function openEmbedded(dataDir: string): Promise<Opened> {
+async function openEmbedded(dataDir: string, refused: () => void): Promise<Opened> {
   const unlock = lockDirectory(dataDir);
   const folder = join(dataDir, 'database');
   try {
@@ -114,8 +155,11 @@ async function openEmbedded(dataDir: string): Promise<Opened> {
       database: 'postgres',
       stream: () => new PortStream(worker),
     });
+    const turns = new Turns(1, refused);
     return {
-      pool,
+      pools: [pool],
+      games: new LanePool(pool, turns, 'games'),
+      rest: new LanePool(pool, turns, 'rest'),
       close: async () => {
         await pool.end();
         worker.postMessage('close');
@@ -137,11 +181,17 @@ const AWAY_TEXT =
 
 /** Whether something failed because the database does not answer: it may be back in a moment. */
 export function isAway(error: unknown): boolean {
+  if (isBusy(error)) return true;
   if (error instanceof pg.DatabaseError) return AWAY_STATE.test(error.code ?? '');
   if (error instanceof AggregateError) return error.errors.some(isAway);
   if (!(error instanceof Error)) return false;
   // The system's own errors name the call that failed.
   return 'syscall' in error || AWAY_TEXT.test(error.message) || isAway(error.cause);
+}
+
+/** Whether something failed because too many wait for the database. That is reported once for all of them. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof DatabaseBusy || (error instanceof Error && error.cause instanceof DatabaseBusy);
 }
 
 /**

@@ -22,8 +22,14 @@ import { takeOver } from './take-over';
  *
  * @param owner name of the node, never used twice
  * @param settlements what follows from the end of a game, in this order
+ * @param others for what is asked for somebody who comes, and not for a running game
  */
-export const gameStore = (db: Database, owner: string, settlements: readonly Settlement[]) => ({
+export const gameStore = (
+  db: Database,
+  owner: string,
+  settlements: readonly Settlement[],
+  others: Database,
+) => ({
   create: (game: NewGame) => createGame(db, owner, game),
   append: (appends: readonly Append[]) => appendMoves(db, appends),
   storeOffer: (claim: Claim, side: Side) => storeOffer(db, claim, side),
@@ -33,9 +39,9 @@ export const gameStore = (db: Database, owner: string, settlements: readonly Set
   release: (claims: readonly Claim[]) => releaseLeases(db, 'game', claims),
   takeOver: (limits: TakeOverLimits) => takeOver(db, owner, limits),
   /** How many games no node owns at the moment. */
-  countWithoutOwner: async () => (await countLeases(db, 'game')).free,
-  last: (uid: string) => lastGame(db, uid),
-  loadEnded: (id: number) => loadEnded(db, id),
+  countWithoutOwner: async () => (await countLeases(others, 'game')).free,
+  last: (uid: string) => lastGame(others, uid),
+  loadEnded: (id: number) => loadEnded(others, id),
   players: (wanted: readonly InGame[]): Promise<GamePlayer[]> => gamePlayers(db, wanted),
 });
 

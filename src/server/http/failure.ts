@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { UserStatus } from '../../protocol/users';
-import { isAway } from '../database/database';
+import { isAway, isBusy } from '../database/database';
 
 /**
  * A refusal outside business rules. Its message goes to the caller.
@@ -33,8 +33,8 @@ export function answerFailure(
 ): FastifyReply {
   const status = statusOf(error);
   const trouble = { err: error, url: request.url };
-  if (status === 503) request.log.warn(trouble, 'call failed for now');
-  else if (status >= 500) request.log.error(trouble, 'call failed');
+  if (status === 503 && !isBusy(error)) request.log.warn(trouble, 'call failed for now');
+  else if (status >= 500 && status !== 503) request.log.error(trouble, 'call failed');
   if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
   if (status === 413) readToItsEnd(request, reply);
   const message = status < 500 ? error.message : STATUS_CODES[status];

@@ -8,6 +8,7 @@ import { DEAD_SOCKET_MS, HEARTBEAT_MS, MAX_FRAME_BYTES } from '../../protocol/li
 import type { Access } from '../access';
 import type { Bus } from '../bus/bus';
 import type { Configuration } from '../configuration';
+import { isBusy } from '../database/database';
 import { mayTalk } from '../http/origins';
 import type { Limits } from '../limits/limits';
 import type { Channel, Session } from './channel';
@@ -136,14 +137,16 @@ export class Live {
     socket.on('close', () => this.remove(entry));
     connection.probe();
     this.serve(entry, served).catch(error => {
-      log.warn({ err: error, channel }, 'channel failed');
+      if (!isBusy(error)) log.warn({ err: error, channel }, 'channel failed');
       connection.close(closeCode.tryAgainLater, 'try again later');
     });
   }
 
   private async serve(entry: Entry, channel: Channel): Promise<void> {
     const { access, limits, log } = this.deps;
-    const failed = (error: unknown): void => log.warn({ err: error }, 'a user could not be identified');
+    const failed = (error: unknown): void => {
+      if (!isBusy(error)) log.warn({ err: error }, 'a user could not be identified');
+    };
     const session = await identify(entry.connection, channel, { access, limits, failed });
     if (session && this.assign(entry, session)) await channel.open(session);
   }

@@ -1,0 +1,90 @@
+/**
+ * Whose statement is next. `games`: what running games write, and their leases, which a node loses within two seconds.
+ * `rest`: everything else.
+ */
+export type Lane = 'games' | 'rest';
+
+/** So many of the rest wait for a connection at most; more would only wait in vain. */
+const MAX_WAITING = 1_000;
+/** Longest wait of the rest for a connection. */
+const PATIENCE_MS = 5_000;
+
+/** Too many wait for the database already: whoever asks may come again later. */
+export class DatabaseBusy extends Error {
+  override name = 'DatabaseBusy';
+}
+
+interface Waiting {
+  begin(): void;
+}
+
+/**
+ * Lends a number of connections. Who waits is served by lane, then in the order of arrival; what is under way is never
+ * interrupted. Those of the rest who find too many before them are refused.
+ */
+export class Turns {
+  private readonly waiting: Readonly<Record<Lane, Set<Waiting>>> = { games: new Set(), rest: new Set() };
+
+  /**
+   * @param free how many connections there are
+   * @param refused hears of each refusal
+   */
+  constructor(
+    private free: number,
+    private readonly refused: () => void,
+  ) {}
+
+  /**
+   * Waits for a connection.
+   *
+   * @returns gives it back; a second call does nothing
+   * @throws DatabaseBusy
+   */
+  async take(lane: Lane): Promise<() => void> {
+    if (this.free > 0) this.free--;
+    else await this.wait(lane);
+    let taken = true;
+    return () => {
+      if (taken) this.next();
+      taken = false;
+    };
+  }
+
+  private wait(lane: Lane): Promise<void> {
+    const line = this.waiting[lane];
+    const isPatient = lane === 'games';
+    if (!isPatient && line.size >= MAX_WAITING) return Promise.reject(this.refusal());
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        line.delete(entry);
+        reject(this.refusal());
+      };
+      const timer = isPatient ? undefined : setTimeout(giveUp, PATIENCE_MS);
+      const entry: Waiting = {
+        begin() {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      line.add(entry);
+    });
+  }
+
+  /** The connection goes to the next without becoming free in between. */
+  private next(): void {
+    const { games, rest } = this.waiting;
+    const line = games.size > 0 ? games : rest;
+    const [first] = line;
+    if (!first) {
+      this.free++;
+      return;
+    }
+    line.delete(first);
+    first.begin();
+  }
+
+  private refusal(): DatabaseBusy {
+    this.refused();
+    return new DatabaseBusy('too many wait for the database');
+  }
+}
