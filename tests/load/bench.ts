@@ -1,13 +1,15 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { endAll, inBatches, playersOf, seatCrowd, type Table } from '../support/crowd/crowd';
+import type { HostileReport } from '../support/crowd/hostile';
 import { epochNow } from '../support/moment';
 import { seededRandom } from '../support/random';
 import { type Postgres, startPostgres } from '../support/server/postgres';
 import { startServer, type TestServer } from '../support/server/server';
 import { residentMemory } from '../support/server/stored';
-import { spread } from '../support/spread';
+import { quantile, spread } from '../support/spread';
 import { compare, delaysOf } from './findings';
+import { countsText, hostileAddresses, startHostile } from './hostile';
 import { machineLine, observe } from './machine';
 import { signInNewcomer } from './sign-in';
 import { type Spectators, seatSpectators, type Ticket } from './spectators';
@@ -38,6 +40,12 @@ export async function benchServer(args: string[]): Promise<void> {
       stalled: { type: 'string', default: '0' },
       // `pglite`, `postgres` (installed here, or DATABASE_URL).
       database: { type: 'string', default: 'pglite' },
+      // Measures twice: in peace, then beside clients who want nothing but to keep the server busy.
+      hostile: { type: 'boolean', default: false },
+      requests: { type: 'string', default: '3000' },
+      connects: { type: 'string', default: '300' },
+      // `ADDRESS_LIMITS` of the server.
+      limits: { type: 'string', default: 'generous' },
       // Nothing but the start, of the embedded shape.
       start: { type: 'boolean', default: false },
     },
@@ -50,7 +58,14 @@ export async function benchServer(args: string[]): Promise<void> {
     number(values, 'stalled', 0),
   ];
   const postgres = await openDatabase(values.database);
-  const options = { env: { HOUSE: 'off', ...(postgres && { DATABASE_URL: postgres.url }) } };
+  const options = {
+    env: {
+      HOUSE: 'off',
+      ADDRESS_LIMITS: values.limits,
+      ...(postgres && { DATABASE_URL: postgres.url }),
+    },
+  };
+  const [requestsPerSecond, connectsPerSecond] = [number(values, 'requests'), number(values, 'connects')];
   const random = seededRandom('bench');
 
   let server: TestServer | null = null;
@@ -66,7 +81,7 @@ export async function benchServer(args: string[]): Promise<void> {
       server,
       games,
       random,
-      plies: Math.ceil(((seconds + SEATING_S) * 1_000) / pause) + 60,
+      plies: Math.ceil(((seconds * (values.hostile ? 2 : 1) + SEATING_S) * 1_000) / pause) + 60,
       signIn,
       think: () => pause * (0.5 + random()),
     });
@@ -78,7 +93,13 @@ export async function benchServer(args: string[]): Promise<void> {
       const taken = ((residentMemory(server) - before) * 1024) / tickets.length;
       console.log(`Each spectator's socket takes ${taken.toFixed(1)} kB of the server's memory.`);
     }
-    process.exitCode = (await measure(server, tables, watching, { seconds, hot })) ? 0 : 1;
+    const flood = async (): Promise<() => Promise<HostileReport>> => {
+      const accounts = await Promise.all(hostileAddresses().map((_, index) => signIn(`Mallory_${index}`)));
+      const addresses = hostileAddresses();
+      return startHostile({ url, accounts, addresses, requestsPerSecond, connectsPerSecond });
+    };
+    const plan = { seconds, hot, flood: values.hostile ? flood : null };
+    process.exitCode = (await measure(server, tables, watching, plan)) ? 0 : 1;
     console.log(`machine         ${machineLine(postgres ? 'PostgreSQL' : 'PGlite')}`);
   } finally {
     watching?.stop();
@@ -89,36 +110,41 @@ export async function benchServer(args: string[]): Promise<void> {
 
 type Session = Awaited<ReturnType<typeof signInNewcomer>>;
 
+interface Plan {
+  seconds: number;
+  hot: number;
+  /** Starts the hostile clients; `null` without any. */
+  flood: (() => Promise<() => Promise<HostileReport>>) | null;
+}
+
+const print = (what: string, found: string): void => console.log(`${what.padEnd(15)} ${found}`);
+
 /** Runs for a while and prints what was found. @returns whether everything was in order */
 async function measure(
   server: TestServer,
   tables: readonly Table[],
   watching: Spectators | null,
-  { seconds, hot }: { seconds: number; hot: number },
+  { seconds, hot, flood }: Plan,
 ): Promise<boolean> {
-  const drivers = playersOf(tables);
-  const resyncs = (): number => drivers.reduce((sum, { states }) => sum + states - 1, 0);
-  const before = resyncs();
-  const lag = monitorEventLoopDelay({ resolution: 5 });
-  const since = epochNow();
-  lag.enable();
-  const usage = await observe(server, seconds);
-  lag.disable();
-  const until = epochNow();
-  const stumbles = resyncs() - before;
+  const peace = await measureMoves(server, tables, seconds);
+  if (flood) {
+    print('HOSTILE', 'the same, with clients who want nothing but to keep the server busy');
+    const stop = await flood();
+    const { p50, p99 } = await measureMoves(server, tables, seconds);
+    const { requests, connects, heldBack } = await stop();
+    print('requests', `${countsText(requests)}; ${heldBack} not sent, waiting for answers`);
+    print('connects', countsText(connects));
+    print('ratio', `acknowledged p50 ${(p50 / peace.p50).toFixed(2)}×, p99 ${(p99 / peace.p99).toFixed(2)}×`);
+    print('games dropped', String(server.output().match(/"msg":"game dropped"/g)?.length ?? 0));
+    print('', 'TOGETHER');
+  }
   await endAll(tables);
   const told = (await watching?.report()) ?? null;
   const watchers = told?.watchers ?? [];
   const { acknowledged, lost, faults } = await compare(server, tables, watchers);
 
-  const measured = drivers.flatMap(driver =>
-    driver.acknowledged.filter(({ at }) => at >= since && at < until).map(({ took }) => took),
-  );
-  const print = (what: string, found: string): void => console.log(`${what.padEnd(15)} ${found}`);
-  print('moves', `${measured.length} in ${seconds} s, ${(measured.length / seconds).toFixed(1)}/s`);
-  print('acknowledged', spread(measured));
   if (told) {
-    const delays = delaysOf(tables, watchers, since, until);
+    const delays = delaysOf(tables, watchers, peace.since, peace.until);
     const again = watchers.filter(({ stalled }) => !stalled).reduce((sum, { states }) => sum + states - 1, 0);
     print('spectators', `${watchers.length}, told after the acknowledgement ${spread(delays.all)}`);
     if (hot > 0) print('last of each', spread(delays.last));
@@ -128,15 +154,47 @@ async function measure(
     print('', `own lag p99 ${told.lag.p99.toFixed(1)}, max ${told.lag.max.toFixed(1)} ms`);
   }
   print('lost', `${lost} of ${acknowledged}`);
-  print('resynchronised', `${stumbles} players`);
   print('faults', faults.length === 0 ? 'none' : `${faults.length}: ${faults.slice(0, 20).join('; ')}`);
-  print('server', `${usage.memory.toFixed(0)} MB at most, ${usage.serverCpu.toFixed(1)} s of CPU`);
-  print('cores', `${(usage.busy * 100).toFixed(0)} % busy, all processes together`);
   const warnings = server.output().match(/"msg":"[^"]*"/g) ?? [];
   print("server's log", warnings.length === 0 ? 'empty' : tally(warnings));
+  return lost === 0 && faults.length === 0;
+}
+
+interface Measured {
+  /** Milliseconds until a move was acknowledged. */
+  p50: number;
+  p99: number;
+  /** `epochNow`. */
+  since: number;
+  until: number;
+}
+
+/** Watches the moves of some seconds and prints how soon they were acknowledged. */
+async function measureMoves(
+  server: TestServer,
+  tables: readonly Table[],
+  seconds: number,
+): Promise<Measured> {
+  const drivers = playersOf(tables);
+  const resyncs = (): number => drivers.reduce((sum, { states }) => sum + states - 1, 0);
+  const before = resyncs();
+  const lag = monitorEventLoopDelay({ resolution: 5 });
+  const since = epochNow();
+  lag.enable();
+  const usage = await observe(server, seconds);
+  lag.disable();
+  const until = epochNow();
+  const moves = drivers.flatMap(driver =>
+    driver.acknowledged.filter(({ at }) => at >= since && at < until).map(({ took }) => took),
+  );
+  print('moves', `${moves.length} in ${seconds} s, ${(moves.length / seconds).toFixed(1)}/s`);
+  print('acknowledged', spread(moves));
+  print('resynchronised', `${resyncs() - before} players`);
+  print('server', `${usage.memory.toFixed(0)} MB at most, ${usage.serverCpu.toFixed(1)} s of CPU`);
+  print('cores', `${(usage.busy * 100).toFixed(0)} % busy, all processes together`);
   const [p99, max] = [lag.percentile(99) / 1e6, lag.max / 1e6];
   print("players' lag", `p99 ${p99.toFixed(1)}, max ${max.toFixed(1)} ms in the measuring process`);
-  return lost === 0 && faults.length === 0;
+  return { p50: quantile(moves, 0.5), p99: quantile(moves, 0.99), since, until };
 }
 
 /** Each text with the number of its occurrences. */

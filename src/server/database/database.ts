@@ -119,7 +119,7 @@ function openPostgres(connectionString: string, refused: () => void): Opened {
   return {
     pools: [games, others],
     games,
-    rest: new LanePool(others, new Turns(OTHER_CONNECTIONS, refused), 'rest'),
+    rest: new LanePool(others, new Turns(OTHER_CONNECTIONS, PATIENCE_MS, refused), 'rest'),
     close: async () => void (await Promise.all([games.end(), others.end()])),
   };
 }
@@ -155,7 +155,7 @@ async function openEmbedded(dataDir: string, refused: () => void): Promise<Opene
       database: 'postgres',
       stream: () => new PortStream(worker),
     });
-    const turns = new Turns(1, refused);
+    const turns = new Turns(1, null, refused);
     return {
       pools: [pool],
       games: new LanePool(pool, turns, 'games'),

@@ -6,8 +6,6 @@ export type Lane = 'games' | 'rest';
 
 /** So many of the rest wait for a connection at most; more would only wait in vain. */
 const MAX_WAITING = 1_000;
-/** Longest wait of the rest for a connection. */
-const PATIENCE_MS = 5_000;
 
 /** Too many wait for the database already: whoever asks may come again later. */
 export class DatabaseBusy extends Error {
@@ -27,10 +25,12 @@ export class Turns {
 
   /**
    * @param free how many connections there are
+   * @param patienceMs longest wait of the rest; `null` where a wait can only be for what goes on
    * @param refused hears of each refusal
    */
   constructor(
     private free: number,
+    private readonly patienceMs: number | null,
     private readonly refused: () => void,
   ) {}
 
@@ -52,14 +52,15 @@ export class Turns {
 
   private wait(lane: Lane): Promise<void> {
     const line = this.waiting[lane];
-    const isPatient = lane === 'games';
-    if (!isPatient && line.size >= MAX_WAITING) return Promise.reject(this.refusal());
+    const { patienceMs } = this;
+    if (lane === 'rest' && line.size >= MAX_WAITING) return Promise.reject(this.refusal());
     return new Promise((resolve, reject) => {
       const giveUp = (): void => {
         line.delete(entry);
         reject(this.refusal());
       };
-      const timer = isPatient ? undefined : setTimeout(giveUp, PATIENCE_MS);
+      const limited = lane === 'rest' && patienceMs !== null;
+      const timer = limited ? setTimeout(giveUp, patienceMs) : undefined;
       const entry: Waiting = {
         begin() {
           clearTimeout(timer);

@@ -11,7 +11,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test('who waits for a connection is served by lane, then in the order of arrival', async () => {
-  const turns = new Turns(1, () => undefined);
+  const turns = new Turns(1, 5_000, () => undefined);
   const served: string[] = [];
   const giveBack = await turns.take('rest');
   const waiting = (['rest', 'games', 'rest', 'games'] as const).map(async (lane, index) => {
@@ -37,7 +37,7 @@ test('who waits for a connection is served by lane, then in the order of arrival
 
 test('the thousand-and-first of the rest is refused at once, a game never', async () => {
   const refused = vi.fn();
-  const turns = new Turns(1, refused);
+  const turns = new Turns(1, 5_000, refused);
   const giveBack = await turns.take('rest');
   const waiting = Array.from({ length: 1_000 }, () => turns.take('rest'));
   const error = await turns.take('rest').catch(one => one);
@@ -50,7 +50,7 @@ test('the thousand-and-first of the rest is refused at once, a game never', asyn
 
 test('who has waited for five seconds is refused, and is no longer served', async () => {
   const refused = vi.fn();
-  const turns = new Turns(1, refused);
+  const turns = new Turns(1, 5_000, refused);
   const giveBack = await turns.take('games');
   const late = turns.take('rest').catch(isBusy);
   const game = turns.take('games');
@@ -85,7 +85,7 @@ function onePool() {
       return client;
     },
   };
-  const turns = new Turns(1, () => undefined);
+  const turns = new Turns(1, 5_000, () => undefined);
   const lane = (name: 'games' | 'rest') => drizzle(new LanePool(shared as unknown as pg.Pool, turns, name));
   return { asked, games: lane('games'), rest: lane('rest') };
 }
@@ -119,7 +119,7 @@ test('a statement that fails gives its connection back', async () => {
 });
 
 test('a connection that cannot be had is no turn lost', async () => {
-  const turns = new Turns(1, () => undefined);
+  const turns = new Turns(1, 5_000, () => undefined);
   const connect = vi.fn().mockRejectedValue(new Error('planted'));
   const pool = new LanePool({ connect } as unknown as pg.Pool, turns, 'rest');
   for (let attempt = 0; attempt < 3; attempt++) await expect(pool.connect()).rejects.toThrow('planted');
