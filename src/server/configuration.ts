@@ -15,6 +15,8 @@ export interface Configuration {
   dataDir: string;
   /** `null`: the embedded database in `dataDir`. */
   databaseUrl: string | null;
+  /** Connections to the database keep statements that are sent often. */
+  preparedStatements: boolean;
   /** Origin under which browsers reach this server; `null`: loopback only. */
   publicUrl: URL | null;
   trustProxy: boolean;
@@ -83,6 +85,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     port: readWhole('PORT', text('PORT') ?? '3000', 0, 65_535),
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl: text('DATABASE_URL'),
+    preparedStatements: readSwitch('PREPARED_STATEMENTS', text('PREPARED_STATEMENTS'), true),
     publicUrl,
     trustProxy: readSwitch('TRUST_PROXY', text('TRUST_PROXY'), false),
     limits: {

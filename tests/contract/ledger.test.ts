@@ -36,7 +36,7 @@ let db: Database;
 
 async function open() {
   const databaseUrl = await databaseFor(dataDir);
-  return openDatabase({ databaseUrl, dataDir }, pino({ level: 'silent' }));
+  return openDatabase({ databaseUrl, dataDir, preparedStatements: true }, pino({ level: 'silent' }));
 }
 
 beforeAll(async () => {

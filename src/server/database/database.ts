@@ -10,8 +10,10 @@ import { type Configuration, projectRoot } from '../configuration';
 import { LanePool } from './lane-pool';
 import { limitLoans } from './loans';
 import { lockDirectory } from './lock';
+import { prepareQueries } from './pool-queries';
 import { PortStream } from './port-stream';
 import { copyPrepared, MIGRATIONS } from './prepared';
+import { retrying } from './retries';
 import { DatabaseBusy, Turns } from './turns';
 
 export type Database = NodePgDatabase;
@@ -35,17 +37,21 @@ export interface OpenedDatabase {
  * @throws DirectoryInUse when another process has the embedded database open
  */
 export async function openDatabase(
-  configuration: Pick<Configuration, 'databaseUrl' | 'dataDir'>,
+  configuration: Pick<Configuration, 'databaseUrl' | 'dataDir' | 'preparedStatements'>,
   log: Logger,
 ): Promise<OpenedDatabase> {
-  const { databaseUrl, dataDir } = configuration;
+  const { databaseUrl, dataDir, preparedStatements } = configuration;
   const refused = countRefusals(log);
   const opened =
     databaseUrl === null ? await openEmbedded(dataDir, refused) : openPostgres(databaseUrl, refused);
   // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
   for (const pool of opened.pools)
     pool.on('error', error => log.warn({ err: error }, 'database connection lost'));
-  const [db, games] = [drizzle(opened.rest), drizzle(opened.games)];
+  const open = (pool: pg.Pool): Database => {
+    prepareQueries(pool, preparedStatements);
+    return retryTransactions(drizzle(pool));
+  };
+  const [db, games] = [open(opened.rest), open(opened.games)];
   try {
     // Nobody else has the embedded database open, and its one connection could not wait for itself.
     await (databaseUrl === null ? bringUpToDate(db) : oneAtATime(databaseUrl, bringUpToDate));
@@ -70,6 +76,13 @@ function countRefusals(log: Logger): () => void {
     refusals = 0;
     reported = performance.now();
   };
+}
+
+/** Begins a transaction again that the database has undone because of a conflict. */
+function retryTransactions(db: Database): Database {
+  const begin = db.transaction.bind(db);
+  db.transaction = (work, settings) => retrying(() => begin(work, settings));
+  return db;
 }
 
 const bringUpToDate = (db: Database): Promise<void> => migrate(db, { migrationsFolder: MIGRATIONS });
@@ -192,14 +205,4 @@ export function isAway(error: unknown): boolean {
 /** Whether something failed because too many wait for the database. That is reported once for all of them. */
 export function isBusy(error: unknown): boolean {
   return error instanceof DatabaseBusy || (error instanceof Error && error.cause instanceof DatabaseBusy);
-}
-
-/**
- * SQLSTATE of a failed query, `null` for any other error. drizzle wraps what the driver threw.
- *
- * @returns for example `23505` for a broken unique key
- */
-export function sqlState(error: unknown): string | null {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof pg.DatabaseError ? (cause.code ?? null) : null;
 }

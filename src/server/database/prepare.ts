@@ -10,7 +10,10 @@ const folder = preparedFolder();
 if (!existsSync(folder)) {
   rmSync(PREPARED, { recursive: true, force: true });
   const making = join(PREPARED, 'making');
-  const { close } = await openDatabase({ databaseUrl: null, dataDir: making }, pino({ level: 'silent' }));
+  const { close } = await openDatabase(
+    { databaseUrl: null, dataDir: making, preparedStatements: false },
+    pino({ level: 'silent' }),
+  );
   await close();
   // It holds nothing of anybody yet, and whoever runs the server may be another user than who built it.
   for (const made of [PREPARED, making, join(making, 'database')]) chmodSync(made, 0o755);

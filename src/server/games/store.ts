@@ -3,12 +3,14 @@ import { type Side, START_FEN } from '../../rules/chess';
 import type { GameResult } from '../../rules/result';
 import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
 import type { Database, Transaction } from '../database/database';
+import { statement } from '../database/statements';
 import {
   acquireLease,
   type Claim,
   type ClaimRow,
   type ClaimTest,
   claimsIn,
+  claimValues,
   endLease,
   renewing,
 } from '../lease/leases';
@@ -103,18 +105,14 @@ export interface Append extends StoredMove, Claim {
   at: number;
 }
 
-/**
- * Stores one half-move of each of several games, in one statement, and renews their leases.
- *
- * @returns which moves are stored; the games of the others are no longer ours
- */
-export async function appendMoves(db: Database, appends: readonly Append[]): Promise<ClaimTest> {
-  const column = (pick: (append: Append) => unknown) => sql.param(appends.map(pick));
-  const { rows } = await db.execute<ClaimRow>(sql`
-    with renewed as (${renewing('game', appends)}),
+const append = statement<readonly Append[], ClaimRow>('append_moves', value => {
+  const claims = claimValues(value, appends => appends);
+  const column = (pick: (append: Append) => unknown) => value(appends => appends.map(pick));
+  return sql`
+    with renewed as (${renewing('game', claims)}),
     batch as (
       select * from unnest(
-        ${column(a => a.id)}::bigint[], ${column(a => a.fence)}::bigint[], ${column(a => a.ply)}::int[],
+        ${claims.ids}::bigint[], ${claims.fences}::bigint[], ${column(a => a.ply)}::int[],
         ${column(a => a.san)}::text[], ${column(a => a.from)}::text[], ${column(a => a.to)}::text[],
         ${column(a => a.promotion)}::text[], ${column(a => a.mid)}::text[], ${column(a => a.fen)}::text[],
         ${column(a => a.left.w)}::int[], ${column(a => a.left.b)}::int[], ${column(a => a.spent)}::int[],
@@ -137,9 +135,16 @@ export async function appendMoves(db: Database, appends: readonly Append[]): Pro
         shortest_way, to_timestamp(at / 1000)
       from moved
     )
-    select id, fence from moved`);
-  return claimsIn(rows);
-}
+    select id, fence from moved`;
+});
+
+/**
+ * Stores one half-move of each of several games, in one statement, and renews their leases.
+ *
+ * @returns which moves are stored; the games of the others are no longer ours
+ */
+export const appendMoves = async (db: Database, appends: readonly Append[]): Promise<ClaimTest> =>
+  claimsIn(await append(db, appends));
 
 export interface LastGame {
   id: number;
@@ -149,18 +154,6 @@ export interface LastGame {
   reason: string | null;
 }
 
-/** The last game of a player. Each colour has an index of its own, in which the newest is the last. */
-export async function lastGame(db: Database, uid: string): Promise<LastGame | null> {
-  const { rows } = await db.execute<LastGameRow>(sql`
-    select id, state, reason, extract(epoch from now() - ended_at)::float8 * 1000 as ended_ago from (
-      (select * from game where white = ${uid} order by id desc limit 1)
-      union all
-      (select * from game where black = ${uid} order by id desc limit 1)
-    ) as either order by id desc limit 1`);
-  const [row] = rows;
-  return row ? { id: Number(row.id), state: row.state, endedAgo: row.ended_ago, reason: row.reason } : null;
-}
-
 interface LastGameRow extends Record<string, unknown> {
   id: string;
   state: LastGame['state'];
@@ -168,15 +161,35 @@ interface LastGameRow extends Record<string, unknown> {
   ended_ago: number | null;
 }
 
-/** Remembers who offered a draw, and renews the lease. @returns false if the game is no longer ours */
-export async function storeOffer(db: Database, claim: Claim, side: Side): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    with renewed as (${renewing('game', [claim])})
-    update game set draw_offer = ${side} from renewed
-    where game.id = renewed.id and game.state = 'playing'
-    returning game.id`);
-  return rows.length > 0;
+const last = statement<string, LastGameRow>('last_game', value => {
+  const of = (colour: 'white' | 'black') =>
+    sql`(select id, state, reason, ended_at from game where ${sql.identifier(colour)} = ${value(uid => uid)} order by id desc limit 1)`;
+  return sql`
+    select id, state, reason, extract(epoch from now() - ended_at)::float8 * 1000 as ended_ago
+    from (${of('white')} union all ${of('black')}) as either order by id desc limit 1`;
+});
+
+/** The last game of a player. Each colour has an index of its own, in which the newest is the last. */
+export async function lastGame(db: Database, uid: string): Promise<LastGame | null> {
+  const [row] = await last(db, uid);
+  return row ? { id: Number(row.id), state: row.state, endedAgo: row.ended_ago, reason: row.reason } : null;
 }
+
+const offer = statement<{ claim: Claim; side: Side }, { id: string }>(
+  'store_offer',
+  value => sql`
+    with renewed as (${renewing(
+      'game',
+      claimValues(value, ({ claim }) => [claim]),
+    )})
+    update game set draw_offer = ${value(({ side }) => side)} from renewed
+    where game.id = renewed.id and game.state = 'playing'
+    returning game.id`,
+);
+
+/** Remembers who offered a draw, and renews the lease. @returns false if the game is no longer ours */
+export const storeOffer = async (db: Database, claim: Claim, side: Side): Promise<boolean> =>
+  (await offer(db, { claim, side })).length > 0;
 
 /** How a game is closed. */
 export type Closing =

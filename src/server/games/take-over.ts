@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
-import { type Claim, type TakeOverLimits, takingOver } from '../lease/leases';
+import { statement } from '../database/statements';
+import { type Claim, type TakeOver, type TakeOverLimits, takingOver } from '../lease/leases';
 import { STORED_COLUMNS, type StoredGame, type StoredRow, withMoves } from './stored-game';
 
 export interface TakenOver {
@@ -13,17 +14,22 @@ interface TakenRow extends StoredRow {
   fence: string;
 }
 
+const taking = statement<TakeOver, TakenRow>(
+  'take_over_games',
+  value => sql`
+    with ${takingOver('game', value)}
+    update game
+    set turn_since = now() - greatest(interval '0', taken.alive_at - turn_since)
+    from taken where game.id = taken.id
+    returning ${STORED_COLUMNS}, taken.fence`,
+);
+
 /**
  * Takes over games that no node owns any more. The side to move is charged up to the last sign of life of the former
  * owner: an outage, a stall or a paused process costs no time.
  */
 export async function takeOver(db: Database, owner: string, limits: TakeOverLimits): Promise<TakenOver> {
-  const { rows } = await db.execute<TakenRow>(sql`
-    with ${takingOver('game', owner, limits)}
-    update game
-    set turn_since = now() - greatest(interval '0', taken.alive_at - turn_since)
-    from taken where game.id = taken.id
-    returning ${STORED_COLUMNS}, taken.fence`);
+  const rows = await taking(db, { ...limits, owner });
   if (rows.length === 0) return { games: [], unreadable: [] };
   const read = new Map((await withMoves(db, rows)).map(stored => [stored.id, stored]));
   const taken: TakenOver = { games: [], unreadable: [] };

@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queries } from '../database/database';
+import { statement, type Value } from '../database/statements';
 import { lease } from './tables';
 
 /**
@@ -43,14 +44,41 @@ export async function acquireLease(tx: Queries, kind: LeaseKind, id: number, own
   return claim;
 }
 
+/** Claims among the values of a statement. */
+export interface ClaimValues {
+  ids: SQLWrapper;
+  fences: SQLWrapper;
+}
+
+/** @param claims finds them in what the statement is called with */
+export const claimValues = <Input>(
+  value: Value<Input>,
+  claims: (input: Input) => readonly Claim[],
+): ClaimValues => ({
+  ids: value(input => claims(input).map(({ id }) => id)),
+  fences: value(input => claims(input).map(({ fence }) => fence)),
+});
+
 /**
  * Statement that renews leases which still run and returns `id` and `fence` of each. As part of a statement that
  * writes what is leased it is also the check: it locks the lease, so that nobody takes it over meanwhile.
  */
-export const renewing = (kind: LeaseKind, claims: readonly Claim[]): SQL => sql`
+export const renewing = (kind: LeaseKind | SQLWrapper, claims: ClaimValues): SQL => sql`
   update lease set until = now() + ${TERM} from (${locked(kind, claims)}) as held
   where lease.kind = ${kind} and lease.id = held.id
   returning lease.id, lease.fence`;
+
+interface Leases {
+  kind: LeaseKind;
+  claims: readonly Claim[];
+}
+
+const renew = statement<Leases, ClaimRow>('renew_leases', value =>
+  renewing(
+    value(({ kind }) => kind),
+    claimValues(value, ({ claims }) => claims),
+  ),
+);
 
 /** @returns which of the leases still run, now for another term */
 export async function renewLeases(
@@ -58,17 +86,23 @@ export async function renewLeases(
   kind: LeaseKind,
   claims: readonly Claim[],
 ): Promise<ClaimTest> {
-  if (claims.length === 0) return () => false;
-  const { rows } = await db.execute<ClaimRow>(renewing(kind, claims));
-  return claimsIn(rows);
+  return claims.length === 0 ? () => false : claimsIn(await renew(db, { kind, claims }));
 }
+
+const release = statement<Leases, Record<string, never>>('release_leases', value => {
+  const kind = value(leases => leases.kind);
+  return sql`
+    update lease set owner = null, until = now() + ${TERM}
+    from (${locked(
+      kind,
+      claimValues(value, ({ claims }) => claims),
+    )}) as held
+    where lease.kind = ${kind} and lease.id = held.id`;
+});
 
 /** Lets go of leases that still run, so that any node may take them over at once. */
 export async function releaseLeases(db: Queries, kind: LeaseKind, claims: readonly Claim[]): Promise<void> {
-  if (claims.length === 0) return;
-  await db.execute(sql`
-    update lease set owner = null, until = now() + ${TERM} from (${locked(kind, claims)}) as held
-    where lease.kind = ${kind} and lease.id = held.id`);
+  if (claims.length > 0) await release(db, { kind, claims });
 }
 
 /**
@@ -91,22 +125,24 @@ export interface TakeOverLimits {
   onlyLeftOver: boolean;
 }
 
+/** Who takes over, and what. */
+export interface TakeOver extends TakeOverLimits {
+  owner: string;
+}
+
 /**
  * Common table expressions that take over leases without an owner or out of time. `taken` has `id`, the new `fence`
  * and `alive_at`, the last sign of life.
  */
-export const takingOver = (
-  kind: LeaseKind,
-  owner: string,
-  { held, onlyLeftOver }: TakeOverLimits,
-): SQL => sql`
+export const takingOver = (kind: LeaseKind, value: Value<TakeOver>): SQL => sql`
   free as (
     select id, until from lease
-    where kind = ${kind} and ${onlyLeftOver ? sql`until < now() - ${LEFT_OVER}` : sql`not ${RUNS}`}
-      and not id = any(${sql.param(held.map(({ id }) => id))}::bigint[])
+    where kind = ${kind} and not ${RUNS}
+      and (not ${value(({ onlyLeftOver }) => onlyLeftOver)}::boolean or until < now() - ${LEFT_OVER})
+      and not id = any(${value(({ held }) => held.map(({ id }) => id))}::bigint[])
     order by id limit ${TAKE_OVER_BATCH} for update skip locked
   ), taken as (
-    update lease set owner = ${owner}, fence = lease.fence + 1, until = now() + ${TERM} from free
+    update lease set owner = ${value(({ owner }) => owner)}, fence = lease.fence + 1, until = now() + ${TERM} from free
     where lease.kind = ${kind} and lease.id = free.id
     returning lease.id, lease.fence, free.until - ${TERM} as alive_at
   )`;
@@ -140,10 +176,9 @@ export function claimsIn(rows: readonly ClaimRow[]): ClaimTest {
 }
 
 /** Those of the leases that still run, locked. */
-const locked = (kind: LeaseKind, claims: readonly Claim[]): SQL => sql`
+const locked = (kind: LeaseKind | SQLWrapper, { ids, fences }: ClaimValues): SQL => sql`
   select lease.id from lease
-  join unnest(
-    ${sql.param(claims.map(({ id }) => id))}::bigint[], ${sql.param(claims.map(({ fence }) => fence))}::bigint[]
-  ) as claim(id, fence) on claim.id = lease.id and claim.fence = lease.fence
+  join unnest(${ids}::bigint[], ${fences}::bigint[]) as claim(id, fence)
+    on claim.id = lease.id and claim.fence = lease.fence
   where lease.kind = ${kind} and ${RUNS}
   order by lease.id for update of lease`;
