@@ -3,6 +3,7 @@ import { playMoves } from '../support/browser/play';
 import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { list, RUNNING_PAWN } from '../support/games/famous';
+import { text } from './parts/texts';
 
 test('[BI-03 BI-12 BI-13 BI-14 BI-15] en passant, then a promotion by the picker, cancelled once', async ({
   newcomer,
@@ -180,6 +181,10 @@ test('[GM-05 GM-23 GM-24 GM-25 GM-26 GM-27 BI-21] stepping through the moves, an
   await table.b.play({ from: 'a7', to: 'a6', san: 'a6', promotion: null });
   await expect(page.getByTestId('moves').locator('[data-ply]')).toHaveCount(6);
   await board.shows(start);
+  // The way back to the game is named as such.
+  await page.getByRole('button', { name: text('es', 'game.moves.live') }).click();
+  await expect(page.getByTestId('moves-last')).toBeDisabled();
+  await expect(page.getByTestId('moves-last')).toHaveAccessibleName(text('es', 'game.moves.last'));
 });
 
 test('[CK-01 CK-04 SH-01] where nothing moves nothing is drawn, nothing is animated, and no clock writes the same again', async ({

@@ -279,6 +279,8 @@ test('[GM-20 IP-09] a game aborted before both have moved counts for nobody', as
   await table.b.page.getByTestId('abort').click();
   for (const person of [table.w, table.b]) {
     await expect(person.page.getByTestId('alert')).toContainText(text('es', 'game.result.aborted'));
+    // Nobody has lost: the king stands.
+    await expect(person.page.locator('[data-image="none"]')).toBeVisible();
     expect(v.parse(historyAnswer, await person.get('/matchs/0')).content).toEqual([]);
     await person.page.getByTestId('alert-action-0').click();
     await person.isIn('main');

@@ -220,6 +220,21 @@ test('[HM-01 QU-02 SP-02 MH-12 I18-05] home, queue, a watched game and a replay 
   await looks.areWhole('replay');
 });
 
+test('[ID-02 I18-05] both ways to sign in are in sight in every window', async ({ page }) => {
+  const looks = await Looks.at(page);
+  await page.goto('/');
+  for (const language of LANGUAGES) {
+    await looks.language(language);
+    for (const size of WINDOWS) {
+      await looks.window(size);
+      for (const provider of ['google', 'apple'])
+        await expect
+          .soft(page.getByTestId(`sign-in-${provider}`), `${size.width} × ${size.height} in ${language}`)
+          .toBeInViewport({ ratio: 1 });
+    }
+  }
+});
+
 test('[SH-11 SH-12 I18-01] every title of a page is whole on phones, in five languages', async ({
   newcomer,
 }) => {

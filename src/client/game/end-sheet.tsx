@@ -37,7 +37,7 @@ export function EndSheet({ ref, className, outcome, folded, title, text, aside, 
       data-testid={folded ? 'result' : 'alert'}
     >
       <div className={styles.head}>
-        <ResultKing won={outcome === 'win'} className={styles.king} />
+        <ResultKing outcome={outcome} className={styles.king} />
         <div className={styles.words}>
           <h2 id="result-title" className={styles.title}>
             {title}

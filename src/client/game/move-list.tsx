@@ -105,7 +105,11 @@ export function MoveList(props: MoveListProps) {
 
 function StepButtons({ onStep, tools, canStep }: Pick<MoveListProps, 'onStep' | 'tools' | 'canStep'>) {
   const { t } = useTranslation();
-  const { moves, viewedPly } = useSnapshot(useShownGame().store);
+  const { moves, viewedPly, status } = useSnapshot(useShownGame().store);
+  // The game goes on behind an old position: the way back to it is lit.
+  const isBehind = status === 'playing' && viewedPly < moves.length;
+  const label = (step: Step): string =>
+    step === 'last' && isBehind ? t('game.moves.live') : t(stepKey(step));
   return (
     <div className={styles.steps}>
       {STEPS.map(({ step, Icon }) => (
@@ -113,8 +117,9 @@ function StepButtons({ onStep, tools, canStep }: Pick<MoveListProps, 'onStep' | 
           key={step}
           type="button"
           className={styles.step}
-          aria-label={t(stepKey(step))}
-          title={t(stepKey(step))}
+          data-live={(step === 'last' && isBehind) || undefined}
+          aria-label={label(step)}
+          title={label(step)}
           disabled={!(canStep?.(step) ?? plyOfStep(step, viewedPly, moves.length) !== viewedPly)}
           onClick={() => onStep(step)}
           data-testid={`moves-${step}`}

@@ -8,13 +8,23 @@ const painted = (colours: Record<string, string>): string =>
 
 const PICTURES = { gold: painted(GOLD), steel: painted(STEEL) };
 
-/** The king of a result: golden and upright for a win, else of steel and lying down (GM-18). */
-export function ResultKing({ won, className }: { won: boolean; className?: string | undefined }) {
+interface ResultKingProps {
+  outcome: 'win' | 'lose' | 'draw' | 'aborted';
+  className?: string | undefined;
+}
+
+const IMAGES = { win: 'win', lose: 'loss', draw: 'loss', aborted: 'none' } as const;
+
+/**
+ * The king of a result: golden and upright for a win, of steel and lying down for a loss and a draw (GM-18). Of a game
+ * that never began it still stands.
+ */
+export function ResultKing({ outcome, className }: ResultKingProps) {
   return (
     <img
-      src={won ? PICTURES.gold : PICTURES.steel}
+      src={outcome === 'win' ? PICTURES.gold : PICTURES.steel}
       className={className}
-      data-image={won ? 'win' : 'loss'}
+      data-image={IMAGES[outcome]}
       alt=""
       draggable={false}
     />

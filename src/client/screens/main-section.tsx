@@ -10,7 +10,7 @@ import { ScreenBoundary } from '../shell/screen-boundary';
 import { WaitingScreen } from '../shell/waiting-screen';
 import { app } from '../state/app';
 import { HomeScreen } from './home/home-screen';
-import { QueuePill, QueuePillRoom } from './queue/queue-pill';
+import { AboveQueuePill, QueuePill, QueuePillRoom } from './queue/queue-pill';
 import { QueueScreen } from './queue/queue-screen';
 
 const LiveScreen = lazy(async () => {
@@ -117,8 +117,9 @@ function BesideBoard({ pill }: PageProps) {
   const narrow = useMedia('column');
   return (
     <>
-      <Page />
-      {isQueued && narrow && <QueuePillRoom />}
+      <AboveQueuePill isThere={isQueued && narrow}>
+        <Page />
+      </AboveQueuePill>
       {isQueued && <QueuePill place={narrow ? 'foot' : 'narrow'} ref={pill} />}
     </>
   );

@@ -7,8 +7,8 @@ export const MEDIA = {
   slim: '(max-width: 371px)',
   phone: '(max-width: 640px)',
   'no-phone': '(min-width: 641px)',
-  /** The words of the login stand below its board. A large phone on its side is wider and has them beside it. */
-  narrow: '(max-width: 860px)',
+  /** The words of the login stand below its board. A phone on its side has them beside it. */
+  narrow: '((max-width: 640px) or ((max-width: 860px) and (min-height: 561px)))',
   tablet: '(max-width: 960px)',
   'no-tablet': '(min-width: 961px)',
   small: '(max-width: 1100px)',

@@ -1,5 +1,5 @@
 import { Hourglass, WifiOff, X } from 'lucide-react';
-import type { CSSProperties, Ref } from 'react';
+import type { CSSProperties, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
@@ -21,6 +21,16 @@ interface QueuePillProps {
 
 /** At the end of a page with the pill at its foot, so that everything can be scrolled up from under it. */
 export const QueuePillRoom = () => <div className={styles.room} />;
+
+/** A board and what lies around it: they share the window with a pill at its foot. */
+export function AboveQueuePill({ isThere, children }: { isThere: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.above} data-pill={isThere || undefined}>
+      {children}
+      {isThere && <QueuePillRoom />}
+    </div>
+  );
+}
 
 /** The wait in the queue beside whatever page is on show. @source QU-04, QU-10 */
 export function QueuePill({ place, raised = false, ref }: QueuePillProps) {
