@@ -11,6 +11,8 @@ export interface Configuration {
   host: string;
   /** 0 lets the system choose. */
   port: number;
+  /** Where the operator's calls are answered. Port 0 lets the system choose. */
+  operatorListen: { host: string; port: number };
   /** Absolute. */
   dataDir: string;
   /** `null`: the embedded database in `dataDir`. */
@@ -83,6 +85,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
   const configuration: Configuration = {
     host: text('HOST') ?? '127.0.0.1',
     port: readWhole('PORT', text('PORT') ?? '3000', 0, 65_535),
+    operatorListen: readListen('OPERATOR_LISTEN', text('OPERATOR_LISTEN') ?? '127.0.0.1:0'),
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl: text('DATABASE_URL'),
     preparedStatements: readSwitch('PREPARED_STATEMENTS', text('PREPARED_STATEMENTS'), true),
@@ -183,6 +186,15 @@ function readWhole(name: string, value: string, min: number, max: number): numbe
     throw new ConfigurationError(`${name}=${value}: a whole number from ${min} to ${max} is needed.`);
   }
   return number;
+}
+
+/** A port, or an address and a port. */
+function readListen(name: string, value: string): { host: string; port: number } {
+  const parts = /^(?:(\[[\da-f:]+\]|[^:\s]+):)?(\d{1,5})$/i.exec(value);
+  if (!parts)
+    throw new ConfigurationError(`${name}=${value}: a port, or an address like 127.0.0.1:3001 is needed.`);
+  const [, host = '127.0.0.1', port = ''] = parts;
+  return { host: host.replace(/^\[|\]$/g, ''), port: readWhole(name, port, 0, 65_535) };
 }
 
 function readSwitch(name: string, value: string | null, byDefault: boolean): boolean {

@@ -19,7 +19,6 @@ const SERVER_PATHS = [
   '/identitytoolkit.googleapis.com',
   '/items',
   '/livez',
-  '/operator',
   '/pages',
   '/readyz',
   '/securetoken.googleapis.com',

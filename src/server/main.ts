@@ -37,10 +37,10 @@ import { Limits } from './limits/limits';
 import type { Channel } from './live/channel';
 import { channelsDropped } from './live/events';
 import { Live } from './live/live';
+import { createOperatorApp } from './operator/app';
 import { Drain } from './operator/drain';
 import { nodeHandlers } from './operator/handlers';
 import type { Handler } from './operator/order';
-import { operatorRoutes } from './operator/routes';
 import { announceAddress, ensureOperatorToken, withdrawAddress } from './operator/token';
 import { pageRoutes } from './pages/routes';
 import { staticRoutes } from './pages/static';
@@ -95,7 +95,7 @@ interface Ground {
 
 async function run(configuration: Configuration): Promise<void> {
   const startedAt = now();
-  const { dataDir, host, port, logLevel } = configuration;
+  const { dataDir, host, port, operatorListen, logLevel } = configuration;
   const log = pino({ level: logLevel, redact: ['req.headers.authorization'] }, pino.destination(2));
   const ground = await openGround(configuration, log);
   const token = await explaining(folderTrouble(dataDir), () => ensureOperatorToken(dataDir));
@@ -111,14 +111,18 @@ async function run(configuration: Configuration): Promise<void> {
     running: () => games.unfinished,
     end: () => void shutdown.end(0),
   });
-  const handlers = handlersOf(ground, play, live, drain, startedAt);
   const app = await createApp({
     ...ground,
     calls: callsOf(ground, play),
-    open: openRoutesOf(ground, drain, { token, handlers }),
+    open: openRoutesOf(ground, drain),
     reserved: IDENTITY_PATHS,
   });
   shutdown.add(() => app.close());
+  const orders = createOperatorApp(log, {
+    token,
+    handlers: handlersOf(ground, play, live, drain, startedAt),
+  });
+  shutdown.add(() => orders.close());
   app.server.on('upgrade', (request, socket, head) => live.handleUpgrade(request, socket, head));
   // Clocks of games that are taken over run from that moment, so nothing slow may come before the first connection.
   await app.ready();
@@ -131,9 +135,14 @@ async function run(configuration: Configuration): Promise<void> {
   await explaining(`Kingside cannot listen at HOST=${host} PORT=${port}; choose others`, () =>
     app.listen({ host, port }),
   );
-  const address = addressOf(host, portOf(app.server.address(), port));
-  announceAddress(dataDir, address);
+  const { host: operatorHost, port: operatorPort } = operatorListen;
+  await explaining(
+    `Kingside cannot listen at OPERATOR_LISTEN=${operatorHost}:${operatorPort}; choose another`,
+    () => orders.listen(operatorListen),
+  );
+  announceAddress(dataDir, addressOf(operatorHost, portOf(orders.server.address(), operatorPort)));
   shutdown.add(() => withdrawAddress(dataDir));
+  const address = addressOf(host, portOf(app.server.address(), port));
   const published = configuration.publicUrl ? ` (${configuration.publicUrl.origin})` : '';
   console.log(`Kingside is ready at ${address}${published}`);
 }
@@ -236,11 +245,7 @@ function callsOf({ configuration, db }: Ground, { spectating }: Play): readonly 
 }
 
 /** What needs no user's token. */
-function openRoutesOf(
-  { configuration, db, signingKeys: keys }: Ground,
-  drain: Drain,
-  operator: { token: string; handlers: readonly Handler[] },
-): AppParts['open'] {
+function openRoutesOf({ configuration, db, signingKeys: keys }: Ground, drain: Drain): AppParts['open'] {
   const health = healthOf({
     clock: () => performance.now(),
     isDraining: () => drain.state !== null,
@@ -251,7 +256,6 @@ function openRoutesOf(
     { prefix: '/static', routes: staticRoutes },
     { prefix: '/static/pieces', routes: pieceRoutes },
     { prefix: '/pages', routes: pageRoutes },
-    { prefix: '/operator', routes: orders => operatorRoutes(orders, operator) },
     ...(keys
       ? [{ routes: (app: Parameters<Routes>[0]) => identityRoutes(app, { db, keys, configuration, now }) }]
       : []),

@@ -114,7 +114,7 @@ describe('bodies', () => {
   });
 
   test('[HT-08] that lead nowhere: 404', async () => {
-    const places = ['operator', 'static', 'pages', 'items', 'emulator', 'live', 'assets'];
+    const places = ['static', 'pages', 'items', 'emulator', 'live', 'assets'];
     const paths = [
       ...['', '/', '//user', '/user/a/b', '/nothing', '/User', '/version/'].map(path => `/api${path}`),
       ...places.map(place => `/${place}/nothing`),
@@ -194,7 +194,7 @@ describe('what is hardly HTTP', () => {
 
   const upgrade = (path: string, changes: Record<string, string | null> = {}, method = 'GET'): string => {
     const headers = {
-      Host: 'x',
+      Host: '127.0.0.1',
       Connection: 'Upgrade',
       Upgrade: 'websocket',
       'Sec-WebSocket-Version': '13',
@@ -213,6 +213,11 @@ describe('what is hardly HTTP', () => {
     ['of an old version', 400, upgrade('/live/game', { 'Sec-WebSocket-Version': '7' })],
     ['by POST', 405, upgrade('/live/game', {}, 'POST')],
     ['to something else', 400, upgrade('/live/game', { Upgrade: 'h2c' })],
+    [
+      'by a foreign name',
+      421,
+      upgrade('/live/game', { Host: 'evil.example', Origin: 'http://evil.example' }),
+    ],
     ['from another site', 403, upgrade('/live/game', { Origin: 'https://elsewhere.example' })],
     ['from nowhere', 403, upgrade('/live/game', { Origin: 'null' })],
   ])('[WS-01] an upgrade %s: %i', async (_what, status, bytes) => {
@@ -278,6 +283,38 @@ describe('the embedded identity', () => {
       expect(answer).toEqual(refusal(400, starting('name')));
     },
   );
+});
+
+describe('[ID-05] a name that leads to this machine and is not its own', () => {
+  const as = async (host: string, path: string): Promise<number | undefined> => {
+    // `fetch` may not set a Host of its own.
+    const call = request(server.url + path, {
+      headers: { host, origin: `http://${host}` },
+      agent: false,
+    }).end();
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    response.resume();
+    return response.statusCode;
+  };
+
+  test.each(['/', '/config.json', '/api/version', '/emulator/auth/popup.js', '/nothing'])(
+    '%s: 421',
+    async path => {
+      for (const host of [
+        'evil.example',
+        'evil.example:3000',
+        '127.0.0.1.evil.example',
+        'localhost.evil.example',
+      ])
+        expect([host, await as(host, path)]).toEqual([host, 421]);
+    },
+  );
+
+  test('its own names and addresses are none of those, and those who watch over servers may use any', async () => {
+    for (const host of ['127.0.0.1', 'localhost:80', 'kingside.localhost', '[::1]:80', '192.168.1.7:3000'])
+      expect([host, await as(host, '/config.json')]).toEqual([host, 200]);
+    for (const path of ['/healthz', '/readyz', '/livez']) expect(await as('kingside', path)).toBe(200);
+  });
 });
 
 test('after all that the server is well, and the log is quiet', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { decodeJwt } from 'jose';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,6 +29,21 @@ const refresh = (refreshToken: string) =>
 const lookup = (idToken: string) =>
   post('/identitytoolkit.googleapis.com/v1/accounts:lookup?key=any', { idToken });
 const refusal = (message: string) => ({ status: 400, body: { error: { code: 400, message } } });
+
+const handlerPath = (page: string): string =>
+  `/emulator/auth/handler?${new URLSearchParams({ providerId: 'google.com', redirectUrl: `${page}/` })}`;
+
+/** An answer to a call with any headers: `fetch` may not set them all. */
+async function asked(
+  url: string,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ status: number | undefined; text: string }> {
+  const call = request(url + path, { method, headers, agent: false }).end();
+  const [response] = (await once(call, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, text: await text(response) };
+}
 
 describe('the popup', () => {
   const handler = (changes: Record<string, string> = {}) =>
@@ -63,19 +79,29 @@ describe('the popup', () => {
     },
   );
 
-  test('[ID-05] serves the page of whichever name this server was reached by', async () => {
-    // `fetch` may not set a Host of its own.
-    const { port } = new URL(server.url);
-    const query = new URLSearchParams({
-      providerId: 'google.com',
-      redirectUrl: `http://kingside.lan:${port}/`,
-    });
-    const request = get(`${server.url}/emulator/auth/handler?${query}`, {
-      headers: { host: `kingside.lan:${port}` },
-    });
-    const [response] = (await once(request, 'response')) as [IncomingMessage];
-    response.resume();
-    expect(response.statusCode).toBe(200);
+  test.each<[string, Record<string, string>]>([
+    ['called by an address of the network', { host: '192.168.1.7:3000' }],
+    ['behind a tunnel', { 'x-forwarded-for': '203.0.113.7' }],
+    ['behind a tunnel that names the host', { 'x-forwarded-host': 'kingside.example' }],
+    ['behind a proxy of the standard', { forwarded: 'for=203.0.113.7' }],
+    ['behind a proxy that names itself', { via: '1.1 tunnel' }],
+  ])('[ID-05] nobody can be anyone where others may ask: %s', async (_what, headers) => {
+    const popup = await asked(server.url, 'GET', handlerPath(server.url), headers);
+    expect([popup.status, popup.text]).toEqual([403, expect.stringContaining('solo sirven en el equipo')]);
+    for (const path of ['/emulator/auth/choose', '/securetoken.googleapis.com/v1/token'])
+      expect(await asked(server.url, 'POST', path, headers)).toEqual({
+        status: 403,
+        text: expect.stringContaining('KINGSIDE_DEMO_IDENTITY=allow'),
+      });
+  });
+
+  test('[ID-05] unless it is allowed: then under any name', async () => {
+    const open = await startServer({ env: { KINGSIDE_DEMO_IDENTITY: 'allow' } });
+    const { port } = new URL(open.url);
+    const lan = `http://kingside.lan:${port}`;
+    const headers = { host: `kingside.lan:${port}`, 'x-forwarded-for': '203.0.113.7' };
+    expect(await asked(open.url, 'GET', handlerPath(lan), headers)).toMatchObject({ status: 200 });
+    await open.stop();
   });
 
   test('[ID-05] knows its two providers only, and writes what it is told as text', async () => {

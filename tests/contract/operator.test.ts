@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { versionAnswer } from '../../src/protocol/installation';
 import { userAnswer } from '../../src/protocol/users';
-import { startServer, type TestServer } from '../support/server/server';
+import { newDataDir, runServer, startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -164,12 +166,38 @@ describe('the command', () => {
   test('[IP-20] orders need the operator’s own token', async () => {
     const { token } = await server.player('Usurper');
     for (const authorization of ['', 'Bearer ', 'Bearer guess', `Bearer ${token}`]) {
-      const answer = await server.fetch('/operator/orders', {
-        method: 'POST',
-        headers: { authorization, 'content-type': 'application/json' },
-        body: JSON.stringify({ do: 'grant', who: 'Usurper', king: 1_000_000 }),
-      });
-      expect(answer).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
+      const answer = await order(server.operatorUrl(), authorization);
+      expect(answer).toEqual({ status: 401, body: { message: 'Unauthorized' } });
     }
   });
+
+  test('[IP-20] orders are taken on an address of their own, not on the public one', async () => {
+    const authorization = `Bearer ${readFileSync(join(server.dataDir, 'operator.token'), 'utf8').trim()}`;
+    expect(server.operatorUrl()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect((await order(server.operatorUrl(), authorization)).status).toBe(200);
+    expect(await order(server.url, authorization)).toEqual({ status: 404, body: { message: 'Not Found' } });
+    for (const path of ['/', '/api/version', '/operator/orders'])
+      expect([path, (await fetch(server.operatorUrl() + path)).status]).toEqual([path, 401]);
+  });
+
+  test('[IP-20] the address can be chosen; one that cannot be listened at is named', async () => {
+    const { host } = new URL(server.operatorUrl());
+    for (const [listen, message] of [
+      [host, `cannot listen at OPERATOR_LISTEN=${host}; choose another`],
+      ['everywhere', 'OPERATOR_LISTEN=everywhere: a port, or an address like 127.0.0.1:3001 is needed.'],
+    ] as const) {
+      const { code, stderr } = await runServer({ DATA_DIR: await newDataDir(), OPERATOR_LISTEN: listen });
+      expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
+    }
+  });
+
+  /** Asks for the status. */
+  async function order(url: string, authorization: string): Promise<{ status: number; body: unknown }> {
+    const response = await fetch(`${url}/operator/orders`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ do: 'status' }),
+    });
+    return { status: response.status, body: await response.json() };
+  }
 });

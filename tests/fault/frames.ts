@@ -117,7 +117,7 @@ const path = fc
       ...['/api/user', '/api/version', '/api/username', '/api/username/change', '/api/acepttyc'],
       ...['/api/watch', '/api/report', '/api/matchs/pgn?gameTimeControl=', '/api/matchs/0?reason='],
       ...['/api/matchs', '/api/match', '/api/signout', '/api/nothing', '/items/piece', '/items/avatar'],
-      ...['/operator', '/static', '/pages/shop', '/config.json', '/live/game', '/emulator/auth/choose'],
+      ...['/static', '/pages/shop', '/config.json', '/live/game', '/emulator/auth/choose'],
       ...['/identitytoolkit.googleapis.com/v1/accounts:lookup', '/securetoken.googleapis.com/v1/token'],
       '/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp',
     ),

@@ -1,7 +1,12 @@
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { readJson } from '../../protocol/parse';
 import type { Access } from '../access';
@@ -10,6 +15,7 @@ import type { Limits } from '../limits/limits';
 import { cacheNothing } from './caching';
 import { firstSegment, serveClient } from './client';
 import { answerFailure, answerNoRequest, answerNotFound, HttpFailure } from './failure';
+import { checkHosts } from './host';
 import { limitAddresses } from './limited';
 import { allowOrigins } from './origins';
 import { openApiSchema, validateByValibot } from './schemas';
@@ -38,29 +44,41 @@ const BODY_BYTES = 16_384;
 /** A call that arrives more slowly than this loses its connection. */
 const REQUEST_MS = 30_000;
 
-/** Everything that answers over HTTP. Knows no subject: their routes are handed in. */
-export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { configuration, log, open } = parts;
+/** An app that reads JSON, knows schemas and tells failures, and has no routes yet. */
+export function plainApp(
+  log: Logger,
+  options: Pick<FastifyServerOptions, 'trustProxy' | 'routerOptions'> & { http?: object } = {},
+): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES,
-    http: { IncomingMessage: upgradedBelow(configuration.paths.live) },
-    // Only the nearest proxy is trusted: anybody may have written the rest of `X-Forwarded-For`.
-    trustProxy: configuration.trustProxy && ((_address, hop) => hop === 0),
     forceCloseConnections: true,
     requestTimeout: REQUEST_MS,
     clientErrorHandler: answerNoRequest,
     frameworkErrors: answerFailure,
+    ...options,
+  });
+  app.setErrorHandler(answerFailure);
+  validateByValibot(app);
+  readJsonBodies(app);
+  return app;
+}
+
+/** Everything that the public is answered over HTTP. Knows no subject: their routes are handed in. */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const { configuration, log, open } = parts;
+  const app = plainApp(log, {
+    http: { IncomingMessage: upgradedBelow(configuration.paths.live) },
+    // Only the nearest proxy is trusted: anybody may have written the rest of `X-Forwarded-For`.
+    trustProxy: configuration.trustProxy && ((_address, hop) => hop === 0),
     routerOptions: { maxParamLength: 300 },
   });
   // Also those that say nothing. The system drops what comes on top.
   app.server.maxConnections = 2 * configuration.limits.maxSockets;
-  app.setErrorHandler(answerFailure);
   limitAddresses(app, parts.limits);
-  validateByValibot(app);
-  readJsonBodies(app);
+  checkHosts(app, configuration);
   await secure(app, configuration);
   allowOrigins(app, configuration);
   const { paths } = configuration;

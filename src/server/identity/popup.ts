@@ -24,6 +24,7 @@ interface Texts {
   gone: string;
   refused: string;
   refusedHint: (origin: string) => string;
+  notHere: string;
 }
 
 const TEXTS: Readonly<Record<Language, Texts>> = {
@@ -37,6 +38,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     gone: 'La ventana de Kingside se ha cerrado. Vuelve a abrirla y entra otra vez.',
     refused: 'Aquí no se puede entrar',
     refusedHint: origin => `La página que ha abierto esta ventana (${origin}) no es la de este servidor.`,
+    notHere: 'Las identidades de prueba solo sirven en el equipo en el que funciona el servidor.',
   },
   en: {
     title: provider => `Sign in with ${provider}`,
@@ -48,6 +50,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     gone: 'The Kingside window has been closed. Open it again and sign in from there.',
     refused: 'You cannot sign in here',
     refusedHint: origin => `The page that opened this window (${origin}) does not belong to this server.`,
+    notHere: 'Demo identities work only on the machine that the server runs on.',
   },
   ru: {
     title: provider => `Вход через ${provider}`,
@@ -59,6 +62,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     gone: 'Окно Kingside закрыто. Откройте его снова и войдите оттуда.',
     refused: 'Здесь войти нельзя',
     refusedHint: origin => `Страница, открывшая это окно (${origin}), не принадлежит этому серверу.`,
+    notHere: 'Демонстрационные учётные записи работают только на том компьютере, где запущен сервер.',
   },
   pt: {
     title: provider => `Entrar com ${provider}`,
@@ -70,6 +74,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     gone: 'A janela do Kingside foi fechada. Abra-a de novo e entre por lá.',
     refused: 'Não é possível entrar aqui',
     refusedHint: origin => `A página que abriu esta janela (${origin}) não pertence a este servidor.`,
+    notHere: 'As identidades de demonstração só funcionam no computador em que o servidor está rodando.',
   },
   ar: {
     title: provider => `تسجيل الدخول عبر ${provider}`,
@@ -81,6 +86,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     gone: 'أُغلقت نافذة Kingside. افتحها من جديد وسجّل الدخول منها.',
     refused: 'لا يمكن تسجيل الدخول من هنا',
     refusedHint: origin => `الصفحة التي فتحت هذه النافذة (${origin}) لا تتبع هذا الخادم.`,
+    notHere: 'لا تعمل الهويات التجريبية إلا على الجهاز الذي يعمل عليه الخادم.',
   },
 };
 
@@ -126,14 +132,22 @@ export function sendPopup(
   return sendPage(reply, { language, title, body, script: '/emulator/auth/popup.js' });
 }
 
-/** Refuses a page that is not one of ours: it would receive the sign-in of a user. */
-export function sendRefusal(reply: FastifyReply, language: Language, origin: string): FastifyReply {
+/**
+ * Refuses a page that is not one of ours, since it would receive the sign-in of a user; or somebody on another machine,
+ * who could be anyone.
+ */
+export function sendRefusal(
+  reply: FastifyReply,
+  language: Language,
+  why: { origin: string } | 'notHere',
+): FastifyReply {
   const texts = TEXTS[language];
+  const hint = why === 'notHere' ? texts.notHere : texts.refusedHint(why.origin);
   const body = html`<body>
 <main class="popup">
 <img class="logo" src="/static/logo.svg" alt="Kingside">
 <h1>${texts.refused}</h1>
-<p class="lead">${texts.refusedHint(origin)}</p>
+<p class="lead">${hint}</p>
 </main>
 </body>`;
   return sendPage(reply.code(403), { language, title: texts.refused, body });

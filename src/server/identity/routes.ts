@@ -1,11 +1,13 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
+import { HttpFailure } from '../http/failure';
 import { mayTalk } from '../http/origins';
 import { chooseLanguage } from '../pages/language';
 import { type Account, accountFor, findAccount, issueRefreshToken, readRefreshToken } from './accounts';
+import { isAtHome } from './at-home';
 import { createCodes } from './codes';
 import type { SigningKeys } from './keys';
 import { NAME_LENGTH, sendPopup, sendRefusal } from './popup';
@@ -48,6 +50,10 @@ const signInBody = v.object({ postBody: text });
 const lookupBody = v.object({ idToken: text });
 const refreshBody = v.object({ grant_type: v.literal('refresh_token'), refresh_token: text });
 
+const POPUP = '/emulator/auth/handler';
+/** Whoever may call can be anyone, so a tunnel or proxy must not open this to others by accident. */
+const NOT_HERE = 'Demo identities are for this machine only, unless KINGSIDE_DEMO_IDENTITY=allow';
+
 /** Calls from one address in a minute; a popup and its sign-in are about five. */
 const CALLS_A_MINUTE = 1_200;
 
@@ -56,6 +62,14 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
   const { providers, tokenTtlSeconds } = configuration.identity;
   const codes = createCodes(now);
   const verifier = createVerifier(keys.issuer, now);
+  const isHere = (request: FastifyRequest): boolean =>
+    configuration.identity.allowedInPublic || isAtHome(request.raw);
+  app.addHook('onRequest', async (request, reply) => {
+    if (isHere(request)) return;
+    if (request.routeOptions.url !== POPUP) throw new HttpFailure(403, NOT_HERE);
+    const language = chooseLanguage(undefined, request.headers['accept-language']);
+    return sendRefusal(reply, language, 'notHere');
+  });
   await app.register(rateLimit, { max: CALLS_A_MINUTE, timeWindow: 60_000 });
 
   // The refresh call of the SDK is a form.
@@ -76,15 +90,15 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
 
   // With an opener policy of its own the popup could not reach the page that opened it.
   const popup = { helmet: { crossOriginOpenerPolicy: false } };
-  app.get<{ Querystring: { lang?: unknown } }>('/emulator/auth/handler', popup, (request, reply) => {
+  app.get<{ Querystring: { lang?: unknown } }>(POPUP, popup, (request, reply) => {
     const query = v.safeParse(popupQuery, request.query);
     const language = chooseLanguage(request.query.lang, request.headers['accept-language']);
-    if (!query.success) return sendRefusal(reply, language, '');
+    if (!query.success) return sendRefusal(reply, language, { origin: '' });
     const { providerId, redirectUrl, eventId } = query.output;
     const origin = URL.canParse(redirectUrl) ? new URL(redirectUrl).origin : '';
     const provider = providers.find(({ id }) => id === providerId);
     if (!provider || !mayTalk(configuration, request.raw, origin))
-      return sendRefusal(reply, language, origin);
+      return sendRefusal(reply, language, { origin });
     const pictures = configuration.bases.items;
     return sendPopup(reply, { language, provider, eventId, origin, pictures });
   });

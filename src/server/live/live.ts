@@ -9,6 +9,7 @@ import type { Access } from '../access';
 import type { Bus } from '../bus/bus';
 import type { Configuration } from '../configuration';
 import { isBusy } from '../database/database';
+import { isKnownHost, type Named } from '../http/host';
 import { mayTalk } from '../http/origins';
 import type { Limits } from '../limits/limits';
 import type { Channel, Session } from './channel';
@@ -37,7 +38,7 @@ export interface LiveDeps {
   limits: Limits;
   bus: Bus;
   log: Logger;
-  configuration: Pick<Configuration, 'publicUrl' | 'paths'>;
+  configuration: Pick<Configuration, 'paths'> & Named;
 }
 
 /** A socket, what it is for, and who is behind it. */
@@ -117,7 +118,8 @@ export class Live {
   /** The HTTP status that a request for a socket is refused with. */
   private refusalOf(request: IncomingMessage): string | null {
     if (!this.isAccepting) return '503 Service Unavailable';
-    const { origin } = request.headers;
+    const { host, origin } = request.headers;
+    if (!isKnownHost(this.deps.configuration, host)) return '421 Misdirected Request';
     // Programs that are no browser send no origin and carry nobody's cookies.
     const isAllowed = origin === undefined || mayTalk(this.deps.configuration, request, origin);
     return isAllowed ? null : '403 Forbidden';

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
@@ -64,6 +65,8 @@ export interface TestServer {
   fetch(path: string, init?: RequestInit): Promise<Answer>;
   /** A live channel: sends the first message as soon as it is open. */
   socket(channel: ChannelName, token: string, hello?: object): TestSocket;
+  /** Where the operator's calls are answered. */
+  operatorUrl(): string;
   /** Runs `npm run operator -- …args` against it. */
   operator(...args: string[]): Promise<ProcessResult>;
   /** As above; answers what was printed, rejects when it failed. */
@@ -104,6 +107,7 @@ export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Pr
     fetch: call,
     socket: (channel, token, hello) =>
       new TestSocket(`${url.replace(/^http/, 'ws')}/live/${channel}`, { token, ...hello }),
+    operatorUrl: () => readFileSync(join(folder, 'operator.url'), 'utf8').trim(),
     operator,
     async operate(...args) {
       const { code, stdout, stderr } = await operator(...args);

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfiguration } from '../../../../src/server/configuration';
 import { createApp, type Routes } from '../../../../src/server/http/app';
 import { Limits } from '../../../../src/server/limits/limits';
+import { createOperatorApp } from '../../../../src/server/operator/app';
 import { handle, type Order } from '../../../../src/server/operator/order';
-import { operatorRoutes } from '../../../../src/server/operator/routes';
 
 /** Routes that no subject has: what `http/` and the operator's entrance do for whatever they are handed. */
 
@@ -23,7 +23,9 @@ const configuration = readConfiguration({});
 const asked: string[] = [];
 const limits = new Limits(configuration, () => 0);
 let app: Awaited<ReturnType<typeof createApp>>;
+let orders: typeof app;
 beforeAll(async () => {
+  orders = createOperatorApp(pino({ level: 'silent' }), { token: 'secret', handlers });
   app = await createApp({
     configuration,
     log: pino({ level: 'silent' }),
@@ -42,20 +44,17 @@ beforeAll(async () => {
       hasName: async () => true,
     },
     calls: [calls],
-    open: [
-      { prefix: '/shop', routes: shop => void shop.get('/open', () => ({ open: true })) },
-      { prefix: '/operator', routes: orders => operatorRoutes(orders, { token: 'secret', handlers }) },
-    ],
+    open: [{ prefix: '/shop', routes: shop => void shop.get('/open', () => ({ open: true })) }],
     reserved: ['closed'],
   });
 });
-afterAll(() => app.close());
+afterAll(() => Promise.all([app.close(), orders.close()]));
 
 const get = (url: string, token?: string) =>
   app.inject({ url, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
 const order = async (payload: object, token = 'secret') => {
   const headers = { authorization: `Bearer ${token}` };
-  const { statusCode, body } = await app.inject({
+  const { statusCode, body } = await orders.inject({
     method: 'POST',
     url: '/operator/orders',
     headers,

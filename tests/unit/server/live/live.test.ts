@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import type { Access } from '../../../../src/server/access';
 import { LocalBus } from '../../../../src/server/bus/local';
+import { readConfiguration } from '../../../../src/server/configuration';
 import { Limits } from '../../../../src/server/limits/limits';
 import type { Channel } from '../../../../src/server/live/channel';
 import { channelsDropped } from '../../../../src/server/live/events';
@@ -66,7 +67,7 @@ beforeEach(async () => {
     limits: given,
     bus,
     log,
-    configuration: { publicUrl: null, paths: { api: '/api', live: '/live', items: '/items' } },
+    configuration: { ...readConfiguration({}), paths: { api: '/api', live: '/live', items: '/items' } },
   });
   live.start();
   server = createServer().on('upgrade', (request, socket, head) => live.handleUpgrade(request, socket, head));

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import * as v from 'valibot';
-import { HttpFailure } from '../http/failure';
+import { plainApp } from '../http/app';
+import { answerNotFound, HttpFailure } from '../http/failure';
 import { problemOf } from '../http/schemas';
 import { bearerToken } from '../http/session';
 import type { Handler } from './order';
@@ -15,14 +17,20 @@ export interface OperatorParts {
   handlers: readonly Handler[];
 }
 
-/** The operator's orders. @source design §5, operator; requirements IP-20, IP-21, IP-24 */
-export function operatorRoutes(app: FastifyInstance, { token, handlers }: OperatorParts): void {
+/**
+ * The operator's orders, on an address of their own: nobody who reaches the public one can as much as try a token.
+ *
+ * @source design §5, operator; requirements IP-20, IP-21, IP-24
+ */
+export function createOperatorApp(log: Logger, { token, handlers }: OperatorParts): FastifyInstance {
+  const app = plainApp(log);
+  app.setNotFoundHandler(answerNotFound);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (!isSameToken(bearerToken(request) ?? '', token)) throw new HttpFailure(401);
   });
   app.post<{ Body: v.InferOutput<typeof anyOrder> }>(
-    '/orders',
+    '/operator/orders',
     { schema: { body: anyOrder } },
     async ({ body }, reply) => {
       const handler = handlers.find(({ name }) => name === body.do);
@@ -35,4 +43,5 @@ export function operatorRoutes(app: FastifyInstance, { token, handlers }: Operat
       return outcome;
     },
   );
+  return app;
 }
