@@ -62,13 +62,52 @@ export const placementOf = (fen: string): string => fen.slice(0, fen.indexOf(' '
 /** Second field of a FEN. */
 export const turnOf = (fen: string): Side => (fen.split(' ')[1] === 'b' ? 'b' : 'w');
 
+/** A legal move as chess.js keeps it: squares are numbers on a board of sixteen columns, of which eight are used. */
+interface InnerMove {
+  from: number;
+  to: number;
+  piece: PieceLetter;
+  captured?: PieceLetter;
+  promotion?: Promotion;
+}
+
+/**
+ * Parts of chess.js that it keeps to itself. Its own `move` looks for all legal moves twice, and each question how the
+ * game ends once more; with these they are looked for once a position.
+ */
+interface Inner {
+  _moves(): InnerMove[];
+  _moveToSan(move: InnerMove, legal: readonly InnerMove[]): string;
+  _makeMove(move: InnerMove): void;
+  _incPositionCount(): void;
+}
+
+const SQUARE = /^[a-h][1-8]$/;
+const FILES = 'abcdefgh';
+
+/** Number of a square on the board of chess.js. */
+const numberOf = (square: string): number => (8 - Number(square[1])) * 16 + FILES.indexOf(square[0] ?? '');
+const squareOf = (number: number): Square => `${FILES[number % 16]}${8 - Math.floor(number / 16)}` as Square;
+
 /** A game in progress: the position and all that led to it. Illegal moves leave it as it was. */
 export class ChessGame {
   private readonly chess: Chess;
+  /** The legal moves of this position, once somebody has asked for them. */
+  private legal: readonly InnerMove[] | null = null;
 
-  /** @param fen a valid FEN; others throw as chess.js does. Validate untrusted text first (`fen.ts`). */
-  constructor(fen: string = START_FEN) {
-    this.chess = new Chess(fen);
+  /**
+   * @param fen a valid FEN; others throw as chess.js does. Validate untrusted text first (`fen.ts`).
+   * @param isOurs whether it was written here, so that it need not be validated
+   */
+  constructor(fen: string = START_FEN, isOurs = false) {
+    this.chess = new Chess(fen, { skipValidation: isOurs });
+  }
+
+  /** The same position with nothing before it. */
+  withoutPast(): ChessGame {
+    const game = new ChessGame(this.chess.fen(), true);
+    game.legal = this.legal;
+    return game;
   }
 
   /**
@@ -100,18 +139,45 @@ export class ChessGame {
   }
 
   /** Makes a move if it is legal. A pawn reaching the last rank needs `promotion`. */
-  move(request: MoveRequest): PlayedMove | null {
-    const { from, to, promotion } = request;
-    return this.attempt(promotion ? { from, to, promotion } : { from, to });
+  move({ from, to, promotion }: MoveRequest): PlayedMove | null {
+    if (!SQUARE.test(from) || !SQUARE.test(to)) return null;
+    const [start, end] = [numberOf(from), numberOf(to)];
+    const legal = this.legalHere();
+    const move = legal.find(
+      one => one.from === start && one.to === end && (!one.promotion || one.promotion === promotion),
+    );
+    if (!move) return null;
+    const san = this.inner._moveToSan(move, legal);
+    this.inner._makeMove(move);
+    this.inner._incPositionCount();
+    this.legal = null;
+    return {
+      san,
+      from: squareOf(move.from),
+      to: squareOf(move.to),
+      piece: move.piece,
+      promotion: move.promotion ?? null,
+      captured: move.captured ?? null,
+      fen: this.chess.fen(),
+      castle: move.piece === 'k' && Math.abs(move.to - move.from) === 2,
+    };
   }
 
   /** Makes a move given in SAN or UCI if it is legal. */
   moveSan(text: string): PlayedMove | null {
-    return this.attempt(text);
+    try {
+      const move = this.chess.move(text);
+      this.legal = null;
+      return played(move);
+    } catch {
+      // chess.js throws on every illegal move; here that is an expected outcome.
+      return null;
+    }
   }
 
   undo(): void {
     this.chess.undo();
+    this.legal = null;
   }
 
   /** Targets of one square, or of all. Four promotions to one square count as one target. */
@@ -156,8 +222,10 @@ export class ChessGame {
    */
   end(): RulesEnd | null {
     const { chess } = this;
-    if (chess.isCheckmate()) return { winner: otherSide(chess.turn()), reason: 'checkmate' };
-    if (chess.isStalemate()) return { winner: null, reason: 'stalemate' };
+    if (this.legalHere().length === 0) {
+      if (chess.isCheck()) return { winner: otherSide(chess.turn()), reason: 'checkmate' };
+      return { winner: null, reason: 'stalemate' };
+    }
     if (chess.isInsufficientMaterial()) return { winner: null, reason: 'insufficientmaterial' };
     if (chess.isThreefoldRepetition()) return { winner: null, reason: 'threefoldrepetition' };
     if (chess.isDrawByFiftyMoves()) return { winner: null, reason: 'fiftymoves' };
@@ -169,13 +237,13 @@ export class ChessGame {
     return this.chess.perft(depth);
   }
 
-  private attempt(move: string | { from: string; to: string; promotion?: string }): PlayedMove | null {
-    try {
-      return played(this.chess.move(move));
-    } catch {
-      // chess.js throws on every illegal move; here that is an expected outcome.
-      return null;
-    }
+  private legalHere(): readonly InnerMove[] {
+    this.legal ??= this.inner._moves();
+    return this.legal;
+  }
+
+  private get inner(): Inner {
+    return this.chess as unknown as Inner;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { GamePlayer } from '../../protocol/entities';
 import {
   type Captured,
-  ChessGame,
+  type ChessGame,
   type PlayedMove,
   type Promotion,
   type Side,
@@ -96,8 +96,11 @@ export const capturedIn = (game: Game): Captured => game.moves.at(-1)?.captured 
  * keeps 300 bytes of each, in an array that it copies with every move. It also takes a position for another one while
  * a pawn could be taken en passant by one that is pinned; read anew from its FEN, it is not.
  */
-export function forgetPast(game: Pick<Game, 'chess'>, { piece, captured, fen }: PlayedMove): void {
-  if (piece === 'p' || captured) game.chess = new ChessGame(fen);
+export function forgetPast(
+  game: Pick<Game, 'chess'>,
+  { piece, captured }: Pick<PlayedMove, 'piece' | 'captured'>,
+): void {
+  if (piece === 'p' || captured) game.chess = game.chess.withoutPast();
 }
 
 /** The position on the board. */

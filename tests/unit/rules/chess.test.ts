@@ -1,5 +1,6 @@
+import { Chess } from 'chess.js';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ChessGame, otherSide, placementOf, START_FEN, turnOf } from '../../../src/rules/chess';
 import { validateFen } from '../../../src/rules/fen';
 import { piecesOf } from '../../../src/rules/squares';
@@ -245,3 +246,58 @@ test('[BI-01] any legal game: positions validate, pieces add up, the moves repla
     { numRuns: 25 },
   );
 }, 60_000);
+
+describe('[BI-01] what a move costs', () => {
+  /** How often chess.js looks for the legal moves of a position. */
+  const searches = () => vi.spyOn(Chess.prototype as unknown as { _moves(): unknown[] }, '_moves');
+
+  test('the legal moves of a position are looked for once, for its end and for the next move', () => {
+    const game = new ChessGame();
+    game.move({ from: 'e2', to: 'e4' });
+    game.end();
+    const searched = searches();
+    const next = game.withoutPast();
+    expect(next.move({ from: 'e7', to: 'e4' })).toBeNull();
+    expect(next.move({ from: 'e7', to: 'e5' })?.san).toBe('e5');
+    expect(next.end()).toBeNull();
+    expect(searched).toHaveBeenCalledTimes(1);
+    searched.mockRestore();
+  });
+
+  test('any game goes as with chess.js alone: names of moves, positions and ends', () => {
+    // Positions with castling, pins, en passant, promotions and several pieces that reach one square.
+    const beginnings = [
+      START_FEN,
+      'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1',
+      '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1',
+      'n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1',
+      '3k4/8/8/2QQQ3/8/2Q1Q3/8/3K4 w - - 0 1',
+    ];
+    const choices = fc.array(fc.nat(), { minLength: 60, maxLength: 60 });
+    fc.assert(
+      fc.property(fc.constantFrom(...beginnings), choices, (fen, wanted) => {
+        const [plain, game] = [new Chess(fen), new ChessGame(fen)];
+        for (const choice of wanted) {
+          const moves = plain.moves({ verbose: true });
+          const move = moves[choice % moves.length];
+          expect(game.end() !== null).toBe(plain.isGameOver());
+          if (!move || plain.isGameOver()) break;
+          plain.move(move);
+          const made = game.move(move);
+          expect(made).toEqual({
+            san: move.san,
+            from: move.from,
+            to: move.to,
+            piece: move.piece,
+            promotion: move.promotion ?? null,
+            captured: move.captured ?? null,
+            fen: plain.fen(),
+            castle: move.isKingsideCastle() || move.isQueensideCastle(),
+          });
+        }
+        expect(game.sans()).toEqual(plain.history());
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
