@@ -37,6 +37,7 @@ import { Limits } from './limits/limits';
 import type { Channel } from './live/channel';
 import { channelsDropped } from './live/events';
 import { Live } from './live/live';
+import { LoopClock } from './loop-clock';
 import { createOperatorApp } from './operator/app';
 import { Drain } from './operator/drain';
 import { nodeHandlers } from './operator/handlers';
@@ -71,7 +72,7 @@ import { statusChannel } from './status/channel';
 
 const random = (): number => Math.random();
 const now = (): number => Date.now();
-/** Epoch milliseconds that go on evenly when somebody sets the clock of this machine: what game clocks go by. */
+/** Epoch milliseconds that go on evenly when somebody sets the clock of this machine. */
 const processBegan = Date.now() - performance.now();
 const steadyNow = (): number => Math.round(processBegan + performance.now());
 /** Names this process among the owners of games; never used twice. */
@@ -196,12 +197,16 @@ function issuerOf({ firebase }: Configuration, signingKeys: SigningKeys | null):
 /** The parts that run games. */
 function composePlay({ configuration, db, gamesDb, bus, log }: Ground) {
   const settings = configuration.house;
-  const house = createHouse({ db, log, now: steadyNow, random, house: settings });
+  const clock = new LoopClock(steadyNow);
+  clock.start();
+  shutdown.add(() => clock.stop());
+  const house = createHouse({ db, log, now: clock.now, random, house: settings });
   const games = new Games({
     store: gameStore(gamesDb, node, [countResult, keepRatings], db),
     bus,
     log,
-    now: steadyNow,
+    now: clock.now,
+    epochOf: clock.epochOf,
     alone: configuration.databaseUrl === null,
     attend: house.attend,
   });
@@ -214,7 +219,7 @@ function composePlay({ configuration, db, gamesDb, bus, log }: Ground) {
     house,
     waitMs: settings.waitMs,
   });
-  const spectating = new Spectating({ db, log, now: steadyNow, games });
+  const spectating = new Spectating({ db, log, now: clock.now, games });
   const show = new Show({ games, house, log, random });
   return { house, games, pairing, spectating, show };
 }

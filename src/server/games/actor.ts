@@ -239,7 +239,8 @@ export class GameActor {
     this.timer = setTimeout(
       () => {
         this.timer = null;
-        this.post({ kind: 'tick' });
+        // A flag falls only after what has already arrived was read: sockets are read between timers and this.
+        setImmediate(() => this.post({ kind: 'tick' }));
       },
       Math.max(0, moment - now),
     );

@@ -9,6 +9,15 @@ import { fenOf, type Game, SIDES } from './game';
 /** After a start or restart a player has this time to connect before they are reported absent. */
 const ABSENCE_NOTICE_MS = 3_000;
 
+/** Whoever had to leave with the game's former node has this time to come back before their clock runs. */
+const COMING_MS = 5_000;
+
+/** How much longer the present turn lasts because the player to move had to leave with the game's former node. */
+export function comingBack({ resumedAt, seats, clock }: Game, now: number): number {
+  if (resumedAt === null || !seats[clock.turn].awaited) return 0;
+  return Math.max(0, Math.min(now, resumedAt + COMING_MS) - Math.max(clock.since, resumedAt));
+}
+
 /**
  * When the side to move loses on time. A move that left in time may still be on its way, so the flag
  * falls later by what that move would be given back.
@@ -18,7 +27,11 @@ export function flagFalls(game: Game): number | null {
   if (zero === null) return null;
   const { turn, since } = game.clock;
   const { line, given } = game.seats[turn];
-  return zero + lagCredit(game.control, line, given, zero - since).total;
+  return (
+    zero +
+    comingBack(game, Number.POSITIVE_INFINITY) +
+    lagCredit(game.control, line, given, zero - since).total
+  );
 }
 
 /**

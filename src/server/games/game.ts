@@ -52,6 +52,8 @@ export interface Seat {
   line: Line;
   /** What they have been given back for its delay. */
   given: Given;
+  /** Had to leave when the game changed its node, and has not come back since. */
+  awaited: boolean;
   /** Wants another game, once this one has ended. */
   rematch: boolean;
 }
@@ -73,6 +75,8 @@ export interface Game {
   chess: ChessGame;
   readonly moves: GameMove[];
   clock: ClockState;
+  /** When this node took it up from another, or from an earlier self; `null` for a game that began here. */
+  resumedAt: number | null;
   drawOffer: Side | null;
   phase: 'playing' | 'ended' | 'aborted';
   result: GameResult | null;

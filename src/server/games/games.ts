@@ -27,7 +27,10 @@ export interface GamesWorld {
   store: GameStore;
   bus: Pick<Bus, 'publish'>;
   log: Logger;
+  /** What game clocks go by: milliseconds in which this process runs. */
   now(): number;
+  /** Epoch milliseconds of a recent moment of `now`. */
+  epochOf(moment: number): number;
   /** There can be no other node. */
   alone: boolean;
   /** A game with a house player changed. `act` makes the house player do something. */
@@ -62,7 +65,7 @@ export class Games {
     this.announcements = new Announcements(world.bus);
     this.actorWorld = {
       now: world.now,
-      store: (claim, game, effect, at) => this.writer.write(claim, game, effect, at),
+      store: (claim, game, effect, at) => this.writer.write(claim, game, effect, world.epochOf(at)),
       stored: (game, isOver) => this.reportStored(game, isOver),
       changed: actor => this.attend(actor),
       rematch: actor => void this.rematch(actor),

@@ -2,7 +2,7 @@ import type { GamePlayer } from '../../protocol/entities';
 import { type Captured, ChessGame, otherSide, type Side } from '../../rules/chess';
 import { type ClockState, startClock } from '../../rules/clock';
 import { extraOf, type Given, NOTHING_GIVEN, newLine } from '../../rules/lag';
-import { forgetPast, type Game, type GameMove, type MoveLag, type Seat } from './game';
+import { forgetPast, type Game, type GameMove, type MoveLag, type Seat, SIDES } from './game';
 import type { StoredGame } from './stored-game';
 
 /** The stored moves of a game are no game: it can never go on. */
@@ -29,6 +29,7 @@ export function newGame(beginning: Beginning, players: Players, now: number): Ga
     chess: new ChessGame(),
     moves: [],
     clock: startClock(control, now),
+    resumedAt: null,
     drawOffer: null,
     phase: 'playing',
     result: null,
@@ -71,6 +72,8 @@ export function revive(stored: StoredGame, players: Players, now: number): Game 
     since: now - stored.elapsed,
   };
   game.clock = clock;
+  game.resumedAt = now;
+  for (const side of SIDES) game.seats[side].awaited = !game.seats[side].house;
   game.drawOffer = stored.drawOffer;
   if (stored.result) {
     game.phase = 'ended';
@@ -93,6 +96,7 @@ function seat({ uid, player }: { uid: string; player: GamePlayer }, now: number)
     house,
     absentSince: house ? null : now,
     absenceReported: false,
+    awaited: false,
     line: newLine(),
     given: NOTHING_GIVEN,
     rematch: false,

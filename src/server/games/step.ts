@@ -4,7 +4,7 @@ import { otherSide, type Side } from '../../rules/chess';
 import { isCharged, pressClock } from '../../rules/clock';
 import { type Line, lagCredit, NOTHING_GIVEN, shortestWay } from '../../rules/lag';
 import { type GameResult, rulesResult, timeoutResult } from '../../rules/result';
-import { absenceEnds, absenceNoticeDue, dueEnd } from './deadlines';
+import { absenceEnds, absenceNoticeDue, comingBack, dueEnd } from './deadlines';
 import { connectionFrame, endFrame, errorFrame, moveFrame, presenceFrame, stateFrame } from './frames';
 import { type AbortReason, capturedIn, clocksAt, forgetPast, type Game, type GameMove, SIDES } from './game';
 
@@ -88,6 +88,9 @@ function expire(game: Game, now: number): GameEffect[] {
 function join(game: Game, side: Side, line: Line | undefined, now: number): GameEffect[] {
   const seat = game.seats[side];
   if (line) seat.line = line;
+  if (side === game.clock.turn)
+    game.clock = { ...game.clock, since: game.clock.since + comingBack(game, now) };
+  seat.awaited = false;
   const other = otherSide(side);
   const wasReported = seat.absenceReported;
   seat.absentSince = null;

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { GameFrame } from '../../../../src/protocol/game';
 import { newLine } from '../../../../src/rules/lag';
@@ -8,6 +10,7 @@ import {
   type StoredEffect,
 } from '../../../../src/server/games/actor';
 import { batching, inTurn } from '../../../../src/server/games/batch';
+import { LoopClock } from '../../../../src/server/loop-clock';
 import { OPENING } from '../../../support/games/scripted';
 import { Table } from './table';
 
@@ -152,6 +155,42 @@ describe('a game and its store', () => {
     expect(black.frames).toEqual([]);
     await actor.stop();
   });
+});
+
+test('[IP-04] a move that had arrived before the process was stopped past its flag is played', async () => {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const arrival = once(listener, 'connection') as Promise<[Socket]>;
+  const player = connect((listener.address() as AddressInfo).port, '127.0.0.1');
+  const [[served]] = await Promise.all([arrival, once(player, 'connect')]);
+  const clock = new LoopClock(() => performance.now());
+  clock.start();
+  const table = new Table().play(OPENING);
+  table.game.clock = { ...table.game.clock, left: { w: 300, b: 300 }, since: clock.now() };
+  const stored: string[] = [];
+  const world: ActorWorld = {
+    now: clock.now,
+    store: async (_claim, _game, effect) => stored.push(effect.do) > 0,
+    ...{ stored: () => undefined, changed: () => undefined, rematch: () => undefined },
+    ...{ over: () => undefined, lost: () => undefined },
+  };
+  const actor = new GameActor(table.game, { id: 1, fence: 1 }, world);
+  served.on('data', () => actor.post(move('f1', 'c4')));
+  actor.begin();
+  await settled();
+
+  player.write('now');
+  for (const until = performance.now() + 1_000; performance.now() < until; );
+  await once(served, 'data');
+  await settled();
+  expect(stored).toEqual(['append']);
+  // Nobody stops the process now, and a flag falls.
+  await expect.poll(() => stored, { timeout: 20_000 }).toEqual(['append', 'finish']);
+
+  await actor.stop();
+  clock.stop();
+  player.destroy();
+  listener.close();
 });
 
 describe('batches', () => {

@@ -29,6 +29,7 @@ beforeEach(() => {
     bus: { publish: (topic, data) => void told.push([topic.name, data]) },
     log: pino({ level: 'silent' }),
     now: () => Date.now(),
+    epochOf: moment => moment,
     alone: true,
     attend: () => undefined,
   });

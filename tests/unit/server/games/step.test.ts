@@ -220,6 +220,31 @@ describe('clocks', () => {
     expect(late.game.moves).toHaveLength(4);
   });
 
+  test('[IP-04] who had to leave with a node that stopped has five seconds to come back before their clock runs', () => {
+    const taken = (): Table => {
+      const table = new Table('BULLET_1').play(OPENING);
+      table.game.clock = { ...table.game.clock, left: { w: 1_000, b: 1_000 }, since: table.now - 200 };
+      table.game.resumedAt = table.now;
+      for (const side of ['w', 'b'] as const) table.game.seats[side].awaited = true;
+      return table;
+    };
+    const back = taken();
+    back.after(1_500).step({ kind: 'join', side: 'w' });
+    expect(back.heard('w')).toMatchObject([{ time: 1_000, lastMove: 200 }]);
+    back.after(300).play('f1c4');
+    expect(back.heard('w')).toMatchObject([{ time: 500 }]);
+    // Their opponent's turn begins while they are still on their way.
+    back.after(2_200).step({ kind: 'join', side: 'b' });
+    expect(back.heard('b')).toMatchObject([{ time: 1_000, lastMove: 0 }]);
+    expect(nextTick(back.game)).toBe(back.now + 1_000);
+
+    const gone = taken();
+    gone.after(5_799).tick();
+    expect(gone.stored).toEqual([]);
+    gone.after(1).tick();
+    expect(gone.heard('b')).toEqual([{ action: 'win', reason: 'timeout' }]);
+  });
+
   test('[IP-05] time out against a bare king is a draw', () => {
     // White strips Black of everything but the king.
     const table = new Table('BULLET_1').play(BARE_KING);
