@@ -28,7 +28,7 @@ export function compose(config: ClientConfig, navigate: (to: string) => void): A
   const windowId = randomId();
   const game = new GameEntry({ channels, http, session, navigate, windowId });
   keepQueue(channels, windowId, () => void game.enter());
-  followUser({ signIn, session, game, navigate });
+  followUser({ channels, signIn, session, game, navigate });
 
   const admitted = () => session.admitted();
   return { session, game, live: new Live(channels, admitted), calls: new Calls(http, admitted) };

@@ -1,7 +1,7 @@
 /**
  * Why a live channel was closed.
  *
- * @source requirements WS-03 and settled reading 32; 1008, 1012 and 1013 from RFC 6455 and the IANA registry
+ * @source requirements WS-03 and settled readings 32 and 70; 1008, 1012 and 1013 from RFC 6455 and the IANA registry
  */
 export const closeCode = {
   unsupportedData: 1003,
@@ -14,6 +14,8 @@ export const closeCode = {
   gameOver: 4402,
   notAllowed: 4403,
   noSuchGame: 4404,
+  /** The token of an open channel has run out: the client comes back with a new one. */
+  tokenEnded: 4419,
   resynchronise: 4500,
 } as const;
 

@@ -1,7 +1,12 @@
 import type { UserStatus } from '../protocol/users';
 
-/** Who a token belongs to. `unavailable`: nothing is known about the token, because its keys could not be had. */
-export type Verdict = { ok: true; uid: string } | { ok: false; why: 'invalid' | 'unavailable' };
+/**
+ * Who a token belongs to, and until when it is good (epoch milliseconds). `unavailable`: nothing is known about the
+ * token, because its keys could not be had.
+ */
+export type Verdict =
+  | { ok: true; uid: string; until: number }
+  | { ok: false; why: 'invalid' | 'unavailable' };
 
 /** What calls and channels ask before they serve anybody. */
 export interface Access {

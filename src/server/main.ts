@@ -102,7 +102,7 @@ async function run(configuration: Configuration): Promise<void> {
   const token = await explaining(folderTrouble(dataDir), () => ensureOperatorToken(dataDir));
   const play = composePlay(ground);
   const { games, pairing, show } = play;
-  const live = new Live({ ...ground, channels: channelsOf(ground, play) });
+  const live = new Live({ ...ground, now, channels: channelsOf(ground, play) });
   const drain = new Drain({
     now,
     log,

@@ -34,6 +34,11 @@ export class Channels {
     return channel;
   }
 
+  /** The user has a newer token. */
+  renew(token: string): void {
+    for (const channel of this.live) channel.renew(token);
+  }
+
   /** A network or a tab that comes back wakes every channel that waits for its next attempt. */
   probeOnReturn(): void {
     const probe = () => {

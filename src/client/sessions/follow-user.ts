@@ -2,10 +2,12 @@ import { logTrouble } from '../reporting/report';
 import { setSection } from '../state/app';
 import { wasInGame } from '../storage/flags';
 import type { SignIn } from '../transport/sign-in';
+import type { Channels } from './channels';
 import type { GameEntry } from './game/game-entry';
 import type { Session } from './session';
 
 export interface FollowUserOptions {
+  channels: Pick<Channels, 'renew'>;
   signIn: Pick<SignIn, 'follow' | 'prepare'>;
   session: Pick<Session, 'begin' | 'end'>;
   game: Pick<GameEntry, 'enter' | 'clear'>;
@@ -14,10 +16,10 @@ export interface FollowUserOptions {
 }
 
 /** Begins and ends the session as somebody signs in or out. @source ID-06, ID-09, SH-03 */
-export function followUser({ signIn, session, game, navigate }: FollowUserOptions): void {
+export function followUser({ channels, signIn, session, game, navigate }: FollowUserOptions): void {
   let isSignedIn = false;
 
-  signIn.follow(uid => {
+  const onUser = (uid: string | null): void => {
     if (isSignedIn) {
       // Everything that belongs to the user who is leaving.
       game.clear();
@@ -35,5 +37,6 @@ export function followUser({ signIn, session, game, navigate }: FollowUserOption
     // A game that this tab showed before a reload comes back without a detour (SH-03).
     if (wasInGame()) void game.enter(true);
     else setSection('main');
-  });
+  };
+  signIn.follow(onUser, token => channels.renew(token));
 }

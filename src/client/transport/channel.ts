@@ -1,5 +1,6 @@
 import { type ChannelName, type ChannelState, closeCode, isFinalClose } from '../../protocol/close-codes';
 import { RESEND_MS } from '../../protocol/limits';
+import type { TokenMessage } from '../../protocol/live';
 
 export interface ChannelOptions {
   name: ChannelName;
@@ -38,6 +39,8 @@ export function retryDelay(base: number, attempt: number, longest: number, rando
 /** One live channel: connects, introduces itself, comes back, and queues what cannot be sent yet. */
 export class Channel {
   private socket: WebSocket | null = null;
+  /** The newest that is known. */
+  private token: string | null = null;
   private queue: string[] = [];
   private attempt = 0;
   private current: ChannelState = 'initiating';
@@ -99,6 +102,13 @@ export class Channel {
     this.closed(code);
   }
 
+  /** The user has a newer token: without it the server ends an open channel with the one it began with. */
+  renew(token: string): void {
+    if (token === this.token) return;
+    this.token = token;
+    this.sendNow({ action: 'token', token } satisfies TokenMessage);
+  }
+
   /** Tries again at once if the channel waits to. For a network or a tab that came back. */
   probe(): void {
     if (this.retry === undefined) return;
@@ -128,18 +138,19 @@ export class Channel {
       this.closed(closeCode.notSignedIn);
       return;
     }
+    this.token = token;
     this.setState(this.attempt === 0 ? 'connecting' : 'reconnecting');
-    this.listen(new WebSocket(this.options.url), token);
+    this.listen(new WebSocket(this.options.url));
   }
 
-  private listen(socket: WebSocket, token: string): void {
+  private listen(socket: WebSocket): void {
     this.socket = socket;
     // A socket that was dropped may still speak: only the current one is heard.
     const heard = (handle: (event: Event) => void) => (event: Event) => {
       if (this.socket === socket) handle(event);
     };
     socket.onopen = heard(() => {
-      socket.send(JSON.stringify({ ...this.options.hello, token }));
+      socket.send(JSON.stringify({ ...this.options.hello, token: this.token }));
       this.setState('connected');
       this.watchSilence();
     });

@@ -28,8 +28,11 @@ export type SignInEnd = 'done' | 'unreachable';
 const UNREACHABLE = new Set(['auth/network-request-failed', 'auth/internal-error', 'auth/timeout']);
 
 export interface SignIn {
-  /** Tells who is signed in, `null` for nobody: once the stored session is known, then at each change. */
-  follow(onUser: (uid: string | null) => void): void;
+  /**
+   * Tells who is signed in, `null` for nobody: once the stored session is known, then at each change; and every new
+   * token of theirs.
+   */
+  follow(onUser: (uid: string | null) => void, onToken: (token: string) => void): void;
   /** Id of the signed-in user, `null` for nobody or as long as it is not known. */
   userId(): string | null;
   /** Loads what a popup needs, so that `open` can open it within the click. */
@@ -64,12 +67,14 @@ export function startSignIn(firebase: ClientConfig['firebase'], onTrouble: OnTro
   };
 
   return {
-    follow(onUser) {
+    follow(onUser, onToken) {
       keepFresh(auth, onTrouble, user => {
         const next = user?.uid ?? null;
-        if (next === uid) return;
-        uid = next;
-        onUser(next);
+        if (next !== uid) {
+          uid = next;
+          onUser(next);
+        }
+        if (user) onToken(tokenOf(user).accessToken);
       });
     },
     userId: () => uid ?? null,
@@ -126,16 +131,16 @@ function keepFresh(auth: Auth, onTrouble: OnTrouble, onUser: (user: User | null)
   onIdTokenChanged(auth, user => {
     timer.stop();
     onUser(user);
-    if (user) timer.keep(tokenEnd(user));
+    if (user) timer.keep(tokenOf(user).expirationTime);
   });
 }
 
 /**
- * End of the user's token by this machine's clock, which may be wrong by hours: epoch milliseconds.
+ * The user's token and its end, by this machine's clock, which may be wrong by hours: epoch milliseconds.
  *
  * The SDK notes it when the token comes. The token itself says it by the server's clock.
  */
-function tokenEnd(user: User): number {
-  const { stsTokenManager } = user.toJSON() as { stsTokenManager: { expirationTime: number } };
-  return stsTokenManager.expirationTime;
+function tokenOf(user: User): { accessToken: string; expirationTime: number } {
+  const { stsTokenManager } = user.toJSON() as { stsTokenManager: ReturnType<typeof tokenOf> };
+  return stsTokenManager;
 }

@@ -51,7 +51,9 @@ export function createVerifier({ issuer, audience, algorithm, keys }: Issuer, no
         const signedInAt = payload.auth_time;
         const latest = now() / 1000 + TOLERANCE_SECONDS;
         const signedIn = typeof signedInAt === 'number' && signedInAt <= latest;
-        return payload.sub && signedIn ? { ok: true, uid: payload.sub } : { ok: false, why: 'invalid' };
+        if (!payload.sub || !signedIn) return { ok: false, why: 'invalid' };
+        const until = ((payload.exp ?? 0) + TOLERANCE_SECONDS) * 1000;
+        return { ok: true, uid: payload.sub, until };
       } catch (error) {
         return { ok: false, why: error instanceof KeysUnavailable ? 'unavailable' : 'invalid' };
       }

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { closeCode } from '../../protocol/close-codes';
-import { plainHelloSchema } from '../../protocol/live';
+import { plainHelloSchema, readTokenMessage } from '../../protocol/live';
 import { readJson } from '../../protocol/parse';
-import type { Access } from '../access';
+import type { Access, Verdict } from '../access';
 import type { Limits } from '../limits/limits';
 import type { Channel, FirstMessage, Session } from './channel';
 import type { Connection } from './connection';
@@ -18,9 +18,16 @@ export interface HandshakeParts {
   failed(error: unknown): void;
 }
 
+/** A session, and until when its user's newest token is good (epoch milliseconds). */
+export interface Identified<Hello extends FirstMessage = FirstMessage> extends Session<Hello> {
+  until: number;
+}
+
+type Known = Extract<Verdict, { ok: true }>;
+
 /**
  * Reads the first message of a connection and identifies its user. Texts that arrive in the meantime are kept for
- * the channel.
+ * the channel. Newer tokens that come later are kept from the channel: they only extend its time.
  *
  * @returns `null` when the connection has been closed instead
  */
@@ -28,19 +35,39 @@ export async function identify<Hello extends FirstMessage>(
   connection: Connection,
   { hello: schema, needsName }: Pick<Channel<Hello>, 'hello' | 'needsName'>,
   parts: HandshakeParts,
-): Promise<Session<Hello> | null> {
+): Promise<Identified<Hello> | null> {
   const early: string[] = [];
   const first = await firstText(connection, early);
   if (first === null) return null;
   const hello = readHello(connection, schema, first);
   if (!hello) return null;
-  const uid = await knownUser(connection, hello.token, needsName, parts);
-  if (uid === null || !connection.isOpen) return null;
+  const known = await knownUser(connection, hello.token, needsName, parts);
+  if (known === null || !connection.isOpen) return null;
+  const { uid, until } = known;
   const listen: Session['listen'] = handle => {
-    connection.onText = handle;
-    for (const text of early.splice(0)) handle(text);
+    const hear = (text: string): void => {
+      const token = readTokenMessage(text);
+      if (token === null) handle(text);
+      else void extend(session, token, parts);
+    };
+    connection.onText = hear;
+    for (const text of early.splice(0)) hear(text);
   };
-  return { uid, hello, connection, listen, onHeartbeat: () => undefined };
+  const session: Identified<Hello> = { uid, hello, connection, until, listen, onHeartbeat: () => undefined };
+  return session;
+}
+
+/** A token that is not good, or somebody else's, changes nothing and counts as a message that nobody knows. */
+async function extend(session: Identified, token: string, { access, failed }: HandshakeParts): Promise<void> {
+  const { connection, uid } = session;
+  if (!connection.spend()) return;
+  try {
+    const verdict = await access.verify(token);
+    if (verdict.ok && verdict.uid === uid) session.until = Math.max(session.until, verdict.until);
+    else if (verdict.ok || verdict.why === 'invalid') connection.countUnknown();
+  } catch (error) {
+    failed(error);
+  }
 }
 
 function firstText(connection: Connection, early: string[]): Promise<string | null> {
@@ -76,7 +103,7 @@ async function knownUser(
   token: string,
   needsName: boolean,
   { access, limits, failed }: HandshakeParts,
-): Promise<string | null> {
+): Promise<Known | null> {
   try {
     const verdict = await access.verify(token);
     if (!verdict.ok) {
@@ -92,7 +119,7 @@ async function knownUser(
     if (status !== 'OK') connection.close(closeCode.notAllowed, status);
     else if (needsName && !(await access.hasName(verdict.uid)))
       connection.close(closeCode.notAllowed, 'no username');
-    else return verdict.uid;
+    else return verdict;
   } catch (error) {
     // A failure of ours must not sign anybody out.
     failed(error);

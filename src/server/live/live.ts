@@ -12,10 +12,10 @@ import { isBusy } from '../database/database';
 import { isKnownHost, type Named } from '../http/host';
 import { mayTalk } from '../http/origins';
 import type { Limits } from '../limits/limits';
-import type { Channel, Session } from './channel';
+import type { Channel } from './channel';
 import { Connection } from './connection';
 import { channelsDropped } from './events';
-import { identify } from './handshake';
+import { type Identified, identify } from './handshake';
 import { ROUND_MS, Rounds } from './rounds';
 
 const HEARTBEAT_ROUNDS = HEARTBEAT_MS / ROUND_MS;
@@ -38,6 +38,8 @@ export interface LiveDeps {
   limits: Limits;
   bus: Bus;
   log: Logger;
+  /** Epoch milliseconds. */
+  now(): number;
   configuration: Pick<Configuration, 'paths'> & Named;
 }
 
@@ -46,7 +48,7 @@ interface Entry {
   readonly connection: Connection;
   readonly channel: string;
   /** `null` until its user is identified. */
-  session: Session | null;
+  session: Identified | null;
 }
 
 /** The live channels: accepts sockets, identifies their users, keeps them alive. Knows no channel's subject. */
@@ -154,7 +156,7 @@ export class Live {
   }
 
   /** @returns false when the user has too many channels open already */
-  private assign(entry: Entry, session: Session): boolean {
+  private assign(entry: Entry, session: Identified): boolean {
     const { uid, connection } = session;
     const own = this.byUser.get(uid) ?? new Set();
     if (own.size >= MAX_CHANNELS_PER_USER) {
@@ -186,6 +188,10 @@ export class Live {
 
   /** @param paused whether answers may lie unread, since this process was paused: a silent connection is not dead then */
   private lookAfter({ connection, session }: Entry, round: number, paused: boolean): void {
+    if (session && session.until <= this.deps.now()) {
+      connection.close(closeCode.tokenEnded, 'token has run out');
+      return;
+    }
     if (round % HEARTBEAT_ROUNDS === 0) session?.onHeartbeat();
     if (round % PROBE_ROUNDS === 0) {
       if (!paused && connection.lastSeen < performance.now() - SILENCE_MS) connection.cut();

@@ -121,6 +121,29 @@ describe('in its own time', () => {
     expect(FakeSocket.all).toEqual([]);
   });
 
+  test('[WS-02] [ID-07] a newer token goes to the server at once, and into later greetings', async () => {
+    const { channel } = await opened();
+    const { last } = FakeSocket;
+    // It came between the asking and the opening.
+    channel.renew('token-2');
+    last.accept();
+    channel.renew('token-2');
+    channel.renew('token-3');
+    expect(last.sent.map(text => JSON.parse(text))).toEqual([
+      { token: 'token-2' },
+      { action: 'token', token: 'token-3' },
+    ]);
+  });
+
+  test('[WS-02] a channel whose token has run out comes back', async () => {
+    const { finals } = await opened();
+    FakeSocket.last.accept();
+    FakeSocket.last.end(4419);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(finals).toEqual([]);
+  });
+
   test('[LV-05] spectating comes back after 4002', async () => {
     const { finals } = await opened({ name: 'spectate' });
     FakeSocket.last.accept();

@@ -35,7 +35,7 @@ beforeAll(async () => {
         asked.push(`verify ${token}`);
         return token === 'forged' || token === 'unknown-keys'
           ? { ok: false, why: token === 'forged' ? 'invalid' : 'unavailable' }
-          : { ok: true, uid: token };
+          : { ok: true, uid: token, until: Number.POSITIVE_INFINITY };
       },
       standing: async uid => {
         asked.push(`standing ${uid}`);

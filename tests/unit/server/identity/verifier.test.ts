@@ -39,7 +39,12 @@ describe('the verifier', () => {
     ['RS256', 'ES256'],
   ])('[API-01] takes %s from the issuer that signs so, and not %s', async (ours, theirs) => {
     const verifier = verifierFor(ours);
-    expect(await verifier.verify(await tokenBy(ours))).toEqual({ ok: true, uid: 'uid' });
+    expect(await verifier.verify(await tokenBy(ours))).toEqual({
+      ok: true,
+      uid: 'uid',
+      // Two clocks may differ by five seconds.
+      until: NOW + 3_605_000,
+    });
     expect(await verifier.verify(await tokenBy(theirs))).toEqual({ ok: false, why: 'invalid' });
   });
 

@@ -17,12 +17,12 @@ import { UserSessions } from '../../../../src/server/live/user-sessions';
 /** Channels that no subject has, on a real socket: what `live/` does for whatever it is handed. */
 
 const log = pino({ level: 'silent' });
-/** Tokens are names of users. */
+/** Tokens are names of users; what stands behind a full stop makes it last until then. */
 const access: Access = {
   verify: async token =>
     token === 'forged' || token === 'unknown keys'
       ? { ok: false, why: token === 'forged' ? 'invalid' : 'unavailable' }
-      : { ok: true, uid: token },
+      : { ok: true, uid: token.split('.')[0] ?? '', until: Number(token.split('.')[1] ?? 1_000_000) },
   standing: async uid => {
     standings++;
     if (uid === 'unlucky') throw new Error('planted');
@@ -51,6 +51,8 @@ const named: Channel = {
 const failing: Channel = { ...named, needsName: false, open: () => Promise.reject(new Error('planted')) };
 
 let given: Limits;
+/** What time it is. */
+let time = 0;
 let standings = 0;
 let bus: LocalBus;
 let live: Live;
@@ -59,6 +61,7 @@ let port: number;
 const clients: WebSocket[] = [];
 
 beforeEach(async () => {
+  time = 0;
   bus = new LocalBus(log);
   given = new Limits({ trustProxy: false, limits: { addresses: 'strict', maxSockets: 50 } }, () => 0);
   live = new Live({
@@ -67,6 +70,7 @@ beforeEach(async () => {
     limits: given,
     bus,
     log,
+    now: () => time,
     configuration: { ...readConfiguration({}), paths: { api: '/api', live: '/live', items: '/items' } },
   });
   live.start();
@@ -133,6 +137,31 @@ test.each<[string, string, object | string, number]>([
   ['a channel that fails', 'failing', { token: 'ann' }, 1013],
 ])('[WS-02 WS-03] %s', async (_what, channel, hello, code) => {
   expect(await connect(`/live/${channel}`, hello).closed).toBe(code);
+});
+
+test('[WS-02] a channel ends with its token, unless a newer one of the same user came before', async () => {
+  const join = (token: string) => connect('/live/echo', { token, word: '' });
+  const [ann, ben, cid, dot] = [join('ann.60000'), join('ben.60000'), join('cid.60000'), join('dot.60000')];
+  for (const client of [ann, ben, cid, dot]) await client.next();
+  ann.socket.send(JSON.stringify({ action: 'token', token: 'ann.90000' }));
+  // One for somebody else, a forged one, and one that ends earlier change nothing.
+  ben.socket.send(JSON.stringify({ token: 'ann.90000', action: 'token' }));
+  cid.socket.send(JSON.stringify({ action: 'token', token: 'forged' }));
+  dot.socket.send(JSON.stringify({ action: 'token', token: 'dot.30000' }));
+  for (const client of [ann, ben, cid, dot]) {
+    client.socket.send('heard by the channel');
+    // Tokens are not.
+    expect(await client.next()).toEqual([{ heard: 'heard by the channel' }]);
+  }
+  time = 59_999;
+  ann.socket.send('still here');
+  expect(await ann.next()).toEqual([{ heard: 'still here' }]);
+  time = 60_000;
+  expect(await Promise.all([ben.closed, cid.closed, dot.closed])).toEqual([4419, 4419, 4419]);
+  ann.socket.send('and on');
+  expect(await ann.next()).toEqual([{ heard: 'and on' }]);
+  time = 90_000;
+  expect(await ann.closed).toBe(4419);
 });
 
 test('a channel that needs no name is open to users without one', async () => {
