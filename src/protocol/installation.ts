@@ -31,5 +31,7 @@ export const clientConfig = v.object({
     itemsSite: v.string(),
   }),
   sentryDsn: v.nullable(v.string()),
+  /** Whether an engine reviews finished games here; see `reviews.ts`. */
+  reviews: v.optional(v.boolean(), false),
 });
 export type ClientConfig = v.InferOutput<typeof clientConfig>;

@@ -53,6 +53,8 @@ export interface Configuration {
     /** Path of a UCI engine; `builtin` forces ours; `null`: look for one. */
     uciEngine: string | null;
   };
+  /** Path of the UCI engine that reviews games; `off`: none; `null`: the one of the house. */
+  reviewEngine: string | null;
   logLevel: string;
 }
 
@@ -124,6 +126,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       show: readSwitch('HOUSE_SHOW', text('HOUSE_SHOW'), pace === 'human'),
       uciEngine: text('UCI_ENGINE'),
     },
+    reviewEngine: text('REVIEW_ENGINE'),
     logLevel: text('LOG_LEVEL') ?? 'warn',
   };
   refuseUnsafeIdentity(configuration);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { hostname } from 'node:os';
+import { availableParallelism, hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Logger, pino } from 'pino';
 import type { Access } from './access';
@@ -10,6 +11,7 @@ import { checkHandlers } from './check/operator';
 import { cleanUpRegularly } from './cleanup';
 import { type Configuration, readConfiguration } from './configuration';
 import { type Database, openDatabase } from './database/database';
+import { findReviewEngine } from './engine/find';
 import { gameChannel } from './games/channel';
 import { gameStore } from './games/game-store';
 import { Games } from './games/games';
@@ -57,6 +59,11 @@ import { Remembered } from './remembered';
 import { reportHandlers } from './reports/operator';
 import { reportRoutes } from './reports/routes';
 import { countOpenReports } from './reports/store';
+import { ReviewEngine } from './reviews/engine';
+import { Lateness } from './reviews/lateness';
+import { Reviewer } from './reviews/reviewer';
+import { reviewRoutes } from './reviews/routes';
+import { reviewStore } from './reviews/store';
 import { Shutdown } from './shutdown';
 import { spectateChannel } from './spectating/channel';
 import { watchRoutes } from './spectating/routes';
@@ -115,7 +122,7 @@ async function run(configuration: Configuration): Promise<void> {
   const app = await createApp({
     ...ground,
     calls: callsOf(ground, play),
-    open: openRoutesOf(ground, drain),
+    open: openRoutesOf(ground, play, drain),
     reserved: IDENTITY_PATHS,
   });
   shutdown.add(() => app.close());
@@ -221,7 +228,30 @@ function composePlay({ configuration, db, gamesDb, bus, log }: Ground) {
   });
   const spectating = new Spectating({ db, log, now: clock.now, games });
   const show = new Show({ games, house, log, random });
-  return { house, games, pairing, spectating, show };
+  const reviewer = composeReviews({ configuration, db, log }, games);
+  return { house, games, pairing, spectating, show, reviewer };
+}
+
+/** With more games than this on each processor, or when it comes this late to its work, play has the machine to itself. */
+const BUSY = { games: 25, lateMs: 30 };
+
+/** @returns `null` where the operator has no engine */
+function composeReviews(
+  { configuration, db, log }: Pick<Ground, 'configuration' | 'db' | 'log'>,
+  games: Games,
+): Reviewer | null {
+  const program = findReviewEngine(configuration.reviewEngine, configuration.house.uciEngine);
+  if (program === null) return null;
+  const lateness = new Lateness();
+  shutdown.add(() => lateness.stop());
+  return new Reviewer({
+    store: reviewStore(db, node),
+    engine: new ReviewEngine(program),
+    log,
+    isBusy: () => games.running > BUSY.games * availableParallelism() || lateness.ms > BUSY.lateMs,
+    now: () => performance.now(),
+    sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+  });
 }
 
 type Play = ReturnType<typeof composePlay>;
@@ -237,7 +267,7 @@ function channelsOf({ db, bus }: Ground, { games, pairing, spectating }: Play): 
 }
 
 /** Calls of signed-in users. */
-function callsOf({ configuration, db }: Ground, { spectating }: Play): readonly Routes[] {
+function callsOf({ configuration, db }: Ground, { spectating, reviewer }: Play): readonly Routes[] {
   const watchable = new Watchable(db, now, spectating);
   return [
     calls => versionRoutes(calls, db),
@@ -246,11 +276,16 @@ function callsOf({ configuration, db }: Ground, { spectating }: Play): readonly 
     calls => historyRoutes(calls, db, configuration),
     calls => reportRoutes(calls, db),
     calls => watchRoutes(calls, watchable),
+    ...(reviewer ? [(calls: Parameters<Routes>[0]) => reviewRoutes(calls, db, () => reviewer.wake())] : []),
   ];
 }
 
 /** What needs no user's token. */
-function openRoutesOf({ configuration, db, signingKeys: keys }: Ground, drain: Drain): AppParts['open'] {
+function openRoutesOf(
+  { configuration, db, signingKeys: keys }: Ground,
+  { reviewer }: Play,
+  drain: Drain,
+): AppParts['open'] {
   const health = healthOf({
     clock: () => performance.now(),
     isDraining: () => drain.state !== null,
@@ -264,7 +299,7 @@ function openRoutesOf({ configuration, db, signingKeys: keys }: Ground, drain: D
     ...(keys
       ? [{ routes: (app: Parameters<Routes>[0]) => identityRoutes(app, { db, keys, configuration, now }) }]
       : []),
-    { routes: app => installationRoutes(app, configuration, health) },
+    { routes: app => installationRoutes(app, configuration, { reviews: reviewer !== null, health }) },
   ];
 }
 
@@ -308,7 +343,7 @@ function handlersOf(
 
 /** Starts the parts in order. They stop in the opposite order, after new connections are refused. */
 async function startAll(
-  { house, games, pairing, spectating, show }: Play,
+  { house, games, pairing, spectating, show, reviewer }: Play,
   live: Live,
   log: Logger,
 ): Promise<void> {
@@ -316,7 +351,8 @@ async function startAll(
     start: () => games.start(),
     stop: () => games.stop().catch(error => log.warn({ err: error }, 'games could not be let go')),
   };
-  for (const part of [house, live, lettingGo, pairing, spectating, show]) {
+  const parts = [house, live, lettingGo, pairing, spectating, show, ...(reviewer ? [reviewer] : [])];
+  for (const part of parts) {
     shutdown.add(() => part.stop());
     await part.start();
   }

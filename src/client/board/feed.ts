@@ -1,5 +1,6 @@
 import type { Promotion, Side, Square } from '../../rules/chess';
 import type { PieceStyle } from '../../rules/piece-style';
+import type { Drawn } from './drawing';
 import type { PositionFacts } from './position';
 import type { Step } from './steps';
 
@@ -30,6 +31,8 @@ export interface BoardScene extends PositionFacts {
   orientation: Side;
   /** Of the position on show. */
   lastMove: { from: Square; to: Square } | null;
+  /** Arrows that belong to the position, whatever the player draws. */
+  arrows?: readonly Drawn[];
   /** Positions between the one last shown and `fen`, when several moves came at once: they are played. */
   through: readonly string[];
   style: BoardStyle;

@@ -73,7 +73,7 @@ export function boardPicture(model: BoardModel, travel: boolean): BoardPicture {
     targets: targetsOf(hand, position).map(({ to, capture }) => ({ square: to, capture })),
     premoves: position.isLive ? scene.premoves : [],
     numbered: scene.premoveMode === 'queue',
-    drawn: model.sketched,
+    drawn: scene.arrows ? [...scene.arrows, ...model.sketched] : model.sketched,
     check: model.check,
     hover: hoveredTarget(model),
     cursor: keyboard.hasFocus ? keyboard.cursor : null,

@@ -30,6 +30,8 @@ interface MoveListProps {
   aside?: { ply: number; isOnShow: boolean; content: ReactNode } | undefined;
   /** Whether a button leads anywhere, where that depends on more than the moves. */
   canStep?: ((step: Step) => boolean) | undefined;
+  /** What stands beside each half-move; a new list for other signs. */
+  marks?: readonly ReactNode[] | undefined;
 }
 
 /**
@@ -38,14 +40,14 @@ interface MoveListProps {
  * The moves are one Tab stop, at the one on show; the keys that step through the game take the focus along.
  */
 export function MoveList(props: MoveListProps) {
-  const { onStep, onView, foot, tools, covered = false, aside, canStep } = props;
+  const { onStep, onView, foot, tools, covered = false, aside, canStep, marks } = props;
   const { t } = useTranslation();
   const { store, own } = useShownGame();
   const { moves, viewedPly, status, turn, side, gameMode } = useSnapshot(store);
   const base = baseTime(gameMode);
   const current = aside?.isOnShow ? null : viewedPly;
   const asideRow = aside && Math.min(Math.ceil(aside.ply / 2), Math.ceil(moves.length / 2));
-  const list = useFollowedList(moves.length, viewedPly);
+  const list = useFollowedList(moves.length, viewedPly, aside?.ply ?? null);
   // White's move of each pair stands at an even index.
   const rows = moves.flatMap((move, index) => (index % 2 ? [] : [{ move, number: index / 2 + 1 }]));
   const waiting = status === 'playing' ? moves.length + 1 : null;
@@ -70,6 +72,7 @@ export function MoveList(props: MoveListProps) {
                 ply={ply}
                 san={move.san}
                 thought={move.spent === null ? null : thoughtText(move.spent, base)}
+                mark={marks?.[ply - 1]}
                 viewed={current === ply}
                 isStop={ply === Math.max(1, viewedPly)}
                 onView={onView}
@@ -79,6 +82,7 @@ export function MoveList(props: MoveListProps) {
                   ply={ply + 1}
                   san={reply.san}
                   thought={reply.spent === null ? null : thoughtText(reply.spent, base)}
+                  mark={marks?.[ply]}
                   viewed={current === ply + 1}
                   isStop={viewedPly === ply + 1}
                   onView={onView}
@@ -88,7 +92,14 @@ export function MoveList(props: MoveListProps) {
               )}
             </li>
           );
-          return number === asideRow ? [row, <li key="aside">{aside?.content}</li>] : row;
+          return number === asideRow
+            ? [
+                row,
+                <li key="aside" data-aside="">
+                  {aside?.content}
+                </li>,
+              ]
+            : row;
         })}
         {asideRow === 0 && <li>{aside?.content}</li>}
         {waiting !== null && waiting % 2 === 1 && (
@@ -137,13 +148,15 @@ interface MoveCellProps {
   san: string;
   /** Think time; `null` where nobody knows it. */
   thought: string | null;
+  mark: ReactNode;
   viewed: boolean;
   /** Tab comes here; before the first move, to the first one. */
   isStop: boolean;
   onView: (ply: number) => void;
 }
 
-const MoveCell = memo(function MoveCell({ ply, san, thought, viewed, isStop, onView }: MoveCellProps) {
+const MoveCell = memo(function MoveCell(props: MoveCellProps) {
+  const { ply, san, thought, mark, viewed, isStop, onView } = props;
   return (
     <span className={styles.cell}>
       <button
@@ -156,13 +169,18 @@ const MoveCell = memo(function MoveCell({ ply, san, thought, viewed, isStop, onV
       >
         {san}
       </button>
+      {mark && <span className={styles.mark}>{mark}</span>}
       {thought !== null && <small className={styles.spent}>{thought}</small>}
     </span>
   );
 });
 
-/** A list that follows the game, and the viewed move wherever it goes, unless the reader scrolled away. */
-function useFollowedList(count: number, viewed: number) {
+/**
+ * A list that follows the game, and the viewed move wherever it goes, unless the reader scrolled away.
+ *
+ * @param aside half-move below whose row something stands
+ */
+function useFollowedList(count: number, viewed: number, aside: number | null) {
   const list = useRef<HTMLOListElement>(null);
   const before = useRef<{ count: number; viewed: number } | null>(null);
   const revealed = useRef(() => {});
@@ -187,6 +205,7 @@ function useFollowedList(count: number, viewed: number) {
     };
   }, []);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has come to stand below the row is shown as well
   useLayoutEffect(() => {
     const element = list.current;
     const last = before.current;
@@ -202,7 +221,7 @@ function useFollowedList(count: number, viewed: number) {
     // Who steps from within the list goes on from there.
     if (element.contains(document.activeElement) && document.activeElement?.matches('[data-ply]'))
       element.querySelector<HTMLElement>('[data-ply][tabindex="0"]')?.focus({ preventScroll: true });
-  }, [count, viewed]);
+  }, [count, viewed, aside]);
 
   return list;
 }
@@ -223,7 +242,10 @@ function reveal(list: HTMLElement, atLast: boolean): void {
   // Within the list, which is positioned: where the list lies in the page does not matter.
   const top = row.offsetTop;
   const fade = 44;
-  const spare = list.clientHeight - row.offsetHeight;
+  // With what stands below it.
+  const next = row.nextElementSibling;
+  const last = next instanceof HTMLElement && next.matches('[data-aside]') ? next : row;
+  const spare = list.clientHeight - (last.offsetTop + last.offsetHeight - top);
   if (spare < fade + 8) list.scrollTop = top - spare / 2;
   else if (top - fade < list.scrollTop) list.scrollTop = top - fade;
   else if (top > list.scrollTop + spare) list.scrollTop = top + 8 - spare;

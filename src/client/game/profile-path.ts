@@ -7,6 +7,9 @@ export const spectatePath = (username: string): string => `${profilePath(usernam
 /** Address at which a finished game is looked through. */
 export const replayPath = (game: number): string => `/matches/${game}`;
 
+/** The same, with an engine's review of it begun. */
+export const reviewPath = (game: number): string => `${replayPath(game)}?review`;
+
 /** What the query of a card names its view of the player's finished games. */
 export const MATCHES_VIEW = 'matches';
 

@@ -11,6 +11,7 @@ import type matches from './es/matches.json';
 import type profile from './es/profile.json';
 import type queue from './es/queue.json';
 import type replay from './es/replay.json';
+import type review from './es/review.json';
 import type settings from './es/settings.json';
 import type shell from './es/shell.json';
 import type spectate from './es/spectate.json';
@@ -29,6 +30,7 @@ interface Catalogue {
   profile: typeof profile;
   queue: typeof queue;
   replay: typeof replay;
+  review: typeof review;
   settings: typeof settings;
   shell: typeof shell;
   spectate: typeof spectate;

@@ -5,8 +5,9 @@ import { type BoardFeed, type BoardScene, type BoardStyle, READ_ONLY } from '../
 import { TRAVEL_MS } from '../board/model';
 import { canMove, sideBelow } from './game';
 import { premoveMode } from './premove';
-import type { ReplayMatch } from './replay-match';
+import { bestArrow, type ReviewState } from './review';
 import type { GameState, Settings } from './shapes';
+import type { Replayed } from './variation';
 
 /** What the stores feed a board: the user's own game, one that is watched, one that is over. */
 
@@ -76,14 +77,15 @@ export const watchFeed = (game: GameState, settings: Settings): BoardFeed =>
  *
  * @param game as `state/replay` keeps it: `fen` is the position on show
  * @param boardOf whose board it is shown on
+ * @param review what an engine has said of it, if it has
  */
 export const replayFeed = (
-  game: GameState,
+  { game, match: { players }, variation }: Replayed,
   settings: Settings,
-  players: ReplayMatch['players'],
   boardOf: Side,
+  review: ReviewState,
 ): BoardFeed =>
-  feedOf([game, settings], () => ({
+  feedOf([game, settings, variation, review], () => ({
     ...READ_ONLY,
     movable: game.turn,
     alwaysQueen: settings.promote === 'q',
@@ -93,6 +95,7 @@ export const replayFeed = (
     orientation: sideBelow(game),
     travelMs: TRAVEL[settings.animation],
     lastMove: squaresOf(game.lastMove),
+    arrows: bestArrow(review, game, variation),
     through: [],
     style: styleOf(settings, players[boardOf].board, {
       w: players.w.card?.piece?.type,

@@ -5,6 +5,7 @@ import { timeLeft } from '../../rules/clock';
 import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
 import { sqlState } from '../database/sql-state';
+import { findUciEngine } from '../engine/find';
 import { fenOf, type Game } from '../games/game';
 import type { GameEvent } from '../games/step';
 import { ensureHousePlayer, type HousePlayer } from '../profiles/newcomers';
@@ -13,7 +14,7 @@ import { agreesToDraw } from './draw';
 import type { Opponent, Question } from './opponent';
 import { thinkingTime } from './pace';
 import { RESIDENT_COUNT, resident } from './roster';
-import { findUciEngine, UciEngine } from './uci';
+import { UciEngine } from './uci';
 
 /** Most time an engine is given for one move, milliseconds. */
 const MOST_THINKING_MS = 600;

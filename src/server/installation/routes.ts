@@ -9,12 +9,13 @@ import { readMessages, readNumber } from './settings';
 /**
  * What anyone may ask: how the client finds everything, and whether the server is up.
  *
+ * @param reviews whether an engine reviews finished games here
  * @param health anything but `ok` sends newcomers elsewhere, if there is an elsewhere
  */
 export function installationRoutes(
   app: FastifyInstance,
   configuration: Configuration,
-  health: () => Promise<Health>,
+  { reviews, health }: { reviews: boolean; health: () => Promise<Health> },
 ): void {
   const { bases, firebase, identity, pages, sentryDsn } = configuration;
   const client: ClientConfig = {
@@ -25,6 +26,7 @@ export function installationRoutes(
     providers: identity.providers,
     pages,
     sentryDsn,
+    reviews,
   };
   app.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(client));
   const tell = (reply: FastifyReply, status: Health): FastifyReply =>

@@ -5,6 +5,7 @@ import { failureAnswer } from '../../../src/protocol/calls';
 import { historyAnswer, matchAnswer } from '../../../src/protocol/history';
 import { clientConfig, versionAnswer } from '../../../src/protocol/installation';
 import { parseJson } from '../../../src/protocol/parse';
+import { reviewAnswer } from '../../../src/protocol/reviews';
 import {
   acceptTermsAnswer,
   publicUserAnswer,
@@ -85,6 +86,21 @@ const CALLS: readonly [name: string, schema: v.GenericSchema, good: object, need
     },
     ['username', 'rapid_ranked', 'blitz_ranked', 'elo', 'card', 'stats'],
   ],
+  [
+    '[API-17] a review',
+    reviewAnswer,
+    {
+      state: 'done',
+      engine: 'Stockfish 16',
+      positions: [
+        { evaluation: { cp: -30 }, line: 'e2e4 e7e5' },
+        { evaluation: { mate: -2 }, line: 'e7e8q' },
+        { evaluation: { won: 'b' }, line: '' },
+      ],
+    },
+    ['state', 'engine', 'positions'],
+  ],
+  ['[API-17] a review that waits', reviewAnswer, { state: 'waiting', before: 3 }, ['state', 'before']],
   ['[API-01] a refusal', failureAnswer, { message: 'banned', userStatus: 'BAN' }, ['message']],
   [
     '[ID-02] /config.json',
@@ -97,6 +113,7 @@ const CALLS: readonly [name: string, schema: v.GenericSchema, good: object, need
       providers: PROVIDERS,
       pages: { shop: '/a', swap: '/b', hub: '/c', terms: '/d', chat: '/e', itemsSite: '/f' },
       sentryDsn: null,
+      reviews: true,
     },
     ['apiBase', 'liveBase', 'itemsBase', 'providers', 'pages'],
   ],

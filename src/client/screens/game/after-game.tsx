@@ -1,16 +1,17 @@
-import { Check, Copy, Flag, History } from 'lucide-react';
+import { ChartSpline, Check, Copy, Flag, History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../../actions';
 import { copyText } from '../../game/pgn/files';
 import { useCopyState } from '../../game/pgn/use-copy-state';
-import { replayPath } from '../../game/profile-path';
+import { replayPath, reviewPath } from '../../game/profile-path';
 import { Button, buttonClass } from '../../kit/button';
 import { Spinner } from '../../kit/waiting';
 import { alertActions } from '../../state/alert-actions';
 import { game } from '../../state/game';
 import { gameActions } from '../../state/game-actions';
+import { installation } from '../../state/installation';
 import styles from './after-game.module.css';
 
 /** What can be done with a game that is over: look through it, take its notation along, report it. */
@@ -27,6 +28,12 @@ export function AfterGame({ onTold }: { onTold: (text: string) => void }) {
         <History {...PICTURE} />
         {t('game.after.review')}
       </LeaveLink>
+      {installation.reviews && (
+        <LeaveLink to={reviewPath(id)} className={buttonClass({}, styles.deed)} data-testid="result-engine">
+          <ChartSpline {...PICTURE} />
+          {t('game.after.engine')}
+        </LeaveLink>
+      )}
       <CopyPgn id={id} onTold={onTold} />
       <Button
         className={styles.deed}

@@ -8,10 +8,12 @@ import styles from './replay.module.css';
 interface PlySliderProps {
   store: GameState;
   onGo: (ply: number) => void;
+  /** It lies over a picture that says where it stands: what it is called there, and what it says besides. */
+  over?: { label: string; note: string };
 }
 
 /** The whole game as a line. Left to right in every language, like the moves above it. */
-export function PlySlider({ store, onGo }: PlySliderProps) {
+export function PlySlider({ store, onGo, over }: PlySliderProps) {
   const { t } = useTranslation();
   const { viewedPly, moves } = useSnapshot(store);
   const move = moves[viewedPly - 1];
@@ -23,7 +25,7 @@ export function PlySlider({ store, onGo }: PlySliderProps) {
     '--part': `${moves.length === 0 ? 0 : (viewedPly / moves.length) * 100}%`,
   };
   return (
-    <div className={styles.slider} dir="ltr">
+    <div className={styles.slider} dir="ltr" data-over={over ? '' : undefined}>
       <input
         type="range"
         min={0}
@@ -31,8 +33,8 @@ export function PlySlider({ store, onGo }: PlySliderProps) {
         value={viewedPly}
         disabled={moves.length === 0}
         style={part}
-        aria-label={t('replay.position')}
-        aria-valuetext={spoken}
+        aria-label={over?.label ?? t('replay.position')}
+        aria-valuetext={over ? `${spoken}. ${over.note}` : spoken}
         onChange={event => onGo(Number(event.target.value))}
         data-testid="replay-slider"
       />

@@ -11,6 +11,7 @@ import { family } from '../../i18n/family';
 import { replayFeed } from '../../state/board-feed';
 import { sideBelow } from '../../state/game';
 import { moverAt } from '../../state/replay-match';
+import type { ReviewState } from '../../state/review';
 import { settings } from '../../state/settings';
 import type { Replayed } from '../../state/variation';
 
@@ -21,18 +22,18 @@ interface ReplayBoardProps {
   /** Whose board it is shown on. */
   boardOf: Side;
   ink: Ink | null;
+  review: ReviewState;
   onStep: (step: Step) => void;
   onTry: (request: MoveRequest) => void;
 }
 
 /** The position on show. It takes marks and arrows, and moves that are tried. */
-export function ReplayBoard({ replayed, boardOf, ink, onStep, onTry }: ReplayBoardProps) {
+export function ReplayBoard({ replayed, boardOf, ink, review, onStep, onTry }: ReplayBoardProps) {
   const { t } = useTranslation();
-  const { game, match, variation } = replayed;
+  const { game, variation } = replayed;
   const { moves, viewedPly, side, flipped } = useSnapshot(game);
   const { from, moves: tried, at } = useSnapshot(variation);
-  const { players } = match;
-  const feed = useMemo(() => replayFeed(game, settings, players, boardOf), [game, players, boardOf]);
+  const feed = useMemo(() => replayFeed(replayed, settings, boardOf, review), [replayed, boardOf, review]);
   const actions = useMemo(() => ({ step: onStep, play: { ...NO_GAME, move: onTry } }), [onStep, onTry]);
   const control = useBoardControl(feed, actions);
   const move = at === null ? undefined : tried[at - 1];

@@ -27,7 +27,6 @@ import { openReplay } from '../../state/replay';
 import { type ReplayMatch, readMatch } from '../../state/replay-match';
 import { canStep, createVariation, openLine, type Replayed } from '../../state/variation';
 import { PaceMenu, PlayButton } from './play-tools';
-import { PlySlider } from './ply-slider';
 import styles from './replay.module.css';
 import { placeNow, placeOf, useReplayAddress } from './replay-address';
 import { ReplayBoard } from './replay-board';
@@ -35,6 +34,7 @@ import { ReplayClock } from './replay-clock';
 import { ReplayTools } from './replay-tools';
 import { ResultLine } from './result-line';
 import { useReplayHands } from './use-replay-hands';
+import { useReviewParts } from './use-review-parts';
 import { VariationBar } from './variation-bar';
 import { VariationLine } from './variation-line';
 import { WayOut } from './way-out';
@@ -44,6 +44,9 @@ interface ReplayGameProps {
   /** Read once, when the game is opened. */
   answer: MatchAnswer;
 }
+
+/** Whether the address asks for an engine's review; it does not stay there. */
+const asksForReview = (): boolean => new URLSearchParams(location.search).has('review');
 
 /** One finished game with all that can be done with it. */
 export function ReplayGame({ id, answer }: ReplayGameProps) {
@@ -58,9 +61,10 @@ export function ReplayGame({ id, answer }: ReplayGameProps) {
     openLine(opened, line, at);
     return opened;
   });
+  const [atOnce] = useState(asksForReview);
   return (
     <ShownGameProvider store={replayed.game}>
-      <Replay id={id} answer={answer} replayed={replayed} />
+      <Replay id={id} answer={answer} replayed={replayed} atOnce={atOnce} />
     </ShownGameProvider>
   );
 }
@@ -73,9 +77,11 @@ function ownSide({ players }: ReplayMatch): Side {
 
 interface ReplayProps extends ReplayGameProps {
   replayed: Replayed;
+  /** A review is asked for. */
+  atOnce: boolean;
 }
 
-function Replay({ id, answer, replayed }: ReplayProps) {
+function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
   const { t } = useTranslation();
   const { match, game: store } = replayed;
   const game = useSnapshot(store);
@@ -85,7 +91,14 @@ function Replay({ id, answer, replayed }: ReplayProps) {
   const [ink, setInk] = useState<Ink | null>(null);
   const [boardOf, setBoardOf] = useState<Side>('w');
   const narrow = useMedia('tablet');
-  const { playback, go, onStep, onTry, onTried, onLeave } = useReplayHands(replayed);
+  const { playback, go, onStep, onTry, onTried, onLine, onLeave } = useReplayHands(replayed);
+  const { review, bar, marks, way, better, instead } = useReviewParts({
+    id,
+    replayed,
+    atOnce,
+    onGo: go,
+    onLine,
+  });
   const isTried = variation.moves.length > 0;
   const isOnShow = variation.at !== null;
   const { toggle, help } = usePanels({ isOver: true });
@@ -135,7 +148,12 @@ function Replay({ id, answer, replayed }: ReplayProps) {
         </Rail>
       }
       opponent={<PlayerCard who={above} />}
-      board={<ReplayBoard replayed={replayed} boardOf={boardOf} ink={ink} onStep={onStep} onTry={onTry} />}
+      board={
+        <>
+          {bar}
+          <ReplayBoard {...{ replayed, boardOf, ink, review, onStep, onTry }} />
+        </>
+      }
       player={<PlayerCard who={below} />}
       opponentClock={<ReplayClock who={above} match={match} />}
       middle={
@@ -143,12 +161,18 @@ function Replay({ id, answer, replayed }: ReplayProps) {
           onStep={onStep}
           onView={go}
           canStep={step => canStep(game, variation, step)}
+          marks={marks}
           aside={
-            isTried
+            isTried || better
               ? {
-                  ply: variation.from + 1,
+                  ply: better?.ply ?? variation.from + 1,
                   isOnShow,
-                  content: <VariationLine variation={variation} onShow={onTried} />,
+                  content: (
+                    <>
+                      {better?.content}
+                      {isTried && <VariationLine variation={variation} onShow={onTried} />}
+                    </>
+                  ),
                 }
               : undefined
           }
@@ -163,9 +187,13 @@ function Replay({ id, answer, replayed }: ReplayProps) {
       }
       controls={
         <div className={styles.controls}>
-          <PlySlider store={store} onGo={go} />
+          {way}
           <Remarks match={match} />
-          {isTried ? <VariationBar variation={variation} onLeave={onLeave} /> : <ResultLine match={match} />}
+          {isTried ? (
+            <VariationBar variation={variation} onLeave={onLeave} />
+          ) : (
+            instead || <ResultLine match={match} />
+          )}
           {narrow && (
             <div className={styles.tools}>
               <WayOut />

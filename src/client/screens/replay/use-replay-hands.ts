@@ -3,7 +3,15 @@ import type { MoveRequest } from '../../../rules/chess';
 import { sound } from '../../audio/sounds';
 import type { Step } from '../../board/steps';
 import { soundOfSan } from '../../state/game-position';
-import { endVariation, type Replayed, showGame, showTried, stepReplay, tryMove } from '../../state/variation';
+import {
+  endVariation,
+  openLine,
+  type Replayed,
+  showGame,
+  showTried,
+  stepReplay,
+  tryMove,
+} from '../../state/variation';
 import { usePlayback } from './use-playback';
 
 /** What hands do with a replay: look through it, try moves, let it play. */
@@ -33,6 +41,12 @@ export function useReplayHands(replayed: Replayed) {
         onTried(at: number) {
           stop();
           showTried(replayed, at);
+        },
+        /** Tries a line that begins after so many half-moves, and shows it after some of its moves. */
+        onLine(from: number, line: readonly string[], at: number) {
+          stop();
+          show(from);
+          openLine(replayed, line, at);
         },
         onLeave() {
           stop();

@@ -6,8 +6,10 @@ import { clearGame, createGameState, game as ownGame, viewPly } from '../../../.
 import { createGameActions } from '../../../../src/client/state/game-actions';
 import { openReplay, showPly } from '../../../../src/client/state/replay';
 import { readMatch } from '../../../../src/client/state/replay-match';
+import { createReview } from '../../../../src/client/state/review';
 import { defaultSettings } from '../../../../src/client/state/settings';
 import { applySpectateMessage, createSpectated, dismissEnd } from '../../../../src/client/state/spectated';
+import { createVariation } from '../../../../src/client/state/variation';
 import { parseSpectateMessage } from '../../../../src/protocol/spectate';
 import { gameAfter, moveFrame, receive, stateFrame } from '../state/frames';
 
@@ -144,7 +146,14 @@ describe('in a replay', () => {
     for (const keepMarks of [false, true]) {
       const store = createGameState();
       openReplay(store, match, 'w', 2);
-      const { tell, count } = drawnOn(replayFeed(store, settings(keepMarks), match.players, 'w'));
+      const { tell, count } = drawnOn(
+        replayFeed(
+          { game: store, match, variation: createVariation() },
+          settings(keepMarks),
+          'w',
+          createReview(),
+        ),
+      );
       showPly(store, match, 1);
       tell();
       expect(count()).toBe(keepMarks ? 2 : 0);

@@ -3,7 +3,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { playFeed, replayFeed, watchFeed } from '../../../../src/client/state/board-feed';
 import { createGameState, flipBoard, proposeMove, viewPly } from '../../../../src/client/state/game';
 import { addPremove } from '../../../../src/client/state/premove';
+import { readMatch } from '../../../../src/client/state/replay-match';
+import { createReview } from '../../../../src/client/state/review';
 import { settings } from '../../../../src/client/state/settings';
+import { createVariation } from '../../../../src/client/state/variation';
 import { START_FEN } from '../../../../src/rules/chess';
 import { gameAfter, receive, stateFrame } from './frames';
 
@@ -118,7 +121,9 @@ test('[SP-08 MH-12] nobody moves in a game that is watched; in one that is over,
   expect(watched.liveFen).toBe(watched.fen);
   const player = (board: string) => ({ username: board, elo: 1500, board, house: false });
   const players = { w: player('CLASSIC'), b: player('DIAMOND') };
-  const replayed = replayFeed(game, chosen(), players, 'b').read();
+  const match = { ...readMatch({ whites: 'w', blacks: 'b', movements: '' }), players };
+  const opened = { game, match, variation: createVariation() };
+  const replayed = replayFeed(opened, chosen(), 'b', createReview()).read();
   expect(replayed).toMatchObject({
     movable: game.turn,
     premoveMode: 'off',

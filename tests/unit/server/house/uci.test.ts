@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { findReviewEngine, findUciEngine } from '../../../../src/server/engine/find';
 import type { Question } from '../../../../src/server/house/opponent';
-import { findUciEngine, UciEngine } from '../../../../src/server/house/uci';
+import { UciEngine } from '../../../../src/server/house/uci';
 
 const folder = mkdtempSync(join(tmpdir(), 'kingside-uci-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -108,5 +109,12 @@ describe('finding an engine', () => {
     expect(findUciEngine('builtin', folder)).toBeNull();
     const stockfish = program(process.platform === 'win32' ? 'stockfish.exe' : 'stockfish', '');
     expect(findUciEngine(null, `/nowhere:${folder}`)).toBe(stockfish);
+  });
+
+  test('[IP-11] reviews have the engine of the house, one of their own, or none', () => {
+    expect(findReviewEngine(null, '/opt/engine')).toBe('/opt/engine');
+    expect(findReviewEngine(null, 'builtin')).toBeNull();
+    expect(findReviewEngine('/opt/stronger', 'builtin')).toBe('/opt/stronger');
+    expect(findReviewEngine('off', '/opt/engine')).toBeNull();
   });
 });

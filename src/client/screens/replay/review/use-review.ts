@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ReviewAnswer } from '../../../../protocol/reviews';
+import type { Millis } from '../../../../rules/units';
+import { useActions } from '../../../actions';
+import { matchReview } from '../../../transport/endpoints/reviews';
+
+/** After a call that brought no answer. */
+const ASK_AGAIN_MS: Millis = 4_000;
+/** How often it is asked how far a review is. */
+const WAITS: Readonly<Partial<Record<ReviewAnswer['state'], Millis>>> = { waiting: 3_000, running: 1_500 };
+
+export interface Review {
+  /** `null` before the first answer. */
+  answer: ReviewAnswer | null;
+  /** The last call brought no answer. */
+  isAway: boolean;
+  /** Asks for the review, or once more. */
+  order(): void;
+}
+
+/**
+ * Follows the review of a game until it is done.
+ *
+ * @param atOnce asks for it where there is none, as if somebody had pressed the button
+ */
+export function useReview(id: number, atOnce: boolean): Review {
+  const { calls } = useActions();
+  const [answer, setAnswer] = useState<ReviewAnswer | null>(null);
+  const [isAway, setAway] = useState(false);
+
+  const order = useCallback(() => {
+    void calls.post(matchReview(id), {}).then(result => {
+      if (result.ok) setAnswer(result.data);
+      setAway(!result.ok && !result.aborted);
+    });
+  }, [calls, id]);
+
+  useEffect(() => {
+    if (answer && answer.state !== 'waiting' && answer.state !== 'running') return;
+    const end = new AbortController();
+    const read = async () => {
+      // One that is done stays as it is; anything else is never cached.
+      const options = { signal: end.signal, fresh: answer !== null, onData: setAnswer };
+      const result = await calls.read(matchReview(id), options);
+      if (end.signal.aborted) return;
+      setAway(!result.ok && !result.aborted);
+      // An answer is followed by the next question; without one, of a game there is, it is asked again.
+      if (!result.ok && result.status !== 404) timer = setTimeout(() => void read(), ASK_AGAIN_MS);
+    };
+    let timer = setTimeout(() => void read(), answer ? WAITS[answer.state] : 0);
+    return () => {
+      end.abort();
+      clearTimeout(timer);
+    };
+  }, [calls, id, answer]);
+
+  const state = answer?.state;
+  useEffect(() => {
+    if (state === 'none' && atOnce) order();
+  }, [state, atOnce, order]);
+
+  return { answer, isAway, order };
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { proxy, useSnapshot } from 'valtio';
+import { withTexts } from '../../i18n/i18n';
+import { useMedia } from '../../kit/use-media';
+import { installation } from '../../state/installation';
+import { bestLine, createReview, type ReviewState } from '../../state/review';
+import type { Replayed } from '../../state/variation';
+import { PlySlider } from './ply-slider';
+
+type Parts = typeof import('./review');
+
+interface ReviewInput {
+  id: number;
+  replayed: Replayed;
+  /** Whoever came here has asked for a review already. */
+  atOnce: boolean;
+  onGo: (ply: number) => void;
+  onLine: (from: number, line: readonly string[], at: number) => void;
+}
+
+interface ReviewParts {
+  review: ReviewState;
+  /** Beside the board. */
+  bar: ReactNode;
+  /** Beside the moves. */
+  marks: readonly ReactNode[] | undefined;
+  /** The way through the game: its graph, or a slider as long as there is none. */
+  way: ReactNode;
+  /** Among the moves, below the half-move in question. */
+  better: { ply: number; content: ReactNode } | null;
+  /** In a small window it takes turns with the result. */
+  instead: ReactNode;
+}
+
+/** What an engine's review adds to a replay, part by part. Without an engine none of it is loaded, and only the slider is there. */
+export function useReviewParts({ id, replayed, atOnce, onGo, onLine }: ReviewInput): ReviewParts {
+  const parts = useParts(replayed.match.moves.length > 0);
+  const [review] = useState(() => proxy(createReview()));
+  const { done } = useSnapshot(review) as ReviewState;
+  const { viewedPly } = useSnapshot(replayed.game);
+  const { from, moves } = useSnapshot(replayed.variation);
+  const snug = useMedia('snug');
+  const marks = useMemo(
+    () =>
+      parts && done
+        ? done.judgements.map(judgement => judgement && <parts.Glyph judgement={judgement} />)
+        : undefined,
+    [parts, done],
+  );
+  const slider = <PlySlider store={replayed.game} onGo={onGo} />;
+  if (!parts) return { review, bar: null, marks, way: slider, better: null, instead: null };
+
+  const way = <parts.Review {...{ id, replayed, review, atOnce, onGo, slider }} />;
+  if (!done) return { review, bar: null, marks, way, better: null, instead: null };
+
+  const ply = moves.length > 0 ? from + 1 : viewedPly;
+  const onShow = (of: number, at: number) => onLine(of - 1, bestLine(done, of - 1), at);
+  const shown = { replayed, reviewed: done };
+  const isJudged = Boolean(done.judgements[ply - 1]);
+  const isLast = viewedPly === replayed.match.moves.length;
+  const strip = isJudged ? (
+    <parts.BetterStrip {...shown} ply={ply} onShow={onShow} />
+  ) : (
+    !isLast && <parts.Summary {...shown} onGo={onGo} />
+  );
+  return {
+    review,
+    bar: <parts.AdvantageBar {...shown} />,
+    marks,
+    way,
+    better:
+      isJudged && !snug ? { ply, content: <parts.BetterMove {...shown} ply={ply} onShow={onShow} /> } : null,
+    instead: snug && strip,
+  };
+}
+
+/** What shows reviews, where the installation makes any; `null` until it is there. */
+function useParts(isWanted: boolean): Parts | null {
+  const [parts, setParts] = useState<Parts | null>(null);
+  useEffect(() => {
+    if (!isWanted || !installation.reviews) return;
+    // Without a network the replay is whole without it.
+    withTexts(['review'], () => import('./review')).then(setParts, () => undefined);
+  }, [isWanted]);
+  return parts;
+}

@@ -1,0 +1,55 @@
+import type { Snapshot } from 'valtio';
+import type { ReviewedPosition } from '../../protocol/reviews';
+import type { Square } from '../../rules/chess';
+import type { Judgement } from '../../rules/evaluation';
+import type { Drawn } from '../board/drawing';
+import type { GameState } from './shapes';
+import { uciOf, type Variation } from './variation';
+
+/** An engine's review of a finished game, as the parts of a replay show it. */
+
+export interface Reviewed {
+  engine: string;
+  /** The first one and those after each half-move. */
+  positions: readonly ReviewedPosition[];
+  /** What each half-move gave away. */
+  judgements: readonly (Judgement | null)[];
+}
+
+export interface ReviewState {
+  /** `null` as long as there is none. */
+  done: Reviewed | null;
+}
+
+export const createReview = (): ReviewState => ({ done: null });
+
+type Place = readonly [game: Pick<Snapshot<GameState>, 'viewedPly'>, variation: Snapshot<Variation>];
+
+/** What the engine would play from a position of the game, in UCI's letters. */
+export const bestLine = ({ positions }: Snapshot<Reviewed>, ply: number): string[] =>
+  (positions[ply]?.line ?? '').split(' ').filter(uci => uci !== '');
+
+/** Whether the variation on show is what the engine would play instead. */
+function isBestLine(done: Snapshot<Reviewed>, { from, moves, at }: Snapshot<Variation>): boolean {
+  const best = bestLine(done, from);
+  return moves.slice(0, at ?? 0).every((move, index) => uciOf(move) === best[index]);
+}
+
+/** The verdict on the position on show; the engine's own line keeps that of where it begins. `null`: unknown. */
+export function verdictOnShow(
+  done: Snapshot<Reviewed>,
+  ...[{ viewedPly }, variation]: Place
+): ReviewedPosition['evaluation'] | null {
+  if (variation.at === null) return done.positions[viewedPly]?.evaluation ?? null;
+  return isBestLine(done, variation) ? (done.positions[variation.from]?.evaluation ?? null) : null;
+}
+
+/** The engine's move on the position on show, as an arrow; none where it has none to offer. */
+export function bestArrow({ done }: Snapshot<ReviewState>, ...[{ viewedPly }, variation]: Place): Drawn[] {
+  if (!done) return [];
+  const { at, from } = variation;
+  if (at !== null && !isBestLine(done, variation)) return [];
+  const uci = at === null ? bestLine(done, viewedPly)[0] : bestLine(done, from)[at];
+  if (!uci) return [];
+  return [{ from: uci.slice(0, 2) as Square, to: uci.slice(2, 4) as Square, ink: 'green' }];
+}

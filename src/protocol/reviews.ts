@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { sideSchema } from './entities';
+
+/**
+ * Calls about reviews: an engine's verdicts on a finished game, where the installation has an engine. All of this is
+ * added to the specified calls; `/config.json` says whether they are there.
+ */
+
+/** From White's side: hundredths of a pawn, moves until mate, or a mate that stands on the board. */
+const evaluationSchema = v.union([
+  v.object({ cp: v.pipe(v.number(), v.integer()) }),
+  v.object({ mate: v.pipe(v.number(), v.integer()) }),
+  v.object({ won: sideSchema }),
+]);
+
+export const reviewedPosition = v.object({
+  evaluation: evaluationSchema,
+  /** What the engine would play from here, in UCI's letters with spaces between them; empty where the game is over. */
+  line: v.string(),
+});
+export type ReviewedPosition = v.InferOutput<typeof reviewedPosition>;
+
+/** Answer of `/match/{gameid}/review`, to GET as to POST, which asks for one. An unknown or running game answers 404. */
+export const reviewAnswer = v.variant('state', [
+  /** Nobody has asked for one. */
+  v.object({ state: v.literal('none') }),
+  /** `before`: reviews of other games that come first. */
+  v.object({ state: v.literal('waiting'), before: v.number() }),
+  v.object({ state: v.literal('running'), done: v.number(), of: v.number() }),
+  v.object({
+    state: v.literal('done'),
+    /** Name of the engine. */
+    engine: v.string(),
+    /** The first one and those after each half-move. */
+    positions: v.array(reviewedPosition),
+  }),
+  /** The engine gave up; it may be asked again. */
+  v.object({ state: v.literal('failed') }),
+  /** Answer to POST only. `full`: of everybody; `own`: of the user's own; `day`: the user's of a day. */
+  v.object({ state: v.literal('refused'), reason: v.picklist(['full', 'own', 'day']) }),
+]);
+export type ReviewAnswer = v.InferOutput<typeof reviewAnswer>;

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { createInterface } from 'node:readline';
+
+/** An engine has this long to start, and to answer after the time it was given. */
+export const PATIENCE_MS = 3_000;
+
+const nothing = () => undefined;
+
+/** One process of a UCI engine. It is asked one thing at a time. */
+export class UciProcess {
+  /** What can be set. */
+  readonly options = new Set<string>();
+  /** As it calls itself. */
+  name = 'UCI';
+  /** It has ended, whoever ended it. */
+  isGone = false;
+  private readonly child: ChildProcess;
+  private onLine: (line: string) => void = nothing;
+  private onGone: (error: Error) => void = nothing;
+
+  private constructor(program: string) {
+    this.child = spawn(program, { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
+    const gone = (error: Error) => {
+      this.isGone = true;
+      this.onGone(error);
+    };
+    this.child.on('error', gone);
+    this.child.on('exit', () => gone(new Error('the engine has ended')));
+    // A pipe that breaks is followed by `exit`.
+    this.child.stdin?.on('error', nothing);
+    if (this.child.stdout)
+      createInterface({ input: this.child.stdout }).on('line', line => this.onLine(line));
+  }
+
+  /**
+   * Starts an engine and waits until it is ready for its settings.
+   *
+   * @param low everything else on this machine goes first
+   * @throws Error if it is not there or says nothing in time
+   */
+  static async start(program: string, { low }: { low: boolean }): Promise<UciProcess> {
+    const engine = new UciProcess(program);
+    if (low) engine.stepBack();
+    try {
+      const ready = engine.reply('uciok', PATIENCE_MS, line => engine.introduce(line));
+      engine.write('uci');
+      await ready;
+      return engine;
+    } catch (error) {
+      engine.end();
+      throw error;
+    }
+  }
+
+  write(line: string): void {
+    this.child.stdin?.write(`${line}\n`);
+  }
+
+  /**
+   * Waits for the first line that begins with `word`. To be called before what it answers is written.
+   *
+   * @param heard is told each line until then
+   * @throws Error when the engine ends first, or the time is up
+   */
+  reply(word: string, patience: number, heard: (line: string) => void = nothing): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`no ${word}`)), patience);
+      this.onGone = error => {
+        clearTimeout(timer);
+        reject(error);
+      };
+      this.onLine = line => {
+        heard(line);
+        if (!line.startsWith(word)) return;
+        clearTimeout(timer);
+        resolve(line);
+      };
+    });
+  }
+
+  end(): void {
+    // One that hangs need not hear a gentler word.
+    this.child.kill('SIGKILL');
+  }
+
+  private introduce(line: string): void {
+    const option = /^option name (.+?) type /.exec(line)?.[1];
+    if (option) this.options.add(option);
+    this.name = /^id name (.+)/.exec(line)?.[1]?.trim() ?? this.name;
+  }
+
+  private stepBack(): void {
+    const { pid } = this.child;
+    if (pid === undefined) return;
+    try {
+      setPriority(pid, constants.priority.PRIORITY_LOW);
+    } catch {
+      // It has ended already, which `reply` says as well.
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import type { Logger } from 'pino';
+import type { ReviewedPosition } from '../../protocol/reviews';
+import { ChessGame } from '../../rules/chess';
+import type { Evaluator } from './engine';
+import type { Job, ReviewStore } from './store';
+
+/** Work that another node has left is looked for so often. */
+const LOOK_MS = 15_000;
+/** While play comes first, it is asked so often whether it still does. */
+const YIELD_MS = 1_000;
+/** What has been found is written down, and the review kept for this node, so often; more rarely while it waits. */
+const KEEP_MS = 1_000;
+const KEEP_WAITING_MS = 10_000;
+/** An engine that fails so often on one position gives the review up. */
+const ATTEMPTS = 3;
+
+export interface ReviewerWorld {
+  store: ReviewStore;
+  engine: Evaluator;
+  log: Logger;
+  /** Whether play needs the machine for itself. */
+  isBusy(): boolean;
+  /** Milliseconds on any scale that goes on evenly. */
+  now(): number;
+  sleep(ms: number, signal: AbortSignal): Promise<unknown>;
+}
+
+/** Works at the queue of reviews, one game after another, whenever play leaves room for it. */
+export class Reviewer {
+  private working: Promise<void> | null = null;
+  /** Something has been put into the queue since it was last looked at. */
+  private isWanted = false;
+  private timer: NodeJS.Timeout | null = null;
+  private readonly end = new AbortController();
+
+  constructor(private readonly world: ReviewerWorld) {}
+
+  start(): void {
+    this.timer = setInterval(() => this.wake(), LOOK_MS);
+    this.wake();
+  }
+
+  /** A game may have been put into the queue. */
+  wake(): void {
+    this.isWanted = true;
+    if (this.working || this.isStopped) return;
+    this.working = this.work()
+      .catch(error => this.world.log.warn({ err: error }, 'reviews cannot go on for now'))
+      .finally(() => {
+        this.working = null;
+      });
+  }
+
+  /** What has been found so far stays; the review waits for the next node. */
+  async stop(): Promise<void> {
+    const { store, engine, log } = this.world;
+    if (this.timer) clearInterval(this.timer);
+    this.end.abort();
+    engine.stop();
+    await this.idle();
+    await store.release().catch(error => log.warn({ err: error }, 'reviews could not be let go'));
+  }
+
+  /** Resolves when it has nothing to do any more. */
+  async idle(): Promise<void> {
+    await this.working;
+  }
+
+  private get isStopped(): boolean {
+    return this.end.signal.aborted;
+  }
+
+  private async work(): Promise<void> {
+    while (this.isWanted && !this.isStopped) {
+      this.isWanted = false;
+      for (let job = await this.claim(); job; job = await this.claim()) await this.review(job);
+    }
+  }
+
+  private async claim(): Promise<Job | null> {
+    return this.isStopped ? null : this.world.store.claim();
+  }
+
+  private async review(job: Job): Promise<void> {
+    const { store, engine, now } = this.world;
+    const positions = [...job.positions];
+    let keptAt = now();
+    while (positions.length <= job.moves.length) {
+      const isBusy = this.world.isBusy();
+      if (isBusy) await this.pause(YIELD_MS);
+      else {
+        const found = verdictOfRules(job, positions.length) ?? (await this.ask(job, positions.length));
+        if (found) positions.push(found);
+        else if (!this.isStopped) return store.fail(job);
+      }
+      if (!this.isStopped && now() - keptAt < (isBusy ? KEEP_WAITING_MS : KEEP_MS)) continue;
+      // Another node has it if this one was silent for too long.
+      if (!(await store.keep(job, positions)) || this.isStopped) return;
+      keptAt = now();
+    }
+    await store.finish(job, positions, engine.name);
+  }
+
+  private async ask({ game, moves }: Job, ply: number): Promise<ReviewedPosition | null> {
+    const { engine, log } = this.world;
+    const played = moves.slice(0, ply).map(({ uci }) => uci);
+    for (let attempt = 1; attempt <= ATTEMPTS && !this.isStopped; attempt++) {
+      try {
+        return await engine.evaluate(played);
+      } catch (error) {
+        if (this.isStopped) return null;
+        log.warn({ err: error, game, ply, attempt }, 'the engine of the reviews failed');
+        if (attempt < ATTEMPTS) await this.pause(attempt * YIELD_MS);
+      }
+    }
+    return null;
+  }
+
+  /** Waits, but not beyond the end. */
+  private async pause(ms: number): Promise<void> {
+    await this.world.sleep(ms, this.end.signal).catch(() => undefined);
+  }
+}
+
+/** The verdict on a position that the rules have ended: no engine has anything to say about it. */
+function verdictOfRules({ moves }: Job, ply: number): ReviewedPosition | null {
+  if (ply < moves.length) return null;
+  const end = ChessGame.replay(moves.map(({ san }) => san))?.end();
+  if (!end) return null;
+  return { evaluation: end.winner === null ? { cp: 0 } : { won: end.winner }, line: '' };
+}

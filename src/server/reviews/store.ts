@@ -1,0 +1,153 @@
+import { and, asc, count, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
+import type { ReviewAnswer, ReviewedPosition } from '../../protocol/reviews';
+import type { Database, Queries, Transaction } from '../database/database';
+import { game, gameMove } from '../games/tables';
+import { player } from '../players/tables';
+import { review } from './tables';
+
+/** Reviews that may wait, of everybody and of one user. */
+export const MOST_WAITING = 200;
+export const MOST_OWN_WAITING = 3;
+/** Reviews that one user may ask for in a day. */
+export const MOST_A_DAY = 40;
+/** A node that has not said for so long that it goes on has lost its review. */
+const HELD_FOR = sql`interval '30 seconds'`;
+
+const isWaiting = eq(review.state, 'waiting');
+const isHeld = gt(review.ownedUntil, sql`now()`);
+
+/** @returns how far the review of a finished game is; `null` where there is no such game to be reviewed */
+export async function findReview(db: Queries, id: number): Promise<ReviewAnswer | null> {
+  const [found] = await db
+    .select({ ply: game.ply, review, isHeld: sql<boolean>`coalesce(${isHeld}, false)` })
+    .from(game)
+    .leftJoin(review, eq(review.game, game.id))
+    .where(and(eq(game.id, id), eq(game.state, 'ended'), gt(game.ply, 0)));
+  if (!found) return null;
+  const { ply, review: row } = found;
+  if (!row) return { state: 'none' };
+  if (row.state === 'failed') return { state: 'failed' };
+  const { positions } = row;
+  if (row.state === 'done') return { state: 'done', engine: row.engine ?? '', positions };
+  if (found.isHeld) return { state: 'running', done: positions.length, of: ply + 1 };
+  const isBefore = or(
+    lt(review.requestedAt, row.requestedAt),
+    and(eq(review.requestedAt, row.requestedAt), lt(review.game, id)),
+  );
+  const [waiting] = await db.select({ before: count() }).from(review).where(and(isWaiting, isBefore));
+  return { state: 'waiting', before: waiting?.before ?? 0 };
+}
+
+/**
+ * Puts a finished game into the queue, unless it has been reviewed or waits already; one that failed comes back.
+ *
+ * @returns as `findReview`, or why it is refused
+ */
+export async function orderReview(
+  tx: Transaction,
+  id: number,
+  requester: string,
+): Promise<ReviewAnswer | null> {
+  const known = await findReview(tx, id);
+  if (known?.state !== 'none' && known?.state !== 'failed') return known;
+  // Calls of one user wait for each other, or each would count without the others.
+  await tx.select().from(player).where(eq(player.uid, requester)).for('no key update');
+  const reason = await refusal(tx, requester);
+  if (reason) return { state: 'refused', reason };
+  const waiting = { requester, state: 'waiting', requestedAt: sql`now()`, ownedUntil: null } as const;
+  await tx
+    .insert(review)
+    .values({ ...waiting, game: id })
+    .onConflictDoUpdate({ target: review.game, set: waiting, setWhere: eq(review.state, 'failed') });
+  return findReview(tx, id);
+}
+
+async function refusal(tx: Transaction, requester: string): Promise<'full' | 'own' | 'day' | null> {
+  const [waiting] = await tx
+    .select({
+      all: count(),
+      own: sql<number>`count(*) filter (where ${review.requester} = ${requester})::int`,
+    })
+    .from(review)
+    .where(isWaiting);
+  if ((waiting?.own ?? 0) >= MOST_OWN_WAITING) return 'own';
+  if ((waiting?.all ?? 0) >= MOST_WAITING) return 'full';
+  const isToday = gte(review.requestedAt, sql`now() - interval '1 day'`);
+  const [today] = await tx
+    .select({ own: count() })
+    .from(review)
+    .where(and(eq(review.requester, requester), isToday));
+  return (today?.own ?? 0) >= MOST_A_DAY ? 'day' : null;
+}
+
+/** A review that a node works at. */
+export interface Job {
+  game: number;
+  /** Moves of the game in UCI's letters, and in SAN. */
+  moves: readonly { uci: string; san: string }[];
+  /** What has been found before. */
+  positions: readonly ReviewedPosition[];
+}
+
+/** The queue as the node that works at it sees it. */
+export interface ReviewStore {
+  /** Takes the review that has waited longest; `null` if none waits. */
+  claim(): Promise<Job | null>;
+  /** Keeps what has been found, and the review for this node. @returns whether it still is this node's */
+  keep(job: Job, positions: readonly ReviewedPosition[]): Promise<boolean>;
+  finish(job: Job, positions: readonly ReviewedPosition[], engine: string): Promise<void>;
+  fail(job: Job): Promise<void>;
+  /** Lets another node, or the next one here, go on at once. */
+  release(): Promise<void>;
+}
+
+/** @param node name of this node */
+export function reviewStore(db: Database, node: string): ReviewStore {
+  const isOurs = (job: Job) => and(eq(review.game, job.game), eq(review.owner, node), isWaiting);
+  return {
+    async claim() {
+      const next = sql`(select game from review where state = 'waiting'
+        and (owned_until is null or owned_until < now())
+        order by requested_at, game limit 1 for update skip locked)`;
+      const [taken] = await db
+        .update(review)
+        .set({ owner: node, ownedUntil: sql`now() + ${HELD_FOR}` })
+        .where(sql`${review.game} = ${next}`)
+        .returning({ game: review.game, positions: review.positions });
+      return taken ? { ...taken, moves: await movesOf(db, taken.game) } : null;
+    },
+    async keep(job, positions) {
+      const kept = await db
+        .update(review)
+        .set({ positions: [...positions], ownedUntil: sql`now() + ${HELD_FOR}` })
+        .where(isOurs(job))
+        .returning({ game: review.game });
+      return kept.length > 0;
+    },
+    async finish(job, positions, engine) {
+      await db
+        .update(review)
+        .set({ state: 'done', positions: [...positions], engine, ownedUntil: null })
+        .where(isOurs(job));
+    },
+    async fail(job) {
+      await db.update(review).set({ state: 'failed', positions: [], ownedUntil: null }).where(isOurs(job));
+    },
+    async release() {
+      await db
+        .update(review)
+        .set({ ownedUntil: null })
+        .where(and(eq(review.owner, node), isWaiting));
+    },
+  };
+}
+
+async function movesOf(db: Queries, id: number): Promise<Job['moves']> {
+  const { ply, san, from, to, promotion } = gameMove;
+  const rows = await db
+    .select({ san, from, to, promotion })
+    .from(gameMove)
+    .where(eq(gameMove.game, id))
+    .orderBy(asc(ply));
+  return rows.map(row => ({ san: row.san, uci: row.from + row.to + (row.promotion ?? '') }));
+}

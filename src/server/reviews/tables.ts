@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { ReviewedPosition } from '../../protocol/reviews';
+import { moment } from '../database/columns';
+import { game } from '../games/tables';
+import { player } from '../players/tables';
+
+/** Tables of the reviews. SQL stays within PostgreSQL 15. */
+
+/**
+ * One review for each game, made once and kept. The rows that wait are the queue of all nodes: whoever works at one
+ * holds it for a while and says so again as it goes on, so that the work of a node that has died is taken up.
+ */
+export const review = pgTable(
+  'review',
+  {
+    game: bigint('game', { mode: 'number' })
+      .primaryKey()
+      .references(() => game.id),
+    requester: text('requester')
+      .notNull()
+      .references(() => player.uid),
+    requestedAt: moment('requested_at').notNull().defaultNow(),
+    state: text('state', { enum: ['waiting', 'done', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    /** Node that works at it, and until when nobody else does. */
+    owner: text('owner'),
+    ownedUntil: moment('owned_until'),
+    /** What is known so far, from the first position on. */
+    positions: jsonb('positions').$type<ReviewedPosition[]>().notNull().default([]),
+    /** Name of the engine, once it is done. */
+    engine: text('engine'),
+  },
+  table => [
+    index('review_waiting').on(table.requestedAt, table.game).where(sql`${table.state} = 'waiting'`),
+    index('review_requester').on(table.requester, table.requestedAt),
+  ],
+);

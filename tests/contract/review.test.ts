@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type ReviewAnswer, reviewAnswer } from '../../src/protocol/reviews';
+import { hasEnded, newcomer, pair, play } from '../support/server/game-pair';
+import { type Session, startServer, type TestServer } from '../support/server/server';
+
+/** Finished games reviewed by an engine in a process of its own; the engine is a small one of the tests. */
+
+const ENGINE = fileURLToPath(new URL('../support/server/engine.mjs', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'kingside-reviews-'));
+const CRASH = join(folder, 'crash');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const env = (more: Record<string, string> = {}) => ({ HOUSE: 'off', REVIEW_ENGINE: ENGINE, ...more });
+const MATE = 'e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7';
+const NOT_FOUND = { status: 404, body: { message: 'Not Found' } };
+
+const review = (server: TestServer, { token }: Session, game: number) =>
+  server.api(token).get(`/match/${game}/review`);
+const order = (server: TestServer, { token }: Session, game: number) =>
+  server.api(token).post(`/match/${game}/review`);
+
+const isDone = ({ state }: ReviewAnswer) => state === 'done';
+
+/** Plays a game to its end. @returns its number, and one of its players */
+async function played(server: TestServer, moves: string): Promise<{ game: number; player: Session }> {
+  const seats = await pair(server);
+  await play(seats, moves);
+  if (moves !== MATE) seats.white.socket.send({ action: 'surrender' });
+  await seats.black.socket.next(hasEnded);
+  const player = seats.white.session;
+  const { body } = await server.api(player.token).get('/matchs/0');
+  const game = (body as { content: { matchId: number }[] }).content[0]?.matchId ?? 0;
+  return { game, player };
+}
+
+/** Asks until a review is so, and more rarely than one user may. */
+async function reaches(
+  server: TestServer,
+  player: Session,
+  game: number,
+  isSo: (answer: ReviewAnswer) => boolean,
+): Promise<ReviewAnswer> {
+  for (let tries = 0; tries < 200; tries++) {
+    const { body } = await review(server, player, game);
+    const answer = v.parse(reviewAnswer, body);
+    if (isSo(answer)) return answer;
+    await sleep(250);
+  }
+  throw new Error('waited in vain: the review does not come so far');
+}
+
+describe('where there is an engine', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ env: env({ ENGINE_CRASH: CRASH }) });
+  });
+  afterAll(() => server.stop());
+  afterEach(() => rmSync(CRASH, { force: true }));
+
+  test('[API-17 MH-11] a finished game is reviewed once for everybody, and the review is kept', async () => {
+    const { game, player } = await played(server, MATE);
+    const stranger = await newcomer(server);
+    expect((await server.fetch('/config.json')).body).toMatchObject({ reviews: true });
+    expect(await review(server, player, game)).toMatchObject({ status: 200, body: { state: 'none' } });
+
+    // Ten at a time have one effect; the engine dies once meanwhile.
+    writeFileSync(CRASH, '');
+    const orders = await Promise.all(Array.from({ length: 10 }, () => order(server, player, game)));
+    for (const { status, body } of orders) {
+      expect(status).toBe(200);
+      expect(['waiting', 'running', 'done']).toContain((body as ReviewAnswer).state);
+    }
+    const done = await reaches(server, stranger, game, isDone);
+    expect(done).toMatchObject({ state: 'done', engine: 'Small Engine 1' });
+    const { positions } = done as Extract<ReviewAnswer, { state: 'done' }>;
+    expect(positions).toHaveLength(8);
+    expect(positions[6]).toEqual({ evaluation: { mate: 1 }, line: 'h5f7' });
+    expect(positions[7]).toEqual({ evaluation: { won: 'w' }, line: '' });
+
+    const again = await order(server, stranger, game);
+    expect(again.body).toEqual(done);
+    const { headers } = await review(server, stranger, game);
+    expect(headers.get('cache-control')).toMatch(/^private, max-age=/);
+  });
+
+  test('[API-17] of a running game, one without moves, or none there is no review for anybody', async () => {
+    const seats = await pair(server);
+    await play(seats, 'e2e4 e7e5');
+    const { game } = await played(server, 'd2d4');
+    const running = game - 1;
+    const before = await played(server, 'e2e4');
+    for (const one of [running, 999_999]) {
+      expect(await review(server, seats.white.session, one)).toMatchObject(NOT_FOUND);
+      expect(await order(server, before.player, one)).toMatchObject(NOT_FOUND);
+    }
+    seats.white.socket.send({ action: 'surrender' });
+    await seats.black.socket.next(hasEnded);
+    expect(await review(server, seats.black.session, running)).toMatchObject({ body: { state: 'none' } });
+  });
+});
+
+test('[API-17] three games of one user may wait; what waits survives the end of the server, and what has been found', async () => {
+  const slow = env({ ENGINE_WAIT_MS: '400' });
+  const server = await startServer({ env: slow });
+  const games = [];
+  for (const moves of [MATE, 'e2e4', 'd2d4', 'c2c4']) games.push((await played(server, moves)).game);
+  const user = await newcomer(server);
+  const [first = 0, second = 0, third = 0, fourth = 0] = games;
+  expect(await order(server, user, first)).toMatchObject({ body: { state: 'waiting', before: 0 } });
+  await reaches(server, user, first, ({ state }) => state === 'running');
+  expect(await order(server, user, second)).toMatchObject({ body: { state: 'waiting', before: 1 } });
+  expect(await order(server, user, third)).toMatchObject({ body: { state: 'waiting', before: 2 } });
+  expect(await order(server, user, fourth)).toMatchObject({ body: { state: 'refused', reason: 'own' } });
+  expect(await review(server, user, fourth)).toMatchObject({ body: { state: 'none' } });
+  // Asked for again, the same stays where it is; of others there is room for another user.
+  expect(await order(server, user, third)).toMatchObject({ body: { state: 'waiting', before: 2 } });
+  expect(await order(server, await newcomer(server), fourth)).toMatchObject({ body: { before: 3 } });
+
+  // In the middle of the first.
+  await reaches(server, user, first, answer => answer.state === 'running' && answer.done >= 2);
+  expect(await server.stop({ keepData: true })).toBe(0);
+  const next = await startServer({ env: env(), dataDir: server.dataDir });
+  const back = await newcomer(next);
+  for (const game of games) await reaches(next, back, game, isDone);
+  await next.stop();
+});
+
+test('[API-17] where there is no engine, nothing says that there is one, and the calls are not there', async () => {
+  const server = await startServer({ env: { HOUSE: 'off', REVIEW_ENGINE: 'off' } });
+  const { game, player } = await played(server, 'e2e4');
+  expect((await server.fetch('/config.json')).body).toMatchObject({ reviews: false });
+  expect(await review(server, player, game)).toMatchObject(NOT_FOUND);
+  expect(await order(server, player, game)).toMatchObject(NOT_FOUND);
+  await server.stop();
+});

@@ -1,0 +1,72 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { ReviewEngine, readVerdict } from '../../../../src/server/reviews/engine';
+
+const PROGRAM = fileURLToPath(new URL('../../../support/server/engine.mjs', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'kingside-review-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let engine: ReviewEngine;
+afterEach(() => {
+  engine.stop();
+  vi.unstubAllEnvs();
+});
+
+/** Niceness of the processes that this one has started (Linux). */
+function niceness(): number[] {
+  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim();
+  return children.split(' ').map(pid => getPriority(Number(pid)));
+}
+
+describe('[MH-11] the engine of the reviews', () => {
+  test('gives verdicts from White’s side with what it would play, behind everything else on the machine', async () => {
+    engine = new ReviewEngine(PROGRAM);
+    expect(await engine.evaluate(['e2e4', 'e7e5', 'd1h5', 'b8c6', 'f1c4', 'g8f6'])).toEqual({
+      evaluation: { mate: 1 },
+      line: 'h5f7',
+    });
+    // A queen for a pawn.
+    expect(await engine.evaluate(['e2e4', 'e7e5', 'd1h5', 'g8f6', 'h5f7'])).toEqual({
+      evaluation: { cp: -800 },
+      line: 'e8f7',
+    });
+    expect(engine.name).toBe('Small Engine 1');
+    if (process.platform === 'linux') expect(niceness()).toContain(19);
+  });
+
+  test('that dies is started anew with the next question', async () => {
+    const crash = join(folder, 'crash');
+    vi.stubEnv('ENGINE_CRASH', crash);
+    engine = new ReviewEngine(PROGRAM);
+    writeFileSync(crash, '');
+    await expect(engine.evaluate([])).rejects.toThrow('the engine has ended');
+    expect(await engine.evaluate([])).toMatchObject({ evaluation: { cp: 0 } });
+  });
+
+  test('that is not there says so', async () => {
+    engine = new ReviewEngine(join(folder, 'nowhere'));
+    await expect(engine.evaluate([])).rejects.toThrow('ENOENT');
+  });
+});
+
+test.each([
+  ['info depth 12 seldepth 15 multipv 1 score cp 34 nodes 1 nps 2 pv e2e4 e7e5', 0, { cp: 34 }, 'e2e4 e7e5'],
+  ['info depth 12 score cp 34 wdl 10 900 90 pv e7e5', 1, { cp: -34 }, 'e7e5'],
+  ['info depth 12 score mate -2 pv e7e8q', 0, { mate: -2 }, 'e7e8q'],
+  ['info depth 12 score mate 2 pv a b c d e f g h i j', 3, { mate: -2 }, 'a b c d e f g h'],
+  ['info depth 12 score cp 0', 1, { cp: 0 }, ''],
+])('[MH-11] %j after %i half-moves', (line, ply, evaluation, best) => {
+  expect(readVerdict(line, ply)).toEqual({ evaluation, line: best });
+});
+
+test.each([
+  'info depth 12 score cp 34 lowerbound pv e2e4',
+  'info depth 12 multipv 2 score cp 34 pv e2e4',
+  'info currmove e2e4',
+  'bestmove e2e4',
+])('[MH-11] %j is no verdict', line => {
+  expect(readVerdict(line, 0)).toBeNull();
+});

@@ -1,0 +1,191 @@
+import { pino } from 'pino';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ReviewedPosition } from '../../../../src/protocol/reviews';
+import { ChessGame } from '../../../../src/rules/chess';
+import type { Evaluator } from '../../../../src/server/reviews/engine';
+import { Reviewer } from '../../../../src/server/reviews/reviewer';
+import type { Job, ReviewStore } from '../../../../src/server/reviews/store';
+import { FOOLS_MATE, list, OPERA_GAME } from '../../../support/games/famous';
+
+/** A queue that is worked at, without a database and without an engine. */
+
+type Row = { job: Job; state: 'waiting' | 'done' | 'failed'; positions: readonly ReviewedPosition[] };
+
+class Queue implements ReviewStore {
+  readonly rows: Row[] = [];
+  /** Games whose review another node has taken. */
+  readonly lost = new Set<number>();
+  keeps = 0;
+  released = false;
+
+  add(game: number, sans: readonly string[], positions: readonly ReviewedPosition[] = []): void {
+    const chess = new ChessGame();
+    const moves = sans.map(san => {
+      const { from, to, promotion } = chess.moveSan(san) ?? { from: '', to: '', promotion: null };
+      return { san, uci: from + to + (promotion ?? '') };
+    });
+    this.rows.push({ job: { game, moves, positions }, state: 'waiting', positions });
+  }
+
+  async claim() {
+    const row = this.rows.find(({ state }) => state === 'waiting');
+    return row ? { ...row.job, positions: row.positions } : null;
+  }
+  async keep(job: Job, positions: readonly ReviewedPosition[]) {
+    this.keeps += 1;
+    if (this.lost.has(job.game)) {
+      this.row(job).state = 'failed';
+      return false;
+    }
+    this.row(job).positions = [...positions];
+    return true;
+  }
+  async finish(job: Job, positions: readonly ReviewedPosition[]) {
+    Object.assign(this.row(job), { state: 'done', positions });
+  }
+  async fail(job: Job) {
+    this.row(job).state = 'failed';
+  }
+  async release() {
+    this.released = true;
+  }
+  row({ game }: Pick<Job, 'game'>): Row {
+    const row = this.rows.find(({ job }) => job.game === game);
+    if (!row) throw new Error('no such review');
+    return row;
+  }
+}
+
+const VERDICT: ReviewedPosition = { evaluation: { cp: 20 }, line: 'e2e4' };
+
+let queue: Queue;
+let asked: number[];
+/** What is done with each question, before it is answered. */
+let onAsked: (ply: number) => void | Promise<void>;
+/** Until then play needs the machine. */
+let busyUntil: number;
+let time: number;
+let reviewer: Reviewer;
+
+beforeEach(() => {
+  queue = new Queue();
+  asked = [];
+  onAsked = () => undefined;
+  busyUntil = 0;
+  time = 0;
+  const engine: Evaluator = {
+    name: 'double',
+    async evaluate(moves) {
+      asked.push(moves.length);
+      await onAsked(moves.length);
+      return VERDICT;
+    },
+    stop: () => undefined,
+  };
+  reviewer = new Reviewer({
+    store: queue,
+    engine,
+    log: pino({ level: 'silent' }),
+    isBusy: () => time < busyUntil,
+    now: () => time,
+    sleep: async ms => {
+      time += ms;
+    },
+  });
+});
+
+async function work(): Promise<void> {
+  reviewer.wake();
+  await reviewer.idle();
+}
+
+describe('[MH-11] reviews', () => {
+  test('are made one after another; what the rules have ended is not asked about', async () => {
+    queue.add(1, list(FOOLS_MATE));
+    queue.add(2, ['e4', 'e5']);
+    await work();
+    expect(asked).toEqual([0, 1, 2, 3, 0, 1, 2]);
+    expect(queue.row({ game: 1 })).toMatchObject({
+      state: 'done',
+      positions: [VERDICT, VERDICT, VERDICT, VERDICT, { evaluation: { won: 'b' }, line: '' }],
+    });
+    expect(queue.row({ game: 2 }).positions).toHaveLength(3);
+  });
+
+  test('go on from what another node has left', async () => {
+    queue.add(1, ['e4', 'e5'], [VERDICT, VERDICT]);
+    await work();
+    expect(asked).toEqual([2]);
+    expect(queue.row({ game: 1 }).state).toBe('done');
+  });
+
+  test('stand still while play needs the machine, and write down seldom that they are still held', async () => {
+    queue.add(1, ['e4']);
+    busyUntil = 60_000;
+    await work();
+    expect(time).toBe(busyUntil);
+    expect(asked).toEqual([0, 1]);
+    expect(queue.keeps).toBe(6);
+    expect(queue.row({ game: 1 }).state).toBe('done');
+  });
+
+  test('an engine that dies is asked again; one that cannot do it at all ends the review, not the queue', async () => {
+    let failures = 2;
+    onAsked = ply => {
+      if (ply === 1 && failures-- > 0) throw new Error('the engine has ended');
+    };
+    queue.add(1, ['e4', 'e5']);
+    await work();
+    expect(asked).toEqual([0, 1, 1, 1, 2]);
+    expect(queue.row({ game: 1 }).state).toBe('done');
+
+    failures = 3;
+    asked = [];
+    queue.add(2, ['d4', 'd5']);
+    queue.add(3, ['c4']);
+    await work();
+    expect(asked).toEqual([0, 1, 1, 1, 0, 1]);
+    expect(queue.row({ game: 2 }).state).toBe('failed');
+    expect(queue.row({ game: 3 }).state).toBe('done');
+  });
+
+  test('are left to the node that has taken them', async () => {
+    onAsked = () => {
+      time += 2_000;
+    };
+    queue.lost.add(1);
+    queue.add(1, list(OPERA_GAME));
+    await work();
+    expect(asked).toEqual([0]);
+  });
+
+  test('at the end of the node keep what has been found, and are let go', async () => {
+    onAsked = async ply => {
+      if (ply === 3) void reviewer.stop();
+    };
+    queue.add(1, list(OPERA_GAME));
+    queue.add(2, ['e4']);
+    await work();
+    await reviewer.stop();
+    expect(asked).toEqual([0, 1, 2, 3]);
+    expect(queue.row({ game: 1 })).toMatchObject({
+      state: 'waiting',
+      positions: [VERDICT, VERDICT, VERDICT, VERDICT],
+    });
+    expect(queue.released).toBe(true);
+    reviewer.wake();
+    await reviewer.idle();
+    expect(asked).toHaveLength(4);
+  });
+
+  test('one that is asked for while the last one ends is not overlooked', async () => {
+    queue.add(1, ['e4']);
+    onAsked = ply => {
+      if (ply !== 1 || queue.rows.length > 1) return;
+      queue.add(2, ['d4']);
+      reviewer.wake();
+    };
+    await work();
+    expect(queue.row({ game: 2 }).state).toBe('done');
+  });
+});
