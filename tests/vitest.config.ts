@@ -42,7 +42,7 @@ const fault = {
 } as const;
 const FUZZ = 'tests/fault/fuzz.test.ts';
 /** Databases and networks that hang for long. Kills, cuts, junk and a paused owner are part of every run. */
-const IN_THE_BIG_RUN = ['kill-postgres', 'slow-disk', 'slow-postgres', 'stalled-spectators'].map(
+const IN_THE_BIG_RUN = ['chaos', 'kill-postgres', 'slow-disk', 'slow-postgres', 'stalled-spectators'].map(
   name => `tests/fault/${name}.test.ts`,
 );
 
