@@ -84,7 +84,12 @@ const wireEnd = v.object({
   counted: v.optional(v.boolean()),
 });
 
-const wireAborted = v.object({ action: v.literal('aborted'), reason: v.picklist(['abort', 'nostart']) });
+const wireAborted = v.object({
+  action: v.literal('aborted'),
+  reason: v.picklist(['abort', 'nostart']),
+  /** Added to the wire: the opponent never came; back in the queue, the receiver is its first. */
+  requeue: v.optional(v.boolean()),
+});
 
 const wireOpponentConnection = v.object({
   action: v.literal('opponentConnection'),
@@ -165,7 +170,8 @@ export type GameMessage =
   | { kind: 'ping' | 'check' | 'drawOffered' | 'rematchOffered' | 'rematchDeclined' }
   /** `counted`: in statistics, and in ratings if it is a rated one. */
   | { kind: 'ended'; outcome: Outcome; reason: string; counted: boolean }
-  | { kind: 'aborted'; reason: 'abort' | 'nostart' }
+  /** `requeue`: the opponent never came, and the player goes back to the queue. */
+  | { kind: 'aborted'; reason: 'abort' | 'nostart'; requeue: boolean }
   | {
       kind: 'connection';
       who: 'player' | 'opponent';
@@ -198,7 +204,10 @@ export function readGameMessage(value: unknown, text: string): GameMessage {
     return { kind: 'ended', outcome, reason, counted };
   }
   const aborted = v.safeParse(wireAborted, value);
-  if (aborted.success) return { kind: 'aborted', reason: aborted.output.reason };
+  if (aborted.success) {
+    const { reason, requeue = false } = aborted.output;
+    return { kind: 'aborted', reason, requeue };
+  }
   const connection = v.safeParse(wireOpponentConnection, value);
   if (connection.success) return readConnection(connection.output);
   const error = v.safeParse(wireError, value);

@@ -20,11 +20,13 @@ const wireQueueSignal = v.object({
   action: v.picklist(['started', 'ping', 'check']),
   /** Added to the wire, with the first signal: how long a wait takes as a rule. */
   wait: v.optional(millisSchema),
+  /** Added to the wire: the user did not come to a game of theirs, and is looked for an opponent only after this. */
+  pause: v.optional(millisSchema),
 });
 
 /** A server message on `/queue`. */
 export type QueueMessage =
-  | { kind: 'started' | 'ping' | 'check'; wait?: number }
+  | { kind: 'started' | 'ping' | 'check'; wait?: number; pause?: number }
   | { kind: 'error'; message: string }
   | { kind: 'unknown'; raw: string };
 
@@ -33,8 +35,8 @@ export function parseQueueMessage(text: string): QueueMessage {
   const value = readJson(text);
   const signal = v.safeParse(wireQueueSignal, value);
   if (signal.success) {
-    const { action: kind, wait } = signal.output;
-    return { kind, ...(wait !== undefined && { wait }) };
+    const { action: kind, wait, pause } = signal.output;
+    return { kind, ...(wait !== undefined && { wait }), ...(pause !== undefined && { pause }) };
   }
   const error = v.safeParse(wireError, value);
   if (error.success) return { kind: 'error', message: error.output.message };

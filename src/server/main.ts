@@ -49,6 +49,7 @@ import { pageRoutes } from './pages/routes';
 import { staticRoutes } from './pages/static';
 import { queueChannel } from './pairing/channel';
 import { Pairing } from './pairing/pairing';
+import { pauseLeft, pauseMissing } from './pairing/pauses';
 import { playerHandlers } from './players/operator';
 import { countResult } from './players/results';
 import { termsRoutes } from './players/routes';
@@ -209,7 +210,7 @@ function composePlay({ configuration, db, gamesDb, bus, log }: Ground) {
   shutdown.add(() => clock.stop());
   const house = createHouse({ db, log, now: clock.now, random, house: settings });
   const games = new Games({
-    store: gameStore(gamesDb, node, [countResult, keepRatings], db),
+    store: gameStore(gamesDb, node, [countResult, keepRatings, pauseMissing], db),
     bus,
     log,
     now: clock.now,
@@ -219,6 +220,7 @@ function composePlay({ configuration, db, gamesDb, bus, log }: Ground) {
   });
   const pairing = new Pairing({
     games,
+    pauseLeft: uid => pauseLeft(db, uid),
     bus,
     log,
     now: steadyNow,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPENING } from '../support/games/scripted';
-import { hasEnded, pair, play, type Seat } from '../support/server/game-pair';
-import { hasAction, startServer, type TestServer } from '../support/server/server';
+import { hasEnded, newcomer, pair, play, type Seat, sit } from '../support/server/game-pair';
+import { hasAction, type Session, startServer, type TestServer } from '../support/server/server';
 
 /** What time alone brings about. All wait for it beside each other. */
 
@@ -50,3 +50,27 @@ test.concurrent('a first move that does not come calls the game off, without res
   expect(await seats.black.socket.closed).toBe(4200);
   expect(await shown(seats.white)).toMatchObject({ blitz_ranked: 1500, stats: { games: 0 } });
 }, 120_000);
+
+test.concurrent('[IP-10] who does not come to a game pauses before the next queue; the other is at its head again', async () => {
+  const [here, away, low] = [await newcomer(server), await newcomer(server), await newcomer(server)];
+  const wanted = { gameMode: 'RAPID_10', playlist: 'NORMAL' };
+  const look = ({ token }: Session) => server.socket('queue', token, wanted);
+  await Promise.all([here, away].map(one => look(one).next(hasAction('started'))));
+  const seat = await sit(server, here);
+  expect(await seat.socket.next(hasEnded, PATIENCE_MS)).toEqual({
+    action: 'aborted',
+    reason: 'nostart',
+    requeue: true,
+  });
+  const paused = look(away);
+  const { pause } = await paused.next(hasAction('ping'));
+  expect(Number(pause)).toBeGreaterThan(20_000);
+  expect(Number(pause)).toBeLessThanOrEqual(30_000);
+  // At the same time others look: nobody is paired with the one who pauses.
+  const [again, other] = [look(here), look(low)];
+  await Promise.all([again.next(hasAction('started')), other.next(hasAction('started'))]);
+  expect(paused.frames).not.toContainEqual({ action: 'started' });
+  // After the pause they are looked for an opponent as everybody is.
+  const last = look(await newcomer(server));
+  await Promise.all([paused, last].map(queue => queue.next(hasAction('started'), PATIENCE_MS)));
+}, 180_000);

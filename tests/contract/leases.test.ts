@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TIME_CONTROLS } from '../../src/rules/time-control';
+import { checkPairs } from '../../src/server/check/pairs';
 import type { GameOrder } from '../../src/server/games/order';
 import type { ClosedGame } from '../../src/server/games/settlement';
 import {
@@ -20,6 +21,7 @@ import {
   renewLeases,
   type TakeOverLimits,
 } from '../../src/server/lease/leases';
+import { pauseLeft, pauseMissing } from '../../src/server/pairing/pauses';
 import { type BareDatabase, bareDatabase } from './bare-database';
 
 /** Games and their leases in the database itself. */
@@ -193,7 +195,7 @@ describe('settlements', () => {
     const origin = { kind: 'rematch', of: claim.id, first: { kind: 'quick' } } as const;
     const again = await createGame(bare.db, 'first', { ...ORDER, origin, ratings: { w: 1500, b: 1500 } });
     if (!again) throw new Error('One of the two is playing already.');
-    const closing = { how: 'aborted', reason: 'nostart' } as const;
+    const closing = { how: 'aborted', reason: 'nostart', missing: ['bob'] } as const;
     expect(await closeGame(bare.db, again.claim, closing, LEFT, settlements)).toBe(true);
     expect(settled.map(([name]) => name)).toEqual(['ratings', 'stakes']);
     expect(settled[0]?.[1]).toEqual({ ...played, ...closing, id: again.claim.id, origin });
@@ -206,6 +208,21 @@ describe('settlements', () => {
     const [row] = (await bare.db.execute(sql`select rated, unrated_because, reason from game`)).rows;
     expect(row).toEqual({ rated: false, unrated_because: 'short', reason: 'surrender' });
   });
+});
+
+test('[IP-10] the pause before the next queue grows with each game not come to, and is forgotten after a day', async () => {
+  const closing = { how: 'aborted', reason: 'nostart', missing: ['bob'] } as const;
+  const miss = async () => {
+    await closeGame(bare.db, claim, closing, LEFT, [pauseMissing]);
+    claim = await begin();
+    return Math.round((await pauseLeft(bare.db, 'bob')) / 1_000);
+  };
+  expect(await pauseLeft(bare.db, 'bob')).toBe(0);
+  expect([await miss(), await miss(), await miss()]).toEqual([30, 120, 480]);
+  expect(await pauseLeft(bare.db, 'ada')).toBe(0);
+  await bare.db.execute(sql`update queue_pause set until = now() - interval '25 hours'`);
+  expect(await pauseLeft(bare.db, 'bob')).toBe(0);
+  expect(await miss()).toBe(30);
 });
 
 describe('rated games of a pair', () => {
@@ -244,5 +261,19 @@ describe('rated games of a pair', () => {
       sql`update game set created_at = created_at - interval '24 hours' where id = ${claim.id}`,
     );
     expect(await next(true)).toMatchObject({ rated: true, unratedBecause: null });
+    const report = await checkPairs(bare.db, {
+      signal: new AbortController().signal,
+      progress: () => undefined,
+    });
+    expect(report).toEqual({
+      found: 1,
+      pairs: [
+        {
+          players: ['Ada', 'Bob'],
+          ...{ games: 20, short: 9, busiest: 20, plies: 3.55, won: [15, 5] },
+          suspicions: ['many games on one day', 'games without moves', 'short games'],
+        },
+      ],
+    });
   });
 });

@@ -6,7 +6,7 @@ import { list } from '../support/games/famous';
 import { isAccessible } from './parts/accessible';
 import { openLine } from './parts/line';
 import { text } from './parts/texts';
-import { holdGame } from './parts/wire';
+import { holdGame, tell } from './parts/wire';
 
 /** Chromium reports each refused connection by itself. */
 const REFUSED = /WebSocket connection to .* failed|Failed to load resource: net::ERR_/;
@@ -144,4 +144,29 @@ test('[LV-21] [SH-03] of two windows the one that looked for the game plays it; 
   await expect(elsewhere).toBeVisible();
   await expect(page.getByTestId('abort')).toBeVisible();
   await one.isIn('main');
+});
+
+test('[QU-09] [GM-20] an opponent who never came leads back to the queue; whoever did not come is told of a pause', async ({
+  newcomer,
+  server,
+}) => {
+  const person = await newcomer();
+  const { page } = person;
+  // The server says so after half a minute; here at once, when the rival calls the game off.
+  await tell(page, 'game', frame => (frame.action === 'aborted' ? { reason: 'nostart', requeue: true } : {}));
+  const table = await sitDownAsWhite(person, server);
+  table.b.send('move', { action: 'abort' });
+  const queue = page.getByTestId('queue');
+  await expect(queue).toContainText(text('es', 'queue.again'));
+  await page.getByTestId('queue-cancel').click();
+
+  await tell(page, 'queue', frame => ('wait' in frame || frame.action === 'ping' ? { pause: 30_000 } : {}));
+  await person.queue('blitz');
+  await expect(queue.getByRole('heading')).toHaveText(text('es', 'queue.pause.title'));
+  await expect(queue).toContainText(text('es', 'queue.pause.text'));
+  await expect(queue.getByRole('timer')).toHaveText(/^0:(30|2\d)$/);
+  await page.getByTestId('queue-fold').click();
+  await expect(queue).toContainText(text('es', 'queue.pill.paused'));
+  await page.getByTestId('queue-cancel').click();
+  await person.isIn('main');
 });

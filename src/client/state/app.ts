@@ -99,6 +99,13 @@ export function setUsualWait(usual: number): void {
   if (app.queue) app.queue.usual = usual;
 }
 
+/** @param pause milliseconds after which the server looks for an opponent; 0 ends the pause */
+export function setQueuePause(pause: number): void {
+  if (!app.queue) return;
+  if (pause > 0) app.queue.pausedUntil = Date.now() + pause;
+  else delete app.queue.pausedUntil;
+}
+
 /** Whether the server has the user in its queue. */
 export function setQueueAway(isAway: boolean): void {
   if (app.queue) app.queue.isAway = isAway;

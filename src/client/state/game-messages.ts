@@ -57,7 +57,10 @@ export function applyGameMessage(game: GameState, message: GameMessage, now: num
       if (!message.counted && game.status !== 'ended') Object.assign(game, TOO_SHORT);
       return applyEnd(game, { outcome: message.outcome, reason: message.reason }, now);
     case 'aborted':
-      return applyEnd(game, { outcome: 'aborted', reason: message.reason }, now);
+      return [
+        ...applyEnd(game, { outcome: 'aborted', reason: message.reason }, now),
+        ...(message.requeue ? [{ do: 'requeue', gameMode: game.gameMode } as const] : []),
+      ];
     case 'drawOffered':
       if (game.status !== 'playing') return [];
       game.draw = 'wasOffered';

@@ -3,14 +3,24 @@ import type { QuickMode } from './shapes';
 
 /** The quick queue as the user sees it; `sessions/queue` keeps its channel open for as long as there is one. */
 export const queueActions = {
-  /** Waits for an opponent (QU-01). Who waits already sees how it goes; another mode begins another wait. */
-  join(mode: QuickMode): void {
+  /**
+   * Waits for an opponent (QU-01). Who waits already sees how it goes; another mode begins another wait.
+   *
+   * @param isAgain the opponent who was found did not come
+   */
+  join(mode: QuickMode, isAgain = false): void {
     if (app.queue?.gameMode === mode) {
       queueActions.unfold();
       return;
     }
     setQueue(null);
-    setQueue({ type: 'queue', gameMode: mode, playlist: 'NORMAL', since: Date.now() });
+    setQueue({
+      type: 'queue',
+      gameMode: mode,
+      playlist: 'NORMAL',
+      since: Date.now(),
+      ...(isAgain && { isAgain }),
+    });
     setSection('matchmaking');
   },
 

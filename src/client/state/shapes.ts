@@ -42,6 +42,10 @@ export interface Queue {
   isAway?: boolean;
   /** How long a wait of this mode takes as a rule, in milliseconds; missing where the server does not know. */
   usual?: number;
+  /** Until then the user is not in the queue: they did not come to their last game (epoch milliseconds). */
+  pausedUntil?: number;
+  /** The user waits again because their opponent did not come. */
+  isAgain?: boolean;
   /** The user looks at other pages while they wait. */
   isFolded?: boolean;
 }
@@ -241,6 +245,8 @@ export type Effect =
   | { do: 'notify'; what: 'gameStarted' }
   | { do: 'report'; raw: string }
   | { do: 'reloadUser' }
+  /** Back to the queue: the opponent never came. */
+  | { do: 'requeue'; gameMode: string | null }
   /** Leaves the game for a page. */
   | { do: 'leave'; to: string };
 

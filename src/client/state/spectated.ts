@@ -129,7 +129,7 @@ function applyTo(state: SpectatedState, message: GameMessage, now: number): Effe
 /** A spectator hears the sounds of moves, but no start sound, and their own account does not change. @source BI-20 */
 function isForSpectators(effect: Effect): boolean {
   if (effect.do === 'sound') return effect.name !== 'start';
-  return effect.do !== 'notify' && effect.do !== 'reloadUser';
+  return effect.do !== 'notify' && effect.do !== 'reloadUser' && effect.do !== 'requeue';
 }
 
 type GameEnd = Extract<GameMessage, { kind: 'ended' | 'aborted' }>;

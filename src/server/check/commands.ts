@@ -6,13 +6,16 @@ export const checkOrder: Order<object> = { name: 'check', schema: v.object({}) }
 
 export const checkClocksOrder: Order<object> = { name: 'check-clocks', schema: v.object({}) };
 
+export const checkPairsOrder: Order<object> = { name: 'check-pairs', schema: v.object({}) };
+
 export const checkCommand: Command = {
   word: 'check',
-  usage: 'check [--json] | check --clocks [--json]',
-  help: 'Checks money, results, ratings and every stored move; names what is wrong. Exit code 1 if anything is. The server may be running. With --clocks: who was given back most time for a slow connection in the games of late.',
-  options: { clocks: { type: 'boolean' } },
-  order: (args, { clocks }) => {
+  usage: 'check [--json] | check --clocks [--json] | check --pairs [--json]',
+  help: 'Checks money, results, ratings and every stored move; names what is wrong. Exit code 1 if anything is. The server may be running. With --clocks: who was given back most time for a slow connection in the games of late. With --pairs: who plays whom suspiciously often, short or one-sidedly.',
+  options: { clocks: { type: 'boolean' }, pairs: { type: 'boolean' } },
+  order: (args, { clocks, pairs }) => {
     none(args);
-    return send(clocks === true ? checkClocksOrder : checkOrder, {});
+    const about = clocks === true ? checkClocksOrder : pairs === true ? checkPairsOrder : checkOrder;
+    return send(about, {});
   },
 };

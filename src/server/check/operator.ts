@@ -3,8 +3,9 @@ import type { Database } from '../database/database';
 import { type Handler, handle, type OperatorAnswer } from '../operator/order';
 import { checkStore } from './check';
 import { checkClocks, clocksText } from './clocks';
-import { checkClocksOrder, checkOrder } from './commands';
+import { checkClocksOrder, checkOrder, checkPairsOrder } from './commands';
 import { reportText } from './findings';
+import { checkPairs, pairsText } from './pairs';
 
 export interface CheckParts {
   db: Database;
@@ -12,23 +13,36 @@ export interface CheckParts {
   isEmbedded: boolean;
 }
 
-export const checkHandlers = (parts: CheckParts): readonly Handler[] => [
-  handle(checkOrder, () => check(parts)),
+export const checkHandlers = ({ db, isEmbedded }: CheckParts): readonly Handler[] => [
+  handle(checkOrder, () =>
+    inLines(async (signal, progress) => {
+      const report = await checkStore(db, { isEmbedded, signal, progress });
+      return { message: reportText(report), data: report, ok: report.ok };
+    }),
+  ),
   handle(checkClocksOrder, async () => {
-    const report = await checkClocks(parts.db);
+    const report = await checkClocks(db);
     return { message: clocksText(report), data: report };
   }),
+  handle(checkPairsOrder, () =>
+    inLines(async (signal, progress) => {
+      const report = await checkPairs(db, { signal, progress });
+      return { message: pairsText(report), data: report };
+    }),
+  ),
 ];
 
-/** Answers with lines, since a check takes long. It is aborted when the operator's connection closes. */
-function check({ db, isEmbedded }: CheckParts): PassThrough {
+/** Answers with lines, since the work takes long. It is aborted when the operator's connection closes. */
+function inLines(
+  work: (signal: AbortSignal, progress: (text: string) => void) => Promise<OperatorAnswer>,
+): PassThrough {
   const lines = new PassThrough();
   const halt = new AbortController();
   const write = (line: object): boolean => lines.write(`${JSON.stringify(line)}\n`);
   lines.once('close', () => halt.abort());
-  checkStore(db, { isEmbedded, signal: halt.signal, progress: progress => write({ progress }) })
-    .then(report => {
-      write({ message: reportText(report), data: report, ok: report.ok } satisfies OperatorAnswer);
+  work(halt.signal, progress => write({ progress }))
+    .then(answer => {
+      write(answer);
       lines.end();
     })
     .catch((error: unknown) => lines.destroy(error instanceof Error ? error : new Error(String(error))));

@@ -62,7 +62,10 @@ export function moveFrame(move: GameMove, ply: number, side: Side, confirmed: bo
 
 /** How the game ended for `side`, `null` while it is played. */
 export function endFrame(game: Game, side: Side): GameFrame | null {
-  if (game.aborted) return { action: 'aborted', reason: game.aborted };
+  if (game.aborted) {
+    const requeue = game.missing.length === 1 && !game.missing.includes(side);
+    return { action: 'aborted', reason: game.aborted, ...(requeue && { requeue }) };
+  }
   if (!game.result) return null;
   const counted = game.moves.length >= countsFrom(game.origin);
   return {

@@ -2,6 +2,7 @@ import type { GamePlayer } from '../../protocol/entities';
 import {
   type Captured,
   type ChessGame,
+  otherSide,
   type PlayedMove,
   type Promotion,
   type Side,
@@ -54,6 +55,8 @@ export interface Seat {
   given: Given;
   /** Had to leave when the game changed its node, and has not come back since. */
   awaited: boolean;
+  /** Whether they have ever come to the game; true also where nobody knows, after another node had it. */
+  came: boolean;
   /** Wants another game, once this one has ended. */
   rematch: boolean;
 }
@@ -82,6 +85,8 @@ export interface Game {
   result: GameResult | null;
   /** Why it was called off without a result. */
   aborted: AbortReason | null;
+  /** Who had not come by then to a game that the queue found for them. */
+  missing: readonly Side[];
   /** When it ended (epoch milliseconds). */
   endedAt: number | null;
 }
@@ -112,6 +117,9 @@ export const fenOf = (game: Game): string => game.moves.at(-1)?.fen ?? START_FEN
 
 export const sideOf = (game: Game, uid: string): Side | null =>
   game.seats.w.uid === uid ? 'w' : game.seats.b.uid === uid ? 'b' : null;
+
+/** The seat across the board. */
+export const otherSeat = (game: Game, side: Side): Seat => game.seats[otherSide(side)];
 
 /** Milliseconds left on both clocks at `now`. */
 export const clocksAt = (game: Game, now: number): Record<Side, number> => ({

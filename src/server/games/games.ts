@@ -323,6 +323,6 @@ export class Games {
   /** Aborts a game that can never go on, so that both players are free. `operator check` names it. */
   private async callOff(claim: Claim, left: StoredGame['left'], damage: DamagedGame): Promise<void> {
     this.world.log.error({ err: damage, game: claim.id }, 'damaged game called off');
-    await this.writer.close(claim, { how: 'aborted', reason: DAMAGED }, left);
+    await this.writer.close(claim, { how: 'aborted', reason: DAMAGED, missing: [] }, left);
   }
 }

@@ -34,6 +34,7 @@ export function newGame(beginning: Beginning, players: Players, now: number): Ga
     phase: 'playing',
     result: null,
     aborted: null,
+    missing: [],
     endedAt: null,
   };
 }
@@ -73,7 +74,11 @@ export function revive(stored: StoredGame, players: Players, now: number): Game 
   };
   game.clock = clock;
   game.resumedAt = now;
-  for (const side of SIDES) game.seats[side].awaited = !game.seats[side].house;
+  for (const side of SIDES) {
+    const seat = game.seats[side];
+    seat.awaited = !seat.house;
+    seat.came = true;
+  }
   game.drawOffer = stored.drawOffer;
   if (stored.result) {
     game.phase = 'ended';
@@ -99,6 +104,7 @@ function seat({ uid, player }: { uid: string; player: GamePlayer }, now: number)
     awaited: false,
     line: newLine(),
     given: NOTHING_GIVEN,
+    came: house,
     rematch: false,
   };
 }

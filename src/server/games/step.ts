@@ -29,7 +29,8 @@ export type GameEffect =
   | { do: 'append'; move: GameMove; ply: number }
   | { do: 'storeOffer'; side: Side }
   | { do: 'finish'; result: GameResult }
-  | { do: 'abort'; reason: AbortReason }
+  /** `missing`: uids of those who did not come to a game that was found for them. */
+  | { do: 'abort'; reason: AbortReason; missing: readonly string[] }
   | { do: 'send'; to: Side; frame: GameFrame }
   | { do: 'rematch' };
 
@@ -93,6 +94,7 @@ function join(game: Game, side: Side, line: Line | undefined, now: number): Game
   seat.awaited = false;
   const other = otherSide(side);
   const wasReported = seat.absenceReported;
+  seat.came = true;
   seat.absentSince = null;
   seat.absenceReported = false;
   const effects = sendState(game, side, now);
@@ -263,7 +265,11 @@ function finish(game: Game, result: GameResult, now: number): GameEffect[] {
 function abort(game: Game, reason: AbortReason, now: number): GameEffect[] {
   stop(game, 'aborted', now);
   game.aborted = reason;
-  return [{ do: 'abort', reason }, ...SIDES.flatMap(side => sendEnd(game, side))];
+  // Both agreed to a rematch; whoever does not come to that one has wronged nobody who waited in a queue.
+  if (reason === 'nostart' && game.origin.kind === 'quick')
+    game.missing = SIDES.filter(side => !game.seats[side].came);
+  const missing = game.missing.map(side => game.seats[side].uid);
+  return [{ do: 'abort', reason, missing }, ...SIDES.flatMap(side => sendEnd(game, side))];
 }
 
 function stop(game: Game, phase: 'ended' | 'aborted', now: number): void {

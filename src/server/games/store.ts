@@ -194,7 +194,7 @@ export const storeOffer = async (db: Database, claim: Claim, side: Side): Promis
 /** How a game is closed. */
 export type Closing =
   | { how: 'ended'; result: GameResult }
-  | { how: 'aborted'; reason: AbortReason | typeof DAMAGED };
+  | { how: 'aborted'; reason: AbortReason | typeof DAMAGED; missing: readonly string[] };
 
 /**
  * Closes a game and settles what follows from it, in one transaction.

@@ -39,7 +39,11 @@ export class GameWriter {
       case 'finish':
         return this.close(claim, { how: 'ended', result: effect.result }, clock.left);
       case 'abort':
-        return this.close(claim, { how: 'aborted', reason: effect.reason }, clock.left);
+        return this.close(
+          claim,
+          { how: 'aborted', reason: effect.reason, missing: effect.missing },
+          clock.left,
+        );
     }
   }
 

@@ -10,6 +10,7 @@ import type { Games } from '../games/games';
 import type { GameOrder } from '../games/order';
 import type { House } from '../house/house';
 import type { Connection } from '../live/connection';
+import { Ahead } from './ahead';
 import { firstHasWhite, pairUp, type Waiting } from './pool';
 import { Waits } from './waits';
 
@@ -19,7 +20,9 @@ const ROUND_MS = 250;
 const MAX_REMEMBERED = 10_000;
 
 export interface PairingWorld {
-  games: Pick<Games, 'create' | 'isBusy' | 'isPlaying' | 'ratingOf'>;
+  games: Pick<Games, 'create' | 'isBusy' | 'isPlaying' | 'onStored' | 'ratingOf'>;
+  /** How long a user is still kept out of the queue, in milliseconds. */
+  pauseLeft(uid: string): Promise<number>;
   bus: Bus;
   log: Logger;
   now(): number;
@@ -41,10 +44,14 @@ export class Pairing {
   private readonly waiting = new Map<string, Entry>();
   private readonly waits = new Waits();
   private readonly lastColour = new Map<string, 'w' | 'b'>();
+  private readonly ahead: Ahead;
   private timer: NodeJS.Timeout | null = null;
   private draining = false;
 
-  constructor(private readonly world: PairingWorld) {}
+  constructor(private readonly world: PairingWorld) {
+    this.ahead = new Ahead(world.now);
+    world.games.onStored((game, isOver) => isOver && this.ahead.gameOver(game));
+  }
 
   start(): void {
     this.timer = setInterval(() => this.round(), ROUND_MS);
@@ -76,16 +83,32 @@ export class Pairing {
     return this.waits.usual(gameMode) ?? (house.on ? waitMs : null);
   }
 
-  /** Takes a user into the queue until the connection closes. Users who are playing already are sent to their game. */
-  async enter(uid: string, hello: QueueHello, connection: Connection): Promise<void> {
-    const { games, bus, now } = this.world;
+  /**
+   * Takes a user into the queue until the connection closes. Users who are playing already are sent to their game.
+   *
+   * @returns milliseconds for which the user is not let in, if they did not come to a game of theirs; mostly 0
+   */
+  async enter(uid: string, hello: QueueHello, connection: Connection): Promise<number> {
+    const { games, bus, pauseLeft } = this.world;
+    if (await games.isPlaying(uid)) {
+      bus.publish(userPlaying, { uid, window: hello.window });
+      return 0;
+    }
+    const pause = await pauseLeft(uid);
+    if (pause === 0) await this.admit(uid, hello, connection);
+    return pause;
+  }
+
+  private async admit(uid: string, hello: QueueHello, connection: Connection): Promise<void> {
+    const { games, now } = this.world;
     const control = TIME_CONTROLS[hello.gameMode];
-    if (await games.isPlaying(uid)) return bus.publish(userPlaying, { uid, window: hello.window });
     const rating = await games.ratingOf(uid, control);
     if (this.draining) connection.close(closeCode.tryAgainLater, 'draining');
     if (!connection.isOpen) return;
     const { gameMode, playlist, window } = hello;
-    const entry: Entry = { uid, gameMode, playlist, rating, since: now(), connection, control, window };
+    const isAhead = this.ahead.take(uid);
+    const place = { uid, gameMode, playlist, rating, since: now(), isAhead };
+    const entry: Entry = { ...place, connection, control, window };
     const older = this.waiting.get(uid);
     connection.onClose(() => this.leave(entry));
     this.waiting.set(uid, entry);

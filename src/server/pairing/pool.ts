@@ -7,6 +7,8 @@ export interface Waiting {
   rating: number;
   /** Since when (epoch milliseconds). */
   since: number;
+  /** First in the queue: their last opponent did not come to the game. */
+  isAhead: boolean;
 }
 
 const FIRST_WINDOW = 200;
@@ -22,7 +24,7 @@ export function ratingWindow(waited: number): number {
 
 /**
  * Pairs players of the same mode and playlist, nearest rating first. The window of the one who has waited longer
- * counts for both.
+ * counts for both. Who is ahead of others takes the nearest one there is, before anybody else is paired.
  *
  * @source requirements IP-10
  */
@@ -49,9 +51,15 @@ function pairGroup<T extends Waiting>(group: readonly T[], now: number): [T, T][
       })
       .filter(
         ({ low, high, apart }) =>
-          low.uid !== high.uid && apart <= ratingWindow(now - Math.min(low.since, high.since)),
+          low.uid !== high.uid &&
+          (isAhead(low, high) || apart <= ratingWindow(now - Math.min(low.since, high.since))),
       )
-      .sort((a, b) => a.apart - b.apart || a.low.since - b.low.since);
+      .sort(
+        (a, b) =>
+          Number(isAhead(b.low, b.high)) - Number(isAhead(a.low, a.high)) ||
+          a.apart - b.apart ||
+          a.low.since - b.low.since,
+      );
     const taken = new Set<T>();
     for (const { low, high } of candidates) {
       if (taken.has(low) || taken.has(high)) continue;
@@ -62,6 +70,8 @@ function pairGroup<T extends Waiting>(group: readonly T[], now: number): [T, T][
     rest = rest.filter(one => !taken.has(one));
   }
 }
+
+const isAhead = (low: Waiting, high: Waiting): boolean => low.isAhead || high.isAhead;
 
 /**
  * A fair choice of colours: a player who had White last time gets Black; otherwise by lot.

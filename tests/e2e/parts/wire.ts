@@ -38,3 +38,22 @@ export async function holdGame(page: Page): Promise<() => void> {
     held = null;
   };
 }
+
+/**
+ * Adds to what the server says on a channel.
+ *
+ * @param more what is added to a frame, or put in the place of its own
+ */
+export async function tell(
+  page: Page,
+  channel: 'game' | 'queue',
+  more: (frame: Record<string, unknown>) => object,
+): Promise<void> {
+  await page.routeWebSocket(new RegExp(`/live/${channel}$`), socket => {
+    const server = socket.connectToServer();
+    server.onMessage(text => {
+      const frame = JSON.parse(String(text)) as Record<string, unknown>;
+      socket.send(JSON.stringify({ ...frame, ...more(frame) }));
+    });
+  });
+}

@@ -23,7 +23,7 @@ test.each([
 
 test('[SP-04] who is not playing, and what has no place here', () => {
   expect(parse({ action: 'notPlaying' })).toEqual({ kind: 'notPlaying' });
-  expect(parse(GAME_FRAMES.aborted)).toEqual({ kind: 'aborted', reason: 'nostart' });
+  expect(parse(GAME_FRAMES.aborted)).toMatchObject({ kind: 'aborted', reason: 'nostart' });
   for (const frame of [GAME_FRAMES.connection, { action: 'rematchOffered' }, { action: 'win' }, 7, null])
     expect(parse(frame)).toEqual({ kind: 'unknown', raw: JSON.stringify(frame) });
 });

@@ -42,6 +42,7 @@ export function QueuePill({ place, raised = false, ref }: QueuePillProps) {
   const words = {
     offline: t('common.offline.title'),
     away: t('queue.pill.away'),
+    paused: t('queue.pill.paused'),
     longer: t('queue.pill.longer'),
     searching: usual === null ? t('queue.title') : t('queue.pill.usual', { time: usual }),
   }[state];
@@ -70,7 +71,11 @@ export function QueuePill({ place, raised = false, ref }: QueuePillProps) {
           {t(modeKey(tempoOf(queue.gameMode)))} <bdi>{TIME_CONTROLS[queue.gameMode].shortName}</bdi>
         </span>
       </p>
-      <p className={styles.time} role="timer" aria-label={t('queue.waited')}>
+      <p
+        className={styles.time}
+        role="timer"
+        aria-label={state === 'paused' ? t('queue.pause.left') : t('queue.waited')}
+      >
         <time>{waited}</time>
         <span className={styles.dots} data-lit={lit} aria-hidden="true">
           {[1, 2, 3].map(dot => (

@@ -14,7 +14,7 @@ import { queueActions } from '../../state/queue-actions';
 import { modeKey } from '../modes';
 import { HallScene } from './hall-scene';
 import styles from './queue-screen.module.css';
-import { useWait } from './use-wait';
+import { useWait, type WaitState } from './use-wait';
 
 /** The waiting view while nobody is there to play against. @source requirements QU-04, QU-09, QU-10 */
 export function QueueScreen() {
@@ -23,6 +23,7 @@ export function QueueScreen() {
   const { state, waited, lit } = useWait();
   const title = useFoldingAway();
   const isOffline = state === 'offline';
+  const isPaused = state === 'paused';
   const mode = queue && tempoOf(queue.gameMode);
   const rating = mode === 'rapid' ? user?.rapidRating : user?.blitzRating;
   return (
@@ -40,8 +41,8 @@ export function QueueScreen() {
           </p>
         )}
         <h1 ref={title} tabIndex={-1}>
-          {isOffline ? t('common.offline.title') : t('queue.title')}
-          {!isOffline && <Dots lit={lit} />}
+          {isOffline ? t('common.offline.title') : isPaused ? t('queue.pause.title') : t('queue.title')}
+          {!isOffline && !isPaused && <Dots lit={lit} />}
         </h1>
         <div className={styles.versus}>
           <div className={styles.side}>
@@ -61,7 +62,11 @@ export function QueueScreen() {
             </span>
             <span className={styles.somebody}>{t('queue.unknown')}</span>
           </div>
-          <p className={styles.clock} role="timer" aria-label={t('queue.waited')}>
+          <p
+            className={styles.clock}
+            role="timer"
+            aria-label={isPaused ? t('queue.pause.left') : t('queue.waited')}
+          >
             <time>{waited}</time>
           </p>
           <Button
@@ -75,7 +80,7 @@ export function QueueScreen() {
         </div>
         <div className={styles.foot}>
           <p className={styles.hint} role="status">
-            {isOffline ? t('queue.offline') : state === 'away' ? t('queue.away') : t('queue.hint')}
+            {t(hintOf(state, queue?.isAgain))}
           </p>
           <Button look="line" size="small" onClick={queueActions.fold} data-testid="queue-fold">
             <ChevronsDownUp size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -85,6 +90,13 @@ export function QueueScreen() {
       </main>
     </>
   );
+}
+
+function hintOf(state: WaitState, isAgain = false) {
+  if (state === 'offline') return 'queue.offline';
+  if (state === 'away') return 'queue.away';
+  if (state === 'paused') return 'queue.pause.text';
+  return isAgain ? 'queue.again' : 'queue.hint';
 }
 
 /** One to three lit dots, as the wait goes on. Their places are kept. */

@@ -7,12 +7,15 @@ import { app } from '../../state/app';
 /** Below this a wait is short, whatever the usual one was: nobody is told at once that it takes long. */
 const SHORT_MS = 5_000;
 
-/** How the wait goes. `offline` and `away`: the server does not have the user in its queue at the moment. */
-type WaitState = 'searching' | 'longer' | 'away' | 'offline';
+/**
+ * How the wait goes. `offline` and `away`: the server does not have the user in its queue at the moment; `paused`: not
+ * yet, since they did not come to their last game.
+ */
+export type WaitState = 'searching' | 'longer' | 'paused' | 'away' | 'offline';
 
 interface Wait {
   state: WaitState;
-  /** `m:ss` */
+  /** `m:ss`; of a pause, what is left of it. */
   waited: string;
   /** How many of the three dots are lit; none while nobody is looked for. */
   lit: number;
@@ -26,14 +29,18 @@ interface Wait {
 export function useWait(): Wait {
   const { queue } = useSnapshot(app);
   const online = useOnline();
-  const waited = 1_000 * useSeconds(queue?.since ?? null);
+  const { since = 0, pausedUntil = 0 } = queue ?? {};
+  const sinceStart = 1_000 * useSeconds(queue ? since : null);
+  const pauseLeft = pausedUntil - since - sinceStart;
+  const waited = sinceStart - Math.max(0, pausedUntil - since);
   const usual = queue?.usual === undefined ? null : Math.max(SHORT_MS, queue.usual);
   const isLonger = usual !== null && waited > usual;
-  const state = !online ? 'offline' : queue?.isAway ? 'away' : isLonger ? 'longer' : 'searching';
+  const searching = pauseLeft > 0 ? 'paused' : isLonger ? 'longer' : 'searching';
+  const state = !online ? 'offline' : queue?.isAway ? 'away' : searching;
   return {
     state,
-    waited: minutesText(waited),
-    lit: state === 'offline' || state === 'away' ? 0 : ((waited / 1_000) % 3) + 1,
+    waited: pauseLeft > 0 ? minutesText(pauseLeft, 'up') : minutesText(waited),
+    lit: state === 'searching' || state === 'longer' ? (Math.floor(waited / 1_000) % 3) + 1 : 0,
     usual: usual === null ? null : minutesText(usual, 'up'),
     passed: usual === null ? 0 : Math.min(1, waited / Math.max(1, usual)),
   };

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { closeCode } from '../../../protocol/close-codes';
+import { quickModeSchema } from '../../../protocol/entities';
 import { GAME_RECONNECT_MS } from '../../../protocol/limits';
 import { prepareSounds, sound } from '../../audio/sounds';
 import { notifyGameStarted } from '../../game/start-notice';
@@ -8,6 +10,7 @@ import { onAlertEvent } from '../../state/alert-events';
 import { app, setPlayedElsewhere } from '../../state/app';
 import { clearGame, game, keepUserVersion } from '../../state/game';
 import { connectGameActions } from '../../state/game-actions';
+import { queueActions } from '../../state/queue-actions';
 import { randomId } from '../../state/random-id';
 import { rememberInGame } from '../../storage/flags';
 import { publicUser } from '../../transport/endpoints/users';
@@ -97,6 +100,13 @@ export class LiveGame {
       case 'reloadUser':
         void this.options.session.reloadUser();
         return;
+      case 'requeue': {
+        const mode = v.safeParse(quickModeSchema, effect.gameMode);
+        if (!mode.success) return;
+        this.options.showMain('/');
+        queueActions.join(mode.output, true);
+        return;
+      }
       case 'leave':
         void this.leave(effect.to);
         return;

@@ -4,7 +4,7 @@ import { RECONNECT_MS } from '../../../protocol/limits';
 import { parseQueueMessage } from '../../../protocol/queue';
 import { prefetchGame } from '../../screens/game/on-demand';
 import { alertActions } from '../../state/alert-actions';
-import { app, setQueueAway, setUsualWait } from '../../state/app';
+import { app, setQueueAway, setQueuePause, setUsualWait } from '../../state/app';
 import { queueActions } from '../../state/queue-actions';
 import type { Queue } from '../../state/shapes';
 import { notificationAsked, rememberNotificationAsked } from '../../storage/flags';
@@ -54,6 +54,7 @@ export function keepQueue(
       case 'ping':
       case 'check':
         if (message.wait !== undefined) setUsualWait(message.wait);
+        if (message.pause !== undefined) setQueuePause(message.pause);
         channel?.sendNow({ action: message.kind });
         return;
       case 'error':

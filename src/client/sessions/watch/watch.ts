@@ -107,6 +107,7 @@ function run(channel: Channel, effect: Effect): void {
     // A player's, not a spectator's: the store hands none out.
     case 'notify':
     case 'reloadUser':
+    case 'requeue':
     case 'leave':
       return;
     default:

@@ -79,6 +79,20 @@ test('[QU-04] who waits can look around: the wait goes on, and the way in leads 
   expect(entered).toBe(1);
 });
 
+test('[QU-09] who has to pause first is told how long, and who waits again why', async () => {
+  queueActions.join('BLITZ_3');
+  const socket = await connect();
+  const now = Date.now();
+  socket.say({ action: 'ping', pause: 30_000 });
+  expect(app.queue?.pausedUntil).toBe(now + 30_000);
+  socket.say({ action: 'check' });
+  expect(app.queue?.pausedUntil).toBe(now + 30_000);
+  queueActions.leave();
+  queueActions.join('BLITZ_3', true);
+  expect(app.queue).toMatchObject({ isAgain: true });
+  expect(app.queue).not.toHaveProperty('pausedUntil');
+});
+
 test('[QU-01] another mode is another wait, which begins anew', async () => {
   queueActions.join('BLITZ_3');
   const socket = await connect();

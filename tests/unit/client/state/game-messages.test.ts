@@ -348,7 +348,9 @@ describe('the end', () => {
 
   test('an aborted game has no result, no sound and no reload', () => {
     const game = gameAfter([]);
-    expect(receive(game, { action: 'aborted', reason: 'nostart' })).toEqual([]);
+    expect(receive(game, { action: 'aborted', reason: 'nostart', requeue: true })).toEqual([
+      { do: 'requeue', gameMode: 'BLITZ_3' },
+    ]);
     expect(game.result).toEqual({ outcome: 'aborted', reason: 'nostart' });
   });
 

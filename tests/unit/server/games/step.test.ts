@@ -271,6 +271,23 @@ describe('the first moves', () => {
     expect(table.game.result).toBeNull();
   });
 
+  test('[IP-10] who never came to a game from the queue is named; the other goes back to the queue', () => {
+    const table = new Table('BLITZ_3', false);
+    table.step({ kind: 'join', side: 'w' });
+    table.step({ kind: 'leave', side: 'w' });
+    table.step({ kind: 'join', side: 'w' });
+    table.after(30_000).tick();
+    expect(table.effects[0]).toEqual({ do: 'abort', reason: 'nostart', missing: ['black'] });
+    expect(table.heard('w')).toEqual([{ action: 'aborted', reason: 'nostart', requeue: true }]);
+    expect(table.heard('b')).toEqual([{ action: 'aborted', reason: 'nostart' }]);
+    table.step({ kind: 'join', side: 'b' });
+    expect(table.heard('b')).toContainEqual({ action: 'aborted', reason: 'nostart' });
+    const empty = new Table('BLITZ_3', false);
+    empty.after(30_000).tick();
+    expect(empty.effects[0]).toEqual({ do: 'abort', reason: 'nostart', missing: ['white', 'black'] });
+    expect(empty.heard('w')).toEqual([{ action: 'aborted', reason: 'nostart' }]);
+  });
+
   test('either side may abort before the second ply', () => {
     const table = new Table().play('e2e4');
     table.step({ kind: 'abort', side: 'w' });
@@ -404,7 +421,7 @@ describe('absence', () => {
     expect(table.effects).toEqual([]);
     expect(nextTick(table.game)).toBe(start + 55_000);
     table.after(1).tick();
-    expect(table.heard('w')).toEqual([{ action: 'aborted', reason: 'nostart' }]);
+    expect(table.heard('w')).toEqual([{ action: 'aborted', reason: 'nostart', requeue: true }]);
     expect(table.game.result).toBeNull();
   });
 

@@ -49,7 +49,7 @@ test('at most four games are closed at once, so that moves and leases find a con
   });
   const { game, now } = new Table();
   const closing = Array.from({ length: 6 }, (_, index) =>
-    writer.write({ id: index, fence: 1 }, game, { do: 'abort', reason: 'abort' }, now),
+    writer.write({ id: index, fence: 1 }, game, { do: 'abort', reason: 'abort', missing: [] }, now),
   );
   expect(open).toHaveLength(4);
   open[0]?.();

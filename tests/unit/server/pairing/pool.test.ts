@@ -8,6 +8,7 @@ const waiting = (uid: string, rating: number, seconds = 0, more: Partial<Waiting
   gameMode: 'BLITZ_3',
   playlist: 'NORMAL',
   since: NOW - seconds * 1000,
+  isAhead: false,
   ...more,
 });
 const pairs = (...list: Waiting[]): string[] =>
@@ -32,6 +33,12 @@ describe('quick pairing', () => {
     expect(pairs(waiting('a', 1500, 1), waiting('b', 2000))).toEqual([]);
     expect(pairs(waiting('a', 1500, 2), waiting('b', 2000))).toEqual(['a b']);
     expect(pairs(waiting('a', 800, 15), waiting('b', 2600))).toEqual(['a b']);
+  });
+
+  test('[IP-10] whoever is ahead of others comes first, however long those have waited, with the nearest there is', () => {
+    const ahead = waiting('a', 1500, 0, { isAhead: true });
+    expect(pairs(ahead, waiting('b', 2200, 5), waiting('c', 2190, 5))).toEqual(['a c']);
+    expect(pairs(waiting('b', 1510, 9), ahead, waiting('c', 1511, 9))).toEqual(['a b']);
   });
 
   test('[IP-10] only the same mode and playlist', () => {

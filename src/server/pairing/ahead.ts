@@ -1,0 +1,27 @@
+import { type Game, otherSeat } from '../games/game';
+
+/** Who has not come back to the queue after this is a player like any other. */
+const KEPT_MS = 60_000;
+
+/** Players whose opponent did not come: back in the queue, they are its first. */
+export class Ahead {
+  private readonly until = new Map<string, number>();
+
+  constructor(private readonly now: () => number) {}
+
+  /** Takes note of a game that is over. */
+  gameOver(game: Game): void {
+    const [side, both] = game.missing;
+    if (side === undefined || both !== undefined) return;
+    for (const [uid, until] of this.until) if (until <= this.now()) this.until.delete(uid);
+    const { uid, house } = otherSeat(game, side);
+    if (!house) this.until.set(uid, this.now() + KEPT_MS);
+  }
+
+  /** Whether a player who comes to the queue is ahead of others. That is so once. */
+  take(uid: string): boolean {
+    const until = this.until.get(uid) ?? 0;
+    this.until.delete(uid);
+    return until > this.now();
+  }
+}

@@ -1,0 +1,46 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Queries } from '../database/database';
+import type { Settlement } from '../games/settlement';
+import { queuePause } from './tables';
+
+/**
+ * The pause before the next queue for whoever does not come to a game that was found for them. Kept in the database:
+ * neither a restart nor another node forgets it.
+ */
+
+const FIRST_MS = 30_000;
+const LONGEST_MS = 3_600_000;
+/** Each game not come to makes the pause so many times as long. */
+const GROWTH = 4;
+
+/** How long somebody is kept out of the queue, in milliseconds. @param missed games they have not come to, 1 or more */
+export const pauseAfter = (missed: number): number => Math.min(LONGEST_MS, FIRST_MS * GROWTH ** (missed - 1));
+
+/** Begins the pauses of those who did not come to a game. */
+export const pauseMissing: Settlement = async (tx, closed) => {
+  if (closed.how !== 'aborted') return;
+  for (const uid of closed.missing) {
+    const [row] = await tx
+      .insert(queuePause)
+      .values({ uid, missed: 1, until: sql`now()` })
+      .onConflictDoUpdate({
+        target: queuePause.uid,
+        set: {
+          missed: sql`case when ${queuePause.until} < now() - interval '1 day' then 1 else ${queuePause.missed} + 1 end`,
+        },
+      })
+      .returning({ missed: queuePause.missed });
+    const pause = pauseAfter(row?.missed ?? 1);
+    await tx
+      .update(queuePause)
+      .set({ until: sql`now() + ${pause} * interval '1 millisecond'` })
+      .where(eq(queuePause.uid, uid));
+  }
+};
+
+/** How long a player is still kept out of the queue, in milliseconds; 0 for most. */
+export async function pauseLeft(db: Queries, uid: string): Promise<number> {
+  const left = sql<number>`extract(epoch from ${queuePause.until} - now())::float8 * 1000`;
+  const [row] = await db.select({ left }).from(queuePause).where(eq(queuePause.uid, uid));
+  return row ? Math.max(0, Math.ceil(row.left)) : 0;
+}
