@@ -4,6 +4,7 @@ import { enter } from '../support/browser/person';
 import { expect, test } from '../support/browser/site';
 import { ends, hasEnded, pair, play } from '../support/server/game-pair';
 import { operaMatch } from './fixtures/match';
+import { answerReview, operaReview, withReviews } from './fixtures/review';
 import { boxFaults } from './parts/boxes';
 
 /** The windows in which every screen has to be whole: three of the comps, two phones, a window zoomed to 200 %. */
@@ -130,6 +131,7 @@ test('[GM-01 GM-02 GM-04 GM-05 GM-18 I18-05] a game and its end are whole in eve
       socket.send(JSON.stringify(message));
     });
   });
+  await withReviews(page);
   await enter(page, async () => own, '/', 'game');
   const looks = await Looks.at(page);
 
@@ -218,6 +220,11 @@ test('[HM-01 QU-02 SP-02 MH-12 I18-05] home, queue, a watched game and a replay 
   await page.goto('/matches/1?ply=24');
   await expect(page.getByTestId('board')).toHaveAttribute('data-ready', '');
   await looks.areWhole('replay');
+  await withReviews(page);
+  await answerReview(page, operaReview());
+  await page.goto('/matches/1?ply=18');
+  await expect(page.getByTestId('review-graph')).toBeVisible();
+  await looks.areWhole('review');
 });
 
 test('[ID-02 I18-05] both ways to sign in are in sight in every window', async ({ page }) => {

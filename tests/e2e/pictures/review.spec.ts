@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { BoardOnPage } from '../../support/browser/board';
+import { sitDownAsWhite } from '../../support/browser/rival';
 import { expect, test } from '../../support/browser/test';
 import { operaMatch } from '../fixtures/match';
 import { answerReview, operaReview, withReviews } from '../fixtures/review';
@@ -54,3 +55,19 @@ for (const language of ['es', 'ar', 'ru'] as const) {
     });
   }
 }
+
+test('result with an engine', async ({ newcomer, server }) => {
+  const person = await newcomer();
+  const { page } = person;
+  await withReviews(page);
+  await page.reload();
+  const { b } = await sitDownAsWhite(person, server);
+  b.send('surrender');
+  await b.ends();
+  await expect(page.getByTestId('result-engine')).toBeVisible();
+  for (const { width, height } of SIZES) {
+    await page.setViewportSize({ width, height });
+    await rest(page);
+    await page.screenshot({ path: join(folder, `67-result-${width}.png`) });
+  }
+});

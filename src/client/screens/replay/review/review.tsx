@@ -57,10 +57,13 @@ export function Review({ id, replayed, atOnce, review, onGo, slider }: ReviewPro
     );
   }
   const canOrder = answer !== null && ['none', 'failed', 'refused'].includes(answer.state);
+  const progress = <Progress answer={answer} isAway={isAway} />;
+  // Where every line counts, why there is none stands in the place of the slider.
+  const isTight = snug && canOrder && answer.state !== 'none';
   return (
     <section className={styles.review} aria-label={t('review.title')} data-testid="review">
       <div className={styles.ways}>
-        {slider}
+        {isTight ? progress : slider}
         {canOrder && (
           <Button className={styles.order} onClick={order} data-testid="review-order">
             <ChartSpline size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -68,7 +71,7 @@ export function Review({ id, replayed, atOnce, review, onGo, slider }: ReviewPro
           </Button>
         )}
       </div>
-      <Progress answer={answer} isAway={isAway} />
+      {!isTight && progress}
     </section>
   );
 }

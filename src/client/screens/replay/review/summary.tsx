@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Side } from '../../../../rules/chess';
 import { accuracyOf, JUDGEMENTS } from '../../../../rules/evaluation';
 import { family } from '../../../i18n/family';
+import { PlayerName } from '../../../kit/player-name';
 import { useLanguage } from '../../../shell/languages';
 import type { Reviewed } from '../../../state/review';
 import type { Replayed } from '../../../state/variation';
@@ -38,9 +39,9 @@ function SideSummary({ side, replayed, reviewed, onGo }: SummaryProps & { side: 
   return (
     <fieldset className={styles.side} aria-label={name} data-side={side}>
       <i className={styles.disc} title={name} />
-      <bdi className={styles.name} aria-hidden="true" translate="no">
-        {name}
-      </bdi>
+      <span className={styles.name} aria-hidden="true">
+        <PlayerName name={name} />
+      </span>
       {accuracy !== null && (
         <b className={styles.accuracy} title={t('review.accuracy')} data-testid={`accuracy-${side}`}>
           <bdi dir="ltr">{percentText(accuracy, language)}</bdi>
