@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type DuelRefusal, duelRefusalSchema } from './duel-refusal';
 import {
   capturedSchema,
   gamePlayerSchema,
@@ -52,6 +53,8 @@ const wireState = v.object({
   rated: v.optional(v.boolean()),
   /** Added to the wire. `pair`: the two have had their rated games of the day. */
   unratedBecause: v.optional(v.string()),
+  /** Added to the wire, for a duel: its stakes are on the receipt of the game. */
+  duel: v.optional(v.boolean()),
   /** Whose draw offer stands, seen from the receiver. */
   drawOffer: v.optional(v.picklist(['player', 'opponent'])),
   /** False while the side to move has not yet made its first move: its clock stands. */
@@ -103,6 +106,10 @@ const wireOpponentConnection = v.object({
 
 const wireSignal = v.object({
   action: v.picklist(['ping', 'check', 'drawOffered', 'rematchOffered', 'rematchDeclined']),
+  /** Added to the wire, with `rematchDeclined` of a duel: why it cannot be played again. */
+  code: v.optional(v.fallback(v.nullable(duelRefusalSchema), null)),
+  /** Whose purse or limit it is, seen from the receiver. */
+  who: v.optional(v.picklist(['player', 'opponent'])),
 });
 
 /** Frames of the game channel as the server writes them. */
@@ -140,6 +147,8 @@ export interface GameSnapshot {
   rated: boolean;
   /** `null` also for a reason that is not known here. */
   unratedBecause: 'pair' | null;
+  /** Set for a duel. */
+  duel?: true;
   drawOffer: 'player' | 'opponent' | null;
   clockRunning: boolean;
   /** Milliseconds left for the first move of the side to move; `null` if the server did not say. */
@@ -167,7 +176,9 @@ export type GameMessage =
       firstMove: number | null;
     }
   | { kind: 'heartbeat'; fen: string; ply: number | null }
-  | { kind: 'ping' | 'check' | 'drawOffered' | 'rematchOffered' | 'rematchDeclined' }
+  | { kind: 'ping' | 'check' | 'drawOffered' | 'rematchOffered' }
+  /** `refusal`: why a duel cannot be played again, and because of whom. */
+  | { kind: 'rematchDeclined'; refusal?: { code: DuelRefusal; who: 'player' | 'opponent' | null } }
   /** `counted`: in statistics, and in ratings if it is a rated one. */
   | { kind: 'ended'; outcome: Outcome; reason: string; counted: boolean }
   /** `requeue`: the opponent never came, and the player goes back to the queue. */
@@ -190,7 +201,7 @@ export function parseGameMessage(text: string): GameMessage {
 /** As `parseGameMessage`, of a frame whose JSON has been read already. */
 export function readGameMessage(value: unknown, text: string): GameMessage {
   const signal = v.safeParse(wireSignal, value);
-  if (signal.success) return { kind: signal.output.action };
+  if (signal.success) return readSignal(signal.output);
   const heartbeat = v.safeParse(wireHeartbeat, value);
   if (heartbeat.success)
     return { kind: 'heartbeat', fen: heartbeat.output.fen, ply: heartbeat.output.ply ?? null };
@@ -213,6 +224,11 @@ export function readGameMessage(value: unknown, text: string): GameMessage {
   const error = v.safeParse(wireError, value);
   if (error.success) return { kind: 'error', message: error.output.message };
   return { kind: 'unknown', raw: text };
+}
+
+function readSignal({ action, code, who }: v.InferOutput<typeof wireSignal>): GameMessage {
+  if (action !== 'rematchDeclined' || !code) return { kind: action };
+  return { kind: action, refusal: { code, who: who ?? null } };
 }
 
 function readMove(wire: v.InferOutput<typeof wireMove>): GameMessage {
@@ -253,6 +269,7 @@ function readState(wire: v.InferOutput<typeof wireState>): GameSnapshot {
     gameMode: wire.gameMode ?? null,
     rated: wire.rated ?? true,
     unratedBecause: wire.unratedBecause === 'pair' ? 'pair' : null,
+    ...(wire.duel === true && { duel: true as const }),
     drawOffer: wire.drawOffer ?? null,
     clockRunning: wire.clockRunning ?? true,
     firstMove: wire.firstMove ?? null,

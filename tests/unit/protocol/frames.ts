@@ -59,3 +59,29 @@ export const CLIENT_FRAMES = {
   move: { action: 'move', from: 'e7', to: 'e8', promotion: 'q', san: 'e8=Q', ply: 60, mid: 'a1' },
   signal: { action: 'surrender' },
 };
+
+const duel = { id: 'K7QX4M', bet: 1000, gameMode: 'RAPID_10', time: 5_000, public: true, held: 1000 };
+
+/** Frames of the server on the duel channel. */
+export const DUEL_FRAMES = {
+  waiting: { action: 'duel_waiting', ...duel, expires: 1_805_000 },
+  match: {
+    action: 'duel_match',
+    ...duel,
+    opponent,
+    limit: 35_000,
+    accepted: true,
+    opponentAccepted: false,
+    own: true,
+    player: { median: 38, jitter: 4 },
+    opponentLatency: null,
+  },
+  latency: { action: 'duel_latency', player: { median: 38, jitter: 4 }, opponent: null },
+  declined: { action: 'duel_declined', by: 'opponent', reason: 'connection' },
+  returned: { action: 'duel_returned', why: 'late', takenOver: true },
+  ended: { action: 'duel_ended', how: 'expired', refunded: 1000 },
+  signal: { action: 'opponentAccepted' },
+  error: { status: 'error', message: 'not enough KING', code: 'notEnoughKing' },
+};
+
+export const LISTED_DUEL = { id: 'K7QX4M', opponent: 'Ana', rank: 1500, gameMode: 'BLITZ_3', bet: 250 };

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseDuelClientMessage, parseDuelMessage } from '../../../src/protocol/duel';
+import { parseDuelRoomMessage } from '../../../src/protocol/duel-room';
 import { parseGameMessage } from '../../../src/protocol/game';
 import { parseClientMessage } from '../../../src/protocol/live';
 import { parseQueueMessage } from '../../../src/protocol/queue';
 import { parseSpectateMessage } from '../../../src/protocol/spectate';
 import { parseStatusMessage } from '../../../src/protocol/status';
-import { CLIENT_FRAMES, GAME_FRAMES } from './frames';
+import { CLIENT_FRAMES, DUEL_FRAMES, GAME_FRAMES, LISTED_DUEL } from './frames';
 
 /** Parsers of the live channels on what nobody should have sent. */
 
@@ -26,13 +28,31 @@ const PARSERS = {
     kinds: 'state moved heartbeat ping check ended aborted notPlaying error unknown'.split(' '),
   },
   parseQueueMessage: { parse: parseQueueMessage, kinds: 'started ping check error unknown'.split(' ') },
+  parseDuelMessage: {
+    parse: parseDuelMessage,
+    kinds:
+      'waiting match latency declined returned ended ping check started opponentAccepted error unknown'.split(
+        ' ',
+      ),
+  },
+  parseDuelRoomMessage: { parse: parseDuelRoomMessage, kinds: 'list ping check error unknown'.split(' ') },
+  parseDuelClientMessage: {
+    parse: parseDuelClientMessage,
+    kinds: 'acceptMatch declineMatch leave ping pong check unknown malformed'.split(' '),
+  },
   parseStatusMessage: {
     parse: parseStatusMessage,
     kinds: 'started ping check other error unknown'.split(' '),
   },
 };
 
-const FRAMES: readonly object[] = [...Object.values(GAME_FRAMES), ...Object.values(CLIENT_FRAMES)];
+const FRAMES: readonly object[] = [
+  ...Object.values(GAME_FRAMES),
+  ...Object.values(CLIENT_FRAMES),
+  ...Object.values(DUEL_FRAMES),
+  { matchs: [LISTED_DUEL] },
+  { action: 'declineMatch', reason: 'connection' },
+];
 
 /** A good frame with one to three fields spoilt, as deep as there are fields. */
 const spoilt = fc

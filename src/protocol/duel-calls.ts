@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import { refusedSchema } from './duel-refusal';
+import { gamePlayerSchema, idSchema, millisSchema, quickModeSchema } from './entities';
+
+/**
+ * Calls about duels, added to the wire. Paths are relative to the API base. Amounts are whole KING, moments are epoch
+ * milliseconds of the server's clock.
+ */
+
+/**
+ * Answer of GET `/duels/{code}`, for the dialog in which a duel is joined: the duel, or why it cannot be joined. Wrong
+ * codes are limited, here and on the channel together.
+ */
+export const duelAnswer = v.union([
+  v.object({
+    duel: v.object({
+      id: v.string(),
+      /** Who waits, with their card. */
+      opponent: gamePlayerSchema,
+      bet: millisSchema,
+      gameMode: quickModeSchema,
+      public: v.boolean(),
+      expires: millisSchema,
+      /** The server's now. */
+      time: millisSchema,
+    }),
+  }),
+  v.object({ refusal: refusedSchema }),
+]);
+export type DuelAnswer = v.InferOutput<typeof duelAnswer>;
+
+/**
+ * Answer of GET `/duels/receipt/{gameid}`, for the two players of a game that is or was a duel; others get a 404. The
+ * stakes while it is played, and what has become of them afterwards.
+ */
+export const duelReceipt = v.object({
+  /** The code of the duel, which is the number of the receipt. */
+  id: v.string(),
+  game: idSchema,
+  /** Name of the opponent. */
+  opponent: v.string(),
+  /** What each of the two has staked. */
+  bet: millisSchema,
+  /** There is no fee on duels. */
+  fee: millisSchema,
+  /** `playing`: not settled yet. `calledOff`: it was aborted, and the stakes are back. */
+  how: v.picklist(['playing', 'won', 'drawn', 'calledOff']),
+  /** Name of the winner; `null` unless `won`. */
+  winner: v.nullable(v.string()),
+  /** What was paid to the reader: both stakes, their own, or nothing. */
+  received: millisSchema,
+  /** When it was settled; `null` while it is played. */
+  at: v.nullable(millisSchema),
+  /** The operator has taken the payment back: each has their own stake again. */
+  reversed: v.nullable(v.object({ reason: v.string(), at: millisSchema })),
+});
+export type DuelReceipt = v.InferOutput<typeof duelReceipt>;
+
+/** Longest cool-off that can be asked for at once. */
+export const MAX_COOL_OFF_HOURS = 30 * 24;
+
+/**
+ * Answer of GET and POST `/duels/limits`: what the user has set for themselves. Stakes of duels that were never played
+ * do not count.
+ */
+export const duelLimits = v.object({
+  /** Most KING that may be staked within 24 hours; `null` for no limit. */
+  dayStake: v.nullable(millisSchema),
+  /** What has been staked within the last 24 hours. */
+  staked: millisSchema,
+  /** A wider limit that has been asked for, and from when it holds. */
+  next: v.nullable(v.object({ dayStake: v.nullable(millisSchema), from: millisSchema })),
+  /** Until then no duel with a stake; `null` when there is none. */
+  coolOffUntil: v.nullable(millisSchema),
+  /** KING of the user in the escrow of duels. */
+  held: millisSchema,
+  /** The server's now. */
+  time: millisSchema,
+});
+export type DuelLimits = v.InferOutput<typeof duelLimits>;
+
+/**
+ * Body of POST `/duels/limits`; what is left out stays. A tighter limit holds at once, a wider one after a day. A cool-off
+ * of so many hours begins now; a shorter one than is running, or 0, ends it at the earliest in a day.
+ */
+export const duelLimitsBody = v.object({
+  dayStake: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000)))),
+  coolOffHours: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_COOL_OFF_HOURS))),
+});
+export type DuelLimitsBody = v.InferOutput<typeof duelLimitsBody>;

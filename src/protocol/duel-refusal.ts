@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { millisSchema } from './entities';
+
+/** Refusals of duels: in a file of its own, since a game needs them for its rematch and nothing else of duels. */
+
+/**
+ * Why a duel is not created, joined or played again. `noSuchDuel`: nobody has made it. `taken`: it has its two players.
+ * `over`: it was played, cancelled, or has expired. `ownDuel`: nobody joins their own. `bet`: no whole number from 0 to
+ * 100000. `notEnoughKing`: the purse. `stakeLimit`, `coolOff`: limits that the user has set for themselves.
+ * `tooManyTries`: too many wrong codes. `unavailable`: it cannot be played again now.
+ */
+export const DUEL_REFUSALS = [
+  'noSuchDuel',
+  'taken',
+  'over',
+  'ownDuel',
+  'bet',
+  'notEnoughKing',
+  'stakeLimit',
+  'coolOff',
+  'tooManyTries',
+  'unavailable',
+] as const;
+export const duelRefusalSchema = v.picklist(DUEL_REFUSALS);
+export type DuelRefusal = v.InferOutput<typeof duelRefusalSchema>;
+
+/** A refusal with what the client needs to word it. */
+export const refusalDetails = {
+  code: duelRefusalSchema,
+  /** `stakeLimit`: KING that may still be staked now. */
+  left: v.optional(millisSchema),
+  /** `coolOff`: when it ends. `tooManyTries`: when the next code may be tried. */
+  until: v.optional(millisSchema),
+};
+
+/** A refusal as a value. */
+export const refusedSchema = v.object(refusalDetails);
+export type DuelRefused = v.InferOutput<typeof refusedSchema>;

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isBet, newDuelCode, readDuelCode } from '../../../src/rules/duel';
+
+describe('stakes', () => {
+  test.each([0, 1, 999, 100_000])('[DU-03] %d is a stake', bet => expect(isBet(bet)).toBe(true));
+  test.each([-1, 1.5, 100_001, Number.NaN, Number.POSITIVE_INFINITY])('[DU-04] %d is none', bet =>
+    expect(isBet(bet)).toBe(false),
+  );
+});
+
+describe('codes', () => {
+  test.each(['K7QX4M', 'k7qx4m', ' k7q-x4m ', 'K7Q X4M', 'k7q–x4m', 'K7QX_4M'])('[DU-12] %j is read', typed =>
+    expect(readDuelCode(typed)).toBe('K7QX4M'),
+  );
+
+  test('[DU-12] signs that look alike are read as the one that exists', () => {
+    expect(readDuelCode('oOiIlL')).toBe('001111');
+  });
+
+  test.each(['', 'K7QX4', 'K7QX4MM', 'K7QX4U', 'K7QX4Ñ', 'K7QX4\0', '١٢٣٤٥٦'])('[DU-12] %j is none', typed =>
+    expect(readDuelCode(typed)).toBeNull(),
+  );
+
+  test('[DU-11] what is drawn can be read, whatever the lot', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(31), { minLength: 6, maxLength: 6 }), lots => {
+        const rest = [...lots];
+        const code = newDuelCode(() => rest.shift() ?? 0);
+        expect(readDuelCode(code)).toBe(code);
+      }),
+    );
+  });
+});
