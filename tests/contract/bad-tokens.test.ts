@@ -27,7 +27,10 @@ beforeAll(async () => {
   ada = await first.player('Ada_1815');
   await first.stop({ keepData: true });
   tools = await openForge(first, ada.token);
-  server = await startServer({ dataDir: first.dataDir, env: { ...TALKATIVE, TOKEN_TTL_S: '600' } });
+  server = await startServer({
+    dataDir: first.dataDir,
+    env: { ...TALKATIVE, TOKEN_TTL_S: '600', ADDRESS_LIMITS: 'off' },
+  });
   calls = await callsOf(server);
 });
 afterAll(() => server.stop());

@@ -11,7 +11,7 @@ import { quantile, spread } from '../support/spread';
 import { compare, delaysOf } from './findings';
 import { countsText, hostileAddresses, startHostile } from './hostile';
 import { machineLine, observe } from './machine';
-import { signInNewcomer } from './sign-in';
+import { addressOf, signInNewcomer } from './sign-in';
 import { type Spectators, seatSpectators, type Ticket } from './spectators';
 import { measureStarts } from './start';
 
@@ -83,6 +83,7 @@ export async function benchServer(args: string[]): Promise<void> {
       random,
       plies: Math.ceil(((seconds * (values.hostile ? 2 : 1) + SEATING_S) * 1_000) / pause) + 60,
       signIn,
+      from: addressOf,
       think: () => pause * (0.5 + random()),
     });
     if (spectators + hot > 0) {

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Session } from '../support/server/server';
 
 /** People who share one address, as far as the system has several loopback addresses. */
-const PEOPLE_AN_ADDRESS = 400;
+const PEOPLE_AN_ADDRESS = 100;
 const agent = new Agent({ keepAlive: true });
 
 const chosen = v.object({ code: v.string() });
@@ -37,7 +37,7 @@ export async function signInNewcomer(url: string, username: string, index: numbe
 }
 
 /** Linux has the whole of 127/8; elsewhere everybody shares one. */
-function addressOf(index: number): string | undefined {
+export function addressOf(index: number): string | undefined {
   if (process.platform !== 'linux') return undefined;
   return `127.0.1.${1 + (Math.floor(index / PEOPLE_AN_ADDRESS) % 250)}`;
 }

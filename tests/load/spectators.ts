@@ -7,6 +7,7 @@ import { Watcher } from '../support/crowd/watcher';
 import { FaultProxy } from '../support/proxy';
 import { seededRandom } from '../support/random';
 import { until } from '../support/until';
+import { addressOf } from './sign-in';
 
 /**
  * Spectators in a process of their own: what they are told at the same time must not delay the clocks by
@@ -103,7 +104,12 @@ export async function serveSpectators(): Promise<void> {
     const isStalled = (index: number): boolean => stalled > 0 && (index * stalled) % 100 < stalled;
     const network = await Network.to(url);
     const watchers = tickets.map(
-      (ticket, index) => new Watcher({ ...ticket, url: () => (isStalled(index) ? network.url : url) }),
+      (ticket, index) =>
+        new Watcher({
+          ...ticket,
+          localAddress: addressOf(index),
+          url: () => (isStalled(index) ? network.url : url),
+        }),
     );
     for (let start = 0; start < watchers.length; start += AT_ONCE) {
       const batch = watchers.slice(start, start + AT_ONCE);

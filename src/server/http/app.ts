@@ -16,7 +16,7 @@ import { cacheNothing } from './caching';
 import { firstSegment, serveClient } from './client';
 import { answerFailure, answerNoRequest, answerNotFound, HttpFailure } from './failure';
 import { checkHosts } from './host';
-import { limitAddresses } from './limited';
+import { limitedServer } from './limited';
 import { allowOrigins } from './origins';
 import { openApiSchema, validateByValibot } from './schemas';
 import { secure } from './security';
@@ -47,7 +47,7 @@ const REQUEST_MS = 30_000;
 /** An app that reads JSON, knows schemas and tells failures, and has no routes yet. */
 export function plainApp(
   log: Logger,
-  options: Pick<FastifyServerOptions, 'trustProxy' | 'routerOptions'> & { http?: object } = {},
+  options: Pick<FastifyServerOptions, 'trustProxy' | 'routerOptions' | 'serverFactory'> & { http?: object } = {},
 ): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
@@ -68,8 +68,9 @@ export function plainApp(
 
 /** Everything that the public is answered over HTTP. Knows no subject: their routes are handed in. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { configuration, log, open } = parts;
+  const { configuration, limits, log, open } = parts;
   const app = plainApp(log, {
+    serverFactory: limitedServer(limits),
     http: { IncomingMessage: upgradedBelow(configuration.paths.live) },
     // Only the nearest proxy is trusted: anybody may have written the rest of `X-Forwarded-For`.
     trustProxy: configuration.trustProxy && ((_address, hop) => hop === 0),
@@ -77,7 +78,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   // Also those that say nothing. The system drops what comes on top.
   app.server.maxConnections = 2 * configuration.limits.maxSockets;
-  limitAddresses(app, parts.limits);
   checkHosts(app, configuration);
   await secure(app, configuration);
   allowOrigins(app, configuration);

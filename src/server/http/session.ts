@@ -29,9 +29,12 @@ export function requireUser(app: FastifyInstance, access: Access, limits: Limits
   app.addHook('onRequest', async (request, reply) => {
     const token = bearerToken(request);
     const verdict: Verdict = token === null ? { ok: false, why: 'invalid' } : await access.verify(token);
-    if (!verdict.ok) throw new HttpFailure(verdict.why === 'unavailable' ? 503 : 401);
+    if (!verdict.ok) {
+      if (token !== null && verdict.why === 'invalid') limits.forgedCall(request.raw);
+      throw new HttpFailure(verdict.why === 'unavailable' ? 503 : 401);
+    }
     request.uid = verdict.uid;
-    refuseForNow(reply, limits.call(verdict.uid));
+    refuseForNow(reply, limits.call(verdict.uid, request.raw));
     request.userStatus = await access.standing(verdict.uid);
     if (request.userStatus !== 'OK' && !request.routeOptions.config.forEveryone) {
       throw new HttpFailure(403, 'Forbidden', request.userStatus);

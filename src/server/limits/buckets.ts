@@ -16,7 +16,7 @@ const MAX_KEYS = 50_000;
 /** A token bucket for each key. */
 export class Buckets {
   private young = new Map<string, Bucket>();
-  /** Those that were not used since the last turn. A turn lasts until an empty bucket is full again. */
+  /** Those that were not used since the last turn. A turn lasts until the emptiest bucket is full again. */
   private old = new Map<string, Bucket>();
   private turned = 0;
 
@@ -40,9 +40,15 @@ export class Buckets {
     return 0;
   }
 
+  /** Takes so many more for what turned out to be worthless. A bucket may owe as much as it can hold. */
+  charge(key: string, cost: number): void {
+    const bucket = this.young.get(key);
+    if (bucket) bucket.left = Math.max(-this.rate.burst, bucket.left - cost);
+  }
+
   /** A bucket that nobody has used for a whole turn is full, as one that is not there. */
   private forgetFull(now: number): void {
-    const turnMs = (this.rate.burst / this.rate.perSecond) * 1_000;
+    const turnMs = ((2 * this.rate.burst) / this.rate.perSecond) * 1_000;
     if (now - this.turned < turnMs && this.young.size < MAX_KEYS) return;
     this.old = this.young;
     this.young = new Map();

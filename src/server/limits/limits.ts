@@ -19,8 +19,8 @@ interface AddressRates {
 
 const ADDRESS_RATES: Readonly<Record<Exclude<Configuration['limits']['addresses'], 'off'>, AddressRates>> = {
   generous: {
-    requests: { perSecond: 100, burst: 5_000 },
-    connects: { perSecond: 100, burst: 5_000 },
+    requests: { perSecond: 100, burst: 3_000 },
+    connects: { perSecond: 50, burst: 3_000 },
     sockets: 10_000,
   },
   strict: {
@@ -31,6 +31,10 @@ const ADDRESS_RATES: Readonly<Record<Exclude<Configuration['limits']['addresses'
 };
 /** Connects of all addresses together: after a restart everybody comes back within seconds. */
 const ALL_CONNECTS: Rate = { perSecond: 500, burst: 5_000 };
+/** What an address pays, in requests or connects, for a token that nobody has signed: to find that out is dear. */
+const FORGED_COST = 20;
+/** And for a user who goes on after being told to wait. */
+const INSISTING_COST = 5;
 /** Calls of one user, and their greetings on channels: 300 a minute. */
 const USER: Rate = { perSecond: 5, burst: 300 };
 
@@ -81,14 +85,28 @@ export class Limits {
     return this.requests?.spend(this.addressOf(request)) ?? 0;
   }
 
+  /** The request carried a token that is not valid. */
+  forgedCall(request: IncomingMessage): void {
+    this.requests?.charge(this.addressOf(request), FORGED_COST);
+  }
+
   /** Counts a call of a user. @returns seconds to wait; 0 if it may go on */
-  call(uid: string): number {
-    return this.calls.spend(uid);
+  call(uid: string, request: IncomingMessage): number {
+    const wait = this.calls.spend(uid);
+    if (wait > 0) this.requests?.charge(this.addressOf(request), INSISTING_COST);
+    return wait;
+  }
+
+  /** The first message on a channel carried a token that is not valid. */
+  forgedGreeting(address: string): void {
+    this.connects?.charge(address, FORGED_COST);
   }
 
   /** Counts the first message of a user's channel. @returns seconds to wait; 0 if it may go on */
-  greeting(uid: string): number {
-    return this.greetings.spend(uid);
+  greeting(uid: string, address: string): number {
+    const wait = this.greetings.spend(uid);
+    if (wait > 0) this.connects?.charge(address, INSISTING_COST);
+    return wait;
   }
 
   /**
@@ -119,7 +137,8 @@ export class Limits {
     else this.sockets.delete(address);
   }
 
-  private addressOf(request: IncomingMessage): string {
+  /** Where a request comes from: what its limits belong to. */
+  addressOf(request: IncomingMessage): string {
     return addressOf(request, this.configuration.trustProxy);
   }
 }

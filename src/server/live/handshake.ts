@@ -13,7 +13,9 @@ const MAX_EARLY_TEXTS = 20;
 /** What the first message is checked with. */
 export interface HandshakeParts {
   access: Access;
-  limits: Pick<Limits, 'greeting'>;
+  limits: Pick<Limits, 'greeting' | 'forgedGreeting'>;
+  /** Where the connection comes from, for the limits. */
+  address: string;
   /** Reports a failure of ours: the client is asked to try again. */
   failed(error: unknown): void;
 }
@@ -102,16 +104,18 @@ async function knownUser(
   connection: Connection,
   token: string,
   needsName: boolean,
-  { access, limits, failed }: HandshakeParts,
+  { access, limits, address, failed }: HandshakeParts,
 ): Promise<Known | null> {
   try {
     const verdict = await access.verify(token);
     if (!verdict.ok) {
-      if (verdict.why === 'invalid') connection.close(closeCode.notSignedIn, 'token not valid');
-      else connection.close(closeCode.tryAgainLater, 'try again later');
+      if (verdict.why === 'invalid') {
+        limits.forgedGreeting(address);
+        connection.close(closeCode.notSignedIn, 'token not valid');
+      } else connection.close(closeCode.tryAgainLater, 'try again later');
       return null;
     }
-    if (limits.greeting(verdict.uid) > 0) {
+    if (limits.greeting(verdict.uid, address) > 0) {
       connection.close(closeCode.tryAgainLater, 'too many channels opened');
       return null;
     }

@@ -113,7 +113,7 @@ export class Live {
       refuse(socket, TOO_MANY[limited.whose], `Retry-After: ${limited.retryAfter}\r\n`);
     else
       this.sockets.handleUpgrade(request, socket, head, ws =>
-        this.accept(ws, socket, path.slice(base.length)),
+        this.accept(ws, socket, path.slice(base.length), this.deps.limits.addressOf(request)),
       );
   }
 
@@ -127,7 +127,7 @@ export class Live {
     return isAllowed ? null : '403 Forbidden';
   }
 
-  private accept(socket: WebSocket, wire: Duplex, channel: string): void {
+  private accept(socket: WebSocket, wire: Duplex, channel: string, address: string): void {
     const { channels, log } = this.deps;
     const connection = new Connection(socket, wire, () => performance.now());
     const served = Object.hasOwn(channels, channel) ? channels[channel] : undefined;
@@ -140,18 +140,18 @@ export class Live {
     this.rounds.add(entry);
     socket.on('close', () => this.remove(entry));
     connection.probe();
-    this.serve(entry, served).catch(error => {
+    this.serve(entry, served, address).catch(error => {
       if (!isBusy(error)) log.warn({ err: error, channel }, 'channel failed');
       connection.close(closeCode.tryAgainLater, 'try again later');
     });
   }
 
-  private async serve(entry: Entry, channel: Channel): Promise<void> {
+  private async serve(entry: Entry, channel: Channel, address: string): Promise<void> {
     const { access, limits, log } = this.deps;
     const failed = (error: unknown): void => {
       if (!isBusy(error)) log.warn({ err: error }, 'a user could not be identified');
     };
-    const session = await identify(entry.connection, channel, { access, limits, failed });
+    const session = await identify(entry.connection, channel, { access, limits, address, failed });
     if (session && this.assign(entry, session)) await channel.open(session);
   }
 

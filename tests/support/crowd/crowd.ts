@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeCode, isFinalClose } from '../../../src/protocol/close-codes';
 import type { Random } from '../random';
-import { hasAction, type Session, type TestServer } from '../server/server';
+import { hasAction, type Session, type TestServer, TestSocket } from '../server/server';
 import { until } from '../until';
 import { Driver } from './driver';
 import { type ScriptedMove, scriptedGame, scriptOf } from './scripts';
@@ -30,6 +30,8 @@ export interface CrowdOptions {
   url?: (player: number) => string;
   /** Signs somebody new in; by default `server.player`. */
   signIn?: (username: string, player: number) => Promise<Session>;
+  /** Address from which a player comes; by default the system's choice. */
+  from?: (player: number) => string | undefined;
   /** Milliseconds of thought before a move of this player. */
   think(player: number): number;
 }
@@ -39,15 +41,16 @@ export async function seatCrowd(options: CrowdOptions): Promise<Table[]> {
   const { server, games, random, plies, think } = options;
   const scripts = Array.from({ length: Math.min(games, SCRIPTS) }, () => scriptedGame(random, plies));
   const own = `${server.url.replace(/^http/, 'ws')}/live/game`;
-  const { url = () => own, signIn = server.player } = options;
+  const { url = () => own, signIn = server.player, from = () => undefined } = options;
   const crowd = Math.random().toString(36).slice(2, 9);
   const names = Array.from({ length: games * 2 }, (_, player) => `L${player}_${crowd}`);
   const sessions = await inBatches(names, signIn);
   const drivers = await inBatches(sessions, async (session, player) => {
-    await waitForGame(server, session);
+    await waitForGame(server, session, from(player));
     const driver = new Driver({
       ...session,
       player,
+      localAddress: from(player),
       url: () => url(player),
       think: () => think(player),
       script: players => scriptOf(scripts, players),
@@ -101,9 +104,15 @@ export async function endAll(tables: readonly Table[]): Promise<void> {
   for (const driver of drivers) driver.stop();
 }
 
-async function waitForGame(server: TestServer, { token }: Session): Promise<void> {
+async function waitForGame(
+  server: TestServer,
+  { token }: Session,
+  localAddress: string | undefined,
+): Promise<void> {
+  const address = `${server.url.replace(/^http/, 'ws')}/live/queue`;
+  const hello = { token, gameMode: 'RAPID_10', playlist: 'NORMAL' };
   for (;;) {
-    const queue = server.socket('queue', token, { gameMode: 'RAPID_10', playlist: 'NORMAL' });
+    const queue = new TestSocket(address, hello, localAddress === undefined ? {} : { localAddress });
     const answer = await Promise.race([queue.next(hasAction('started')), queue.closed]).catch(
       () => queue.closed,
     );

@@ -49,6 +49,8 @@ export interface DriverOptions {
   player: number;
   uid: string;
   token: string;
+  /** The address they come from; left out: the system's choice. */
+  localAddress?: string | undefined;
   /** Address of the game channel; asked at each connection. */
   url(): string;
   /** The moves of both sides, known once the players are. */
@@ -103,7 +105,9 @@ export class Driver {
 
   connect(): void {
     if (this.stopped) return;
-    const socket = new WebSocket(this.options.url(), { handshakeTimeout: ATTEMPT_MS });
+    const { localAddress } = this.options;
+    const from = localAddress === undefined ? {} : { localAddress };
+    const socket = new WebSocket(this.options.url(), { handshakeTimeout: ATTEMPT_MS, ...from });
     this.socket = socket;
     const isPresent = (): boolean => this.socket === socket;
     socket.on('open', () => isPresent() && this.send({ token: this.options.token }));

@@ -9,6 +9,8 @@ export interface WatcherOptions {
   token: string;
   /** Whom to watch. */
   username: string;
+  /** The address they come from; left out: the system's choice. */
+  localAddress?: string | undefined;
   /** Address of the spectate channel; asked at each connection. */
   url(): string;
 }
@@ -38,7 +40,9 @@ export class Watcher {
 
   connect(): void {
     if (this.stopped) return;
-    const socket = new WebSocket(this.options.url(), { perMessageDeflate: false });
+    const { localAddress } = this.options;
+    const from = localAddress === undefined ? {} : { localAddress };
+    const socket = new WebSocket(this.options.url(), { perMessageDeflate: false, ...from });
     this.socket = socket;
     const { token, username } = this.options;
     socket.on('open', () =>

@@ -99,7 +99,40 @@ test('an address has so many sockets at most, however slowly it opens them', () 
 test('where addresses are not limited, users still are', () => {
   const limits = new Limits({ trustProxy: false, limits: { addresses: 'off', maxSockets: 10 } }, () => 0);
   for (let sent = 0; sent < 10_000; sent++) expect(limits.request(from('10.0.0.1'))).toBe(0);
-  const calls = Array.from({ length: 301 }, () => limits.call('ann'));
+  const calls = Array.from({ length: 301 }, () => limits.call('ann', from('10.0.0.1')));
   expect([calls.filter(wait => wait === 0).length, calls.at(-1)]).toEqual([300, 1]);
-  expect([limits.greeting('ann'), limits.call('ben')]).toEqual([0, 0]);
+  expect([limits.greeting('ann', '10.0.0.1'), limits.call('ben', from('10.0.0.1'))]).toEqual([0, 0]);
+});
+
+test('an address pays for tokens that nobody has signed, and for users who go on when told to wait', () => {
+  let now = 0;
+  const limits = new Limits(
+    { trustProxy: false, limits: { addresses: 'strict', maxSockets: 1_000 } },
+    () => now,
+  );
+  /** Requests that are let in until the first one that is not. */
+  const letIn = (address: string, then: () => void): number => {
+    let count = 0;
+    while (limits.request(from(address)) === 0) {
+      count++;
+      then();
+    }
+    return count;
+  };
+  expect(letIn('10.0.0.1', () => undefined)).toBe(400);
+  // 21 each.
+  expect(letIn('10.0.0.2', () => limits.forgedCall(from('10.0.0.2')))).toBe(20);
+  for (let calls = 0; calls < 300; calls++) limits.call('ann', from('10.0.0.9'));
+  // 6 each.
+  expect(letIn('10.0.0.3', () => limits.call('ann', from('10.0.0.3')))).toBe(67);
+  const greet = (): boolean => {
+    const isOpen = limits.connect(from('10.0.0.4'), new EventEmitter()) === null;
+    limits.forgedGreeting('10.0.0.4');
+    return isOpen;
+  };
+  expect(Array.from({ length: 6 }, greet)).toEqual([true, true, true, true, true, false]);
+  // They owe no more than a full bucket: who stops is let in again.
+  for (let greeted = 0; greeted < 100; greeted++) greet();
+  now = 21_000;
+  expect(limits.connect(from('10.0.0.4'), new EventEmitter())).toBeNull();
 });

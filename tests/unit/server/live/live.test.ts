@@ -214,7 +214,7 @@ test('[WS-03] an address that opens too many sockets gets 429 with Retry-After, 
 
 test('[WS-03] a user who greets too often is asked to come later, before anybody asks who they are', async () => {
   standings = 0;
-  for (let greeted = 0; greeted < 300; greeted++) given.greeting('ann');
+  for (let greeted = 0; greeted < 300; greeted++) given.greeting('ann', '127.0.0.2');
   expect(await connect('/live/named', { token: 'ann' }).closed).toBe(1013);
   expect(standings).toBe(0);
   await connect('/live/named', { token: 'ben' }).next();
