@@ -43,7 +43,7 @@ export async function openDatabase(
   const { databaseUrl, dataDir, preparedStatements } = configuration;
   const refused = countRefusals(log);
   const opened =
-    databaseUrl === null ? await openEmbedded(dataDir, refused) : openPostgres(databaseUrl, refused);
+    databaseUrl === null ? await openEmbedded(dataDir, log, refused) : openPostgres(databaseUrl, refused);
   // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
   for (const pool of opened.pools)
     pool.on('error', error => log.warn({ err: error }, 'database connection lost'));
@@ -151,8 +151,17 @@ function newPool(connectionString: string, max: number): pg.Pool {
   return pool;
 }
 
-async function openEmbedded(dataDir: string, refused: () => void): Promise<Opened> {
-  const unlock = lockDirectory(dataDir);
+/** Another process has the folder now: whatever this one still writes would destroy what that one writes. */
+function endAtOnce(dataDir: string, log: Logger): never {
+  log.fatal(
+    { dataDir },
+    'another Kingside has taken over the folder while this one stood still: this one ends',
+  );
+  process.exit(1);
+}
+
+async function openEmbedded(dataDir: string, log: Logger, refused: () => void): Promise<Opened> {
+  const unlock = await lockDirectory(dataDir, () => endAtOnce(dataDir, log));
   const folder = join(dataDir, 'database');
   try {
     copyPrepared(folder);

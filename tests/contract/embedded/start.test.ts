@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -56,6 +56,32 @@ test('[IP-01] a second server on the same data folder is refused, the first goes
   await server.stop();
 });
 
+test('[IP-01] a container that does not see the process which has the folder open is refused as well', async () => {
+  const dataDir = await newDataDir();
+  const first = spawn(...inNamespace(process.execPath, join(root, 'dist/server/main.js')), {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, HOUSE: 'off' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await once(first.stdout ?? first, 'data');
+  const second = await runServer({ DATA_DIR: dataDir });
+  expect(second.code).toBe(1);
+  expect(second.stderr).toContain('in use by another Kingside');
+  const gone = once(first, 'exit');
+  first.kill('SIGKILL');
+  await gone;
+  const third = await startServer({ dataDir });
+  expect((await third.fetch('/healthz')).status).toBe(200);
+  await third.stop();
+});
+
+/** A command in a namespace of process ids of its own, as in a container, where such may be made. */
+function inNamespace(...command: [string, ...string[]]): [string, string[]] {
+  const namespace = ['--pid', '--fork', '--kill-child', '--mount-proc'];
+  const { status } = spawnSync('unshare', [...namespace, 'true']);
+  const [program, ...args] = command;
+  return status === 0 ? ['unshare', [...namespace, ...command]] : [program, args];
+}
+
 test('[IP-01] after a kill the next start takes over, with everything that was acknowledged', async () => {
   const first = await startServer();
   const session = await first.player('Survivor');
@@ -69,9 +95,12 @@ test('[IP-01] after a kill the next start takes over, with everything that was a
 });
 
 test('[IP-01] the lock of a process whose number is in use again is no obstacle', async () => {
-  const dataDir = await newDataDir();
-  // This very test process lives, but started at another time than the lock says.
-  await writeFile(join(dataDir, 'lock'), JSON.stringify({ pid: process.pid, started: 'long/ago' }));
+  const killed = await startServer();
+  await killed.kill();
+  const { dataDir } = killed;
+  const lock = join(dataDir, 'lock');
+  const left = JSON.parse(await readFile(lock, 'utf8')) as object;
+  await writeFile(lock, JSON.stringify({ ...left, pid: process.pid }));
   const server = await startServer({ dataDir });
   expect((await server.fetch('/healthz')).status).toBe(200);
   await server.stop();

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DirectoryInUse, lockDirectory } from '../../../../src/server/database/lock';
+
+let folder: string;
+const lost = vi.fn();
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kingside-lock-'));
+  lost.mockReset();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const path = () => join(folder, 'lock');
+const held = () => JSON.parse(readFileSync(path(), 'utf8')) as Record<string, unknown>;
+/** A lock as another process writes it. */
+const write = (holder: object) =>
+  writeFileSync(path(), JSON.stringify({ pid: 7, system: 'another', socket: null, ...holder }));
+/** Nobody has written it for so many seconds. */
+const age = (seconds: number) => {
+  const then = statSync(path()).mtimeMs / 1_000 - seconds;
+  utimesSync(path(), then, then);
+};
+
+test('a folder is held once, and is as empty as before when it is given back', async () => {
+  const unlock = await lockDirectory(folder, lost);
+  await expect(lockDirectory(folder, lost)).rejects.toThrow(DirectoryInUse);
+  unlock();
+  expect(readdirSync(folder)).toEqual([]);
+  (await lockDirectory(folder, lost))();
+  expect(lost).not.toHaveBeenCalled();
+});
+
+test('whoever comes at the same time, one holds it', async () => {
+  const all = await Promise.allSettled(Array.from({ length: 20 }, () => lockDirectory(folder, lost)));
+  const unlocks = all.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []));
+  expect(unlocks).toHaveLength(1);
+  unlocks[0]?.();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('[IP-01] a holder on this system that was killed is replaced at once, whatever process has its id now', async () => {
+  (await lockDirectory(folder, lost))();
+  const unlock = await lockDirectory(folder, lost);
+  const { system } = held();
+  unlock();
+  const server = createServer().listen(join(folder, 'lock.abc123'));
+  await once(server, 'listening');
+  write({ pid: process.pid, system, socket: 'lock.abc123' });
+  // It lives, and the system that a container sees has no such process.
+  await expect(lockDirectory(folder, lost)).rejects.toThrow('is in use by another Kingside');
+  write({ pid: 2 ** 30, system, socket: 'lock.abc123' });
+  await expect(lockDirectory(folder, lost)).rejects.toThrow(`process ${2 ** 30}`);
+  // A killed process leaves the socket behind.
+  server.close();
+  await once(server, 'close');
+  writeFileSync(join(folder, 'lock.abc123'), '');
+  (await lockDirectory(folder, lost))();
+  expect(readdirSync(folder)).not.toContain('lock.abc123');
+});
+
+test('[IP-01] a holder on another machine lives as long as it writes its lock', async () => {
+  write({});
+  const beating = setInterval(() => write({}), 300);
+  await expect(lockDirectory(folder, lost)).rejects.toThrow('is in use by another Kingside (process 7)');
+  clearInterval(beating);
+  age(11);
+  const unlock = await lockDirectory(folder, lost);
+  expect(held()).toMatchObject({ pid: process.pid });
+  unlock();
+});
+
+test('a lock of an earlier version, or one that cannot be read, is taken over when it is old', async () => {
+  for (const left of [JSON.stringify({ pid: 1, started: 'then' }), '', 'junk']) {
+    writeFileSync(path(), left);
+    age(11);
+    (await lockDirectory(folder, lost))();
+  }
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('[IP-01] a holder goes on writing its lock, and hears when another has taken it over', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const unlock = await lockDirectory(folder, lost);
+  age(60);
+  const before = statSync(path()).mtimeMs;
+  vi.advanceTimersByTime(2_000);
+  expect(statSync(path()).mtimeMs).toBeGreaterThan(before);
+  expect(lost).not.toHaveBeenCalled();
+  write({});
+  vi.advanceTimersByTime(2_000);
+  expect(lost).toHaveBeenCalledOnce();
+  await sleep(1);
+  unlock();
+  // It is the other's now.
+  expect(held()).toMatchObject({ pid: 7 });
+});
