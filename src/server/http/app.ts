@@ -47,7 +47,9 @@ const REQUEST_MS = 30_000;
 /** An app that reads JSON, knows schemas and tells failures, and has no routes yet. */
 export function plainApp(
   log: Logger,
-  options: Pick<FastifyServerOptions, 'trustProxy' | 'routerOptions' | 'serverFactory'> & { http?: object } = {},
+  options: Pick<FastifyServerOptions, 'trustProxy' | 'routerOptions' | 'serverFactory'> & {
+    http?: object;
+  } = {},
 ): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({

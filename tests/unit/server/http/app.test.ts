@@ -113,7 +113,7 @@ test('[API-02] one who asks too often is told to wait before the database is ask
   const ask = async (localAddress: string) => {
     const socket = connect({ host: '127.0.0.1', port, localAddress });
     socket.end(
-      'GET /api/mine HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer forged\r\nConnection: close\r\n\r\n',
+      'GET /api/mine HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer forged\r\nConnection: close\r\n\r\n',
     );
     return text(socket);
   };
