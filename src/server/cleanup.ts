@@ -1,13 +1,14 @@
-const INTERVAL_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 
 /**
- * Deletes what has expired, now and once an hour.
+ * Tidies up, now and again and again.
  *
  * @param tasks all are run each time
  * @returns ends it, when the work under way is done
  */
 export function cleanUpRegularly(
   tasks: readonly (() => Promise<void>)[],
+  intervalMs: number,
   failed: (error: unknown) => void,
 ): () => Promise<void> {
   let working: Promise<void> = Promise.resolve();
@@ -15,7 +16,7 @@ export function cleanUpRegularly(
     working = Promise.all(tasks.map(task => task())).then(() => undefined, failed);
   };
   work();
-  const timer = setInterval(work, INTERVAL_MS);
+  const timer = setInterval(work, intervalMs);
   timer.unref();
   return () => {
     clearInterval(timer);

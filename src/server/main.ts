@@ -8,9 +8,10 @@ import type { Access } from './access';
 import type { Bus } from './bus/bus';
 import { LocalBus } from './bus/local';
 import { checkHandlers } from './check/operator';
-import { cleanUpRegularly } from './cleanup';
+import { cleanUpRegularly, HOUR_MS } from './cleanup';
 import { type Configuration, readConfiguration } from './configuration';
 import { type Database, openDatabase } from './database/database';
+import { lookAfterTables, UPKEEP_MS } from './database/upkeep';
 import { findReviewEngine } from './engine/find';
 import { gameChannel } from './games/channel';
 import { gameStore } from './games/game-store';
@@ -136,11 +137,11 @@ async function run(configuration: Configuration): Promise<void> {
   // Clocks of games that are taken over run from that moment, so nothing slow may come before the first connection.
   await app.ready();
   await startAll(play, live, log);
-  shutdown.add(
-    cleanUpRegularly([() => forgetOldKeys(ground.db), () => forgetIdleSessions(ground.db, now())], error =>
-      log.warn({ err: error }, 'cleaning up failed'),
-    ),
-  );
+  const untidy = (error: unknown): void => log.warn({ err: error }, 'cleaning up failed');
+  const forget = [() => forgetOldKeys(ground.db), () => forgetIdleSessions(ground.db, now())];
+  shutdown.add(cleanUpRegularly(forget, HOUR_MS, untidy));
+  if (configuration.databaseUrl === null)
+    shutdown.add(cleanUpRegularly([() => lookAfterTables(ground.db)], UPKEEP_MS, untidy));
   await explaining(`Kingside cannot listen at HOST=${host} PORT=${port}; choose others`, () =>
     app.listen({ host, port }),
   );

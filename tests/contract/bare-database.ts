@@ -17,19 +17,26 @@ export interface BareDatabase {
   db: Database;
   /** @param last name of the last migration to run, as in its file's name; else all of them are */
   migrate(last?: string): Promise<void>;
+  /** How a statement would be carried out, in the database's own words. */
+  explain(text: string, values: unknown[]): Promise<string>;
   close(): Promise<void>;
 }
 
-export async function bareDatabase(): Promise<BareDatabase> {
+/** @param heard hears of each statement that drizzle sends */
+export async function bareDatabase(
+  heard: (text: string, values: unknown[]) => void = () => undefined,
+): Promise<BareDatabase> {
+  const logger = { logQuery: heard };
   const folder = await newDataDir();
   const url = await databaseFor(folder);
   if (url === null) {
     const pglite = await PGlite.create();
-    const db = drizzlePglite(pglite);
+    const db = drizzlePglite(pglite, { logger });
     return {
       // Drivers differ in type only: both answer with `rows`.
       db: db as unknown as Database,
       migrate: async last => migratePglite(db, { migrationsFolder: await migrations(folder, last) }),
+      explain: async (text, values) => planIn((await pglite.query(`explain ${text}`, values)).rows),
       close: async () => {
         await pglite.close();
         await rm(folder, { recursive: true });
@@ -38,10 +45,11 @@ export async function bareDatabase(): Promise<BareDatabase> {
   }
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const db = drizzleNode(client);
+  const db = drizzleNode(client, { logger });
   return {
     db: db as unknown as Database,
     migrate: async last => migrateNode(db, { migrationsFolder: await migrations(folder, last) }),
+    explain: async (text, values) => planIn((await client.query(`explain ${text}`, values)).rows),
     close: async () => {
       await client.end();
       await dropDatabase(basename(folder));
@@ -49,6 +57,9 @@ export async function bareDatabase(): Promise<BareDatabase> {
     },
   };
 }
+
+const planIn = (rows: readonly unknown[]): string =>
+  rows.map(row => Object.values(row as object)[0]).join('\n');
 
 /** The folder of migrations, or a copy of it that ends with `last`. */
 async function migrations(folder: string, last?: string): Promise<string> {

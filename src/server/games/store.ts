@@ -87,11 +87,15 @@ export async function createGame(db: Database, owner: string, wanted: NewGame): 
   });
 }
 
-/** Whether the two have had all the rated games that a pair may have in 24 hours. Their rows are locked. */
+/**
+ * Whether the two have had all the rated games that a pair may have in 24 hours. Their rows are locked, and none of
+ * them is playing. Games that ended before cannot be among them, which an index knows.
+ */
 async function hadRatedGames(tx: Transaction, one: string, other: string): Promise<boolean> {
   const ofThem = (white: string, black: string) => sql`
-    (select 1 from game where white = ${white} and black = ${black} and rated and state <> 'aborted'
-      and created_at > now() - interval '24 hours' limit ${RATED_GAMES_OF_A_PAIR})`;
+    (select 1 from game where white = ${white} and black = ${black} and rated
+      and state = 'ended' and ended_at > now() - interval '24 hours' and created_at > now() - interval '24 hours'
+      limit ${RATED_GAMES_OF_A_PAIR})`;
   const { rows } = await tx.execute(sql`${ofThem(one, other)} union all ${ofThem(other, one)}`);
   return rows.length >= RATED_GAMES_OF_A_PAIR;
 }

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lookAfterTables } from '../../../src/server/database/upkeep';
+import { type BareDatabase, bareDatabase } from '../bare-database';
+
+/** What PostgreSQL does by itself, for a database that has no process for it. */
+
+let bare: BareDatabase;
+const sent: string[] = [];
+beforeAll(async () => {
+  bare = await bareDatabase(text => sent.push(text));
+  await bare.migrate();
+});
+afterAll(() => bare.close());
+
+test('[IP-01] tables of the embedded database are vacuumed and analysed once they have changed, others are left alone', async () => {
+  const { db } = bare;
+  await db.execute(
+    sql`insert into player (uid, username) select 'u' || i, 'U' || i from generate_series(1, 500) as i`,
+  );
+  await db.execute(sql`update player set games = games + 1`);
+  const state = async () => {
+    await db.execute(sql`select pg_stat_force_next_flush()`);
+    const { rows } = await db.execute(sql`
+      select n_dead_tup::int as dead, reltuples::int as counted from pg_stat_user_tables as stat
+      join pg_class on pg_class.oid = stat.relid where stat.relname = 'player'`);
+    return rows[0];
+  };
+  expect(await state()).toEqual({ dead: 500, counted: -1 });
+  await lookAfterTables(db);
+  expect(await state()).toEqual({ dead: 0, counted: 500 });
+  sent.length = 0;
+  await lookAfterTables(db);
+  expect(sent).toHaveLength(1);
+});

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TIME_CONTROLS } from '../../src/rules/time-control';
+import type { Queries } from '../../src/server/database/database';
+import { finishedGame, historyPage, historyPgn } from '../../src/server/games/history';
+import { createGame, lastGame } from '../../src/server/games/store';
+import { balanceOf } from '../../src/server/ledger/ledger';
+import { findByUsername, findPlayer } from '../../src/server/players/store';
+import { admission } from '../../src/server/profiles/newcomers';
+import { lastGames, readGames } from '../../src/server/spectating/store';
+import { onPostgresHere } from '../support/server/place';
+import { spread } from '../support/spread';
+import { type BareDatabase, bareDatabase } from './bare-database';
+
+/**
+ * What is read for one player finds it by an index, however many others have played. In the big run a million games
+ * are there; in the small one the planner is told to read a whole table only where it has no index to go by.
+ */
+
+const isBig = process.env.KINGSIDE_DATA !== undefined && onPostgresHere();
+const GAMES = isBig ? 1_000_000 : 5_000;
+const PLAYERS = GAMES / 20;
+
+/** Tables that grow for ever. */
+const GROWING = ['game', 'game_move', 'player', 'ledger_account'];
+
+let bare: BareDatabase;
+let sent: { text: string; values: unknown[] }[] = [];
+beforeAll(async () => {
+  bare = await bareDatabase((text, values) => sent.push({ text, values }));
+  await bare.migrate();
+  await seed(bare.db);
+}, 300_000);
+afterAll(() => bare.close());
+
+/** Players with so many games between them, the newest still played. Each plays with 40 others. */
+async function seed(db: Queries): Promise<void> {
+  // Keys that refer to other tables are not looked up for each row: they are right.
+  await db.execute(sql`set session_replication_role = replica`);
+  await db.execute(sql`
+    insert into player (uid, username, terms_version)
+    select 'u' || i, 'Player' || i, 1 from generate_series(0, ${PLAYERS - 1}::int) as i`);
+  await db.execute(sql`
+    insert into game (white, black, game_mode, rated, origin, state, ply, fen, white_left, black_left, result, reason,
+      created_at, ended_at)
+    select 'u' || i % ${PLAYERS}::int, 'u' || (i + 1 + i / ${PLAYERS}::int) % ${PLAYERS}::int, 'BLITZ_3', true, 'quick',
+      case when i < ${GAMES - 50}::int then 'ended' else 'playing' end, 2, '-', 1, 1,
+      case when i < ${GAMES - 50}::int then 'draw' end, case when i < ${GAMES - 50}::int then 'draw' end,
+      now() - (${GAMES}::int - i) * interval '1 minute',
+      case when i < ${GAMES - 50}::int then now() - (${GAMES}::int - i) * interval '1 minute' end
+    from generate_series(0, ${GAMES - 1}::int) as i`);
+  await db.execute(sql`
+    insert into game_move (game, ply, san, from_square, to_square, white_left, black_left, spent, at)
+    select id, half, 'e4', 'e2', 'e4', 1, 1, 1, now() from game, generate_series(1, 2) as half`);
+  await db.execute(sql`
+    insert into ledger_account (kind, currency, owner) select 'player', 'KING', uid from player`);
+  await db.execute(sql`set session_replication_role = origin`);
+  await db.execute(sql`analyze`);
+  if (!isBig) await db.execute(sql`set enable_seqscan = off`);
+}
+
+/** Reads all of a stream. */
+async function drain(parts: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of parts);
+}
+
+const control = TIME_CONTROLS.BLITZ_3;
+const order = { white: 'u100', black: 'u101', control, rated: true, origin: { kind: 'quick' } } as const;
+const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+
+test.each<[string, (db: BareDatabase['db']) => Promise<unknown>]>([
+  ['the last game of a player', db => lastGame(db, 'u7')],
+  ['the last games of those who are watched', db => lastGames(db, ['u7', 'u8', 'u9'])],
+  ['games that are watched', db => readGames(db, [7, 8, 9])],
+  ['a page of the history', db => historyPage(db, 'u7', {}, 0)],
+  ['a later page of it', db => historyPage(db, 'u7', {}, 3)],
+  ['it for one colour', db => historyPage(db, 'u7', { side: 'w' }, 0)],
+  ['it since a day', db => historyPage(db, 'u7', { since: yesterday }, 0)],
+  ['it by opponent and result', db => historyPage(db, 'u7', { opponent: 'player1', result: 'draw' }, 0)],
+  ['it as a file', db => drain(historyPgn(db, 'u7', {}, { form: 'plain', site: '' }))],
+  ['one game', db => finishedGame(db, 7)],
+  ['whether two can begin a game', db => createGame(db, 'node', { ...order, ratings: { w: 1, b: 1 } })],
+  ['a player', db => findPlayer(db, 'u7')],
+  ['a player by name', db => findByUsername(db, 'pLAYER7')],
+  ['whether a user is let in', db => admission(db, 'u7')],
+  ['what a player owns', db => balanceOf(db, 'u7', 'KING')],
+])('[IP-02] %s is found by an index', async (_, read) => {
+  sent = [];
+  await read(bare.db);
+  const statements = sent.filter(({ text }) => /^\s*(select|with|update|delete)\b/i.test(text));
+  expect(statements.length).toBeGreaterThan(0);
+  for (const { text, values } of statements) {
+    const plan = await bare.explain(text, values);
+    for (const table of GROWING) expect(plan, text).not.toMatch(new RegExp(`Seq Scan on ${table}\\b`));
+  }
+});
+
+test('[IP-02] the last game of a player is there at once', async () => {
+  const took: number[] = [];
+  for (let asked = 0; asked < 500; asked++) {
+    const uid = `u${(asked * 7_919) % PLAYERS}`;
+    const begun = performance.now();
+    expect((await lastGame(bare.db, uid))?.id).toBeGreaterThan(0);
+    took.push(performance.now() - begun);
+  }
+  console.log(`the last of ${GAMES} games: ${spread(took)}`);
+});
