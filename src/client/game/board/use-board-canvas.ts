@@ -6,7 +6,7 @@ import { isWebGl } from '../../canvas/board/ground';
 import { LABEL_FONT } from '../../canvas/board/labels';
 import type { BoardLook } from '../../canvas/board/look';
 import { boardPainter } from '../../canvas/board/painter';
-import { loadPieceArt } from '../../canvas/board/piece-art';
+import { loadPieceArt, type PieceArt } from '../../canvas/board/piece-art';
 import { loadSurface } from '../../canvas/board/surface';
 import { borrowStage } from '../../canvas/stage/borrow-stage';
 import { followStage } from '../../stage';
@@ -22,6 +22,11 @@ export function useBoardCanvas(
   const [shaders, setShaders] = useState<boolean | null>(null);
   const board = useRef<{ view: BoardView | null; look: BoardLook | null }>({ view: null, look: null });
 
+  // What needs no stage comes while that is made. A download that fails is told, and tried again, by `loadLook`.
+  useEffect(() => {
+    loadPieces(style).catch(() => undefined);
+  }, [style]);
+
   useEffect(() => {
     const host = surface.current;
     if (!host) return;
@@ -32,12 +37,13 @@ export function useBoardCanvas(
       if (board.current.look) view.dress(board.current.look);
       const detach = control.attach({ update: picture => view.update(picture), atOnce: stage.atOnce });
       const giveBack = borrowStage(stage, host, view);
-      // Not needed for the first picture, but at the first arrow.
-      void view.loadSketch();
       const stopCounting = stage.onRender(renders => {
         if (!root.current) return;
         root.current.dataset.renders = String(renders);
-        if (view.isPainted) root.current.dataset.ready = '';
+        if (!view.isPainted) return;
+        root.current.dataset.ready = '';
+        // Not needed for the first picture, but at the first arrow.
+        void view.loadSketch();
       });
       setShaders(isWebGl(stage.renderer));
       return () => {
@@ -65,13 +71,21 @@ export function useBoardCanvas(
   }, [style, shaders]);
 }
 
+/** Both colours, and the letters of the labels. */
+async function loadPieces({ white, black }: BoardStyle): Promise<[PieceArt, PieceArt]> {
+  const [whiteArt, blackArt] = await Promise.all([
+    loadPieceArt(white.set, white.palette, 'w'),
+    loadPieceArt(black.set, black.palette, 'b'),
+    document.fonts.load(LABEL_FONT),
+  ]);
+  return [whiteArt, blackArt];
+}
+
 async function loadLook(style: BoardStyle, shaders: boolean): Promise<BoardLook> {
   const { theme, grayscale, coordinates, inkShapes } = style;
-  const [surface, white, black] = await Promise.all([
+  const [surface, [white, black]] = await Promise.all([
     style.lightGraphics ? null : loadSurface(theme, shaders),
-    loadPieceArt(style.white.set, style.white.palette, 'w'),
-    loadPieceArt(style.black.set, style.black.palette, 'b'),
-    document.fonts.load(LABEL_FONT),
+    loadPieces(style),
   ]);
   return { theme, surface, white, black, grayscale, coordinates: coordinates === 'inside', inkShapes };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { sound } from '../../audio/sounds';
@@ -49,6 +49,8 @@ export function GameScreen() {
   const { above, below } = useSeats();
   const ratings = { player: newRating, opponent: opponentRating };
   const [ink, setInk] = useState<Ink | null>(null);
+  // Board, players and clocks come first, the rest in a commit of its own: all at once would block a slow machine.
+  const isWhole = useDeferredValue(true, false);
   const { toggle } = panels;
   const low = useLowTime();
   const clockOf = (who: 'player' | 'opponent') =>
@@ -86,33 +88,35 @@ export function GameScreen() {
         opponentClock={clockOf(above)}
         notice={isOver && <ResultSheet newRating={newRating} />}
         middle={
-          <>
-            <Quiet>
-              <MoveList
-                onStep={onStep}
-                onView={gameActions.view}
-                foot={
-                  proposed && (
-                    <Needed>
-                      <ConfirmBar san={proposed.san} />
-                    </Needed>
-                  )
-                }
-                tools={<DrawTools ink={ink} onInk={setInk} />}
-                covered={panels.opener.open && panels.settings !== null}
-              />
-            </Quiet>
-            {!proposed && <ZenExit />}
-            {panels.settings}
-          </>
+          isWhole && (
+            <>
+              <Quiet>
+                <MoveList
+                  onStep={onStep}
+                  onView={gameActions.view}
+                  foot={
+                    proposed && (
+                      <Needed>
+                        <ConfirmBar san={proposed.san} />
+                      </Needed>
+                    )
+                  }
+                  tools={<DrawTools ink={ink} onInk={setInk} />}
+                  covered={panels.opener.open && panels.settings !== null}
+                />
+              </Quiet>
+              {!proposed && <ZenExit />}
+              {panels.settings}
+            </>
+          )
         }
-        controls={!isOver && <GameControls settings={panels.opener} />}
+        controls={isWhole && !isOver && <GameControls settings={panels.opener} />}
         playerClock={clockOf(below)}
       >
         <VisuallyHidden>
           <h1>{title}</h1>
         </VisuallyHidden>
-        <Announcer lowSeconds={low.seconds} asked={asked} />
+        {isWhole && <Announcer lowSeconds={low.seconds} asked={asked} />}
       </GameLayout>
       {panels.help}
     </>
