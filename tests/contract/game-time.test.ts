@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPENING } from '../support/games/scripted';
 import { hasEnded, newcomer, pair, play, type Seat, sit } from '../support/server/game-pair';
@@ -39,6 +40,23 @@ test.concurrent('[IP-06] afk: who stays away loses, and leaves counts it', async
   expect(Number(told.deadline) - Number(told.now)).toBe(45_000);
   expect(await seats.white.socket.next(hasEnded, PATIENCE_MS)).toEqual({ action: 'win', reason: 'afk' });
   expect(await shown(seats.black)).toMatchObject({ stats: { games: 1, leaves: 1 } });
+}, 120_000);
+
+test.concurrent('[IP-04] [IP-06] both away: nobody loses for that, and who comes back finds the clock and the other', async () => {
+  const seats = await pair(server, 'BLITZ_3');
+  await play(seats, OPENING);
+  for (const { socket } of [seats.white, seats.black]) socket.close();
+  await sleep(52_000);
+  const { socket, state } = await sit(server, seats.black.session);
+  expect(state).toMatchObject({ clockRunning: true, ply: 4 });
+  expect(Number(state.lastMove)).toBeGreaterThan(45_000);
+  const told = await socket.next(hasAction('opponentConnection'));
+  expect(told).toMatchObject({ who: 'opponent', connected: false });
+  const grace = Number(told.deadline) - Number(told.now);
+  expect(grace).toBeGreaterThan(30_000);
+  expect(grace).toBeLessThanOrEqual(45_000);
+  socket.send({ action: 'surrender' });
+  expect(await socket.next(hasEnded)).toEqual({ action: 'lose', reason: 'surrender' });
 }, 120_000);
 
 test.concurrent('a first move that does not come calls the game off, without result or rating', async () => {

@@ -142,7 +142,8 @@ function resultProblem(game: RecordedGame, chess: ChessGame): string | null {
   if (isLeased || !isDated) return 'it is over and has an owner, or no moment of its end';
   if (state === 'aborted') {
     if (result !== null) return `it was called off and has the result ${result}`;
-    return moves.length < 2 || reason === DAMAGED ? null : `it was called off after ${moves.length} moves`;
+    const isFree = moves.length < 2 || reason === DAMAGED || reason === 'abandoned';
+    return isFree ? null : `it was called off after ${moves.length} moves`;
   }
   const stored = `${result}, ${reason}`;
   const end = chess.end();

@@ -23,6 +23,8 @@ export interface ActorWorld {
   store(claim: Claim, game: Game, effect: StoredEffect, at: number): Promise<boolean>;
   /** A move, or the end (`isOver`), is stored: spectators may see it. */
   stored(game: Game, isOver: boolean): void;
+  /** A player has a connection to a game that is played, or none any more. */
+  presence(actor: GameActor, side: Side, isThere: boolean): void;
   /** The game changed: its house player, if it has one, may want to act. */
   changed(actor: GameActor): void;
   /** Both want another game. */
@@ -191,6 +193,8 @@ export class GameActor {
 
   private async apply({ event, at, settle }: Entry): Promise<void> {
     const effects = step(this.game, event, at);
+    if ((event.kind === 'join' || event.kind === 'leave') && this.game.phase === 'playing')
+      this.world.presence(this, event.side, event.kind === 'join');
     for (const effect of effects) {
       if (effect.do === 'send') this.connections[effect.to]?.send(effect.frame);
       else if (effect.do === 'rematch') this.world.rematch(this);

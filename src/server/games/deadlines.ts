@@ -1,6 +1,7 @@
 import { AFTERMATH_MS } from '../../protocol/limits';
+import { ABANDONED_MS, absenceRunsOut } from '../../rules/absence';
 import { otherSide, type Side } from '../../rules/chess';
-import { absenceGrace, firstMoveDeadline, flagAt, isCharged } from '../../rules/clock';
+import { firstMoveDeadline, flagAt, isCharged } from '../../rules/clock';
 import { lagCredit } from '../../rules/lag';
 import { fenOf, type Game, SIDES } from './game';
 
@@ -35,8 +36,9 @@ export function flagFalls(game: Game): number | null {
 }
 
 /**
- * When the game ends for want of an absent player, `null` while they are connected. Sooner if their clock
- * runs out before; while their first move is awaited the game is called off at its deadline, and lost by nobody.
+ * When the game ends for want of an absent player, `null` while they are connected, or their opponent is away as well.
+ * Sooner if their clock runs out before; while their first move is awaited the game is called off at its deadline, and
+ * lost by nobody.
  */
 export function absenceEnds(game: Game, side: Side): number | null {
   const grace = graceEnds(game, side);
@@ -47,14 +49,21 @@ export function absenceEnds(game: Game, side: Side): number | null {
   return flag === null ? grace : Math.min(grace, flag);
 }
 
-function graceEnds(game: Game, side: Side): number | null {
-  const { absentSince } = game.seats[side];
-  return absentSince === null ? null : absentSince + absenceGrace(game.control);
+function graceEnds({ seats }: Game, side: Side): number | null {
+  const { absence } = seats[side];
+  return absence && absenceRunsOut(absence, seats[otherSide(side)].absence !== null);
+}
+
+/** When a game that both have left is called off, if no flag falls before. */
+function abandonedAt({ clock, seats: { w, b } }: Game): number | null {
+  if (!isCharged(clock) || !w.absence || !b.absence) return null;
+  return Math.max(w.absence.since, b.absence.since) + ABANDONED_MS;
 }
 
 /** An end that is due. */
 export type Due =
   | { kind: 'nostart' }
+  | { kind: 'abandoned' }
   | { kind: 'timeout'; side: Side; fen: string }
   | { kind: 'afk'; side: Side };
 
@@ -70,14 +79,16 @@ export function dueEnd(game: Game, now: number): Due | null {
     const at = graceEnds(game, side);
     if (at !== null) ends.push({ at, due: { kind: 'afk', side } });
   }
+  const abandoned = abandonedAt(game);
+  if (abandoned !== null) ends.push({ at: abandoned, due: { kind: 'abandoned' } });
   const passed = ends.filter(end => end.at <= now).sort((a, b) => a.at - b.at);
   return passed[0]?.due ?? null;
 }
 
 /** Whether the absence of `side` must now be reported to the opponent. */
 export function absenceNoticeDue(game: Game, side: Side, now: number): boolean {
-  const { absentSince, absenceReported } = game.seats[side];
-  return absentSince !== null && !absenceReported && absentSince + ABSENCE_NOTICE_MS <= now;
+  const { absence, absenceReported } = game.seats[side];
+  return absence !== null && !absenceReported && absence.since + ABSENCE_NOTICE_MS <= now;
 }
 
 /** When the game wants its next tick, `null` if never. */
@@ -90,11 +101,13 @@ export function nextTick(game: Game): number | null {
   const flag = flagFalls(game);
   if (flag !== null) moments.push(flag);
   for (const side of SIDES) {
-    const { absentSince, absenceReported } = game.seats[side];
+    const { absence, absenceReported } = game.seats[side];
     const grace = graceEnds(game, side);
     // Before both have moved only the first move's deadline counts.
     if (grace !== null && isCharged(game.clock)) moments.push(grace);
-    if (absentSince !== null && !absenceReported) moments.push(absentSince + ABSENCE_NOTICE_MS);
+    if (absence && !absenceReported) moments.push(absence.since + ABSENCE_NOTICE_MS);
   }
+  const abandoned = abandonedAt(game);
+  if (abandoned !== null) moments.push(abandoned);
   return moments.length > 0 ? Math.min(...moments) : null;
 }

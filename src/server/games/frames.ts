@@ -64,7 +64,8 @@ export function moveFrame(move: GameMove, ply: number, side: Side, confirmed: bo
 export function endFrame(game: Game, side: Side): GameFrame | null {
   if (game.aborted) {
     const requeue = game.missing.length === 1 && !game.missing.includes(side);
-    return { action: 'aborted', reason: game.aborted, ...(requeue && { requeue }) };
+    const reason = game.aborted === 'nostart' ? 'nostart' : 'abort';
+    return { action: 'aborted', reason, ...(requeue && { requeue }) };
   }
   if (!game.result) return null;
   const counted = game.moves.length >= countsFrom(game.origin);

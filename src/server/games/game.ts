@@ -1,4 +1,5 @@
 import type { GamePlayer } from '../../protocol/entities';
+import type { Absence } from '../../rules/absence';
 import {
   type Captured,
   type ChessGame,
@@ -45,8 +46,8 @@ export interface Seat {
   uid: string;
   player: GamePlayer;
   house: boolean;
-  /** Since when the player has had no connection; `null` while they have one. House players always have. */
-  absentSince: number | null;
+  /** Since when the player has had no connection, and what that costs; `null` while they have one, as house players do. */
+  absence: Absence | null;
   /** Whether the absence has been reported to the opponent. */
   absenceReported: boolean;
   /** The way to their connection, as far as it is known; that of the last one while they have none. */
@@ -80,6 +81,8 @@ export interface Game {
   clock: ClockState;
   /** When this node took it up from another, or from an earlier self; `null` for a game that began here. */
   resumedAt: number | null;
+  /** Until when absences that begin stand still, since many have lost their connections; may have passed. */
+  standstill: number | null;
   drawOffer: Side | null;
   phase: 'playing' | 'ended' | 'aborted';
   result: GameResult | null;
@@ -91,8 +94,8 @@ export interface Game {
   endedAt: number | null;
 }
 
-/** `nostart`: a first move did not come in time. */
-export type AbortReason = 'abort' | 'nostart';
+/** `nostart`: a first move did not come in time; `abandoned`: both were away for too long. */
+export type AbortReason = 'abort' | 'nostart' | 'abandoned';
 
 export const SIDES = ['w', 'b'] as const satisfies readonly Side[];
 

@@ -13,6 +13,7 @@ import { type Game, SIDES, sideOf } from './game';
 import type { GameStore } from './game-store';
 import type { Latency } from './latency';
 import { type CreateResult, type GameOrder, rematchOrder } from './order';
+import { Outages } from './outages';
 import { DamagedGame, newGame, type Players, revive } from './revive';
 import { DAMAGED } from './settlement';
 import type { GameEvent } from './step';
@@ -53,6 +54,7 @@ export class Games {
   private readonly actorWorld: ActorWorld;
   private readonly keeper: LeaseKeeper;
   private readonly announcements: Announcements;
+  private readonly outages: Outages;
   /** Games that are about to begin. */
   private beginning = 0;
   /** Games that no node owns, as far as is known; looked after while draining. */
@@ -63,16 +65,26 @@ export class Games {
   constructor(private readonly world: GamesWorld) {
     this.writer = new GameWriter(world.store);
     this.announcements = new Announcements(world.bus);
+    this.outages = new Outages(world.now, until => {
+      world.log.warn(
+        { until: world.epochOf(until) },
+        'many players lost their connections at once, or came back',
+      );
+      for (const actor of this.active.all()) actor.post({ kind: 'standstill', until });
+    });
     this.actorWorld = {
       now: world.now,
       store: (claim, game, effect, at) => this.writer.write(claim, game, effect, world.epochOf(at)),
       stored: (game, isOver) => this.reportStored(game, isOver),
       changed: actor => this.attend(actor),
       rematch: actor => void this.rematch(actor),
+      presence: ({ game }, side, isThere) =>
+        isThere ? this.outages.joined(game.id, side) : this.outages.left(game.id, side),
       over: actor => this.active.remove(actor),
       lost: (actor, error) => {
         world.log.warn({ err: error, game: actor.game.id }, 'game dropped');
         this.active.remove(actor);
+        this.outages.forget(actor.game.id);
         if (!actor.claim) return;
         // Otherwise the next owner has to wait for the lease to run out, as it does if this fails.
         this.writer.release(actor.claim).catch(() => undefined);
@@ -201,7 +213,8 @@ export class Games {
       const last = await this.world.store.last(uid);
       if (!last) return { kind: 'none' };
       const endedAgo = last.endedAgo ?? Number.POSITIVE_INFINITY;
-      if (last.reason === DAMAGED && endedAgo < AFTERMATH_MS) return { kind: 'calledOff' };
+      if ((last.reason === DAMAGED || last.reason === 'abandoned') && endedAgo < AFTERMATH_MS)
+        return { kind: 'calledOff' };
       if (last.state !== 'playing') return this.aftermath(last.id, endedAgo);
       if (this.keeper.isStopped || this.world.now() > until) return { kind: 'elsewhere' };
       await sleep(SEARCH_PAUSE_MS);
@@ -239,7 +252,9 @@ export class Games {
 
   private reportStored(game: Game, isOver: boolean): void {
     for (const listen of this.storedListeners) listen(game, isOver);
-    if (isOver) this.announcements.ended(game);
+    if (!isOver) return;
+    this.outages.forget(game.id);
+    this.announcements.ended(game);
   }
 
   /** @param claim `null` for a game that is over */
@@ -247,6 +262,8 @@ export class Games {
     const actor = new GameActor(game, claim, this.actorWorld);
     this.active.add(actor);
     if (game.phase === 'playing') this.reportStored(game, false);
+    const { until } = this.outages;
+    if (until !== null) actor.post({ kind: 'standstill', until });
     return actor;
   }
 

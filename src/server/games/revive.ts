@@ -1,7 +1,9 @@
 import type { GamePlayer } from '../../protocol/entities';
+import { beginAbsence } from '../../rules/absence';
 import { type Captured, ChessGame, otherSide, type Side } from '../../rules/chess';
-import { type ClockState, startClock } from '../../rules/clock';
+import { absenceGrace, type ClockState, startClock } from '../../rules/clock';
 import { extraOf, type Given, NOTHING_GIVEN, newLine } from '../../rules/lag';
+import type { TimeControl } from '../../rules/time-control';
 import { forgetPast, type Game, type GameMove, type MoveLag, type Seat, SIDES } from './game';
 import type { StoredGame } from './stored-game';
 
@@ -25,11 +27,12 @@ export function newGame(beginning: Beginning, players: Players, now: number): Ga
     rated,
     unratedBecause,
     origin,
-    seats: { w: seat(players.w, now), b: seat(players.b, now) },
+    seats: { w: seat(players.w, control, now), b: seat(players.b, control, now) },
     chess: new ChessGame(),
     moves: [],
     clock: startClock(control, now),
     resumedAt: null,
+    standstill: null,
     drawOffer: null,
     phase: 'playing',
     result: null,
@@ -93,13 +96,13 @@ const withMove = ({ total, extra }: Given, { credit, shortestWay }: MoveLag): Gi
   extra: extra + extraOf(credit, shortestWay),
 });
 
-function seat({ uid, player }: { uid: string; player: GamePlayer }, now: number): Seat {
+function seat({ uid, player }: { uid: string; player: GamePlayer }, control: TimeControl, now: number): Seat {
   const house = player.house ?? false;
   return {
     uid,
     player,
     house,
-    absentSince: house ? null : now,
+    absence: house ? null : beginAbsence(absenceGrace(control), now),
     absenceReported: false,
     awaited: false,
     line: newLine(),

@@ -4,9 +4,10 @@ import { otherSide, type Side } from '../../rules/chess';
 import { isCharged, pressClock } from '../../rules/clock';
 import { type Line, lagCredit, NOTHING_GIVEN, shortestWay } from '../../rules/lag';
 import { type GameResult, rulesResult, timeoutResult } from '../../rules/result';
-import { absenceEnds, absenceNoticeDue, comingBack, dueEnd } from './deadlines';
+import { comingBack, dueEnd } from './deadlines';
 import { connectionFrame, endFrame, errorFrame, moveFrame, presenceFrame, stateFrame } from './frames';
 import { type AbortReason, capturedIn, clocksAt, forgetPast, type Game, type GameMove, SIDES } from './game';
+import { arrive, depart, reportAbsences, standStill, tellAbsence } from './presence';
 
 /** What happens to a game. `side` has been established from the identity, never from a message. */
 export type GameEvent =
@@ -17,6 +18,8 @@ export type GameEvent =
   | { kind: 'surrender' | 'offerDraw' | 'abort' | 'rematch'; side: Side }
   /** The next game of the two cannot begin. */
   | { kind: 'noRematch' }
+  /** Many have lost their connections at once: absences stand still until then; no more if that has passed. */
+  | { kind: 'standstill'; until: number }
   | { kind: 'tick' }
   /** A node begins to run the game: a new one, or one it took over. */
   | { kind: 'takenUp' };
@@ -57,6 +60,8 @@ function handle(game: Game, event: GameEvent, now: number): GameEffect[] {
       return leave(game, event.side, now);
     case 'move':
       return move(game, event.side, event.move, now);
+    case 'standstill':
+      return standStill(game, event.until, now);
     case 'tick':
       return reportAbsences(game, now);
     case 'takenUp': {
@@ -81,7 +86,7 @@ function handle(game: Game, event: GameEvent, now: number): GameEffect[] {
 function expire(game: Game, now: number): GameEffect[] {
   const due = dueEnd(game, now);
   if (!due) return [];
-  if (due.kind === 'nostart') return abort(game, 'nostart', now);
+  if (due.kind === 'nostart' || due.kind === 'abandoned') return abort(game, due.kind, now);
   if (due.kind === 'timeout') return finish(game, timeoutResult(due.fen, due.side), now);
   return finish(game, winFor(otherSide(due.side), 'afk'), now);
 }
@@ -93,10 +98,8 @@ function join(game: Game, side: Side, line: Line | undefined, now: number): Game
     game.clock = { ...game.clock, since: game.clock.since + comingBack(game, now) };
   seat.awaited = false;
   const other = otherSide(side);
-  const wasReported = seat.absenceReported;
+  const wasReported = arrive(game, side, now);
   seat.came = true;
-  seat.absentSince = null;
-  seat.absenceReported = false;
   const effects = sendState(game, side, now);
   if (game.phase !== 'playing') return [...effects, ...sendEnd(game, side), ...sendPresence(game, side, now)];
   if (wasReported) {
@@ -112,7 +115,7 @@ function sendPresence(game: Game, side: Side, now: number): GameEffect[] {
   const other = otherSide(side);
   for (const each of SIDES) game.seats[each].rematch = false;
   return [
-    { do: 'send', to: side, frame: presenceFrame(game.seats[other].absentSince === null, now) },
+    { do: 'send', to: side, frame: presenceFrame(game.seats[other].absence === null, now) },
     { do: 'send', to: other, frame: presenceFrame(true, now) },
   ];
 }
@@ -121,38 +124,22 @@ function sendPresence(game: Game, side: Side, now: number): GameEffect[] {
 function sendState(game: Game, side: Side, now: number): GameEffect[] {
   const effects: GameEffect[] = [{ do: 'send', to: side, frame: stateFrame(game, side, now) }];
   const other = otherSide(side);
-  if (game.phase === 'playing' && game.seats[other].absenceReported) {
-    const frame = connectionFrame('opponent', absenceEnds(game, other), now);
-    effects.push({ do: 'send', to: side, frame });
-  }
-  return effects;
+  const isReported = game.phase === 'playing' && game.seats[other].absenceReported;
+  return isReported ? [...effects, ...tellAbsence(game, other, now)] : effects;
 }
 
 function leave(game: Game, side: Side, now: number): GameEffect[] {
-  const seat = game.seats[side];
   const other = otherSide(side);
-  seat.absentSince = now;
+  depart(game, side, now);
   if (game.phase === 'playing') {
-    seat.absenceReported = true;
-    return [{ do: 'send', to: other, frame: connectionFrame('opponent', absenceEnds(game, side), now) }];
+    game.seats[side].absenceReported = true;
+    return tellAbsence(game, side, now);
   }
   if (game.phase !== 'ended') return [];
   const effects: GameEffect[] = [{ do: 'send', to: other, frame: presenceFrame(false, now) }];
   if (game.seats[other].rematch)
     effects.push({ do: 'send', to: other, frame: { action: 'rematchDeclined' } });
   for (const each of SIDES) game.seats[each].rematch = false;
-  return effects;
-}
-
-function reportAbsences(game: Game, now: number): GameEffect[] {
-  if (game.phase !== 'playing') return [];
-  const effects: GameEffect[] = [];
-  for (const side of SIDES) {
-    if (!absenceNoticeDue(game, side, now)) continue;
-    game.seats[side].absenceReported = true;
-    const frame = connectionFrame('opponent', absenceEnds(game, side), now);
-    effects.push({ do: 'send', to: otherSide(side), frame });
-  }
   return effects;
 }
 
@@ -236,7 +223,7 @@ function rematch(game: Game, side: Side): GameEffect[] {
   const other = otherSide(side);
   const seat = game.seats[side];
   if (seat.rematch) return [];
-  if (game.seats[other].absentSince !== null)
+  if (game.seats[other].absence !== null)
     return [{ do: 'send', to: side, frame: { action: 'rematchDeclined' } }];
   seat.rematch = true;
   if (game.seats[other].rematch) return [{ do: 'rematch' }];

@@ -116,7 +116,7 @@ export function createHouse({ db, log, now, random, house }: HouseDeps): House {
       if (game.phase !== 'playing' || stopped) return;
       const ply = game.moves.length;
       // The first moves wait until the opponent is connected.
-      const begins = ply >= 2 || game.seats[other].absentSince === null;
+      const begins = ply >= 2 || game.seats[other].absence === null;
       if (begins && game.chess.turn === side) once(game, `move ${ply}`, () => move(game, side, act));
       if (agreesToDraw(game, side))
         once(game, `draw ${ply}`, () =>

@@ -49,6 +49,10 @@ describe('operator check', () => {
     ['a game that is played', recorded(OPENING, running)],
     ['one whose mate has just been stored', recorded(FOOLS_MATE, running)],
     ['one called off', recorded('e4', { state: 'aborted', result: null, reason: 'nostart' })],
+    [
+      'one that both had left',
+      recorded('e4 e5 Nf3', { state: 'aborted', result: null, reason: 'abandoned' }),
+    ],
     ['a flag', recorded(OPENING, { result: 'white', reason: 'timeout', left: { w: 182_000, b: 0 } })],
     // Black's pawn is pinned and cannot take en passant: the position after 4.d4 comes three times.
     [

@@ -45,6 +45,7 @@ async function begin() {
     now: () => table.now,
     store: store.store,
     stored: () => undefined,
+    presence: () => undefined,
     changed: () => undefined,
     rematch: () => ended.push('rematch'),
     over: () => ended.push('over'),
@@ -171,7 +172,12 @@ test('[IP-04] a move that had arrived before the process was stopped past its fl
   const world: ActorWorld = {
     now: clock.now,
     store: async (_claim, _game, effect) => stored.push(effect.do) > 0,
-    ...{ stored: () => undefined, changed: () => undefined, rematch: () => undefined },
+    ...{
+      stored: () => undefined,
+      presence: () => undefined,
+      changed: () => undefined,
+      rematch: () => undefined,
+    },
     ...{ over: () => undefined, lost: () => undefined },
   };
   const actor = new GameActor(table.game, { id: 1, fence: 1 }, world);

@@ -56,6 +56,43 @@ function connection() {
   };
 }
 
+test('[IP-06] ten players who lose their connections at once lose nothing for that, until most are back', async () => {
+  const seats: { w: ReturnType<typeof connection>; b: ReturnType<typeof connection>; number: number }[] = [];
+  for (let number = 0; number < 10; number++) {
+    await games.create({ ...ORDER, white: `w${number}`, black: `b${number}` });
+    const pair = { w: connection(), b: connection(), number };
+    seats.push(pair);
+    const actor = games.playing(`w${number}`);
+    actor?.connect('w', pair.w);
+    actor?.connect('b', pair.b);
+    for (const [side, from, to] of [
+      ['w', 'e2', 'e4'],
+      ['b', 'e7', 'e5'],
+    ] as const)
+      actor?.post({ kind: 'move', side, move: { from, to } });
+  }
+  await settled();
+  const graces = (): number[] =>
+    seats.map(({ w }) => {
+      const { deadline, now } = w.frames.at(-1) as { deadline: number; now: number };
+      return Math.round((deadline - now) / 1_000);
+    });
+  for (const { b, number } of seats.slice(0, 9)) games.playing(`b${number}`)?.disconnect('b', b);
+  await settled();
+  expect(graces().slice(0, 9)).toEqual(Array(9).fill(45));
+  for (const { b, number } of seats.slice(9)) games.playing(`b${number}`)?.disconnect('b', b);
+  await settled();
+  expect(graces()).toEqual(Array(10).fill(225));
+  // A game that begins meanwhile is part of it.
+  await games.create({ ...ORDER, white: 'late', black: 'later' });
+  await settled();
+  expect(games.playing('late')?.game.standstill).toBeGreaterThan(Date.now());
+
+  for (const { number } of seats.slice(0, 9)) games.playing(`b${number}`)?.connect('b', connection());
+  await settled();
+  expect(graces()[9]).toBe(45);
+});
+
 describe('an order', () => {
   test('[IP-10] begins a game and tells both; its id is the answer', async () => {
     expect(await games.create(ORDER)).toEqual({ ok: true, id: 1 });

@@ -49,7 +49,7 @@ test('[IP-02] a stored game goes on where it was: position, captures, ids, and t
     increment: 0,
   });
   expect(game).toMatchObject({ id: 7, phase: 'playing' });
-  expect([game.seats.w.absentSince, game.seats.b.absentSince]).toEqual([50_000, 50_000]);
+  expect([game.seats.w.absence?.since, game.seats.b.absence?.since]).toEqual([50_000, 50_000]);
 });
 
 test('[IP-03] what was given back for the connections is known to the next owner', () => {

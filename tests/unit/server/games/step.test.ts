@@ -436,12 +436,77 @@ describe('absence', () => {
     expect(table.game.phase).toBe('playing');
   });
 
-  test('[IP-06] of two who are away the one who left first loses', () => {
+  test('[IP-06] of two who are away nobody loses for that; who returns finds the other with what was left', () => {
     const table = new Table('RAPID_10').play(OPENING);
     table.step({ kind: 'leave', side: 'b' });
-    table.after(1_000).step({ kind: 'leave', side: 'w' });
-    table.after(59_000).tick();
-    expect(table.game.result).toEqual({ result: 'white', reason: 'afk' });
+    table.after(10_000).step({ kind: 'leave', side: 'w' });
+    expect(table.effects).toEqual([]);
+    table.after(300_000).step({ kind: 'join', side: 'w' });
+    const gone = { action: 'opponentConnection', who: 'opponent', connected: false };
+    expect(table.heard('w')).toMatchObject([
+      { status: 'recconect', lastMove: 310_000 },
+      { ...gone, deadline: table.now + 50_000 },
+      { action: 'opponentConnection', who: 'player', connected: true },
+    ]);
+    expect(nextTick(table.game)).toBe(table.now + 50_000);
+    table.after(49_999).tick();
+    expect(table.stored).toEqual([]);
+    table.after(1).tick();
+    expect(table.heard('w')).toEqual([{ action: 'win', reason: 'afk' }]);
+  });
+
+  test('[IP-04] with both away the clock goes on, and its flag decides', () => {
+    const table = new Table('BLITZ_3').play(OPENING);
+    for (const side of ['w', 'b'] as const) table.step({ kind: 'leave', side });
+    expect(nextTick(table.game)).toBe(table.now + 180_000);
+    table.after(179_999).tick();
+    expect(table.stored).toEqual([]);
+    table.after(1).tick();
+    expect(table.game.result).toEqual({ result: 'black', reason: 'timeout' });
+  });
+
+  test('[IP-06] a game that both have left for ten minutes is called off, if no flag fell before', () => {
+    const table = new Table('CLASSIC_30').play(OPENING);
+    table.step({ kind: 'leave', side: 'w' });
+    table.after(60_000).step({ kind: 'leave', side: 'b' });
+    expect(nextTick(table.game)).toBe(table.now + 600_000);
+    table.after(599_999).tick();
+    expect(table.stored).toEqual([]);
+    table.after(1).tick();
+    expect(table.stored).toEqual(['abort']);
+    expect(table.game).toMatchObject({ aborted: 'abandoned', result: null });
+    // The wire knows two reasons.
+    expect(table.heard('w')).toEqual([{ action: 'aborted', reason: 'abort' }]);
+  });
+
+  test('[IP-06] while many have lost their connections nobody loses for theirs, for three minutes at most', () => {
+    const table = new Table('BLITZ_5').play(OPENING);
+    table.step({ kind: 'leave', side: 'b' });
+    const gone = { action: 'opponentConnection', who: 'opponent', connected: false };
+    const left = table.now;
+    table.after(2_000).step({ kind: 'standstill', until: table.now + 180_000 });
+    expect(table.heard('w')).toEqual([{ ...gone, deadline: left + 225_000, now: table.now }]);
+    // Once more, without a return: the three minutes are all there is.
+    table.after(100_000).step({ kind: 'standstill', until: table.now + 180_000 });
+    expect(table.heard('w')).toEqual([{ ...gone, deadline: left + 225_000, now: table.now }]);
+    // They have come back, all but this one.
+    table.after(50_000).step({ kind: 'standstill', until: table.now });
+    expect(table.heard('w')).toEqual([{ ...gone, deadline: table.now + 43_000, now: table.now }]);
+    table.after(42_999).tick();
+    expect(table.stored).toEqual([]);
+    table.after(1).tick();
+    expect(table.heard('w')).toEqual([{ action: 'win', reason: 'afk' }]);
+  });
+
+  test('[IP-06] whoever leaves while others are cut off has their time as well', () => {
+    const table = new Table('BLITZ_5').play(OPENING);
+    table.step({ kind: 'standstill', until: table.now + 180_000 });
+    expect(table.effects).toEqual([]);
+    table.after(80_000).step({ kind: 'leave', side: 'b' });
+    expect(table.heard('w')).toMatchObject([{ deadline: table.now + 100_000 + 45_000 }]);
+    table.after(90_000).step({ kind: 'join', side: 'b' });
+    table.after(90_000).step({ kind: 'leave', side: 'b' });
+    expect(table.heard('w')).toMatchObject([{ deadline: table.now + 45_000 }]);
   });
 
   test('[IP-06] who has not come yet is reported only after a moment', () => {

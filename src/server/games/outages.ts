@@ -1,0 +1,91 @@
+import { STANDSTILL_MS } from '../../rules/absence';
+import type { Side } from '../../rules/chess';
+
+/** Connections that are lost within this time are lost together. */
+const TOGETHER_MS = 5_000;
+/** So many of them, and this part of all players, are no coincidence. */
+const LEAST = 10;
+const PART = 0.1;
+
+interface Outage {
+  until: number;
+  /** Who lost their connection in it and has not come back. */
+  readonly missing: Set<string>;
+  lost: number;
+}
+
+/**
+ * Notices when many of the players of this node lose their connections at once: something is wrong that is none of
+ * their doing.
+ */
+export class Outages {
+  /** Players who have a connection to their game. */
+  private readonly connected = new Set<string>();
+  /** Who has lost it of late, and when; the oldest first. */
+  private readonly recent = new Map<string, number>();
+  private current: Outage | null = null;
+
+  /** @param changed called when absences are to stand still until a moment, or from now on no more */
+  constructor(
+    private readonly now: () => number,
+    private readonly changed: (until: number) => void,
+  ) {}
+
+  /** Until when absences stand still (milliseconds of `now`), `null` if there is no outage. */
+  get until(): number | null {
+    return this.current && this.current.until > this.now() ? this.current.until : null;
+  }
+
+  joined(game: number, side: Side): void {
+    const player = nameOf(game, side);
+    this.connected.add(player);
+    this.recent.delete(player);
+    if (this.current?.missing.delete(player)) this.endIfOver(this.current);
+  }
+
+  left(game: number, side: Side): void {
+    const player = nameOf(game, side);
+    if (!this.connected.delete(player)) return;
+    const now = this.now();
+    this.recent.set(player, now);
+    for (const [one, at] of this.recent) {
+      if (at > now - TOGETHER_MS) break;
+      this.recent.delete(one);
+    }
+    if (this.until !== null) this.add(player);
+    else if (this.recent.size >= Math.max(LEAST, PART * (this.connected.size + this.recent.size)))
+      this.begin(now);
+  }
+
+  /** Forgets the players of a game that is not played here any more. */
+  forget(game: number): void {
+    for (const side of ['w', 'b'] as const) {
+      const player = nameOf(game, side);
+      this.connected.delete(player);
+      this.recent.delete(player);
+      if (this.current?.missing.delete(player)) this.endIfOver(this.current);
+    }
+  }
+
+  private begin(now: number): void {
+    const missing = new Set(this.recent.keys());
+    this.current = { until: now + STANDSTILL_MS, missing, lost: missing.size };
+    this.changed(this.current.until);
+  }
+
+  private add(player: string): void {
+    if (!this.current) return;
+    this.current.missing.add(player);
+    this.current.lost++;
+  }
+
+  /** It is over when nine in ten of those it hit are back. */
+  private endIfOver(outage: Outage): void {
+    if (this.until === null || outage.missing.size > PART * outage.lost) return;
+    outage.until = this.now();
+    this.recent.clear();
+    this.changed(outage.until);
+  }
+}
+
+const nameOf = (game: number, side: Side): string => `${game}${side}`;

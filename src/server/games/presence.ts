@@ -1,0 +1,64 @@
+import { beginAbsence, countAbsence, holdAbsence } from '../../rules/absence';
+import { otherSide, type Side } from '../../rules/chess';
+import { absenceGrace } from '../../rules/clock';
+import { absenceEnds, absenceNoticeDue } from './deadlines';
+import { connectionFrame } from './frames';
+import { type Game, SIDES } from './game';
+import type { GameEffect } from './step';
+
+/** Who of the two has a connection, and what the absence of the other costs. */
+
+/** A player has a connection again. @returns whether their opponent had been told that they were away */
+export function arrive(game: Game, side: Side, now: number): boolean {
+  countAbsences(game, now);
+  const seat = game.seats[side];
+  const wasReported = seat.absenceReported;
+  seat.absence = null;
+  seat.absenceReported = false;
+  return wasReported;
+}
+
+/** A player has lost their connection. */
+export function depart(game: Game, side: Side, now: number): void {
+  countAbsences(game, now);
+  const absence = beginAbsence(absenceGrace(game.control), now);
+  game.seats[side].absence = game.standstill === null ? absence : holdAbsence(absence, game.standstill);
+}
+
+/** Lets absences stand still, since many have lost their connections at once. @param until milliseconds; from now on no more if it has passed */
+export function standStill(game: Game, until: number, now: number): GameEffect[] {
+  if (game.phase !== 'playing') return [];
+  countAbsences(game, now);
+  game.standstill = until;
+  return SIDES.flatMap(side => {
+    const seat = game.seats[side];
+    if (!seat.absence) return [];
+    seat.absence = holdAbsence(seat.absence, until);
+    return seat.absenceReported ? tellAbsence(game, side, now) : [];
+  });
+}
+
+/** Tells their opponent, if that one is there, that a player is away and until when they may be. */
+export function tellAbsence(game: Game, side: Side, now: number): GameEffect[] {
+  const deadline = absenceEnds(game, side);
+  if (deadline === null) return [];
+  return [{ do: 'send', to: otherSide(side), frame: connectionFrame('opponent', deadline, now) }];
+}
+
+/** Tells of those who have not come yet, after a moment. */
+export function reportAbsences(game: Game, now: number): GameEffect[] {
+  if (game.phase !== 'playing') return [];
+  return SIDES.flatMap(side => {
+    if (!absenceNoticeDue(game, side, now)) return [];
+    game.seats[side].absenceReported = true;
+    return tellAbsence(game, side, now);
+  });
+}
+
+/** To be called before anything changes that absences depend on. */
+function countAbsences({ seats }: Game, now: number): void {
+  const { w, b } = seats;
+  const [white, black] = [w.absence, b.absence];
+  if (white) w.absence = countAbsence(white, black !== null, now);
+  if (black) b.absence = countAbsence(black, white !== null, now);
+}
