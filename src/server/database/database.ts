@@ -199,7 +199,7 @@ async function openEmbedded(dataDir: string, log: Logger, refused: () => void): 
 const AWAY_STATE = /^(08|53|57)|^25P03$/;
 /** What `pg` says, without a code, when a connection is gone or there is none. */
 const AWAY_TEXT =
-  /^Connection terminated|^timeout exceeded when trying to connect|^Client (was closed|has encountered)/;
+  /^Connection terminated|^timeout exceeded when trying to connect|^Client (was closed|has encountered)|^Cannot use a pool after calling end/;
 
 /** Whether something failed because the database does not answer: it may be back in a moment. */
 export function isAway(error: unknown): boolean {
