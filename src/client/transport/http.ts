@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { failureAnswer } from '../../protocol/calls';
 import type { Call, EndpointName } from './endpoint';
 import { ageOf, cacheVerdict } from './http-cache';
+import { patienceOf, pause, statusName } from './refusal';
 
 /** The HTTP call helper. @source specification §7, requirements HT-01…09, design §4 (HTTP cache) */
 
@@ -14,6 +15,8 @@ export interface Failure {
   aborted: boolean;
   /** The refusal's `userStatus`, where it has one. */
   userStatus: v.InferOutput<typeof failureAnswer>['userStatus'];
+  /** Seconds after which the server wants to be asked again, where it says so. */
+  retryAfter?: number | undefined;
 }
 
 export type CallResult<T> = { ok: true; data: T } | Failure;
@@ -27,6 +30,7 @@ export interface HttpOptions {
   userId(): string | null;
   fetch?: typeof fetch;
   now?: () => number;
+  random?: () => number;
 }
 
 interface Request {
@@ -147,7 +151,23 @@ export class Http {
     return this.callFor(request, readJson);
   }
 
+  /**
+   * A question that the server has no time for is asked once more when it says. What changes something is not: it may
+   * have happened.
+   */
   private async callFor<T>(
+    request: Request,
+    readBody: (response: Response) => Promise<T>,
+  ): Promise<Answer<T> | Failure> {
+    const answer = await this.ask(request, readBody);
+    if (answer.ok || request.method !== 'GET' || answer.retryAfter === undefined) return answer;
+    // Spread out, or all who were refused come at once.
+    const wait = answer.retryAfter * (1 + (this.options.random ?? Math.random)() / 2);
+    await pause(wait * 1_000, request.signal);
+    return request.signal?.aborted ? ABORTED : this.ask(request, readBody);
+  }
+
+  private async ask<T>(
     request: Request,
     readBody: (response: Response) => Promise<T>,
   ): Promise<Answer<T> | Failure> {
@@ -169,7 +189,10 @@ export class Http {
       }
       const body = await readJson(response);
       if (signal?.aborted) return ABORTED;
-      const refused = failure(response.statusText || statusName(response.status), response.status, body);
+      const refused: Failure = {
+        ...failure(response.statusText || statusName(response.status), response.status, body),
+        retryAfter: patienceOf(response),
+      };
       this.onRefused?.(refused);
       return refused;
     } catch (error) {
@@ -212,29 +235,4 @@ function parsed<S extends v.GenericSchema>(
   if (!answer.ok) return answer;
   const result = v.safeParse(schema, answer.data);
   return result.success ? { ok: true, data: result.output } : failure('Unexpected answer', 200);
-}
-
-/** Standard names of status codes, for answers that bring no status text, as all of HTTP/2 do (HT-08). */
-const STATUS_NAMES: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  409: 'Conflict',
-  410: 'Gone',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  422: 'Unprocessable Content',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  501: 'Not Implemented',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-};
-
-function statusName(status: number): string {
-  return STATUS_NAMES[status] ?? `HTTP ${status}`;
 }

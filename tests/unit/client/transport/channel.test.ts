@@ -163,6 +163,18 @@ describe('in its own time', () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
+  test('[LV-06] a server that has no time (1013) is asked again and again, after longer and longer', async () => {
+    await opened({ retryMs: 1_000, random: () => 0.5 });
+    for (const [attempt, wait] of [1_000, 2_000, 4_000].entries()) {
+      FakeSocket.last.accept();
+      FakeSocket.last.end(1013);
+      await vi.advanceTimersByTimeAsync(wait - 1);
+      expect(FakeSocket.all).toHaveLength(attempt + 1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(FakeSocket.all).toHaveLength(attempt + 2);
+    }
+  });
+
   test('later attempts wait twice as long each, up to half a minute, and spread out', () => {
     const waits = [1, 2, 3, 4, 9].map(attempt => retryDelay(1000, attempt, 30_000, () => 0.5));
     expect(waits).toEqual([1000, 2000, 4000, 8000, 30_000]);

@@ -99,6 +99,36 @@ describe('against a real server', () => {
     expect(await http({ base }).get(user())).toMatchObject({ ok: false, status: 0 });
   });
 
+  test.each([429, 503])(
+    '[ER-04] a question that is refused with %i for now is asked once more, when the server says',
+    async status => {
+      const patience = { 'retry-after': '0.01' };
+      answer = response => {
+        response.writeHead(asked.length === 1 ? status : 200, patience).end('{"n":1}');
+      };
+      expect(await http().get(user())).toEqual({ ok: true, data: { n: 1 } });
+      answer = response => response.writeHead(status, patience).end('{}');
+      expect(await http().get(user())).toMatchObject({ ok: false, status });
+      expect(asked).toHaveLength(4);
+      // It may have happened.
+      expect(await http().post(rename(), { username: 'ana' })).toMatchObject({ ok: false, status });
+      // Nobody waits for so long.
+      answer = response => response.writeHead(status, { 'retry-after': '3600' }).end('{}');
+      expect(await http().get(user())).toMatchObject({ ok: false, status });
+      expect(asked).toHaveLength(6);
+    },
+  );
+
+  test('[HT-09] who leaves while the server is given time is not waited for, and it is not asked again', async () => {
+    const controller = new AbortController();
+    answer = response => {
+      response.writeHead(503, { 'retry-after': '10' }).end('{}');
+      setTimeout(() => controller.abort(), 10);
+    };
+    expect(await http().get(user(), controller.signal)).toMatchObject({ aborted: true });
+    expect(asked).toHaveLength(1);
+  });
+
   test('an answer of another form is a failure, not an exception', async () => {
     answer = response => response.end('<html>');
     expect(await http().get(user())).toMatchObject({ ok: false, error: 'Unexpected answer' });

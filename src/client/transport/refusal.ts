@@ -1,0 +1,48 @@
+/** What a refusal of the server says besides its body. */
+
+/** Longest time for which a screen waits for a server that asks for patience. */
+const LONGEST_PATIENCE_S = 10;
+
+/** How long a server that has no time now wants to be left alone, seconds. `undefined`: it does not say, or for too long. */
+export function patienceOf({ status, headers }: Response): number | undefined {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  const isForNow = status === 429 || status === 503;
+  return isForNow && seconds > 0 && seconds <= LONGEST_PATIENCE_S ? seconds : undefined;
+}
+
+/** Resolves after a time, or when the signal says so. */
+export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** Standard names of status codes, for answers that bring no status text, as all of HTTP/2 do (HT-08). */
+const STATUS_NAMES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+/** What a status is called where the answer does not say. */
+export function statusName(status: number): string {
+  return STATUS_NAMES[status] ?? `HTTP ${status}`;
+}
