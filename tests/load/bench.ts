@@ -9,6 +9,7 @@ import { startServer, type TestServer } from '../support/server/server';
 import { residentMemory } from '../support/server/stored';
 import { quantile, spread } from '../support/spread';
 import { compare, delaysOf } from './findings';
+import { type Cost, cpuText, measureFloor, ratios } from './floor';
 import { countsText, hostileAddresses, startHostile } from './hostile';
 import { machineLine, observe } from './machine';
 import { addressOf, signInNewcomer } from './sign-in';
@@ -17,13 +18,15 @@ import { measureStarts } from './start';
 
 /** Half-moves that are made while all sit down, in seconds of play: scripts last that much longer. */
 const SEATING_S = 180;
+/** The floor is as steady after half a minute as after ten. */
+const FLOOR_S = 30;
 /** Channels that one person may have open. */
 const CHANNELS_A_PERSON = 20;
 
 /**
  * Many games at a steady rate over real sockets: how long until a move is acknowledged, which is after it
  * has been committed, and until spectators hear of it; and whether all that was acknowledged is stored and
- * all were told the same.
+ * all were told the same. Before that the same load on a bare server, for what no server could do without.
  */
 export async function benchServer(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -71,6 +74,11 @@ export async function benchServer(args: string[]): Promise<void> {
   let server: TestServer | null = null;
   let watching: Spectators | null = null;
   try {
+    const floor = await measureFloor({
+      ...{ games, rate, spectators, hot, random },
+      seconds: Math.min(seconds, FLOOR_S),
+      databaseUrl: postgres?.url ?? null,
+    });
     server = await startServer(options);
     const { url } = server;
     console.log(`Seating ${games * 2} players and ${spectators + hot} spectators ...`);
@@ -99,7 +107,7 @@ export async function benchServer(args: string[]): Promise<void> {
       const addresses = hostileAddresses();
       return startHostile({ url, accounts, addresses, requestsPerSecond, connectsPerSecond });
     };
-    const plan = { seconds, hot, flood: values.hostile ? flood : null };
+    const plan = { seconds, hot, floor, flood: values.hostile ? flood : null };
     process.exitCode = (await measure(server, tables, watching, plan)) ? 0 : 1;
     console.log(`machine         ${machineLine(postgres ? 'PostgreSQL' : 'PGlite')}`);
   } finally {
@@ -114,6 +122,7 @@ type Session = Awaited<ReturnType<typeof signInNewcomer>>;
 interface Plan {
   seconds: number;
   hot: number;
+  floor: Cost;
   /** Starts the hostile clients; `null` without any. */
   flood: (() => Promise<() => Promise<HostileReport>>) | null;
 }
@@ -125,9 +134,10 @@ async function measure(
   server: TestServer,
   tables: readonly Table[],
   watching: Spectators | null,
-  { seconds, hot, flood }: Plan,
+  { seconds, hot, floor, flood }: Plan,
 ): Promise<boolean> {
   const peace = await measureMoves(server, tables, seconds);
+  print('to the floor', ratios(peace, floor));
   if (flood) {
     print('HOSTILE', 'the same, with clients who want nothing but to keep the server busy');
     const stop = await flood();
@@ -161,10 +171,7 @@ async function measure(
   return lost === 0 && faults.length === 0;
 }
 
-interface Measured {
-  /** Milliseconds until a move was acknowledged. */
-  p50: number;
-  p99: number;
+interface Measured extends Cost {
   /** `epochNow`. */
   since: number;
   until: number;
@@ -191,11 +198,17 @@ async function measureMoves(
   print('moves', `${moves.length} in ${seconds} s, ${(moves.length / seconds).toFixed(1)}/s`);
   print('acknowledged', spread(moves));
   print('resynchronised', `${resyncs() - before} players`);
-  print('server', `${usage.memory.toFixed(0)} MB at most, ${usage.serverCpu.toFixed(1)} s of CPU`);
+  const cost = {
+    p50: quantile(moves, 0.5),
+    p99: quantile(moves, 0.99),
+    cpu: (usage.serverCpu * 1_000) / moves.length,
+  };
+  const used = usage.serverCpu.toFixed(1);
+  print('server', `${usage.memory.toFixed(0)} MB at most, ${used} s of CPU, ${cpuText(cost)}`);
   print('cores', `${(usage.busy * 100).toFixed(0)} % busy, all processes together`);
   const [p99, max] = [lag.percentile(99) / 1e6, lag.max / 1e6];
   print("players' lag", `p99 ${p99.toFixed(1)}, max ${max.toFixed(1)} ms in the measuring process`);
-  return { p50: quantile(moves, 0.5), p99: quantile(moves, 0.99), since, until };
+  return { ...cost, since, until };
 }
 
 /** Each text with the number of its occurrences. */

@@ -19,7 +19,7 @@ export interface Usage {
 }
 
 /** Watches the server for so many seconds. */
-export async function observe(server: TestServer, seconds: number): Promise<Usage> {
+export async function observe(server: Pick<TestServer, 'pid'>, seconds: number): Promise<Usage> {
   const [cpu, all] = [cpuSeconds(server), cores()];
   let memory = 0;
   const begun = performance.now();
@@ -36,7 +36,7 @@ export async function observe(server: TestServer, seconds: number): Promise<Usag
 }
 
 /** Processor time that a server has used since it began. */
-export function cpuSeconds(server: TestServer): number {
+export function cpuSeconds(server: Pick<TestServer, 'pid'>): number {
   // The second field is a name and may hold spaces: count from its end.
   const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')

@@ -57,7 +57,7 @@ export class Live {
   private readonly byUser = new Map<string, Set<Entry>>();
   private readonly sockets: WebSocketServer;
   private readonly rounds = new Rounds<Entry>(
-    (entry, round, paused) => entry.connection.together(() => this.lookAfter(entry, round, paused)),
+    (entry, round, paused) => this.lookAfter(entry, round, paused),
     () => performance.now(),
   );
   private isAccepting = true;
@@ -187,11 +187,16 @@ export class Live {
   }
 
   /** @param paused whether answers may lie unread, since this process was paused: a silent connection is not dead then */
-  private lookAfter({ connection, session }: Entry, round: number, paused: boolean): void {
-    if (session && session.until <= this.deps.now()) {
+  private lookAfter(entry: Entry, round: number, paused: boolean): void {
+    const { connection, session } = entry;
+    if (session && session.until <= this.deps.now())
       connection.close(closeCode.tokenEnded, 'token has run out');
-      return;
-    }
+    else if (round % HEARTBEAT_ROUNDS === 0 || round % PROBE_ROUNDS === 0)
+      connection.together(() => this.askAfter(entry, round, paused));
+  }
+
+  /** Each signal goes with a probe. */
+  private askAfter({ connection, session }: Entry, round: number, paused: boolean): void {
     if (round % HEARTBEAT_ROUNDS === 0) session?.onHeartbeat();
     if (round % PROBE_ROUNDS === 0) {
       if (!paused && connection.lastSeen < performance.now() - SILENCE_MS) connection.cut();

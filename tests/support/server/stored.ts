@@ -19,7 +19,7 @@ export async function storeProblems(server: TestServer): Promise<string[]> {
 }
 
 /** Resident memory of the server, MB (Linux). */
-export function residentMemory(server: TestServer): number {
+export function residentMemory(server: Pick<TestServer, 'pid'>): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;
 }
