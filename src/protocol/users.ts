@@ -27,6 +27,8 @@ export const userAnswer = v.object({
   card: cardSchema,
   hasUnreadSupport: v.boolean(),
   userStatus: userStatusSchema,
+  /** Added to the specified answer: the version of the terms in force. */
+  termsVersion: v.optional(v.number()),
 });
 export type UserAnswer = v.InferOutput<typeof userAnswer>;
 
@@ -39,6 +41,11 @@ export const usernameAnswer = v.object({
   message: v.optional(v.string()),
 });
 export type UsernameAnswer = v.InferOutput<typeof usernameAnswer>;
+
+/** Added to the specified call: which version of the terms was read. */
+export const acceptTermsBody = v.nullish(
+  v.object({ version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))) }),
+);
 
 export const acceptTermsAnswer = v.object({ status: v.literal('ok') });
 

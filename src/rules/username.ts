@@ -1,14 +1,90 @@
 /** Words that are routes under /profile, or mean that there is none. @source requirements IP-26, PR-13 */
-const RESERVED: ReadonlySet<string> = new Set(['avatars', 'flags', 'frames', 'pieces', 'undefined']);
+const ROUTES: ReadonlySet<string> = new Set(['avatars', 'flags', 'frames', 'pieces', 'undefined']);
+
+/** Names of those who run a service, in the languages of this one: nobody may pretend to be them. */
+const PRETENDING = [
+  ...[
+    'admin',
+    'admins',
+    'administrator',
+    'administrador',
+    'administradora',
+    'administracion',
+    'administration',
+  ],
+  ...['moderator', 'moderators', 'moderador', 'moderadora', 'moderation', 'operator', 'operador'],
+  ...['kingside', 'staff', 'official', 'oficial', 'helpdesk', 'system', 'sistema'],
+  ...['support', 'soporte', 'suporte', 'podderzhka'],
+];
+/** Words that change nothing beside such a one. */
+const FILLING = [
+  ...[
+    'the',
+    'el',
+    'la',
+    'o',
+    'a',
+    'de',
+    'do',
+    'of',
+    'real',
+    'team',
+    'equipo',
+    'equipe',
+    'chess',
+    'game',
+    'games',
+  ],
+  ...[
+    'help',
+    'ayuda',
+    'ajuda',
+    'desk',
+    'service',
+    'servicio',
+    'mod',
+    'bot',
+    'user',
+    'account',
+    'chat',
+    'security',
+  ],
+];
+
+/** Digits by the letters that they look like. */
+const DIGITS: Readonly<Record<string, string>> = {
+  ...{ 0: 'o', 1: 'i', 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' },
+};
+
+/** One spelling for all that look alike: without case and separators, digits as letters, `l` as `i`, no doubles. */
+const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/_/g, '')
+    .replace(/\d/g, digit => DIGITS[digit] ?? '')
+    .replace(/l/g, 'i')
+    .replace(/rn/g, 'm')
+    .replace(/vv/g, 'w')
+    .replace(/(.)\1+/g, '$1');
+
+const oneOf = (words: readonly string[]): string => `(?:${words.map(folded).join('|')})`;
+const ANY = oneOf([...PRETENDING, ...FILLING]);
+const PRETENDER = new RegExp(`^${ANY}*${oneOf(PRETENDING)}${ANY}*$`);
+
+/** Whether a name reads like that of somebody who runs the service; a number before or after it changes nothing. */
+function pretends(name: string): boolean {
+  const withoutNumbers = [name, name.replace(/[\d_]+$/, ''), name.replace(/^[\d_]+/, '')];
+  return [...withoutNumbers, name.replace(/^[\d_]+|[\d_]+$/g, '')].some(text => PRETENDER.test(folded(text)));
+}
 
 /**
  * What keeps a text from being a username; whether it is taken only the server knows.
  *
- * @returns `null` for a good name of 4 to 20 ASCII letters, digits or underscores; `reserved`, in any
- *   case of letters, for a route word
+ * @returns `null` for a good name of 4 to 20 ASCII letters, digits or underscores; `reserved` for a route word in any
+ *   case of letters, and for a name that reads like that of somebody who runs the service
  * @source requirements ID-18, IP-26
  */
 export function usernameProblem(name: string): 'invalid' | 'reserved' | null {
   if (!/^[A-Za-z0-9_]{4,20}$/.test(name)) return 'invalid';
-  return RESERVED.has(name.toLowerCase()) ? 'reserved' : null;
+  return ROUTES.has(name.toLowerCase()) || pretends(name) ? 'reserved' : null;
 }

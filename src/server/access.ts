@@ -13,6 +13,8 @@ export interface Access {
   verify(token: string): Promise<Verdict>;
   /** Whether a user may use the product. A user who was never seen before becomes a player. */
   standing(uid: string): Promise<UserStatus>;
+  /** The user is about to be told that they have to agree to the terms in force. */
+  asksForTerms(uid: string): Promise<void>;
   /** Whether the user has chosen a username. */
   hasName(uid: string): Promise<boolean>;
 }

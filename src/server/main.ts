@@ -31,6 +31,7 @@ import { createVerifier, firebaseIssuer, type Issuer, type Verifier } from './id
 import { healthOf } from './installation/health';
 import { installationHandlers } from './installation/operator';
 import { installationRoutes, versionRoutes } from './installation/routes';
+import { readNumber } from './installation/settings';
 import { imageRoutes } from './items/images';
 import { itemHandlers } from './items/operator';
 import { pieceRoutes } from './items/piece-pictures';
@@ -38,6 +39,7 @@ import { countLeases } from './lease/leases';
 import { moneyHandlers } from './ledger/operator';
 import { Limits } from './limits/limits';
 import type { Channel } from './live/channel';
+import { DropRelay, forgetOldDrops } from './live/drop-relay';
 import { channelsDropped } from './live/events';
 import { Live } from './live/live';
 import { LoopClock } from './loop-clock';
@@ -54,7 +56,7 @@ import { pauseLeft, pauseMissing } from './pairing/pauses';
 import { playerHandlers } from './players/operator';
 import { countResult } from './players/results';
 import { termsRoutes } from './players/routes';
-import { findPlayer } from './players/store';
+import { findPlayer, noteTermsShown } from './players/store';
 import { admission } from './profiles/newcomers';
 import { profileRoutes } from './profiles/routes';
 import { Remembered } from './remembered';
@@ -112,6 +114,13 @@ async function run(configuration: Configuration): Promise<void> {
   const play = composePlay(ground);
   const { games, pairing, show } = play;
   const live = new Live({ ...ground, now, channels: channelsOf(ground, play) });
+  if (configuration.databaseUrl !== null) {
+    const failed = (error: unknown) =>
+      log.warn({ err: error }, 'orders to close channels could not be passed on');
+    const relay = new DropRelay({ ...ground, node, now: steadyNow, failed });
+    relay.start();
+    shutdown.add(() => relay.stop());
+  }
   const drain = new Drain({
     now,
     log,
@@ -138,7 +147,11 @@ async function run(configuration: Configuration): Promise<void> {
   await app.ready();
   await startAll(play, live, log);
   const untidy = (error: unknown): void => log.warn({ err: error }, 'cleaning up failed');
-  const forget = [() => forgetOldKeys(ground.db), () => forgetIdleSessions(ground.db, now())];
+  const forget = [
+    () => forgetOldKeys(ground.db),
+    () => forgetIdleSessions(ground.db, now()),
+    () => forgetOldDrops(ground.db),
+  ];
   shutdown.add(cleanUpRegularly(forget, HOUR_MS, untidy));
   if (configuration.databaseUrl === null)
     shutdown.add(cleanUpRegularly([() => lookAfterTables(ground.db)], UPKEEP_MS, untidy));
@@ -193,6 +206,7 @@ function accessOf(verifier: Verifier, db: Database, bus: Bus): Access {
   return {
     verify: token => verifier.verify(token),
     standing: uid => standings.ask(uid),
+    asksForTerms: async uid => noteTermsShown(db, uid, await readNumber(db, 'termsVersion')),
     hasName: uid => names.ask(uid),
   };
 }

@@ -192,13 +192,14 @@ describe.each(CHANNELS)('%s', channel => {
     expect(await socket.closed).toBe(1008);
   });
 
-  test('more than 20 channels of one person: 1008', async () => {
+  test('[WS-03] of more than 20 channels of one person the oldest makes room: 4403', async () => {
     const own = await newcomer(server);
-    const tabs = await Promise.all(Array.from({ length: 20 }, () => entered('status', own)));
-    const tooMany = bare(server, `/live/${channel}`, helloOf(channel, own));
-    expect(await tooMany.closed).toBe(1008);
-    for (const tab of tabs) tab.close();
-    await ends(tabs);
+    const first = await entered('status', own);
+    const tabs = await Promise.all(Array.from({ length: 19 }, () => entered('status', own)));
+    const another = bare(server, `/live/${channel}`, helloOf(channel, own));
+    expect(await first.closed).toBe(4403);
+    for (const tab of [...tabs, another]) tab.close();
+    await ends([...tabs, another]);
   });
 });
 

@@ -48,6 +48,31 @@ describe('bans and terms', () => {
     await api.post('/acepttyc');
     expect((await api.get('/matchs/0')).status).toBe(200);
   });
+
+  test('[API-05] [IP-21] who agrees has agreed to the version they read, or to the one they were last asked about', async () => {
+    const { token } = await server.player('Slow_reader');
+    const api = server.api(token);
+    const status = async () => v.parse(userAnswer, (await api.get('/user')).body);
+    const { termsVersion = 0 } = await status();
+    await server.operator('terms');
+    const asked = await status();
+    expect(asked).toMatchObject({ userStatus: 'tyc_not_agreed', termsVersion: termsVersion + 1 });
+    // There is a newer one by now, which the user has not been asked about.
+    await server.operator('terms');
+    await api.post('/acepttyc');
+    expect(await status()).toMatchObject({ userStatus: 'tyc_not_agreed', termsVersion: termsVersion + 2 });
+    await api.post('/acepttyc', { version: termsVersion + 1 });
+    expect((await status()).userStatus).toBe('tyc_not_agreed');
+    // Nobody agrees to terms to come.
+    await api.post('/acepttyc', { version: termsVersion + 5 });
+    expect((await status()).userStatus).toBe('OK');
+    await server.operator('terms');
+    expect(await api.get('/matchs/0')).toMatchObject({ status: 403 });
+    await api.post('/acepttyc', {});
+    expect((await api.get('/matchs/0')).status).toBe(200);
+    for (const version of [0, -1, 1.5, '1'])
+      expect((await api.post('/acepttyc', { version })).status).toBe(400);
+  });
 });
 
 describe('gifts', () => {

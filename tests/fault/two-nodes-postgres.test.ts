@@ -4,7 +4,7 @@ import { OPENING } from '../support/games/scripted';
 import { hasEnded, pair, play, sit } from '../support/server/game-pair';
 import { dropDatabase, newDatabase } from '../support/server/place';
 import { onPostgres } from '../support/server/postgres';
-import { startServer, type TestServer } from '../support/server/server';
+import { hasAction, type ServerOptions, startServer, type TestServer } from '../support/server/server';
 
 /** Two nodes on one PostgreSQL. */
 
@@ -12,11 +12,13 @@ const DATABASE = 'kingside-two-nodes';
 
 let url: string;
 let client: pg.Client;
+let options: ServerOptions;
 let nodes: TestServer[] = [];
 beforeAll(async () => {
   url = await newDatabase(DATABASE);
   client = new pg.Client({ connectionString: url });
   await client.connect();
+  options = { env: { HOUSE: 'off', DATABASE_URL: url } };
 });
 afterAll(async () => {
   await Promise.all(nodes.map(node => node.stop()));
@@ -35,11 +37,45 @@ test('[IP-02] two nodes that meet at an empty database both start', async () => 
   // Whoever makes the first thing that is made there waits for us: so do both, however fast each of them is.
   await client.query('begin');
   await client.query('create schema drizzle');
-  const options = { env: { HOUSE: 'off', DATABASE_URL: url } };
   const starting = Promise.all([startServer(options), startServer(options)]);
   await expect.poll(waiting, { timeout: 50_000 }).toBe(2);
   await client.query('rollback');
   nodes = await starting;
+});
+
+test('[IP-21] a ban ordered of one node closes the channels that its player has at the other, within seconds', async () => {
+  const [first, second] = nodes;
+  if (!first || !second) throw new Error('there are two');
+  const player = await first.player('Twofaced');
+  const [here, there] = [first, second].map(node => node.socket('status', player.token));
+  await Promise.all([here?.next(hasAction('ping')), there?.next(hasAction('ping'))]);
+  await first.operator('ban', 'Twofaced');
+  expect(await Promise.all([here?.closed, there?.closed])).toEqual([4403, 4403]);
+  expect(await second.socket('status', player.token).closed).toBe(4403);
+  expect((await second.api(player.token).get('/matchs/0')).status).toBe(403);
+});
+
+test('[IP-02] while a node is drained the other gets a game it is asked for, and no time is charged for it', async () => {
+  const [first, second] = nodes;
+  if (!first || !second) throw new Error('there are two');
+  const seats = await pair(first);
+  await play(seats, OPENING);
+  const before = Date.now();
+  await first.operator('drain', '--wait', '600');
+  // The one goes to the other node, and the game with them: whoever is left is sent after.
+  const white = await sit(second, seats.white.session);
+  expect(await seats.black.socket.closed).toBe(4500);
+  const black = await sit(second, seats.black.session);
+  expect([white.state.ply, black.state.ply]).toEqual([4, 4]);
+  expect(Number(white.state.time) - Number(white.state.lastMove)).toBeGreaterThan(
+    180_000 - (Date.now() - before) - 1_000,
+  );
+  await play({ white, black }, 'f1c4 f8c5', 4);
+  black.socket.send({ action: 'surrender' });
+  await white.socket.next(hasEnded);
+  // With its last game gone the drained node has nothing to wait for.
+  await expect.poll(() => first.fetch('/livez').catch(() => 'gone'), { timeout: 20_000 }).toBe('gone');
+  nodes[0] = await startServer(options);
 });
 
 test('[IP-02] a drained node hands its games over to the other', async () => {
@@ -56,5 +92,5 @@ test('[IP-02] a drained node hands its games over to the other', async () => {
   expect(state.ply).toBe(4);
   socket.send({ action: 'surrender' });
   await socket.next(hasEnded);
-  expect((await second.operator('check')).stdout).toContain('1 games, 4 moves');
+  expect((await second.operator('check')).stdout).toContain('2 games, 10 moves');
 });

@@ -140,7 +140,11 @@ export class Session {
 
   /** @throws Error when the call fails */
   private async acceptTerms(): Promise<void> {
-    const result = await this.http.post(endpoints.acceptTerms(), {});
+    const { termsVersion } = app;
+    const result = await this.http.post(
+      endpoints.acceptTerms(),
+      termsVersion === null ? {} : { version: termsVersion },
+    );
     if (!result.ok) throw new Error(result.error);
     await this.reloadUser();
   }

@@ -18,6 +18,7 @@ function initialApp(): AppState {
     alertSettings: null,
     waitingAlerts: [],
     userStatus: null,
+    termsVersion: null,
     serverVersion: null,
     actualSection: 'login',
     playedElsewhere: false,
@@ -38,6 +39,7 @@ export function setUser(answer: UserAnswer): void {
   app.userVersion += 1;
   app.profile = answer.card;
   app.userStatus = answer.userStatus;
+  app.termsVersion = answer.termsVersion ?? null;
   app.loading = false;
 }
 

@@ -58,6 +58,8 @@ export interface AppState {
   otp: string;
   profile: Profile | null;
   queue: Queue | null;
+  /** Version of the terms that were in force when the user's data came; `null` if the server did not say. */
+  termsVersion: number | null;
   /** True while the first user data is loading. */
   loading: boolean;
   serverMessages: ServerMessage[];

@@ -145,6 +145,11 @@ export class GameActor {
     this.world.lost(this, error);
   }
 
+  /** Sends the players to the node that has the game from now on. The actor has been stopped. */
+  sendAway(): void {
+    this.closeConnections(closeCode.resynchronise, 'resynchronise');
+  }
+
   private closeConnections(code: number, reason: string): void {
     for (const side of SIDES) {
       this.connections[side]?.close(code, reason);

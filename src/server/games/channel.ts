@@ -15,6 +15,7 @@ export function gameChannel(games: Pick<Games, 'locate'>): Channel<GameHello> {
   return {
     hello: gameHelloSchema,
     needsName: true,
+    stays: true,
     async open(session) {
       const { uid, connection } = session;
       const located = await games.locate(uid);

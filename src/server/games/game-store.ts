@@ -1,7 +1,15 @@
 import type { GamePlayer } from '../../protocol/entities';
 import type { Side } from '../../rules/chess';
 import type { Database } from '../database/database';
-import { type Claim, countLeases, releaseLeases, renewLeases, type TakeOverLimits } from '../lease/leases';
+import {
+  type Claim,
+  countLeases,
+  releaseLeases,
+  renewLeases,
+  type TakeOverLimits,
+  wantedLeases,
+  wantLease,
+} from '../lease/leases';
 import { gamePlayers, type InGame } from '../profiles/game-players';
 import type { Settlement } from './settlement';
 import {
@@ -37,6 +45,10 @@ export const gameStore = (
     closeGame(db, claim, closing, left, settlements),
   renew: (claims: readonly Claim[]) => renewLeases(db, 'game', claims),
   release: (claims: readonly Claim[]) => releaseLeases(db, 'game', claims),
+  /** Asks the node that owns a game for it. */
+  want: (id: number) => wantLease(others, 'game', id),
+  /** Which of these games other nodes want. */
+  wanted: (claims: readonly Claim[]) => wantedLeases(db, 'game', claims),
   takeOver: (limits: TakeOverLimits) => takeOver(db, owner, limits),
   /** How many games no node owns at the moment. */
   countWithoutOwner: async () => (await countLeases(others, 'game')).free,

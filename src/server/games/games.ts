@@ -204,19 +204,25 @@ export class Games {
     return player.elo;
   }
 
-  /** The game a player's connection belongs to. Waits a little for one that has no owner at the moment. */
+  /**
+   * The game a player's connection belongs to. Waits a little for one that has no owner at the moment, and asks for one
+   * that another node has: that lets go of it if it is being drained.
+   */
   async locate(uid: string): Promise<Located> {
+    const { store, alone } = this.world;
     const until = this.world.now() + SEARCH_MS;
-    for (;;) {
+    for (let mayAsk = !alone && !this.draining; ; ) {
       const actor = this.active.of(uid);
       if (actor) return { kind: 'here', actor };
-      const last = await this.world.store.last(uid);
+      const last = await store.last(uid);
       if (!last) return { kind: 'none' };
       const endedAgo = last.endedAgo ?? Number.POSITIVE_INFINITY;
       if ((last.reason === DAMAGED || last.reason === 'abandoned') && endedAgo < AFTERMATH_MS)
         return { kind: 'calledOff' };
       if (last.state !== 'playing') return this.aftermath(last.id, endedAgo);
       if (this.keeper.isStopped || this.world.now() > until) return { kind: 'elsewhere' };
+      if (mayAsk) await store.want(last.id);
+      mayAsk = false;
       await sleep(SEARCH_PAUSE_MS);
     }
   }
@@ -319,9 +325,29 @@ export class Games {
     const limits = { held: this.active.claims(), onlyLeftOver: this.draining && !alone };
     const { games, unreadable } = await store.takeOver(limits);
     await Promise.all(games.map(({ stored, claim }) => this.takeUp(stored, claim)));
+    if (this.draining && !alone) await this.handOver();
     if (this.draining) this.withoutOwner = await store.countWithoutOwner();
     for (const { claim, left } of unreadable)
       await this.callOff(claim, left, new DamagedGame('its time control is unknown'));
+  }
+
+  /** Lets go of the games that another node is asked for, once what is under way in them has been stored. */
+  private async handOver(): Promise<void> {
+    const { store, log } = this.world;
+    const isWanted = await store.wanted(this.active.claims());
+    const wanted = [...this.active.all()].filter(({ claim }) => claim && isWanted(claim));
+    await Promise.all(
+      wanted.map(async actor => {
+        await actor.stop();
+        this.active.remove(actor);
+        try {
+          if (actor.claim) await this.writer.release(actor.claim);
+          log.info({ game: actor.game.id }, 'game handed over');
+        } finally {
+          actor.sendAway();
+        }
+      }),
+    );
   }
 
   private async takeUp(stored: StoredGame, claim: Claim): Promise<void> {

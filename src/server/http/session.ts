@@ -37,6 +37,7 @@ export function requireUser(app: FastifyInstance, access: Access, limits: Limits
     refuseForNow(reply, limits.call(verdict.uid, request.raw));
     request.userStatus = await access.standing(verdict.uid);
     if (request.userStatus !== 'OK' && !request.routeOptions.config.forEveryone) {
+      if (request.userStatus === 'tyc_not_agreed') await access.asksForTerms(verdict.uid);
       throw new HttpFailure(403, 'Forbidden', request.userStatus);
     }
   });

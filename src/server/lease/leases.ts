@@ -35,6 +35,9 @@ const LEFT_OVER = sql`interval '6 seconds'`;
 /** Leases taken over in one statement. */
 const TAKE_OVER_BATCH = 200;
 
+/** A request for a lease counts for so long: whoever still wants it asks again. */
+const WANTED = sql`interval '5 seconds'`;
+
 const RUNS = sql`(owner is not null and until > now())`;
 
 /** Leases something new to a node. @param tx the transaction that makes the thing */
@@ -105,6 +108,25 @@ export async function releaseLeases(db: Queries, kind: LeaseKind, claims: readon
   if (claims.length > 0) await release(db, { kind, claims });
 }
 
+/** Asks the owner of a lease, if it has one, to let go of it. One that wants to keep it need not. */
+export async function wantLease(db: Queries, kind: LeaseKind, id: number): Promise<void> {
+  await db.execute(sql`update lease set wanted_at = now() where kind = ${kind} and id = ${id} and ${RUNS}`);
+}
+
+/** @returns which of the leases other nodes want at the moment */
+export async function wantedLeases(
+  db: Queries,
+  kind: LeaseKind,
+  claims: readonly Claim[],
+): Promise<ClaimTest> {
+  if (claims.length === 0) return () => false;
+  const ids = sql.param(claims.map(({ id }) => id));
+  const { rows } = await db.execute<ClaimRow>(sql`
+    select id, fence from lease
+    where kind = ${kind} and id = any(${ids}::bigint[]) and wanted_at > now() - ${WANTED}`);
+  return claimsIn(rows);
+}
+
 /**
  * Ends a lease: what it was for is over.
  *
@@ -142,7 +164,9 @@ export const takingOver = (kind: LeaseKind, value: Value<TakeOver>): SQL => sql`
       and not id = any(${value(({ held }) => held.map(({ id }) => id))}::bigint[])
     order by id limit ${TAKE_OVER_BATCH} for update skip locked
   ), taken as (
-    update lease set owner = ${value(({ owner }) => owner)}, fence = lease.fence + 1, until = now() + ${TERM} from free
+    update lease
+    set owner = ${value(({ owner }) => owner)}, fence = lease.fence + 1, until = now() + ${TERM}, wanted_at = null
+    from free
     where lease.kind = ${kind} and lease.id = free.id
     returning lease.id, lease.fence, free.until - ${TERM} as alive_at
   )`;

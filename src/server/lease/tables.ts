@@ -17,6 +17,8 @@ export const lease = pgTable(
     fence: bigint('fence', { mode: 'number' }).notNull(),
     /** When it runs out, by the database's clock. */
     until: moment('until').notNull(),
+    /** When another node was last asked for it; a node that is going out of service lets go of it then. */
+    wantedAt: moment('wanted_at'),
   },
   table => [primaryKey({ columns: [table.kind, table.id] })],
 );

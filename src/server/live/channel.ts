@@ -7,6 +7,8 @@ export interface Channel<Hello extends FirstMessage = FirstMessage> {
   readonly hello: v.GenericSchema<unknown, Hello>;
   /** Whether the channel is closed to users who have not chosen a username. */
   readonly needsName: boolean;
+  /** Whether it stays when its user has too many channels and another has to make room. */
+  readonly stays?: boolean;
   /** Serves an identified user. A rejection closes the connection with 1013. */
   open(session: Session<Hello>): void | Promise<void>;
 }

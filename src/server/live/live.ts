@@ -155,13 +155,23 @@ export class Live {
     if (session && this.assign(entry, session)) await channel.open(session);
   }
 
-  /** @returns false when the user has too many channels open already */
+  /**
+   * Above the most channels of one user the oldest makes room, so that a stolen token does not keep its owner out; a
+   * game's channel stays.
+   *
+   * @returns false when none makes room
+   */
   private assign(entry: Entry, session: Identified): boolean {
     const { uid, connection } = session;
     const own = this.byUser.get(uid) ?? new Set();
     if (own.size >= MAX_CHANNELS_PER_USER) {
-      connection.close(closeCode.policyViolation, 'too many channels');
-      return false;
+      const oldest = [...own].find(({ channel }) => !this.deps.channels[channel]?.stays);
+      if (!oldest) {
+        connection.close(closeCode.policyViolation, 'too many channels');
+        return false;
+      }
+      own.delete(oldest);
+      oldest.connection.close(closeCode.notAllowed, 'too many channels');
     }
     entry.session = session;
     this.byUser.set(uid, own.add(entry));
@@ -179,10 +189,10 @@ export class Live {
   }
 
   private drop(uid: string | null, code: number): void {
-    for (const { connection, session } of uid === null ? this.entries : (this.byUser.get(uid) ?? [])) {
-      // A connection that has not been identified yet may have passed the check already: it reconnects.
+    for (const { connection, session } of this.entries) {
+      // Nobody knows yet whose it is, and its user may have passed the check already: it reconnects.
       if (session === null) connection.close(closeCode.tryAgainLater, 'try again later');
-      else connection.close(code, 'dropped');
+      else if (uid === null || session.uid === uid) connection.close(code, 'dropped');
     }
   }
 

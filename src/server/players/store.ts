@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { UserStatus } from '../../protocol/users';
 import { usernameProblem } from '../../rules/username';
 import type { Queries, Transaction } from '../database/database';
@@ -15,6 +15,14 @@ export type PlayerRow = typeof player.$inferSelect;
 export function statusOf(row: PlayerRow, termsVersion: number): UserStatus {
   if (row.banned) return 'BAN';
   return row.termsVersion < termsVersion ? 'tyc_not_agreed' : 'OK';
+}
+
+/** A player is asked to agree to this version of the terms: what they agree to next is this one. */
+export async function noteTermsShown(db: Queries, uid: string, version: number): Promise<void> {
+  await db
+    .update(player)
+    .set({ termsShown: version })
+    .where(and(eq(player.uid, uid), ne(player.termsShown, version)));
 }
 
 export async function findPlayer(db: Queries, uid: string): Promise<PlayerRow | null> {

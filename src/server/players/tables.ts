@@ -15,6 +15,8 @@ export const player = pgTable(
     banned: boolean('banned').notNull().default(false),
     /** Version of the terms agreed to; 0 for none. */
     termsVersion: count('terms_version'),
+    /** Version of the terms that the player was last asked to agree to; 0 for none. */
+    termsShown: count('terms_shown'),
     rapidRating: doublePrecision('rapid_rating').notNull().default(1500),
     rapidDeviation: doublePrecision('rapid_deviation').notNull().default(350),
     rapidVolatility: doublePrecision('rapid_volatility').notNull().default(0.06),

@@ -16,7 +16,7 @@ import { keyed } from '../http/keyed';
 import { readNumber } from '../installation/settings';
 import { cardOf } from '../items/store';
 import { balanceOf } from '../ledger/ledger';
-import { findByUsername, type PlayerRow, shownName, statusOf } from '../players/store';
+import { findByUsername, noteTermsShown, type PlayerRow, shownName, statusOf } from '../players/store';
 import { playerOrNew } from './newcomers';
 import { changeUsername, chooseUsername } from './usernames';
 
@@ -61,6 +61,9 @@ export function profileRoutes(app: FastifyInstance, db: Database): void {
 
 async function ownUser(db: Database, uid: string): Promise<UserAnswer> {
   const row = await playerOrNew(db, uid);
+  const termsVersion = await readNumber(db, 'termsVersion');
+  const userStatus = statusOf(row, termsVersion);
+  if (userStatus === 'tyc_not_agreed') await noteTermsShown(db, uid, termsVersion);
   const card = await cardOf(db, row);
   // Two-factor authentication is not part of this version, so it is off for everybody.
   const otp = false;
@@ -77,7 +80,8 @@ async function ownUser(db: Database, uid: string): Promise<UserAnswer> {
     otp,
     card,
     hasUnreadSupport: false,
-    userStatus: statusOf(row, await readNumber(db, 'termsVersion')),
+    userStatus,
+    termsVersion,
   };
 }
 

@@ -13,6 +13,7 @@ export interface Call {
 /** A good value for each parameter, and a good body for each call that takes one. */
 const PARAMETERS: Readonly<Record<string, string>> = { username: 'Ada_1815', page: '0', gameid: '1' };
 const BODIES: Readonly<Record<string, object>> = {
+  '/acepttyc': { version: 1 },
   '/report': { match: 1, reason: 'He plays like a machine.' },
   '/username': { username: 'Some_name' },
   '/username/change': { username: 'Some_name' },

@@ -24,6 +24,48 @@ test.each([
   expect(usernameProblem(name)).toBe('invalid');
 });
 
+test.each([
+  ...[
+    'admin',
+    'ADMIN',
+    'Admin_',
+    '_a_d_m_i_n_',
+    '4dm1n',
+    'adm1n1strat0r',
+    'admin2026',
+    '007_Admin',
+    'aadmmiin',
+  ],
+  ...[
+    'Kingside',
+    'K1ngs1de',
+    'kIngslde',
+    'KINGSIDE_Team',
+    'TheRealKingside',
+    'kingside_support',
+    'KingsideChess',
+  ],
+  ...['Support', 'supp0rt', 'Support_Desk_24', 'Soporte', 'suporte1', 'Podderzhka'],
+  ...['Moderator', 'm0d3r4t0r7', 'ModeratorBot', 'moderador', 'adrnin', 'Official_Staff', 'system'],
+])('[IP-26] %s reads like somebody who runs the service and is reserved', name => {
+  expect(usernameProblem(name)).toBe('reserved');
+});
+
+test.each([
+  ...[
+    'Badminton',
+    'Administratrix_of_x',
+    'Kingsidecastle',
+    'Kingsley',
+    'supporter',
+    'Moderato',
+    'Systematic',
+  ],
+  ...['team', 'The_Real_Bot', 'Staffan', 'officialdom', 'chess_user_1', '12345', 'Pippa_Pawn', 'Modesto'],
+])('[IP-26] %s pretends nothing', name => {
+  expect(usernameProblem(name)).toBeNull();
+});
+
 test.each(['avatars', 'flags', 'frames', 'pieces', 'undefined', 'Pieces', 'UNDEFINED'])(
   '[IP-26] %s is reserved',
   name => {

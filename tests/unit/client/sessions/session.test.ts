@@ -27,6 +27,7 @@ const userData = (userStatus: UserStatus, username = 'ana'): UserAnswer => ({
 const FAILED: Failure = { ok: false, error: 'x', status: 500, aborted: false, userStatus: undefined };
 
 let calls: string[];
+let posted: object[];
 /** What the server answers; a path without an answer fails. */
 let answers: Record<string, unknown>;
 let uid: string | null;
@@ -41,7 +42,10 @@ const http = {
     return Promise.resolve(path in answers ? { ok: true, data: answers[path] } : FAILED);
   },
   get: ({ path }: { path: string }) => http.answer('GET', path),
-  post: ({ path }: { path: string }) => http.answer('POST', path),
+  post({ path }: { path: string }, body: object) {
+    posted.push(body);
+    return http.answer('POST', path);
+  },
 };
 
 beforeEach(() => {
@@ -50,6 +54,7 @@ beforeEach(() => {
   FakeSocket.all = [];
   clearSession();
   calls = [];
+  posted = [];
   games = [];
   uid = 'uid';
   answers = { '/user': userData('OK'), '/version': { version: 91, serverMessages: [] } };
@@ -146,13 +151,15 @@ describe('signing in and out', () => {
 
 describe('what blocks the user', () => {
   test('[ID-11] [ID-12] [ID-14] the terms come first; agreed to, user data decide what follows', async () => {
-    answers = { ...answers, '/user': userData('tyc_not_agreed', 'uid'), '/acepttyc': { status: 'ok' } };
+    const asked = { ...userData('tyc_not_agreed', 'uid'), termsVersion: 3 };
+    answers = { ...answers, '/user': asked, '/acepttyc': { status: 'ok' } };
     await session.begin();
     expect(app.alertSettings).toMatchObject({ kind: 'terms', closable: false });
     expect(await isAdmitted()).toBe(false);
     expect(FakeSocket.all).toHaveLength(0);
     answers['/user'] = userData('OK', 'uid');
     expect(await runAlertEvent('session.acceptTerms')).toBe(false);
+    expect(posted).toEqual([{ version: 3 }]);
     expect(app.alertSettings?.kind).toBe('username');
     expect(await isAdmitted()).toBe(true);
     answers = { ...answers, '/username': { username: 'berta' }, '/user': userData('OK', 'berta') };

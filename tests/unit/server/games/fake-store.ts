@@ -96,6 +96,19 @@ export class FakeStore implements GameStore {
     }
   }
 
+  /** Games that another node is asked for. */
+  readonly wantedIds = new Set<number>();
+
+  async want(id: number): Promise<void> {
+    this.answer();
+    this.wantedIds.add(id);
+  }
+
+  async wanted(claims: readonly Claim[]): Promise<ClaimTest> {
+    this.answer();
+    return among(claims.filter(claim => this.wantedIds.has(claim.id)));
+  }
+
   async takeOver({ held }: TakeOverLimits): Promise<TakenOver> {
     this.answer();
     const taken: TakenOver = { games: [], unreadable: [] };

@@ -21,19 +21,26 @@ let store: FakeStore;
 let games: Games;
 let told: unknown[];
 
+/** A node beside which there may be others. */
+const inCompany = (): Games => newGames(false);
+
 beforeEach(() => {
   store = new FakeStore();
   told = [];
-  games = new Games({
+  games = newGames(true);
+});
+
+function newGames(alone: boolean): Games {
+  return new Games({
     store,
     bus: { publish: (topic, data) => void told.push([topic.name, data]) },
     log: pino({ level: 'silent' }),
     now: () => Date.now(),
     epochOf: moment => moment,
-    alone: true,
+    alone,
     attend: () => undefined,
   });
-});
+}
 afterEach(async () => {
   store.failure = null;
   await games.stop();
@@ -209,6 +216,38 @@ describe('leases', () => {
     await games.start();
     expect(store.closed).toEqual([{ id: 1, how: 'aborted', reason: 'damaged', missing: [] }]);
     expect(games.running).toBe(0);
+  });
+
+  test('[IP-02] a drained node lets go of the games that another is asked for, once what is under way is stored', async () => {
+    await games.stop();
+    games = inCompany();
+    await games.create(ORDER);
+    await games.create({ ...ORDER, white: 'cid', black: 'dot' });
+    const white = connection();
+    const actor = games.playing('ada');
+    actor?.connect('w', white);
+    await games.start();
+    // One that is not drained keeps what others want.
+    await store.want(1);
+    await new Promise(resolve => setTimeout(resolve, 800));
+    expect([store.released, white.closed]).toEqual([[], []]);
+    games.drain(true);
+    actor?.post({ kind: 'move', side: 'w', move: { from: 'e2', to: 'e4' } });
+    await eventually(() => white.closed).toEqual([4500]);
+    expect(store.released).toEqual([{ id: 1, fence: 1 }]);
+    expect(store.of(1).moves).toHaveLength(1);
+    expect([games.playing('ada'), games.isBusy('cid')]).toEqual([null, true]);
+  });
+
+  test('[IP-02] who looks for a game that another node has makes that node be asked for it', async () => {
+    await games.stop();
+    games = inCompany();
+    store.keep(STORED);
+    const located = games.locate('ada');
+    await eventually(() => store.wantedIds).toEqual(new Set([1]));
+    store.expire(1);
+    await games.start();
+    expect(await located).toMatchObject({ kind: 'here' });
   });
 
   test('an orderly stop lets all games go', async () => {

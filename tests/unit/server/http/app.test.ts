@@ -39,6 +39,7 @@ beforeAll(async () => {
           ? { ok: false, why: token === 'forged' ? 'invalid' : 'unavailable' }
           : { ok: true, uid: token, until: Number.POSITIVE_INFINITY };
       },
+      asksForTerms: async () => undefined,
       standing: async uid => {
         asked.push(`standing ${uid}`);
         return uid === 'banned' ? 'BAN' : 'OK';

@@ -1,0 +1,76 @@
+import { lt, sql } from 'drizzle-orm';
+import type { Bus } from '../bus/bus';
+import type { Database } from '../database/database';
+import { channelsDropped } from './events';
+import { channelDrop } from './tables';
+
+/** A ban reaches the sockets of every node within this and the time that one statement takes. */
+const ROUND_MS = 2_000;
+/** How far back a round looks beyond the last one: what was committed late carries an earlier time. */
+const MARGIN_MS = 10_000;
+
+export interface DropRelayParts {
+  db: Database;
+  bus: Bus;
+  /** Name of this node. */
+  node: string;
+  /** Steady milliseconds. */
+  now(): number;
+  failed(error: unknown): void;
+}
+
+/** Tells other nodes through the database whose channels are to be closed, and hears it of them. */
+export class DropRelay {
+  private timer: NodeJS.Timeout | null = null;
+  private working: Promise<void> = Promise.resolve();
+  /** When the database was last asked. */
+  private asked: number;
+  /** Orders carried out already that a round may see again, oldest first. */
+  private seen: number[] = [];
+
+  constructor(private readonly parts: DropRelayParts) {
+    const { db, bus, node, failed } = parts;
+    this.asked = parts.now();
+    bus.subscribe(channelsDropped, ({ uid, code, isRelayed }) => {
+      if (!isRelayed) db.insert(channelDrop).values({ uid, code, node }).catch(failed);
+    });
+  }
+
+  start(): void {
+    this.timer = setTimeout(() => {
+      this.working = this.round()
+        .catch(this.parts.failed)
+        .then(() => {
+          if (this.timer) this.start();
+        });
+    }, ROUND_MS);
+  }
+
+  async stop(): Promise<void> {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    await this.working;
+  }
+
+  private async round(): Promise<void> {
+    const { db, bus, node, now } = this.parts;
+    const began = now();
+    const { rows } = await db.execute<{ id: string; uid: string | null; code: number }>(sql`
+      select id, uid, code from channel_drop
+      where at > now() - ${began - this.asked + MARGIN_MS} * interval '1 millisecond'
+        and node <> ${node} and id <> all(${sql.param(this.seen)}::bigint[])
+      order by id`);
+    this.asked = began;
+    for (const { id, uid, code } of rows) {
+      this.seen.push(Number(id));
+      bus.publish(channelsDropped, { uid, code, isRelayed: true });
+    }
+    // Far more than there are in the time that a round looks back.
+    this.seen = this.seen.slice(-1_000);
+  }
+}
+
+/** Forgets orders that every node has heard of. */
+export async function forgetOldDrops(db: Database): Promise<void> {
+  await db.delete(channelDrop).where(lt(channelDrop.at, sql`now() - interval '1 hour'`));
+}
