@@ -266,6 +266,7 @@ function composeReviews(
     engine: new ReviewEngine(program),
     log,
     isBusy: () => games.running > BUSY.games * availableParallelism() || lateness.ms > BUSY.lateMs,
+    isPlayed: () => games.running > 0,
     now: () => performance.now(),
     sleep: (ms, signal) => sleep(ms, undefined, { signal }),
   });

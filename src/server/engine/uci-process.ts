@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 
@@ -19,8 +19,10 @@ export class UciProcess {
   private onLine: (line: string) => void = nothing;
   private onGone: (error: Error) => void = nothing;
 
-  private constructor(program: string) {
-    this.child = spawn(program, { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
+  /** @param launcher a program that becomes the engine, with its arguments */
+  private constructor(program: string, launcher: readonly string[]) {
+    const [command = program, ...rest] = [...launcher, program];
+    this.child = spawn(command, rest, { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
     const gone = (error: Error) => {
       this.isGone = true;
       this.onGone(error);
@@ -40,7 +42,7 @@ export class UciProcess {
    * @throws Error if it is not there or says nothing in time
    */
   static async start(program: string, { low }: { low: boolean }): Promise<UciProcess> {
-    const engine = new UciProcess(program);
+    const engine = new UciProcess(program, low ? await idleLauncher() : []);
     if (low) engine.stepBack();
     try {
       const ready = engine.reply('uciok', PATIENCE_MS, line => engine.introduce(line));
@@ -99,4 +101,17 @@ export class UciProcess {
       // It has ended already, which `reply` says as well.
     }
   }
+}
+
+/**
+ * What makes a process run only while nothing else wants its processor. Under Linux the lowest priority alone does
+ * not: since its newer schedulers a game that wakes waits for the turn of such a process to end.
+ */
+function idleLauncher(): Promise<readonly string[]> {
+  const launcher = ['chrt', '-i', '0'];
+  const [command = '', ...rest] = launcher;
+  // Not every system has it, and not every one of its kind knows the option.
+  return new Promise(resolve =>
+    execFile(command, [...rest, 'true'], { timeout: PATIENCE_MS }, error => resolve(error ? [] : launcher)),
+  );
 }

@@ -20,6 +20,8 @@ export interface ReviewerWorld {
   log: Logger;
   /** Whether play needs the machine for itself. */
   isBusy(): boolean;
+  /** Whether anybody plays here: then the engine rests as long as it works. */
+  isPlayed(): boolean;
   /** Milliseconds on any scale that goes on evenly. */
   now(): number;
   sleep(ms: number, signal: AbortSignal): Promise<unknown>;
@@ -89,7 +91,9 @@ export class Reviewer {
       const isBusy = this.world.isBusy();
       if (isBusy) await this.pause(YIELD_MS);
       else {
+        const asked = now();
         const found = verdictOfRules(job, positions.length) ?? (await this.ask(job, positions.length));
+        if (this.world.isPlayed()) await this.pause(now() - asked);
         if (found) positions.push(found);
         else if (!this.isStopped) return store.fail(job);
       }

@@ -17,7 +17,7 @@ import styles from './after-game.module.css';
 /** What can be done with a game that is over: look through it, take its notation along, report it. */
 export function AfterGame({ onTold }: { onTold: (text: string) => void }) {
   const { t } = useTranslation();
-  const { id, result, side, player, opponent } = useSnapshot(game);
+  const { id, result, side, player, opponent, moves } = useSnapshot(game);
   // An aborted game is in nobody's history, and a server of old does not say which game it is.
   if (id === null || !player || !opponent || result?.outcome === 'aborted') return null;
   const [white, black] = side === 'w' ? [player, opponent] : [opponent, player];
@@ -28,7 +28,7 @@ export function AfterGame({ onTold }: { onTold: (text: string) => void }) {
         <History {...PICTURE} />
         {t('game.after.review')}
       </LeaveLink>
-      {installation.reviews && (
+      {installation.reviews && moves.length > 0 && (
         <LeaveLink to={reviewPath(id)} className={buttonClass({}, styles.deed)} data-testid="result-engine">
           <ChartSpline {...PICTURE} />
           {t('game.after.engine')}

@@ -64,6 +64,7 @@ let asked: number[];
 let onAsked: (ply: number) => void | Promise<void>;
 /** Until then play needs the machine. */
 let busyUntil: number;
+let isPlayed: boolean;
 let time: number;
 let reviewer: Reviewer;
 
@@ -72,6 +73,7 @@ beforeEach(() => {
   asked = [];
   onAsked = () => undefined;
   busyUntil = 0;
+  isPlayed = false;
   time = 0;
   const engine: Evaluator = {
     name: 'double',
@@ -87,6 +89,7 @@ beforeEach(() => {
     engine,
     log: pino({ level: 'silent' }),
     isBusy: () => time < busyUntil,
+    isPlayed: () => isPlayed,
     now: () => time,
     sleep: async ms => {
       time += ms;
@@ -127,6 +130,16 @@ describe('[MH-11] reviews', () => {
     expect(asked).toEqual([0, 1]);
     expect(queue.keeps).toBe(6);
     expect(queue.row({ game: 1 }).state).toBe('done');
+  });
+
+  test('rest as long as they work while anybody plays', async () => {
+    onAsked = () => {
+      time += 100;
+    };
+    isPlayed = true;
+    queue.add(1, ['e4', 'e5']);
+    await work();
+    expect(time).toBe(600);
   });
 
   test('an engine that dies is asked again; one that cannot do it at all ends the review, not the queue', async () => {
