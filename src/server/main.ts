@@ -23,10 +23,11 @@ import { createHouse } from './house/house';
 import { Show } from './house/show';
 import { type AppParts, createApp, type Routes } from './http/app';
 import { forgetOldKeys } from './http/idempotency';
-import { forgetIdleSessions } from './identity/accounts';
+import { DisabledIdentities } from './identity/disabled';
 import { openSigningKeys, type SigningKeys } from './identity/keys';
 import { identityHandlers } from './identity/operator';
 import { IDENTITY_PATHS, identityRoutes } from './identity/routes';
+import { endSession, forgetIdleSessions } from './identity/sessions';
 import { createVerifier, firebaseIssuer, type Issuer, type Verifier } from './identity/verifier';
 import { healthOf } from './installation/health';
 import { installationHandlers } from './installation/operator';
@@ -103,6 +104,9 @@ interface Ground {
   limits: Limits;
   /** `null` with Firebase. */
   signingKeys: SigningKeys | null;
+  /** `null` with Firebase. */
+  disabled: DisabledIdentities | null;
+  signOut: AppParts['signOut'];
 }
 
 async function run(configuration: Configuration): Promise<void> {
@@ -177,16 +181,25 @@ async function openGround(configuration: Configuration, log: Logger): Promise<Gr
   shutdown.add(close);
   const signingKeys = configuration.firebase ? null : await openSigningKeys(db, now);
   const bus = new LocalBus(log);
-  const access = accessOf(createVerifier(issuerOf(configuration, signingKeys), now), db, bus);
+  const verifier = createVerifier(issuerOf(configuration, signingKeys), now);
+  const disabled = signingKeys && new DisabledIdentities(db, bus);
+  if (disabled) {
+    shutdown.add(() => disabled.stop());
+    await disabled.start();
+  }
   return {
     configuration,
     log,
     db,
     gamesDb: games,
     bus,
-    access,
+    access: accessOf(disabled?.refusing(verifier) ?? verifier, db, bus),
     limits: new Limits(configuration, steadyNow),
     signingKeys,
+    disabled,
+    signOut: async token => {
+      if (signingKeys) await endSession(db, verifier, token);
+    },
   };
 }
 
@@ -323,7 +336,7 @@ function openRoutesOf(
 
 /** What the operator can order. The command lines are in operator-cli.ts. */
 function handlersOf(
-  { configuration, db, bus }: Ground,
+  { configuration, db, bus, disabled }: Ground,
   { games, pairing }: Play,
   live: Live,
   drain: Drain,
@@ -355,7 +368,7 @@ function handlersOf(
     ...moneyHandlers(db),
     ...itemHandlers(db),
     ...installationHandlers({ db, now }),
-    ...identityHandlers({ db, isEmbedded: embeddedIdentity }),
+    ...identityHandlers({ db, disabled }),
   ];
 }
 

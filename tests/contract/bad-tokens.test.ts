@@ -199,16 +199,22 @@ describe('somebody who is not admitted', () => {
     expect((await server.api(nameless.token).get('/matchs/0')).status).toBe(200);
   });
 
-  test('[ID-08] of a disabled identity: good to its end, and not renewed', async () => {
+  test('[ID-08] of a disabled identity: good no more at once, and not renewed', async () => {
     const mallory = await server.player('Mallory_1');
+    const open = server.socket('status', mallory.token);
+    await open.next(() => true);
     expect(await server.operator('identity', 'disable', 'Mallory_1')).toMatchObject({ code: 0 });
-    expect((await server.api(mallory.token).get('/user')).status).toBe(200);
-    expect((await endsOf(mallory, ['game'])).game).toBe(4404);
+    // The client comes back after this one, and hears that its token is not good.
+    expect(await open.closed).toBe(4419);
+    expect(await endsOf(mallory)).toEqual(everyChannel(4401));
+    expect(await answersTo(`Bearer ${mallory.token}`)).toEqual(everyCall(unauthorized));
     const renewal = await identity('securetoken.googleapis.com/v1/token', {
       grant_type: 'refresh_token',
       refresh_token: mallory.refreshToken,
     });
     expect(renewal).toMatchObject({ status: 400, body: { error: { message: 'USER_DISABLED' } } });
+    expect(await server.operator('identity', 'enable', 'Mallory_1')).toMatchObject({ code: 0 });
+    expect((await server.api(mallory.token).get('/user')).status).toBe(200);
     secrets.push(mallory.refreshToken);
   });
 });

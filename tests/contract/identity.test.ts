@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { decodeJwt } from 'jose';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runServer, type Session, startServer, type TestServer } from '../support/server/server';
+import { hasAction, runServer, type Session, startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
 let ada: Session;
@@ -158,6 +158,50 @@ describe('signing in', () => {
     expect(signedInAt).toBe(decodeJwt(ada.token).auth_time);
     expect((await server.api(token).get('/user')).status).toBe(200);
     expect(await refresh('made-up')).toMatchObject(refusal('TOKEN_EXPIRED'));
+  });
+
+  const renewed = async (refreshToken: string): Promise<{ token: string; refreshToken: string }> => {
+    const { body } = await refresh(refreshToken);
+    const { id_token: token, refresh_token: next } = v.parse(
+      v.looseObject({ id_token: v.string(), refresh_token: v.string() }),
+      body,
+    );
+    return { token, refreshToken: next };
+  };
+
+  test('[WS-02] [ID-07] a newer token of its user is taken on every open channel', async () => {
+    const own = await server.player('Refresher');
+    const { token } = await renewed(own.refreshToken);
+    for (const channel of ['status', 'queue'] as const) {
+      const socket = server.socket(channel, own.token, { gameMode: 'RAPID_10', playlist: 'NORMAL' });
+      await socket.next(hasAction('ping', 'check'));
+      // The tenth message that nobody knows would close it.
+      for (let times = 0; times < 12; times++) socket.send({ action: 'token', token });
+      await socket.next(hasAction('ping', 'check'));
+      socket.close();
+    }
+  });
+
+  test('[ID-07] a refresh token has one successor, also for two tabs at once', async () => {
+    const { refreshToken } = await server.signIn('Rotating');
+    const [one, other] = await Promise.all([renewed(refreshToken), renewed(refreshToken)]);
+    expect(one.refreshToken).toBe(other.refreshToken);
+    expect(one.refreshToken).not.toBe(refreshToken);
+    // Both go on from there.
+    const third = await renewed(one.refreshToken);
+    expect((await renewed(refreshToken)).refreshToken).toBe(one.refreshToken);
+    expect((await server.api(third.token).get('/user')).status).toBe(200);
+  });
+
+  test('[ID-09] signing out ends the sign-in, and no other one', async () => {
+    const [here, elsewhere] = [await server.signIn('Leaving'), await server.signIn('Leaving')];
+    const here2 = await renewed(here.refreshToken);
+    expect((await server.api(here2.token).post('/signout')).status).toBe(200);
+    for (const { refreshToken } of [here, here2])
+      expect(await refresh(refreshToken)).toMatchObject(refusal('TOKEN_EXPIRED'));
+    expect((await refresh(elsewhere.refreshToken)).status).toBe(200);
+    // Whatever the token is, there is nothing wrong with leaving.
+    expect((await server.api('nonsense').post('/signout')).status).toBe(200);
   });
 
   test('[ID-08] a disabled identity can neither sign in, refresh nor be looked up, until it is enabled', async () => {

@@ -130,6 +130,21 @@ test('[ID-06] a sign-in that lay unused for 90 days has expired, others have not
   expect((await refresh(busy.refreshToken)).status).toBe(200);
 });
 
+test('[ID-08] a refresh token that is used again a minute after it was replaced ends its family', async () => {
+  const [stolen, other] = [await newcomer(server), await newcomer(server)];
+  const answers = [await refresh(stolen.refreshToken), await refresh(other.refreshToken)];
+  const [newest, others] = answers.map(({ body }) => (body as { refresh_token: string }).refresh_token);
+  await server.stop({ keepData: true });
+  await insideDatabase(server, ({ rows }) =>
+    rows(`update identity_refresh set replaced_at = replaced_at - interval '61 seconds'`),
+  );
+  server = await startServer({ ...options, dataDir: server.dataDir });
+  const refused = { status: 400, body: { error: { message: 'TOKEN_EXPIRED' } } };
+  expect(await refresh(stolen.refreshToken)).toMatchObject(refused);
+  expect(await refresh(newest ?? '')).toMatchObject(refused);
+  expect((await refresh(others ?? '')).status).toBe(200);
+});
+
 test('[IP-14] a rematch that cannot begin is declined for both', async () => {
   const { white, black } = await pair(server);
   white.socket.send({ action: 'surrender' });

@@ -16,7 +16,7 @@ import {
   type User,
 } from 'firebase/auth';
 import type { ClientConfig } from '../../protocol/installation';
-import { RefreshTimer } from './token-refresh';
+import { hasSleptThrough, RefreshTimer } from './token-refresh';
 
 /** Hears of something that went wrong and that the user need not hear of (ID-04). */
 type OnTrouble = (what: string) => void;
@@ -94,6 +94,7 @@ export function startSignIn(firebase: ClientConfig['firebase'], onTrouble: OnTro
     leave: () => signOut(auth),
     async token() {
       await auth.authStateReady();
+      await hearOfOtherTabs(auth);
       return (await auth.currentUser?.getIdToken()) ?? null;
     },
   };
@@ -124,7 +125,12 @@ function keepFresh(auth: Auth, onTrouble: OnTrouble, onUser: (user: User | null)
   const timer = new RefreshTimer({
     // A new token comes back through `onIdTokenChanged`. A disabled user or a revoked session is signed out
     // by the SDK (ID-08), which stops the timer.
-    refresh: async () => void (await auth.currentUser?.getIdToken(true)),
+    refresh: async () => {
+      const before = auth.currentUser && tokenOf(auth.currentUser).accessToken;
+      await hearOfOtherTabs(auth);
+      const { currentUser } = auth;
+      if (currentUser && tokenOf(currentUser).accessToken === before) await currentUser.getIdToken(true);
+    },
     failed: error =>
       onTrouble(`token refresh: ${error instanceof FirebaseError ? error.code : String(error)}`),
   });
@@ -133,6 +139,16 @@ function keepFresh(auth: Auth, onTrouble: OnTrouble, onUser: (user: User | null)
     onUser(user);
     if (user) timer.keep(tokenOf(user).expirationTime);
   });
+}
+
+/** The SDK looks every 0.8 s for what another tab has stored. */
+const OTHER_TABS_MS = 2_000;
+const LOADED_AT = Date.now();
+
+/** Waits until a tab that has slept knows a token that another one has fetched meanwhile. */
+async function hearOfOtherTabs({ currentUser }: Auth): Promise<void> {
+  if (currentUser && hasSleptThrough(tokenOf(currentUser).expirationTime, LOADED_AT, Date.now()))
+    await new Promise(resolve => setTimeout(resolve, OTHER_TABS_MS));
 }
 
 /**

@@ -16,6 +16,20 @@ export function refreshDelay(expires: number, now: number, failures: number): nu
   return Math.max(FIRST_RETRY_MS, expires - BEFORE_END_MS - now);
 }
 
+/** A tab that is not asleep has refreshed its token by then. */
+const LATE_MS = 10_000;
+
+/**
+ * Whether a tab has slept through the refresh of its token, so that another one may have refreshed it meanwhile. What this
+ * one holds then may have been replaced, and must not be used again.
+ *
+ * @param expires end of the token's life, epoch milliseconds
+ * @param loaded when this page was: what it read of the store then was new
+ */
+export function hasSleptThrough(expires: number, loaded: number, now: number): boolean {
+  return now > expires - BEFORE_END_MS + LATE_MS && now > loaded + LATE_MS;
+}
+
 interface TokenRefreshOptions {
   /** Fetches a new token; its arrival is told by `keep`. */
   refresh(): Promise<void>;

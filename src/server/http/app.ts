@@ -20,7 +20,7 @@ import { limitedServer } from './limited';
 import { allowOrigins } from './origins';
 import { openApiSchema, validateByValibot } from './schemas';
 import { secure } from './security';
-import { requireUser } from './session';
+import { bearerToken, requireUser } from './session';
 import { upgradedBelow } from './upgrade';
 
 /** Adds the routes of one subject. */
@@ -29,6 +29,8 @@ export type Routes = (app: FastifyInstance) => void | Promise<void>;
 export interface AppParts {
   configuration: Configuration;
   access: Access;
+  /** Ends the sign-in that a token was handed out for, where that is for this server to do. */
+  signOut(token: string): Promise<void>;
   limits: Limits;
   log: Logger;
   /** Calls of signed-in users, below the path of the API. */
@@ -93,12 +95,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-async function callRoutes(api: FastifyInstance, { access, limits, calls }: AppParts): Promise<void> {
+async function callRoutes(api: FastifyInstance, { access, signOut, limits, calls }: AppParts): Promise<void> {
   cacheNothing(api);
   // Signing out clears the answers that the browser has cached. The token may have expired, so none is needed.
-  api.post('/signout', (_request, reply) =>
-    reply.header('clear-site-data', '"cache"').send({ status: 'ok' }),
-  );
+  api.post('/signout', async (request, reply) => {
+    reply.header('clear-site-data', '"cache"');
+    const token = bearerToken(request);
+    if (token !== null) await signOut(token);
+    return { status: 'ok' };
+  });
   await api.register(async users => {
     requireUser(users, access, limits);
     // For routes that name a rate of their own.

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
-import type { Database } from '../database/database';
-import { identityAccount, identityRefresh } from './tables';
+import { randomBytes } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database, Queries } from '../database/database';
+import { identityAccount } from './tables';
 
-/** Accounts and refresh tokens of the embedded identity. */
+/** Accounts of the embedded identity. */
 
 export type Account = typeof identityAccount.$inferSelect;
 
@@ -45,7 +45,7 @@ export async function accountFor(
   return { account: seen, isNew: false };
 }
 
-export async function findAccount(db: Database, localId: string): Promise<Account | null> {
+export async function findAccount(db: Queries, localId: string): Promise<Account | null> {
   const [found] = await db.select().from(identityAccount).where(eq(identityAccount.localId, localId));
   return found ?? null;
 }
@@ -63,39 +63,4 @@ export async function setDisabled(db: Database, who: string, disabled: boolean):
     .where(sql`${identityAccount.localId} = ${who} or lower(${identityAccount.name}) = lower(${who})`)
     .returning({ localId: identityAccount.localId });
   return changed.length;
-}
-
-/** A refresh token that has not been used for this long has expired. */
-const IDLE_MS = 90 * 86_400_000;
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
-
-/** A new refresh token; only its hash is stored. */
-export async function issueRefreshToken(db: Database, localId: string, now: number): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  const moment = new Date(now);
-  await db
-    .insert(identityRefresh)
-    .values({ hash: hashOf(token), localId, createdAt: moment, usedAt: moment });
-  return token;
-}
-
-/** Uses a refresh token: whose it is, and when it was issued; `null` for one unknown or idle for too long. */
-export async function readRefreshToken(
-  db: Database,
-  token: string,
-  now: number,
-): Promise<{ account: Account; issuedAt: number } | null> {
-  const [found] = await db
-    .update(identityRefresh)
-    .set({ usedAt: new Date(now) })
-    .where(and(eq(identityRefresh.hash, hashOf(token)), gt(identityRefresh.usedAt, new Date(now - IDLE_MS))))
-    .returning({ localId: identityRefresh.localId, issuedAt: identityRefresh.createdAt });
-  const account = found && (await findAccount(db, found.localId));
-  return account ? { account, issuedAt: found.issuedAt.getTime() } : null;
-}
-
-/** Deletes refresh tokens that have expired. */
-export async function forgetIdleSessions(db: Database, now: number): Promise<void> {
-  await db.delete(identityRefresh).where(lte(identityRefresh.usedAt, new Date(now - IDLE_MS)));
 }

@@ -32,6 +32,8 @@ export interface TokenClaims {
   uid: string;
   name: string;
   provider: string;
+  /** Family of refresh tokens that the sign-in has begun. */
+  family: string;
   /** Epoch milliseconds of the sign-in itself. */
   signedInAt: number;
 }
@@ -49,12 +51,13 @@ export async function openSigningKeys(db: Database, now: () => number): Promise<
   if (!newest) throw new Error('no signing key');
   return {
     issuer: { issuer: ISSUER, audience: AUDIENCE, algorithm: ALGORITHM, keys: await publicKeys(db, now) },
-    sign: ({ uid, name, provider, signedInAt }, ttlSeconds) => {
+    sign: ({ uid, name, provider, family, signedInAt }, ttlSeconds) => {
       const seconds = Math.floor(now() / 1000);
       return new SignJWT({
         name,
         auth_time: Math.floor(signedInAt / 1000),
         user_id: uid,
+        sid: family,
         firebase: { sign_in_provider: provider },
       })
         .setProtectedHeader({ alg: ALGORITHM, kid: newest.kid, typ: 'JWT' })

@@ -6,12 +6,13 @@ import type { Database } from '../database/database';
 import { HttpFailure } from '../http/failure';
 import { mayTalk } from '../http/origins';
 import { chooseLanguage } from '../pages/language';
-import { type Account, accountFor, findAccount, issueRefreshToken, readRefreshToken } from './accounts';
+import { type Account, accountFor, findAccount } from './accounts';
 import { isAtHome } from './at-home';
 import { createCodes } from './codes';
 import type { SigningKeys } from './keys';
 import { NAME_LENGTH, sendPopup, sendRefusal } from './popup';
 import popupScript from './popup-script.js?raw';
+import { beginSession, refreshSession } from './sessions';
 import { createVerifier } from './verifier';
 
 /**
@@ -79,9 +80,9 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
-  const tokenFor = (account: Account, signedInAt: number): Promise<string> => {
+  const tokenFor = (account: Account, family: string, signedInAt: number): Promise<string> => {
     const { localId: uid, name, provider } = account;
-    return keys.sign({ uid, name, provider, signedInAt }, tokenTtlSeconds);
+    return keys.sign({ uid, name, provider, family, signedInAt }, tokenTtlSeconds);
   };
 
   app.get('/emulator/auth/popup.js', (_request, reply) =>
@@ -119,10 +120,11 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
     const { localId, name, provider } = account;
     // Both tokens carry the same moment, so that a refreshed token tells the same sign-in time.
     const signedInAt = now();
+    const { token: refreshToken, family } = await beginSession(db, localId, signedInAt);
     return answer(reply, {
       localId,
-      idToken: await tokenFor(account, signedInAt),
-      refreshToken: await issueRefreshToken(db, localId, signedInAt),
+      idToken: await tokenFor(account, family, signedInAt),
+      refreshToken,
       expiresIn: String(tokenTtlSeconds),
       providerId: provider,
       federatedId: `${provider}/${localId}`,
@@ -147,17 +149,20 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
   app.post('/securetoken.googleapis.com/v1/token', async (request, reply) => {
     const body = v.safeParse(refreshBody, request.body);
     if (!body.success) return refuse(reply, 'INVALID_REFRESH_TOKEN');
-    const found = await readRefreshToken(db, body.output.refresh_token, now());
-    if (!found) return refuse(reply, 'TOKEN_EXPIRED');
-    if (found.account.disabled) return refuse(reply, 'USER_DISABLED');
-    const token = await tokenFor(found.account, found.issuedAt);
+    const refreshed = await refreshSession(db, body.output.refresh_token, now());
+    if (!refreshed.ok && refreshed.why === 'disabled') return refuse(reply, 'USER_DISABLED');
+    if (!refreshed.ok && refreshed.why === 'reused')
+      request.log.info('a refresh token was used again: its sign-in has ended');
+    if (!refreshed.ok) return refuse(reply, 'TOKEN_EXPIRED');
+    const { account, family, successor, signedInAt } = refreshed;
+    const token = await tokenFor(account, family, signedInAt);
     return answer(reply, {
       access_token: token,
       id_token: token,
-      refresh_token: body.output.refresh_token,
+      refresh_token: successor,
       expires_in: String(tokenTtlSeconds),
       token_type: 'Bearer',
-      user_id: found.account.localId,
+      user_id: account.localId,
       project_id: 'kingside',
     });
   });

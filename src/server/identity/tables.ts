@@ -23,10 +23,16 @@ export const identityAccount = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     lastLoginAt: moment('last_login_at').notNull().defaultNow(),
   },
-  table => [uniqueIndex('identity_account_name').on(table.provider, sql`lower(${table.name})`)],
+  table => [
+    uniqueIndex('identity_account_name').on(table.provider, sql`lower(${table.name})`),
+    index('identity_account_disabled').on(table.localId).where(sql`${table.disabled}`),
+  ],
 );
 
-/** Refresh tokens of the embedded identity, by SHA-256. One that is not used for a long time expires. */
+/**
+ * Refresh tokens of the embedded identity, by SHA-256. One that is not used for a long time expires. Those that were
+ * replaced are kept until then, so that a second use of one is noticed.
+ */
 export const identityRefresh = pgTable(
   'identity_refresh',
   {
@@ -34,8 +40,17 @@ export const identityRefresh = pgTable(
     localId: text('local_id')
       .notNull()
       .references(() => identityAccount.localId),
+    /** What all tokens that descend from one sign-in have in common. */
+    family: text('family').notNull().default(sql`gen_random_uuid()::text`),
+    /** When its user signed in. */
     createdAt: moment('created_at').notNull().defaultNow(),
     usedAt: moment('used_at').notNull().defaultNow(),
+    /** When it was exchanged, and what makes its successor of it; null while it is the newest of its family. */
+    replacedAt: moment('replaced_at'),
+    salt: text('salt'),
   },
-  table => [index('identity_refresh_used').on(table.usedAt)],
+  table => [
+    index('identity_refresh_used').on(table.usedAt),
+    index('identity_refresh_family').on(table.family),
+  ],
 );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { RefreshTimer, refreshDelay } from '../../../../src/client/transport/token-refresh';
+import { hasSleptThrough, RefreshTimer, refreshDelay } from '../../../../src/client/transport/token-refresh';
 
 const NOW = 1_000_000;
 const minutes = (count: number) => count * 60_000;
@@ -12,6 +12,17 @@ test('[ID-07] a token is refreshed five minutes before its end', () => {
 test('a token shorter than that is not refreshed in a loop', () => {
   expect(refreshDelay(NOW + minutes(4), NOW, 0)).toBe(30_000);
   expect(refreshDelay(NOW - minutes(4), NOW, 0)).toBe(30_000);
+});
+
+test('[ID-07] a tab that slept through its refresh looks first whether another one has a newer token', () => {
+  const loaded = NOW - minutes(60);
+  // Refreshed in time, and a little late.
+  expect(hasSleptThrough(NOW + minutes(5), loaded, NOW)).toBe(false);
+  expect(hasSleptThrough(NOW + minutes(5) - 9_000, loaded, NOW)).toBe(false);
+  expect(hasSleptThrough(NOW + minutes(4), loaded, NOW)).toBe(true);
+  expect(hasSleptThrough(NOW - minutes(600), loaded, NOW)).toBe(true);
+  // A page that has just been loaded has just read what there is.
+  expect(hasSleptThrough(NOW - minutes(600), NOW - 1_000, NOW)).toBe(false);
 });
 
 test('after a failure the pause doubles from half a minute to sixteen', () => {

@@ -46,6 +46,7 @@ beforeAll(async () => {
       },
       hasName: async () => true,
     },
+    signOut: async () => undefined,
     calls: [calls],
     open: [{ prefix: '/shop', routes: shop => void shop.get('/open', () => ({ open: true })) }],
     reserved: ['closed'],

@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import { closeCode } from '../../protocol/close-codes';
+import type { Bus } from '../bus/bus';
+import type { Database } from '../database/database';
+import { channelsDropped } from '../live/events';
+import { identityAccount } from './tables';
+import type { Verifier } from './verifier';
+
+/** How soon this node hears of an order that another one was given. */
+const READ_MS = 5_000;
+
+/** Who of the embedded identity is disabled: their tokens count no more, and their channels end at once. */
+export class DisabledIdentities {
+  private uids: ReadonlySet<string> = new Set();
+  private timer: NodeJS.Timeout | null = null;
+  private reading: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly db: Database,
+    private readonly bus: Bus,
+  ) {}
+
+  async start(): Promise<void> {
+    await this.read();
+    // While the database is away the orders given before hold.
+    this.timer = setInterval(() => void this.read().catch(() => undefined), READ_MS);
+  }
+
+  async stop(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    await this.reading.catch(() => undefined);
+  }
+
+  /** Reads who is disabled, and ends the channels of those who were not. */
+  read(): Promise<void> {
+    this.reading = this.reading.catch(() => undefined).then(() => this.readNow());
+    return this.reading;
+  }
+
+  /** A verifier for which tokens of disabled identities are not good. */
+  refusing(verifier: Verifier): Verifier {
+    return {
+      verify: async token => {
+        const verdict = await verifier.verify(token);
+        return verdict.ok && this.uids.has(verdict.uid) ? { ok: false, why: 'invalid' } : verdict;
+      },
+    };
+  }
+
+  private async readNow(): Promise<void> {
+    const rows = await this.db
+      .select({ uid: identityAccount.localId })
+      .from(identityAccount)
+      .where(eq(identityAccount.disabled, true));
+    const before = this.uids;
+    this.uids = new Set(rows.map(({ uid }) => uid));
+    // The client comes back, is not known any more, and signs its user out (ID-08).
+    for (const uid of this.uids)
+      if (!before.has(uid)) this.bus.publish(channelsDropped, { uid, code: closeCode.tokenEnded });
+  }
+}

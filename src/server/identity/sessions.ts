@@ -1,0 +1,96 @@
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { eq, lte } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
+import type { Database, Transaction } from '../database/database';
+import { type Account, findAccount } from './accounts';
+import { identityRefresh } from './tables';
+import type { Verifier } from './verifier';
+
+/**
+ * Refresh tokens of the embedded identity. Each is good for one refresh, which hands out its successor; all that descend
+ * from one sign-in are a family and end together.
+ */
+
+/** A refresh token that has not been used for this long has expired. */
+const IDLE_MS = 90 * 86_400_000;
+/** Tabs that share a token refresh it at the same moment, and an answer may be lost: for so long it has the same successor. */
+const GRACE_MS = 60_000;
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/**
+ * The token that follows another one. Neither the token nor the database tells it alone, so that a stolen token is of no
+ * use once it has been replaced.
+ */
+const successorOf = (token: string, salt: string): string =>
+  createHmac('sha256', token).update(salt).digest('base64url');
+
+/** Begins a family. Of its tokens only hashes are stored. */
+export async function beginSession(
+  db: Database,
+  localId: string,
+  now: number,
+): Promise<{ token: string; family: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const family = randomUUID();
+  const moment = new Date(now);
+  await db
+    .insert(identityRefresh)
+    .values({ hash: hashOf(token), localId, family, createdAt: moment, usedAt: moment });
+  return { token, family };
+}
+
+/** `reused`: it had been replaced long ago, so somebody else may have it: its family has ended. */
+export type Refreshed =
+  | { ok: true; account: Account; family: string; successor: string; signedInAt: number }
+  | { ok: false; why: 'unknown' | 'reused' | 'disabled' };
+
+/** Exchanges a refresh token for its successor. */
+export function refreshSession(db: Database, token: string, now: number): Promise<Refreshed> {
+  return db.transaction(async (tx): Promise<Refreshed> => {
+    const hash = hashOf(token);
+    const [found] = await tx
+      .select()
+      .from(identityRefresh)
+      .where(eq(identityRefresh.hash, hash))
+      .for('update');
+    if (!found || found.usedAt.getTime() <= now - IDLE_MS) return { ok: false, why: 'unknown' };
+    const { localId, family, createdAt, replacedAt } = found;
+    if (replacedAt !== null && replacedAt.getTime() < now - GRACE_MS) {
+      await endFamily(tx, family);
+      return { ok: false, why: 'reused' };
+    }
+    const account = await findAccount(tx, localId);
+    if (!account || account.disabled) return { ok: false, why: 'disabled' };
+    const salt = found.salt ?? randomBytes(16).toString('base64url');
+    const successor = successorOf(token, salt);
+    if (replacedAt === null) {
+      const usedAt = new Date(now);
+      await tx
+        .update(identityRefresh)
+        .set({ usedAt, replacedAt: usedAt, salt })
+        .where(eq(identityRefresh.hash, hash));
+      await tx
+        .insert(identityRefresh)
+        .values({ hash: hashOf(successor), localId, family, createdAt, usedAt });
+    }
+    return { ok: true, account, family, successor, signedInAt: createdAt.getTime() };
+  });
+}
+
+async function endFamily(db: Database | Transaction, family: string): Promise<void> {
+  await db.delete(identityRefresh).where(eq(identityRefresh.family, family));
+}
+
+/** Ends the family that an identity token was handed out for. One that is not good ends nothing. */
+export async function endSession(db: Database, verifier: Verifier, token: string): Promise<void> {
+  const verdict = await verifier.verify(token);
+  if (!verdict.ok) return;
+  const { sid } = decodeJwt(token);
+  if (typeof sid === 'string') await endFamily(db, sid);
+}
+
+/** Deletes refresh tokens that have expired. */
+export async function forgetIdleSessions(db: Database, now: number): Promise<void> {
+  await db.delete(identityRefresh).where(lte(identityRefresh.usedAt, new Date(now - IDLE_MS)));
+}
