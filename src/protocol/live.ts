@@ -57,8 +57,15 @@ export type ClientMessage =
   | { kind: 'unknown' }
   | { kind: 'malformed' };
 
+/** Signals as clients write them: most frames are answers to heartbeats, and need not be taken apart. */
+const PLAIN_SIGNALS: ReadonlyMap<string, ClientMessage> = new Map(
+  CLIENT_SIGNALS.map(kind => [JSON.stringify({ action: kind }), { kind }]),
+);
+
 /** Reads a client's frame. Never throws; `malformed` for what is no message at all. */
 export function parseClientMessage(text: string): ClientMessage {
+  const plain = PLAIN_SIGNALS.get(text);
+  if (plain) return plain;
   const value = readJson(text);
   const move = v.safeParse(clientMove, value);
   if (move.success) return { kind: 'move', move: move.output };

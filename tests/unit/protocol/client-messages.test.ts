@@ -37,9 +37,11 @@ describe('move', () => {
 });
 
 test.each(['surrender', 'offerDraw', 'abort', 'rematch', 'ping', 'pong', 'check'])(
-  '[WS-11] signal %s',
+  '[WS-11] signal %s, however it is written',
   action => {
     expect(parse({ action })).toEqual({ kind: action });
+    expect(parse({ sent: 1, action })).toEqual({ kind: action });
+    expect(parseClientMessage(` { "action" : "${action}" } `)).toEqual({ kind: action });
   },
 );
 
