@@ -46,7 +46,7 @@ test('[MH-11 MH-12 GM-18] from the result to the engine’s review: graph, signs
   await expect(mark(page, 6)).toHaveAccessibleName(text('es', 'review.judgement.blunder'));
   await expect(mark(page, 7)).toHaveCount(0);
   await expect(page.locator('[data-ply="6"]')).toHaveText('Nf6');
-  await expect(page.getByTestId('accuracy-w')).toHaveText(/^\d+\s%$/);
+  await expect(page.getByTestId('accuracy-w')).toHaveText(/^Precisión \d+\s%$/);
 
   // From the figure to the mistake, from there into the engine's line, and back to the game.
   await page.getByTestId('blunder-b').click();

@@ -1,4 +1,4 @@
-import type { Snapshot } from 'valtio';
+import { ref, type Snapshot } from 'valtio';
 import type { ReviewedPosition } from '../../protocol/reviews';
 import type { Square } from '../../rules/chess';
 import type { Judgement } from '../../rules/evaluation';
@@ -22,6 +22,11 @@ export interface ReviewState {
 }
 
 export const createReview = (): ReviewState => ({ done: null });
+
+/** Shows a review. It changes no more, so nothing of it is watched. */
+export function showReview(state: ReviewState, done: Reviewed | null): void {
+  state.done = done && ref(done);
+}
 
 type Place = readonly [game: Pick<Snapshot<GameState>, 'viewedPly'>, variation: Snapshot<Variation>];
 

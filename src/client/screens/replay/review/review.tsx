@@ -1,13 +1,13 @@
 import { ChartSpline } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ref, useSnapshot } from 'valtio';
+import { useSnapshot } from 'valtio';
 import type { ReviewAnswer } from '../../../../protocol/reviews';
 import { family } from '../../../i18n/family';
 import { Button } from '../../../kit/button';
 import { useMedia } from '../../../kit/use-media';
 import { VisuallyHidden } from '../../../kit/visually-hidden';
-import type { ReviewState } from '../../../state/review';
+import { type ReviewState, showReview } from '../../../state/review';
 import type { Replayed } from '../../../state/variation';
 import { AdvantageGraph } from './advantage-graph';
 import { Moments } from './moments';
@@ -39,9 +39,7 @@ export function Review({ id, replayed, atOnce, review, onGo, slider }: ReviewPro
   const isDone = answer?.state === 'done';
 
   useEffect(() => {
-    const read = answer?.state === 'done' ? readReview(match, answer) : null;
-    // It changes no more: nothing of it has to be watched.
-    review.done = read && ref(read);
+    showReview(review, answer?.state === 'done' ? readReview(match, answer) : null);
   }, [review, match, answer]);
 
   const { done } = useSnapshot(review) as ReviewState;

@@ -3,6 +3,7 @@ import type { Side } from '../../../../rules/chess';
 import { accuracyOf, JUDGEMENTS } from '../../../../rules/evaluation';
 import { family } from '../../../i18n/family';
 import { PlayerName } from '../../../kit/player-name';
+import { VisuallyHidden } from '../../../kit/visually-hidden';
 import { useLanguage } from '../../../shell/languages';
 import type { Reviewed } from '../../../state/review';
 import type { Replayed } from '../../../state/variation';
@@ -44,6 +45,7 @@ function SideSummary({ side, replayed, reviewed, onGo }: SummaryProps & { side: 
       </span>
       {accuracy !== null && (
         <b className={styles.accuracy} title={t('review.accuracy')} data-testid={`accuracy-${side}`}>
+          <VisuallyHidden>{t('review.accuracy')} </VisuallyHidden>
           <bdi dir="ltr">{percentText(accuracy, language)}</bdi>
         </b>
       )}

@@ -28,31 +28,50 @@ export function useReview(id: number, atOnce: boolean): Review {
   const [answer, setAnswer] = useState<ReviewAnswer | null>(null);
   const [isAway, setAway] = useState(false);
 
-  const order = useCallback(() => {
-    void calls.post(matchReview(id), {}).then(result => {
-      if (result.ok) setAnswer(result.data);
-      setAway(!result.ok && !result.aborted);
-    });
-  }, [calls, id]);
+  /** How often somebody has asked for it. */
+  const [orders, setOrders] = useState(0);
+  const order = useCallback(() => setOrders(count => count + 1), []);
+  const take = useCallback((data: ReviewAnswer) => {
+    setAnswer(data);
+    setAway(false);
+  }, []);
+
+  useEffect(() => {
+    if (orders === 0) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let isOver = false;
+    const ask = async () => {
+      const result = await calls.post(matchReview(id), {});
+      if (isOver) return;
+      if (result.ok) return take(result.data);
+      setAway(true);
+      timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
+    };
+    void ask();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [calls, id, orders, take]);
 
   useEffect(() => {
     if (answer && answer.state !== 'waiting' && answer.state !== 'running') return;
     const end = new AbortController();
     const read = async () => {
       // One that is done stays as it is; anything else is never cached.
-      const options = { signal: end.signal, fresh: answer !== null, onData: setAnswer };
+      const options = { signal: end.signal, fresh: answer !== null, onData: take };
       const result = await calls.read(matchReview(id), options);
-      if (end.signal.aborted) return;
-      setAway(!result.ok && !result.aborted);
-      // An answer is followed by the next question; without one, of a game there is, it is asked again.
-      if (!result.ok && result.status !== 404) timer = setTimeout(() => void read(), ASK_AGAIN_MS);
+      // An answer is followed by the next question.
+      if (end.signal.aborted || result.ok || result.status === 404) return;
+      setAway(true);
+      timer = setTimeout(() => void read(), ASK_AGAIN_MS);
     };
     let timer = setTimeout(() => void read(), answer ? WAITS[answer.state] : 0);
     return () => {
       end.abort();
       clearTimeout(timer);
     };
-  }, [calls, id, answer]);
+  }, [calls, id, answer, take]);
 
   const state = answer?.state;
   useEffect(() => {
