@@ -33,6 +33,8 @@ test('[GM-12 GM-15 LV-06 LV-16] a cut line shows the banner; mended, the game st
   await expect(banner).toBeVisible();
   line.mend();
   await expect(banner).toBeHidden();
+  // Whoever only hears the banner come is told in words that it has gone.
+  await expect(near.page.getByRole('status').getByText(text('es', 'game.reconnecting.back'))).toBeAttached();
   await near.board.shows(viewed);
   await expect(list_.locator('[data-ply="1"]')).toHaveAttribute('aria-current', /.+/);
   await near.page.keyboard.press('End');
@@ -83,6 +85,8 @@ test('[SH-02 SH-03 CK-05 GM-11 WS-19] a reload in mid-game returns to the game, 
   await expect(curtain).toContainText(text('es', 'game.starting.title'));
   letThrough();
   await table.w.isPlaying();
+  // A screen reader begins with the game's heading, and Tab leads on to the board.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(page.url()).toBe(address);
   await table.w.board.shows(fen);
   await expect(page.getByTestId('moves').locator('[data-ply]')).toHaveCount(2);

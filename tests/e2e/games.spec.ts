@@ -231,6 +231,10 @@ test('[GM-06 GM-07 GM-22 MH-06 MH-09 MH-11] surrender asks first, then ends the 
     'Nf3',
     'Nc6',
   ]);
+  // The browser's Back leads home, not out of the product.
+  await table.w.page.goBack();
+  await table.w.isIn('main');
+  await expect(table.w.page).toHaveURL(/\/$/);
   await table.b.page.getByTestId('play-again').click();
   await table.b.isIn('main');
 });

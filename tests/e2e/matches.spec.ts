@@ -124,6 +124,10 @@ test('[MH-02] date and opponent are links; whoever comes back finds the list whe
   await page.goBack();
   await expect(row(page, game)).toBeInViewport();
   expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(80);
+  // Beside its links and buttons a game's row is the way to it as well.
+  await row(page, game).locator('[data-reason]').click();
+  await expect(page).toHaveURL(new RegExp(`/matches/${game.id}$`));
+  await page.goBack();
   await row(page, game).getByTestId('match-opponent').click();
   await expect(page).toHaveURL(new RegExp(`/profile/${game.rival}$`));
 });

@@ -1,11 +1,13 @@
 import { WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { VisuallyHidden } from '../kit/visually-hidden';
 import { Spinner } from '../kit/waiting';
 import styles from './board-overlay.module.css';
 import { PieceImage } from './piece-image';
 import { useShownGame } from './shown-game';
 import { connectionKey } from './text-keys';
+import { useReturned } from './use-returned';
 
 /** What lies over the board: the starting animation (GM-11) and the banner of a lost connection (GM-12). */
 export function BoardOverlay() {
@@ -13,6 +15,7 @@ export function BoardOverlay() {
   const { store, own } = useShownGame();
   const { status, channel, showReconnecting } = useSnapshot(store);
   const starting = status === 'starting';
+  const isBack = useReturned(showReconnecting) && status === 'playing';
   return (
     <div className={styles.overlay}>
       <div className={styles.curtain} data-open={!starting} data-testid="starting" aria-hidden={!starting}>
@@ -34,16 +37,20 @@ export function BoardOverlay() {
           {t(connectionKey(!own && channel === 'connected' ? 'connecting' : channel))}
         </p>
       </div>
-      {showReconnecting && (
-        <div className={styles.banner} role="status" data-testid="reconnecting">
-          <WifiOff className={styles.bannerIcon} size={24} strokeWidth={1.75} aria-hidden="true" />
-          <span>
-            <b>{t('game.reconnecting.title')}</b>
-            <small>{own ? t('game.reconnecting.text') : t('game.reconnecting.watched')}</small>
-          </span>
-          <Spinner />
-        </div>
-      )}
+      {/* There before its content comes: a region that comes with it is not read aloud everywhere. */}
+      <div role="status">
+        {showReconnecting && (
+          <div className={styles.banner} data-testid="reconnecting">
+            <WifiOff className={styles.bannerIcon} size={24} strokeWidth={1.75} aria-hidden="true" />
+            <span>
+              <b>{t('game.reconnecting.title')}</b>
+              <small>{own ? t('game.reconnecting.text') : t('game.reconnecting.watched')}</small>
+            </span>
+            <Spinner />
+          </div>
+        )}
+        {isBack && <VisuallyHidden>{t('game.reconnecting.back')}</VisuallyHidden>}
+      </div>
     </div>
   );
 }

@@ -11,6 +11,14 @@ export function goWithoutRouter(to: string): void {
   history.replaceState({ usr: OWN_NAVIGATION }, '', to);
 }
 
+/**
+ * Before the user goes somewhere by a link where there is no router: what is left stays in the browser's history, so that
+ * its Back leads home and not out of the product.
+ */
+export function keepPageBehind(): void {
+  history.pushState(history.state, '', location.href);
+}
+
 /** Address of an external page; our own default pages are told the language. */
 export function pageUrl(page: string): string {
   const url = new URL(page, location.href);

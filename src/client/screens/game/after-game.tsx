@@ -8,6 +8,7 @@ import { useCopyState } from '../../game/pgn/use-copy-state';
 import { replayPath, reviewPath } from '../../game/profile-path';
 import { Button, buttonClass } from '../../kit/button';
 import { Spinner } from '../../kit/waiting';
+import { keepPageBehind } from '../../shell/navigation';
 import { alertActions } from '../../state/alert-actions';
 import { game } from '../../state/game';
 import { gameActions } from '../../state/game-actions';
@@ -95,6 +96,7 @@ export function LeaveLink({ to, ...link }: LeaveLinkProps) {
       onClick={event => {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
+        keepPageBehind();
         gameActions.leave(to);
       }}
     />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { moveInWords } from '../../game/spoken-move';
 import type { Asked } from '../../game/use-answers';
+import { useReturned } from '../../game/use-returned';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { game } from '../../state/game';
 
@@ -18,13 +19,16 @@ interface AnnouncerProps {
  */
 export function Announcer({ lowSeconds, asked }: AnnouncerProps) {
   const { t } = useTranslation();
-  const { rematch, opponent, status, proposed } = useSnapshot(game);
+  const { rematch, opponent, status, proposed, absence } = useSnapshot(game);
+  const isBack = useReturned(absence?.who === 'opponent') && status === 'playing';
+  const name = opponent?.username ?? '';
   return (
     <>
       <VisuallyHidden live>
         {status === 'playing' && lowSeconds !== null && t('game.clock.low', { count: lowSeconds })}
-        {rematch === 'wasOffered' && t('game.rematch.incoming', { name: opponent?.username ?? '' })}
+        {rematch === 'wasOffered' && t('game.rematch.incoming', { name })}
       </VisuallyHidden>
+      <VisuallyHidden live>{isBack && t('game.slot.opponentBack', { name })}</VisuallyHidden>
       <VisuallyHidden live>
         {proposed && t('game.confirm.spoken', { move: moveInWords(t, proposed.san) })}
       </VisuallyHidden>

@@ -20,6 +20,7 @@ import { Needed, Quiet, ZenExit } from '../../game/zen';
 import { family } from '../../i18n/family';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { useTabTitle } from '../../shell/page-title';
+import { useHeadingFocus } from '../../shell/use-heading-focus';
 import { playFeed } from '../../state/board-feed';
 import { clockLeft, game } from '../../state/game';
 import { gameActions } from '../../state/game-actions';
@@ -37,9 +38,10 @@ const boardKey = family('game.board', ['w', 'b']);
 /** A game: the board, who plays, the clocks, the moves, and what can be done. @source requirements GM */
 export function GameScreen() {
   const { t } = useTranslation();
-  const { opponent, status, turn, side, proposed } = useSnapshot(game);
+  const { opponent, status, turn, side, proposed, serial } = useSnapshot(game);
   const title = opponent ? t('game.title', { name: opponent.username }) : t('game.titleWaiting');
   useTabTitle(status === 'playing' && turn === side ? t('game.clock.yourTurn') : title);
+  const heading = useHeadingFocus(serial);
   const newRating = useNewRating();
   const opponentRating = useOpponentRating();
   const { asked, ask } = useAnswers();
@@ -114,7 +116,9 @@ export function GameScreen() {
         playerClock={clockOf(below)}
       >
         <VisuallyHidden>
-          <h1>{title}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
         </VisuallyHidden>
         {isWhole && <Announcer lowSeconds={low.seconds} asked={asked} />}
       </GameLayout>

@@ -191,7 +191,9 @@ function usePoliteFocus(sheet: RefObject<HTMLElement | null>): boolean {
   const [left, setLeft] = useState(false);
   useEffect(() => {
     const active = document.activeElement;
-    const busy = active !== null && active !== document.body && !sheet.current?.contains(active);
+    // A heading that was given the focus is nothing that somebody is at.
+    const isAt = active instanceof HTMLElement && active !== document.body && active.tabIndex >= 0;
+    const busy = isAt && !sheet.current?.contains(active);
     setLeft(busy);
     if (busy) return;
     const first = sheet.current?.querySelector<HTMLElement>('[data-testid="alert-action-0"]');

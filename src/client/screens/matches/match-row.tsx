@@ -1,5 +1,5 @@
 import { ShieldAlert } from 'lucide-react';
-import { memo } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { HistoryEntry } from '../../../protocol/history';
@@ -60,7 +60,7 @@ export const MatchRow = memo(function MatchRow(props: MatchProps) {
   if (!entry) return <WaitingRow row={row} />;
   const match = ownMatch(entry, username);
   return (
-    <tr className={styles.row} aria-rowindex={row + 2} data-match={entry.matchId}>
+    <tr className={styles.row} aria-rowindex={row + 2} data-match={entry.matchId} onClick={openMatch}>
       <td>
         <ResultMark result={match.result} />
       </td>
@@ -108,7 +108,8 @@ export const MatchCard = memo(function MatchCard(props: MatchProps) {
   if (!entry) return <Skeleton width="100%" height="100%" radius="var(--r-panel)" />;
   const match = ownMatch(entry, username);
   return (
-    <article className={styles.card} data-match={entry.matchId}>
+    // biome-ignore lint/a11y: the date is the link, for the keyboard as well
+    <article className={styles.card} data-match={entry.matchId} onClick={openMatch}>
       <ResultMark result={match.result} />
       <OpponentLink match={match} searched={searched} />
       <Rating match={match} type={entry.type} />
@@ -138,6 +139,14 @@ export function WaitingRow({ row }: { row: number }) {
       ))}
     </tr>
   );
+}
+
+/** A press beside the links and buttons of a game opens it, as its date does. */
+function openMatch({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  if (!(target instanceof Element) || target.closest('a, button')) return;
+  // Whoever selects text does not want to leave.
+  if (getSelection()?.isCollapsed === false) return;
+  currentTarget.querySelector<HTMLElement>(`.${styles.date}`)?.click();
 }
 
 function DateLink({ entry }: { entry: HistoryEntry }) {

@@ -1,5 +1,5 @@
 import { ChevronsDownUp, Hourglass, UserRound, WifiOff } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
@@ -8,6 +8,7 @@ import { Avatar } from '../../kit/avatar';
 import { Button } from '../../kit/button';
 import { Flag } from '../../kit/flag';
 import { PlayerName } from '../../kit/player-name';
+import { useHeadingFocus } from '../../shell/use-heading-focus';
 import { app } from '../../state/app';
 import { flagOf, portraitOf } from '../../state/installation';
 import { queueActions } from '../../state/queue-actions';
@@ -21,7 +22,8 @@ export function QueueScreen() {
   const { t } = useTranslation();
   const { queue, user, profile } = useSnapshot(app);
   const { state, waited, lit } = useWait();
-  const title = useFoldingAway();
+  useFoldingAway();
+  const title = useHeadingFocus();
   const isOffline = state === 'offline';
   const isPaused = state === 'paused';
   const mode = queue && tempoOf(queue.gameMode);
@@ -112,20 +114,11 @@ function Dots({ lit }: { lit: number }) {
   );
 }
 
-/**
- * The waiting view folds when the browser goes to another page below it, which would not be seen otherwise.
- *
- * @returns its title, which has the focus: the button that led here is gone
- */
-function useFoldingAway() {
-  const title = useRef<HTMLHeadingElement>(null);
+/** The waiting view folds when the browser goes to another page below it, which would not be seen otherwise. */
+function useFoldingAway(): void {
   const { key } = useLocation();
   const [first] = useState(key);
   useEffect(() => {
     if (key !== first) queueActions.fold();
   }, [key, first]);
-  useEffect(() => {
-    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
-  }, []);
-  return title;
 }

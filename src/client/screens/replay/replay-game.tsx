@@ -1,5 +1,5 @@
 import { Keyboard } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { proxy, snapshot, useSnapshot } from 'valtio';
 import type { MatchAnswer } from '../../../protocol/history';
@@ -21,6 +21,7 @@ import { useToast } from '../../kit/toast';
 import { useMedia } from '../../kit/use-media';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { useTabTitle } from '../../shell/page-title';
+import { useHeadingFocus } from '../../shell/use-heading-focus';
 import { app } from '../../state/app';
 import { createGameState, flipBoard, sideBelow } from '../../state/game';
 import { openReplay } from '../../state/replay';
@@ -233,10 +234,6 @@ function Remarks({ match }: { match: ReplayMatch }) {
 
 /** The heading takes the focus, since the link that led here took it along. */
 function useTitle(title: string) {
-  const heading = useRef<HTMLHeadingElement>(null);
   useTabTitle(title);
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, []);
-  return heading;
+  return useHeadingFocus();
 }

@@ -22,6 +22,7 @@ import { Quiet, ZenExit } from '../../game/zen';
 import type { Question } from '../../keys/tables';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { BackIcon } from '../../shell/back';
+import { useHeadingFocus } from '../../shell/use-heading-focus';
 import { spectated, viewSpectated } from '../../state/spectated';
 import { WatchBar } from './watch-bar';
 import { WatchedBoard } from './watched-board';
@@ -42,6 +43,7 @@ export function WatchedGame({ name, onBack }: WatchedGameProps) {
   const { presence, game } = useSnapshot(spectated);
   const [ink, setInk] = useState<Ink | null>(null);
   const { asked, ask } = useAnswers();
+  const heading = useHeadingFocus();
   const isOver = presence === 'over';
   const panels = usePanels({ isOver });
   const { toggle } = panels;
@@ -110,7 +112,7 @@ export function WatchedGame({ name, onBack }: WatchedGameProps) {
       playerClock={<ClockFace who={below} />}
     >
       <VisuallyHidden>
-        <h1>
+        <h1 ref={heading} tabIndex={-1}>
           {game.opponent
             ? t('spectate.heading', { name, opponent: game.opponent.username })
             : t('spectate.tab', { name })}
