@@ -221,6 +221,8 @@ test('[GM-06 GM-07 GM-22 MH-06 MH-09 MH-11] surrender asks first, then ends the 
   await expect(rematch.getByRole('timer')).toHaveText(/^0:\d\d$/);
   await rematch.click();
   await expect(rematch).toContainText(text('es', 'game.rematch.note.waiting'));
+  await expect(rematch).toBeDisabled();
+  await expect(rematch).toBeFocused();
   await table.w.page.getByTestId('result-review').click();
   await expect(rematch).toContainText(text('es', 'game.rematch.note.gone'));
   await expect(rematch).toBeDisabled();
@@ -246,6 +248,9 @@ test('[GM-08 GM-09 GM-10 IP-07] a draw offer lapses with a move; answered, it en
   await playMoves(table, games.list('e4 e5'));
   const offered = table.b.page.getByText(text('es', 'game.slot.drawIncoming'));
   await table.w.page.getByTestId('offer-draw').click();
+  // It waits, and whoever came to it by keyboard is still at it.
+  await expect(table.w.page.getByTestId('offer-draw')).toBeDisabled();
+  await expect(table.w.page.getByTestId('offer-draw')).toBeFocused();
   await expect(offered).toBeVisible();
   await expect(table.w.page.getByText(text('es', 'game.slot.drawOutgoing'))).toBeVisible();
 

@@ -28,6 +28,11 @@ const GAMES = {
       `Pierdes Jaque mate de ${name}`,
       'La partida ha terminado',
     ],
+    viewed: [
+      ['PageUp', 'Viendo: Blancas: peón a g4'],
+      ['Home', 'Viendo: Posición inicial'],
+      ['End', 'Posición actual'],
+    ],
     // The loser's clock is set to zero.
     clocks: (name: string) =>
       new RegExp(`^Tu tiempo: 0 segundos\\. Tiempo de ${name}: \\d minutos? y \\d+ segundos?$`),
@@ -51,6 +56,11 @@ const GAMES = {
       'Black: queen to h4, checkmate',
       `You lose Checkmate by ${name}`,
       'The game is over',
+    ],
+    viewed: [
+      ['PageUp', 'Viewing: White: pawn to g4'],
+      ['Home', 'Viewing: First position'],
+      ['End', 'Current position'],
     ],
     clocks: (name: string) =>
       new RegExp(`^Your time: 0 seconds\\. Time of ${name}: \\d minutes? \\d+ seconds?$`),
@@ -120,5 +130,10 @@ for (const language of ['es', 'en'] as const) {
     await ask('w', 17);
     await keyboard.press('t');
     await expect.poll(async () => (await said()).at(-1)).toMatch(GAMES[language].clocks(table.b.username));
+    // An old position is on the board, and then the last one again.
+    for (const [key, heard] of GAMES[language].viewed) {
+      await keyboard.press(key);
+      await expect.poll(async () => (await said()).at(-1)).toBe(heard);
+    }
   });
 }

@@ -63,8 +63,8 @@ export function createGameActions(state: GameState, { settings, now, newId, run 
 
     /** Offers a draw, or accepts the opponent's offer with the same message. @source GM-08, IP-07 */
     offerDraw(): void {
-      if (state.status !== 'playing' || state.draw === 'offered') return;
-      state.draw = 'offered';
+      if (state.status !== 'playing' || state.draw === 'offered' || state.draw === 'accepted') return;
+      state.draw = state.draw === 'wasOffered' ? 'accepted' : 'offered';
       send('offerDraw');
     },
 

@@ -197,7 +197,8 @@ export interface GameState {
   rated: boolean;
   /** `short`: it ended too soon to count. `pair`: the two have had their rated games of the day. */
   unratedBecause: 'short' | 'pair' | null;
-  draw: 'none' | 'offered' | 'wasOffered';
+  /** `accepted`: the opponent's offer, until the server says that the game is over. */
+  draw: 'none' | 'offered' | 'wasOffered' | 'accepted';
   pending: PendingMove | null;
   /** With `confirmMoves` on; ends with the position it was made on. */
   proposed: ProposedMove | null;

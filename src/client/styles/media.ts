@@ -26,6 +26,7 @@ export const MEDIA = {
   snug: '((max-height: 560px) or ((max-width: 960px) and (max-aspect-ratio: 9 / 10)))',
   short: '(max-height: 760px)',
   touch: '(any-pointer: coarse)',
+  hover: '(hover: hover)',
   'no-hover': '(hover: none)',
   still: '(prefers-reduced-motion: reduce)',
 } as const;

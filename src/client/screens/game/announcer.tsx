@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { moveInWords } from '../../game/spoken-move';
+import { SpokenView } from '../../game/spoken-view';
 import type { Asked } from '../../game/use-answers';
 import { useReturned } from '../../game/use-returned';
 import { VisuallyHidden } from '../../kit/visually-hidden';
@@ -28,6 +29,7 @@ export function Announcer({ lowSeconds, asked }: AnnouncerProps) {
         {status === 'playing' && lowSeconds !== null && t('game.clock.low', { count: lowSeconds })}
         {rematch === 'wasOffered' && t('game.rematch.incoming', { name })}
       </VisuallyHidden>
+      <SpokenView />
       <VisuallyHidden live>{isBack && t('game.slot.opponentBack', { name })}</VisuallyHidden>
       <VisuallyHidden live>
         {proposed && t('game.confirm.spoken', { move: moveInWords(t, proposed.san) })}

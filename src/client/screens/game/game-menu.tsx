@@ -23,19 +23,22 @@ export function GameMenu({ surrenderButton, onSurrender, settings }: GameMenuPro
   const { status, draw } = useSnapshot(game);
   const playing = status === 'playing';
   const armed = useArmed(draw === 'wasOffered', OFFER_ARMED_MS);
+  const canOffer = playing && (draw === 'none' || (draw === 'wasOffered' && armed));
   const drawHint = {
     none: t('game.menu.drawOffer'),
     offered: t('game.slot.drawOutgoing'),
     wasOffered: t('game.menu.drawAccept'),
+    accepted: t('game.menu.drawAccept'),
   }[draw];
   return (
     <nav className={styles.menu} data-columns="3" aria-label={t('game.menu.label')}>
       <SurrenderButton ref={surrenderButton} disabled={!playing} onAsk={onSurrender} />
       <Button
         className={styles.item}
-        disabled={!playing || draw === 'offered' || (draw === 'wasOffered' && !armed)}
+        // Not `disabled`, which would take the focus from whoever has just offered.
+        aria-disabled={!canOffer || undefined}
         title={drawHint}
-        onClick={gameActions.offerDraw}
+        onClick={canOffer ? gameActions.offerDraw : undefined}
         data-testid="offer-draw"
       >
         <Handshake

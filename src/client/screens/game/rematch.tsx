@@ -34,8 +34,9 @@ export function Rematch({ small = false }: { small?: boolean }) {
   const open = note === 'left' && (rematch === 'none' || armed);
   const button = {
     className: small ? styles.small : styles.rematch,
-    disabled: !open,
-    onClick: gameActions.rematch,
+    // Not `disabled`, which would take the focus from whoever has just asked.
+    'aria-disabled': !open || undefined,
+    onClick: open ? gameActions.rematch : undefined,
     'data-state': rematch,
     'data-note': note,
     'data-testid': 'rematch',

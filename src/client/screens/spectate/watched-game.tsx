@@ -15,6 +15,7 @@ import { spokenText } from '../../game/named-text';
 import { PlayerCard } from '../../game/player-card';
 import { Rail, RailButton, railPlace } from '../../game/rail';
 import { useSeats } from '../../game/shown-game';
+import { SpokenView } from '../../game/spoken-view';
 import { useAnswers } from '../../game/use-answers';
 import { useGameKeys } from '../../game/use-game-keys';
 import { usePanels } from '../../game/use-panels';
@@ -121,6 +122,7 @@ export function WatchedGame({ name, onBack }: WatchedGameProps) {
       <VisuallyHidden live>
         {end && `${words(end.title)}. ${spokenText(t, end.text.key, end.text.values.name)}`}
       </VisuallyHidden>
+      <SpokenView />
       {/* Asked twice, the same answer is read twice. */}
       <VisuallyHidden live>{asked.text && <span key={asked.count}>{asked.text}</span>}</VisuallyHidden>
       {panels.help}

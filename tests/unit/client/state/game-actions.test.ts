@@ -16,6 +16,16 @@ test('[GM-08] a second offer is blocked until a move has been made', () => {
   expect(leftToDo()).toEqual(['sound drop', 'send move', 'send offerDraw']);
 });
 
+test('[GM-08 IP-07] an offer that is accepted is not taken for an offer of one’s own', () => {
+  const game = gameAfter(['e4', 'e5']);
+  const { actions, leftToDo } = actionsOn(game);
+  receive(game, { action: 'drawOffered' });
+  actions.offerDraw();
+  actions.offerDraw();
+  expect(leftToDo()).toEqual(['send offerDraw']);
+  expect(game.draw).toBe('accepted');
+});
+
 test('[GM-07] surrender is sent while the game is played, a rematch once after its end', () => {
   const game = gameAfter(['e4', 'e5']);
   const { actions, leftToDo } = actionsOn(game);
