@@ -75,10 +75,17 @@ const DEFAULT_PROVIDERS = 'google.com=Google,apple.com=Apple';
 /**
  * Reads the environment.
  *
+ * @param asked hears the name of each variable that is asked for
  * @throws ConfigurationError for a value that cannot be used, or a combination that would be unsafe
  */
-export function readConfiguration(env: Readonly<Record<string, string | undefined>>): Configuration {
-  const text = (name: string): string | null => env[name]?.trim() || null;
+export function readConfiguration(
+  env: Readonly<Record<string, string | undefined>>,
+  asked: (name: string) => void = () => undefined,
+): Configuration {
+  const text = (name: string): string | null => {
+    asked(name);
+    return env[name]?.trim() || null;
+  };
   const publicUrl = readUrl('PUBLIC_URL', text('PUBLIC_URL'));
   const api = readBase('API_BASE', text('API_BASE') ?? DEFAULT_PATHS.api);
   const live = readBase('LIVE_BASE', text('LIVE_BASE') ?? DEFAULT_PATHS.live);
@@ -127,7 +134,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       uciEngine: text('UCI_ENGINE'),
     },
     reviewEngine: text('REVIEW_ENGINE'),
-    logLevel: text('LOG_LEVEL') ?? 'warn',
+    logLevel: readLevel(text('LOG_LEVEL') ?? 'warn'),
   };
   refuseUnsafeIdentity(configuration);
   return configuration;
@@ -189,6 +196,13 @@ function readWhole(name: string, value: string, min: number, max: number): numbe
     throw new ConfigurationError(`${name}=${value}: a whole number from ${min} to ${max} is needed.`);
   }
   return number;
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+function readLevel(value: string): string {
+  if (LOG_LEVELS.includes(value)) return value;
+  throw new ConfigurationError(`LOG_LEVEL=${value}: one of ${LOG_LEVELS.join(', ')} is needed.`);
 }
 
 /** A port, or an address and a port. */

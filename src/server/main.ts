@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { availableParallelism, hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import type { Access } from './access';
 import type { Bus } from './bus/bus';
 import { LocalBus } from './bus/local';
@@ -43,6 +43,7 @@ import type { Channel } from './live/channel';
 import { DropRelay, forgetOldDrops } from './live/drop-relay';
 import { channelsDropped } from './live/events';
 import { Live } from './live/live';
+import { createLog } from './log';
 import { LoopClock } from './loop-clock';
 import { createOperatorApp } from './operator/app';
 import { Drain } from './operator/drain';
@@ -76,6 +77,7 @@ import { Spectating } from './spectating/spectating';
 import { Watchable } from './spectating/watchable';
 import { databaseTrouble, explaining, folderTrouble, isInstallationTrouble } from './start-trouble';
 import { statusChannel } from './status/channel';
+import { strangers, strangerText } from './variables';
 
 /**
  * Reads the environment, composes the parts, listens. The only file of the server that knows everybody: each part is
@@ -112,7 +114,7 @@ interface Ground {
 async function run(configuration: Configuration): Promise<void> {
   const startedAt = now();
   const { dataDir, host, port, operatorListen, logLevel } = configuration;
-  const log = pino({ level: logLevel, redact: ['req.headers.authorization'] }, pino.destination(2));
+  const log = createLog(logLevel);
   const ground = await openGround(configuration, log);
   const token = await explaining(folderTrouble(dataDir), () => ensureOperatorToken(dataDir));
   const play = composePlay(ground);
@@ -404,7 +406,10 @@ function addressOf(host: string, port: number): string {
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void shutdown.end(0));
 try {
-  await run(readConfiguration(process.env));
+  const asked = new Set<string>();
+  const configuration = readConfiguration(process.env, name => asked.add(name));
+  for (const one of strangers(Object.keys(process.env), asked)) console.error(strangerText(one));
+  await run(configuration);
 } catch (error) {
   if (!shutdown.hasBegun)
     console.error('Kingside cannot start.', isInstallationTrouble(error) ? error.message : error);

@@ -23,6 +23,17 @@ export function databaseTrouble({ databaseUrl, dataDir }: Configuration): string
   return `The database of DATABASE_URL${host} cannot be used; check the address and that it is running`;
 }
 
+const FULL = 'The disk is full; make room where DATA_DIR and the database lie';
+
+/** Whether the system, or a database, has no room left. */
+function isDiskFull(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDiskFull);
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : undefined;
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT' || code === '53100';
+  return isFull || /no space left on device/i.test(error.message) || isDiskFull(error.cause);
+}
+
 /**
  * Does one step of the start.
  *
@@ -34,7 +45,8 @@ export async function explaining<T>(trouble: string, step: () => T | Promise<T>)
     return await step();
   } catch (error) {
     if (isInstallationTrouble(error)) throw error;
-    throw new InstallationError(`${trouble}. (${reasonOf(error)})`, { cause: error });
+    const why = isDiskFull(error) ? FULL : trouble;
+    throw new InstallationError(`${why}. (${reasonOf(error)})`, { cause: error });
   }
 }
 

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { versionAnswer } from '../../src/protocol/installation';
 import { userAnswer } from '../../src/protocol/users';
+import { hasEnded, pair, play } from '../support/server/game-pair';
 import { newDataDir, runServer, startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
@@ -178,6 +179,14 @@ describe('the command', () => {
     [['award', 'Nobody_there', 'toString', 'x'], 'The kind is avatar, piece, frame, flag or board.'],
     [['ban'], 'a user is missing.'],
     [['grant', 'Someone', 'much'], 'The amount has to be a number.'],
+    [['grant', 'Someone', '-5'], 'The amount has to be above 0: KING can be given, not taken.'],
+    [['grant', 'Someone', '-.5'], 'The amount has to be above 0'],
+    [['grant', 'Someone', '-x'], "Unknown option '-x'"],
+    [['version', '0'], 'The version has to be a whole number from 1 on.'],
+    [['version', '-1'], 'The version has to be a whole number from 1 on.'],
+    [['version', '91.5'], 'The version has to be a whole number from 1 on.'],
+    [['drain', '--wait', '-1'], 'The wait is a whole number of seconds'],
+    [['help', 'constructor'], 'There is no command "constructor".'],
     [['ban', 'Nobody_there'], 'There is no player "Nobody_there"'],
     [['identity', 'disable', 'Nobody_there'], 'Nobody has signed in as "Nobody_there".'],
     [['message', 'set', 'de', 'Hallo'], 'The language is one of'],
@@ -186,6 +195,18 @@ describe('the command', () => {
     expect(code).toBe(1);
     expect(stderr).toContain(message);
     expect(stderr).not.toContain('    at ');
+  });
+
+  test.each([
+    [['ban', '--help'], 'ban <user>'],
+    [['help', 'grant'], 'grant <user> <king>'],
+    [['-h', 'drain', '--wait', 'nonsense'], 'drain [--wait <seconds>] | drain --cancel'],
+  ])('[IP-20] %j explains that command alone', async (args, usage) => {
+    const { code, stdout } = await server.operator(...args);
+    expect([code, stdout.split('\n')]).toEqual([
+      0,
+      [`Usage: npm run operator -- ${usage}`, '', expect.stringMatching(/^\S.*\.$/), ''],
+    ]);
   });
 
   test('[IP-20] orders need the operator’s own token', async () => {
@@ -225,4 +246,38 @@ describe('the command', () => {
     });
     return { status: response.status, body: await response.json() };
   }
+});
+
+test('[IP-20] at info a line each tells of sign-ins, games and orders', async () => {
+  const talking = await startServer({ env: { HOUSE: 'off', LOG_LEVEL: 'info' } });
+  const seats = await pair(talking);
+  await play(seats, 'e2e4 e7e5');
+  seats.white.socket.send({ action: 'surrender' });
+  await seats.black.socket.next(hasEnded);
+  await talking.operate('ban', seats.white.session.uid);
+  await talking.operator('ban', 'Nobody_there');
+  await talking.stop();
+  const lines = talking
+    .output()
+    .split('\n')
+    .filter(line => line.startsWith('{'));
+  const told = lines
+    .map(line => JSON.parse(line) as Record<string, unknown>)
+    // Fastify's own.
+    .filter(({ msg }) => !String(msg).startsWith('Server listening'));
+  const [white, black] = [seats.white.session.uid, seats.black.session.uid];
+  expect(told).toHaveLength(6);
+  expect(told.slice(0, 2).map(({ msg, uid }) => [msg, uid])).toEqual(
+    expect.arrayContaining([
+      ['signed in', white],
+      ['signed in', black],
+    ]),
+  );
+  expect(told.slice(2)).toMatchObject([
+    { msg: 'game began', white, black, gameMode: 'BLITZ_3', rated: true, origin: 'quick' },
+    { msg: 'game ended', moves: 2, result: 'black', reason: 'surrender' },
+    { msg: 'operator order', order: { do: 'ban', who: white, banned: true }, done: true },
+    { msg: 'operator order', order: { do: 'ban', who: 'Nobody_there' }, done: false },
+  ]);
+  expect(new Set(told.slice(2, 4).map(({ game }) => game)).size).toBe(1);
 });

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder } from '../folder';
 import { answers, listenAt } from './lock-socket';
 
 /**
@@ -47,7 +48,7 @@ const LOOK_MS = 250;
  */
 export async function lockDirectory(dataDir: string, lost: () => void): Promise<() => void> {
   // The database holds keys and sessions: nobody else on this machine may read it.
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const path = join(dataDir, 'lock');
   const name = `lock.${randomBytes(6).toString('hex')}`;
   const stopListening = await listenAt(join(dataDir, name));

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { WINDOW_COMES_MS } from '../../protocol/limits';
 import type { Bus } from '../bus/bus';
 import type { GameActor } from './actor';
@@ -9,13 +10,19 @@ export type Windows = Readonly<Record<string, string | undefined>>;
 
 /** Tells the pages of players that a game of theirs has begun or ended. */
 export class Announcements {
-  constructor(private readonly bus: Pick<Bus, 'publish'>) {}
+  constructor(
+    private readonly bus: Pick<Bus, 'publish'>,
+    private readonly log: Pick<Logger, 'info'>,
+  ) {}
 
   /**
    * A game has begun. Where a window of the player takes it the others leave it alone, unless that window has not
    * come to the game in time.
    */
   begun(actor: GameActor, windows: Windows): void {
+    const { id, seats, control, rated, origin } = actor.game;
+    const players = { white: seats.w.uid, black: seats.b.uid };
+    this.log.info({ game: id, ...players, gameMode: control.name, rated, origin: origin.kind }, 'game began');
     for (const side of SIDES) {
       const { uid } = actor.game.seats[side];
       const window = windows[uid];
@@ -25,7 +32,8 @@ export class Announcements {
   }
 
   /** A game has ended, and its end is stored. */
-  ended({ seats }: Game): void {
+  ended({ id, seats, moves, result, aborted }: Game): void {
+    this.log.info({ game: id, moves: moves.length, ...(result ?? { aborted }) }, 'game ended');
     for (const side of SIDES) if (!seats[side].house) this.bus.publish(userFree, { uid: seats[side].uid });
   }
 

@@ -64,7 +64,7 @@ export class Games {
 
   constructor(private readonly world: GamesWorld) {
     this.writer = new GameWriter(world.store);
-    this.announcements = new Announcements(world.bus);
+    this.announcements = new Announcements(world.bus, world.log);
     this.outages = new Outages(world.now, until => {
       world.log.warn(
         { until: world.epochOf(until) },

@@ -120,6 +120,7 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
     const { localId, name, provider } = account;
     // Both tokens carry the same moment, so that a refreshed token tells the same sign-in time.
     const signedInAt = now();
+    request.log.info({ uid: localId, provider, isNew }, 'signed in');
     const { token: refreshToken, family } = await beginSession(db, localId, signedInAt);
     return answer(reply, {
       localId,

@@ -25,7 +25,7 @@ export const clearMessageOrder: Order<{ lang: string | null }> = {
 
 export const versionOrder: Order<{ version: number }> = {
   name: 'version',
-  schema: v.object({ version: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+  schema: v.object({ version: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
 };
 
 export const installationCommands: readonly Command[] = [
@@ -51,6 +51,11 @@ export const installationCommands: readonly Command[] = [
     word: 'version',
     usage: 'version <n>',
     help: 'Announces a client version; older clients ask for a reload.',
-    order: args => send(versionOrder, { version: number(only(args, 'a version'), 'The version') }),
+    order: args => {
+      const version = number(only(args, 'a version'), 'The version');
+      if (!Number.isInteger(version) || version < 1)
+        throw new UsageError('The version has to be a whole number from 1 on.');
+      return send(versionOrder, { version });
+    },
   },
 ];

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Command, exactly, number } from '../operator/command-line';
+import { type Command, exactly, number, UsageError } from '../operator/command-line';
 import { type Order, send, shortText } from '../operator/order';
 
 /** `king`: an amount with at most two decimals. */
@@ -14,6 +14,8 @@ export const grantCommand: Command = {
   help: 'Mints KING for a player, at most two decimals.',
   order: args => {
     const [who, king] = exactly(args, ['a user', 'an amount of KING']);
-    return send(grantOrder, { who, king: number(king, 'The amount') });
+    const amount = number(king, 'The amount');
+    if (amount <= 0) throw new UsageError('The amount has to be above 0: KING can be given, not taken.');
+    return send(grantOrder, { who, king: amount });
   },
 };

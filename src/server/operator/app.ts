@@ -32,12 +32,13 @@ export function createOperatorApp(log: Logger, { token, handlers }: OperatorPart
   app.post<{ Body: v.InferOutput<typeof anyOrder> }>(
     '/operator/orders',
     { schema: { body: anyOrder } },
-    async ({ body }, reply) => {
+    async ({ body, log: ordered }, reply) => {
       const handler = handlers.find(({ name }) => name === body.do);
       if (!handler) throw new HttpFailure(400, `do: there is no order "${body.do}"`);
       const problem = problemOf(handler.schema, body);
       if (problem !== null) throw new HttpFailure(400, problem);
       const outcome = await handler.carryOut(body);
+      ordered.info({ order: body, done: !('refusal' in outcome) }, 'operator order');
       if (outcome instanceof Readable) return reply.type('application/x-ndjson').send(outcome);
       if ('refusal' in outcome) throw new HttpFailure(400, outcome.refusal);
       return outcome;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { readJson } from '../../protocol/parse';
-import { type Command, helpText, readCommandLine, UsageError } from './command-line';
+import { type Command, readCommandLine, UsageError } from './command-line';
 import { type OperatorAnswer, operatorAnswer, operatorProgress, type SentOrder } from './order';
 import { readAddress, readOperatorToken } from './token';
 
@@ -18,8 +18,8 @@ export async function runCommand(
 ): Promise<number> {
   try {
     const command = readCommandLine(commands, line);
-    if (command !== null) return await give(command, env);
-    console.log(helpText(commands));
+    if ('order' in command) return await give(command, env);
+    console.log(command.help);
     return 0;
   } catch (error) {
     if (error instanceof UsageError)

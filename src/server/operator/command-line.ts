@@ -23,19 +23,21 @@ export class UsageError extends Error {
 }
 
 /**
- * The order that a command line means, and whether its answer is for a program; `null` when it asks for help.
+ * The order that a command line means, and whether its answer is for a program; or the help it asks for.
  *
  * @throws UsageError
  */
 export function readCommandLine(
   commands: readonly Command[],
   line: readonly string[],
-): { order: SentOrder; asJson: boolean } | null {
+): { order: SentOrder; asJson: boolean } | { help: string } {
   const { values, positionals } = parse(commands, line);
   const [word, ...args] = positionals;
-  if (values.help || word === undefined || word === 'help') return null;
-  const command = commands.find(known => known.word === word);
-  if (!command) throw new UsageError(`There is no command "${word}".`);
+  const named = word === 'help' ? args[0] : word;
+  if (named === undefined) return { help: helpText(commands) };
+  const command = commands.find(known => known.word === named);
+  if (command && (values.help || word === 'help')) return { help: helpOf(command) };
+  if (!command) throw new UsageError(`There is no command "${named}".`);
   try {
     return { order: command.order(args, values), asJson: values.json === true };
   } catch (error) {
@@ -44,7 +46,9 @@ export function readCommandLine(
   }
 }
 
-export function helpText(commands: readonly Command[]): string {
+const helpOf = ({ usage, help }: Command): string => `Usage: npm run operator -- ${usage}\n\n${help}`;
+
+function helpText(commands: readonly Command[]): string {
   return [
     'Usage: npm run operator -- <command>',
     '',
@@ -52,17 +56,23 @@ export function helpText(commands: readonly Command[]): string {
     '',
     ...commands.flatMap(({ usage, help }) => [`  ${usage}`, `      ${help}`]),
     '',
+    'More about one command: npm run operator -- <command> --help',
     'It finds the server by DATA_DIR (default ./data), or by OPERATOR_URL and OPERATOR_TOKEN.',
   ].join('\n');
 }
+
+/** The parser takes a number below zero for an option. No argument can begin with NUL. */
+const hidden = (argument: string): string => (/^-[\d.]/.test(argument) ? `\0${argument}` : argument);
+const shown = <T>(value: T): T =>
+  (typeof value === 'string' && value.startsWith('\0') ? value.slice(1) : value) as T;
 
 function parse(
   commands: readonly Command[],
   line: readonly string[],
 ): { values: Options; positionals: string[] } {
   try {
-    return parseArgs({
-      args: [...line],
+    const parsed = parseArgs({
+      args: line.map(hidden),
       allowPositionals: true,
       options: {
         ...Object.assign({}, ...commands.map(({ options }) => options)),
@@ -70,6 +80,8 @@ function parse(
         json: { type: 'boolean' },
       },
     });
+    const values = Object.entries(parsed.values).map(([name, value]) => [name, shown(value)]);
+    return { values: Object.fromEntries(values), positionals: parsed.positionals.map(shown) };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../folder';
 
 /** How the operator command finds the running server and proves itself: two files in `DATA_DIR`. */
 
@@ -18,7 +19,7 @@ export function ensureOperatorToken(dataDir: string): string {
     return found;
   }
   const token = randomBytes(32).toString('base64url');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   writeFileSync(tokenFile(dataDir), `${token}\n`, { mode: OWN });
   return token;
 }

@@ -130,6 +130,26 @@ describe('what the installation lacks is said in one line, and nothing is left b
     await rm(dataDir, { recursive: true });
   });
 
+  test.runIf(process.platform === 'linux')('a folder where the system makes none', async () => {
+    const { code, stderr } = await runServer({ DATA_DIR: '/proc/x' });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(sentence('DATA_DIR=/proc/x cannot be used; choose a folder .*ENOENT'));
+  });
+
+  test('a full disk', async () => {
+    const dataDir = await newDataDir();
+    const full = `import fs from 'node:fs';
+      import { syncBuiltinESMExports } from 'node:module';
+      const error = new Error('ENOSPC: no space left on device, copyfile');
+      fs.cpSync = () => { throw Object.assign(error, { code: 'ENOSPC' }); };
+      syncBuiltinESMExports();`;
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(full)}`;
+    const { code, stderr } = await runServer({ DATA_DIR: dataDir, NODE_OPTIONS });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(sentence('The disk is full; make room where DATA_DIR .*ENOSPC'));
+    await rm(dataDir, { recursive: true });
+  });
+
   test('a database that does not answer; its password is not told', async () => {
     const dataDir = join(await newDataDir(), 'data');
     const database = { DATABASE_URL: 'postgres://kingside:secret@127.0.0.1:1/kingside', DATA_DIR: dataDir };
@@ -144,6 +164,7 @@ describe('what the installation lacks is said in one line, and nothing is left b
 
   test.each([
     ['API_BASE', 'api'],
+    ['LOG_LEVEL', 'loud'],
     ['HOUSE_PACE', 'slow'],
     ['HOUSE_SHOW', 'sometimes'],
     ['PORT', 'http'],
@@ -152,6 +173,13 @@ describe('what the installation lacks is said in one line, and nothing is left b
     expect(code).toBe(1);
     expect(stderr).toMatch(sentence(`${name}=${value}: `));
   });
+});
+
+test('a misspelt variable is named, with the likely one, and the server starts', async () => {
+  const server = await startServer({ env: { HOUSE_WAIT: '0', KINGSIDE_COLOUR: 'red' } });
+  expect(server.output()).toContain('Kingside does not know HOUSE_WAIT. Is HOUSE_WAIT_MS meant?\n');
+  expect(server.output()).toContain('Kingside does not know KINGSIDE_COLOUR.\n');
+  await server.stop();
 });
 
 test('[SH-17] the bases are where the configuration puts them, and their old places are free', async () => {
