@@ -60,6 +60,8 @@ export class Games {
   /** Games that no node owns, as far as is known; looked after while draining. */
   private withoutOwner = 0;
   private draining = false;
+  /** Games that were taken over and are still being read. */
+  private readonly reading = new Set<Claim>();
   private readonly storedListeners: ((game: Game, isOver: boolean) => void)[] = [];
 
   constructor(private readonly world: GamesWorld) {
@@ -101,8 +103,10 @@ export class Games {
 
   /** Takes over games that no node owns, now and again and again until `stop`. */
   async start(): Promise<void> {
-    await this.takeOver();
+    const first = this.takeOver();
+    // Beside it: what it takes over may take longer to read than its leases last.
     this.keeper.start();
+    await first;
   }
 
   /** Calls `listen` when a game has begun, gone on or ended (`isOver`) and that is stored: spectators may see it. */
@@ -302,7 +306,7 @@ export class Games {
 
   private async renew(): Promise<void> {
     const { store, log } = this.world;
-    const held = this.active.claims();
+    const held = [...this.active.claims(), ...this.reading];
     const ask = (): ReturnType<GameStore['renew']> => store.renew(held);
     // One broken connection is no reason to give up; a second failure means that the database is away. Then all
     // games are dropped, and taken over when it is back, so that its absence is charged to nobody.
@@ -313,6 +317,7 @@ export class Games {
         return () => false;
       });
     for (const claim of held) {
+      if (!ours(claim)) this.reading.delete(claim);
       const actor = this.active.get(claim.id);
       // While the statement was under way the game may have ended, or been lost and taken over again.
       if (actor?.claim === claim && actor.game.phase === 'playing' && !ours(claim))
@@ -322,8 +327,8 @@ export class Games {
 
   private async takeOver(): Promise<void> {
     const { store, alone } = this.world;
-    const limits = { held: this.active.claims(), onlyLeftOver: this.draining && !alone };
-    const { games, unreadable } = await store.takeOver(limits);
+    const held = [...this.active.claims(), ...this.reading];
+    const { games, unreadable } = await store.takeOver({ held, onlyLeftOver: this.draining && !alone });
     await Promise.all(games.map(({ stored, claim }) => this.takeUp(stored, claim)));
     if (this.draining && !alone) await this.handOver();
     if (this.draining) this.withoutOwner = await store.countWithoutOwner();
@@ -352,14 +357,19 @@ export class Games {
 
   private async takeUp(stored: StoredGame, claim: Claim): Promise<void> {
     const { now, log } = this.world;
+    this.reading.add(claim);
     try {
       const players = await this.playersOf(stored);
+      // Its lease has been lost meanwhile: whoever has it now goes on with the game.
+      if (!this.reading.delete(claim)) return;
       this.adopt(revive(stored, players, now()), claim).begin();
     } catch (error) {
       if (error instanceof DamagedGame) await this.callOff(claim, stored.left, error);
       // The database is away again. When the lease has run out this or another node tries once more.
       else if (isAway(error)) log.warn({ err: error, game: stored.id }, 'game not taken up');
       else log.error({ err: error, game: stored.id }, 'game cannot be taken up');
+    } finally {
+      this.reading.delete(claim);
     }
   }
 

@@ -184,6 +184,34 @@ describe('leases', () => {
     await eventually(() => games.running).toBe(2);
   });
 
+  test('[IP-02] a game that is slow to be read at the start keeps its lease meanwhile, or is not gone on with', async () => {
+    const [kept, lost] = [
+      store.keep(STORED, false),
+      store.keep({ ...STORED, white: 'cid', black: 'dot' }, false),
+    ];
+    const held = new Map<string, () => void>();
+    const { players, renew } = store;
+    store.players = async wanted => {
+      await new Promise<void>(resolve => held.set(wanted[0]?.uid ?? '', resolve));
+      return players.call(store, wanted);
+    };
+    const renewed = new Set<number>();
+    store.renew = async claims => {
+      const ours = await renew.call(store, claims);
+      for (const claim of claims) if (ours(claim)) renewed.add(claim.id);
+      return ours;
+    };
+    const started = games.start();
+    await eventually(() => [...renewed].sort()).toEqual([kept.id, lost.id]);
+    // Another node has taken it over after all, since this one was away for too long.
+    store.of(lost.id).fence++;
+    renewed.clear();
+    await eventually(() => renewed.size).toBe(1);
+    for (const release of held.values()) release();
+    await started;
+    expect(games.running).toBe(1);
+  });
+
   test('[IP-02] a game that is found lost closes its connections and is taken over again, with its successor left in peace', async () => {
     await games.create(ORDER);
     const former = games.playing('ada');
