@@ -53,11 +53,15 @@ export class StatusChannel {
     });
   }
 
-  /** Asks again whether to open it, but not at once. */
+  /**
+   * Asks again whether to open it, but not at once, nor while nobody looks at the page: of too many windows of a user
+   * the oldest are closed, and those that come back close others.
+   */
   openLater(mayOpen: () => boolean): void {
     this.pause = setTimeout(() => {
       this.pause = undefined;
-      if (mayOpen()) this.open();
+      if (isHidden()) this.openLater(mayOpen);
+      else if (mayOpen()) this.open();
     }, RECONNECT_MS);
   }
 
@@ -89,3 +93,5 @@ export class StatusChannel {
     this.listener.game({ kind: 'started', begins, window });
   }
 }
+
+const isHidden = (): boolean => typeof document !== 'undefined' && document.visibilityState === 'hidden';

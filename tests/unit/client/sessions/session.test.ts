@@ -257,6 +257,12 @@ describe('the status channel', () => {
     answer();
     expect(await isAdmitted()).toBe(true);
     expect(FakeSocket.all).toHaveLength(1);
+    // One of too many windows comes back when somebody looks at it.
+    const page = { visibilityState: 'hidden' };
+    vi.stubGlobal('document', page);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(FakeSocket.all).toHaveLength(1);
+    page.visibilityState = 'visible';
     await vi.advanceTimersByTimeAsync(5_000);
     await connect();
     expect(FakeSocket.all).toHaveLength(2);
