@@ -1,4 +1,4 @@
-import { acceptTerms, freshName } from '../support/browser/person';
+import { acceptTerms, enter, freshName } from '../support/browser/person';
 import { playMoves, sitDown } from '../support/browser/play';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
@@ -102,4 +102,19 @@ test('[SM-01 SM-02 SM-03] the operator’s message is over the page until it is 
   } finally {
     await server.operate('message', 'clear');
   }
+});
+
+test('[ID-08] a disabled identity is signed out wherever it is, without a press', async ({
+  page,
+  server,
+  expectInConsole,
+}) => {
+  // Its calls and its account are refused.
+  expectInConsole(/status of 40[01]/);
+  const name = freshName();
+  await enter(page, () => server.player(name));
+  await expect(page.getByTestId('home-blitz')).toBeVisible();
+  await server.operate('identity', 'disable', name);
+  await expect(page.locator('html')).toHaveAttribute('data-section', 'login', { timeout: 30_000 });
+  await expect(page.getByTestId('sign-in-google')).toBeVisible();
 });
