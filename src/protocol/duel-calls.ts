@@ -80,11 +80,12 @@ export const duelLimits = v.object({
 export type DuelLimits = v.InferOutput<typeof duelLimits>;
 
 /**
- * Body of POST `/duels/limits`; what is left out stays. A tighter limit holds at once, a wider one after a day. A cool-off
- * of so many hours begins now; a shorter one than is running, or 0, ends it at the earliest in a day.
+ * Body of POST `/duels/limits`. A tighter limit of the day holds at once, a wider one after a day; who wants it as it is sends
+ * the one that has been asked for (`next`), or else the one that holds. A cool-off of so many hours begins now; a shorter
+ * one than is running, or 0, ends it at the earliest in a day; left out it stays.
  */
 export const duelLimitsBody = v.object({
-  dayStake: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000)))),
+  dayStake: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000))),
   coolOffHours: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_COOL_OFF_HOURS))),
 });
 export type DuelLimitsBody = v.InferOutput<typeof duelLimitsBody>;

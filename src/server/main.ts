@@ -12,6 +12,15 @@ import { cleanUpRegularly, HOUR_MS } from './cleanup';
 import { type Configuration, readConfiguration } from './configuration';
 import { type Database, openDatabase } from './database/database';
 import { lookAfterTables, UPKEEP_MS } from './database/upkeep';
+import { openDuelGame, settleDuel } from './duels/begin';
+import { duelChannel, duelRoomChannel } from './duels/channel';
+import { Codes } from './duels/codes';
+import { Duels } from './duels/duels';
+import { HouseDuels } from './duels/house-duels';
+import { duelHandlers } from './duels/operator';
+import { Room } from './duels/room';
+import { duelRoutes } from './duels/routes';
+import { Sweep } from './duels/sweep';
 import { findReviewEngine } from './engine/find';
 import { gameChannel } from './games/channel';
 import { gameStore } from './games/game-store';
@@ -19,7 +28,7 @@ import { Games } from './games/games';
 import { historyRoutes } from './games/history-routes';
 import { keepRatings } from './games/keep-ratings';
 import { gameStatus } from './games/status';
-import { createHouse } from './house/house';
+import { createHouse, type House } from './house/house';
 import { Show } from './house/show';
 import { type AppParts, createApp, type Routes } from './http/app';
 import { forgetOldKeys } from './http/idempotency';
@@ -118,7 +127,7 @@ async function run(configuration: Configuration): Promise<void> {
   const ground = await openGround(configuration, log);
   const token = await explaining(folderTrouble(dataDir), () => ensureOperatorToken(dataDir));
   const play = composePlay(ground);
-  const { games, pairing, show } = play;
+  const { games, pairing, show, duels } = play;
   const live = new Live({ ...ground, now, channels: channelsOf(ground, play) });
   if (configuration.databaseUrl !== null) {
     const failed = (error: unknown) =>
@@ -131,7 +140,7 @@ async function run(configuration: Configuration): Promise<void> {
     now,
     log,
     pause: on => {
-      for (const part of [pairing, show, games]) part.drain(on);
+      for (const part of [pairing, show, duels, games]) part.drain(on);
     },
     running: () => games.unfinished,
     end: () => void shutdown.end(0),
@@ -240,7 +249,7 @@ function composePlay({ configuration, db, gamesDb, bus, log }: Ground) {
   shutdown.add(() => clock.stop());
   const house = createHouse({ db, log, now: clock.now, random, house: settings });
   const games = new Games({
-    store: gameStore(gamesDb, node, [countResult, keepRatings, pauseMissing], db),
+    store: gameStore(gamesDb, node, [openDuelGame], [countResult, keepRatings, pauseMissing, settleDuel], db),
     bus,
     log,
     now: clock.now,
@@ -261,7 +270,23 @@ function composePlay({ configuration, db, gamesDb, bus, log }: Ground) {
   const spectating = new Spectating({ db, log, now: clock.now, games });
   const show = new Show({ games, house, log, random });
   const reviewer = composeReviews({ configuration, db, log }, games);
-  return { house, games, pairing, spectating, show, reviewer };
+  return {
+    house,
+    games,
+    pairing,
+    spectating,
+    show,
+    reviewer,
+    ...composeDuels({ db, bus, log }, games, house),
+  };
+}
+
+function composeDuels({ db, bus, log }: Pick<Ground, 'db' | 'bus' | 'log'>, games: Games, house: House) {
+  const codes = new Codes(steadyNow);
+  const duels = new Duels({ db, games, bus, log, codes, now, random });
+  const sweep = new Sweep({ db, duels, games, log, now: steadyNow });
+  const houseDuels = new HouseDuels({ db, duels, games, house, log, random });
+  return { codes, duels, sweep, houseDuels, room: new Room({ db, bus, log }) };
 }
 
 /** With more games than this on each processor, or when it comes this late to its work, play has the machine to itself. */
@@ -290,8 +315,13 @@ function composeReviews(
 type Play = ReturnType<typeof composePlay>;
 
 /** The live channels, by the last part of their path. */
-function channelsOf({ db, bus }: Ground, { games, pairing, spectating }: Play): Record<string, Channel> {
+function channelsOf(
+  { db, bus }: Ground,
+  { games, pairing, spectating, duels, room }: Play,
+): Record<string, Channel> {
   return {
+    duel: duelChannel({ duels, games, bus }),
+    duelRoom: duelRoomChannel(room),
     status: statusChannel([gameStatus({ games, bus })]),
     queue: queueChannel({ pairing, bus }),
     game: gameChannel(games),
@@ -300,7 +330,7 @@ function channelsOf({ db, bus }: Ground, { games, pairing, spectating }: Play): 
 }
 
 /** Calls of signed-in users. */
-function callsOf({ configuration, db }: Ground, { spectating, reviewer }: Play): readonly Routes[] {
+function callsOf({ configuration, db }: Ground, { spectating, reviewer, codes }: Play): readonly Routes[] {
   const watchable = new Watchable(db, now, spectating);
   return [
     calls => versionRoutes(calls, db),
@@ -309,6 +339,7 @@ function callsOf({ configuration, db }: Ground, { spectating, reviewer }: Play):
     calls => historyRoutes(calls, db, configuration),
     calls => reportRoutes(calls, db),
     calls => watchRoutes(calls, watchable),
+    calls => duelRoutes(calls, { db, codes, now }),
     ...(reviewer ? [(calls: Parameters<Routes>[0]) => reviewRoutes(calls, db, () => reviewer.wake())] : []),
   ];
 }
@@ -368,6 +399,7 @@ function handlersOf(
     ...reportHandlers(db),
     ...playerHandlers({ db, bus }),
     ...moneyHandlers(db),
+    ...duelHandlers(db),
     ...itemHandlers(db),
     ...installationHandlers({ db, now }),
     ...identityHandlers({ db, disabled }),
@@ -376,7 +408,7 @@ function handlersOf(
 
 /** Starts the parts in order. They stop in the opposite order, after new connections are refused. */
 async function startAll(
-  { house, games, pairing, spectating, show, reviewer }: Play,
+  { house, games, pairing, spectating, show, reviewer, sweep, houseDuels, room }: Play,
   live: Live,
   log: Logger,
 ): Promise<void> {
@@ -384,7 +416,10 @@ async function startAll(
     start: () => games.start(),
     stop: () => games.stop().catch(error => log.warn({ err: error }, 'games could not be let go')),
   };
-  const parts = [house, live, lettingGo, pairing, spectating, show, ...(reviewer ? [reviewer] : [])];
+  const parts = [
+    ...[house, live, lettingGo, pairing, spectating, show, sweep, houseDuels, room],
+    ...(reviewer ? [reviewer] : []),
+  ];
   for (const part of parts) {
     shutdown.add(() => part.stop());
     await part.start();

@@ -1,4 +1,5 @@
 import { checkCommand } from './check/commands';
+import { duelCommand } from './duels/commands';
 import { identityCommand } from './identity/commands';
 import { installationCommands } from './installation/commands';
 import { awardCommand } from './items/commands';
@@ -18,6 +19,7 @@ const COMMANDS: readonly Command[] = [
   ...playerCommands,
   grantCommand,
   awardCommand,
+  duelCommand,
   ...installationCommands,
   identityCommand,
 ];

@@ -129,8 +129,9 @@ function settled({ socket, closed }: TestSocket): Promise<unknown> {
   return Promise.race([answered, closed.then(code => Promise.reject(new Error(`closed with ${code}`)))]);
 }
 
-/** Vandals in the queue would be paired with each other, and one of them plays already. */
-const idler = (channel: ChannelName) => (channel === 'queue' ? newcomer(server) : Promise.resolve(vandal));
+/** Vandals in the queue would be paired with each other, and one of them plays already: they are sent to their game. */
+const idler = (channel: ChannelName) =>
+  channel === 'queue' || channel === 'duel' ? newcomer(server) : Promise.resolve(vandal);
 
 const ends = async (sockets: readonly TestSocket[]) => Promise.all(sockets.map(({ closed }) => closed));
 
@@ -213,10 +214,9 @@ test('[WS-02] no whole first message within five seconds: 4401 on every channel'
   expect(codes).toEqual(codes.map(() => 4401));
 });
 
-test('[IP-15] two tabs: the newer is at the game and in the queue, both hear and watch', async () => {
-  const own = await newcomer(server);
-  const tabs = { queue: own, game: vandal };
-  for (const [channel, who] of Object.entries(tabs) as ['queue' | 'game', Session][]) {
+test('[IP-15] two tabs: the newer is at the game, in the queue and in the duel, both hear and watch', async () => {
+  const tabs = { queue: await newcomer(server), duel: await newcomer(server), game: vandal };
+  for (const [channel, who] of Object.entries(tabs) as [keyof typeof tabs, Session][]) {
     const [older, newer] = [await entered(channel, who), await entered(channel, who)];
     expect(await older.closed).toBe(4002);
     await settled(newer);

@@ -189,9 +189,9 @@ describe('somebody who is not admitted', () => {
   test('[ID-14] without a username: 4403 where names are shown, and nowhere else', async () => {
     const nameless = await server.signIn('Nameless');
     await server.api(nameless.token).post('/acepttyc');
-    const named = ['queue', 'game'] as const;
+    const named = ['queue', 'game', 'duel'] as const;
     expect(await endsOf(nameless, named)).toEqual(everyChannel(4403, named));
-    for (const channel of ['status', 'spectate'] as const) {
+    for (const channel of ['status', 'spectate', 'duelRoom'] as const) {
       const open = server.socket(channel, nameless.token, HELLOS[channel] ?? {});
       await open.next(() => true);
       open.close();

@@ -55,7 +55,7 @@ afterAll(() => bare.close());
 async function begin(): Promise<Claim> {
   const ratings = { w: 1500, b: 1500 };
   const made = await createGame(bare.db, 'first', { ...ORDER, origin: { kind: 'quick' }, ratings });
-  if (!made) throw new Error('One of the two is playing already.');
+  if (!made.ok) throw new Error('One of the two is playing already.');
   return made.claim;
 }
 
@@ -230,7 +230,7 @@ describe('settlements', () => {
     await closeGame(bare.db, claim, ENDED, LEFT, []);
     const origin = { kind: 'rematch', of: claim.id, first: { kind: 'quick' } } as const;
     const again = await createGame(bare.db, 'first', { ...ORDER, origin, ratings: { w: 1500, b: 1500 } });
-    if (!again) throw new Error('One of the two is playing already.');
+    if (!again.ok) throw new Error('One of the two is playing already.');
     const closing = { how: 'aborted', reason: 'nostart', missing: ['bob'] } as const;
     expect(await closeGame(bare.db, again.claim, closing, LEFT, settlements)).toBe(true);
     expect(settled.map(([name]) => name)).toEqual(['ratings', 'stakes']);
@@ -271,7 +271,7 @@ describe('rated games of a pair', () => {
         origin: { kind: 'quick' } as const,
       };
       const made = await createGame(bare.db, 'first', { ...order, ratings: { w: 1500, b: 1500 } });
-      if (!made) throw new Error('One of the two is playing already.');
+      if (!made.ok) throw new Error('One of the two is playing already.');
       return made;
     };
     const end = async (one: Claim, ply: number) => {

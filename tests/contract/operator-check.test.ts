@@ -61,7 +61,7 @@ test('[IP-02] [IP-20] check finds nothing wrong while games are played, and each
     violations: [],
   });
   expect((await server.operator('check')).stdout).toMatch(
-    /^Checked: 6 transfers, 6 accounts, 5 games, 16 moves, \d+ players, \d+ items\.\nNothing is wrong\.\n$/,
+    /^Checked: 6 transfers, 6 accounts, 0 duels, 5 games, 16 moves, \d+ players, \d+ items\.\nNothing is wrong\.\n$/,
   );
 
   await server.stop({ keepData: true });
@@ -80,6 +80,7 @@ test('[IP-02] [IP-20] check finds nothing wrong while games are played, and each
     ),
     overdrawn: expect.stringContaining(`(${other.uid}): holds -0.05 KING`),
     supply: expect.stringMatching(/^KING: /),
+    duel: expect.stringMatching(/^duel 000000: is ended and has been settled 0 times\n/),
     moves: expect.stringMatching(`^game ${ids.first}: move 4.*\ngame ${ids.going}: move 2 is missing$`),
     clock: expect.stringMatching(`^game ${ids.second}: after move 1 `),
     position: expect.stringMatching(`^game ${ids.third}: `),
@@ -179,6 +180,8 @@ async function spoil(going: Pair, one: Session, other: Session): Promise<Record<
       'alter table ledger_account drop constraint ledger_account_covered',
       `update ledger_account set balance = -5 where owner = ${other_}`,
       "insert into ledger_account (kind, reference, currency, balance) values ('escrow', 'duel:1', 'KING', 700)",
+      `insert into duel (code, state, how, owner, game_mode, bet, is_public, expires_at)
+        values ('000000', 'ended', 'expired', ${one_}, 'BLITZ_3', 5, true, now())`,
       `update player set avatar_item = ${foreign} where uid = ${one_}`,
       `insert into game (white, black, game_mode, origin, rated, fen, white_left, black_left)
         select ${one_}, uid, 'BLITZ_3', 'quick', false, '${START}', 180000, 180000

@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../database/database';
+import { checkDuels } from './duels';
 import { type CheckReport, Findings } from './findings';
 import { checkGames } from './games';
 import { checkMoney } from './money';
@@ -23,7 +24,7 @@ const PROGRESS_MS = 1_000;
  * With PostgreSQL everything is read from one snapshot. With the embedded database each statement has a snapshot of
  * its own, so no statement is compared with another; only the ratings are, and they leave out games still played.
  *
- * @source reliability §2, invariants 1 to 5 and 9
+ * @source reliability §2, invariants 1 to 6 and 9
  */
 export async function checkStore(db: Database, options: CheckOptions): Promise<CheckReport> {
   const findings = new Findings();
@@ -32,6 +33,7 @@ export async function checkStore(db: Database, options: CheckOptions): Promise<C
     const pages = new Pages(queries, options.signal);
     const ratings = new RatingReplay();
     await checkMoney(pages, findings);
+    await checkDuels(pages, findings);
     // Before the players: what they have played is compared with it.
     await checkGames(pages, findings, ratings);
     await checkPlayers(pages, findings, ratings);

@@ -7,6 +7,7 @@ export const KINDS = {
   balance: 'balances that are not the sum of their entries',
   overdrawn: 'accounts of players, or in escrow, that owe money',
   supply: 'money that was never minted, or is gone without having been burnt',
+  duel: 'duels whose stakes are not where they belong',
   item: 'active items that the player does not own',
   seats: 'players in several games at once',
   statistics: 'players whose games were not each counted once',
@@ -40,7 +41,7 @@ export class Findings {
   readonly escrow: string[] = [];
   // What there is none of was looked for as well.
   private readonly checked = new Map<string, number>(
-    ['transfers', 'accounts', 'games', 'moves', 'players', 'items'].map(what => [what, 0]),
+    ['transfers', 'accounts', 'duels', 'games', 'moves', 'players', 'items'].map(what => [what, 0]),
   );
   private readonly found = new Map<Kind, { count: number; named: string[] }>();
 

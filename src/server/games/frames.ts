@@ -3,7 +3,8 @@ import { otherSide, type Side } from '../../rules/chess';
 import { FIRST_MOVE_MS, firstMoveDeadline, isCharged } from '../../rules/clock';
 import { outcomeFor } from '../../rules/result';
 import { capturedIn, fenOf, type Game, type GameMove } from './game';
-import { countsFrom } from './order';
+import type { Refusal } from './opening';
+import { countsFrom, firstOrigin } from './order';
 
 /** Frames of the game channel, each as one side sees it. */
 
@@ -29,6 +30,7 @@ export function stateFrame(game: Game, side: Side, now: number): WireState {
     gameMode: game.control.name,
     rated: game.rated,
     ...(game.unratedBecause === 'pair' && { unratedBecause: game.unratedBecause }),
+    ...(firstOrigin(game.origin).kind === 'duel' && { duel: true }),
     ...(game.drawOffer && {
       drawOffer: game.drawOffer === side ? ('player' as const) : ('opponent' as const),
     }),
@@ -93,5 +95,14 @@ export const presenceFrame = (connected: boolean, now: number): GameFrame => ({
   connected,
   now,
 });
+
+/** The next game cannot begin, and why if it is a duel. */
+export function noRematchFrame(game: Game, side: Side, refusal: Refusal | undefined): GameFrame {
+  const action = 'rematchDeclined';
+  if (!refusal) return { action };
+  const { code, uid } = refusal;
+  if (uid === null) return { action, code };
+  return { action, code, who: game.seats[side].uid === uid ? 'player' : 'opponent' };
+}
 
 export const errorFrame = (message: string): GameFrame => ({ status: 'error', message });

@@ -11,6 +11,7 @@ import {
   wantLease,
 } from '../lease/leases';
 import { gamePlayers, type InGame } from '../profiles/game-players';
+import type { Opening } from './opening';
 import type { Settlement } from './settlement';
 import {
   type Append,
@@ -29,16 +30,18 @@ import { takeOver } from './take-over';
  * What the games of one node ask of the database.
  *
  * @param owner name of the node, never used twice
+ * @param openings what has to happen for a game to begin, in this order
  * @param settlements what follows from the end of a game, in this order
  * @param others for what is asked for somebody who comes, and not for a running game
  */
 export const gameStore = (
   db: Database,
   owner: string,
+  openings: readonly Opening[],
   settlements: readonly Settlement[],
   others: Database,
 ) => ({
-  create: (game: NewGame) => createGame(db, owner, game),
+  create: (game: NewGame) => createGame(db, owner, game, openings),
   append: (appends: readonly Append[]) => appendMoves(db, appends),
   storeOffer: (claim: Claim, side: Side) => storeOffer(db, claim, side),
   close: (claim: Claim, closing: Closing, left: Readonly<Record<Side, number>>) =>

@@ -12,7 +12,7 @@ import { Announcements, type Windows } from './announcements';
 import { type Game, SIDES, sideOf } from './game';
 import type { GameStore } from './game-store';
 import type { Latency } from './latency';
-import { type CreateResult, type GameOrder, rematchOrder } from './order';
+import { type CreateResult, firstOrigin, type GameOrder, rematchOrder } from './order';
 import { Outages } from './outages';
 import { DamagedGame, newGame, type Players, revive } from './revive';
 import { DAMAGED } from './settlement';
@@ -166,9 +166,10 @@ export class Games {
       const rated = order.rated && !SIDES.some(side => players[side].player.house);
       const ratings = { w: players.w.player.elo, b: players.b.player.elo };
       const created = await store.create({ ...order, rated, ratings });
-      if (!created) return { ok: false, code: 'busy' };
-      const { claim, ...standing } = created;
-      const actor = this.adopt(newGame({ ...order, ...standing, id: claim.id }, players, now()), claim);
+      if (!created.ok) return created;
+      const { claim, rated: isRated, unratedBecause } = created;
+      const beginning = { ...order, rated: isRated, unratedBecause, id: claim.id };
+      const actor = this.adopt(newGame(beginning, players, now()), claim);
       actor.begin();
       this.announcements.begun(actor, windows);
       return { ok: true, id: claim.id };
@@ -191,6 +192,13 @@ export class Games {
   /** The game that a player is playing here. */
   playing(uid: string): GameActor | null {
     return this.active.playedBy(uid);
+  }
+
+  /** Ends a duel that is played here as lost for this player: they are barred from it. */
+  forfeit(uid: string): void {
+    const actor = this.playing(uid);
+    const side = actor && sideOf(actor.game, uid);
+    if (side && firstOrigin(actor.game.origin).kind === 'duel') actor.post({ kind: 'forfeit', side });
   }
 
   /** The window that a player plays from, as far as that is known here. */
@@ -295,6 +303,7 @@ export class Games {
       return null;
     });
     if (created?.ok) actor.finish();
+    else if (created?.code === 'refused') actor.post({ kind: 'noRematch', refusal: created.refusal });
     else actor.post({ kind: 'noRematch' });
   }
 

@@ -1,10 +1,12 @@
 import type { TimeControl } from '../../rules/time-control';
+import type { Refusal } from './opening';
 
 /**
  * What two players agreed to play: `quick` from the queue; `house` is a game of two house players for others to
- * watch. A later kind brings the reference of what it belongs to.
+ * watch; `duel` one for a stake, with the code of the duel. Its rematch is a duel of its own with another code, found
+ * by its game; the origin goes on naming the first.
  */
-export type FirstOrigin = { kind: 'quick' } | { kind: 'house' };
+export type FirstOrigin = { kind: 'quick' } | { kind: 'house' } | { kind: 'duel'; reference: string };
 
 /**
  * Where a game comes from. A rematch, also one of a rematch, keeps the `first` origin: whoever settles a game asks
@@ -23,8 +25,14 @@ export interface GameOrder {
   origin: Origin;
 }
 
-/** `busy`: one of the two is playing already. `draining`: nothing begins on this node any more. */
-export type CreateResult = { ok: true; id: number } | { ok: false; code: 'busy' | 'draining' };
+/**
+ * `busy`: one of the two is playing already. `draining`: nothing begins on this node any more. `refused`: an opening
+ * does not allow it.
+ */
+export type CreateResult =
+  | { ok: true; id: number }
+  | { ok: false; code: 'busy' | 'draining' }
+  | { ok: false; code: 'refused'; refusal: Refusal };
 
 /** Each side has moved twice. */
 const QUICK_GAME_PLIES = 4;
@@ -72,15 +80,21 @@ export interface OriginColumns {
 }
 
 export function originColumns(origin: Origin): OriginColumns {
+  const first = firstOrigin(origin);
   return {
-    origin: firstOrigin(origin).kind,
-    originReference: null,
+    origin: first.kind,
+    originReference: first.kind === 'duel' ? first.reference : null,
     rematchOf: origin.kind === 'rematch' ? origin.of : null,
   };
 }
 
 /** @returns `null` for a kind that this version does not know */
-export function originOf({ origin: kind, rematchOf }: OriginColumns): Origin | null {
-  if (kind !== 'quick' && kind !== 'house') return null;
-  return rematchOf === null ? { kind } : { kind: 'rematch', of: rematchOf, first: { kind } };
+export function originOf({ origin: kind, originReference, rematchOf }: OriginColumns): Origin | null {
+  const first = firstOriginOf(kind, originReference);
+  return first && rematchOf !== null ? { kind: 'rematch', of: rematchOf, first } : first;
+}
+
+function firstOriginOf(kind: string, reference: string | null): FirstOrigin | null {
+  if (kind === 'duel') return reference === null ? null : { kind, reference };
+  return kind === 'quick' || kind === 'house' ? { kind } : null;
 }

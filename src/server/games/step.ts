@@ -5,8 +5,17 @@ import { isCharged, pressClock } from '../../rules/clock';
 import { type Line, lagCredit, NOTHING_GIVEN, shortestWay } from '../../rules/lag';
 import { type GameResult, rulesResult, timeoutResult } from '../../rules/result';
 import { comingBack, dueEnd } from './deadlines';
-import { connectionFrame, endFrame, errorFrame, moveFrame, presenceFrame, stateFrame } from './frames';
+import {
+  connectionFrame,
+  endFrame,
+  errorFrame,
+  moveFrame,
+  noRematchFrame,
+  presenceFrame,
+  stateFrame,
+} from './frames';
 import { type AbortReason, capturedIn, clocksAt, forgetPast, type Game, type GameMove, SIDES } from './game';
+import type { Refusal } from './opening';
 import { arrive, depart, reportAbsences, standStill, tellAbsence } from './presence';
 
 /** What happens to a game. `side` has been established from the identity, never from a message. */
@@ -16,8 +25,10 @@ export type GameEvent =
   | { kind: 'leave'; side: Side }
   | { kind: 'move'; side: Side; move: Omit<ClientMove, 'action'> }
   | { kind: 'surrender' | 'offerDraw' | 'abort' | 'rematch'; side: Side }
+  /** A player is barred from a game that counts as lost then. */
+  | { kind: 'forfeit'; side: Side }
   /** The next game of the two cannot begin. */
-  | { kind: 'noRematch' }
+  | { kind: 'noRematch'; refusal?: Refusal }
   /** Many have lost their connections at once: absences stand still until then; no more if that has passed. */
   | { kind: 'standstill'; until: number }
   | { kind: 'tick' }
@@ -72,13 +83,13 @@ function handle(game: Game, event: GameEvent, now: number): GameEffect[] {
     case 'rematch':
       return rematch(game, event.side);
     case 'noRematch':
-      return noRematch(game);
+      return noRematch(game, event.refusal);
     default:
       // The player had not heard of the end yet: send it again.
       if (game.phase !== 'playing') return sendEnd(game, event.side);
       if (event.kind === 'offerDraw') return offerDraw(game, event.side, now);
       if (event.kind === 'abort') return callOff(game, event.side, now);
-      return finish(game, winFor(otherSide(event.side), 'surrender'), now);
+      return finish(game, winFor(otherSide(event.side), event.kind === 'forfeit' ? 'afk' : 'surrender'), now);
   }
 }
 
@@ -231,10 +242,10 @@ function rematch(game: Game, side: Side): GameEffect[] {
 }
 
 /** Declines the rematch for both, so that neither waits for a game that cannot begin. */
-function noRematch(game: Game): GameEffect[] {
+function noRematch(game: Game, refusal: Refusal | undefined): GameEffect[] {
   return SIDES.map(side => {
     game.seats[side].rematch = false;
-    return { do: 'send', to: side, frame: { action: 'rematchDeclined' } };
+    return { do: 'send', to: side, frame: noRematchFrame(game, side, refusal) };
   });
 }
 

@@ -4,6 +4,7 @@ import type { GameResult } from '../../rules/result';
 import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
 import type { Database, Transaction } from '../database/database';
 import { statement } from '../database/statements';
+import { inTransaction } from '../database/transaction';
 import {
   acquireLease,
   type Claim,
@@ -16,6 +17,7 @@ import {
 } from '../lease/leases';
 import { player } from '../players/tables';
 import type { AbortReason } from './game';
+import type { Opening, Refusal } from './opening';
 import { countsFrom, type GameOrder, originColumns, originOf, type UnratedBecause } from './order';
 import type { ClosedGame, DAMAGED, Settlement } from './settlement';
 import type { StoredMove } from './stored-game';
@@ -35,21 +37,25 @@ export interface NewGame extends GameOrder {
 /** Rated games of one pair in 24 hours; what they play beyond is unrated. @source settled reading 67 */
 export const RATED_GAMES_OF_A_PAIR = 10;
 
-/** A game that has begun. */
-export interface CreatedGame {
-  claim: Claim;
-  rated: boolean;
-  unratedBecause: UnratedBecause | null;
-}
+/** A game that has begun, or why it has not: `busy` if one of the two is playing already (IP-15). */
+export type Created =
+  | { ok: true; claim: Claim; rated: boolean; unratedBecause: UnratedBecause | null }
+  | { ok: false; code: 'busy' }
+  | { ok: false; code: 'refused'; refusal: Refusal };
 
 /**
  * Begins a game owned by `owner`.
  *
- * @returns `null` when one of the two is playing already (IP-15)
+ * @param openings run in this order in the same transaction; if one refuses nothing has changed
  */
-export async function createGame(db: Database, owner: string, wanted: NewGame): Promise<CreatedGame | null> {
+export async function createGame(
+  db: Database,
+  owner: string,
+  wanted: NewGame,
+  openings: readonly Opening[] = [],
+): Promise<Created> {
   const { white, black, control, rated, origin, ratings } = wanted;
-  return db.transaction(async tx => {
+  return inTransaction<Created>(db, async tx => {
     // Locked in one order by all, so that two pairings of one player wait for each other.
     await tx
       .select({ uid: player.uid })
@@ -63,7 +69,7 @@ export async function createGame(db: Database, owner: string, wanted: NewGame): 
       .from(game)
       .where(sql`${game.state} = 'playing' and (${game.white} in ${uids} or ${game.black} in ${uids})`)
       .limit(1);
-    if (busy.length > 0) return null;
+    if (busy.length > 0) return { ok: false, code: 'busy' };
     const left = control.time * 1000;
     const unratedBecause = rated && (await hadRatedGames(tx, white, black)) ? 'pair' : null;
     const standing = { rated: rated && unratedBecause === null, unratedBecause } as const;
@@ -83,7 +89,11 @@ export async function createGame(db: Database, owner: string, wanted: NewGame): 
       })
       .returning({ id: game.id });
     if (!row) throw new Error('a new game was not written');
-    return { claim: await acquireLease(tx, 'game', row.id, owner), ...standing };
+    for (const open of openings) {
+      const opened = await open(tx, { id: row.id, white, black, origin });
+      if (!opened.ok) return { ...opened, code: 'refused' };
+    }
+    return { ok: true, claim: await acquireLease(tx, 'game', row.id, owner), ...standing };
   });
 }
 

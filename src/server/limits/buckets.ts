@@ -28,6 +28,22 @@ export class Buckets {
 
   /** Takes one. @returns whole seconds until there is one again; 0 if it was taken */
   spend(key: string): number {
+    const bucket = this.filled(key);
+    const wait = this.secondsOf(bucket);
+    if (wait === 0) bucket.left--;
+    return wait;
+  }
+
+  /** Whole seconds until there is one; 0 if there is. Takes none. */
+  wait(key: string): number {
+    return this.secondsOf(this.filled(key));
+  }
+
+  private secondsOf({ left }: Bucket): number {
+    return left < 1 ? Math.max(1, Math.ceil((1 - left) / this.rate.perSecond)) : 0;
+  }
+
+  private filled(key: string): Bucket {
     const { perSecond, burst } = this.rate;
     const now = this.now();
     this.forgetFull(now);
@@ -35,9 +51,7 @@ export class Buckets {
     bucket.left = Math.min(burst, bucket.left + ((now - bucket.at) / 1_000) * perSecond);
     bucket.at = now;
     this.young.set(key, bucket);
-    if (bucket.left < 1) return Math.max(1, Math.ceil((1 - bucket.left) / perSecond));
-    bucket.left--;
-    return 0;
+    return bucket;
   }
 
   /** Takes so many more for what turned out to be worthless. A bucket may owe as much as it can hold. */

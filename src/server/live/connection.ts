@@ -27,6 +27,8 @@ export class Connection {
   lastSeen: number;
   /** Called for each text that arrives. */
   onText: (text: string) => void = () => undefined;
+  /** Called with each round trip of a ping frame that was measured, in milliseconds. */
+  onRoundTrip: (took: number) => void = () => undefined;
   private readonly closeListeners: (() => void)[] = [];
   private readonly allowance = new Allowance();
   private unknown = 0;
@@ -196,6 +198,7 @@ export class Connection {
     if (this.probed.length > 0) return;
     const now = this.clock();
     measure(this.line, now - probed, now);
+    this.onRoundTrip(now - probed);
   }
 
   /** Whether a message arrived after the connection was closed. A client that keeps sending then is cut off. */

@@ -11,9 +11,15 @@ export interface Call {
 }
 
 /** A good value for each parameter, and a good body for each call that takes one. */
-const PARAMETERS: Readonly<Record<string, string>> = { username: 'Ada_1815', page: '0', gameid: '1' };
+const PARAMETERS: Readonly<Record<string, string>> = {
+  username: 'Ada_1815',
+  page: '0',
+  gameid: '1',
+  code: 'K7QX4M',
+};
 const BODIES: Readonly<Record<string, object>> = {
   '/report': { match: 1, reason: 'He plays like a machine.' },
+  '/duels/limits': { dayStake: 5000 },
   '/username': { username: 'Some_name' },
   '/username/change': { username: 'Some_name' },
 };
@@ -30,9 +36,9 @@ export const HELLOS: Readonly<Record<ChannelName, object | null>> = {
   status: {},
   queue: { gameMode: 'RAPID_10', playlist: 'NORMAL' },
   spectate: { username: 'Ada_1815' },
-  duel: null,
+  duel: { gameMode: 'BLITZ_3', options: { bet: 0, public: false } },
   tournament: null,
-  duelRoom: null,
+  duelRoom: {},
 };
 
 const isOpen = (channel: string): boolean => HELLOS[channel as ChannelName] !== null;
@@ -63,7 +69,7 @@ export async function callsOf(server: TestServer): Promise<Call[]> {
       return {
         method: method === 'get' ? 'GET' : 'POST',
         path: described.replace(/\{(\w+)\}/g, (_, name: string) => parameter(name)),
-        ...(example && { body: example }),
+        ...(requestBody !== undefined && example && { body: example }),
       };
     }),
   );

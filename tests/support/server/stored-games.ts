@@ -76,7 +76,7 @@ async function storeWave(db: Database, wave: GameToStore[], ids: Map<GameToStore
       const ratings = { w: RATING, b: RATING + 1 };
       const origin = { kind: 'quick' } as const;
       const made = await createGame(tx, OWNER, { white, black, control, rated, origin, ratings });
-      if (!made) throw new Error('One of the two is playing already.');
+      if (!made.ok) throw new Error('One of the two is playing already.');
       const { claim } = made;
       ids.set(one, claim.id);
       played.push({ one, claim, ...movesOf(one, claim.id) });

@@ -1,7 +1,7 @@
 import type { GamePlayer } from '../../../../src/protocol/entities';
 import { START_FEN } from '../../../../src/rules/chess';
 import type { GameStore } from '../../../../src/server/games/game-store';
-import type { Append, Closing, CreatedGame, LastGame, NewGame } from '../../../../src/server/games/store';
+import type { Append, Closing, Created, LastGame, NewGame } from '../../../../src/server/games/store';
 import type { StoredGame } from '../../../../src/server/games/stored-game';
 import type { TakenOver } from '../../../../src/server/games/take-over';
 import type { Claim, ClaimTest, TakeOverLimits } from '../../../../src/server/lease/leases';
@@ -24,18 +24,19 @@ export class FakeStore implements GameStore {
   /** While this is set the two of a pair have had their rated games. */
   pairIsDone = false;
 
-  async create({ white, black, control, rated, origin, ratings }: NewGame): Promise<CreatedGame | null> {
+  async create({ white, black, control, rated, origin, ratings }: NewGame): Promise<Created> {
     this.answer();
     const busy = [...this.games.values()].some(
       game =>
         game.state === 'playing' && [game.white, game.black].some(uid => uid === white || uid === black),
     );
-    if (busy) return null;
+    if (busy) return { ok: false, code: 'busy' };
     const base = control.time * 1000;
     const unratedBecause = rated && this.pairIsDone ? 'pair' : null;
     const standing = { rated: rated && unratedBecause === null, unratedBecause } as const;
     const left = { w: base, b: base };
-    return { claim: this.keep({ white, black, control, ...standing, origin, ratings, left }), ...standing };
+    const claim = this.keep({ white, black, control, ...standing, origin, ratings, left });
+    return { ok: true, claim, ...standing };
   }
 
   /** Puts a game there that is being played, owned by a node or not. */

@@ -36,5 +36,8 @@ test('[IP-14] a rematch swaps colours and repeats the rules of its origin, howev
 test('an origin is read back as it was stored; one of a later version is none', () => {
   for (const { origin } of [show, rematchOrder(7, show), { ...show, origin: { kind: 'quick' } as const }])
     expect(originOf(originColumns(origin))).toEqual(origin);
-  expect(originOf({ origin: 'duel', originReference: '12', rematchOf: null })).toBeNull();
+  const duel = { ...show, origin: { kind: 'duel', reference: 'K7QX4M' } } as const;
+  for (const { origin } of [duel, rematchOrder(7, duel)])
+    expect(originOf(originColumns(origin))).toEqual(origin);
+  expect(originOf({ origin: 'series', originReference: '12', rematchOf: null })).toBeNull();
 });

@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Transaction } from '../database/database';
+import type { OpenedGame, Opening } from '../games/opening';
+import { firstOrigin } from '../games/order';
+import type { Settlement } from '../games/settlement';
+import { lockPlayers } from '../players/store';
+import { giveBack, payWinner } from './escrow';
+import { areReady, type DuelRow, isIn } from './step';
+import { insertDuel, lockDuel, mayStake, unfinishedOf, write } from './store';
+import { duel } from './tables';
+
+/**
+ * How duels and games hold together: a duel becomes `playing` in the transaction that makes its game, and `ended` in
+ * the one that closes it. So there is no moment at which stakes lie in escrow without a duel that waits or is played.
+ */
+
+type Opened = Awaited<ReturnType<Opening>>;
+
+const refused = (uid: string | null = null): Opened => ({ ok: false, refusal: { code: 'unavailable', uid } });
+
+/** Begins the duel that a game is played for, or a new one for a rematch: the same stakes, escrowed anew. */
+export const openDuelGame: Opening = async (tx, opened) => {
+  const { origin } = opened;
+  const first = firstOrigin(origin);
+  if (first.kind !== 'duel') return { ok: true };
+  return origin.kind === 'rematch' ? rematch(tx, opened, origin.of) : begin(tx, opened, first.reference);
+};
+
+async function begin(tx: Transaction, { id, white, black }: OpenedGame, code: string): Promise<Opened> {
+  const row = (await lockDuel(tx, code))?.row;
+  if (row?.state !== 'matched' || !areReady(row) || !isIn(row, white) || !isIn(row, black)) return refused();
+  const barred = await barredOf(tx, [white, black]);
+  if (barred !== null) return refused(barred);
+  await write(tx, row, { state: 'playing', game: id });
+  return { ok: true };
+}
+
+async function rematch(tx: Transaction, opened: OpenedGame, of: number): Promise<Opened> {
+  const [played] = await tx.select().from(duel).where(eq(duel.game, of));
+  if (!played?.joiner) return refused();
+  const { owner, joiner, gameMode, bet, isPublic } = played;
+  const uids = [owner, joiner];
+  const barred = await barredOf(tx, uids);
+  if (barred !== null) return refused(barred);
+  for (const uid of uids) if (await unfinishedOf(tx, uid)) return refused(uid);
+  const row = await insertDuel(tx, {
+    ...{ owner, joiner, gameMode, bet, isPublic },
+    ...{ ownerReady: true, joinerReady: true, joinerSince: sql`now()`, expiresAt: sql`now()` },
+    ...{ state: 'playing', game: opened.id },
+  });
+  const refusal = await mayStake(tx, uids, row);
+  return refusal ? { ok: false, refusal: { code: refusal.refusal.code, uid: refusal.uid } } : { ok: true };
+}
+
+/** The one of them who is banned. Their rows are locked. */
+async function barredOf(tx: Transaction, uids: readonly string[]): Promise<string | null> {
+  const rows = await lockPlayers(tx, uids);
+  return rows.find(({ banned }) => banned)?.uid ?? null;
+}
+
+/** Pays out a duel whose game is being closed. */
+export const settleDuel: Settlement = async (tx, closed) => {
+  if (firstOrigin(closed.origin).kind !== 'duel') return;
+  const [found] = await tx.select().from(duel).where(eq(duel.game, closed.id)).for('update');
+  if (found?.state !== 'playing' || !found.joiner) return;
+  const { owner, joiner } = found;
+  const winner = closed.how === 'ended' ? winnerOf(closed.result.result, closed) : null;
+  const how: DuelRow['how'] = closed.how === 'aborted' ? 'calledOff' : winner === null ? 'drawn' : 'won';
+  await write(tx, found, { state: 'ended', how, winner, endedAt: sql`now()` });
+  if (winner !== null) await payWinner(tx, found, winner);
+  else await giveBack(tx, found, [owner, joiner], how === 'drawn' ? 'drawn' : 'calledOff');
+};
+
+const winnerOf = (
+  result: 'white' | 'black' | 'draw',
+  { white, black }: { white: string; black: string },
+): string | null => (result === 'draw' ? null : result === 'white' ? white : black);

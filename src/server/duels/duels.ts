@@ -1,0 +1,161 @@
+import type { Logger } from 'pino';
+import { closeCode } from '../../protocol/close-codes';
+import type { DeclineReason, DuelHello } from '../../protocol/duel';
+import { isBet } from '../../rules/duel';
+import { TIME_CONTROLS } from '../../rules/time-control';
+import type { Bus } from '../bus/bus';
+import { type Database, isAway } from '../database/database';
+import { userPlaying } from '../games/events';
+import type { Games } from '../games/games';
+import { channelsDropped } from '../live/events';
+import { findPlayer } from '../players/store';
+import type { Codes } from './codes';
+import { duelChanged } from './events';
+import { Seats } from './seats';
+import { areReady, type DuelEvent, type DuelRow } from './step';
+import { applyEvent, createDuel, type Entered, joinDuel, openDuelOf, readDuel } from './store';
+
+export interface DuelsWorld {
+  db: Database;
+  games: Pick<Games, 'create' | 'forfeit' | 'isPlaying'>;
+  bus: Bus;
+  log: Logger;
+  codes: Codes;
+  /** Epoch milliseconds. */
+  now(): number;
+  random(): number;
+}
+
+/** What may happen to a duel from outside. */
+export type DuelOrder = Exclude<DuelEvent, { kind: 'join' }>;
+
+/**
+ * The duels before their games. The truth is the row of each; what this keeps are the channels of its players on this
+ * node, which are shown whatever the row has become.
+ */
+export class Duels {
+  readonly seats: Seats;
+  private readonly starting = new Set<string>();
+  private isDraining = false;
+
+  constructor(private readonly world: DuelsWorld) {
+    const { bus } = world;
+    this.seats = new Seats(world);
+    bus.subscribe(duelChanged, ({ uids }) => {
+      for (const uid of uids) this.seats.refresh(uid);
+    });
+    bus.subscribe(userPlaying, ({ uid }) => this.inBackground(this.playsNow(uid)));
+    bus.subscribe(channelsDropped, ({ uid, code }) => {
+      if (uid !== null && code === closeCode.notAllowed) this.inBackground(this.bar(uid));
+    });
+  }
+
+  get draining(): boolean {
+    return this.isDraining;
+  }
+
+  /** While this is on users are asked to try again, which may lead them to another node. Their duels stay. */
+  drain(on: boolean): void {
+    this.isDraining = on;
+    if (on) this.seats.closeAll(closeCode.tryAgainLater, 'draining');
+  }
+
+  /** Brings a user into the duel that they have open, the one that they ask for, or a new one. */
+  async enter(uid: string, hello: DuelHello): Promise<Entered> {
+    const open = await openDuelOf(this.world.db, uid);
+    const at = open && (await readDuel(this.world.db, open.code));
+    if (at) return { ok: true, ...at };
+    const { bet, public: isPublic, idMatch } = hello.options;
+    if (idMatch != null && idMatch.trim() !== '') return this.join(uid, idMatch);
+    if (!isBet(bet)) return { ok: false, refusal: { code: 'bet' } };
+    return this.create({ owner: uid, gameMode: hello.gameMode, bet, isPublic });
+  }
+
+  async create(wanted: Parameters<typeof createDuel>[1]): Promise<Entered> {
+    const created = await createDuel(this.world.db, wanted);
+    if (created.ok) this.announce(created.row);
+    return created;
+  }
+
+  private async join(uid: string, typed: string): Promise<Entered> {
+    const { codes, db, now } = this.world;
+    const wait = codes.wait(uid);
+    if (wait > 0) return { ok: false, refusal: { code: 'tooManyTries', until: now() + wait * 1_000 } };
+    const code = codes.read(uid, typed);
+    if (code === null) return { ok: false, refusal: { code: 'noSuchDuel' } };
+    const joined = await joinDuel(db, code, uid);
+    if (joined.ok) this.announce(joined.row);
+    else if (joined.refusal.code === 'noSuchDuel') codes.countWrong(uid);
+    return joined;
+  }
+
+  /** Applies an event, tells everybody whom it concerns, and begins the game when both are ready. */
+  async apply(code: string, event: DuelOrder): Promise<void> {
+    const changed = await applyEvent(this.world.db, code, event);
+    if (!changed) return;
+    const { before, row } = changed;
+    this.announce(row, before);
+    if (row.state === 'matched' && areReady(row)) await this.begin(row);
+  }
+
+  /** What a player of a duel wants, by its code. */
+  accept = (code: string, by: string): Promise<void> => this.apply(code, { kind: 'accept', by });
+  leave = (code: string, by: string, reason: DeclineReason | null = null): Promise<void> =>
+    this.apply(code, { kind: 'leave', by, how: 'declined', reason });
+
+  /** Begins the game of a duel whose players are ready. One that cannot begin now is tried again by the sweep. */
+  async begin(row: DuelRow): Promise<void> {
+    const { games, log, random } = this.world;
+    const { code, owner, joiner, gameMode } = row;
+    if (joiner === null || this.starting.has(code)) return;
+    this.starting.add(code);
+    try {
+      const [white, black] = random() < 0.5 ? [owner, joiner] : [joiner, owner];
+      const created = await games.create(
+        {
+          ...{ white, black, rated: false },
+          control: TIME_CONTROLS[gameMode],
+          origin: { kind: 'duel', reference: code },
+        },
+        this.seats.windowsOf([owner, joiner]),
+      );
+      if (!created.ok && created.code === 'busy')
+        for (const by of [owner, joiner]) if (await games.isPlaying(by)) await this.leaveBusy(code, by);
+    } catch (error) {
+      log.warn({ err: error, duel: code }, 'the game of a duel could not begin');
+    } finally {
+      this.starting.delete(code);
+    }
+  }
+
+  private leaveBusy = (code: string, by: string): Promise<void> =>
+    this.apply(code, { kind: 'leave', by, how: 'busy', reason: null });
+
+  /** A user's game has begun: if it is another one, they are no longer there for their duel. */
+  private async playsNow(uid: string): Promise<void> {
+    const open = await openDuelOf(this.world.db, uid);
+    if (open && (await this.world.games.isPlaying(uid))) await this.leaveBusy(open.code, uid);
+    this.seats.refresh(uid);
+  }
+
+  /** A banned user: before the game both stakes go back, in a running one it is a loss. */
+  private async bar(uid: string): Promise<void> {
+    const { db, games } = this.world;
+    if (!(await findPlayer(db, uid))?.banned) return;
+    const open = await openDuelOf(db, uid);
+    if (open) await this.apply(open.code, { kind: 'ban', by: uid });
+    games.forfeit(uid);
+  }
+
+  private announce(row: DuelRow, before: DuelRow = row): void {
+    const uids = [...new Set([row.owner, row.joiner, before.owner, before.joiner])];
+    this.world.bus.publish(duelChanged, { code: row.code, uids: uids.filter(uid => uid !== null) });
+  }
+
+  /** The sweep makes up for what fails here. */
+  private inBackground(work: Promise<void>): void {
+    work.catch(error => {
+      if (!isAway(error)) this.world.log.warn({ err: error }, 'a duel could not be changed');
+    });
+  }
+}

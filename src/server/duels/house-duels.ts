@@ -1,0 +1,81 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { QUICK_MODES } from '../../rules/time-control';
+import type { Queries } from '../database/database';
+import type { Games } from '../games/games';
+import type { House } from '../house/house';
+import { player } from '../players/tables';
+import type { Duels } from './duels';
+import { stampSeen } from './store';
+import { duel } from './tables';
+
+const ROUND_MS = 3_000;
+/** How many duels of house players are wished for is drawn anew after so many rounds, from one to this. */
+const WISH_ROUNDS = 60;
+const MOST = 3;
+/** Strengths among which one is drawn by lot for each duel. */
+const WEAKEST = 850;
+const STRONGEST = 1750;
+
+export interface HouseDuelsWorld {
+  db: Queries;
+  duels: Pick<Duels, 'create' | 'draining'>;
+  games: Pick<Games, 'isBusy'>;
+  house: Pick<House, 'on' | 'opponentFor'>;
+  log: Logger;
+  /** 0 up to 1. */
+  random(): number;
+}
+
+/**
+ * House players wait in the duel room, without a stake, so that nobody finds it empty. They accept whoever comes at
+ * once. All nodes together keep up the number that each wishes for.
+ */
+export class HouseDuels {
+  private timer: NodeJS.Timeout | null = null;
+  private working: Promise<void> = Promise.resolve();
+  private isBusy = false;
+  private rounds = 0;
+  private wish = 1;
+
+  constructor(private readonly world: HouseDuelsWorld) {}
+
+  start(): void {
+    if (!this.world.house.on) return;
+    this.timer = setInterval(() => {
+      if (this.isBusy) return;
+      this.isBusy = true;
+      this.working = this.round()
+        .catch(error => this.world.log.warn({ err: error }, 'the house could not offer duels'))
+        .finally(() => {
+          this.isBusy = false;
+        });
+    }, ROUND_MS);
+  }
+
+  async stop(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    await this.working;
+  }
+
+  private async round(): Promise<void> {
+    const { db, duels, games, house, random } = this.world;
+    if (this.rounds++ % WISH_ROUNDS === 0) this.wish = 1 + Math.floor(random() * MOST);
+    const open = await db
+      .select({ code: duel.code, owner: duel.owner, state: duel.state })
+      .from(duel)
+      .innerJoin(player, and(eq(player.uid, duel.owner), eq(player.house, true)))
+      .where(inArray(duel.state, ['waiting', 'matched']));
+    const waiting = open.filter(({ state }) => state === 'waiting');
+    await stampSeen(
+      db,
+      waiting.map(({ code }) => code),
+    );
+    if (duels.draining || waiting.length >= this.wish) return;
+    const taken = new Set(open.map(({ owner }) => owner));
+    const rating = WEAKEST + (STRONGEST - WEAKEST) * random();
+    const owner = await house.opponentFor(rating, uid => taken.has(uid) || games.isBusy(uid));
+    const gameMode = QUICK_MODES[Math.floor(random() * QUICK_MODES.length)] ?? 'BLITZ_3';
+    await duels.create({ owner, gameMode, bet: 0, isPublic: true });
+  }
+}

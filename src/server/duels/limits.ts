@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm';
+import type { DuelLimits, DuelLimitsBody } from '../../protocol/duel-calls';
+import type { DuelRefused } from '../../protocol/duel-refusal';
+import type { Queries, Transaction } from '../database/database';
+import { lockPlayers } from '../players/store';
+import { duelLimit } from './tables';
+
+/** What players allow themselves. Tighter limits hold at once, wider ones after a day. */
+
+const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+
+interface LimitRow extends Record<string, unknown> {
+  now: number;
+  staked: string;
+  held: string;
+  day_stake: number | null;
+  next_day_stake: number | null;
+  next_from: number | null;
+  cool_off_until: number | null;
+}
+
+/** @param db in the transaction that stakes, after the player's row has been locked */
+export async function limitsOf(db: Queries, uid: string): Promise<DuelLimits> {
+  const epoch = (column: string) => sql`extract(epoch from ${sql.raw(column)})::float8 * 1000`;
+  const recent = (role: 'owner' | 'joiner') => sql`
+    select bet from duel
+    where ${sql.raw(role)} = ${uid} and ${sql.raw(role)}_since > now() - interval '24 hours'
+      and (state <> 'ended' or how in ('won', 'drawn'))`;
+  const { rows } = await db.execute<LimitRow>(sql`
+    select ${epoch('now()')} as now,
+      (select coalesce(sum(bet), 0) from (${recent('owner')} union all ${recent('joiner')}) as stakes)::text as staked,
+      (select coalesce(sum(bet), 0) from duel where state <> 'ended' and (owner = ${uid} or joiner = ${uid}))::text
+        as held,
+      own.day_stake, own.next_day_stake, ${epoch('own.next_from')} as next_from,
+      ${epoch('own.cool_off_until')} as cool_off_until
+    from (select ${uid}::text as uid) as asked left join duel_limit own on own.uid = asked.uid`);
+  const row = rows[0] as LimitRow;
+  const now = Math.round(row.now);
+  const isDue = row.next_from !== null && row.next_from <= now;
+  const coolOff = row.cool_off_until;
+  return {
+    dayStake: isDue ? row.next_day_stake : row.day_stake,
+    staked: Number(row.staked),
+    next:
+      row.next_from !== null && !isDue
+        ? { dayStake: row.next_day_stake, from: Math.round(row.next_from) }
+        : null,
+    coolOffUntil: coolOff !== null && coolOff > now ? Math.round(coolOff) : null,
+    held: Number(row.held),
+    time: now,
+  };
+}
+
+/** Why a player may not stake this now; `null` if they may. A duel without stake is always allowed. */
+export function stakeRefusal(
+  { dayStake, staked, coolOffUntil }: DuelLimits,
+  bet: number,
+): DuelRefused | null {
+  if (bet === 0) return null;
+  if (coolOffUntil !== null) return { code: 'coolOff', until: coolOffUntil };
+  if (dayStake === null || staked + bet <= dayStake) return null;
+  return { code: 'stakeLimit', left: Math.max(0, dayStake - staked) };
+}
+
+/** What a player's limits become when they ask for others. */
+export function changedLimits(
+  limits: Pick<DuelLimits, 'dayStake' | 'next' | 'coolOffUntil' | 'time'>,
+  { dayStake, coolOffHours }: DuelLimitsBody,
+): Pick<DuelLimits, 'dayStake' | 'next' | 'coolOffUntil'> {
+  const { time: now } = limits;
+  const asked = withDayStake(limits, dayStake);
+  if (coolOffHours === undefined) return { ...asked, coolOffUntil: limits.coolOffUntil };
+  const running = limits.coolOffUntil;
+  const wanted = coolOffHours === 0 ? null : now + coolOffHours * HOUR_MS;
+  if (running === null || (wanted !== null && wanted >= running)) return { ...asked, coolOffUntil: wanted };
+  return { ...asked, coolOffUntil: Math.min(running, Math.max(wanted ?? 0, now + DAY_MS)) };
+}
+
+function withDayStake(
+  { dayStake: current, next, time }: Pick<DuelLimits, 'dayStake' | 'next' | 'time'>,
+  wanted: number | null,
+): Pick<DuelLimits, 'dayStake' | 'next'> {
+  if (next && wanted === next.dayStake) return { dayStake: current, next };
+  const isTighter = wanted !== null && (current === null || wanted <= current);
+  if (isTighter || wanted === current) return { dayStake: wanted, next: null };
+  return { dayStake: current, next: { dayStake: wanted, from: time + DAY_MS } };
+}
+
+/** Changes a player's limits. */
+export async function changeLimits(
+  tx: Transaction,
+  uid: string,
+  wanted: DuelLimitsBody,
+): Promise<DuelLimits> {
+  await lockPlayers(tx, [uid]);
+  const changed = changedLimits(await limitsOf(tx, uid), wanted);
+  const date = (moment: number | null | undefined) => (moment == null ? null : new Date(moment));
+  const values = {
+    dayStake: changed.dayStake,
+    nextDayStake: changed.next?.dayStake ?? null,
+    nextFrom: date(changed.next?.from),
+    coolOffUntil: date(changed.coolOffUntil),
+  };
+  await tx
+    .insert(duelLimit)
+    .values({ uid, ...values })
+    .onConflictDoUpdate({ target: duelLimit.uid, set: values });
+  return limitsOf(tx, uid);
+}

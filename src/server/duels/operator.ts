@@ -1,0 +1,143 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { readDuelCode } from '../../rules/duel';
+import { hundredthsToKing } from '../../rules/money';
+import type { Database, Queries } from '../database/database';
+import { inTransaction } from '../database/transaction';
+import { ledgerAccount, ledgerEntry, ledgerTransfer } from '../ledger/tables';
+import { type Handler, handle, type Outcome } from '../operator/order';
+import { momentText, numberText } from '../operator/texts';
+import { shownName } from '../players/store';
+import { player } from '../players/tables';
+import { listDuelsOrder, reverseDuelOrder, showDuelOrder } from './commands';
+import { takeBack } from './escrow';
+import { type DuelRow, opponentOf } from './step';
+import { lockDuel, write } from './store';
+import { duel } from './tables';
+
+/** Duels listed at a time. */
+const LISTED = 200;
+
+/** What the operator can do about duels. */
+export const duelHandlers = (db: Database): readonly Handler[] => [
+  handle(listDuelsOrder, async () => {
+    const found = await named(db, sql`${duel.state} <> 'ended'`);
+    const lines = found.map(lineOf);
+    const message = lines.length === 0 ? 'No duel waits or is played.' : lines.join('\n');
+    return { message, data: found.map(dataOf) };
+  }),
+  handle(showDuelOrder, ({ code }) => show(db, code)),
+  handle(reverseDuelOrder, ({ code, reason }) => reverse(db, code, reason)),
+];
+
+const owner = alias(player, 'owning_player');
+const joiner = alias(player, 'joining_player');
+
+interface NamedDuel {
+  row: DuelRow;
+  owner: typeof player.$inferSelect;
+  joiner: typeof player.$inferSelect | null;
+}
+
+const named = (db: Queries, which: ReturnType<typeof sql>): Promise<NamedDuel[]> =>
+  db
+    .select({ row: duel, owner, joiner })
+    .from(duel)
+    .innerJoin(owner, eq(owner.uid, duel.owner))
+    .leftJoin(joiner, eq(joiner.uid, duel.joiner))
+    .where(which)
+    .orderBy(asc(duel.createdAt))
+    .limit(LISTED);
+
+function lineOf({ row, owner: own, joiner: other }: NamedDuel): string {
+  const { code, state, how, gameMode, bet, isPublic, createdAt, game } = row;
+  const names = other ? `${shownName(own)} – ${shownName(other)}` : shownName(own);
+  const about = [
+    ...(isPublic ? [] : ['private']),
+    ...(game === null ? [] : [`game ${game}`]),
+    momentText(createdAt.getTime()),
+  ];
+  return `${code}  ${how ?? state}  ${gameMode}  ${numberText(bet)} KING  ${names}  (${about.join(', ')})`;
+}
+
+const dataOf = ({ row, owner: own, joiner: other }: NamedDuel) => ({
+  ...row,
+  ownerName: shownName(own),
+  joinerName: other && shownName(other),
+});
+
+/** The duel that somebody means. */
+async function find(db: Queries, typed: string): Promise<NamedDuel | null> {
+  const code = readDuelCode(typed);
+  if (code === null) return null;
+  const [found] = await named(db, sql`${duel.code} = ${code}`);
+  return found ?? null;
+}
+
+const noSuchDuel = (typed: string): { refusal: string } => ({ refusal: `There is no duel "${typed}".` });
+
+async function show(db: Queries, typed: string): Promise<Outcome> {
+  const found = await find(db, typed);
+  if (!found) return noSuchDuel(typed);
+  const { reversedAt, reversedReason } = found.row;
+  const moved = await db
+    .select({
+      at: ledgerTransfer.at,
+      reason: ledgerTransfer.reason,
+      kind: ledgerAccount.kind,
+      owner: ledgerAccount.owner,
+      amount: ledgerEntry.amount,
+    })
+    .from(ledgerTransfer)
+    .innerJoin(ledgerEntry, eq(ledgerEntry.transfer, ledgerTransfer.id))
+    .innerJoin(ledgerAccount, eq(ledgerAccount.id, ledgerEntry.account))
+    .where(sql`${ledgerTransfer.reference} = ${found.row.code} and ${ledgerTransfer.reason} like 'duel-%'`)
+    .orderBy(asc(ledgerTransfer.id), asc(ledgerAccount.id));
+  const entries = moved.map(({ at, reason, kind, owner: uid, amount }) => ({
+    at: at.getTime(),
+    reason,
+    account: uid ?? kind,
+    king: hundredthsToKing(amount),
+  }));
+  const lines = [
+    lineOf(found),
+    ...entries.map(
+      ({ at, reason, account, king }) => `    ${momentText(at)}  ${reason}  ${account}  ${king.toFixed(2)}`,
+    ),
+    ...(reversedAt
+      ? [`    reversed ${momentText(reversedAt.getTime())}: ${printable(reversedReason ?? '')}`]
+      : []),
+  ];
+  return { message: lines.join('\n'), data: { ...dataOf(found), entries } };
+}
+
+/** Without control characters, which would act on the operator's terminal. */
+const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ');
+
+async function reverse(db: Database, typed: string, reason: string): Promise<Outcome | string> {
+  const found = await find(db, typed);
+  if (!found) return noSuchDuel(typed);
+  const done = await inTransaction(db, tx => reverseIn(tx, found.row.code, printable(reason)));
+  if (!done.ok) return { refusal: done.refusal };
+  return `Duel ${found.row.code} is reversed: each has their own ${numberText(found.row.bet)} KING again.`;
+}
+
+type Reversed = { ok: true } | { ok: false; refusal: string };
+const refused = (refusal: string): Reversed => ({ ok: false, refusal });
+
+async function reverseIn(
+  tx: Parameters<typeof lockDuel>[0],
+  code: string,
+  reason: string,
+): Promise<Reversed> {
+  const row = (await lockDuel(tx, code))?.row;
+  if (!row) throw new Error('a duel is gone');
+  const loser = row.winner === null ? null : opponentOf(row, row.winner);
+  if (row.how !== 'won' || row.winner === null || loser === null || row.bet === 0)
+    return refused('Only a duel with a stake that somebody has won can be reversed.');
+  if (row.reversedAt) return refused('This duel is reversed already.');
+  const moved = await takeBack(tx, row, row.winner, loser);
+  if (!moved.ok) return refused(`The winner does not have the ${numberText(row.bet)} KING any more.`);
+  await write(tx, row, { reversedAt: sql`now()`, reversedReason: reason });
+  return { ok: true };
+}

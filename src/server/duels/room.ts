@@ -1,0 +1,112 @@
+import type { Logger } from 'pino';
+import type { DuelRoomFrame } from '../../protocol/duel-room';
+import { ratingPool } from '../../rules/time-control';
+import type { Bus } from '../bus/bus';
+import type { Queries } from '../database/database';
+import { cardsOf } from '../items/store';
+import { textFrame } from '../live/text-frame';
+import { shownName } from '../players/store';
+import { Broadcast, type Subscriber } from '../spectating/broadcast';
+import { duelChanged } from './events';
+import { listedDuels } from './store';
+
+/** Changes are gathered for so long; with the time of the query a viewer knows within 250 ms. */
+const GATHER_MS = 100;
+/** Owners who have gone, and changes whose message was lost, are noticed after this at the latest. */
+const LOOK_MS = 2_000;
+/** More rows nobody reads; the oldest are left out. */
+const LISTED = 200;
+
+export interface RoomWorld {
+  db: Queries;
+  bus: Bus;
+  log: Logger;
+}
+
+/** The list of the duel room: read and written as text once for all viewers of this node. */
+export class Room {
+  private readonly viewers = new Set<Subscriber>();
+  private readonly broadcast = new Broadcast();
+  /** What the viewers have been sent last; `null` before the first. */
+  private current: { text: string; frame: Buffer } | null = null;
+  private reading: Promise<void> | null = null;
+  private readAgain = false;
+  private gathering: NodeJS.Timeout | null = null;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(private readonly world: RoomWorld) {
+    world.bus.subscribe(duelChanged, () => this.gather());
+  }
+
+  start(): void {
+    this.timer = setInterval(() => this.gather(), LOOK_MS);
+  }
+
+  async stop(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    if (this.gathering) clearTimeout(this.gathering);
+    this.timer = null;
+    this.viewers.clear();
+    await this.reading;
+  }
+
+  /** Sends a viewer the list, and every other that follows. @returns ends it */
+  async subscribe(viewer: Subscriber): Promise<() => void> {
+    // The list of an empty room may be old.
+    if (this.viewers.size === 0) await this.read();
+    this.viewers.add(viewer);
+    if (this.current) viewer.send(this.current.frame);
+    return () => this.viewers.delete(viewer);
+  }
+
+  private gather(): void {
+    if (this.viewers.size === 0 || this.gathering) return;
+    this.gathering = setTimeout(() => {
+      this.gathering = null;
+      this.read().catch(error => this.world.log.warn({ err: error }, 'the duel room could not be read'));
+    }, GATHER_MS);
+  }
+
+  /** Reads the list; who asks while it is being read gets one that was begun later. */
+  private async read(): Promise<void> {
+    if (this.reading) {
+      this.readAgain = true;
+      return this.reading;
+    }
+    this.reading = this.readNow();
+    try {
+      await this.reading;
+    } finally {
+      this.reading = null;
+    }
+  }
+
+  private async readNow(): Promise<void> {
+    do {
+      this.readAgain = false;
+      const text = JSON.stringify(await roomFrame(this.world.db));
+      if (text === this.current?.text) continue;
+      this.current = { text, frame: textFrame(text) };
+      this.broadcast.send([...this.viewers], this.current.frame);
+    } while (this.readAgain);
+  }
+}
+
+async function roomFrame(db: Queries): Promise<DuelRoomFrame> {
+  const rows = await listedDuels(db, LISTED);
+  const cards = await cardsOf(
+    db,
+    rows.map(({ owner }) => owner),
+  );
+  return {
+    matchs: rows.map(({ duel: { code: id, gameMode, bet }, owner }, index) => {
+      const card = cards[index];
+      const rating = ratingPool(gameMode) === 'blitz' ? owner.blitzRating : owner.rapidRating;
+      return {
+        ...{ id, opponent: shownName(owner), rank: Math.round(rating), gameMode, bet },
+        ...(card && { card: { avatar: card.avatar, frame: card.frame, flag: card.flag } }),
+        ...(owner.house && { house: true }),
+      };
+    }),
+  };
+}

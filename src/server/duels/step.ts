@@ -1,0 +1,141 @@
+import type { DeclineReason, DuelEnding } from '../../protocol/duel';
+import type { duel } from './tables';
+
+/** What happens to a duel before its game, as pure steps. Moments are epoch milliseconds of the database's clock. */
+
+export type DuelRow = typeof duel.$inferSelect;
+
+/** Both have so long to be ready. */
+export const READY_MS = 30_000;
+/** A duel that nobody joins is closed after this. */
+export const LIFE_MS = 30 * 60_000;
+/** A public duel whose owner has no connection is not listed after this, and closed after that. */
+export const LISTED_UNSEEN_MS = 10_000;
+export const CLOSED_UNSEEN_MS = 60_000;
+/** Both were ready, but the game could not begin for so long after the limit: they are released. */
+export const START_PATIENCE_MS = 60_000;
+
+/** @param by a uid */
+export type DuelEvent =
+  /** `ownerIsHouse`: it accepts at once. */
+  | { kind: 'join'; by: string; ownerIsHouse: boolean }
+  | { kind: 'accept'; by: string }
+  /** Somebody does not want this opponent, leaves, or plays elsewhere. */
+  | { kind: 'leave'; by: string; how: 'declined' | 'busy'; reason: DeclineReason | null }
+  /** What has come due by itself. */
+  | { kind: 'tick'; mayBeAbandoned: boolean }
+  | { kind: 'ban'; by: string };
+
+/** What a step changes. Stakes and refunds are uids; each moves the bet of the duel, all of them in one posting. */
+export interface DuelChange {
+  set: Partial<Omit<DuelRow, 'code' | 'version'>>;
+  stakes: readonly string[];
+  refunds: readonly string[];
+}
+
+/** `null`: nothing happens, for the duel has gone on, or it is not theirs. */
+export type StepResult = DuelChange | null;
+
+/**
+ * Applies one event to a duel that has not begun.
+ *
+ * @source requirements IP-14. Read as: the one who declines, leaves or lets the time pass goes, with their stake. The
+ * other waits again if the duel is theirs or they were ready; a joiner who was ready and whose opponent goes takes
+ * the duel over, under the same code. A joiner who was not gets their stake back, and the duel ends.
+ */
+export function stepDuel(row: DuelRow, event: DuelEvent, now: number): StepResult {
+  switch (event.kind) {
+    case 'join':
+      return join(row, event.by, event.ownerIsHouse, now);
+    case 'accept':
+      return accept(row, event.by, now);
+    case 'leave':
+      if (row.state === 'waiting' && row.owner === event.by)
+        return end(row, event.how === 'busy' ? 'busy' : 'cancelled', now);
+      if (row.state !== 'matched' || !isIn(row, event.by)) return null;
+      return part(row, event.by, event, now);
+    case 'tick':
+      return tick(row, event.mayBeAbandoned, now);
+    case 'ban':
+      return isOpen(row) && isIn(row, event.by) ? end(row, 'banned', now) : null;
+  }
+}
+
+export const isOpen = ({ state }: DuelRow): boolean => state === 'waiting' || state === 'matched';
+export const isIn = ({ owner, joiner }: DuelRow, uid: string): boolean => owner === uid || joiner === uid;
+export const areReady = ({ ownerReady, joinerReady }: DuelRow): boolean => ownerReady && joinerReady;
+export const opponentOf = ({ owner, joiner }: DuelRow, uid: string): string | null =>
+  owner === uid ? joiner : owner;
+
+function join(row: DuelRow, by: string, ownerIsHouse: boolean, now: number): StepResult {
+  if (row.state !== 'waiting' || row.owner === by || isPast(row.expiresAt, now)) return null;
+  const set = {
+    state: 'matched',
+    joiner: by,
+    joinerSince: new Date(now),
+    limitAt: new Date(now + READY_MS),
+    ownerReady: ownerIsHouse,
+    joinerReady: false,
+  } as const;
+  return { set, stakes: [by], refunds: [] };
+}
+
+function accept(row: DuelRow, by: string, now: number): StepResult {
+  if (row.state !== 'matched' || isPast(row.limitAt, now)) return null;
+  if (by === row.owner && !row.ownerReady) return change({ ownerReady: true });
+  if (by === row.joiner && !row.joinerReady) return change({ joinerReady: true });
+  return null;
+}
+
+function tick(row: DuelRow, mayBeAbandoned: boolean, now: number): StepResult {
+  if (row.state === 'waiting') {
+    if (isPast(row.expiresAt, now)) return end(row, 'expired', now);
+    const unseen = now - row.seenAt.getTime() >= CLOSED_UNSEEN_MS;
+    return row.isPublic && unseen && mayBeAbandoned ? end(row, 'abandoned', now) : null;
+  }
+  if (row.state !== 'matched' || !isPast(row.limitAt, now)) return null;
+  if (areReady(row)) {
+    const waited = now - (row.limitAt?.getTime() ?? now);
+    return waited >= START_PATIENCE_MS ? end(row, 'late', now) : null;
+  }
+  if (row.ownerReady && row.joiner !== null) return part(row, row.joiner, { how: 'late', reason: null }, now);
+  if (row.joinerReady) return part(row, row.owner, { how: 'late', reason: null }, now);
+  return end(row, 'late', now);
+}
+
+interface Leaving {
+  how: 'late' | 'declined' | 'busy';
+  reason: DeclineReason | null;
+}
+
+/** One of a matched pair goes. */
+function part(row: DuelRow, by: string, { how, reason }: Leaving, now: number): StepResult {
+  const left = { leftBy: by, leftHow: how, leftReason: reason };
+  const waitsAgain = {
+    state: 'waiting',
+    joiner: null,
+    joinerSince: null,
+    ownerReady: false,
+    joinerReady: false,
+    limitAt: null,
+    expiresAt: new Date(now + LIFE_MS),
+    seenAt: new Date(now),
+    ...left,
+  } as const;
+  if (by === row.joiner) return { set: waitsAgain, stakes: [], refunds: [by] };
+  if (!row.joinerReady || row.joiner === null) {
+    const ended = end(row, how, now);
+    return { ...ended, set: { ...ended.set, ...left } };
+  }
+  const takenOver = { owner: row.joiner, ownerSince: row.joinerSince ?? new Date(now) };
+  return { set: { ...waitsAgain, ...takenOver }, stakes: [], refunds: [by] };
+}
+
+/** Ends a duel without a game: everybody has their own stake again. */
+function end(row: DuelRow, how: DuelEnding, now: number): DuelChange {
+  const refunds = row.joiner === null ? [row.owner] : [row.owner, row.joiner];
+  return { set: { state: 'ended', how, endedAt: new Date(now) }, stakes: [], refunds };
+}
+
+const change = (set: DuelChange['set']): DuelChange => ({ set, stakes: [], refunds: [] });
+const isPast = (moment: Date | null, now: number): boolean => moment !== null && moment.getTime() <= now;

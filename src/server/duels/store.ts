@@ -1,0 +1,232 @@
+import { randomInt } from 'node:crypto';
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { DuelRefused } from '../../protocol/duel-refusal';
+import { newDuelCode } from '../../rules/duel';
+import type { Database, Queries, Transaction } from '../database/database';
+import { inTransaction } from '../database/transaction';
+import { findPlayer, lockPlayers } from '../players/store';
+import { player } from '../players/tables';
+import { giveBack, stake } from './escrow';
+import { limitsOf, stakeRefusal } from './limits';
+import { type DuelEvent, type DuelRow, LIFE_MS, LISTED_UNSEEN_MS, stepDuel } from './step';
+import { duel } from './tables';
+
+/**
+ * SQL of the duels. Whoever enters one is locked as a player first, then the duel, then the ledger's accounts, as where
+ * games begin and end: so no two of these wait for each other in a ring.
+ */
+
+/** A duel at a moment of the database's clock (epoch milliseconds). */
+export interface DuelAt {
+  row: DuelRow;
+  now: number;
+}
+
+/** What comes of entering a duel. */
+export type Entered = ({ ok: true } & DuelAt) | { ok: false; refusal: DuelRefused };
+
+/** Codes are drawn until one is free; with a thousand million of them the first is. */
+const DRAWS = 5;
+
+const NOW = sql<number>`extract(epoch from clock_timestamp())::float8 * 1000`;
+const IS_OPEN = inArray(duel.state, ['waiting', 'matched']);
+
+const refused = (code: DuelRefused['code']): Entered => ({ ok: false, refusal: { code } });
+
+export async function readDuel(db: Queries, code: string): Promise<DuelAt | null> {
+  const [found] = await db.select({ row: duel, now: NOW }).from(duel).where(eq(duel.code, code));
+  return found ? { ...found, now: Math.round(found.now) } : null;
+}
+
+/** The duel that a player waits in or is about to play, if any. */
+export async function openDuelOf(db: Queries, uid: string): Promise<DuelRow | null> {
+  const [found] = await db
+    .select()
+    .from(duel)
+    .where(and(IS_OPEN, isOf(uid)));
+  return found ?? null;
+}
+
+export const isOf = (uid: string): SQL | undefined => or(eq(duel.owner, uid), eq(duel.joiner, uid));
+
+/** A duel to be created. */
+export interface NewDuel {
+  owner: string;
+  gameMode: DuelRow['gameMode'];
+  bet: number;
+  isPublic: boolean;
+}
+
+/** Creates a duel and puts its owner's stake into escrow. One who is in a duel already gets that one. */
+export function createDuel(db: Database, wanted: NewDuel): Promise<Entered> {
+  const { owner } = wanted;
+  return inTransaction<Entered>(db, async tx => {
+    await lockPlayers(tx, [owner]);
+    const open = await unfinishedOf(tx, owner);
+    if (open) return resumed(tx, open);
+    const row = await insertDuel(tx, {
+      ...wanted,
+      state: 'waiting',
+      expiresAt: sql`now() + ${LIFE_MS} * interval '1 millisecond'`,
+    });
+    // The stake counts towards the limit already.
+    return (await mayStake(tx, [owner], row)) ?? resumed(tx, row);
+  });
+}
+
+/** Joins a duel. One who is in another already gets that one. */
+export function joinDuel(db: Database, code: string, uid: string): Promise<Entered> {
+  return inTransaction<Entered>(db, async tx => {
+    await lockPlayers(tx, [uid]);
+    const open = await unfinishedOf(tx, uid);
+    if (open) return resumed(tx, open);
+    const locked = await lockDuel(tx, code);
+    if (!locked) return refused('noSuchDuel');
+    const { row, now } = locked;
+    const ownerIsHouse = (await findPlayer(tx, row.owner))?.house ?? false;
+    const changed = stepDuel(row, { kind: 'join', by: uid, ownerIsHouse }, now);
+    if (!changed) return refused(row.state === 'matched' || row.state === 'playing' ? 'taken' : 'over');
+    const joined = await write(tx, row, changed.set);
+    return (await mayStake(tx, changed.stakes, joined)) ?? { ok: true, row: joined, now };
+  });
+}
+
+/**
+ * Applies an event that moves stakes back at most.
+ *
+ * @returns the duel as it was before and as it is now; `null` when nothing has happened
+ */
+export async function applyEvent(
+  db: Database,
+  code: string,
+  event: Exclude<DuelEvent, { kind: 'join' }>,
+): Promise<{ before: DuelRow; row: DuelRow } | null> {
+  return db.transaction(async tx => {
+    const locked = await lockDuel(tx, code);
+    const changed = locked && stepDuel(locked.row, event, locked.now);
+    if (!locked || !changed) return null;
+    const row = await write(tx, locked.row, changed.set);
+    await giveBack(tx, row, changed.refunds, row.state === 'ended' ? 'released' : 'left');
+    return { before: locked.row, row };
+  });
+}
+
+/** @param tx holds the lock until it ends */
+export async function lockDuel(tx: Transaction, code: string): Promise<DuelAt | null> {
+  const [row] = await tx.select().from(duel).where(eq(duel.code, code)).for('update');
+  if (!row) return null;
+  const { rows } = await tx.execute<{ now: number }>(sql`select ${NOW} as now`);
+  return { row, now: Math.round(rows[0]?.now ?? 0) };
+}
+
+/** Compare-and-swap: writes only what nobody has changed since it was read. */
+export async function write(
+  tx: Transaction,
+  row: DuelRow,
+  set: { [Column in keyof DuelRow]?: DuelRow[Column] | SQL },
+): Promise<DuelRow> {
+  const [written] = await tx
+    .update(duel)
+    .set({ ...set, version: row.version + 1, changedAt: sql`now()` })
+    .where(and(eq(duel.code, row.code), eq(duel.version, row.version)))
+    .returning();
+  if (!written) throw new Error(`duel ${row.code} changed under its lock`);
+  return written;
+}
+
+type NewRow = typeof duel.$inferInsert;
+
+/** Writes a new duel under a code of its own. */
+export async function insertDuel(
+  tx: Transaction,
+  values: { [Column in keyof Omit<NewRow, 'code'>]: NewRow[Column] | SQL },
+): Promise<DuelRow> {
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const code = newDuelCode(limit => randomInt(limit));
+    const [row] = await tx
+      .insert(duel)
+      .values({ ...values, code })
+      .onConflictDoNothing({ target: duel.code })
+      .returning();
+    if (row) return row;
+  }
+  throw new Error('no code for a duel was free');
+}
+
+/**
+ * Puts stakes into escrow, as far as purses and the limits of their owners allow.
+ *
+ * @param row in which the stakes are counted already
+ * @returns why not; everything has to be undone then
+ */
+export async function mayStake(
+  tx: Transaction,
+  uids: readonly string[],
+  row: DuelRow,
+): Promise<{ ok: false; refusal: DuelRefused; uid: string } | null> {
+  if (row.bet === 0) return null;
+  for (const uid of uids) {
+    const limits = await limitsOf(tx, uid);
+    const refusal = stakeRefusal({ ...limits, staked: limits.staked - row.bet }, row.bet);
+    if (refusal) return { ok: false, refusal, uid };
+  }
+  const staked = await stake(tx, row, uids);
+  if (staked.ok) return null;
+  const { account } = staked;
+  return {
+    ok: false,
+    refusal: { code: 'notEnoughKing' },
+    uid: account.kind === 'player' ? account.uid : '',
+  };
+}
+
+/** A public duel that waits, with who waits in it. */
+export interface ListedRow {
+  duel: DuelRow;
+  owner: typeof player.$inferSelect;
+}
+
+/** Public duels to be listed, the newest first. */
+export async function listedDuels(db: Queries, limit: number): Promise<ListedRow[]> {
+  const seen = sql`${duel.seenAt} > now() - ${LISTED_UNSEEN_MS} * interval '1 millisecond'`;
+  return db
+    .select({ duel, owner: player })
+    .from(duel)
+    .innerJoin(player, eq(player.uid, duel.owner))
+    .where(and(eq(duel.state, 'waiting'), eq(duel.isPublic, true), sql`${duel.expiresAt} > now()`, seen))
+    .orderBy(desc(duel.createdAt), desc(duel.code))
+    .limit(limit);
+}
+
+/** Notes that the channels of these owners are open. @param codes of duels that wait */
+export async function stampSeen(db: Queries, codes: readonly string[]): Promise<void> {
+  if (codes.length === 0) return;
+  await db
+    .update(duel)
+    .set({ seenAt: sql`now()` })
+    .where(and(inArray(duel.code, [...codes]), eq(duel.state, 'waiting')));
+}
+
+/** Versions of these duels, as far as they are still unfinished or have just changed. */
+export async function versionsOf(db: Queries, codes: readonly string[]): Promise<Map<string, number>> {
+  if (codes.length === 0) return new Map();
+  const rows = await db
+    .select({ code: duel.code, version: duel.version })
+    .from(duel)
+    .where(inArray(duel.code, [...codes]));
+  return new Map(rows.map(({ code, version }) => [code, version]));
+}
+
+/** Also one that is being played: nobody is in two. */
+export async function unfinishedOf(tx: Transaction, uid: string): Promise<DuelRow | null> {
+  const [found] = await tx
+    .select()
+    .from(duel)
+    .where(and(sql`${duel.state} <> 'ended'`, isOf(uid)));
+  return found ?? null;
+}
+
+async function resumed(tx: Transaction, row: DuelRow): Promise<Entered> {
+  const { rows } = await tx.execute<{ now: number }>(sql`select ${NOW} as now`);
+  return { ok: true, row, now: Math.round(rows[0]?.now ?? 0) };
+}

@@ -1,0 +1,123 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Queries } from '../database/database';
+import type { Games } from '../games/games';
+import { player } from '../players/tables';
+import type { Duels } from './duels';
+import { areReady, CLOSED_UNSEEN_MS, type DuelRow } from './step';
+import { stampSeen, versionsOf } from './store';
+import { duel } from './tables';
+
+const ROUND_MS = 1_000;
+/** Every so many rounds the owners who are here are noted, and missed changes are looked for. */
+const STAMP_ROUNDS = 3;
+/** Duels that are looked at in one round. */
+const BATCH = 200;
+
+export interface SweepWorld {
+  db: Queries;
+  duels: Pick<Duels, 'apply' | 'begin' | 'draining' | 'seats'>;
+  games: Pick<Games, 'forfeit'>;
+  log: Logger;
+  /** Steady milliseconds. */
+  now(): number;
+}
+
+/**
+ * Does what has come due by itself: time-outs, duels that nobody waits for, games that a node could not begin before it
+ * ended. Every node does it for all duels; compare-and-swap sees to it that each thing happens once.
+ */
+export class Sweep {
+  private timer: NodeJS.Timeout | null = null;
+  private working: Promise<void> = Promise.resolve();
+  private isBusy = false;
+  private rounds = 0;
+  private readonly began: number;
+
+  constructor(private readonly world: SweepWorld) {
+    this.began = world.now();
+  }
+
+  start(): void {
+    this.timer = setInterval(() => {
+      if (this.isBusy) return;
+      this.isBusy = true;
+      this.working = this.round()
+        .catch(error => this.world.log.warn({ err: error }, 'duels could not be looked after'))
+        .finally(() => {
+          this.isBusy = false;
+        });
+    }, ROUND_MS);
+  }
+
+  async stop(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    await this.working;
+  }
+
+  private async round(): Promise<void> {
+    const { db, duels, games, now } = this.world;
+    duels.seats.probe();
+    if (this.rounds++ % STAMP_ROUNDS === 0) await this.lookAfterSeats();
+    // After a restart, and where a node is about to end, owners get the time to come back.
+    const mayBeAbandoned = !duels.draining && now() - this.began > CLOSED_UNSEEN_MS;
+    for (const { row, banned } of await dueDuels(db)) {
+      if (banned !== null) await duels.apply(row.code, { kind: 'ban', by: banned });
+      else {
+        await duels.apply(row.code, { kind: 'tick', mayBeAbandoned });
+        if (row.state === 'matched' && areReady(row) && !duels.draining) await duels.begin(row);
+      }
+    }
+    for (const uid of await bannedPlaying(db)) games.forfeit(uid);
+  }
+
+  private async lookAfterSeats(): Promise<void> {
+    const { db, duels } = this.world;
+    const { all } = duels.seats;
+    const waiting = all.filter(
+      ({ shown, session }) => shown?.state === 'waiting' && shown.owner === session.uid,
+    );
+    await stampSeen(
+      db,
+      waiting.map(({ code }) => code),
+    );
+    const versions = await versionsOf(
+      db,
+      all.map(({ code }) => code),
+    );
+    for (const { code, shown, session } of all)
+      if (versions.get(code) !== shown?.version) duels.seats.refresh(session.uid);
+  }
+}
+
+const ms = (milliseconds: number) => sql`${milliseconds} * interval '1 millisecond'`;
+
+const IS_BANNED = sql`${player.banned} and ${player.uid} in (${duel.owner}, ${duel.joiner})`;
+
+/** Duels to which something may have to happen, and who of the two is banned. */
+async function dueDuels(db: Queries): Promise<{ row: DuelRow; banned: string | null }[]> {
+  const unseen = and(eq(duel.isPublic, true), sql`${duel.seenAt} <= now() - ${ms(CLOSED_UNSEEN_MS)}`);
+  const waitsInVain = and(eq(duel.state, 'waiting'), or(sql`${duel.expiresAt} <= now()`, unseen));
+  const isStuck = sql`${duel.ownerReady} and ${duel.joinerReady} and ${duel.changedAt} < now() - ${ms(ROUND_MS)}`;
+  const isDue = and(eq(duel.state, 'matched'), or(sql`${duel.limitAt} <= now()`, isStuck));
+  return db
+    .select({ row: duel, banned: player.uid })
+    .from(duel)
+    .leftJoin(player, IS_BANNED)
+    .where(
+      and(
+        inArray(duel.state, ['waiting', 'matched']),
+        or(waitsInVain, isDue, sql`${player.uid} is not null`),
+      ),
+    )
+    .limit(BATCH);
+}
+
+async function bannedPlaying(db: Queries): Promise<string[]> {
+  const rows = await db
+    .select({ uid: player.uid })
+    .from(duel)
+    .innerJoin(player, IS_BANNED)
+    .where(eq(duel.state, 'playing'));
+  return rows.map(({ uid }) => uid);
+}

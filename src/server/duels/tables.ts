@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { count, moment } from '../database/columns';
+import { game } from '../games/tables';
+import { player } from '../players/tables';
+
+/** Tables of the duels. Stakes are whole KING. SQL stays within PostgreSQL 15. */
+
+/** How a duel ended: with a game (`calledOff`: that was aborted), or without one. */
+const HOWS = [
+  ...(['won', 'drawn', 'calledOff'] as const),
+  ...(['cancelled', 'expired', 'abandoned', 'late', 'declined', 'busy', 'banned'] as const),
+] as const;
+
+/**
+ * One duel, from the moment somebody waits. Its row is kept for ever: it is the receipt. It changes by
+ * compare-and-swap on `version`, in one transaction with what that moves in the ledger.
+ */
+export const duel = pgTable(
+  'duel',
+  {
+    /** Six signs by which it is found; also the name of its escrow, `duel:K7QX4M`. */
+    code: text('code').primaryKey(),
+    version: count('version'),
+    state: text('state', { enum: ['waiting', 'matched', 'playing', 'ended'] }).notNull(),
+    how: text('how', { enum: HOWS }),
+    /** Who waits: its creator, or whoever has taken it over from them. */
+    owner: text('owner')
+      .notNull()
+      .references(() => player.uid),
+    joiner: text('joiner').references(() => player.uid),
+    gameMode: text('game_mode', { enum: ['BULLET_1', 'BLITZ_3', 'RAPID_10'] }).notNull(),
+    /** What each of the two stakes. */
+    bet: integer('bet').notNull(),
+    isPublic: boolean('is_public').notNull(),
+    ownerReady: boolean('owner_ready').notNull().default(false),
+    joinerReady: boolean('joiner_ready').notNull().default(false),
+    /** When each has staked. */
+    ownerSince: moment('owner_since').notNull().defaultNow(),
+    joinerSince: moment('joiner_since'),
+    /** Last sign of life of the owner's channel while they wait. */
+    seenAt: moment('seen_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+    /** By when both have to be ready. */
+    limitAt: moment('limit_at'),
+    changedAt: moment('changed_at').notNull().defaultNow(),
+    /** Who was the last to go away from an opponent, how, and the reason they gave. */
+    leftBy: text('left_by'),
+    leftHow: text('left_how', { enum: ['late', 'declined', 'busy'] }),
+    leftReason: text('left_reason', {
+      enum: ['connection', 'strength', 'changedMind', 'stake', 'other'],
+    }),
+    game: bigint('game', { mode: 'number' }).references(() => game.id),
+    winner: text('winner').references(() => player.uid),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    endedAt: moment('ended_at'),
+    /** The operator has taken the payment back; both players see why. */
+    reversedAt: moment('reversed_at'),
+    reversedReason: text('reversed_reason'),
+  },
+  table => [
+    uniqueIndex('duel_game').on(table.game),
+    // A player is in one duel at a time (IP-15). Who is an owner in one and a joiner in another is kept out by a lock.
+    uniqueIndex('duel_owner_open').on(table.owner).where(sql`${table.state} <> 'ended'`),
+    uniqueIndex('duel_joiner_open').on(table.joiner).where(sql`${table.state} <> 'ended'`),
+    index('duel_open').on(table.state, table.createdAt).where(sql`${table.state} <> 'ended'`),
+    // What a player has staked within a day.
+    index('duel_owner_since').on(table.owner, table.ownerSince),
+    index('duel_joiner_since').on(table.joiner, table.joinerSince),
+    check('duel_bet', sql`${table.bet} between 0 and 100000`),
+    check('duel_two_players', sql`${table.owner} <> ${table.joiner}`),
+    check('duel_has_joiner', sql`${table.state} in ('waiting', 'ended') or ${table.joiner} is not null`),
+    check('duel_has_game', sql`${table.state} <> 'playing' or ${table.game} is not null`),
+    check('duel_ended_somehow', sql`(${table.state} = 'ended') = (${table.how} is not null)`),
+  ],
+);
+
+/** What players have set for themselves. */
+export const duelLimit = pgTable('duel_limit', {
+  uid: text('uid')
+    .primaryKey()
+    .references(() => player.uid),
+  /** Most KING staked within 24 hours; null for no limit. */
+  dayStake: integer('day_stake'),
+  /** A wider limit, and from when it holds; null if none has been asked for. */
+  nextDayStake: integer('next_day_stake'),
+  nextFrom: timestamp('next_from', { withTimezone: true }),
+  coolOffUntil: moment('cool_off_until'),
+});

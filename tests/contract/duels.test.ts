@@ -1,0 +1,462 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { begin, create, duelSocket, type Match, meet, purses } from '../support/server/duels';
+import { ends, newcomer, play, sit } from '../support/server/game-pair';
+import { type Frame, hasAction, hasStatus, startServer, type TestServer } from '../support/server/server';
+
+/** Duels over the wire: from waiting to the last hundredth. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { HOUSE: 'off' } });
+});
+afterAll(() => server.stop());
+
+const isError = hasStatus('error');
+const ENDED = hasAction('duel_ended');
+const sessions = ({ owner, joiner }: Match) => [owner.session, joiner.session] as const;
+const receipt = async (token: string, game: unknown, at: TestServer = server): Promise<unknown> =>
+  (await at.api(token).get(`/duels/receipt/${game}`)).body;
+
+/** Rows of the room. */
+const rows = ({ matchs }: Frame): Frame[] => (matchs as Frame[] | undefined) ?? [];
+const lists = (id: string) => (frame: Frame) => rows(frame).some(row => row.id === id);
+const without = (id: string) => (frame: Frame) => 'matchs' in frame && !lists(id)(frame);
+
+describe('a pairing', () => {
+  test('[WS-13] both get opponent, limit, time, id, bet and game mode; the stakes are held', async () => {
+    const match = await meet(server, { bet: 250, public: false });
+    const { owner, joiner } = match.seen;
+    for (const frame of [owner, joiner]) {
+      expect(frame).toMatchObject({ id: match.id, bet: 250, gameMode: 'BLITZ_3', public: false, held: 250 });
+      expect((frame.limit as number) - (frame.time as number)).toBeGreaterThan(25_000);
+      expect((frame.limit as number) - (frame.time as number)).toBeLessThanOrEqual(30_000);
+      expect(frame.opponent).toMatchObject({ username: expect.any(String), elo: 1500, card: {} });
+    }
+    expect([owner.own, joiner.own]).toEqual([true, false]);
+    expect(match.id).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}$/);
+    expect(await purses(server, ...sessions(match))).toEqual([750, 750]);
+    // What each connection is like, as soon as both have been measured.
+    const isKnown = (frame: Frame) => frame.action === 'duel_latency' && frame.opponent !== null;
+    expect(await match.owner.socket.next(isKnown)).toMatchObject({
+      player: { median: expect.any(Number), jitter: expect.any(Number) },
+      opponent: { median: expect.any(Number), jitter: expect.any(Number) },
+    });
+    match.joiner.socket.send({ action: 'leave' });
+    match.owner.socket.send({ action: 'leave' });
+    expect(await match.owner.socket.closed).toBe(4200);
+    expect(await purses(server, ...sessions(match))).toEqual([1000, 1000]);
+  });
+
+  test('[WS-14] after one acceptMatch the other gets opponentAccepted, after both started; twice is once', async () => {
+    const match = await meet(server, { bet: 100 });
+    const { owner, joiner } = match;
+    owner.socket.send({ action: 'acceptMatch' });
+    owner.socket.send({ action: 'acceptMatch' });
+    await joiner.socket.next(hasAction('opponentAccepted'));
+    const { white, black } = await begin(server, match);
+    expect(joiner.socket.frames.filter(hasAction('opponentAccepted'))).toHaveLength(1);
+    expect(await owner.socket.closed).toBe(4200);
+    expect(white.state).toMatchObject({ duel: true, rated: false, gameMode: 'BLITZ_3', time: 180_000 });
+    expect(await receipt(black.session.token, white.state.game)).toMatchObject({
+      ...{ id: match.id, bet: 100, fee: 0, how: 'playing', received: 0, winner: null, at: null },
+    });
+    white.socket.send({ action: 'abort' });
+    await ends({ white, black });
+  });
+
+  test('[DU-12] a code is read in any case, with dashes; a code that leads nowhere has a reason', async () => {
+    const owner = await create(server, { public: false });
+    const other = await newcomer(server);
+    const { get } = server.api(other.token);
+    const typed = `${owner.id.slice(0, 3)}-${owner.id.slice(3)}`.toLowerCase();
+    expect((await get(`/duels/${typed}`)).body).toMatchObject({
+      duel: { id: owner.id, bet: 0, gameMode: 'BLITZ_3', public: false, opponent: { elo: 1500 } },
+    });
+    expect((await server.api(owner.session.token).get(`/duels/${owner.id}`)).body).toEqual({
+      refusal: { code: 'ownDuel' },
+    });
+    const joined = duelSocket(server, other, { idMatch: ` ${typed} ` });
+    await joined.next(hasAction('duel_match'));
+    const late = await newcomer(server);
+    expect((await server.api(late.token).get(`/duels/${owner.id}`)).body).toEqual({
+      refusal: { code: 'taken' },
+    });
+    for (const socket of [joined, owner.socket]) socket.send({ action: 'leave' });
+    await owner.socket.closed;
+    expect((await server.api(late.token).get(`/duels/${owner.id}`)).body).toEqual({
+      refusal: { code: 'over' },
+    });
+  });
+
+  test('[WS-20] wrong ids, stakes that are none and empty purses get an error, and the channel ends', async () => {
+    const { id, ...owner } = await create(server, { bet: 900 });
+    const poor = await newcomer(server);
+    const spent = await create(server, { bet: 400 }, poor);
+    spent.socket.send({ action: 'leave' });
+    await spent.socket.closed;
+    const held = await create(server, { bet: 1000 });
+    const refused = async (wish: object, who = poor): Promise<unknown> => {
+      const socket = duelSocket(server, who, wish);
+      const { code } = await socket.next(isError);
+      expect(await socket.closed).toBe(4200);
+      return code;
+    };
+    expect(await refused({ idMatch: 'nonsense' })).toBe('noSuchDuel');
+    expect(await refused({ idMatch: '000000' })).toBe('noSuchDuel');
+    for (const bet of [-1, 1.5, 100_001]) expect(await refused({ bet })).toBe('bet');
+    expect(await refused({ bet: 1001 })).toBe('notEnoughKing');
+    expect(await refused({ idMatch: spent.id })).toBe('over');
+    const rich = await newcomer(server);
+    const third = duelSocket(server, rich, { idMatch: id });
+    await third.next(hasAction('duel_match'));
+    expect(await refused({ idMatch: id })).toBe('taken');
+    expect(await purses(server, poor, rich, held.session)).toEqual([1000, 100, 0]);
+    for (const socket of [third, owner.socket, held.socket]) socket.send({ action: 'leave' });
+  });
+
+  test('[DU-12] who guesses is slowed down, on the channel and in the call alike', async () => {
+    const { token } = await newcomer(server);
+    const { get } = server.api(token);
+    for (let guess = 0; guess < 10; guess++)
+      expect((await get(`/duels/ZZZZZ${guess}`)).body).toEqual({ refusal: { code: 'noSuchDuel' } });
+    expect((await get('/duels/ZZZZZZ')).body).toMatchObject({ refusal: { code: 'tooManyTries' } });
+    const socket = server.socket('duel', token, { gameMode: 'BLITZ_3', options: { idMatch: 'ZZZZZ1' } });
+    expect(await socket.next(isError)).toMatchObject({ code: 'tooManyTries', until: expect.any(Number) });
+  });
+
+  test('[IP-15] of two who join at once one gets it', async () => {
+    const { id, socket } = await create(server, { bet: 10 });
+    const others = await Promise.all([newcomer(server), newcomer(server)]);
+    const sockets = others.map(other => duelSocket(server, other, { idMatch: id }));
+    const firsts = await Promise.all(
+      sockets.map(each => each.next(frame => isError(frame) || hasAction('duel_match')(frame))),
+    );
+    expect(firsts.map(({ code }) => code).sort()).toEqual(['taken', undefined]);
+    expect((await purses(server, ...others)).sort()).toEqual([1000, 990]);
+    for (const each of [...sockets, socket]) if (each.socket.readyState === 1) each.send({ action: 'leave' });
+  });
+
+  test('[IP-15] a second window takes the place of the first; its hello does not matter', async () => {
+    const { id, session, socket } = await create(server, { bet: 50, public: false });
+    const second = duelSocket(server, session, { bet: 300 });
+    expect(await second.next(hasAction('duel_waiting'))).toMatchObject({ id, bet: 50, public: false });
+    expect(await socket.closed).toBe(4002);
+    expect(await purses(server, session)).toEqual([950]);
+    second.send({ action: 'leave' });
+    expect(await second.next(ENDED)).toMatchObject({ how: 'cancelled', refunded: 50 });
+  });
+});
+
+describe('declining', () => {
+  test('[DU-16] is free: a joiner leaves with their stake, the owner waits again', async () => {
+    const match = await meet(server, { bet: 300 });
+    const { owner, joiner } = match;
+    owner.socket.send({ action: 'acceptMatch' });
+    joiner.socket.send({ action: 'declineMatch', reason: 'connection' });
+    expect(await joiner.socket.next(ENDED)).toEqual({ action: 'duel_ended', how: 'declined', refunded: 300 });
+    expect(await owner.socket.next(hasAction('duel_declined'))).toEqual({
+      action: 'duel_declined',
+      by: 'opponent',
+      reason: 'connection',
+    });
+    expect(await owner.socket.next(hasAction('duel_returned'))).toEqual({
+      action: 'duel_returned',
+      why: 'declined',
+    });
+    expect(await owner.socket.next(hasAction('duel_waiting'))).toMatchObject({ id: match.id });
+    expect(await purses(server, ...sessions(match))).toEqual([700, 1000]);
+    owner.socket.send({ action: 'leave' });
+    await owner.socket.closed;
+    expect(await purses(server, owner.session)).toEqual([1000]);
+  });
+
+  test('[IP-14] an owner who declines goes; a joiner who was ready keeps the duel, one who was not is released', async () => {
+    const [ready, idle] = await Promise.all([meet(server, { bet: 20 }), meet(server, { bet: 20 })]);
+    ready.joiner.socket.send({ action: 'acceptMatch' });
+    await ready.owner.socket.next(hasAction('opponentAccepted'));
+    for (const { owner } of [ready, idle]) owner.socket.send({ action: 'declineMatch', reason: 'strength' });
+    expect(await ready.joiner.socket.next(hasAction('duel_returned'))).toMatchObject({ takenOver: true });
+    expect(await idle.joiner.socket.next(ENDED)).toMatchObject({ how: 'declined', refunded: 20 });
+    expect(await purses(server, ...sessions(ready), ...sessions(idle))).toEqual([1000, 980, 1000, 1000]);
+    // The one who is gone may come back, under the same code.
+    const back = duelSocket(server, ready.owner.session, { idMatch: ready.id });
+    await back.next(hasAction('duel_match'));
+    for (const socket of [back, ready.joiner.socket]) socket.send({ action: 'leave' });
+  });
+});
+
+// They only wait: both at once.
+describe.concurrent('time', () => {
+  test('[IP-14] not accepted by limit: who was ready waits again, the other goes; in the last 50 ms both or none', async () => {
+    const [owners, joiners, nobody, last] = await Promise.all(
+      [0, 1, 2, 3].map(() => meet(server, { bet: 40, public: false })),
+    );
+    if (!owners || !joiners || !nobody || !last) throw new Error('four duels are needed');
+    owners.owner.socket.send({ action: 'acceptMatch' });
+    joiners.joiner.socket.send({ action: 'acceptMatch' });
+    const { limit, time } = last.seen.owner as { limit: number; time: number };
+    await sleep(limit - time - 60);
+    for (const { socket } of [last.owner, last.joiner]) socket.send({ action: 'acceptMatch' });
+
+    expect(await owners.owner.socket.next(hasAction('duel_returned'))).toMatchObject({ why: 'late' });
+    expect(await owners.joiner.socket.next(ENDED)).toMatchObject({ how: 'late', refunded: 40 });
+    expect(await joiners.joiner.socket.next(hasAction('duel_returned'))).toMatchObject({ takenOver: true });
+    expect(await joiners.joiner.socket.next(hasAction('duel_waiting'))).toMatchObject({ id: joiners.id });
+    expect(await joiners.owner.socket.next(ENDED)).toMatchObject({ how: 'late', refunded: 40 });
+    for (const { socket } of [nobody.owner, nobody.joiner])
+      expect(await socket.next(ENDED)).toMatchObject({ how: 'late', refunded: 40 });
+    const fates = [last.owner, last.joiner].map(({ socket }) =>
+      socket.next(hasAction('started', 'duel_ended', 'duel_returned')),
+    );
+    const [one, other] = (await Promise.all(fates)).map(({ action }) => action);
+    if (one === 'started' || other === 'started') expect(one).toBe(other);
+    expect(await purses(server, ...sessions(owners), ...sessions(joiners), ...sessions(nobody))).toEqual([
+      ...[960, 1000, 1000, 960, 1000, 1000],
+    ]);
+    for (const { socket } of [owners.owner, joiners.joiner]) socket.send({ action: 'leave' });
+  });
+
+  test('[WS-15] an owner without a connection is not listed after ten seconds, and listed again when back', async () => {
+    const gone = await create(server, { bet: 5 });
+    const kept = await create(server, { bet: 5, public: false });
+    const room = server.socket('duelRoom', (await newcomer(server)).token);
+    await room.next(lists(gone.id));
+    for (const { socket } of [gone, kept]) socket.close();
+    await room.next(without(gone.id));
+    const back = await create(server, {}, gone.session);
+    expect(back.id).toBe(gone.id);
+    await room.next(lists(gone.id));
+    // A private one may switch to another app for longer than that.
+    const again = await create(server, {}, kept.session);
+    expect(again.id).toBe(kept.id);
+    for (const { socket } of [back, again]) socket.send({ action: 'leave' });
+  });
+});
+
+describe('the game', () => {
+  test('[LG-05] the winner receives both bets, to the last hundredth; the stats count it, the ratings do not', async () => {
+    const match = await meet(server, { bet: 1000 });
+    const { white, black } = await begin(server, match);
+    white.socket.send({ action: 'surrender' });
+    await ends({ white, black });
+    expect(await purses(server, white.session, black.session)).toEqual([0, 2000]);
+    const game = white.state.game;
+    const name = (black.state.player as { username: string }).username;
+    const paid = { id: match.id, bet: 1000, fee: 0, how: 'won', winner: name, reversed: null };
+    expect(await receipt(black.session.token, game)).toMatchObject({ ...paid, received: 2000 });
+    expect(await receipt(white.session.token, game)).toMatchObject({ ...paid, received: 0, opponent: name });
+    const stranger = await newcomer(server);
+    expect((await server.api(stranger.token).get(`/duels/receipt/${game}`)).status).toBe(404);
+    expect((await server.api(white.session.token).get(`/user/${name}`)).body).toMatchObject({
+      ...{ blitz_ranked: 1500, stats: { games: 1, wins: 1 } },
+    });
+    // The purse is empty: the same again is refused, and both are told why.
+    for (const { socket } of [white, black]) socket.send({ action: 'rematch' });
+    expect(await white.socket.next(hasAction('rematchDeclined'))).toMatchObject({
+      ...{ code: 'notEnoughKing', who: 'player' },
+    });
+    expect(await black.socket.next(hasAction('rematchDeclined'))).toMatchObject({ who: 'opponent' });
+    expect(await purses(server, white.session, black.session)).toEqual([0, 2000]);
+  });
+
+  test('[LG-05] a draw and an abort give each their own; a rematch stakes the same anew', async () => {
+    const match = await meet(server, { bet: 60 });
+    const first = await begin(server, match);
+    await play(first, 'e2e4 e7e5');
+    first.white.socket.send({ action: 'offerDraw' });
+    await first.black.socket.next(hasAction('drawOffered'));
+    first.black.socket.send({ action: 'offerDraw' });
+    await ends(first);
+    expect(await purses(server, ...sessions(match))).toEqual([1000, 1000]);
+    expect(await receipt(first.white.session.token, first.white.state.game)).toMatchObject({
+      ...{ how: 'drawn', received: 60, winner: null },
+    });
+    for (const { socket } of [first.white, first.black]) socket.send({ action: 'rematch' });
+    expect(await first.white.socket.closed).toBe(4200);
+    const [white, black] = await Promise.all([
+      sit(server, first.black.session),
+      sit(server, first.white.session),
+    ]);
+    expect(white.state).toMatchObject({ side: 'w', duel: true });
+    expect(await purses(server, ...sessions(match))).toEqual([940, 940]);
+    const again = (await receipt(white.session.token, white.state.game)) as { id: string };
+    expect(again).toMatchObject({ bet: 60, how: 'playing' });
+    expect(again.id).not.toBe(match.id);
+    black.socket.send({ action: 'abort' });
+    await ends({ white, black });
+    expect(await purses(server, ...sessions(match))).toEqual([1000, 1000]);
+    expect(await receipt(white.session.token, white.state.game)).toMatchObject({
+      ...{ how: 'calledOff', received: 60 },
+    });
+  });
+
+  test('[IP-21] a ban before the start gives both stakes back; in a running game it is a loss', async () => {
+    const [before, running] = await Promise.all([meet(server, { bet: 70 }), meet(server, { bet: 70 })]);
+    const game = await begin(server, running);
+    const nameOf = (frame: Frame) => (frame.opponent as { username: string }).username;
+    await server.operate('ban', nameOf(before.seen.owner));
+    expect(await before.owner.socket.next(ENDED)).toMatchObject({ how: 'banned', refunded: 70 });
+    expect(await before.joiner.socket.closed).toBe(4403);
+    const loser = (game.white.state.player as { username: string }).username;
+    await server.operate('ban', loser);
+    expect(await game.black.socket.next(hasAction('win'))).toMatchObject({ reason: 'afk' });
+    expect(await purses(server, before.owner.session, game.black.session)).toEqual([1000, 1070]);
+    for (const name of [nameOf(before.seen.owner), loser]) await server.operate('unban', name);
+    expect(await purses(server, before.joiner.session, game.white.session)).toEqual([1000, 930]);
+  });
+
+  test('[IP-15] who begins another game is no longer there for their duel', async () => {
+    const { id, session, socket } = await create(server, { bet: 30 });
+    const other = await newcomer(server);
+    for (const each of [session, other])
+      server.socket('queue', each.token, { gameMode: 'RAPID_10', playlist: 'NORMAL' });
+    expect(await socket.next(ENDED)).toMatchObject({ how: 'busy', refunded: 30 });
+    expect((await server.api(other.token).get(`/duels/${id}`)).body).toEqual({ refusal: { code: 'over' } });
+    const playing = duelSocket(server, session);
+    await playing.next(hasAction('started'));
+    expect(await playing.closed).toBe(4200);
+    const { socket: game } = await sit(server, session);
+    game.send({ action: 'abort' });
+  });
+});
+
+describe('the room', () => {
+  test('[WS-15] lists public duels on connect and at every change; private ones never', async () => {
+    const first = await create(server, { bet: 5 });
+    const hidden = await create(server, { public: false });
+    const viewer = await newcomer(server);
+    const room = server.socket('duelRoom', viewer.token);
+    const row = rows(await room.next(lists(first.id))).find(({ id }) => id === first.id);
+    expect(row).toMatchObject({ rank: 1500, gameMode: 'BLITZ_3', bet: 5, opponent: expect.any(String) });
+    expect(row?.card).toHaveProperty('avatar');
+    const second = await create(server, { bet: 7 });
+    await room.next(lists(second.id));
+    const joined = duelSocket(server, viewer, { idMatch: first.id });
+    await joined.next(hasAction('duel_match'));
+    await room.next(without(first.id));
+    joined.send({ action: 'declineMatch' });
+    await room.next(lists(first.id));
+    for (const { socket } of [first, second]) socket.send({ action: 'leave' });
+    await room.next(frame => without(first.id)(frame) && without(second.id)(frame));
+    expect(room.frames.some(lists(hidden.id))).toBe(false);
+    hidden.socket.send({ action: 'leave' });
+  });
+});
+
+describe('limits that one sets for oneself', () => {
+  test('[LG-05] a day’s stake is never exceeded, a duel that was not played does not count; wider limits wait a day', async () => {
+    const who = await newcomer(server);
+    const { get, post } = server.api(who.token);
+    expect((await get('/duels/limits')).body).toMatchObject({
+      ...{ dayStake: null, staked: 0, next: null, coolOffUntil: null, held: 0 },
+    });
+    expect((await post('/duels/limits', { dayStake: 100 })).body).toMatchObject({
+      dayStake: 100,
+      next: null,
+    });
+    const tooMuch = duelSocket(server, who, { bet: 101 });
+    expect(await tooMuch.next(isError)).toMatchObject({ code: 'stakeLimit', left: 100 });
+    const cancelled = await create(server, { bet: 80 }, who);
+    expect((await get('/duels/limits')).body).toMatchObject({ staked: 80, held: 80 });
+    cancelled.socket.send({ action: 'leave' });
+    await cancelled.socket.closed;
+    const match = await meet(server, { bet: 80 }, [who]);
+    const { white, black } = await begin(server, match);
+    (white.session === who ? white : black).socket.send({ action: 'surrender' });
+    await ends({ white, black });
+    expect((await get('/duels/limits')).body).toMatchObject({ staked: 80, held: 0 });
+    for (const { socket } of [white, black]) socket.send({ action: 'rematch' });
+    const own = white.session === who ? white : black;
+    expect(await own.socket.next(hasAction('rematchDeclined'))).toMatchObject({
+      ...{ code: 'stakeLimit', who: 'player' },
+    });
+    const { body } = await post('/duels/limits', { dayStake: null });
+    expect(body).toMatchObject({ dayStake: 100, next: { dayStake: null } });
+    const { next, time } = body as { next: { from: number }; time: number };
+    expect(next.from - time).toBe(24 * 3_600_000);
+  });
+
+  test('[LG-05] a cool-off keeps stakes away, not duels without one', async () => {
+    const who = await newcomer(server);
+    const { post } = server.api(who.token);
+    const { body } = await post('/duels/limits', { dayStake: null, coolOffHours: 48 });
+    const until = (body as { coolOffUntil: number }).coolOffUntil;
+    expect(await duelSocket(server, who, { bet: 1 }).next(isError)).toMatchObject({ code: 'coolOff', until });
+    const free = await create(server, { bet: 0 }, who);
+    free.socket.send({ action: 'leave' });
+    const sooner = (await post('/duels/limits', { dayStake: null, coolOffHours: 0 })).body as Record<
+      string,
+      number
+    >;
+    expect((sooner.coolOffUntil ?? 0) - (sooner.time ?? 0)).toBe(24 * 3_600_000);
+    for (const limits of [{}, { dayStake: -1 }, { dayStake: 1.5 }, { dayStake: 1, coolOffHours: 721 }])
+      expect((await post('/duels/limits', limits)).status).toBe(400);
+  });
+});
+
+describe('the operator', () => {
+  test('[IP-20] lists and shows duels; reverses a won one, once and with a reason that both players see', async () => {
+    const open = await create(server, { bet: 15, public: false });
+    const match = await meet(server, { bet: 500 });
+    const { white, black } = await begin(server, match);
+    expect(await server.operate('duel', 'list')).toMatch(
+      new RegExp(`${open.id} +waiting +BLITZ_3 +15 KING .*private`),
+    );
+    expect(await server.operator('duel', 'reverse', match.id, 'too', 'early')).toMatchObject({ code: 1 });
+    white.socket.send({ action: 'surrender' });
+    await ends({ white, black });
+    expect(await server.operate('duel', 'show', match.id.toLowerCase())).toMatch(/duel-won .* 1000\.00/);
+    expect(await server.operate('duel', 'reverse', match.id, 'A', 'second', 'account')).toContain('500 KING');
+    expect(await purses(server, white.session, black.session)).toEqual([1000, 1000]);
+    for (const { session } of [white, black])
+      expect(await receipt(session.token, white.state.game)).toMatchObject({
+        ...{ how: 'won', reversed: { reason: 'A second account', at: expect.any(Number) } },
+      });
+    const again = await server.operator('duel', 'reverse', match.id, 'twice');
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('reversed already') });
+    expect((await server.operator('duel', 'show', 'K7QX4M')).stderr).toContain('There is no duel');
+    expect(await server.operate('check')).toContain('Nothing is wrong.');
+    open.socket.send({ action: 'leave' });
+  });
+
+  test('[IP-02] drain while ready: channels are asked to come again, duels stay, stakes stay', async () => {
+    const waiting = await create(server, { bet: 25 });
+    const match = await meet(server, { bet: 35 });
+    match.owner.socket.send({ action: 'acceptMatch' });
+    await match.joiner.socket.next(hasAction('opponentAccepted'));
+    const game = await begin(server, await meet(server));
+    await server.operate('drain', '--wait', '900');
+    for (const { socket } of [waiting, match.owner, match.joiner]) expect(await socket.closed).toBe(1013);
+    expect(await duelSocket(server, waiting.session).closed).toBe(1013);
+    await server.operate('drain', '--cancel');
+    const again = duelSocket(server, waiting.session);
+    expect(await again.next(hasAction('duel_waiting'))).toMatchObject({ id: waiting.id, held: 25 });
+    const back = [match.owner, match.joiner].map(({ session }) => duelSocket(server, session));
+    for (const socket of back) await socket.next(hasAction('duel_match'));
+    back[1]?.send({ action: 'acceptMatch' });
+    await Promise.all(back.map(socket => socket.next(hasAction('started'))));
+    again.send({ action: 'leave' });
+    game.white.socket.send({ action: 'abort' });
+  });
+});
+
+test('[IP-11] the house waits in the room without a stake, accepts at once, and plays', async () => {
+  const own = await startServer({ env: { HOUSE_PACE: 'fast' } });
+  const who = await newcomer(own);
+  const room = own.socket('duelRoom', who.token);
+  const list = await room.next(frame => rows(frame).length > 0);
+  const [offered] = rows(list);
+  expect(offered).toMatchObject({ bet: 0, house: true });
+  const socket = duelSocket(own, who, { idMatch: String(offered?.id) });
+  expect(await socket.next(hasAction('duel_match'))).toMatchObject({
+    ...{ opponentAccepted: true, opponent: { house: true } },
+  });
+  socket.send({ action: 'acceptMatch' });
+  await socket.next(hasAction('started'));
+  const { socket: game, state } = await sit(own, who);
+  expect(state).toMatchObject({ duel: true, rated: false });
+  game.send({ action: 'surrender' });
+  expect(await receipt(who.token, state.game, own)).toMatchObject({ bet: 0 });
+  await own.stop();
+});

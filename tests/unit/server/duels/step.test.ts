@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import {
+  CLOSED_UNSEEN_MS,
+  type DuelEvent,
+  type DuelRow,
+  READY_MS,
+  START_PATIENCE_MS,
+  stepDuel,
+} from '../../../../src/server/duels/step';
+
+const NOW = 1_000_000_000_000;
+const at = (ms: number): Date => new Date(NOW + ms);
+
+const WAITING: DuelRow = {
+  ...{ code: 'K7QX4M', version: 3, state: 'waiting', how: null, owner: 'ada', joiner: null },
+  ...{ gameMode: 'BLITZ_3', bet: 50, isPublic: true, ownerReady: false, joinerReady: false },
+  ...{ ownerSince: at(-1_000), joinerSince: null, seenAt: at(-1_000), expiresAt: at(60_000) },
+  ...{ limitAt: null, changedAt: at(-1_000), leftBy: null, leftHow: null, leftReason: null },
+  ...{ game: null, winner: null, createdAt: at(-1_000), endedAt: null },
+  ...{ reversedAt: null, reversedReason: null },
+};
+const MATCHED: DuelRow = {
+  ...WAITING,
+  ...{ state: 'matched', joiner: 'bob', joinerSince: at(-500), limitAt: at(READY_MS - 500) },
+};
+const LATE: DuelRow = { ...MATCHED, limitAt: at(-1) };
+const both = { ownerReady: true, joinerReady: true };
+
+const tick = { kind: 'tick', mayBeAbandoned: true } as const;
+const step = (row: DuelRow, event: DuelEvent) => stepDuel(row, event, NOW);
+/** The state that follows, who owns it and who is given their stake back; `null` if nothing happens. */
+const fate = (row: DuelRow, event: DuelEvent) => {
+  const changed = step(row, event);
+  if (!changed) return null;
+  const { state, how, owner, joiner } = { ...row, ...changed.set };
+  return { state, how, owner, joiner, refunds: changed.refunds };
+};
+const decline = (by: string): DuelEvent => ({ kind: 'leave', by, how: 'declined', reason: 'strength' });
+
+describe('a duel that waits', () => {
+  test('[WS-13] is joined by anybody but its owner, until it expires', () => {
+    const join: DuelEvent = { kind: 'join', by: 'bob', ownerIsHouse: false };
+    expect(step(WAITING, join)).toMatchObject({
+      set: { state: 'matched', joiner: 'bob', limitAt: at(READY_MS), ownerReady: false },
+      ...{ stakes: ['bob'], refunds: [] },
+    });
+    expect(step(WAITING, { ...join, ownerIsHouse: true })).toMatchObject({ set: { ownerReady: true } });
+    expect(step(WAITING, { ...join, by: 'ada' })).toBeNull();
+    expect(step({ ...WAITING, expiresAt: at(0) }, join)).toBeNull();
+    for (const state of ['matched', 'playing', 'ended'] as const)
+      expect(step({ ...MATCHED, state }, { ...join, by: 'eve' })).toBeNull();
+  });
+
+  test('[IP-13] ends when its owner leaves, when nobody comes, and when a public one is left alone', () => {
+    expect(fate(WAITING, decline('ada'))).toMatchObject({ how: 'cancelled', refunds: ['ada'] });
+    expect(fate(WAITING, decline('eve'))).toBeNull();
+    expect(fate({ ...WAITING, expiresAt: at(0) }, tick)).toMatchObject({ how: 'expired', refunds: ['ada'] });
+    const alone = { ...WAITING, seenAt: at(-CLOSED_UNSEEN_MS) };
+    expect(fate(alone, tick)).toMatchObject({ how: 'abandoned', refunds: ['ada'] });
+    expect(fate({ ...alone, isPublic: false }, tick)).toBeNull();
+    expect(fate(alone, { ...tick, mayBeAbandoned: false })).toBeNull();
+    expect(fate(WAITING, tick)).toBeNull();
+  });
+});
+
+describe('a pair', () => {
+  test('[DU-15] is ready once each has said so, in time', () => {
+    expect(step(MATCHED, { kind: 'accept', by: 'ada' })?.set).toEqual({ ownerReady: true });
+    expect(step(MATCHED, { kind: 'accept', by: 'bob' })?.set).toEqual({ joinerReady: true });
+    expect(step({ ...MATCHED, ownerReady: true }, { kind: 'accept', by: 'ada' })).toBeNull();
+    expect(step(MATCHED, { kind: 'accept', by: 'eve' })).toBeNull();
+    expect(step(LATE, { kind: 'accept', by: 'ada' })).toBeNull();
+  });
+
+  const stays = { state: 'waiting', joiner: null } as const;
+  const waits = (owner: string, gone: string) => ({ ...stays, how: null, owner, refunds: [gone] });
+  const over = (how: DuelRow['how']) => ({ state: 'ended', how, refunds: ['ada', 'bob'] });
+
+  test.each<[string, DuelRow, object]>([
+    ['only the owner is ready', { ...LATE, ownerReady: true }, waits('ada', 'bob')],
+    ['only the joiner is ready, who takes it over', { ...LATE, joinerReady: true }, waits('bob', 'ada')],
+    ['nobody is ready', LATE, over('late')],
+    [
+      'both are ready, and no game could begin for long',
+      { ...LATE, ...both, limitAt: at(-START_PATIENCE_MS) },
+      over('late'),
+    ],
+  ])('[IP-14] at the limit: %s', (_what, row, expected) => {
+    expect(fate(row, tick)).toMatchObject(expected);
+  });
+
+  test('[IP-14] nothing happens before the limit, nor to two who are ready', () => {
+    expect(fate(MATCHED, tick)).toBeNull();
+    expect(fate({ ...LATE, ...both }, tick)).toBeNull();
+  });
+
+  test.each<[string, DuelRow, string, object]>([
+    ['the joiner', MATCHED, 'bob', waits('ada', 'bob')],
+    ['the joiner after they were ready', { ...MATCHED, ...both }, 'bob', waits('ada', 'bob')],
+    ['the owner of one who is ready', { ...MATCHED, joinerReady: true }, 'ada', waits('bob', 'ada')],
+    ['the owner of one who is not', MATCHED, 'ada', over('declined')],
+  ])('[IP-14] declined by %s', (_who, row, by, expected) => {
+    expect(fate(row, decline(by))).toMatchObject(expected);
+    expect(step(row, decline(by))?.set).toMatchObject({ leftBy: by, leftReason: 'strength' });
+  });
+
+  test('[IP-21] a ban gives both their stakes back; in the game it is none of this', () => {
+    expect(fate(MATCHED, { kind: 'ban', by: 'bob' })).toMatchObject(over('banned'));
+    expect(fate(WAITING, { kind: 'ban', by: 'ada' })).toMatchObject({ how: 'banned', refunds: ['ada'] });
+    expect(fate(MATCHED, { kind: 'ban', by: 'eve' })).toBeNull();
+    expect(fate({ ...MATCHED, state: 'playing' }, { kind: 'ban', by: 'bob' })).toBeNull();
+    expect(fate({ ...MATCHED, state: 'playing' }, decline('bob'))).toBeNull();
+  });
+});
