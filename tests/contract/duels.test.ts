@@ -420,6 +420,21 @@ describe('the operator', () => {
     open.socket.send({ action: 'leave' });
   });
 
+  test('[LG-05] sees between whom KING flows by duels', async () => {
+    const players = [await newcomer(server), await newcomer(server)] as const;
+    for (let duel = 0; duel < 3; duel++) {
+      const { white, black } = await begin(server, await meet(server, { bet: 100 }, players));
+      const loser = white.session === players[0] ? white : black;
+      loser.socket.send({ action: 'surrender' });
+      await ends({ white, black });
+      for (const { socket } of [white, black]) socket.close();
+    }
+    expect(await purses(server, ...players)).toEqual([700, 1300]);
+    expect(await server.operate('check', '--pairs')).toMatch(
+      /3 duels: 300 KING from \w+ to \w+, 300 staked by each; 0 half-moves .* 3 given up, 0 called off/,
+    );
+  });
+
   test('[IP-02] drain while ready: channels are asked to come again, duels stay, stakes stay', async () => {
     const waiting = await create(server, { bet: 25 });
     const match = await meet(server, { bet: 35 });

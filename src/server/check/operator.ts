@@ -4,6 +4,7 @@ import { type Handler, handle, type OperatorAnswer } from '../operator/order';
 import { checkStore } from './check';
 import { checkClocks, clocksText } from './clocks';
 import { checkClocksOrder, checkOrder, checkPairsOrder } from './commands';
+import { checkDuelPairs, duelPairsText } from './duel-pairs';
 import { reportText } from './findings';
 import { checkPairs, pairsText } from './pairs';
 
@@ -27,7 +28,8 @@ export const checkHandlers = ({ db, isEmbedded }: CheckParts): readonly Handler[
   handle(checkPairsOrder, () =>
     inLines(async (signal, progress) => {
       const report = await checkPairs(db, { signal, progress });
-      return { message: pairsText(report), data: report };
+      const duels = await checkDuelPairs(db);
+      return { message: `${pairsText(report)}\n${duelPairsText(duels)}`, data: { ...report, duels } };
     }),
   ),
 ];
