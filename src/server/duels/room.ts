@@ -6,14 +6,16 @@ import type { Queries } from '../database/database';
 import { cardsOf } from '../items/store';
 import { textFrame } from '../live/text-frame';
 import { shownName } from '../players/store';
-import { Broadcast, type Subscriber } from '../spectating/broadcast';
+import type { Subscriber } from '../spectating/broadcast';
 import { duelChanged } from './events';
 import { listedDuels } from './store';
 
 /** Changes are gathered for so long; with the time of the query a viewer knows within 250 ms. */
-const GATHER_MS = 100;
+const GATHER_MS = 80;
 /** Owners who have gone, and changes whose message was lost, are noticed after this at the latest. */
 const LOOK_MS = 2_000;
+/** Viewers told in one turn of the event loop: messages of players are read between turns. */
+const SLICE = 200;
 /** More rows nobody reads; the oldest are left out. */
 const LISTED = 200;
 
@@ -26,7 +28,9 @@ export interface RoomWorld {
 /** The list of the duel room: read and written as text once for all viewers of this node. */
 export class Room {
   private readonly viewers = new Set<Subscriber>();
-  private readonly broadcast = new Broadcast();
+  /** Viewers who have not been sent the newest list; who has waited longest is first. */
+  private behind = new Set<Subscriber>();
+  private isTelling = false;
   /** What the viewers have been sent last; `null` before the first. */
   private current: { text: string; frame: Buffer } | null = null;
   private reading: Promise<void> | null = null;
@@ -47,6 +51,7 @@ export class Room {
     if (this.gathering) clearTimeout(this.gathering);
     this.timer = null;
     this.viewers.clear();
+    this.behind.clear();
     await this.reading;
   }
 
@@ -56,7 +61,10 @@ export class Room {
     if (this.viewers.size === 0) await this.read();
     this.viewers.add(viewer);
     if (this.current) viewer.send(this.current.frame);
-    return () => this.viewers.delete(viewer);
+    return () => {
+      this.viewers.delete(viewer);
+      this.behind.delete(viewer);
+    };
   }
 
   private gather(): void {
@@ -87,8 +95,27 @@ export class Room {
       const text = JSON.stringify(await roomFrame(this.world.db));
       if (text === this.current?.text) continue;
       this.current = { text, frame: textFrame(text) };
-      this.broadcast.send([...this.viewers], this.current.frame);
+      this.tell();
     } while (this.readAgain);
+  }
+
+  /** Sends the newest list to all. Who has not been sent the one before skips it. */
+  private tell(): void {
+    this.behind = new Set([...this.behind, ...this.viewers]);
+    if (this.isTelling) return;
+    this.isTelling = true;
+    setImmediate(() => this.tellSome());
+  }
+
+  private tellSome(): void {
+    let left = SLICE;
+    for (const viewer of this.behind) {
+      this.behind.delete(viewer);
+      if (this.current) viewer.send(this.current.frame);
+      if (--left === 0) break;
+    }
+    this.isTelling = this.behind.size > 0;
+    if (this.isTelling) setImmediate(() => this.tellSome());
   }
 }
 
