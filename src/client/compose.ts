@@ -27,7 +27,10 @@ export function compose(config: ClientConfig, navigate: (to: string) => void): A
   const session = new Session({ http, signIn, channels });
   const windowId = randomId();
   const game = new GameEntry({ channels, http, session, navigate, windowId });
-  keepQueue(channels, windowId, () => void game.enter());
+  keepQueue(channels, windowId, {
+    enterGame: () => void game.enter(),
+    reloadUser: () => void session.reloadUser(),
+  });
   followUser({ channels, signIn, session, game, navigate });
 
   const admitted = () => session.admitted();

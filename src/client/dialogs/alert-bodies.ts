@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy } from 'react';
+import { withTexts } from '../i18n/i18n';
 import type { AlertSettings } from '../state/alerts';
 import { ReportForm } from './alert-report';
 import { UsernameForm } from './username-form';
@@ -10,8 +11,15 @@ interface BodyProps {
   id: number;
 }
 
+/** Only who plays duels loads it. */
+const DuelForm = lazy(async () => {
+  const module = await withTexts(['duel'], () => import('./duel-form'));
+  return { default: module.DuelForm };
+});
+
 /** Bodies of alerts that are more than title and text (AL-08). Each is a form with a button of its own. */
 export const BODIES: { readonly [T in NonNullable<AlertSettings['type']>]?: ComponentType<BodyProps> } = {
   changeUser: UsernameForm,
   report: ReportForm,
+  duel: DuelForm,
 };

@@ -2,6 +2,7 @@ import type alert from './es/alert.json';
 import type banner from './es/banner.json';
 import type board from './es/board.json';
 import type common from './es/common.json';
+import type duel from './es/duel.json';
 import type error from './es/error.json';
 import type game from './es/game.json';
 import type home from './es/home.json';
@@ -21,6 +22,7 @@ interface Catalogue {
   banner: typeof banner;
   board: typeof board;
   common: typeof common;
+  duel: typeof duel;
   error: typeof error;
   game: typeof game;
   home: typeof home;

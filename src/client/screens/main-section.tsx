@@ -17,6 +17,10 @@ const LiveScreen = lazy(async () => {
   const module = await withTexts(['live'], () => import('./live/live-screen'));
   return { default: module.LiveScreen };
 });
+const importDuels = () => withTexts(['duel', 'queue'], () => import('./duel/duel-views'));
+const DuelScreen = lazy(async () => ({ default: (await importDuels()).DuelScreen }));
+const DuelWait = lazy(async () => ({ default: (await importDuels()).DuelWait }));
+const DuelReady = lazy(async () => ({ default: (await importDuels()).DuelReady }));
 const MatchesScreen = lazy(async () => {
   const module = await withTexts(['matches'], () => import('./matches/matches-screen'));
   return { default: module.MatchesScreen };
@@ -46,20 +50,22 @@ const SpectateScreen = lazy(async () => {
  */
 export function MainSection() {
   const { actualSection, queue } = useSnapshot(app);
-  const isWaiting = actualSection === 'matchmaking' && !queue?.isFolded;
+  // An opponent who has come is on show whatever else was looked at (SH-10).
+  const isWaiting = actualSection === 'matchmaking' && (!queue?.isFolded || Boolean(queue.opponent));
   const pill = useFocusWhenFolded(isWaiting);
   return (
     <BrowserRouter>
       <RouterNavigation />
       {isWaiting ? (
         <Chrome scene>
-          <QueueScreen />
+          <CurrentWait />
         </Chrome>
       ) : (
         <Routes>
           <Route element={<InChrome pill={pill} />}>
             <Route path="/" element={<Start />} />
             <Route path="/matches" element={<MatchesScreen />} />
+            <Route path="/duel" element={<DuelScreen />} />
             <Route path="/profile/:username" element={<ProfileScreen />} />
           </Route>
           <Route element={<BesideBoard pill={pill} />}>
@@ -71,6 +77,13 @@ export function MainSection() {
       )}
     </BrowserRouter>
   );
+}
+
+/** The quick queue, or a duel: before and after somebody has come (QU-08, QU-09). */
+function CurrentWait() {
+  const { queue } = useSnapshot(app);
+  if (queue?.type !== 'duel') return <QueueScreen />;
+  return <Suspense fallback={<WaitingScreen />}>{queue.opponent ? <DuelReady /> : <DuelWait />}</Suspense>;
 }
 
 /** Home, or the view of what is being played there. */

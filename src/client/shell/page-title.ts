@@ -3,11 +3,11 @@ import { family } from '../i18n/family';
 import { PRODUCT_NAME } from './logo';
 
 /** Text of a page's title. Those that are no last segment of an address are named by `pageTitle`. */
-export const titleKey = family('common.page', ['you', 'profile', 'tournament', 'matches', 'live']);
+export const titleKey = family('common.page', ['you', 'profile', 'tournament', 'matches', 'live', 'duel']);
 type PageTitle = Parameters<typeof titleKey>[0];
 
 /** Last segments of addresses, as the menus name them. */
-const MENU_LABELS: readonly PageTitle[] = ['matches'];
+const MENU_LABELS: readonly PageTitle[] = ['matches', 'duel'];
 
 /** The games that are being played: a view of home, which has no address of its own (SH-05). */
 export const LIVE_VIEW = '/?view=live';

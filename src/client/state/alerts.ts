@@ -1,7 +1,10 @@
+import type { DuelEnding } from '../../protocol/duel';
+import type { DuelRefused } from '../../protocol/duel-refusal';
 import type { Outcome } from '../../protocol/game';
 import type { HistoryEntry } from '../../protocol/history';
 import type { AlertKey } from '../i18n/alert-key';
 import type { AlertEvent } from './alert-events';
+import type { DuelOptions, QuickMode } from './shapes';
 
 /**
  * Every alert there is, as data that can be printed as JSON: its texts are keys of the catalogue and its buttons
@@ -35,6 +38,15 @@ interface AlertData {
   reportSent: object;
   /** `message`: the server's own words, shown as they are (LV-18). */
   error: { code: ErrorCode; message?: string | undefined };
+  /** Creates a duel, or joins the one of a code. `again`: what was asked for and refused. */
+  duel: { code?: string; again?: DuelWish; refusal?: DuelRefused };
+  /** A duel was not played. */
+  duelOver: { how: DuelEnding };
+}
+
+/** What the form of a duel is filled in with. */
+export interface DuelWish extends DuelOptions {
+  gameMode: QuickMode;
 }
 
 export type AlertKind = keyof AlertData;
@@ -57,7 +69,7 @@ export interface AlertContent {
   link?: { label: AlertText; page: 'terms' };
   actions: readonly AlertAction[];
   /** A body of its own. */
-  type?: 'changeUser' | 'report' | 'endgame';
+  type?: 'changeUser' | 'report' | 'endgame' | 'duel';
   endgame?: { status: Outcome | 'aborted'; reason: string; spectatedWinnerName?: string };
   /** What the body is about: of a report the match, the part of a `HistoryEntry` that names it. */
   customData?: unknown;
@@ -82,6 +94,16 @@ const ERROR_TEXTS = {
   connectionClosed: 'error.connectionClosed',
   stale: 'error.stale',
 } as const satisfies Record<ErrorCode, AlertKey>;
+
+const DUEL_ENDING_TEXTS = {
+  cancelled: 'alert.duel.cancelled',
+  expired: 'alert.duel.expired',
+  abandoned: 'alert.duel.abandoned',
+  late: 'alert.duel.late',
+  declined: 'alert.duel.declined',
+  busy: 'alert.duel.busy',
+  banned: 'alert.duel.banned',
+} as const satisfies Record<DuelEnding, AlertKey>;
 
 const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent } = {
   ban: () => ({
@@ -139,6 +161,17 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
   error: ({ code, message }) => ({
     title: 'error.title',
     text: message ? { verbatim: message } : ERROR_TEXTS[code],
+    actions: [{ label: 'common.close', event: 'close' }],
+  }),
+  duel: ({ code, again, refusal }) => ({
+    type: 'duel',
+    title: code === undefined && !again?.idMatch ? 'alert.duel.create' : 'alert.duel.join',
+    customData: { code, again, refusal },
+    actions: [],
+  }),
+  duelOver: ({ how }) => ({
+    title: 'alert.duel.over',
+    text: DUEL_ENDING_TEXTS[how],
     actions: [{ label: 'common.close', event: 'close' }],
   }),
 };

@@ -91,6 +91,11 @@ export function setQueue(queue: Queue | null): void {
   else app.queue = queue;
 }
 
+/** Merges into the queue that runs; does nothing without one (SC-03). */
+export function updateQueue(changes: Partial<Queue>): void {
+  if (app.queue) Object.assign(app.queue, changes);
+}
+
 /** Whether the user looks at other pages while they wait. */
 export function setQueueFolded(isFolded: boolean): void {
   if (app.queue) app.queue.isFolded = isFolded;

@@ -1,4 +1,5 @@
 import type { ChannelState } from '../../protocol/close-codes';
+import type { DeclineReason, DuelLatency } from '../../protocol/duel';
 import type { Card, GamePlayer, ServerMessage } from '../../protocol/entities';
 import type { Outcome } from '../../protocol/game';
 import type { UserStatus } from '../../protocol/users';
@@ -32,8 +33,18 @@ export type Profile = Card;
 
 export type QuickMode = 'BULLET_1' | 'BLITZ_3' | 'RAPID_10';
 
+/** What a duel was asked for with. */
+export interface DuelOptions {
+  /** Whole KING; the stake of each of the two. */
+  bet: number;
+  public: boolean;
+  /** Code of the duel that is joined; empty where one is created. */
+  idMatch: string;
+}
+
 export interface Queue {
-  type: 'queue';
+  /** Also the last part of its channel's path (QU-02). */
+  type: 'queue' | 'duel';
   gameMode: QuickMode;
   playlist: 'NORMAL';
   /** Epoch milliseconds when the user joined, for the waiting time on show. */
@@ -48,6 +59,30 @@ export interface Queue {
   isAgain?: boolean;
   /** The user looks at other pages while they wait. */
   isFolded?: boolean;
+  /** What follows belongs to duels. */
+  options?: DuelOptions;
+  /** Code of the duel, as soon as the server has given it. */
+  idMatch?: string;
+  /** Whole KING; the duel's, whatever was asked for. */
+  bet?: number;
+  /** Whether everybody sees it in the list. */
+  isPublic?: boolean;
+  /** Who has come; `null` while nobody has. */
+  opponent?: GamePlayer | null;
+  /** By when both have to be ready, and when the duel is closed if nobody comes: epoch milliseconds of the server. */
+  limit?: number | null;
+  expires?: number | null;
+  /** The server's clock when it said so, and `performance.now()` then (SC-09). */
+  time?: number;
+  heardAt?: number;
+  opponentAccepted?: boolean;
+  status?: { accepted: boolean };
+  /** Both connections as the server measures them; `null` while unknown. */
+  latency?: { player: DuelLatency; opponent: DuelLatency };
+  /** Why the last opponent is gone. */
+  returned?: { why: 'late' | 'declined' | 'busy'; reason: DeclineReason | null } | null;
+  /** The user does not want this opponent. */
+  declines?: DeclineReason;
 }
 
 export interface AppState {

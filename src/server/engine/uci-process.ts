@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline';
 
 /** An engine has this long to start, and to answer after the time it was given. */
 export const PATIENCE_MS = 3_000;
+/** One that everything else goes before may get no processor for long. */
+export const LOW_PATIENCE_MS = 20_000;
 
 const nothing = () => undefined;
 
@@ -45,7 +47,7 @@ export class UciProcess {
     const engine = new UciProcess(program, low ? await idleLauncher() : []);
     if (low) engine.stepBack();
     try {
-      const ready = engine.reply('uciok', PATIENCE_MS, line => engine.introduce(line));
+      const ready = engine.reply('uciok', low ? LOW_PATIENCE_MS : PATIENCE_MS, line => engine.introduce(line));
       engine.write('uci');
       await ready;
       return engine;

@@ -1,5 +1,5 @@
 import type { ReviewedPosition } from '../../protocol/reviews';
-import { PATIENCE_MS, UciProcess } from '../engine/uci-process';
+import { LOW_PATIENCE_MS, UciProcess } from '../engine/uci-process';
 
 /** How far an engine looks into a position: so many positions of its own, and no longer than this. */
 const NODES = 150_000;
@@ -31,7 +31,7 @@ export class ReviewEngine implements Evaluator {
       const engine = this.process && !this.process.isGone ? this.process : await this.begin();
       engine.write(`position startpos${moves.length > 0 ? ` moves ${moves.join(' ')}` : ''}`);
       let found: ReviewedPosition | null = null;
-      const best = engine.reply('bestmove', MOST_MS + PATIENCE_MS, line => {
+      const best = engine.reply('bestmove', MOST_MS + LOW_PATIENCE_MS, line => {
         found = readVerdict(line, moves.length) ?? found;
       });
       engine.write(`go nodes ${NODES} movetime ${MOST_MS}`);

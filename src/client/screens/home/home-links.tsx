@@ -1,4 +1,4 @@
-import { History, UserRound } from 'lucide-react';
+import { History, Swords, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -15,6 +15,9 @@ export function HomeLinks({ username }: { username: string | null }) {
   const { t } = useTranslation();
   return (
     <nav className={styles.links} aria-label={t('home.links.label')}>
+      <HomeLink to="/duel" testId="home-duel" title={t('common.page.duel')} text={t('home.links.duel')}>
+        <Swords size={24} strokeWidth={1.75} aria-hidden="true" />
+      </HomeLink>
       <HomeLink
         to="/matches"
         testId="home-matches"

@@ -2,6 +2,7 @@ import { subscribe } from 'valtio';
 import { closeCode } from '../../../protocol/close-codes';
 import { RECONNECT_MS } from '../../../protocol/limits';
 import { parseQueueMessage } from '../../../protocol/queue';
+import { reportError } from '../../reporting/report';
 import { prefetchGame } from '../../screens/game/on-demand';
 import { alertActions } from '../../state/alert-actions';
 import { app, setQueueAway, setQueuePause, setUsualWait } from '../../state/app';
@@ -10,28 +11,57 @@ import type { Queue } from '../../state/shapes';
 import { notificationAsked, rememberNotificationAsked } from '../../storage/flags';
 import type { Channel } from '../../transport/channel';
 import { type Channels, SIGNAL_SILENCE_MS } from '../channels';
+import type { DuelHandlers } from '../duel/duel';
 import { reloadForSignIn } from '../reload';
 
 /**
- * Keeps the queue channel open for as long as `app.queue` says that the user waits; the server forgets the entry
- * when the channel closes.
+ * Keeps the channel of a queue or a duel open for as long as `app.queue` says that the user waits; the server forgets
+ * the entry of a queue when its channel closes.
  *
  * @param windowId names this window: it takes the game
- * @param enterGame the server found an opponent
  * @returns stops following the store
  * @source QU-01…04, QU-11, IP-13
  */
 export function keepQueue(
   channels: Pick<Channels, 'open'>,
   windowId: string,
-  enterGame: () => void,
+  handlers: DuelHandlers,
 ): () => void {
+  const { enterGame } = handlers;
   let channel: Channel | null = null;
+  let leave: (() => void) | null = null;
   let isWaiting = false;
 
-  function open({ gameMode, playlist }: Queue): Channel {
+  function begin(queue: Queue): () => void {
     askForNotifications();
     prefetchGame();
+    if (queue.type === 'duel') return beginDuel(queue);
+    const opened = open(queue);
+    channel = opened;
+    return () => opened.dispose();
+  }
+
+  /** Its code comes with the first duel. */
+  function beginDuel(queue: Queue): () => void {
+    let isLeft = false;
+    let leaveDuel: (() => void) | null = null;
+    import('../duel/duel')
+      .then(({ keepDuel }) => {
+        if (!isLeft) leaveDuel = keepDuel(channels, windowId, queue, handlers);
+      })
+      .catch(error => {
+        reportError(error, 'duel');
+        if (isLeft) return;
+        queueActions.leave();
+        alertActions.open({ kind: 'error', code: 'later' });
+      });
+    return () => {
+      isLeft = true;
+      leaveDuel?.();
+    };
+  }
+
+  function open({ gameMode, playlist }: Queue): Channel {
     return channels.open({
       name: 'queue',
       hello: { gameMode, playlist, window: windowId },
@@ -79,8 +109,8 @@ export function keepQueue(
     () => {
       if (isWaiting === (app.queue !== null)) return;
       isWaiting = app.queue !== null;
-      channel?.dispose();
-      channel = app.queue && open(app.queue);
+      leave?.();
+      leave = app.queue && begin(app.queue);
     },
     inStep,
   );

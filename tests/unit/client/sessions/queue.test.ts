@@ -17,8 +17,11 @@ const channels = {
   },
 };
 
-const stop = keepQueue(channels, 'this-window', () => {
-  entered += 1;
+const stop = keepQueue(channels, 'this-window', {
+  enterGame() {
+    entered += 1;
+  },
+  reloadUser: () => undefined,
 });
 
 beforeEach(() => {

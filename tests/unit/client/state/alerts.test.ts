@@ -41,6 +41,8 @@ const KINDS: { [K in Alert['kind']]: Extract<Alert, { kind: K }> } = {
   report: { kind: 'report', match },
   reportSent: { kind: 'reportSent' },
   error: { kind: 'error', code: 'stale' },
+  duel: { kind: 'duel', code: 'K7QX4M', refusal: { code: 'over' } },
+  duelOver: { kind: 'duelOver', how: 'late' },
 };
 const CONTENTS: [string, AlertContent][] = [
   ...Object.values(KINDS).map((alert): [string, AlertContent] => [alert.kind, alertContent(alert)]),

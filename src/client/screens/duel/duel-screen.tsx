@@ -1,0 +1,143 @@
+import { MessageCircle, Plus, Search } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { useActions } from '../../actions';
+import { LonePawn } from '../../game/vignette';
+import { Button } from '../../kit/button';
+import { ExternalLink } from '../../kit/external-link';
+import { Notice } from '../../kit/notice';
+import { Skeleton } from '../../kit/waiting';
+import { pageUrl } from '../../shell/navigation';
+import { alertActions } from '../../state/alert-actions';
+import { app } from '../../state/app';
+import { duelRoom } from '../../state/duel-room';
+import { installation } from '../../state/installation';
+import { DuelList } from './duel-list';
+import styles from './duel-screen.module.css';
+
+/** Longest text that a code can be pasted from. */
+const MAX_CODE_TEXT = 40;
+
+/** Open duels, and the ways to create one and to join one. @source requirements DU-01, DU-08…10, DU-12, DU-13 */
+export function DuelScreen() {
+  const { t } = useTranslation();
+  const { live } = useActions();
+  const { queue } = useSnapshot(app);
+  const { duels, isAway } = useSnapshot(duelRoom);
+  const isQueued = queue !== null;
+  useEffect(
+    () => live.follow(async () => (await import('../../sessions/duel/duel-room')).followDuelRoom),
+    [live],
+  );
+  useInvitation();
+  return (
+    <main className={styles.screen} data-testid="duel">
+      <div className={styles.head}>
+        <p className={styles.intro}>{t('duel.intro')}</p>
+        <Button
+          look="gold"
+          disabled={isQueued}
+          onClick={() => alertActions.open({ kind: 'duel' })}
+          data-testid="duel-create"
+        >
+          <Plus size={20} strokeWidth={2} aria-hidden="true" />
+          {t('duel.create')}
+        </Button>
+        <Button
+          disabled={isQueued}
+          onClick={() => alertActions.open({ kind: 'duel', code: '' })}
+          data-testid="duel-join"
+        >
+          {t('duel.join')}
+        </Button>
+        <FindDuel disabled={isQueued} />
+      </div>
+      {isQueued && <p className={styles.note}>{t('duel.queued')}</p>}
+      {isAway && (
+        <p className={styles.note} role="status">
+          {t('duel.list.away')}
+        </p>
+      )}
+      {duels === null && !isAway && <Waiting />}
+      {duels?.length === 0 && <Nothing />}
+      {duels !== null && duels.length > 0 && <DuelList duels={duels} />}
+      <p className={styles.community}>
+        <MessageCircle size={20} strokeWidth={1.75} aria-hidden="true" />
+        <span>{t('duel.community.text')}</span>
+        <ExternalLink href={pageUrl(installation.pages.chat)}>{t('duel.community.link')}</ExternalLink>
+      </p>
+    </main>
+  );
+}
+
+/** Looks a duel up by its code (DU-12). */
+function FindDuel({ disabled }: { disabled: boolean }) {
+  const { t } = useTranslation();
+  const [code, setCode] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (disabled || code.trim() === '') return;
+    alertActions.open({ kind: 'duel', code: code.trim() });
+    setCode('');
+  };
+  return (
+    <search className={styles.find}>
+      <form onSubmit={submit}>
+        <Search size={20} strokeWidth={1.75} aria-hidden="true" />
+        <input
+          type="text"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={MAX_CODE_TEXT}
+          value={code}
+          placeholder={t('duel.find.label')}
+          aria-label={t('duel.find.label')}
+          onChange={({ target }) => setCode(target.value)}
+          data-testid="duel-find"
+        />
+        {code.trim() !== '' && (
+          <button type="submit" disabled={disabled} aria-label={t('duel.find.submit')}>
+            <Search size={20} strokeWidth={2} aria-hidden="true" />
+          </button>
+        )}
+      </form>
+    </search>
+  );
+}
+
+/** Opens what `/duel?id=…` invites to, once the server answers this user; the address forgets it. */
+function useInvitation(): void {
+  const [query, setQuery] = useSearchParams();
+  const { user, userStatus, queue } = useSnapshot(app);
+  const code = query.get('id');
+  const isReady = user !== null && user.username !== user.firebaseId && userStatus === 'OK';
+  const isFree = queue === null;
+  useEffect(() => {
+    if (code === null || !isReady) return;
+    setQuery({}, { replace: true });
+    if (isFree) alertActions.open({ kind: 'duel', code });
+  }, [code, isReady, isFree, setQuery]);
+}
+
+function Nothing() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.place}>
+      <Notice picture={<LonePawn />} level={2} title={t('duel.empty.title')} text={t('duel.empty.text')} />
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      {[0, 1, 2, 3].map(place => (
+        <Skeleton key={place} width="100%" height="64px" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Swords } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
+import { family } from '../../i18n/family';
+import { KingCoin, kingText } from '../../kit/coin-amount';
+import { MarkedText } from '../../kit/marked-text';
+import { app } from '../../state/app';
+import { modeKey } from '../modes';
+import { WaitingView } from '../queue/waiting-view';
+import styles from './duel-wait.module.css';
+import { Invitation } from './invitation';
+import { useCountdown } from './use-countdown';
+
+const returnedKey = family('duel.wait', ['late', 'declined', 'busy']);
+const reasonKey = family('duel.ready', ['connection', 'strength', 'changedMind', 'stake', 'other']);
+
+/** A duel waits for an opponent: its stake, and how somebody gets to it. @source requirements DU-11, QU-09 */
+export function DuelWait() {
+  const { t, i18n } = useTranslation();
+  const { queue } = useSnapshot(app);
+  const left = useCountdown(queue?.expires, queue?.time, queue?.heardAt);
+  if (!queue) return null;
+  const { gameMode, options, idMatch, returned } = queue;
+  const bet = queue.bet ?? options?.bet ?? 0;
+  const isPublic = queue.isPublic ?? options?.public ?? true;
+  const hint = returned
+    ? [
+        t(returnedKey(returned.why)),
+        returned.reason !== null &&
+          t('duel.ready.declinedBecause', { reason: t(reasonKey(returned.reason)) }),
+      ]
+        .filter(Boolean)
+        .join(' ')
+    : bet > 0
+      ? t('duel.wait.held', { king: kingText(bet, i18n.language) })
+      : t('duel.wait.free');
+  return (
+    <WaitingView
+      Icon={Swords}
+      line={
+        <>
+          {t(isPublic ? 'duel.wait.public' : 'duel.wait.private')} · {t(modeKey(tempoOf(gameMode)))}{' '}
+          <bdi>{TIME_CONTROLS[gameMode].shortName}</bdi>
+        </>
+      }
+      title={t('duel.wait.title')}
+      opponent={t(isPublic ? 'duel.wait.anyone' : 'duel.wait.unknown')}
+      cancel={t('duel.wait.cancel')}
+      hint={hint}
+      stake={
+        bet > 0 ? (
+          <p className={styles.stake} data-testid="duel-stake">
+            <KingCoin size={40} />
+            <bdi className={styles.amount}>{kingText(bet, i18n.language)}</bdi>
+            <span className={styles.terms}>
+              {t('duel.wait.each')}
+              <span>
+                <MarkedText
+                  text={t('duel.wait.winner', { king: kingText(2 * bet, i18n.language) })}
+                  marks={{ b: words => <b>{words}</b> }}
+                />
+              </span>
+            </span>
+          </p>
+        ) : (
+          <p className={styles.honour}>{t('duel.wait.honour')}</p>
+        )
+      }
+      aside={idMatch !== undefined && <Invitation code={idMatch} left={left} />}
+    />
+  );
+}

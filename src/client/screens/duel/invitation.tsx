@@ -1,0 +1,64 @@
+import { Copy, Share2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../../game/pgn/files';
+import { minutesText } from '../../game/time-text';
+import { Button, IconButton } from '../../kit/button';
+import { useToast } from '../../kit/toast';
+import styles from './invitation.module.css';
+
+interface InvitationProps {
+  /** The code of the duel. */
+  code: string;
+  /** Milliseconds until it is closed if nobody comes. */
+  left: number | null;
+}
+
+/** How somebody else gets to the duel: by its code and by a link (DU-11). */
+export function Invitation({ code, left }: InvitationProps) {
+  const { t } = useTranslation();
+  const { toast, say } = useToast();
+  const url = `${location.origin}/duel?id=${code}`;
+  const copy = async (text: string, done: string) =>
+    say((await copyText(text)) ? done : t('duel.invite.notShared', { url }));
+  const share = () => {
+    if (typeof navigator.share !== 'function') void copy(url, t('duel.invite.shared'));
+    else
+      navigator.share({ title: document.title, url }).catch((error: unknown) => {
+        // Whoever thinks better of it has not asked for anything else.
+        if (!(error instanceof DOMException && error.name === 'AbortError'))
+          void copy(url, t('duel.invite.shared'));
+      });
+  };
+  return (
+    <aside className={styles.invitation} aria-label={t('duel.invite.title')}>
+      <h2>{t('duel.invite.title')}</h2>
+      <p className={styles.label}>{t('duel.invite.code')}</p>
+      <p className={styles.code}>
+        <bdi dir="ltr" translate="no" data-testid="duel-id">
+          {code}
+        </bdi>
+        <IconButton
+          label={t('duel.invite.copy')}
+          onClick={() => void copy(code, t('duel.invite.copied'))}
+          data-testid="duel-copy"
+        >
+          <Copy size={20} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      </p>
+      <p className={styles.url} dir="ltr" translate="no">
+        {url.replace(/^https?:\/\//, '')}
+      </p>
+      <Button look="gold" block onClick={share} data-testid="duel-share">
+        <Share2 size={20} strokeWidth={1.75} aria-hidden="true" />
+        {t('duel.invite.share')}
+      </Button>
+      {left !== null && (
+        <p className={styles.expiry} role="timer">
+          <span>{t('duel.invite.expires')}</span>
+          <time dir="ltr">{minutesText(left, 'up')}</time>
+        </p>
+      )}
+      {toast}
+    </aside>
+  );
+}

@@ -1,0 +1,134 @@
+import { ChevronsDownUp, type LucideIcon, UserRound, WifiOff } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { tempoOf } from '../../../rules/time-control';
+import { Avatar } from '../../kit/avatar';
+import { Button } from '../../kit/button';
+import { Flag } from '../../kit/flag';
+import { PlayerName } from '../../kit/player-name';
+import { useHeadingFocus } from '../../shell/use-heading-focus';
+import { app } from '../../state/app';
+import { flagOf, portraitOf } from '../../state/installation';
+import { queueActions } from '../../state/queue-actions';
+import { HallScene } from './hall-scene';
+import styles from './queue-screen.module.css';
+import { useWait } from './use-wait';
+
+interface WaitingViewProps {
+  /** Before the line above the title; another one shows while there is no network. */
+  Icon: LucideIcon;
+  line: ReactNode;
+  title: string;
+  /** Below the title. */
+  stake?: ReactNode;
+  /** Who is waited for, in words. */
+  opponent: string;
+  /** On the button that ends the wait. */
+  cancel: string;
+  /** What it is about now; while the line is cut that is said instead. */
+  hint: string;
+  /** Beside all of it. */
+  aside?: ReactNode;
+}
+
+/** A wait for an opponent, in the queue or in a duel. @source requirements QU-04, QU-09, QU-10 */
+export function WaitingView(props: WaitingViewProps) {
+  const { Icon, line, title, stake, opponent, cancel, hint, aside } = props;
+  const { t } = useTranslation();
+  const { queue, user, profile } = useSnapshot(app);
+  const { state, waited, lit } = useWait();
+  useFoldingAway();
+  const heading = useHeadingFocus();
+  const isOffline = state === 'offline';
+  const isPaused = state === 'paused';
+  const mode = queue && tempoOf(queue.gameMode);
+  const rating = mode === 'rapid' ? user?.rapidRating : user?.blitzRating;
+  return (
+    <>
+      <HallScene />
+      <main className={styles.waiting} data-testid="queue">
+        {aside}
+        <p className={styles.mode}>
+          {isOffline ? (
+            <WifiOff className={styles.trouble} size={24} strokeWidth={1.75} aria-hidden="true" />
+          ) : (
+            <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
+          )}
+          {line}
+        </p>
+        <h1 ref={heading} tabIndex={-1}>
+          {isOffline ? t('common.offline.title') : title}
+          {!isOffline && !isPaused && <Dots lit={lit} />}
+        </h1>
+        {stake}
+        <div className={styles.versus}>
+          <div className={styles.side}>
+            <Avatar {...portraitOf(profile)} size={80} />
+            <div className={styles.player}>
+              <b>
+                <PlayerName name={user?.username ?? ''} />
+                <Flag url={flagOf(profile)} />
+              </b>
+              <span>{rating === undefined ? '' : Math.round(rating)}</span>
+            </div>
+          </div>
+          <span className={styles.against}>{t('queue.versus')}</span>
+          <div className={styles.side}>
+            <span className={styles.unknown}>
+              <UserRound size={24} strokeWidth={1.75} aria-hidden="true" />
+            </span>
+            <span className={styles.somebody}>{opponent}</span>
+          </div>
+          <p
+            className={styles.clock}
+            role="timer"
+            aria-label={isPaused ? t('queue.pause.left') : t('queue.waited')}
+          >
+            <time>{waited}</time>
+          </p>
+          <Button
+            size="large"
+            className={styles.cancel}
+            onClick={queueActions.leave}
+            data-testid="queue-cancel"
+          >
+            {cancel}
+          </Button>
+        </div>
+        <div className={styles.foot}>
+          <p className={styles.hint} role="status">
+            {isOffline ? t('queue.offline') : state === 'away' ? t('queue.away') : hint}
+          </p>
+          <Button look="line" size="small" onClick={queueActions.fold} data-testid="queue-fold">
+            <ChevronsDownUp size={18} strokeWidth={1.75} aria-hidden="true" />
+            {t('queue.browse')}
+          </Button>
+        </div>
+      </main>
+    </>
+  );
+}
+
+/** One to three lit dots, as the wait goes on. Their places are kept. */
+function Dots({ lit }: { lit: number }) {
+  return (
+    <span className={styles.dots} data-lit={lit} aria-hidden="true">
+      {[1, 2, 3].map(dot => (
+        <i key={dot} data-on={dot <= lit || undefined}>
+          .
+        </i>
+      ))}
+    </span>
+  );
+}
+
+/** The waiting view folds when the browser goes to another page below it, which would not be seen otherwise. */
+function useFoldingAway(): void {
+  const { key } = useLocation();
+  const [first] = useState(key);
+  useEffect(() => {
+    if (key !== first) queueActions.fold();
+  }, [key, first]);
+}

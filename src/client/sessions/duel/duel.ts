@@ -1,0 +1,124 @@
+import { subscribe } from 'valtio';
+import { closeCode } from '../../../protocol/close-codes';
+import { type DuelMessage, parseDuelMessage } from '../../../protocol/duel';
+import { RECONNECT_MS } from '../../../protocol/limits';
+import { alertActions } from '../../state/alert-actions';
+import { app, setQueueAway } from '../../state/app';
+import { applyDuelNews } from '../../state/duel';
+import { queueActions } from '../../state/queue-actions';
+import type { Queue } from '../../state/shapes';
+import type { Channel } from '../../transport/channel';
+import { type Channels, SIGNAL_SILENCE_MS } from '../channels';
+import { reloadForSignIn } from '../reload';
+
+/** What a duel's session hands on. */
+export interface DuelHandlers {
+  /** The game has begun. */
+  enterGame(): void;
+  /** The user's balance has changed. */
+  reloadUser(): void;
+}
+
+/**
+ * Keeps the channel of the user's duel open. Loaded with the first duel.
+ *
+ * @param windowId names this window: it takes the game
+ * @returns leaves the duel; its channel stays until the server has heard that, so that no stake lies where nobody waits
+ * @source DU-07, DU-14…16, LV-18, WS-20
+ */
+export function keepDuel(
+  channels: Pick<Channels, 'open'>,
+  windowId: string,
+  { gameMode, options }: Queue,
+  { enterGame, reloadUser }: DuelHandlers,
+): () => void {
+  let isLeft = false;
+  let hasAccepted = false;
+  let hasDeclined = false;
+  const channel: Channel = channels.open({
+    name: 'duel',
+    hello: { gameMode, options, window: windowId },
+    retryMs: RECONNECT_MS,
+    silenceMs: SIGNAL_SILENCE_MS,
+    onState: state => !isLeft && state !== 'connecting' && state !== 'connected' && setQueueAway(true),
+    onText: text => received(parseDuelMessage(text)),
+    onFinal: ended,
+  });
+
+  function received(message: DuelMessage): void {
+    if (message.kind === 'ping' || message.kind === 'check') channel.sendNow({ action: message.kind });
+    if (isLeft) return;
+    setQueueAway(false);
+    switch (message.kind) {
+      case 'started':
+        enterGame();
+        return;
+      case 'error':
+        refused(message);
+        return;
+      case 'ended':
+        over(message);
+        return;
+      case 'ping':
+      case 'check':
+      case 'unknown':
+        return;
+      case 'opponentAccepted':
+        applyDuelNews({ kind: 'opponentAccepted' }, performance.now());
+        return;
+      default:
+        if (message.kind === 'waiting') hasAccepted = false;
+        if (applyDuelNews(message, performance.now())) reloadUser();
+    }
+  }
+
+  /** What was asked for stays: the dialog opens again with it. */
+  function refused({ message, refusal }: Extract<DuelMessage, { kind: 'error' }>): void {
+    const asked = app.queue?.options;
+    queueActions.leave();
+    if (refusal && asked) alertActions.open({ kind: 'duel', again: { gameMode, ...asked }, refusal });
+    else alertActions.open({ kind: 'error', code: 'generic', message });
+  }
+
+  function over({ how }: Extract<DuelMessage, { kind: 'ended' }>): void {
+    const wasOwnWish = app.queue?.declines !== undefined;
+    queueActions.leave();
+    reloadUser();
+    if (!wasOwnWish && how !== 'cancelled') alertActions.open({ kind: 'duelOver', how });
+  }
+
+  function ended(code: number): void {
+    stopFollowing();
+    if (isLeft) {
+      reloadUser();
+      return;
+    }
+    queueActions.leave();
+    if (code === closeCode.notSignedIn) reloadForSignIn();
+    else if (code === closeCode.notAllowed || code === closeCode.replaced)
+      alertActions.open({ kind: 'error', code: 'connectionClosed' });
+  }
+
+  /** What the user decides is sent as soon as the line lets it through. */
+  function decided(): void {
+    const { queue } = app;
+    if (isLeft || queue?.type !== 'duel') return;
+    if (queue.status?.accepted && !hasAccepted) {
+      hasAccepted = true;
+      channel.send({ action: 'acceptMatch' });
+    }
+    if (queue.declines !== undefined && !hasDeclined) {
+      hasDeclined = true;
+      channel.send({ action: 'declineMatch', reason: queue.declines });
+    }
+  }
+  const inStep = true;
+  const stopFollowing = subscribe(app, decided, inStep);
+
+  return () => {
+    if (isLeft || channel.ended) return;
+    isLeft = true;
+    stopFollowing();
+    channel.send({ action: 'leave' });
+  };
+}

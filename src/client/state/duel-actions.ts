@@ -1,0 +1,23 @@
+import type { DeclineReason } from '../../protocol/duel';
+import { app, setQueue, setSection, updateQueue } from './app';
+import type { DuelOptions, QuickMode } from './shapes';
+
+/** A duel as the user sees it; `sessions/duel` keeps its channel open for as long as `app.queue` holds it. */
+export const duelActions = {
+  /** Creates a duel, or joins the one that the options name (DU-06, DU-07). Does nothing while one waits already (DU-10). */
+  submit(gameMode: QuickMode, options: DuelOptions): void {
+    if (app.queue) return;
+    setQueue({ type: 'duel', gameMode, playlist: 'NORMAL', options, since: Date.now() });
+    setSection('matchmaking');
+  },
+
+  /** Wants to play the opponent who has come; once (DU-15). */
+  ready(): void {
+    if (app.queue?.opponent && !app.queue.status?.accepted) updateQueue({ status: { accepted: true } });
+  },
+
+  /** Does not want to play this opponent: the duel is over for the user, and costs nothing. */
+  decline(reason: DeclineReason): void {
+    if (app.queue?.opponent) updateQueue({ declines: reason });
+  },
+};

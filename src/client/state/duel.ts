@@ -1,0 +1,71 @@
+import type { DeclineReason, DuelMessage } from '../../protocol/duel';
+import { app, updateQueue } from './app';
+
+/** What the server said about the user's duel, as `app.queue` keeps it. @source requirements DU-14, DU-16, SC-04, SC-08 */
+
+type News =
+  | Extract<DuelMessage, { kind: 'waiting' | 'match' | 'latency' | 'declined' | 'returned' }>
+  | { kind: 'opponentAccepted' };
+
+/** What was said last of an opponent who is about to go. */
+let lastReason: DeclineReason | null = null;
+
+/**
+ * Takes over a message.
+ *
+ * @param heardAt performance.now()
+ * @returns whether the user's balance may have changed with it
+ */
+export function applyDuelNews(message: News, heardAt: number): boolean {
+  switch (message.kind) {
+    case 'waiting':
+      updateQueue({
+        ...factsOf(message, heardAt),
+        opponent: null,
+        limit: null,
+        expires: message.expires,
+        opponentAccepted: false,
+        status: { accepted: false },
+      });
+      return true;
+    case 'match':
+      lastReason = null;
+      updateQueue({
+        ...factsOf(message, heardAt),
+        opponent: message.opponent,
+        limit: message.limit,
+        expires: null,
+        opponentAccepted: message.opponentAccepted ?? false,
+        // What was pressed while the line was cut is still on its way.
+        status: { accepted: message.accepted || (app.queue?.status?.accepted ?? false) },
+        latency: { player: message.player ?? null, opponent: message.opponentLatency ?? null },
+        returned: null,
+        // Whatever else is looked at: this comes first, and what follows from it is read here.
+        isFolded: false,
+      });
+      return true;
+    case 'latency':
+      updateQueue({ latency: { player: message.player, opponent: message.opponent } });
+      return false;
+    case 'declined':
+      lastReason = message.reason ?? null;
+      return false;
+    case 'returned':
+      updateQueue({ returned: { why: message.why, reason: lastReason } });
+      lastReason = null;
+      return false;
+    case 'opponentAccepted':
+      updateQueue({ opponentAccepted: true });
+      return false;
+  }
+}
+
+/** What a waiting and a matched duel have in common. */
+const factsOf = (message: Extract<News, { kind: 'waiting' | 'match' }>, heardAt: number) => ({
+  gameMode: message.gameMode,
+  idMatch: message.id,
+  bet: message.bet,
+  isPublic: message.public ?? true,
+  time: message.time,
+  heardAt,
+});

@@ -1,0 +1,151 @@
+import * as v from 'valibot';
+import { userAnswer } from '../../src/protocol/users';
+import { acceptTerms, chooseUsername, freshName, type Person, signIn } from '../support/browser/person';
+import { playMoves } from '../support/browser/play';
+import { expect, test } from '../support/browser/test';
+import { list } from '../support/games/famous';
+import { isAccessible } from './parts/accessible';
+import { text } from './parts/texts';
+
+const king = async (person: Person): Promise<number> =>
+  v.parse(userAnswer, await person.get('/user')).user.kingAmount;
+
+/** Fills in the form and creates a duel. @returns its code */
+async function create({ page }: Person, bet: string, isPublic: boolean): Promise<string> {
+  await page.getByTestId('duel-create').click();
+  await page.getByTestId('duel-bet').fill(bet);
+  await page.getByTestId('duel-mode-BLITZ_3').check();
+  if (!isPublic) await page.getByTestId('duel-public').uncheck();
+  await page.getByTestId('alert-action-0').click();
+  await expect(page.getByTestId('duel-id')).toHaveText(/^[0-9A-Z]{6}$/);
+  return (await page.getByTestId('duel-id').textContent()) ?? '';
+}
+
+test('[DU-01 DU-02 DU-03 DU-04 DU-05 DU-06 DU-07 DU-11 DU-12 DU-14 DU-15 DU-16 DU-17 LG-05 SH-10 QU-08] a private duel with a stake, from the form by its code to the winner’s balance', async ({
+  newcomer,
+}) => {
+  const [one, other] = [await newcomer(), await newcomer()];
+  const { page } = one;
+  await page.getByTestId('home-duel').click();
+  await expect(page.getByTestId('title')).toHaveText(text('es', 'common.page.duel'));
+  // What is no stake stays in the form and is explained.
+  await page.getByTestId('duel-create').click();
+  await expect(page.getByTestId('alert')).toContainText('0 - 10.000');
+  for (const wrong of ['-1', '1.5', '100001', 'x']) {
+    await page.getByTestId('duel-bet').fill(wrong);
+    await page.getByTestId('alert-action-0').click();
+    await expect(page.getByTestId('alert')).toContainText(text('es', 'duel.form.whole'));
+    await expect(page.getByTestId('duel-bet')).toHaveValue(wrong);
+  }
+  await page.getByTestId('duel-bet').fill('1001');
+  await page.getByTestId('alert-action-0').click();
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'duel.form.short'));
+  await expect(page.getByRole('radio')).toHaveCount(3);
+  await isAccessible(page, 'form of a duel');
+  await page.keyboard.press('Escape');
+
+  const code = await create(one, '400', false);
+  await expect(page.getByTestId('duel-stake')).toContainText('800');
+  expect(await king(one)).toBe(600);
+  await isAccessible(page, 'a duel that waits');
+
+  await other.page.goto('/duel');
+  await expect(other.page.getByTestId(`duel-${code}`)).toHaveCount(0);
+  await other.page.getByTestId('duel-find').fill(code.toLowerCase());
+  await other.page.keyboard.press('Enter');
+  await expect(other.page.getByTestId('duel-found')).toContainText(one.username);
+  await other.page.getByTestId('alert-action-0').click();
+  for (const person of [one, other]) {
+    await expect(person.page.getByTestId('duel-ready')).toBeVisible();
+    await expect(person.page.getByRole('timer')).toHaveText(/^(30|[12]?\d)$/);
+  }
+  await isAccessible(page, 'an opponent has come');
+  await expect(page.getByTestId('duel-ready')).toContainText(other.username);
+  await other.page.getByTestId('ready').click();
+  await expect(other.page.getByTestId('ready')).toBeDisabled();
+  await expect(page.getByTestId('opponent-ready')).toHaveText(text('es', 'duel.ready.isReady'));
+  await page.getByTestId('ready').click();
+  await one.isPlaying();
+  await other.isPlaying();
+  expect([await king(one), await king(other)]).toEqual([600, 600]);
+
+  const table = (await one.board.side()) === 'w' ? { w: one, b: other } : { w: other, b: one };
+  await playMoves(table, list('f3 e5 g4 Qh4#'));
+  for (const person of [one, other]) await expect(person.page.getByTestId('alert')).toBeVisible();
+  await expect.poll(() => king(table.b)).toBe(1_400);
+  expect(await king(table.w)).toBe(600);
+  await table.b.page.getByTestId('alert-action-0').click();
+  await table.b.isIn('main');
+  await expect(table.b.page.getByTestId('home-king')).toContainText('400');
+});
+
+test('[DU-08 DU-09 DU-10 IP-13 IP-14] open duels come and go in the list; who cannot pay or waits already cannot join; a refusal costs nothing', async ({
+  newcomer,
+  server,
+}) => {
+  const [one, other] = [await newcomer(), await newcomer()];
+  await other.page.goto('/duel');
+  await one.page.goto('/duel');
+  await expect(other.page.getByText(text('es', 'duel.empty.title'))).toBeVisible();
+  await isAccessible(other.page, 'no open duels');
+  await server.operate('grant', one.username, '5000');
+  await one.page.reload();
+  await expect(one.page.getByTestId('home-king')).toContainText('6');
+
+  // Nobody else can pay this one.
+  const dear = await create(one, '5500', true);
+  const row = other.page.getByTestId(`duel-${dear}`);
+  await expect(row).toContainText(one.username);
+  await expect(row.getByRole('button')).toBeDisabled();
+  await one.page.getByTestId('queue-cancel').click();
+  await expect(row).toHaveCount(0);
+  await expect.poll(() => king(one)).toBe(6_000);
+
+  const code = await create(one, '250', true);
+  await one.page.getByTestId('queue-fold').click();
+  await expect(one.page.getByTestId('duel-create')).toBeDisabled();
+  await expect(one.page.getByTestId(`duel-${code}`)).toContainText(text('es', 'duel.list.own'));
+  await isAccessible(one.page, 'open duels');
+  await other.page.getByTestId(`duel-${code}`).getByRole('button').click();
+  await expect(other.page.getByTestId('duel-found')).toContainText('250');
+  await other.page.getByTestId('alert-action-0').click();
+  // Whatever else was looked at: the opponent is there.
+  await expect(one.page.getByTestId('duel-ready')).toBeVisible();
+  await one.page.getByTestId('ready').click();
+  await other.page.getByTestId('duel-reason').selectOption('strength');
+  await other.page.getByTestId('duel-decline').click();
+  await expect(other.page.getByTestId('duel')).toBeVisible();
+  await expect(one.page.getByTestId('queue')).toContainText(text('es', 'duel.wait.declined'));
+  await expect(one.page.getByTestId('queue')).toContainText(text('es', 'duel.ready.strength'));
+  await expect.poll(() => king(other)).toBe(1_000);
+  expect(await king(one)).toBe(5_750);
+  await expect(other.page.getByTestId(`duel-${code}`)).toBeVisible();
+  await one.page.getByTestId('queue-cancel').click();
+  await expect.poll(() => king(one)).toBe(6_000);
+});
+
+test('[DU-11 ID-11 SH-05] whoever comes by a link is led through sign-in, terms and name to the duel; a link to nothing says so', async ({
+  newcomer,
+  open,
+}) => {
+  const one = await newcomer();
+  await one.page.goto('/duel');
+  const code = await create(one, '0', false);
+  const page = await open();
+  await page.goto(`/duel?id=${code}`);
+  const name = freshName();
+  await signIn(page, 'google', name);
+  await acceptTerms(page);
+  await chooseUsername(page, name);
+  await expect(page.getByTestId('duel-found')).toContainText(one.username);
+  expect(new URL(page.url()).search).toBe('');
+  await page.getByTestId('alert-action-0').click();
+  await expect(page.getByTestId('duel-ready')).toContainText(text('es', 'duel.ready.honour'));
+
+  const third = await newcomer();
+  await third.page.goto('/duel?id=000000');
+  await expect(third.page.getByTestId('alert')).toContainText(text('es', 'duel.refused.noSuchDuel'));
+  await third.page.getByTestId('duel-code').fill(code);
+  await third.page.keyboard.press('Enter');
+  await expect(third.page.getByTestId('alert')).toContainText(text('es', 'duel.refused.taken'));
+});

@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepQueue } from '../../../../src/client/sessions/queue/queue';
+import { alertActions } from '../../../../src/client/state/alert-actions';
+import { app, clearSession, setLoggedIn, setSection } from '../../../../src/client/state/app';
+import { duelActions } from '../../../../src/client/state/duel-actions';
+import { queueActions } from '../../../../src/client/state/queue-actions';
+import { Channel } from '../../../../src/client/transport/channel';
+import { closeCode } from '../../../../src/protocol/close-codes';
+import { FakeSocket } from '../transport/fake-socket';
+
+// What is fetched ahead would go on loading after the tests.
+vi.mock('../../../../src/client/screens/game/on-demand', () => ({ prefetchGame: () => undefined }));
+
+const OPTIONS = { bet: 500, public: false, idMatch: '' };
+const FACTS = { id: 'K7QX4M', bet: 500, gameMode: 'BLITZ_3', time: 1_000_000, public: false, held: 500 };
+const OPPONENT = { username: 'Mikhail', elo: 1650, board: 'CLASSIC' };
+const MATCH = { action: 'duel_match', ...FACTS, opponent: OPPONENT, limit: 1_030_000 };
+
+let entered = 0;
+let reloads = 0;
+const channels = {
+  open(options: Omit<ConstructorParameters<typeof Channel>[0], 'url' | 'token'>) {
+    const channel = new Channel({ ...options, url: 'ws://kingside.test', token: async () => 'token' });
+    channel.open();
+    return channel;
+  },
+};
+const stop = keepQueue(channels, 'this-window', {
+  enterGame() {
+    entered += 1;
+  },
+  reloadUser() {
+    reloads += 1;
+  },
+});
+
+beforeEach(() => {
+  vi.stubGlobal('WebSocket', FakeSocket);
+  FakeSocket.all = [];
+  entered = 0;
+  reloads = 0;
+  clearSession();
+  setLoggedIn();
+  setSection('main');
+});
+afterAll(stop);
+afterEach(() => {
+  alertActions.close();
+  queueActions.leave();
+  vi.unstubAllGlobals();
+});
+
+/** The channel of the duel, open, with its first message sent. */
+async function begin(options = OPTIONS): Promise<FakeSocket> {
+  duelActions.submit('BLITZ_3', options);
+  const socket = await vi.waitFor(() => {
+    const [opened] = FakeSocket.all;
+    if (!opened) throw new Error('no channel yet');
+    return opened;
+  });
+  socket.accept();
+  return socket;
+}
+
+const heard = (socket: FakeSocket): unknown[] => socket.sent.map(text => JSON.parse(text));
+
+test('[DU-07 QU-02 LV-02] a duel is asked for with game mode and options, and waits under its code', async () => {
+  const socket = await begin();
+  expect(app).toMatchObject({
+    queue: { type: 'duel', gameMode: 'BLITZ_3', options: OPTIONS },
+    actualSection: 'matchmaking',
+  });
+  expect(heard(socket)).toEqual([
+    { gameMode: 'BLITZ_3', options: OPTIONS, window: 'this-window', token: 'token' },
+  ]);
+  socket.say({ action: 'duel_waiting', ...FACTS, expires: 2_800_000 });
+  expect(app.queue).toMatchObject({
+    idMatch: 'K7QX4M',
+    bet: 500,
+    isPublic: false,
+    opponent: null,
+    expires: 2_800_000,
+  });
+  expect(reloads).toBe(1);
+});
+
+test('[DU-14 DU-15 DU-16 WS-14] opponent and limit are kept; ready is said once; the other is marked; then the game', async () => {
+  const socket = await begin();
+  duelActions.ready();
+  expect(app.queue?.status).toBeUndefined();
+  socket.say(MATCH);
+  expect(app.queue).toMatchObject({
+    opponent: OPPONENT,
+    limit: 1_030_000,
+    time: 1_000_000,
+    opponentAccepted: false,
+  });
+  duelActions.ready();
+  duelActions.ready();
+  await vi.waitFor(() => expect(heard(socket).slice(1)).toEqual([{ action: 'acceptMatch' }]));
+  socket.say({ action: 'opponentAccepted' });
+  expect(app.queue?.opponentAccepted).toBe(true);
+  socket.say({ action: 'started' });
+  expect(entered).toBe(1);
+});
+
+test('[IP-14] whoever was ready waits again when the other was not, and may be ready for the next one', async () => {
+  const socket = await begin();
+  socket.say(MATCH);
+  duelActions.ready();
+  socket.say({ action: 'duel_declined', by: 'opponent', reason: 'strength' });
+  socket.say({ action: 'duel_returned', why: 'declined' });
+  socket.say({ action: 'duel_waiting', ...FACTS, expires: 2_800_000 });
+  expect(app.queue).toMatchObject({
+    opponent: null,
+    status: { accepted: false },
+    returned: { why: 'declined', reason: 'strength' },
+  });
+  socket.say(MATCH);
+  duelActions.ready();
+  await vi.waitFor(() =>
+    expect(
+      heard(socket).filter(message => Reflect.get(Object(message), 'action') === 'acceptMatch'),
+    ).toHaveLength(2),
+  );
+});
+
+test('[WS-20 LV-18] a refusal opens the form again with what was asked for; nothing waits any more', async () => {
+  const socket = await begin({ ...OPTIONS, bet: 100_000 });
+  socket.say({ status: 'error', message: 'not enough KING', code: 'notEnoughKing' });
+  socket.end(closeCode.finished);
+  expect(app).toMatchObject({ queue: null, actualSection: 'main' });
+  expect(app.alertSettings).toMatchObject({
+    kind: 'duel',
+    customData: {
+      again: { gameMode: 'BLITZ_3', bet: 100_000, public: false },
+      refusal: { code: 'notEnoughKing' },
+    },
+  });
+});
+
+test('[IP-14] declined, late: the duel is over for the user; it is told unless they wished it', async () => {
+  const socket = await begin();
+  socket.say(MATCH);
+  duelActions.decline('connection');
+  await vi.waitFor(() =>
+    expect(heard(socket).slice(1)).toEqual([{ action: 'declineMatch', reason: 'connection' }]),
+  );
+  socket.say({ action: 'duel_ended', how: 'declined', refunded: 500 });
+  expect(app).toMatchObject({ queue: null, alertSettings: null });
+
+  FakeSocket.all = [];
+  const next = await begin();
+  next.say(MATCH);
+  next.say({ action: 'duel_ended', how: 'late', refunded: 500 });
+  expect(app.queue).toBeNull();
+  expect(app.alertSettings).toMatchObject({ kind: 'duelOver', text: 'alert.duel.late' });
+});
+
+test('[IP-13 LG-05] a duel that is left says so on its channel, also when the line is cut just then', async () => {
+  const socket = await begin();
+  socket.say({ action: 'duel_waiting', ...FACTS, expires: 2_800_000 });
+  queueActions.leave();
+  expect(heard(socket).slice(1)).toEqual([{ action: 'leave' }]);
+  expect(app.actualSection).toBe('main');
+  reloads = 0;
+  socket.end(closeCode.finished);
+  expect([reloads, app.alertSettings]).toEqual([1, null]);
+});
