@@ -5,7 +5,7 @@ import { Hostile } from '../support/crowd/hostile';
 import { FaultProxy } from '../support/proxy';
 import { type Random, seededRandom, whole } from '../support/random';
 import { type OwnPostgres, startPostgres } from '../support/server/postgres';
-import { portOf, startServer, type TestServer } from '../support/server/server';
+import { portOf, type Session, startServer, type TestServer } from '../support/server/server';
 import { residentMemory } from '../support/server/stored';
 import { checkRecords, expectNoFailure } from './records';
 
@@ -23,6 +23,8 @@ const ROUNDS_FOR_MEMORY = 12;
 let postgres: OwnPostgres | null = null;
 let server: TestServer;
 let line: FaultProxy;
+/** Who floods: its limits are no player's. */
+let hostile: Session;
 let tables: Table[] = [];
 
 afterEach(async () => {
@@ -85,16 +87,16 @@ const FAULT_KINDS: Readonly<Record<string, Fault>> = {
     line.weather = {};
   },
   async flood(random) {
-    const hostile = new Hostile({
+    const flood = new Hostile({
       url: server.url,
-      accounts: tables.slice(0, 1).map(({ session }) => session),
+      accounts: [hostile],
       addresses: ['127.0.0.1'],
       requestsPerSecond: 300,
       connectsPerSecond: 30,
     });
-    hostile.start();
+    flood.start();
     await sleep(whole(random, 1_000, 4_000));
-    hostile.stop();
+    flood.stop();
   },
 };
 
