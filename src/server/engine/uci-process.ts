@@ -47,7 +47,9 @@ export class UciProcess {
     const engine = new UciProcess(program, low ? await idleLauncher() : []);
     if (low) engine.stepBack();
     try {
-      const ready = engine.reply('uciok', low ? LOW_PATIENCE_MS : PATIENCE_MS, line => engine.introduce(line));
+      const ready = engine.reply('uciok', low ? LOW_PATIENCE_MS : PATIENCE_MS, line =>
+        engine.introduce(line),
+      );
       engine.write('uci');
       await ready;
       return engine;
