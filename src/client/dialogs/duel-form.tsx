@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import { useSnapshot } from 'valtio';
 import type { DuelAnswer } from '../../protocol/duel-calls';
-import { DUEL_REFUSALS } from '../../protocol/duel-refusal';
 import { QUICK_MODES, TIME_CONTROLS, tempoOf } from '../../rules/time-control';
 import { useActions } from '../actions';
 import { family } from '../i18n/family';
@@ -29,7 +28,18 @@ const MAX_CODE_TEXT = 40;
 
 type Asked = Omit<Extract<Alert, { kind: 'duel' }>, 'kind'>;
 type Found = Extract<DuelAnswer, { duel: unknown }>['duel'];
-const refusedKey = family('duel.refused', DUEL_REFUSALS);
+const refusedKey = family('duel.refused', [
+  'noSuchDuel',
+  'taken',
+  'over',
+  'ownDuel',
+  'bet',
+  'notEnoughKing',
+  'stakeLimit',
+  'coolOff',
+  'tooManyTries',
+  'unavailable',
+]);
 const problemKey = family('duel.form', ['whole', 'short', 'unreachable']);
 type ProblemText = ReturnType<typeof refusedKey> | ReturnType<typeof problemKey>;
 

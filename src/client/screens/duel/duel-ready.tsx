@@ -23,7 +23,7 @@ import { useCountdown } from './use-countdown';
 
 /** So long both have to be ready: what the whole ring stands for. */
 const WHOLE_MS = 30_000;
-const reasonKey = family('duel.ready', DECLINE_REASONS);
+const reasonKey = family('duel.ready', ['connection', 'strength', 'changedMind', 'stake', 'other']);
 
 /** An opponent is there: who, what becomes of the stake, and whether both want to play. @source DU-14…16, QU-08 */
 export function DuelReady() {
