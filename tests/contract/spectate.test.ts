@@ -131,7 +131,7 @@ test('[SP-04] [WS-03] who is not playing is waited for; nobody waits for somebod
 
 test('[SP-07] the end is told once, also to those who come with it or had lost the connection', async () => {
   const table = await pair(server);
-  await play(table, 'e2e4 e7e5');
+  await play(table, 'e2e4 e7e5 g1f3 b8c6');
   const username = nameOf(table.white.state);
   const session = await newcomer(server);
   const join = (more: object = {}): TestSocket =>
@@ -149,28 +149,40 @@ test('[SP-07] the end is told once, also to those who come with it or had lost t
     if (isState(first)) await socket.next(hasEnded);
   }
   const back = join({ game });
-  expect(await back.next(isState)).toMatchObject({ game, ply: 2 });
+  expect(await back.next(isState)).toMatchObject({ game, ply: 4 });
   expect(await back.next(hasEnded)).toEqual(end);
   const late = join();
   await late.next(hasAction('notPlaying'));
   const stories = [...close, back, late].map(socket => told(socket));
   for (const story of stories)
     expect([
-      [expect.objectContaining({ status: 'recconect', ply: 2 }), end],
+      [expect.objectContaining({ status: 'recconect', ply: 4 }), end],
       [{ action: 'notPlaying' }],
     ]).toContainEqual(story);
 });
 
-test('watching counts among the channels of one person', async () => {
+test('[WS-03] watching counts among the channels of one person: of too many the oldest goes', async () => {
   const table = await pair(server);
   const { token } = await newcomer(server);
   const username = nameOf(table.white.state);
-  const sockets = Array.from({ length: 20 }, () => server.socket('spectate', token, { username }));
+  const watch = (): TestSocket => server.socket('spectate', token, { username });
+  const sockets = Array.from({ length: 20 }, watch);
   await Promise.all(sockets.map(socket => socket.next(isState)));
-  expect(await server.socket('spectate', token, { username }).closed).toBe(1008);
-  expect(await server.socket('status', token).closed).toBe(1008);
+  const late = watch();
+  await late.next(isState);
+  expect(await Promise.race(sockets.map(socket => socket.closed))).toBe(4403);
   await play(table, 'd2d4');
-  expect(await Promise.all(sockets.map(socket => socket.next(isMove)))).toHaveLength(20);
+  await late.next(isMove);
+  // One is gone, the others go on.
+  const outcomes = await Promise.all(
+    sockets.map(socket =>
+      socket.next(isMove).then(
+        () => 'moved',
+        () => 'closed',
+      ),
+    ),
+  );
+  expect(outcomes.filter(outcome => outcome === 'moved')).toHaveLength(19);
 });
 
 if (onPostgresHere())

@@ -3,6 +3,7 @@ import { BoardOnPage } from '../support/browser/board';
 import { enter } from '../support/browser/person';
 import { expect, test } from '../support/browser/site';
 import { ends, hasEnded, pair, play } from '../support/server/game-pair';
+import { hasAction } from '../support/server/server';
 import { operaMatch } from './fixtures/match';
 import { answerReview, operaReview, withReviews } from './fixtures/review';
 import { boxFaults } from './parts/boxes';
@@ -240,6 +241,32 @@ test('[ID-02 I18-05] both ways to sign in are in sight in every window', async (
           .toBeInViewport({ ratio: 1 });
     }
   }
+});
+
+test('[DU-01 DU-02 DU-08 DU-11 I18-05] the room of duels, its form and a duel that waits are whole in every window', async ({
+  open,
+  site,
+}) => {
+  test.setTimeout(240_000);
+  const { server } = site;
+  const [own, other] = await Promise.all([
+    server.player('V_V_V_V_V_V_V_V_V_V_'),
+    server.player('N'.repeat(20)),
+  ]);
+  const offer = server.socket('duel', other.token, { gameMode: 'RAPID_10', options: { bet: 1_000 } });
+  await offer.next(hasAction('duel_waiting'));
+  const page = await open({ baseURL: server.url });
+  await enter(page, async () => own);
+  const looks = await Looks.at(page);
+  await page.goto('/duel');
+  await expect(page.getByTestId('duel-list')).toContainText('N'.repeat(20));
+  await looks.areWhole('duels');
+  await page.getByTestId('duel-create').click();
+  await page.getByTestId('duel-bet').fill('1000');
+  await looks.areWhole('form of a duel');
+  await page.getByTestId('alert-action-0').click();
+  await expect(page.getByTestId('duel-id')).toBeVisible();
+  await looks.areWhole('a duel that waits');
 });
 
 test('[SH-11 SH-12 I18-01] every title of a page is whole on phones, in five languages', async ({
