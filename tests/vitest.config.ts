@@ -23,10 +23,10 @@ const contract = {
   setupFiles: MEASURE_FILE,
   // After the unit tests: real clocks and sockets want a core of their own.
   sequence: { groupOrder: 1 },
-  // Two of the first four only wait for time to pass.
-  maxWorkers: 5,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // Browsers run beside them in `npm test`, and each has a server of its own to keep busy.
+  maxWorkers: 4,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   retry,
 } as const;
 
