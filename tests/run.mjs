@@ -1,6 +1,6 @@
 /**
- * `npm test`: builds once, finds a PostgreSQL and a browser, then runs Vitest and Playwright beside each other, and goes
- * on when a part has failed.
+ * `npm test`: builds once, finds a PostgreSQL and a browser, then runs Vitest and Playwright, and goes on when a part has
+ * failed.
  *
  * The last line is `N passed, N failed, N flaky`, summed over the runners; the exit code is 0 only if nothing
  * failed. Flaky is what failed and then passed when it was tried once more: those tests are named before. With
@@ -130,7 +130,7 @@ function retriedIn({ name, assertionResults }) {
     .map(({ fullName }) => `${name.slice(root.length)}: ${fullName}`);
 }
 
-/** Runs beside Vitest; what it prints is shown when that has ended. */
+/** May run beside Vitest: what it prints is shown when that has ended. */
 async function playwright(afterVitest) {
   environment.CHROMIUM = findBrowser();
   const file = join(reports, 'playwright.json');
@@ -172,8 +172,10 @@ try {
     total.failed += 1;
   }
   await postgres();
-  // Vitest's tests wait for clocks and sockets as much as they work: alone they leave a third of two cores idle.
   const first = vitest();
+  // Vitest's tests wait for clocks and sockets as much as they work: alone they leave a third of two cores idle. Those of
+  // the big run, which cut lines and kill servers for minutes, want the machine for themselves.
+  if (environment.KINGSIDE_DATA) await first;
   const ends = await Promise.allSettled([first, playwright(first)]);
   for (const { reason } of ends) if (reason) throw reason;
 } catch (error) {
