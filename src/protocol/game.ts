@@ -78,7 +78,13 @@ const wireMove = v.object({
   firstMove: firstMoveSchema,
 });
 
-const wireHeartbeat = v.object({ action: v.literal('pg'), fen: v.string(), ply: v.optional(plySchema) });
+const wireHeartbeat = v.object({
+  action: v.literal('pg'),
+  fen: v.string(),
+  ply: v.optional(plySchema),
+  /** Added to the wire: milliseconds that the side to move has thought; left out while no clock runs. */
+  spent: v.optional(millisSchema),
+});
 
 const wireEnd = v.object({
   action: outcomeSchema,
@@ -175,7 +181,7 @@ export type GameMessage =
       /** As in `GameSnapshot`. */
       firstMove: number | null;
     }
-  | { kind: 'heartbeat'; fen: string; ply: number | null }
+  | { kind: 'heartbeat'; fen: string; ply: number | null; spent?: number }
   | { kind: 'ping' | 'check' | 'drawOffered' | 'rematchOffered' }
   /** `refusal`: why a duel cannot be played again, and because of whom. */
   | { kind: 'rematchDeclined'; refusal?: { code: DuelRefusal; who: 'player' | 'opponent' | null } }
@@ -203,8 +209,10 @@ export function readGameMessage(value: unknown, text: string): GameMessage {
   const signal = v.safeParse(wireSignal, value);
   if (signal.success) return readSignal(signal.output);
   const heartbeat = v.safeParse(wireHeartbeat, value);
-  if (heartbeat.success)
-    return { kind: 'heartbeat', fen: heartbeat.output.fen, ply: heartbeat.output.ply ?? null };
+  if (heartbeat.success) {
+    const { fen, ply = null, spent } = heartbeat.output;
+    return { kind: 'heartbeat', fen, ply, ...(spent !== undefined && { spent }) };
+  }
   const move = v.safeParse(wireMove, value);
   if (move.success) return readMove(move.output);
   const state = v.safeParse(wireState, value);

@@ -117,6 +117,9 @@ describe('installation', () => {
       Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
     );
     expect(described.sort()).toEqual([
+      'GET /api/duels/limits',
+      'GET /api/duels/receipt/{gameid}',
+      'GET /api/duels/{code}',
       'GET /api/match/{gameid}',
       'GET /api/matchs/pgn',
       'GET /api/matchs/{page}',
@@ -125,6 +128,7 @@ describe('installation', () => {
       'GET /api/version',
       'GET /api/watch',
       'POST /api/acepttyc',
+      'POST /api/duels/limits',
       'POST /api/report',
       'POST /api/username',
       'POST /api/username/change',

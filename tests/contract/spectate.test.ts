@@ -96,7 +96,7 @@ test('[WS-18] [SP-05] [SP-06] [SP-07] from the middle of a game to its end and o
   next.white.socket.send({ action: 'offerDraw' });
   await next.black.socket.next(hasAction('drawOffered'));
   next.black.socket.send({ action: 'offerDraw' });
-  const drawn = { action: 'draw', reason: 'draw', spectatedUserWon: false };
+  const drawn = { action: 'draw', reason: 'draw', counted: false, spectatedUserWon: false };
   for (const spectator of [onWhite, onBlack]) expect(await spectator.next(hasEnded)).toEqual(drawn);
   expect(told(onWhite).map(frame => frame.status ?? frame.move ?? frame.action)).toEqual([
     'recconect',

@@ -72,6 +72,11 @@ test('[DU-01 DU-02 DU-03 DU-04 DU-05 DU-06 DU-07 DU-11 DU-12 DU-14 DU-15 DU-16 D
   const table = (await one.board.side()) === 'w' ? { w: one, b: other } : { w: other, b: one };
   await playMoves(table, list('f3 e5 g4 Qh4#'));
   for (const person of [one, other]) await expect(person.page.getByTestId('alert')).toBeVisible();
+  await expect(table.b.page.getByTestId('duel-receipt')).toContainText(
+    `${text('es', 'duel.receipt.paid').source}800`,
+  );
+  await expect(table.w.page.getByTestId('duel-receipt')).toContainText(table.b.username);
+  await isAccessible(table.b.page, 'the receipt of a duel');
   await expect.poll(() => king(table.b)).toBe(1_400);
   expect(await king(table.w)).toBe(600);
   await table.b.page.getByTestId('alert-action-0').click();

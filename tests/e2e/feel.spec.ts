@@ -340,10 +340,15 @@ async function noteFirstStates(page: Page, testIds: readonly string[]): Promise<
       for (const id of ids) {
         const button = document.querySelector(`[data-testid="${id}"]`);
         if (!(button instanceof HTMLButtonElement)) continue;
-        const state = button.disabled ? 'disabled' : 'enabled';
+        const closed = button.disabled || button.ariaDisabled === 'true';
+        const state = closed ? 'disabled' : 'enabled';
         if (states[id]?.at(-1) !== state) states[id]?.push(state);
       }
-    }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    }).observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributeFilter: ['disabled', 'aria-disabled'],
+    });
   }, testIds);
 }
 

@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import type { ChannelName } from '../../src/protocol/close-codes';
-import { endAll, playersOf, playOn, seatCrowd, type Table } from '../support/crowd/crowd';
+import { endAll, playersOf, playOn, seatCrowd, type Table, waitForGame } from '../support/crowd/crowd';
 import { seededRandom, whole } from '../support/random';
 import { IS_BIG_RUN } from '../support/runner/big-run';
 import { CHANNELS, HELLOS } from '../support/server/calls';
 import { expectQuietLog } from '../support/server/quiet-log';
-import { hasAction, type Session, startServer, type TestServer } from '../support/server/server';
+import { type Session, startServer, type TestServer } from '../support/server/server';
 import { residentMemory } from '../support/server/stored';
 import { spread } from '../support/spread';
 import { until } from '../support/until';
@@ -21,6 +21,8 @@ const BLOCK = 10_000;
 /** Visits of a part of the storm, and how many are there together. */
 const VISITS = 40;
 const AT_ONCE = 4;
+/** Whose channels and calls it is; one alone would soon be told to wait. */
+const VICTIMS = ['Fuzz_one', 'Fuzz_two', 'Fuzz_three', 'Fuzz_four', 'Fuzz_five', 'Fuzz_six'];
 
 /** With little room garbage goes at once: what memory grows by is kept. */
 const options = { env: { HOUSE: 'off', ADDRESS_LIMITS: 'off', NODE_OPTIONS: '--max-old-space-size=96' } };
@@ -30,7 +32,7 @@ let victims: Session[];
 
 beforeAll(async () => {
   server = await startServer(options);
-  victims = await Promise.all(['Fuzz_one', 'Fuzz_two'].map(name => server.player(name)));
+  victims = await Promise.all(VICTIMS.map(name => server.player(name)));
   // The first start leaves much memory behind that it needed once: begin on a smaller one.
   await server.stop({ keepData: true });
   server = await startServer({ ...options, dataDir: server.dataDir });
@@ -44,7 +46,7 @@ afterAll(() => server.stop());
 const visit = fc.record({
   channel: fc.constantFrom<ChannelName[]>('game', 'game', 'game', ...CHANNELS),
   signsIn: fc.constantFrom(true, true, true, true, false),
-  who: fc.nat({ max: 1 }),
+  who: fc.nat({ max: VICTIMS.length - 1 }),
   frames: fc.array(junk, { minLength: 5, maxLength: 30 }),
 });
 
@@ -103,7 +105,7 @@ function lengthOnly(socket: WebSocket, length: number): void {
 }
 
 async function call({ method, path, token, type, body }: JunkCall): Promise<void> {
-  const own = victims[token % 2]?.token ?? '';
+  const own = victims[token % VICTIMS.length]?.token ?? '';
   const tokens = [undefined, own, `${own}x`, 'x.y.z', `${btoa('{"alg":"none"}')}.${own.split('.')[1]}.`, own];
   const bearer = tokens[token % tokens.length];
   const answer = await fetch(server.url + path, {
@@ -118,13 +120,9 @@ async function call({ method, path, token, type, body }: JunkCall): Promise<void
   expect(answer.status, `${method} ${path} ${body.slice(0, 200)}`).toBeLessThan(500);
 }
 
-/** Seats the two at a game, unless they are at one: junk sent there is played with. */
+/** Seats the victims at games, unless they are at one: junk sent there is played with. */
 async function seatVictims(): Promise<void> {
-  const queues = victims.map(({ token }) =>
-    server.socket('queue', token, { gameMode: 'RAPID_10', playlist: 'NORMAL' }),
-  );
-  await Promise.all(queues.map(queue => queue.next(hasAction('started'))));
-  for (const queue of queues) queue.close();
+  await Promise.all(victims.map(session => waitForGame(server, session)));
 }
 
 /** So many frames and calls, the same for the same seed. */

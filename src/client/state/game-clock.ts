@@ -51,6 +51,22 @@ export function setClocks(game: GameState, clocks: ServerClocks, now: number): v
   game.firstMoveUntil = awaited ? now + (clocks.firstMove ?? FIRST_MOVE_MS) : null;
 }
 
+/** A clock that is further off is set again; less than this a message may be on its way. */
+const DRIFT_MS = 700;
+
+/**
+ * Sets the running clock by what the server says has been thought, where it is far off: a server that was busy or stopped
+ * charges that time to nobody.
+ */
+export function correctClock(game: Pick<GameState, 'times' | 'clock'>, spent: number, now: number): void {
+  const { running } = game.clock;
+  if (running === null) return;
+  const left = Math.max(0, timeAtTurn(game, running) - spent);
+  if (Math.abs(left - clockLeft(game, running, now)) <= DRIFT_MS) return;
+  game.times = { ...game.times, [running]: left };
+  game.clock = { since: now, running, spent };
+}
+
 /** Both clocks stand where they are. @source CK-04, GM-17 */
 export function stopClocks(game: GameState, now: number): void {
   game.times = { player: clockLeft(game, 'player', now), opponent: clockLeft(game, 'opponent', now) };

@@ -5,7 +5,7 @@ import { ChessGame, turnOf } from '../../rules/chess';
 import { validateFen } from '../../rules/fen';
 import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
 import { sendMove } from './game';
-import { setClocks, stopClocks, timeAtTurn } from './game-clock';
+import { correctClock, setClocks, stopClocks, timeAtTurn } from './game-clock';
 import {
   dropPending,
   fenAt,
@@ -21,6 +21,7 @@ import {
 import { applyOpponentPresence } from './rematch';
 import type { Effect, GameState } from './shapes';
 
+type Heartbeat = Extract<GameMessage, { kind: 'heartbeat' }>;
 type Moved = Extract<GameMessage, { kind: 'moved' }>;
 
 /** How often a move is sent: two connections in a row may be lost with it. */
@@ -45,10 +46,7 @@ export function applyGameMessage(game: GameState, message: GameMessage, now: num
     case 'check':
       return [{ do: 'reply', message: { action: message.kind } }];
     case 'heartbeat':
-      return [
-        { do: 'reply', message: { action: 'pong' } },
-        ...compareHeartbeat(game, message.fen, message.ply),
-      ];
+      return [{ do: 'reply', message: { action: 'pong' } }, ...compareHeartbeat(game, message, now)];
     case 'state':
       return applyState(game, message.state, now);
     case 'moved':
@@ -141,6 +139,7 @@ function replaceGame(game: GameState, state: GameSnapshot): Effect[] {
   game.opponent = state.opponent;
   game.gameMode = state.gameMode;
   game.rated = state.rated;
+  game.isDuel = state.duel === true;
   game.unratedBecause = state.unratedBecause;
   game.ratingBefore = state.player.elo;
   game.captured = state.captured;
@@ -238,11 +237,12 @@ function thought(game: GameState, before: number, after: number, ply: number): n
 }
 
 /** @source LV-15; an own move still on its way is no mismatch */
-function compareHeartbeat(game: GameState, fen: string, ply: number | null): Effect[] {
+function compareHeartbeat(game: GameState, { fen, ply, spent }: Heartbeat, now: number): Effect[] {
   if (game.status !== 'playing') return [];
   const { pending } = game;
   if (samePosition(fen, game.fen)) {
     game.mismatches = 0;
+    if (spent !== undefined && !pending) correctClock(game, spent, now);
     return [];
   }
   const beforePending = pending && (ply === null || ply === pending.ply);

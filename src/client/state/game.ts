@@ -33,6 +33,7 @@ export function createGameState(serial = 0): GameState {
     opponent: null,
     gameMode: null,
     rated: true,
+    isDuel: false,
     unratedBecause: null,
     draw: 'none',
     pending: null,

@@ -230,6 +230,8 @@ export interface GameState {
   opponent: GamePlayer | null;
   gameMode: string | null;
   rated: boolean;
+  /** Played for a duel: its receipt says what became of the stakes. */
+  isDuel: boolean;
   /** `short`: it ended too soon to count. `pair`: the two have had their rated games of the day. */
   unratedBecause: 'short' | 'pair' | null;
   /** `accepted`: the opponent's offer, until the server says that the game is over. */

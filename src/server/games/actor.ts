@@ -1,6 +1,7 @@
 import { closeCode } from '../../protocol/close-codes';
 import type { GameFrame } from '../../protocol/game';
 import type { Side } from '../../rules/chess';
+import { isCharged } from '../../rules/clock';
 import type { Line } from '../../rules/lag';
 import type { Claim } from '../lease/leases';
 import { nextTick } from './deadlines';
@@ -70,6 +71,13 @@ export class GameActor {
     private readonly world: ActorWorld,
   ) {
     this.announced = { fen: fenOf(game), ply: game.moves.length };
+  }
+
+  /** What the side to move has thought so far; nothing while no clock runs. */
+  get thought(): { spent?: number } {
+    const { phase, clock } = this.game;
+    if (phase !== 'playing' || !isCharged(clock)) return {};
+    return { spent: Math.max(0, this.world.now() - clock.since) };
   }
 
   /** Whether two house players play it, for others to watch. */

@@ -47,7 +47,7 @@ function join(session: Session<GameHello>, actor: GameActor, side: Side): void {
     return;
   }
   connection.onClose(() => actor.disconnect(side, player));
-  session.onHeartbeat = () => connection.ask({ action: 'pg', ...actor.announced }, 'pong');
+  session.onHeartbeat = () => connection.ask({ action: 'pg', ...actor.announced, ...actor.thought }, 'pong');
   const handle = messageHandler(player, actor, side);
   session.listen(text => handle(parseClientMessage(text)));
 }

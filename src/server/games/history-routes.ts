@@ -50,7 +50,7 @@ export function historyRoutes(
   app.get<{ Querystring: v.InferOutput<typeof exportQuery> }>(
     '/matchs/pgn',
     {
-      config: { rateLimit: { max: EXPORTS_A_MINUTE } },
+      config: { perMinute: EXPORTS_A_MINUTE },
       schema: {
         tags,
         querystring: exportQuery,

@@ -1,4 +1,3 @@
-import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, {
@@ -16,7 +15,7 @@ import { cacheNothing } from './caching';
 import { firstSegment, serveClient } from './client';
 import { answerFailure, answerNoRequest, answerNotFound, HttpFailure } from './failure';
 import { checkHosts } from './host';
-import { limitedServer } from './limited';
+import { limitedServer, refuseForNow } from './limited';
 import { allowOrigins } from './origins';
 import { openApiSchema, validateByValibot } from './schemas';
 import { secure } from './security';
@@ -106,18 +105,20 @@ async function callRoutes(api: FastifyInstance, { access, signOut, limits, calls
   });
   await api.register(async users => {
     requireUser(users, access, limits);
-    // For routes that name a rate of their own.
-    await users.register(rateLimit, {
-      global: false,
-      timeWindow: 60_000,
-      // After the token has been read: the limit is the user's, not the address's.
-      hook: 'preHandler',
-      keyGenerator: request => request.uid,
-      errorResponseBuilder: () => new HttpFailure(429),
-    });
+    limitRoutes(users, limits);
     for (const routes of calls) await routes(users);
   });
   api.setNotFoundHandler(answerNotFound);
+}
+
+/** Routes that name a rate of their own may be called so often a minute by each user. */
+function limitRoutes(users: FastifyInstance, limits: Limits): void {
+  users.addHook('onRoute', route => {
+    const perMinute = route.config?.perMinute;
+    if (perMinute === undefined) return;
+    const buckets = limits.buckets({ perSecond: perMinute / 60, burst: perMinute });
+    route.preHandler = async (request, reply) => refuseForNow(reply, buckets.spend(request.uid));
+  });
 }
 
 /** As Fastify's own parser, but a call without a body may still say that it sends JSON (HT-01). No other type is read. */

@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Also for banned users and those who have not agreed to the terms. */
     forEveryone?: boolean;
+    /** So often may a user call it in a minute. */
+    perMinute?: number;
   }
 }
 

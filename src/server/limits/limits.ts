@@ -66,7 +66,7 @@ export class Limits {
   /** @param now steady milliseconds */
   constructor(
     private readonly configuration: Pick<Configuration, 'limits' | 'trustProxy'>,
-    now: () => number,
+    private readonly now: () => number,
   ) {
     const { addresses } = configuration.limits;
     if (addresses !== 'off') {
@@ -78,6 +78,11 @@ export class Limits {
     this.allConnects = new Buckets(ALL_CONNECTS, now);
     this.calls = new Buckets(USER, now);
     this.greetings = new Buckets(USER, now);
+  }
+
+  /** Buckets for what a subject limits by itself. */
+  buckets(rate: Rate): Buckets {
+    return new Buckets(rate, this.now);
   }
 
   /** Counts an HTTP request of an address. @returns seconds to wait; 0 if it may go on */

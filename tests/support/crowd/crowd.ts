@@ -104,10 +104,11 @@ export async function endAll(tables: readonly Table[]): Promise<void> {
   for (const driver of drivers) driver.stop();
 }
 
-async function waitForGame(
+/** Waits in the queue until there is a game, also where the server asks to come again later. */
+export async function waitForGame(
   server: TestServer,
-  { token }: Session,
-  localAddress: string | undefined,
+  { token }: Pick<Session, 'token'>,
+  localAddress?: string,
 ): Promise<void> {
   const address = `${server.url.replace(/^http/, 'ws')}/live/queue`;
   const hello = { token, gameMode: 'RAPID_10', playlist: 'NORMAL' };

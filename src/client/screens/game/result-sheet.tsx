@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useAlertActions } from '../../dialogs/use-alert-actions';
@@ -13,6 +13,7 @@ import { scoreOf } from '../../game/result-text';
 import { paceKey } from '../../game/text-keys';
 import { paceOf } from '../../game/time-text';
 import { family } from '../../i18n/family';
+import { withTexts } from '../../i18n/i18n';
 import { CLOSE_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
 import { Avatar } from '../../kit/avatar';
@@ -20,11 +21,18 @@ import { Button, IconButton } from '../../kit/button';
 import { PlayerName } from '../../kit/player-name';
 import { useToast } from '../../kit/toast';
 import { VisuallyHidden } from '../../kit/visually-hidden';
+import { Skeleton } from '../../kit/waiting';
 import { game } from '../../state/game';
 import { portraitOf } from '../../state/installation';
 import { AfterGame, LeaveLink } from './after-game';
 import { Rematch } from './rematch';
 import styles from './result-sheet.module.css';
+
+/** Only the end of a duel loads it. */
+const DuelReceipt = lazy(async () => {
+  const module = await withTexts(['duel'], () => import('../duel/duel-receipt'));
+  return { default: module.DuelReceipt };
+});
 
 /**
  * How the game ended, beside the board so that the last position stays in sight (GM-18…20). Folded, only
@@ -35,7 +43,7 @@ import styles from './result-sheet.module.css';
 export function ResultSheet({ newRating }: { newRating: number | null }) {
   const { t } = useTranslation();
   const words = useAlertText();
-  const { result, player, opponent, rematch } = useSnapshot(game);
+  const { id, isDuel, result, player, opponent, rematch } = useSnapshot(game);
   const [folded, setFolded] = useState(false);
   const sheet = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -91,7 +99,13 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
       {!folded && (
         <>
           <Score />
-          <Rating newRating={newRating} />
+          {isDuel && id !== null ? (
+            <Suspense fallback={<Skeleton width="100%" height="172px" />}>
+              <DuelReceipt game={id} onTold={say} />
+            </Suspense>
+          ) : (
+            <Rating newRating={newRating} />
+          )}
           <div className={styles.actions}>
             <PlayAgain actions={actions} />
             {endgame.status !== 'aborted' && (

@@ -45,8 +45,10 @@ beforeEach(() => {
 });
 afterAll(stop);
 afterEach(() => {
-  alertActions.close();
   queueActions.leave();
+  // A channel that is left waits for the server to hear of it, and would do so in the next file.
+  for (const socket of FakeSocket.all) socket.end(closeCode.finished);
+  alertActions.close();
   vi.unstubAllGlobals();
 });
 

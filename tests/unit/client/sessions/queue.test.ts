@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepQueue } from '../../../../src/client/sessions/queue/queue';
+import { alertActions } from '../../../../src/client/state/alert-actions';
 import { app, clearSession, setLoggedIn, setSection } from '../../../../src/client/state/app';
 import { queueActions } from '../../../../src/client/state/queue-actions';
 import { Channel } from '../../../../src/client/transport/channel';
@@ -39,6 +40,7 @@ afterAll(stop);
 
 afterEach(() => {
   queueActions.leave();
+  alertActions.close();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

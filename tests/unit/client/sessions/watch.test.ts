@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { watchedEndgameAlert } from '../../../../src/client/game/endgame-alert';
 import { startWatching } from '../../../../src/client/sessions/watch/watch';
+import { alertActions } from '../../../../src/client/state/alert-actions';
 import { runAlertEvent } from '../../../../src/client/state/alert-events';
 import { app } from '../../../../src/client/state/app';
 import { spectated } from '../../../../src/client/state/spectated';
@@ -12,6 +13,7 @@ let stop: () => void;
 
 beforeEach(() => {
   FakeSocket.all = [];
+  alertActions.close();
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', FakeSocket);
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false } });

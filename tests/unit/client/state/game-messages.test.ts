@@ -238,6 +238,22 @@ describe('clocks', () => {
     expect(other.times).toEqual({ player: 60_000, opponent: 43_000 });
   });
 
+  test('[CK-05] a clock that is far off the server’s is set again: a stall of the server is charged to nobody', () => {
+    const game = gameAfter(OPENING, 'w', { time: 60_000, timeO: 50_000, spent: 7000 });
+    const beat = (spent: number, now: number) =>
+      receive(game, { action: 'pg', fen: fenAfter(OPENING), ply: OPENING.length, spent }, now);
+    // The way of a message is no reason.
+    beat(8500, 2000);
+    expect(clockLeft(game, 'player', 2000)).toBe(51_000);
+    // Five seconds of these ten the server has missed.
+    beat(12_000, 10_000);
+    expect(clockLeft(game, 'player', 10_000)).toBe(48_000);
+    expect(clockLeft(game, 'player', 11_000)).toBe(47_000);
+    // What the move took is counted from its beginning.
+    beat(13_000, 11_000);
+    expect([clockLeft(game, 'player', 11_000), game.times.opponent]).toEqual([47_000, 50_000]);
+  });
+
   test('the first move of each side is not charged: both clocks stand', () => {
     const game = gameAfter([], 'w');
     expect(game.clock.running).toBeNull();

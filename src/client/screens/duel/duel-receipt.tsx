@@ -1,0 +1,94 @@
+import { Copy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { DuelReceipt as Receipt } from '../../../protocol/duel-calls';
+import { copyText } from '../../game/pgn/files';
+import { family } from '../../i18n/family';
+import { Button } from '../../kit/button';
+import { KingCoin, kingText } from '../../kit/coin-amount';
+import { Skeleton } from '../../kit/waiting';
+import { useRead } from '../../shell/use-read';
+import { receiptOf } from '../../transport/endpoints/duels';
+import styles from './duel-receipt.module.css';
+
+const totalKey = family('duel.receipt', ['paid', 'back', 'lost']);
+
+interface DuelReceiptProps {
+  /** Number of the game. */
+  game: number;
+  /** Says in words what came of copying. */
+  onTold: (text: string) => void;
+}
+
+/** What became of the stakes, at the end of a duel: the entries of the ledger (LG-05). */
+export function DuelReceipt({ game, onTold }: DuelReceiptProps) {
+  const { t, i18n } = useTranslation();
+  const { data, error, retry } = useRead(receiptOf(game), true);
+  if (error !== null)
+    return (
+      <p className={styles.failed} role="alert">
+        {t('duel.receipt.failed')}{' '}
+        <Button look="text" size="small" onClick={retry}>
+          {t('common.retry')}
+        </Button>
+      </p>
+    );
+  if (data === null) return <Skeleton width="100%" height="172px" />;
+  const { id, bet, fee, opponent, reversed } = data;
+  const king = (amount: number): string => kingText(amount, i18n.language);
+  if (bet === 0) return <p className={styles.honour}>{t('duel.ready.honour')}</p>;
+  const { total, amount } = totalOf(data);
+  const rows = [
+    [t('duel.receipt.own'), bet],
+    [t('duel.receipt.theirs', { name: opponent }), bet],
+    [t('duel.receipt.fee'), fee],
+  ] as const;
+  const copy = async () => {
+    const lines = [
+      t('duel.receipt.title', { code: id }),
+      ...rows.map(([label, sum]) => `${label}: ${king(sum)}`),
+      `${t(totalKey(total), { name: opponent })}: ${king(amount)} ${t('common.king.name')}`,
+    ];
+    onTold((await copyText(lines.join('\n'))) ? t('duel.receipt.copied') : t('duel.receipt.notCopied'));
+  };
+  return (
+    <section
+      className={styles.receipt}
+      aria-label={t('duel.receipt.title', { code: id })}
+      data-testid="duel-receipt"
+    >
+      <header>
+        <b>{t('duel.receipt.title', { code: id })}</b>
+        <button type="button" className={styles.copy} onClick={() => void copy()}>
+          <Copy size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t('duel.receipt.copy')}
+        </button>
+      </header>
+      <dl>
+        {rows.map(([label, sum]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{king(sum)}</dd>
+          </div>
+        ))}
+        <div className={styles.total} data-mine={total !== 'lost' || undefined}>
+          <dt>{t(totalKey(total), { name: opponent })}</dt>
+          <dd>
+            <KingCoin size={22} />
+            {king(amount)}
+          </dd>
+        </div>
+      </dl>
+      {reversed && <p className={styles.note}>{t('duel.receipt.reversed', { reason: reversed.reason })}</p>}
+      {!reversed && <p className={styles.note}>{t('duel.receipt.rematch', { king: king(bet) })}</p>}
+    </section>
+  );
+}
+
+/** To whom the stakes went, and how much. */
+function totalOf({ how, received, bet, fee }: Receipt): { total: 'paid' | 'back' | 'lost'; amount: number } {
+  if (how === 'won') {
+    if (received > 0) return { total: 'paid', amount: received };
+    return { total: 'lost', amount: 2 * bet - fee };
+  }
+  return { total: 'back', amount: bet };
+}
