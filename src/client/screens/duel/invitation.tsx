@@ -1,6 +1,7 @@
 import { Copy, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../game/pgn/files';
+import { shareLink } from '../../game/share-link';
 import { minutesText } from '../../game/time-text';
 import { Button, IconButton } from '../../kit/button';
 import { useToast } from '../../kit/toast';
@@ -20,15 +21,7 @@ export function Invitation({ code, left }: InvitationProps) {
   const url = `${location.origin}/duel?id=${code}`;
   const copy = async (text: string, done: string) =>
     say((await copyText(text)) ? done : t('duel.invite.notShared', { url }));
-  const share = () => {
-    if (typeof navigator.share !== 'function') void copy(url, t('duel.invite.shared'));
-    else
-      navigator.share({ title: document.title, url }).catch((error: unknown) => {
-        // Whoever thinks better of it has not asked for anything else.
-        if (!(error instanceof DOMException && error.name === 'AbortError'))
-          void copy(url, t('duel.invite.shared'));
-      });
-  };
+  const share = () => shareLink(url, () => copy(url, t('duel.invite.shared')));
   return (
     <aside className={styles.invitation} aria-label={t('duel.invite.title')}>
       <h2>{t('duel.invite.title')}</h2>

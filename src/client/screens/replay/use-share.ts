@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../game/pgn/files';
 import { replayPath } from '../../game/profile-path';
+import { shareLink } from '../../game/share-link';
 import { type ReplayPlace, searchOf } from './replay-address';
 
 /**
@@ -15,11 +16,6 @@ export function useShare(id: number, place: () => ReplayPlace, onTold: (text: st
     onTold((await copyText(url)) ? t('replay.shared') : t('replay.notShared', { url }));
   return () => {
     const url = `${location.origin}${replayPath(id)}${searchOf(place())}`;
-    if (typeof navigator.share !== 'function') void copy(url);
-    else
-      navigator.share({ title: document.title, url }).catch((error: unknown) => {
-        // Whoever thinks better of it has not asked for anything else.
-        if (!(error instanceof DOMException && error.name === 'AbortError')) void copy(url);
-      });
+    shareLink(url, () => copy(url));
   };
 }
