@@ -274,7 +274,10 @@ test('[SH-11 SH-12 I18-01] every title of a page is whole on phones, in five lan
 }) => {
   const { page, username } = await newcomer();
   const looks = await Looks.at(page);
+  const title = page.getByTestId('title');
   let last = 'Kingside';
+  // The router listens from its first picture on.
+  await expect(title).toHaveText(last);
   for (const width of [390, 320]) {
     await looks.window({ width, height: 640, scale: 1 });
     for (const path of ['/matches', '/?view=live', `/profile/${username}`]) {
@@ -283,7 +286,6 @@ test('[SH-11 SH-12 I18-01] every title of a page is whole on phones, in five lan
         history.pushState({}, '', next);
         window.dispatchEvent(new PopStateEvent('popstate'));
       }, path);
-      const title = page.getByTestId('title');
       // The last page stays until this one is there.
       await expect(page).toHaveURL(path);
       await expect(title).not.toHaveText(last);
