@@ -47,6 +47,7 @@ test('[DU-01 DU-02 DU-03 DU-04 DU-05 DU-06 DU-07 DU-11 DU-12 DU-14 DU-15 DU-16 D
   const code = await create(one, '400', false);
   await expect(page.getByTestId('duel-stake')).toContainText('800');
   expect(await king(one)).toBe(600);
+  await expect(page.getByRole('img', { name: text('es', 'duel.invite.qr') })).toBeVisible();
   await isAccessible(page, 'a duel that waits');
 
   await other.page.goto('/duel');

@@ -4,6 +4,7 @@ import { copyText } from '../../game/pgn/files';
 import { shareLink } from '../../game/share-link';
 import { minutesText } from '../../game/time-text';
 import { Button, IconButton } from '../../kit/button';
+import { QrCode } from '../../kit/qr-code';
 import { useToast } from '../../kit/toast';
 import styles from './invitation.module.css';
 
@@ -14,7 +15,7 @@ interface InvitationProps {
   left: number | null;
 }
 
-/** How somebody else gets to the duel: by its code and by a link (DU-11). */
+/** How somebody else gets to the duel: by its code, by a link, or with the camera of their phone (DU-11). */
 export function Invitation({ code, left }: InvitationProps) {
   const { t } = useTranslation();
   const { toast, say } = useToast();
@@ -25,23 +26,28 @@ export function Invitation({ code, left }: InvitationProps) {
   return (
     <aside className={styles.invitation} aria-label={t('duel.invite.title')}>
       <h2>{t('duel.invite.title')}</h2>
-      <p className={styles.label}>{t('duel.invite.code')}</p>
-      <p className={styles.code}>
-        <bdi dir="ltr" translate="no" data-testid="duel-id">
-          {code}
-        </bdi>
-        <IconButton
-          label={t('duel.invite.copy')}
-          onClick={() => void copy(code, t('duel.invite.copied'))}
-          data-testid="duel-copy"
-        >
-          <Copy size={20} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
-      </p>
-      <p className={styles.url} dir="ltr" translate="no">
-        {url.replace(/^https?:\/\//, '')}
-      </p>
-      <Button look="gold" block onClick={share} data-testid="duel-share">
+      <div className={styles.qr}>
+        <QrCode text={url} label={t('duel.invite.qr')} />
+      </div>
+      <div className={styles.about}>
+        <p className={styles.label}>{t('duel.invite.code')}</p>
+        <p className={styles.code}>
+          <bdi dir="ltr" translate="no" data-testid="duel-id">
+            {code}
+          </bdi>
+          <IconButton
+            label={t('duel.invite.copy')}
+            onClick={() => void copy(code, t('duel.invite.copied'))}
+            data-testid="duel-copy"
+          >
+            <Copy size={20} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </p>
+        <p className={styles.url} dir="ltr" translate="no">
+          {url.replace(/^https?:\/\//, '')}
+        </p>
+      </div>
+      <Button look="gold" block className={styles.share} onClick={share} data-testid="duel-share">
         <Share2 size={20} strokeWidth={1.75} aria-hidden="true" />
         {t('duel.invite.share')}
       </Button>

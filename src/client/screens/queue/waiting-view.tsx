@@ -29,7 +29,7 @@ interface WaitingViewProps {
   cancel: string;
   /** What it is about now; while the line is cut that is said instead. */
   hint: string;
-  /** Beside all of it. */
+  /** An `aside`, beside all of it where there is room. */
   aside?: ReactNode;
 }
 
@@ -49,7 +49,6 @@ export function WaitingView(props: WaitingViewProps) {
     <>
       <HallScene />
       <main className={styles.waiting} data-testid="queue">
-        {aside}
         <p className={styles.mode}>
           {isOffline ? (
             <WifiOff className={styles.trouble} size={24} strokeWidth={1.75} aria-hidden="true" />
@@ -63,6 +62,7 @@ export function WaitingView(props: WaitingViewProps) {
           {!isOffline && !isPaused && <Dots lit={lit} />}
         </h1>
         {stake}
+        {aside}
         <div className={styles.versus}>
           <div className={styles.side}>
             <Avatar {...portraitOf(profile)} size={80} />
