@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { idSchema, millisSchema } from './entities';
 import { windowSchema, wireError } from './live';
 import { readJson } from './parse';
+import { tournamentStatusSchema, wireMomentSchema } from './tournament-status';
 
 /**
  * Messages of the status channel. @source specification §7; requirements LV-18…22
@@ -14,14 +16,57 @@ const wireStatusAction = v.object({
   begins: v.optional(v.boolean()),
 });
 
+/**
+ * The tournament that the user takes part in. What is beside `id` and `status` is added to the wire.
+ *
+ * @source requirements WS-19, LV-19
+ */
+const statusTournament = v.object({
+  id: idSchema,
+  status: tournamentStatusSchema,
+  name: v.optional(v.string()),
+  openDate: v.optional(wireMomentSchema),
+  startDate: v.optional(wireMomentSchema),
+  /** The server's now. */
+  time: v.optional(millisSchema),
+  /** The user is still in it: not eliminated, and it is not over. */
+  playing: v.optional(v.boolean()),
+});
+export type StatusTournament = v.InferOutput<typeof statusTournament>;
+
+/** Added to the wire: a tournament of the user was cancelled. `refunded`: KING that came back. */
+const cancelledTournament = v.object({
+  id: idSchema,
+  name: v.string(),
+  refunded: v.number(),
+  reason: v.picklist(['tooFew', 'operator']),
+});
+export type CancelledTournament = v.InferOutput<typeof cancelledTournament>;
+
+/** Without id or status: the user takes part in none any more (LV-20). */
+const wireTournament = v.object({
+  action: v.literal('tournament'),
+  tournament: v.optional(v.unknown()),
+  cancelled: v.optional(cancelledTournament),
+});
+
 /** What the server says on `/status`. `gameEnded` is added to the wire: the user's game is over. */
-export type StatusFrame = { action: 'started'; window?: string; begins: boolean } | { action: 'gameEnded' };
+export type StatusFrame =
+  | { action: 'started'; window?: string; begins: boolean }
+  | { action: 'gameEnded' }
+  | {
+      action: 'tournament';
+      tournament: v.InferInput<typeof statusTournament> | Record<string, never>;
+      cancelled?: CancelledTournament;
+    };
 
 /** A server message on `/status`. Actions that are not named here are `other`. */
 export type StatusMessage =
   /** `begins`: `undefined` from a server that does not say. */
   | { kind: 'started'; window: string | null; begins: boolean | undefined }
   | { kind: 'gameEnded' | 'ping' | 'check' }
+  /** `tournament`: `null` for none any more. */
+  | { kind: 'tournament'; tournament: StatusTournament | null; cancelled: CancelledTournament | null }
   | { kind: 'other' }
   | { kind: 'error'; message: string }
   | { kind: 'unknown'; raw: string };
@@ -29,6 +74,12 @@ export type StatusMessage =
 /** Reads a server's frame on `/status`. Never throws. */
 export function parseStatusMessage(text: string): StatusMessage {
   const value = readJson(text);
+  const tournament = v.safeParse(wireTournament, value);
+  if (tournament.success) {
+    const read = v.safeParse(statusTournament, tournament.output.tournament);
+    const { cancelled = null } = tournament.output;
+    return { kind: 'tournament', tournament: read.success ? read.output : null, cancelled };
+  }
   const action = v.safeParse(wireStatusAction, value);
   if (action.success) {
     const { action: kind, window = null, begins } = action.output;

@@ -7,7 +7,12 @@ import { parseClientMessage } from '../../../src/protocol/live';
 import { parseQueueMessage } from '../../../src/protocol/queue';
 import { parseSpectateMessage } from '../../../src/protocol/spectate';
 import { parseStatusMessage } from '../../../src/protocol/status';
+import {
+  parseTournamentClientMessage,
+  parseTournamentMessage,
+} from '../../../src/protocol/tournament';
 import { CLIENT_FRAMES, DUEL_FRAMES, GAME_FRAMES, LISTED_DUEL } from './frames';
+import { STATUS_TOURNAMENT, TOURNAMENT_FRAMES } from './tournament-frames';
 
 /** Parsers of the live channels on what nobody should have sent. */
 
@@ -42,7 +47,15 @@ const PARSERS = {
   },
   parseStatusMessage: {
     parse: parseStatusMessage,
-    kinds: 'started ping check other error unknown'.split(' '),
+    kinds: 'started gameEnded tournament ping check other error unknown'.split(' '),
+  },
+  parseTournamentMessage: {
+    parse: parseTournamentMessage,
+    kinds: 'waiting info match cancelled ping check started opponentAccepted error unknown'.split(' '),
+  },
+  parseTournamentClientMessage: {
+    parse: parseTournamentClientMessage,
+    kinds: 'acceptMatch breather ping pong check unknown malformed'.split(' '),
   },
 };
 
@@ -50,6 +63,8 @@ const FRAMES: readonly object[] = [
   ...Object.values(GAME_FRAMES),
   ...Object.values(CLIENT_FRAMES),
   ...Object.values(DUEL_FRAMES),
+  ...Object.values(TOURNAMENT_FRAMES),
+  STATUS_TOURNAMENT,
   { matchs: [LISTED_DUEL] },
   { action: 'declineMatch', reason: 'connection' },
 ];
