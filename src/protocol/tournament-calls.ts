@@ -60,9 +60,7 @@ const opponentSchema = v.nullable(
 export const bracketSourceSchema = v.object({
   stage: v.array(v.looseObject({ id: idSchema, name: v.string(), type: v.string() })),
   group: v.array(v.looseObject({ id: idSchema, stage_id: idSchema, number: idSchema })),
-  round: v.array(
-    v.looseObject({ id: idSchema, stage_id: idSchema, group_id: idSchema, number: idSchema }),
-  ),
+  round: v.array(v.looseObject({ id: idSchema, stage_id: idSchema, group_id: idSchema, number: idSchema })),
   match: v.array(
     v.looseObject({
       id: idSchema,
@@ -76,7 +74,12 @@ export const bracketSourceSchema = v.object({
     }),
   ),
   match_game: v.array(
-    v.looseObject({ id: idSchema, parent_id: idSchema, opponent1: opponentSchema, opponent2: opponentSchema }),
+    v.looseObject({
+      id: idSchema,
+      parent_id: idSchema,
+      opponent1: opponentSchema,
+      opponent2: opponentSchema,
+    }),
   ),
   participant: v.array(v.looseObject({ id: idSchema, name: v.string() })),
 });

@@ -23,6 +23,9 @@ export const entrantSchema = v.object({
 });
 export type Entrant = v.InferOutput<typeof entrantSchema>;
 
+/** 1 winners, 2 losers, 3 the final bracket. */
+export const groupNumberSchema = v.picklist([1, 2, 3]);
+
 /** SHA-256 as hexadecimal digits. */
 const digestSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
@@ -82,9 +85,9 @@ export const tournamentSchema = v.object({
   live: v.optional(
     v.object({
       games: idSchema,
-      left: idSchema,
-      roundNumber: idSchema,
-      groupNumber: idSchema,
+      left: v.optional(idSchema),
+      roundNumber: v.optional(idSchema),
+      groupNumber: v.optional(groupNumberSchema),
       /** Position of the strongest game, to be shown. */
       fen: v.optional(v.nullable(v.string())),
       lastMove: v.optional(v.nullable(v.object({ from: v.string(), to: v.string() }))),
@@ -125,9 +128,6 @@ export const matchStateSchema = v.pipe(
     return NEVER;
   }),
 );
-
-/** 1 winners, 2 losers, 3 the final bracket. */
-export const groupNumberSchema = v.picklist([1, 2, 3]);
 
 /** Where the participant of a slot comes from, while it is empty and afterwards. */
 const slotOriginSchema = v.object({

@@ -88,7 +88,18 @@ export const tournamentMatchSchema = v.object({
   /** Who has taken the breather that moves `matchTimerLimit` now. */
   breatherOf: v.optional(v.nullable(v.picklist(['player', 'opponent']))),
   /** It was decided without a game, or by the operator with a reason. */
-  decided: v.optional(v.nullable(v.object({ how: v.picklist(['walkover', 'noShow', 'operator', 'banned']), reason: v.nullable(v.string()) }))),
+  decided: v.optional(
+    v.nullable(
+      v.object({
+        how: v.picklist(['walkover', 'noShow', 'operator', 'banned']),
+        reason: v.nullable(v.string()),
+      }),
+    ),
+  ),
+  /** Number of the game that is played or comes next, from 1. */
+  game: v.optional(idSchema),
+  /** What became of the reader once it is decided. */
+  next: v.optional(v.picklist(['advanced', 'dropped', 'out', 'champion'])),
   /** The matches that winner and loser go to; `null` for out, or champion. */
   nextMatchId: v.optional(v.nullable(idSchema)),
   nextLooserMatchId: v.optional(v.nullable(idSchema)),
@@ -151,7 +162,16 @@ const wireInfo = v.object({
   timeline: v.optional(timelineSchema),
   /** The reader's number in the tournament, how they stand, and the rank they have or can at least get. */
   you: v.optional(
-    v.object({ id: idSchema, state: playerStateSchema, rank: v.optional(v.nullable(idSchema)) }),
+    v.object({
+      id: idSchema,
+      state: playerStateSchema,
+      rank: v.optional(v.nullable(idSchema)),
+      /** Of how many, and queens won. */
+      of: v.optional(idSchema),
+      prize: v.optional(v.number()),
+      /** The match that has to be over before the next opponent is known. */
+      waitsFor: v.optional(v.nullable(idSchema)),
+    }),
   ),
   paused: v.optional(v.boolean()),
 });
@@ -200,7 +220,14 @@ export type TournamentMessage =
   | { kind: 'error'; message: string }
   | { kind: 'unknown'; raw: string };
 
-const READABLE = v.variant('action', [wireWaiting, wireInfo, wireMatch, wireCancelled, wireStarted, wireSignal]);
+const READABLE = v.variant('action', [
+  wireWaiting,
+  wireInfo,
+  wireMatch,
+  wireCancelled,
+  wireStarted,
+  wireSignal,
+]);
 
 const KINDS = {
   tournament_waiting: 'waiting',
@@ -221,10 +248,15 @@ export function parseTournamentMessage(text: string): TournamentMessage {
   return { kind, ...rest } as TournamentMessage;
 }
 
-const clientSignal = v.object({ action: v.picklist(['acceptMatch', 'breather', 'ping', 'pong', 'check']) });
+const clientSignal = v.object({
+  action: v.picklist(['acceptMatch', 'breather', 'leave', 'ping', 'pong', 'check']),
+});
 const clientOther = v.object({ action: v.string() });
 
-/** A client's message on `/tournament`, after the first. `breather` is added to the wire. */
+/**
+ * A client's message on `/tournament`, after the first. `breather` and `leave` (gives a running tournament up) are added to
+ * the wire.
+ */
 export type TournamentClientMessage =
   | { kind: v.InferOutput<typeof clientSignal>['action'] }
   | { kind: 'unknown' }

@@ -7,10 +7,7 @@ import { parseClientMessage } from '../../../src/protocol/live';
 import { parseQueueMessage } from '../../../src/protocol/queue';
 import { parseSpectateMessage } from '../../../src/protocol/spectate';
 import { parseStatusMessage } from '../../../src/protocol/status';
-import {
-  parseTournamentClientMessage,
-  parseTournamentMessage,
-} from '../../../src/protocol/tournament';
+import { parseTournamentClientMessage, parseTournamentMessage } from '../../../src/protocol/tournament';
 import { CLIENT_FRAMES, DUEL_FRAMES, GAME_FRAMES, LISTED_DUEL } from './frames';
 import { STATUS_TOURNAMENT, TOURNAMENT_FRAMES } from './tournament-frames';
 
@@ -55,7 +52,7 @@ const PARSERS = {
   },
   parseTournamentClientMessage: {
     parse: parseTournamentClientMessage,
-    kinds: 'acceptMatch breather ping pong check unknown malformed'.split(' '),
+    kinds: 'acceptMatch breather leave ping pong check unknown malformed'.split(' '),
   },
 };
 

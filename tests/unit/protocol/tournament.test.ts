@@ -13,7 +13,15 @@ import {
   tournamentAnswer,
   tournamentsAnswer,
 } from '../../../src/protocol/tournament-calls';
-import { BRACKET_MATCH, PLAIN_TOURNAMENT, RESULTS, STATUS_TOURNAMENT, TOURNAMENT, TOURNAMENT_FRAMES, TOURNAMENT_MATCH } from './tournament-frames';
+import {
+  BRACKET_MATCH,
+  PLAIN_TOURNAMENT,
+  RESULTS,
+  STATUS_TOURNAMENT,
+  TOURNAMENT,
+  TOURNAMENT_FRAMES,
+  TOURNAMENT_MATCH,
+} from './tournament-frames';
 
 const parse = (frame: unknown) => parseTournamentMessage(JSON.stringify(frame));
 
@@ -27,7 +35,10 @@ describe('frames of the server', () => {
 
   test('[TM-06] [TB-18] a bracket as a whole and as what has changed; states by code and by word', () => {
     const match = { ...BRACKET_MATCH, state: 'FIGHTING', hidden: false, isArmageddon: false };
-    expect(parse(TOURNAMENT_FRAMES.info)).toMatchObject({ kind: 'info', data: { upper: [match], lower: [] } });
+    expect(parse(TOURNAMENT_FRAMES.info)).toMatchObject({
+      kind: 'info',
+      data: { upper: [match], lower: [] },
+    });
     expect(parse(TOURNAMENT_FRAMES.changed)).toMatchObject({ kind: 'info', data: { changed: [match] } });
     const stateOf = (state: unknown) => {
       const message = parse({ action: 'tournament_info', data: { upper: [{ ...BRACKET_MATCH, state }] } });
@@ -53,7 +64,10 @@ describe('frames of the server', () => {
 
   test('[WS-19] [LV-20] the status channel names the tournament; without id or status there is none', () => {
     const status = (frame: unknown) => parseStatusMessage(JSON.stringify(frame));
-    expect(status(STATUS_TOURNAMENT)).toMatchObject({ kind: 'tournament', tournament: { id: 4, status: 'CLOSED' } });
+    expect(status(STATUS_TOURNAMENT)).toMatchObject({
+      kind: 'tournament',
+      tournament: { id: 4, status: 'CLOSED' },
+    });
     for (const tournament of [undefined, {}, { id: 4 }, { status: 'OPEN' }, { id: 4, status: 'LATE' }])
       expect(status({ action: 'tournament', tournament })).toEqual({
         kind: 'tournament',
@@ -78,11 +92,18 @@ test('[WS-16] what a client says', () => {
 
 describe('calls', () => {
   test('[API-18] [TL-17] the list, with dates as ISO text or as milliseconds', () => {
-    const list = { open: [PLAIN_TOURNAMENT], created: [], close: [{ ...TOURNAMENT, openDate: 5 }], finished: [] };
+    const list = {
+      open: [PLAIN_TOURNAMENT],
+      created: [],
+      close: [{ ...TOURNAMENT, openDate: 5 }],
+      finished: [],
+    };
     const read = v.parse(tournamentsAnswer, list);
     expect(read.open[0]?.openDate).toBe(Date.parse('2026-11-20T20:00:00Z'));
     expect(read.close[0]?.openDate).toBe(5);
-    expect(v.is(tournamentsAnswer, { ...list, open: [{ ...PLAIN_TOURNAMENT, startDate: 'soon' }] })).toBe(false);
+    expect(v.is(tournamentsAnswer, { ...list, open: [{ ...PLAIN_TOURNAMENT, startDate: 'soon' }] })).toBe(
+      false,
+    );
   });
 
   test('[API-20] [API-21] answers to who applies and who leaves', () => {
@@ -95,7 +116,10 @@ describe('calls', () => {
   });
 
   test('[API-19] [TB-06] results are a JSON text; anything else is no bracket', () => {
-    expect(v.parse(tournamentAnswer, { results: '{}', prizePool: 5 })).toEqual({ results: '{}', prizePool: 5 });
+    expect(v.parse(tournamentAnswer, { results: '{}', prizePool: 5 })).toEqual({
+      results: '{}',
+      prizePool: 5,
+    });
     expect(parseTournamentResults(JSON.stringify(RESULTS))).toEqual(RESULTS);
     for (const text of ['{}', '', 'null', '{"tournament":{"stage":[]},"finalStandings":[]}'])
       expect(parseTournamentResults(text)).toBeNull();
