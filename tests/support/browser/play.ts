@@ -51,6 +51,8 @@ export async function playMoves(
   const game = ChessGame.replay(after);
   if (!game) throw new Error(`Not a game: ${after.join(' ')}`);
   const hands: Record<Side, Hand> = { w, b };
+  // What somebody has just played elsewhere may still be on its way.
+  if (after.length > 0) await table[game.turn].shows(game.fen);
   for (const san of sans) {
     const side = game.turn;
     const move = game.moveSan(san);

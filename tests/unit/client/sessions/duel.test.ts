@@ -150,6 +150,7 @@ test('[IP-14] declined, late: the duel is over for the user; it is told unless t
   );
   socket.say({ action: 'duel_ended', how: 'declined', refunded: 500 });
   expect(app).toMatchObject({ queue: null, alertSettings: null });
+  socket.end(closeCode.finished);
 
   FakeSocket.all = [];
   const next = await begin();
