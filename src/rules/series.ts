@@ -1,0 +1,64 @@
+/**
+ * A series of a tournament: games with alternating colours that decide a match of the bracket. Half a point for a draw.
+ *
+ * @source requirements IP-18, TB-21, TB-22; settled reading 46
+ */
+
+/** First or second opponent of a match. */
+export type Opponent = 1 | 2;
+
+export const otherOpponent = (opponent: Opponent): Opponent => (opponent === 1 ? 2 : 1);
+
+/** A game of a series that is over. */
+export interface DecidedGame {
+  white: Opponent;
+  result: 'white' | 'black' | 'draw';
+  /** Decides a tied series: a draw is a win for Black. */
+  armageddon: boolean;
+}
+
+/** Points of the two from the games before an armageddon, which counts for no points. */
+export function scoreOf(games: readonly DecidedGame[]): [number, number] {
+  const score: [number, number] = [0, 0];
+  for (const { white, result, armageddon } of games) {
+    if (armageddon) continue;
+    const points = result === 'white' ? 1 : result === 'black' ? 0 : 0.5;
+    score[white - 1] = (score[white - 1] ?? 0) + points;
+    score[otherOpponent(white) - 1] = (score[otherOpponent(white) - 1] ?? 0) + 1 - points;
+  }
+  return score;
+}
+
+/** Who won an armageddon game: Black with a draw. */
+const armageddonWinner = ({ white, result }: DecidedGame): Opponent =>
+  result === 'white' ? white : otherOpponent(white);
+
+/**
+ * Who has won a series: whoever is ahead by more than what is left to be played, or has won the armageddon.
+ *
+ * @param best of how many games
+ * @returns `null` while that is open
+ */
+export function seriesWinner(games: readonly DecidedGame[], best: number): Opponent | null {
+  const last = games.at(-1);
+  if (last?.armageddon) return armageddonWinner(last);
+  const [one, two] = scoreOf(games);
+  const left = best - games.length;
+  if (Math.abs(one - two) <= left) return null;
+  if (one === two) return null;
+  return one > two ? 1 : 2;
+}
+
+/** A game that is to be played next. */
+export interface NextGame {
+  /** 1 for the first. */
+  number: number;
+  white: Opponent;
+  armageddon: boolean;
+}
+
+/** @param first who has White in the first game */
+export function nextGame(games: readonly DecidedGame[], best: number, first: Opponent): NextGame {
+  const number = games.length + 1;
+  return { number, white: games.length % 2 === 0 ? first : otherOpponent(first), armageddon: number > best };
+}

@@ -1,0 +1,278 @@
+import { describe, expect, test } from 'vitest';
+import type { Opponent } from '../../../../src/rules/series';
+import { Bracket } from '../../../../src/server/tournaments/run/bracket';
+import { type Run, revive, type Series, snapshotOf } from '../../../../src/server/tournaments/run/state';
+import { BREATHER_MS, nextTick, type RunEvent, step } from '../../../../src/server/tournaments/run/step';
+import { seededRandom } from '../../../support/random';
+
+const NOW = 1_000_000;
+const READY_MS = 30_000;
+/** The first match of a field of two, which is a field of four with byes. */
+const PAIR = 2;
+const upperFirst = (): Opponent => 1;
+
+async function newRun(count: number, house: readonly number[] = []): Promise<Run> {
+  const entrants = Array.from({ length: count }, (_, index) => ({
+    ...{ uid: `u${index + 1}`, number: index + 1, name: `P${index + 1}`, elo: 1500 },
+    ...{ house: house.includes(index + 1), gone: null },
+  }));
+  return {
+    ...{ id: 7, name: 'Cup', control: 'BLITZ_3', best: 3, readyMs: READY_MS, seed: 'ab', begun: NOW },
+    ...{ entrants, bracket: await Bracket.create(entrants, 'Cup'), series: new Map(), seq: 1 },
+    ...{ paused: false, over: false, changed: new Set<number>() },
+  };
+}
+
+let games = 0;
+/** Drives a run by hand. */
+class Table {
+  now = NOW;
+  constructor(public run: Run) {}
+
+  static async of(count: number, house: readonly number[] = []): Promise<Table> {
+    const table = new Table(await newRun(count, house));
+    await table.do({ kind: 'takenUp' });
+    return table;
+  }
+  do(event: RunEvent) {
+    return step(this.run, event, upperFirst, this.now);
+  }
+  /** The open series of two, by their numbers. */
+  series(number: number): Series {
+    const found = [...this.run.series.values()].filter(one => one.players.includes(number)).at(-1);
+    if (!found) throw new Error('no such series');
+    return found;
+  }
+  async bothReady(number: number): Promise<number> {
+    const { players, match } = this.series(number);
+    for (const one of players) await this.do({ kind: 'accept', uid: `u${one}`, window: null });
+    const game = ++games;
+    const { current } = this.series(number);
+    await this.do({ kind: 'gameBegan', match, number: current?.number ?? 0, game });
+    return game;
+  }
+  async play(number: number, result: 'white' | 'black' | 'draw' | null): Promise<void> {
+    const game = await this.bothReady(number);
+    const { match } = this.series(number);
+    await this.do({ kind: 'gameEnded', match, game, result, reason: 'surrender' });
+  }
+  async pass(ms: number) {
+    this.now += ms;
+    return this.do({ kind: 'tick' });
+  }
+}
+
+describe('a series', () => {
+  test('[TM-02] [IP-18] both say that they are there, then it begins; colours alternate, two wins are enough', async () => {
+    const table = await Table.of(2);
+    const { players, current, limit } = table.series(1);
+    expect([players, current, limit]).toEqual([
+      [1, 2],
+      { number: 1, white: 1, armageddon: false, game: null },
+      NOW + READY_MS,
+    ]);
+    expect(await table.do({ kind: 'accept', uid: 'u1', window: 'w' })).toEqual([]);
+    expect(table.series(1)).toMatchObject({ accepted: [true, false], windows: ['w', null] });
+    expect(await table.do({ kind: 'accept', uid: 'u2', window: null })).toEqual([
+      { do: 'begin', match: PAIR },
+    ]);
+    expect(await table.do({ kind: 'accept', uid: 'u2', window: null })).toEqual([]);
+    await table.do({ kind: 'gameBegan', match: PAIR, number: 1, game: 90 });
+    await table.do({ kind: 'gameEnded', match: PAIR, game: 90, result: 'white', reason: 'checkmate' });
+    expect(table.series(1)).toMatchObject({
+      phase: 'ready',
+      current: { number: 2, white: 2 },
+      accepted: [false, false],
+    });
+    // The same end again, told a second time, changes nothing.
+    await table.do({ kind: 'gameEnded', match: PAIR, game: 90, result: 'white', reason: 'checkmate' });
+    expect(table.series(1).games).toHaveLength(1);
+    await table.play(1, 'black');
+    expect(table.run.series.get(PAIR)).toMatchObject({ phase: 'over', outcome: 1, decided: null });
+    // The loser has another life: both meet again in the final.
+    expect(table.series(2)).toMatchObject({ players: [1, 2], phase: 'ready' });
+  });
+
+  test('[IP-18] three draws lead to an armageddon, which Black wins with a draw', async () => {
+    const table = await Table.of(2);
+    for (let game = 0; game < 3; game++) await table.play(1, 'draw');
+    expect(table.series(1).current).toMatchObject({ number: 4, armageddon: true, white: 2 });
+    await table.play(1, 'draw');
+    expect(table.run.series.get(PAIR)).toMatchObject({ outcome: 1, phase: 'over' });
+    expect(table.run.bracket.snapshot[PAIR]).toMatchObject({ opponent1: { score: 1.5, result: 'win' } });
+  });
+
+  test('[IP-18] a game that was called off is played again with the same colours', async () => {
+    const table = await Table.of(2);
+    await table.play(1, null);
+    expect(table.series(1)).toMatchObject({ phase: 'ready', games: [], current: { number: 1, white: 1 } });
+  });
+
+  test('[TM-03] a breather moves the limit for both, once a series and before one is ready', async () => {
+    const table = await Table.of(2);
+    await table.do({ kind: 'breather', uid: 'u1' });
+    expect(table.series(1)).toMatchObject({ limit: NOW + READY_MS + BREATHER_MS, breatherOf: 1 });
+    await table.do({ kind: 'breather', uid: 'u1' });
+    await table.do({ kind: 'accept', uid: 'u2', window: null });
+    await table.do({ kind: 'breather', uid: 'u2' });
+    expect(table.series(1).limit).toBe(NOW + READY_MS + BREATHER_MS);
+    await table.play(1, 'white');
+    await table.do({ kind: 'breather', uid: 'u1' });
+    expect(table.series(1).limit).toBe(NOW + READY_MS);
+    await table.do({ kind: 'breather', uid: 'u2' });
+    expect(table.series(1).limit).toBe(NOW + READY_MS + BREATHER_MS);
+  });
+
+  test('[IP-19] who does not come loses by walkover; if neither does, both are out', async () => {
+    const table = await Table.of(4);
+    expect(nextTick(table.run)).toBe(NOW + READY_MS);
+    await table.do({ kind: 'accept', uid: 'u1', window: null });
+    await table.pass(READY_MS - 1);
+    expect(table.series(1).phase).toBe('ready');
+    // At the limit it is too late.
+    table.now += 1;
+    await table.do({ kind: 'accept', uid: 'u2', window: null });
+    await table.do({ kind: 'tick' });
+    const [first, second] = [table.run.series.get(0), table.run.series.get(1)];
+    expect(first).toMatchObject({ outcome: 1, decided: { how: 'noShow' } });
+    expect(second).toMatchObject({ outcome: 'none', decided: { how: 'noShow' } });
+    // Their losers have no opponent: 4 stays, and everybody else goes on without a match.
+    expect(table.run.bracket.match(2).outcome).toBe(1);
+  });
+
+  test('[IP-19] [IP-15] whoever plays elsewhere is not there; the other one need not press again', async () => {
+    const table = await Table.of(2);
+    for (const uid of ['u1', 'u2']) await table.do({ kind: 'accept', uid, window: uid });
+    await table.do({ kind: 'notFree', match: PAIR, uids: ['u2'] });
+    expect(table.series(1)).toMatchObject({ phase: 'ready', accepted: [true, false], windows: ['u1', 'u2'] });
+    await table.pass(READY_MS);
+    expect(table.run.series.get(PAIR)).toMatchObject({ outcome: 1, decided: { how: 'noShow' } });
+  });
+});
+
+describe('a tournament', () => {
+  test('[IP-19] who leaves loses the game, the series, and every further one', async () => {
+    const table = await Table.of(4);
+    await table.bothReady(1);
+    expect(await table.do({ kind: 'leave', uid: 'u4', why: 'left' })).toEqual([{ do: 'forfeit', uid: 'u4' }]);
+    expect(table.run.series.get(0)).toMatchObject({ outcome: 1, decided: { how: 'walkover' } });
+    await table.play(2, 'white');
+    await table.play(2, 'black');
+    // Their next match in the losers' bracket is lost before it begins.
+    const lower = [...table.run.series.values()].filter(one => one.players.includes(4)).at(-1);
+    expect(lower).toMatchObject({ phase: 'over', decided: { how: 'walkover' }, games: [] });
+    // The end of a game that was lost already changes nothing.
+    await table.do({ kind: 'gameEnded', match: 0, game: 1, result: 'black', reason: 'afk' });
+    expect(table.run.series.get(0)?.games).toEqual([]);
+  });
+
+  test('[IP-21] [IP-19] who is banned between two games loses the series', async () => {
+    const table = await Table.of(2);
+    await table.play(1, 'white');
+    expect(await table.do({ kind: 'leave', uid: 'u1', why: 'banned' })).toEqual([]);
+    expect(table.run.over).toBe(true);
+    expect(table.run.bracket.standings()).toEqual([
+      { id: 2, rank: 1 },
+      { id: 1, rank: 2 },
+    ]);
+  });
+
+  test('[IP-17] [IP-19] everybody leaves: it ends', async () => {
+    for (const count of [2, 3, 5, 8, 16]) {
+      const table = await Table.of(count);
+      for (let number = 1; number <= count; number++)
+        await table.do({ kind: 'leave', uid: `u${number}`, why: 'left' });
+      expect(table.run.over).toBe(true);
+      expect(table.run.bracket.standings()).toHaveLength(count);
+    }
+    // Or nobody ever comes.
+    const table = await Table.of(8);
+    await table.pass(READY_MS);
+    expect(table.run.over).toBe(true);
+  });
+
+  test('[IP-19] both absent in the final share the first rank', async () => {
+    const table = await Table.of(2);
+    await table.play(1, 'white');
+    await table.play(1, 'black');
+    await table.pass(READY_MS);
+    expect(table.run.over).toBe(true);
+    expect(table.run.bracket.standings().map(({ rank }) => rank)).toEqual([1, 1]);
+  });
+
+  test('[IP-12] house players are always there', async () => {
+    const table = new Table(await newRun(4, [1, 4]));
+    expect(await table.do({ kind: 'takenUp' })).toEqual([{ do: 'begin', match: 0 }]);
+    expect(table.series(2)).toMatchObject({ accepted: [false, false] });
+  });
+
+  test('[IP-20] halted, no limit runs and nothing begins; then everybody has the time that was left', async () => {
+    const table = await Table.of(4);
+    table.now += 5_000;
+    await table.do({ kind: 'pause', on: true });
+    for (const uid of ['u1', 'u4']) await table.do({ kind: 'accept', uid, window: null });
+    expect(await table.pass(10 * READY_MS)).toEqual([]);
+    expect([table.series(1).phase, table.series(2).limit]).toEqual(['ready', null]);
+    expect(await table.do({ kind: 'pause', on: false })).toEqual([{ do: 'begin', match: 0 }]);
+    expect(table.series(2).limit).toBe(table.now + READY_MS - 5_000);
+    await table.do({ kind: 'postpone', ms: 60_000 });
+    expect(table.series(2).limit).toBe(table.now + READY_MS - 5_000 + 60_000);
+  });
+
+  test('[IP-20] the operator decides a series with a reason', async () => {
+    const table = await Table.of(2);
+    await table.bothReady(1);
+    expect(await table.do({ kind: 'decide', match: PAIR, winner: 2, reason: 'power cut' })).toEqual([
+      { do: 'forfeit', uid: 'u1' },
+    ]);
+    expect(table.run.series.get(PAIR)).toMatchObject({
+      outcome: 2,
+      decided: { how: 'operator', reason: 'power cut' },
+    });
+    expect(await table.do({ kind: 'decide', match: PAIR, winner: 1, reason: 'no' })).toEqual([]);
+    expect(table.run.series.get(PAIR)?.outcome).toBe(2);
+  });
+
+  test('[IP-02] another node goes on: limits begin anew by its own clock, games that were being made are made', async () => {
+    const table = await Table.of(4);
+    for (const uid of ['u1', 'u4']) await table.do({ kind: 'accept', uid, window: null });
+    const snapshot = JSON.parse(JSON.stringify(snapshotOf(table.run)));
+    // Its clock is far behind.
+    const other = new Table(await revive(snapshot, 5));
+    other.now = 500;
+    expect(await other.do({ kind: 'takenUp' })).toEqual([{ do: 'begin', match: 0 }]);
+    expect(other.series(2).limit).toBe(500 + READY_MS);
+    expect(other.run.bracket.matches).toEqual(table.run.bracket.matches);
+  });
+
+  test('[IP-02] [IP-17] chance, with a new node after every other event: it ends as the bracket says', async () => {
+    const random = seededRandom('a run with many owners');
+    for (const count of [2, 3, 5, 8]) {
+      const table = await Table.of(count, [1]);
+      for (let turn = 0; turn < 4_000 && !table.run.over; turn++) {
+        const open = [...table.run.series.values()].filter(({ phase }) => phase !== 'over');
+        const series = open[Math.floor(random() * open.length)];
+        if (!series) break;
+        const uid = `u${series.players[random() < 0.5 ? 0 : 1]}`;
+        const { match, current } = series;
+        const lot = random();
+        if (lot < 0.02) await table.do({ kind: 'leave', uid, why: 'left' });
+        else if (lot < 0.04) await table.pass(READY_MS);
+        else if (lot < 0.1) await table.do({ kind: 'breather', uid });
+        else if (series.phase === 'ready') await table.do({ kind: 'accept', uid, window: null });
+        else if (series.phase === 'starting')
+          await table.do({ kind: 'gameBegan', match, number: current?.number ?? 0, game: ++games });
+        else {
+          const result = (['white', 'black', 'draw', null] as const)[Math.floor(random() * 4)] ?? null;
+          await table.do({ kind: 'gameEnded', match, game: current?.game ?? 0, result, reason: 'draw' });
+        }
+        if (turn % 2 === 0) {
+          table.run = await revive(JSON.parse(JSON.stringify(snapshotOf(table.run))), turn);
+          if (random() < 0.2) await table.do({ kind: 'takenUp' });
+        }
+      }
+      expect(table.run.over).toBe(true);
+      expect(table.run.bracket.standings()).toHaveLength(count);
+    }
+  });
+});
