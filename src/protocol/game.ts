@@ -26,6 +26,19 @@ const firstMoveSchema = v.optional(millisSchema);
 export const outcomeSchema = v.picklist(['win', 'lose', 'draw']);
 export type Outcome = v.InferOutput<typeof outcomeSchema>;
 
+/** The series of a tournament that a game belongs to. */
+const gameTournamentSchema = v.object({
+  id: idSchema,
+  name: v.string(),
+  /** Games of the series, and which one this is, from 1. */
+  childCount: idSchema,
+  game: idSchema,
+  isArmageddon: v.boolean(),
+  /** As it stood before this game. */
+  score: v.object({ player: v.number(), opponent: v.number() }),
+});
+export type GameTournament = v.InferOutput<typeof gameTournamentSchema>;
+
 const wireReconnectMove = v.object({
   move: v.string(),
   from: squareSchema,
@@ -55,6 +68,8 @@ const wireState = v.object({
   unratedBecause: v.optional(v.string()),
   /** Added to the wire, for a duel: its stakes are on the receipt of the game. */
   duel: v.optional(v.boolean()),
+  /** Added to the wire, for a game of a tournament. */
+  tournament: v.optional(gameTournamentSchema),
   /** Whose draw offer stands, seen from the receiver. */
   drawOffer: v.optional(v.picklist(['player', 'opponent'])),
   /** False while the side to move has not yet made its first move: its clock stands. */
@@ -155,6 +170,8 @@ export interface GameSnapshot {
   unratedBecause: 'pair' | null;
   /** Set for a duel. */
   duel?: true;
+  /** Set for a game of a tournament. */
+  tournament?: GameTournament;
   drawOffer: 'player' | 'opponent' | null;
   clockRunning: boolean;
   /** Milliseconds left for the first move of the side to move; `null` if the server did not say. */
@@ -278,6 +295,7 @@ function readState(wire: v.InferOutput<typeof wireState>): GameSnapshot {
     rated: wire.rated ?? true,
     unratedBecause: wire.unratedBecause === 'pair' ? 'pair' : null,
     ...(wire.duel === true && { duel: true as const }),
+    ...(wire.tournament && { tournament: wire.tournament }),
     drawOffer: wire.drawOffer ?? null,
     clockRunning: wire.clockRunning ?? true,
     firstMove: wire.firstMove ?? null,

@@ -8,7 +8,7 @@ import { LIVE_VIEW, pageOf } from '../shell/page-title';
 import { RouterNavigation } from '../shell/router-navigation';
 import { ScreenBoundary } from '../shell/screen-boundary';
 import { WaitingScreen } from '../shell/waiting-screen';
-import { app } from '../state/app';
+import { app, gameQueue } from '../state/app';
 import { HomeScreen } from './home/home-screen';
 import { AboveQueuePill, QueuePill, QueuePillRoom } from './queue/queue-pill';
 import { QueueScreen } from './queue/queue-screen';
@@ -49,9 +49,11 @@ const SpectateScreen = lazy(async () => {
  * @source specification §2 (routes); requirements SH-05, SH-06, SH-09, QU-04
  */
 export function MainSection() {
-  const { actualSection, queue } = useSnapshot(app);
+  const { actualSection, queue: current } = useSnapshot(app);
+  const queue = gameQueue(current);
   // An opponent who has come is on show whatever else was looked at (SH-10).
-  const isWaiting = actualSection === 'matchmaking' && (!queue?.isFolded || Boolean(queue.opponent));
+  const isWaiting =
+    actualSection === 'matchmaking' && queue !== null && (!queue.isFolded || Boolean(queue.opponent));
   const pill = useFocusWhenFolded(isWaiting);
   return (
     <BrowserRouter>
@@ -81,7 +83,7 @@ export function MainSection() {
 
 /** The quick queue, or a duel: before and after somebody has come (QU-08, QU-09). */
 function CurrentWait() {
-  const { queue } = useSnapshot(app);
+  const queue = gameQueue(useSnapshot(app).queue);
   if (queue?.type !== 'duel') return <QueueScreen />;
   return <Suspense fallback={<WaitingScreen />}>{queue.opponent ? <DuelReady /> : <DuelWait />}</Suspense>;
 }
@@ -106,7 +108,7 @@ interface PageProps {
 }
 
 function InChrome({ pill }: PageProps) {
-  const isQueued = useSnapshot(app).queue !== null;
+  const isQueued = gameQueue(useSnapshot(app).queue) !== null;
   const wide = useMedia('no-phone');
   const isHome = pageOf(useLocation()) === '/';
   return (
@@ -126,7 +128,7 @@ function InChrome({ pill }: PageProps) {
 
 /** A screen without the chrome: the board has the whole window (SH-09). */
 function BesideBoard({ pill }: PageProps) {
-  const isQueued = useSnapshot(app).queue !== null;
+  const isQueued = gameQueue(useSnapshot(app).queue) !== null;
   const narrow = useMedia('column');
   return (
     <>

@@ -18,6 +18,7 @@ import type { SignIn, SignInEnd } from '../transport/sign-in';
 import type { Channels } from './channels';
 import { refreshPage, reloadForSignIn } from './reload';
 import { type GameNews, StatusChannel } from './status-channel';
+import type { TournamentNews } from './tournament/tournament-entry';
 import { changeUsername, type UsernameResult } from './username';
 
 const SIGN_OUT_PATIENCE_MS = 2_000;
@@ -32,6 +33,8 @@ export interface SessionOptions {
 export class Session {
   /** Hears what becomes of the user's game. */
   onGame: (news: GameNews) => void = () => undefined;
+  /** Hears what becomes of the user's tournament. */
+  onTournament: (news: TournamentNews) => void = () => undefined;
   private readonly http: SessionOptions['http'];
   private readonly signingIn: SessionOptions['signIn'];
   private readonly status: StatusChannel;
@@ -45,6 +48,7 @@ export class Session {
     this.signingIn = signIn;
     this.status = new StatusChannel(channels, {
       game: news => this.onGame(news),
+      tournament: news => this.onTournament(news),
       ended: code => this.statusEnded(code),
     });
     http.onRefused = failure => this.refused(failure);

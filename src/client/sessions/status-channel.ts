@@ -2,6 +2,7 @@ import { RECONNECT_MS } from '../../protocol/limits';
 import { parseStatusMessage } from '../../protocol/status';
 import type { Channel } from '../transport/channel';
 import { type Channels, SIGNAL_SILENCE_MS } from './channels';
+import type { TournamentNews } from './tournament/tournament-entry';
 
 /** What the status channel says this soon after connecting is how things stand, not what happens. */
 const GREETING_MS = 2_000;
@@ -16,6 +17,7 @@ export type GameNews =
 
 export interface StatusListener {
   game(news: GameNews): void;
+  tournament(news: TournamentNews): void;
   /** The channel closed for good. @param code why */
   ended(code: number): void;
 }
@@ -86,6 +88,11 @@ export class StatusChannel {
     const message = parseStatusMessage(text);
     if (message.kind === 'ping' || message.kind === 'check') this.channel?.sendNow({ action: message.kind });
     if (message.kind === 'gameEnded') this.listener.game({ kind: 'ended' });
+    if (message.kind === 'tournament') {
+      const { tournament } = message;
+      this.listener.tournament(tournament ? { kind: 'is', tournament } : { kind: 'over' });
+    }
+    if (message.kind === 'other') this.listener.tournament({ kind: 'other' });
     if (message.kind !== 'started') return;
     clearTimeout(this.greeting);
     const begins = message.begins ?? performance.now() - this.connected > GREETING_MS;

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 import type { VersionAnswer } from '../../protocol/installation';
 import type { UserAnswer, UserStatus } from '../../protocol/users';
-import type { AppState, Queue, Section } from './shapes';
+import type { AppState, GameQueue, LiveTournament, Queue, Section } from './shapes';
 
 /** The app store and, with `alert-actions.ts`, the only code that writes it. @source requirements SC-01…05, ID-09 */
 export const app = proxy<AppState>(initialApp());
@@ -13,6 +13,7 @@ function initialApp(): AppState {
     otp: '',
     profile: null,
     queue: null,
+    tournament: null,
     loading: true,
     serverMessages: [],
     alertSettings: null,
@@ -92,8 +93,49 @@ export function setQueue(queue: Queue | null): void {
 }
 
 /** Merges into the queue that runs; does nothing without one (SC-03). */
-export function updateQueue(changes: Partial<Queue>): void {
+export function updateQueue(changes: Partial<GameQueue>): void {
   if (app.queue) Object.assign(app.queue, changes);
+}
+
+/** The wait for an opponent; `null` also while the queue is a tournament's. */
+export const gameQueue = <T extends Pick<Queue, 'type'>>(
+  queue: T | null,
+): Exclude<T, { readonly type: 'tournament' }> | null =>
+  queue && queue.type !== 'tournament' ? (queue as Exclude<T, { readonly type: 'tournament' }>) : null;
+
+/** Takes over a tournament, or merges into the one that is known by its id (SC-03). */
+export function setTournament(tournament: LiveTournament | null): void {
+  if (tournament && app.tournament?.id === tournament.id) Object.assign(app.tournament, tournament);
+  else app.tournament = tournament;
+}
+
+/**
+ * The user is in a tournament that is played or about to be, and in no game: from now on its channel is open (LV-19).
+ *
+ * @param isFolded nothing lies over the pages until a match asks for it
+ */
+export function queueForTournament(isFolded = false): void {
+  if (app.queue?.type === 'tournament') return;
+  // Who looks for an opponent just now has a match coming.
+  app.queue = null;
+  app.queue = {
+    type: 'tournament',
+    playlist: 'NORMAL',
+    since: Date.now(),
+    view: null,
+    tournament: { lastMatch: null, outMatch: null },
+    tournamentMatch: null,
+    status: { accepted: false },
+    isFolded,
+  };
+  if (app.actualSection === 'main') app.actualSection = 'matchmaking';
+}
+
+/** The tournament asks for nothing any more. */
+export function leaveTournamentQueue(): void {
+  if (app.queue?.type !== 'tournament') return;
+  app.queue = null;
+  if (app.actualSection === 'matchmaking') app.actualSection = 'main';
 }
 
 /** Whether the user looks at other pages while they wait. */
@@ -103,12 +145,12 @@ export function setQueueFolded(isFolded: boolean): void {
 
 /** @param usual how long a wait takes as a rule, in milliseconds */
 export function setUsualWait(usual: number): void {
-  if (app.queue) app.queue.usual = usual;
+  if (app.queue?.type === 'queue') app.queue.usual = usual;
 }
 
 /** @param pause milliseconds after which the server looks for an opponent; 0 ends the pause */
 export function setQueuePause(pause: number): void {
-  if (!app.queue) return;
+  if (app.queue?.type !== 'queue') return;
   if (pause > 0) app.queue.pausedUntil = Date.now() + pause;
   else delete app.queue.pausedUntil;
 }

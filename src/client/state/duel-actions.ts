@@ -1,5 +1,5 @@
 import type { DeclineReason } from '../../protocol/duel';
-import { app, setQueue, setSection, updateQueue } from './app';
+import { app, gameQueue, setQueue, setSection, updateQueue } from './app';
 import type { DuelOptions, QuickMode } from './shapes';
 
 /** A duel as the user sees it; `sessions/duel` keeps its channel open for as long as `app.queue` holds it. */
@@ -13,7 +13,8 @@ export const duelActions = {
 
   /** Wants to play the opponent who has come; once (DU-15). */
   ready(): void {
-    if (app.queue?.opponent && !app.queue.status?.accepted) updateQueue({ status: { accepted: true } });
+    const queue = gameQueue(app.queue);
+    if (queue?.opponent && !queue.status?.accepted) updateQueue({ status: { accepted: true } });
   },
 
   /** Does not want to play this opponent: the duel is over for the user, and costs nothing. */

@@ -140,6 +140,7 @@ function replaceGame(game: GameState, state: GameSnapshot): Effect[] {
   game.gameMode = state.gameMode;
   game.rated = state.rated;
   game.isDuel = state.duel === true;
+  game.tournament = state.tournament ?? null;
   game.unratedBecause = state.unratedBecause;
   game.ratingBefore = state.player.elo;
   game.captured = state.captured;

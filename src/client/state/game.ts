@@ -34,6 +34,7 @@ export function createGameState(serial = 0): GameState {
     gameMode: null,
     rated: true,
     isDuel: false,
+    tournament: null,
     unratedBecause: null,
     draw: 'none',
     pending: null,

@@ -9,7 +9,9 @@ export const queueActions = {
    * @param isAgain the opponent who was found did not come
    */
   join(mode: QuickMode, isAgain = false): void {
-    if (app.queue?.gameMode === mode) {
+    // In a tournament that is played the next match may come at any moment.
+    const isTaken = app.queue?.type === 'tournament' && app.tournament?.status === 'CLOSED';
+    if (isTaken || app.queue?.gameMode === mode) {
       queueActions.unfold();
       return;
     }

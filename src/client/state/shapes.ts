@@ -1,7 +1,16 @@
 import type { ChannelState } from '../../protocol/close-codes';
 import type { DeclineReason, DuelLatency } from '../../protocol/duel';
 import type { Card, GamePlayer, ServerMessage } from '../../protocol/entities';
-import type { Outcome } from '../../protocol/game';
+import type { GameTournament, Outcome } from '../../protocol/game';
+import type { TournamentInfo, TournamentMatch } from '../../protocol/tournament';
+import type {
+  BracketMatch,
+  DrawOfLots,
+  Entrant,
+  Timeline,
+  Tournament,
+} from '../../protocol/tournament-entities';
+import type { TournamentStatus } from '../../protocol/tournament-status';
 import type { UserStatus } from '../../protocol/users';
 import type { Captured, MoveRequest, PieceLetter, Promotion, Side, Square } from '../../rules/chess';
 import type { Coordinates } from '../board/feed';
@@ -42,8 +51,11 @@ export interface DuelOptions {
   idMatch: string;
 }
 
-export interface Queue {
-  /** Also the last part of its channel's path (QU-02). */
+/** What the user waits for; its type is also the last part of its channel's path (QU-02). */
+export type Queue = GameQueue | TournamentQueue;
+
+/** A wait for an opponent: the quick queue, or a duel. */
+export interface GameQueue {
   type: 'queue' | 'duel';
   gameMode: QuickMode;
   playlist: 'NORMAL';
@@ -85,6 +97,61 @@ export interface Queue {
   declines?: DeclineReason;
 }
 
+/** A bracket as it stands: never changed, but replaced, and a match that is still the same keeps its identity. */
+export interface Bracket {
+  /** Winners' bracket and final. */
+  upper: readonly BracketMatch[];
+  lower: readonly BracketMatch[];
+}
+
+/** A tournament that the user takes part in, or looks at. @source SC-10 */
+export interface LiveTournament {
+  id: number;
+  status: TournamentStatus;
+  name?: string | undefined;
+  /** Epoch milliseconds of the server. */
+  startDate?: number | undefined;
+  /** Whether the user is still in it: not eliminated, and it is not over. */
+  playing?: boolean | undefined;
+  data?: Bracket;
+  tournament?: Tournament;
+  entrants?: readonly Entrant[];
+  draw?: DrawOfLots | null;
+  timeline?: Timeline;
+  /** Number, state and rank of the user in it. */
+  you?: NonNullable<TournamentInfo['you']>;
+  /** Counts up with each change of the bracket. */
+  seq?: number;
+  paused?: boolean;
+  /** The server's clock, and `performance.now()` when it said so (SC-09). */
+  time?: number;
+  heardAt?: number;
+}
+
+/** What a tournament shows instead of the page: see `viewOf` in `state/tournament.ts`. */
+export type TournamentView = 'lastMatch' | 'lobby' | 'start' | 'eliminated' | 'champion';
+
+/** The user is in a tournament that is played or about to be, and not in a game of it. @source SC-04, LV-19 */
+export interface TournamentQueue {
+  type: 'tournament';
+  playlist: 'NORMAL';
+  /** As in `GameQueue`. */
+  since: number;
+  isAway?: boolean;
+  isFolded?: boolean;
+  gameMode?: undefined;
+  opponent?: undefined;
+  /** What lies over the pages; `null`: nothing. */
+  view: TournamentView | null;
+  /** The last match that is decided, and the one that put the user out. */
+  tournament: { lastMatch: TournamentMatch | null; outMatch: TournamentMatch | null };
+  /** The match that the user plays, or waits for; `null` for none. */
+  tournamentMatch: TournamentMatch | null;
+  status: { accepted: boolean };
+  /** The user wants a breather before this game; it is asked for once. */
+  wantsBreather?: boolean;
+}
+
 export interface AppState {
   user: User | null;
   /** Counts up with every change of the user's data: what was kept with an earlier version is out of date. */
@@ -93,6 +160,8 @@ export interface AppState {
   otp: string;
   profile: Profile | null;
   queue: Queue | null;
+  /** The tournament that the user takes part in. */
+  tournament: LiveTournament | null;
   /** Version of the terms that were in force when the user's data came; `null` if the server did not say. */
   termsVersion: number | null;
   /** True while the first user data is loading. */
@@ -232,6 +301,8 @@ export interface GameState {
   rated: boolean;
   /** Played for a duel: its receipt says what became of the stakes. */
   isDuel: boolean;
+  /** Played in a tournament: how the series stood before it. */
+  tournament: GameTournament | null;
   /** `short`: it ended too soon to count. `pair`: the two have had their rated games of the day. */
   unratedBecause: 'short' | 'pair' | null;
   /** `accepted`: the opponent's offer, until the server says that the game is over. */

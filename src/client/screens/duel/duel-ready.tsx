@@ -12,10 +12,10 @@ import { Flag } from '../../kit/flag';
 import { PlayerName } from '../../kit/player-name';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { useHeadingFocus } from '../../shell/use-heading-focus';
-import { app } from '../../state/app';
+import { app, gameQueue } from '../../state/app';
 import { duelActions } from '../../state/duel-actions';
 import { flagOf, portraitOf } from '../../state/installation';
-import type { Queue } from '../../state/shapes';
+import type { GameQueue } from '../../state/shapes';
 import { modeKey } from '../modes';
 import { HallScene } from '../queue/hall-scene';
 import styles from './duel-ready.module.css';
@@ -28,7 +28,8 @@ const reasonKey = family('duel.ready', ['connection', 'strength', 'changedMind',
 /** An opponent is there: who, what becomes of the stake, and whether both want to play. @source DU-14…16, QU-08 */
 export function DuelReady() {
   const { t } = useTranslation();
-  const { queue, user, profile } = useSnapshot(app);
+  const { queue: current, user, profile } = useSnapshot(app);
+  const queue = gameQueue(current);
   const title = useHeadingFocus();
   const left = useCountdown(queue?.limit, queue?.time, queue?.heardAt);
   const opponent = queue?.opponent;
@@ -90,7 +91,7 @@ export function DuelReady() {
 interface SideProps {
   name: string;
   elo: string;
-  card: Snapshot<NonNullable<Queue['opponent']>['card']> | null;
+  card: Snapshot<NonNullable<GameQueue['opponent']>['card']> | null;
   latency: Snapshot<DuelLatency>;
   isReady: boolean;
   isOpponent?: boolean;

@@ -5,7 +5,7 @@ import { TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
 import { family } from '../../i18n/family';
 import { KingCoin, kingText } from '../../kit/coin-amount';
 import { MarkedText } from '../../kit/marked-text';
-import { app } from '../../state/app';
+import { app, gameQueue } from '../../state/app';
 import { modeKey } from '../modes';
 import { WaitingView } from '../queue/waiting-view';
 import styles from './duel-wait.module.css';
@@ -18,7 +18,7 @@ const reasonKey = family('duel.ready', ['connection', 'strength', 'changedMind',
 /** A duel waits for an opponent: its stake, and how somebody gets to it. @source requirements DU-11, QU-09 */
 export function DuelWait() {
   const { t, i18n } = useTranslation();
-  const { queue } = useSnapshot(app);
+  const queue = gameQueue(useSnapshot(app).queue);
   const left = useCountdown(queue?.expires, queue?.time, queue?.heardAt);
   if (!queue) return null;
   const { gameMode, options, idMatch, returned } = queue;

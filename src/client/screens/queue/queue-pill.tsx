@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
 import { IconButton } from '../../kit/button';
-import { app } from '../../state/app';
+import { app, gameQueue } from '../../state/app';
 import { queueActions } from '../../state/queue-actions';
 import { modeKey } from '../modes';
 import styles from './queue-pill.module.css';
@@ -35,7 +35,7 @@ export function AboveQueuePill({ isThere, children }: { isThere: boolean; childr
 /** The wait in the queue beside whatever page is on show. @source QU-04, QU-10 */
 export function QueuePill({ place, raised = false, ref }: QueuePillProps) {
   const { t } = useTranslation();
-  const { queue } = useSnapshot(app);
+  const queue = gameQueue(useSnapshot(app).queue);
   const { waited, lit, passed, state, usual } = useWait();
   if (!queue) return null;
   const Icon = state === 'offline' ? WifiOff : Hourglass;

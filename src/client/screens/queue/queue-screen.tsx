@@ -2,7 +2,7 @@ import { Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
-import { app } from '../../state/app';
+import { app, gameQueue } from '../../state/app';
 import { modeKey } from '../modes';
 import { useWait } from './use-wait';
 import { WaitingView } from './waiting-view';
@@ -10,7 +10,7 @@ import { WaitingView } from './waiting-view';
 /** The quick queue while nobody is there to play against. @source requirements QU-04, QU-09, QU-10 */
 export function QueueScreen() {
   const { t } = useTranslation();
-  const { queue } = useSnapshot(app);
+  const queue = gameQueue(useSnapshot(app).queue);
   const { state } = useWait();
   const isPaused = state === 'paused';
   const hint = isPaused ? 'queue.pause.text' : queue?.isAgain ? 'queue.again' : 'queue.hint';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { minutesText } from '../../game/time-text';
 import { useOnline } from '../../kit/use-online';
-import { app } from '../../state/app';
+import { app, gameQueue } from '../../state/app';
 
 /** Below this a wait is short, whatever the usual one was: nobody is told at once that it takes long. */
 const SHORT_MS = 5_000;
@@ -27,7 +27,7 @@ interface Wait {
 
 /** The user's wait in the queue, told each second. */
 export function useWait(): Wait {
-  const { queue } = useSnapshot(app);
+  const queue = gameQueue(useSnapshot(app).queue);
   const online = useOnline();
   const { since = 0, pausedUntil = 0 } = queue ?? {};
   const sinceStart = 1_000 * useSeconds(queue ? since : null);

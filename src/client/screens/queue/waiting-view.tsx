@@ -9,7 +9,7 @@ import { Button } from '../../kit/button';
 import { Flag } from '../../kit/flag';
 import { PlayerName } from '../../kit/player-name';
 import { useHeadingFocus } from '../../shell/use-heading-focus';
-import { app } from '../../state/app';
+import { app, gameQueue } from '../../state/app';
 import { flagOf, portraitOf } from '../../state/installation';
 import { queueActions } from '../../state/queue-actions';
 import { HallScene } from './hall-scene';
@@ -37,7 +37,8 @@ interface WaitingViewProps {
 export function WaitingView(props: WaitingViewProps) {
   const { Icon, line, title, stake, opponent, cancel, hint, aside } = props;
   const { t } = useTranslation();
-  const { queue, user, profile } = useSnapshot(app);
+  const { queue: current, user, profile } = useSnapshot(app);
+  const queue = gameQueue(current);
   const { state, waited, lit } = useWait();
   useFoldingAway();
   const heading = useHeadingFocus();

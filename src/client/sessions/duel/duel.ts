@@ -3,10 +3,10 @@ import { closeCode } from '../../../protocol/close-codes';
 import { type DuelMessage, parseDuelMessage } from '../../../protocol/duel';
 import { RECONNECT_MS } from '../../../protocol/limits';
 import { alertActions } from '../../state/alert-actions';
-import { app, setQueueAway } from '../../state/app';
+import { app, gameQueue, setQueueAway } from '../../state/app';
 import { applyDuelNews } from '../../state/duel';
 import { queueActions } from '../../state/queue-actions';
-import type { Queue } from '../../state/shapes';
+import type { GameQueue } from '../../state/shapes';
 import type { Channel } from '../../transport/channel';
 import { type Channels, SIGNAL_SILENCE_MS } from '../channels';
 import { reloadForSignIn } from '../reload';
@@ -29,7 +29,7 @@ export interface DuelHandlers {
 export function keepDuel(
   channels: Pick<Channels, 'open'>,
   windowId: string,
-  { gameMode, options }: Queue,
+  { gameMode, options }: GameQueue,
   { enterGame, reloadUser }: DuelHandlers,
 ): () => void {
   let isLeft = false;
@@ -74,14 +74,14 @@ export function keepDuel(
 
   /** What was asked for stays: the dialog opens again with it. */
   function refused({ message, refusal }: Extract<DuelMessage, { kind: 'error' }>): void {
-    const asked = app.queue?.options;
+    const asked = gameQueue(app.queue)?.options;
     queueActions.leave();
     if (refusal && asked) alertActions.open({ kind: 'duel', again: { gameMode, ...asked }, refusal });
     else alertActions.open({ kind: 'error', code: 'generic', message });
   }
 
   function over({ how }: Extract<DuelMessage, { kind: 'ended' }>): void {
-    const wasOwnWish = app.queue?.declines !== undefined;
+    const wasOwnWish = gameQueue(app.queue)?.declines !== undefined;
     queueActions.leave();
     reloadUser();
     if (!wasOwnWish && how !== 'cancelled') alertActions.open({ kind: 'duelOver', how });

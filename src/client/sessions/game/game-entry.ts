@@ -7,12 +7,15 @@ import type { Http } from '../../transport/http';
 import type { Channels } from '../channels';
 import type { Session } from '../session';
 import type { GameNews } from '../status-channel';
+import { type TournamentEntry, tournamentPath } from '../tournament/tournament-entry';
 import type { LiveGame } from './live-game';
 
 export interface GameEntryOptions {
   channels: Pick<Channels, 'open'>;
   http: Pick<Http, 'forget'>;
   session: Pick<Session, 'reloadUser' | 'onGame'>;
+  /** Takes over again when a game has been left. */
+  tournament: Pick<TournamentEntry, 'back'>;
   /** Goes to a route. */
   navigate(to: string): void;
   /** Names this window among all that the user has open. */
@@ -44,7 +47,7 @@ export class GameEntry {
       const { LiveGame } = await import('./live-game');
       this.live ??= new LiveGame({
         ...this.options,
-        showMain: to => this.showMain(to),
+        showMain: (to, tournament) => this.showMain(to, tournament),
       });
       // Somebody may have signed out while the code was loading.
       if (app.actualSection === 'game') this.live.start(resumed);
@@ -60,11 +63,13 @@ export class GameEntry {
     this.live?.clear();
   }
 
-  private showMain(to: string): void {
+  /** @param tournament that the game belonged to: its page is shown instead of home */
+  private showMain(to: string, tournament: number | null = null): void {
     this.clear();
     rememberInGame(false);
     setSection('main');
-    this.options.navigate(to);
+    const isBack = this.options.tournament.back(tournament) && tournament !== null;
+    this.options.navigate(isBack && to === '/' ? tournamentPath(tournament) : to);
   }
 
   /**
@@ -76,6 +81,7 @@ export class GameEntry {
     this.stopWaiting();
     if (news.kind === 'ended') {
       setPlayedElsewhere(false);
+      this.options.tournament.back(null);
       return;
     }
     const { begins, window } = news;

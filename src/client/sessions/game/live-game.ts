@@ -28,7 +28,7 @@ const LONGEST_RETRY_MS = 2_000;
 
 interface LiveGameOptions extends GameEntryOptions {
   /** Clears the game and shows a page. */
-  showMain(to: string): void;
+  showMain(to: string, tournament?: number | null): void;
 }
 
 /** The player's game: its channel, and what its effects do to the page. Loaded with chess.js and howler. */
@@ -82,7 +82,7 @@ export class LiveGame {
 
   /** Shows another page, with the user as they are after the game (GM-20, GM-22). */
   private async leave(to: string): Promise<void> {
-    this.options.showMain(to);
+    this.options.showMain(to, game.tournament?.id);
     await this.options.session.reloadUser();
   }
 
@@ -135,7 +135,7 @@ export class LiveGame {
     // Another window or device has taken it over.
     if (code === closeCode.replaced) setPlayedElsewhere(true);
     const isQuiet = code === closeCode.finished || (this.isResumed && game.status === 'starting');
-    this.options.showMain('/');
+    this.options.showMain('/', game.tournament?.id);
     void this.options.session.reloadUser(code === closeCode.notAllowed);
     if (isQuiet) return;
     const isStale = code === closeCode.gameOver || code === closeCode.noSuchGame;

@@ -7,7 +7,7 @@ import { prefetchGame } from '../../screens/game/on-demand';
 import { alertActions } from '../../state/alert-actions';
 import { app, setQueueAway, setQueuePause, setUsualWait } from '../../state/app';
 import { queueActions } from '../../state/queue-actions';
-import type { Queue } from '../../state/shapes';
+import type { GameQueue, Queue } from '../../state/shapes';
 import { notificationAsked, rememberNotificationAsked } from '../../storage/flags';
 import type { Channel } from '../../transport/channel';
 import { type Channels, SIGNAL_SILENCE_MS } from '../channels';
@@ -35,33 +35,42 @@ export function keepQueue(
   function begin(queue: Queue): () => void {
     askForNotifications();
     prefetchGame();
-    if (queue.type === 'duel') return beginDuel(queue);
+    if (queue.type === 'duel')
+      return beginLater('duel', async () => {
+        const { keepDuel } = await import('../duel/duel');
+        return () => keepDuel(channels, windowId, queue, handlers);
+      });
+    if (queue.type === 'tournament')
+      return beginLater('tournament', async () => {
+        const { keepTournament } = await import('../tournament/tournament');
+        return () => keepTournament(channels, windowId, handlers);
+      });
     const opened = open(queue);
     channel = opened;
     return () => opened.dispose();
   }
 
-  /** Its code comes with the first duel. */
-  function beginDuel(queue: Queue): () => void {
+  /** Its code comes with the first one. */
+  function beginLater(what: string, load: () => Promise<() => () => void>): () => void {
     let isLeft = false;
-    let leaveDuel: (() => void) | null = null;
-    import('../duel/duel')
-      .then(({ keepDuel }) => {
-        if (!isLeft) leaveDuel = keepDuel(channels, windowId, queue, handlers);
+    let leaveIt: (() => void) | null = null;
+    load()
+      .then(keep => {
+        if (!isLeft) leaveIt = keep();
       })
       .catch(error => {
-        reportError(error, 'duel');
+        reportError(error, what);
         if (isLeft) return;
         queueActions.leave();
         alertActions.open({ kind: 'error', code: 'later' });
       });
     return () => {
       isLeft = true;
-      leaveDuel?.();
+      leaveIt?.();
     };
   }
 
-  function open({ gameMode, playlist }: Queue): Channel {
+  function open({ gameMode, playlist }: GameQueue): Channel {
     return channels.open({
       name: 'queue',
       hello: { gameMode, playlist, window: windowId },

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepQueue } from '../../../../src/client/sessions/queue/queue';
 import { alertActions } from '../../../../src/client/state/alert-actions';
-import { app, clearSession, setLoggedIn, setSection } from '../../../../src/client/state/app';
+import { app, clearSession, gameQueue, setLoggedIn, setSection } from '../../../../src/client/state/app';
 import { duelActions } from '../../../../src/client/state/duel-actions';
 import { queueActions } from '../../../../src/client/state/queue-actions';
 import { Channel } from '../../../../src/client/transport/channel';
@@ -101,7 +101,7 @@ test('[DU-14 DU-15 DU-16 WS-14] opponent and limit are kept; ready is said once;
   duelActions.ready();
   await vi.waitFor(() => expect(heard(socket).slice(1)).toEqual([{ action: 'acceptMatch' }]));
   socket.say({ action: 'opponentAccepted' });
-  expect(app.queue?.opponentAccepted).toBe(true);
+  expect(gameQueue(app.queue)?.opponentAccepted).toBe(true);
   socket.say({ action: 'started' });
   expect(entered).toBe(1);
 });

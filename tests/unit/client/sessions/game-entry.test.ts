@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GameEntry } from '../../../../src/client/sessions/game/game-entry';
 import type { GameNews } from '../../../../src/client/sessions/status-channel';
+import { TournamentEntry } from '../../../../src/client/sessions/tournament/tournament-entry';
 import { alertActions } from '../../../../src/client/state/alert-actions';
 import { runAlertEvent } from '../../../../src/client/state/alert-events';
 import { app, clearSession, setLoggedIn, setSection } from '../../../../src/client/state/app';
@@ -43,6 +44,7 @@ beforeEach(() => {
         void asked.push(`forget ${what.map(one => (typeof one === 'string' ? one : one.path)).join(' ')}`),
     },
     session,
+    tournament: new TournamentEntry(to => void asked.push(`to ${to}`)),
     navigate: to => void asked.push(`to ${to}`),
     windowId: 'this-window',
   });

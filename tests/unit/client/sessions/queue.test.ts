@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepQueue } from '../../../../src/client/sessions/queue/queue';
 import { alertActions } from '../../../../src/client/state/alert-actions';
-import { app, clearSession, setLoggedIn, setSection } from '../../../../src/client/state/app';
+import { app, clearSession, gameQueue, setLoggedIn, setSection } from '../../../../src/client/state/app';
 import { queueActions } from '../../../../src/client/state/queue-actions';
 import { Channel } from '../../../../src/client/transport/channel';
 import { FakeSocket } from '../transport/fake-socket';
@@ -89,9 +89,9 @@ test('[QU-09] who has to pause first is told how long, and who waits again why',
   const socket = await connect();
   const now = Date.now();
   socket.say({ action: 'ping', pause: 30_000 });
-  expect(app.queue?.pausedUntil).toBe(now + 30_000);
+  expect(gameQueue(app.queue)?.pausedUntil).toBe(now + 30_000);
   socket.say({ action: 'check' });
-  expect(app.queue?.pausedUntil).toBe(now + 30_000);
+  expect(gameQueue(app.queue)?.pausedUntil).toBe(now + 30_000);
   queueActions.leave();
   queueActions.join('BLITZ_3', true);
   expect(app.queue).toMatchObject({ isAgain: true });

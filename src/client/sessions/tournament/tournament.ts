@@ -1,0 +1,111 @@
+import { subscribe } from 'valtio';
+import { closeCode } from '../../../protocol/close-codes';
+import { RECONNECT_MS } from '../../../protocol/limits';
+import { parseTournamentMessage, type TournamentMessage } from '../../../protocol/tournament';
+import { alertActions } from '../../state/alert-actions';
+import { app, leaveTournamentQueue, setQueueAway, setTournament } from '../../state/app';
+import { applyTournamentNews, tournamentQueue } from '../../state/tournament';
+import type { Channel } from '../../transport/channel';
+import { type Channels, SIGNAL_SILENCE_MS } from '../channels';
+import type { DuelHandlers } from '../duel/duel';
+import { reloadForSignIn } from '../reload';
+
+/**
+ * Keeps the channel of the user's tournament open for as long as `app.queue` is its. Loaded with the first tournament.
+ *
+ * @param windowId names this window: the one where ready was pressed takes the game
+ * @returns closes it
+ * @source QU-02, TM-01…10, LV-18, WS-16
+ */
+export function keepTournament(
+  channels: Pick<Channels, 'open'>,
+  windowId: string,
+  { enterGame, reloadUser }: DuelHandlers,
+): () => void {
+  const id = app.tournament?.id;
+  /** What this connection has been sent. */
+  let sent = { accept: false, breather: false };
+  const channel: Channel = channels.open({
+    name: 'tournament',
+    hello: { ...(id !== undefined && { id }), changes: true, window: windowId },
+    retryMs: RECONNECT_MS,
+    silenceMs: SIGNAL_SILENCE_MS,
+    onState: state => {
+      if (state === 'connected') sent = { accept: false, breather: false };
+      else if (state !== 'connecting') setQueueAway(true);
+    },
+    onText: text => received(parseTournamentMessage(text)),
+    onFinal: ended,
+  });
+
+  function received(message: TournamentMessage): void {
+    setQueueAway(false);
+    switch (message.kind) {
+      case 'ping':
+      case 'check':
+        channel.sendNow({ action: message.kind });
+        return;
+      case 'started':
+        // Without a name it is for the window that was ready; the status channel tells the others.
+        if (message.window === windowId || (message.window === undefined && isReady())) enterGame();
+        return;
+      case 'error':
+        alertActions.open({ kind: 'error', code: 'generic', message: message.message });
+        return;
+      case 'cancelled':
+        setTournament(null);
+        leaveTournamentQueue();
+        reloadUser();
+        return;
+      case 'unknown':
+        return;
+      case 'opponentAccepted':
+        applyTournamentNews({ kind: 'opponentAccepted' }, performance.now());
+        return;
+      default:
+        if (!applyTournamentNews(message, performance.now())) channel.close(closeCode.resynchronise);
+        else if (message.kind === 'match') {
+          // Another game is asked about.
+          if (!isReady()) sent.accept = false;
+          if (!tournamentQueue()?.wantsBreather) sent.breather = false;
+          decided();
+        }
+    }
+  }
+
+  function ended(code: number): void {
+    stopFollowing();
+    // The end of it stays on show until it has been read.
+    const { view } = tournamentQueue() ?? {};
+    if (code === closeCode.finished && (view === 'eliminated' || view === 'champion' || view === 'lastMatch'))
+      return;
+    leaveTournamentQueue();
+    if (code === closeCode.noSuchGame) setTournament(null);
+    if (code === closeCode.notSignedIn) reloadForSignIn();
+    else if (code === closeCode.notAllowed || code === closeCode.replaced)
+      alertActions.open({ kind: 'error', code: 'connectionClosed' });
+  }
+
+  /** What the user decides is sent as soon as the line lets it through, once for each game. */
+  function decided(): void {
+    const queue = tournamentQueue();
+    if (!queue?.tournamentMatch) return;
+    if (queue.wantsBreather && !sent.breather) {
+      sent.breather = true;
+      channel.send({ action: 'breather' });
+    }
+    if (isReady() && !queue.tournamentMatch.player.accepted && !sent.accept) {
+      sent.accept = true;
+      channel.send({ action: 'acceptMatch' });
+    }
+  }
+  const inStep = true;
+  const stopFollowing = subscribe(app, decided, inStep);
+
+  return () => {
+    stopFollowing();
+    channel.dispose();
+  };
+}
+
+const isReady = (): boolean => tournamentQueue()?.status.accepted ?? false;

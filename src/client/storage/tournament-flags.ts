@@ -1,0 +1,40 @@
+/** What a tab knows of a tournament beyond a reload. A browser without storage forgets it. @source TM-10, specification §7 */
+
+const SHOWN = 'lastMatchWasShown';
+const SHOWN_ID = 'lastMatchId';
+/** The tournament whose page this tab has been led to. */
+const LED_TO = 'kingside.tournament';
+
+/** Whether the result of this match has been shown. */
+export const lastMatchWasShown = (key: string): boolean => read(SHOWN) === 'true' && read(SHOWN_ID) === key;
+
+export function rememberLastMatch(key: string): void {
+  write(SHOWN, 'true');
+  write(SHOWN_ID, key);
+}
+
+/** @source LV-20 */
+export function forgetLastMatch(): void {
+  write(SHOWN, null);
+  write(SHOWN_ID, null);
+}
+
+export const wasLedTo = (tournament: number): boolean => read(LED_TO) === String(tournament);
+export const rememberLedTo = (tournament: number): void => write(LED_TO, String(tournament));
+
+function read(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, value);
+  } catch {
+    // Storage is switched off or full: a result may be shown again.
+  }
+}

@@ -1,0 +1,272 @@
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepQueue } from '../../../../src/client/sessions/queue/queue';
+import { createWatched, watchTournament } from '../../../../src/client/sessions/tournament/watch-tournament';
+import { alertActions } from '../../../../src/client/state/alert-actions';
+import {
+  app,
+  clearSession,
+  leaveTournamentQueue,
+  queueForTournament,
+  setLoggedIn,
+  setSection,
+  setTournament,
+} from '../../../../src/client/state/app';
+import { tournamentActions } from '../../../../src/client/state/tournament';
+import { Channel } from '../../../../src/client/transport/channel';
+import { closeCode } from '../../../../src/protocol/close-codes';
+import type { BracketMatchFrame } from '../../../../src/protocol/tournament-entities';
+import { FakeSocket } from '../transport/fake-socket';
+
+// What is fetched ahead would go on loading after the tests.
+vi.mock('../../../../src/client/screens/game/on-demand', () => ({ prefetchGame: () => undefined }));
+
+const ANA = { name: 'Ana', elo: 1500, accepted: false, score: 0, id: 1 };
+const BORIS = { name: 'Boris', elo: 1612, accepted: false, score: 0, id: 2 };
+const MATCH = {
+  id: 4,
+  name: 'G 1.2',
+  player: ANA,
+  opponent: BORIS,
+  roundNumber: 1,
+  groupNumber: 1,
+  childCount: 3,
+  isArmageddon: false,
+  matchTimerLimit: 1_060_000,
+  time: 1_000_000,
+};
+const matchFrame = (changes: object = {}) => ({
+  action: 'tournament_match',
+  match: { ...MATCH, ...changes },
+});
+const BOX: BracketMatchFrame = {
+  id: 4,
+  name: 'G 1.2',
+  state: 2,
+  groupNumber: 1,
+  roundNumber: 1,
+  number: 2,
+  childCount: 3,
+  nextMatchId: 9,
+  nextLooserMatchId: 12,
+  participants: [
+    { id: 1, name: 'Ana', score: null, resultText: null },
+    { id: 2, name: 'Boris', score: null, resultText: null },
+  ],
+};
+const LOWER: BracketMatchFrame = { ...BOX, id: 12, groupNumber: 2, name: 'P 1.1' };
+const info = (data: object, more: object = {}) => ({ action: 'tournament_info', id: 7, data, ...more });
+
+let entered = 0;
+let reloads = 0;
+const channels = {
+  open(options: Omit<ConstructorParameters<typeof Channel>[0], 'url' | 'token'>) {
+    const channel = new Channel({ ...options, url: 'ws://kingside.test', token: async () => 'token' });
+    channel.open();
+    return channel;
+  },
+};
+const stop = keepQueue(channels, 'this-window', {
+  enterGame() {
+    entered += 1;
+  },
+  reloadUser() {
+    reloads += 1;
+  },
+});
+
+beforeEach(() => {
+  vi.stubGlobal('WebSocket', FakeSocket);
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  });
+  FakeSocket.all = [];
+  entered = 0;
+  reloads = 0;
+  clearSession();
+  setLoggedIn();
+  setSection('main');
+  setTournament({ id: 7, status: 'CLOSED' });
+});
+afterAll(stop);
+afterEach(() => {
+  leaveTournamentQueue();
+  alertActions.close();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** The channel of the tournament, open, with its first message sent. */
+async function begin(): Promise<FakeSocket> {
+  queueForTournament();
+  const socket = await vi.waitFor(() => FakeSocket.last);
+  socket.accept();
+  return socket;
+}
+
+const queue = () => (app.queue?.type === 'tournament' ? app.queue : null);
+
+test('[QU-02] [LV-02] [TM-01] [WS-17] the channel is open while the entry is there; a match opens the lobby', async () => {
+  const socket = await begin();
+  expect(JSON.parse(socket.sent[0] ?? '')).toEqual({
+    id: 7,
+    changes: true,
+    window: 'this-window',
+    token: 'token',
+  });
+  socket.say(matchFrame());
+  expect(queue()).toMatchObject({ view: 'lobby', tournamentMatch: MATCH, status: { accepted: false } });
+  leaveTournamentQueue();
+  expect(socket.closedWith).not.toBeNull();
+});
+
+test('[TM-02] [QU-11] ready is said once a game, marks follow both sides, and the window that was ready plays', async () => {
+  const socket = await begin();
+  tournamentActions.ready();
+  expect(queue()?.status.accepted).toBe(false);
+  socket.say(matchFrame());
+  tournamentActions.ready();
+  tournamentActions.ready();
+  await vi.waitFor(() => expect(socket.actions).toEqual(['acceptMatch']));
+  // What was on its way before the press does not undo it.
+  socket.say(matchFrame());
+  expect(queue()?.status.accepted).toBe(true);
+  socket.say({ action: 'opponentAccepted' });
+  expect(queue()?.tournamentMatch?.opponent?.accepted).toBe(true);
+  socket.say({ action: 'started', window: 'another' });
+  expect(entered).toBe(0);
+  socket.say({ action: 'started', window: 'this-window' });
+  expect(entered).toBe(1);
+
+  // The next game of the series asks again.
+  socket.say(matchFrame({ player: { ...ANA, score: 0.5 }, opponent: { ...BORIS, score: 0.5 } }));
+  expect(queue()?.status.accepted).toBe(false);
+  tournamentActions.ready();
+  await vi.waitFor(() => expect(socket.actions).toEqual(['acceptMatch', 'acceptMatch']));
+});
+
+test('[TM-02] a window that was not ready leaves the game to the one that was', async () => {
+  const socket = await begin();
+  socket.say(matchFrame());
+  socket.say({ action: 'started' });
+  expect(entered).toBe(0);
+});
+
+test('[LV-06] ready that was lost with its connection is said again after the greeting', async () => {
+  const socket = await begin();
+  socket.say(matchFrame());
+  tournamentActions.ready();
+  await vi.waitFor(() => expect(socket.actions).toEqual(['acceptMatch']));
+  vi.useFakeTimers();
+  socket.end(1006);
+  expect(queue()?.isAway).toBe(true);
+  await vi.advanceTimersByTimeAsync(5_001);
+  const back = FakeSocket.last;
+  expect(back).not.toBe(socket);
+  back.accept();
+  back.say(matchFrame());
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(back.actions).toEqual(['acceptMatch']);
+  expect(queue()).toMatchObject({ isAway: false, status: { accepted: true } });
+});
+
+test('[TM-03] a breather is asked for once, and not after ready', async () => {
+  const socket = await begin();
+  socket.say(matchFrame());
+  tournamentActions.breather();
+  await vi.waitFor(() => expect(socket.actions).toEqual(['breather']));
+  socket.say(
+    matchFrame({ matchTimerLimit: 1_120_000, breatherOf: 'player', player: { ...ANA, breather: true } }),
+  );
+  expect(queue()).toMatchObject({ wantsBreather: false, tournamentMatch: { matchTimerLimit: 1_120_000 } });
+  tournamentActions.ready();
+  tournamentActions.breather();
+  await vi.waitFor(() => expect(socket.actions).toEqual(['breather', 'acceptMatch']));
+});
+
+test('[TM-05] the start is waited for in the lobby, or beside other pages', async () => {
+  setTournament({ id: 7, status: 'OPEN' });
+  const socket = await begin();
+  socket.say({
+    action: 'tournament_waiting',
+    start: 1_060_000,
+    time: 1_000_000,
+    entrants: [{ id: 1, name: 'Ana' }],
+  });
+  expect(app.tournament).toMatchObject({
+    startDate: 1_060_000,
+    time: 1_000_000,
+    entrants: [{ name: 'Ana' }],
+  });
+  expect(queue()?.view).toBe('start');
+  tournamentActions.fold(true);
+  expect(queue()?.view).toBeNull();
+});
+
+test('[TM-06] [SC-10] the bracket follows; what has not changed stays the same; after a gap the channel greets anew', async () => {
+  const socket = await begin();
+  socket.say(info({ upper: [BOX, { ...BOX, id: 5 }], lower: [LOWER] }, { seq: 3 }));
+  const before = app.tournament?.data;
+  socket.say(info({ changed: [{ ...BOX, state: 3, game: 88 }] }, { seq: 4, you: { id: 1, state: 'ready' } }));
+  const after = app.tournament?.data;
+  expect(after?.upper[0]).toMatchObject({ state: 'FIGHTING', game: 88 });
+  expect(after?.upper[1]).toBe(before?.upper[1]);
+  expect(after?.lower).toBe(before?.lower);
+  expect(app.tournament).toMatchObject({ you: { state: 'ready' }, seq: 4 });
+  socket.say(info({ changed: [LOWER] }, { seq: 6 }));
+  expect(socket.closedWith).toBe(closeCode.resynchronise);
+});
+
+test('[TM-09] [TM-10] [QU-05] a result comes before the next match, is shown once, also when it is told again', async () => {
+  const socket = await begin();
+  const lastMatch = { ...MATCH, player: { ...ANA, score: 2, result: 'win' } };
+  socket.say(matchFrame({ id: 9 }));
+  socket.say(info({ lastMatch }));
+  expect(queue()?.view).toBe('lastMatch');
+  tournamentActions.continueAfterMatch();
+  expect(queue()?.view).toBe('lobby');
+  expect(sessionStorage.getItem('lastMatchId')).toBe('4');
+  socket.say(info({ lastMatch }));
+  expect(queue()?.view).toBe('lobby');
+  socket.say({ action: 'tournament_match', match: null });
+  expect(queue()?.view).toBeNull();
+});
+
+test('[TM-08] who is out sees it after the result, also when the channel has ended; the winner is champion', async () => {
+  const socket = await begin();
+  const outMatch = { ...MATCH, id: 30, player: { ...ANA, result: 'loss' } };
+  socket.say(info({ lastMatch: outMatch, outMatch }, { you: { id: 1, state: 'eliminated', rank: 4 } }));
+  socket.end(closeCode.finished);
+  expect(queue()?.view).toBe('lastMatch');
+  tournamentActions.continueAfterMatch();
+  expect(queue()?.view).toBe('eliminated');
+  leaveTournamentQueue();
+
+  FakeSocket.all = [];
+  const again = await begin();
+  again.say(info({ lastMatch: null, outMatch: null }, { you: { id: 1, state: 'champion', rank: 1 } }));
+  expect(queue()?.view).toBe('champion');
+});
+
+test('[LV-18] an error is shown; a cancelled tournament is gone and its fee is read again', async () => {
+  const socket = await begin();
+  socket.say({ status: 'error', message: 'Something' });
+  expect(app.alertSettings).not.toBeNull();
+  socket.say({ action: 'tournament_cancelled', id: 7, refunded: 150, reason: 'tooFew' });
+  expect(app).toMatchObject({ tournament: null, queue: null, actualSection: 'main' });
+  expect(reloads).toBe(1);
+});
+
+test('[TB-03] who only looks follows the bracket by its id', async () => {
+  const store = createWatched(9);
+  const leave = watchTournament(channels, store);
+  const socket = await vi.waitFor(() => FakeSocket.last);
+  socket.accept();
+  expect(JSON.parse(socket.sent[0] ?? '')).toEqual({ id: 9, changes: true, token: 'token' });
+  socket.say(info({ upper: [BOX], lower: [] }, { status: 'CLOSED', name: 'Copa' }));
+  expect(store).toMatchObject({ name: 'Copa', isAway: false, data: { upper: [{ id: 4 }], lower: [] } });
+  socket.say({ action: 'ping' });
+  expect(socket.actions).toEqual(['ping']);
+  leave();
+});
