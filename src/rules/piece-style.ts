@@ -31,6 +31,16 @@ export function pieceStyle(type: string | undefined): PieceStyle {
   return set && PALETTES.includes(palette) ? { set, palette } : { set: PLAIN_SET, palette: PLAIN_PALETTE };
 }
 
+/** Tiers of palettes, from plain to precious. */
+const TIER_NAMES = { 4: 'C', 3: 'B', 2: 'A', 1: 'S', 0: 'SS' } as const;
+
+/** How precious a piece item is. */
+export const pieceTier = (type: string): (typeof TIER_NAMES)[keyof typeof TIER_NAMES] =>
+  TIER_NAMES[Number(pieceStyle(type).palette[0]) as keyof typeof TIER_NAMES];
+
+/** Palette of a board's pieces at a grade, 1 to 5. @source requirements BO-07, BO-10 */
+export const gradePalette = (grade: number): string => `${5 - grade}_1_1`;
+
 /** Colours of one side of a palette. @source assets/pieces/README.md */
 export interface PieceColours {
   base: string;

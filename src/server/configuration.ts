@@ -55,6 +55,8 @@ export interface Configuration {
   };
   /** Path of the UCI engine that reviews games; `off`: none; `null`: the one of the house. */
   reviewEngine: string | null;
+  /** Whole KING for one piece of a board from each grade to the next one. */
+  upgradeKing: readonly number[];
   logLevel: string;
 }
 
@@ -134,6 +136,7 @@ export function readConfiguration(
       uciEngine: text('UCI_ENGINE'),
     },
     reviewEngine: text('REVIEW_ENGINE'),
+    upgradeKing: readPrices('UPGRADE_KING', text('UPGRADE_KING') ?? '30,60,120,240'),
     logLevel: readLevel(text('LOG_LEVEL') ?? 'warn'),
   };
   refuseUnsafeIdentity(configuration);
@@ -196,6 +199,13 @@ function readWhole(name: string, value: string, min: number, max: number): numbe
     throw new ConfigurationError(`${name}=${value}: a whole number from ${min} to ${max} is needed.`);
   }
   return number;
+}
+
+/** Four prices, one for each grade but the highest. */
+function readPrices(name: string, value: string): number[] {
+  const prices = value.split(',').map(price => readWhole(name, price.trim() || 'x', 0, 1_000_000));
+  if (prices.length === 4) return prices;
+  throw new ConfigurationError(`${name}=${value}: four amounts of KING like 30,60,120,240 are needed.`);
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];

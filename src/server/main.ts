@@ -43,8 +43,12 @@ import { installationHandlers } from './installation/operator';
 import { installationRoutes, versionRoutes } from './installation/routes';
 import { readNumber } from './installation/settings';
 import { imageRoutes } from './items/images';
+import { itemOrderHandlers } from './items/loans';
 import { itemHandlers } from './items/operator';
 import { pieceRoutes } from './items/piece-pictures';
+import { itemRoutes } from './items/routes';
+import { endLoans } from './items/state';
+import { countItemWins } from './items/wins';
 import { countLeases } from './lease/leases';
 import { moneyHandlers } from './ledger/operator';
 import { Limits } from './limits/limits';
@@ -168,6 +172,7 @@ async function run(configuration: Configuration): Promise<void> {
     () => forgetOldDrops(ground.db),
   ];
   shutdown.add(cleanUpRegularly(forget, HOUR_MS, untidy));
+  shutdown.add(cleanUpRegularly([() => endLoans(ground.db)], LOANS_MS, untidy));
   if (configuration.databaseUrl === null)
     shutdown.add(cleanUpRegularly([() => lookAfterTables(ground.db)], UPKEEP_MS, untidy));
   await explaining(`Kingside cannot listen at HOST=${host} PORT=${port}; choose others`, () =>
@@ -249,7 +254,13 @@ function composePlay({ configuration, db, gamesDb, bus, log }: Ground) {
   shutdown.add(() => clock.stop());
   const house = createHouse({ db, log, now: clock.now, random, house: settings });
   const games = new Games({
-    store: gameStore(gamesDb, node, [openDuelGame], [countResult, keepRatings, pauseMissing, settleDuel], db),
+    store: gameStore(
+      gamesDb,
+      node,
+      [openDuelGame],
+      [countResult, countItemWins, keepRatings, pauseMissing, settleDuel],
+      db,
+    ),
     bus,
     log,
     now: clock.now,
@@ -288,6 +299,9 @@ function composeDuels({ db, bus, log }: Pick<Ground, 'db' | 'bus' | 'log'>, game
   const houseDuels = new HouseDuels({ db, duels, games, house, log, random });
   return { codes, duels, sweep, houseDuels, room: new Room({ db, bus, log }) };
 }
+
+/** So often loans whose time is up are looked for. */
+const LOANS_MS = 2_000;
 
 /** With more games than this on each processor, or when it comes this late to its work, play has the machine to itself. */
 const BUSY = { games: 25, lateMs: 30 };
@@ -340,6 +354,7 @@ function callsOf({ configuration, db }: Ground, { spectating, reviewer, codes }:
     calls => reportRoutes(calls, db),
     calls => watchRoutes(calls, watchable),
     calls => duelRoutes(calls, { db, codes, now }),
+    calls => itemRoutes(calls, db, configuration.upgradeKing),
     ...(reviewer ? [(calls: Parameters<Routes>[0]) => reviewRoutes(calls, db, () => reviewer.wake())] : []),
   ];
 }
@@ -401,6 +416,7 @@ function handlersOf(
     ...moneyHandlers(db),
     ...duelHandlers(db),
     ...itemHandlers(db),
+    ...itemOrderHandlers(db, now),
     ...installationHandlers({ db, now }),
     ...identityHandlers({ db, disabled }),
   ];

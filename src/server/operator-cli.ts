@@ -2,7 +2,7 @@ import { checkCommand } from './check/commands';
 import { duelCommand } from './duels/commands';
 import { identityCommand } from './identity/commands';
 import { installationCommands } from './installation/commands';
-import { awardCommand } from './items/commands';
+import { awardCommand, itemCommand } from './items/commands';
 import { grantCommand } from './ledger/commands';
 import { runCommand } from './operator/cli';
 import type { Command } from './operator/command-line';
@@ -19,6 +19,7 @@ const COMMANDS: readonly Command[] = [
   ...playerCommands,
   grantCommand,
   awardCommand,
+  itemCommand,
   duelCommand,
   ...installationCommands,
   identityCommand,

@@ -90,6 +90,17 @@ test('[BO-09] [BO-10] [IP-20] what the operator awards is in play in the next ga
   expect(byId).toEqual(byName);
 });
 
+test('[IM-01] [IM-03] [IM-05] whoever has a picture already is told so by the hash of its content', async () => {
+  for (const path of ['/items/avatar/zombie_0_0', '/items/board/RUBY', '/static/pieces/court/k_w']) {
+    const { headers } = await server.fetch(path);
+    const tag = headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[\w-]{22}"$/);
+    expect(headers.get('cache-control')).toContain('max-age=604800');
+    expect((await server.fetch(path, { headers: { 'if-none-match': tag } })).status).toBe(304);
+    expect((await server.fetch(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  }
+});
+
 test.each([
   '/items/avatar/nobody',
   '/items/avatar/..%2f..%2fpackage.json',

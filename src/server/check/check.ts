@@ -2,6 +2,7 @@ import type { Database, Queries } from '../database/database';
 import { checkDuels } from './duels';
 import { type CheckReport, Findings } from './findings';
 import { checkGames } from './games';
+import { checkItems } from './items';
 import { checkMoney } from './money';
 import { Pages } from './pages';
 import { checkPlayers } from './players';
@@ -34,6 +35,7 @@ export async function checkStore(db: Database, options: CheckOptions): Promise<C
     const ratings = new RatingReplay();
     await checkMoney(pages, findings);
     await checkDuels(pages, findings);
+    await checkItems(pages, findings);
     // Before the players: what they have played is compared with it.
     await checkGames(pages, findings, ratings);
     await checkPlayers(pages, findings, ratings);

@@ -8,7 +8,7 @@ export const KINDS = {
   overdrawn: 'accounts of players, or in escrow, that owe money',
   supply: 'money that was never minted, or is gone without having been burnt',
   duel: 'duels whose stakes are not where they belong',
-  item: 'active items that the player does not own',
+  item: 'items without one owner and one state, or shown by somebody else',
   seats: 'players in several games at once',
   statistics: 'players whose games were not each counted once',
   rating: 'ratings that are not those of the games played',

@@ -18,7 +18,6 @@ interface PlayerRow extends Record<string, unknown> {
   playing: number;
   /** Active items that belong to somebody else, or are of another kind. */
   strange: string[];
-  items: number;
 }
 
 /**
@@ -37,7 +36,6 @@ export async function checkPlayers(pages: Pages, findings: Findings, ratings: Ra
         'rapid', json_build_object('rating', p.rapid_rating, 'deviation', p.rapid_deviation, 'volatility', p.rapid_volatility),
         'blitz', json_build_object('rating', p.blitz_rating, 'deviation', p.blitz_deviation, 'volatility', p.blitz_volatility)
       ) as ratings,
-      (select count(*)::int from item where item.owner = p.uid) as items,
       coalesce((
         select json_agg(active.kind || ' ' || active.id)
         from (values ('avatar', p.avatar_item), ('piece', p.piece_item), ('frame', p.frame_item),
@@ -69,7 +67,6 @@ export async function checkPlayers(pages: Pages, findings: Findings, ratings: Ra
   for await (const rows of pages.all<PlayerRow, string>('', after, row => row.uid)) {
     for (const row of rows) {
       findings.count('players', 1);
-      findings.count('items', row.items);
       checkPlayer(row, findings, ratings);
       await pages.breathe();
     }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { tierSchema } from '../../protocol/entities';
-import { PIECE_TYPES, PLAIN_SET } from '../../rules/piece-style';
+import { gradePalette, PIECE_TYPES, PLAIN_SET, pieceTier } from '../../rules/piece-style';
 import { projectRoot } from '../configuration';
 
 /** What items there are, read from `assets` once. */
@@ -23,12 +23,16 @@ function readThemes(): Record<string, unknown> {
   return v.parse(v.record(v.string(), v.unknown()), JSON.parse(file));
 }
 
-const flags = readCatalogue('flags.json');
+const tables = {
+  avatar: readCatalogue('avatars.json'),
+  flag: readCatalogue('flags.json'),
+  frame: readCatalogue('frames.json'),
+} as const;
 
 const known: Readonly<Record<ItemKind, ReadonlySet<string>>> = {
-  avatar: new Set(Object.keys(readCatalogue('avatars.json'))),
-  flag: new Set(Object.keys(flags)),
-  frame: new Set(Object.keys(readCatalogue('frames.json'))),
+  avatar: new Set(Object.keys(tables.avatar)),
+  flag: new Set(Object.keys(tables.flag)),
+  frame: new Set(Object.keys(tables.frame)),
   piece: new Set(PIECE_TYPES),
   board: new Set(Object.keys(readThemes())),
 };
@@ -50,5 +54,18 @@ export const isKnownItem = (kind: ItemKind, name: string): boolean => known[kind
 
 export const knownItems = (kind: ItemKind): string[] => [...known[kind]].sort();
 
-/** Tier of a flag; one that has left the catalogue counts as plain. */
-export const flagTier = (name: string): Tier => flags[name]?.tier ?? 'C';
+/** Tier of an item that has one; one that has left the catalogue counts as plain. */
+export const tierOf = (kind: Exclude<ItemKind, 'board'>, name: string): Tier =>
+  kind === 'piece' ? pieceTier(name) : (tables[kind][name]?.tier ?? 'C');
+
+export const flagTier = (name: string): Tier => tierOf('flag', name);
+
+/** Place of a theme in the order of the boards: 0 for CLASSIC. @source requirement BO-08 */
+export const boardCategory = (theme: string): number => Math.max(0, [...known.board].indexOf(theme));
+
+/** Pieces that come with a board of this grade; `null` for those of a newcomer. */
+export const boardPieces = (grade: number): { type: string } | null =>
+  grade <= 1 ? null : { type: `${PLAIN_SET}_${gradePalette(grade)}` };
+
+/** From which a newcomer may take one after choosing a name. @source settled reading 71 */
+export const STARTER_AVATARS = ['knight_0_0', 'jester_0_0', 'raven_0_0'] as const;

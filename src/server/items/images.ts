@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq, max } from 'drizzle-orm';
+import { and, eq, max } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { projectRoot } from '../configuration';
 import type { Database } from '../database/database';
@@ -54,19 +54,19 @@ export function imageRoutes(app: FastifyInstance, db: Database, now: () => numbe
   const named = <Kind extends string | Buffer>(pictures: Pictures<Kind>, name: string): Kind | undefined =>
     pictures.get(name.toLowerCase().replace(/\.(svg|webp)$/, ''));
 
-  app.get<{ Params: { url: string } }>('/avatar/:url', async ({ params }, reply) =>
-    sendPicture(reply, named(avatars, params.url)),
+  app.get<{ Params: { url: string } }>('/avatar/:url', async (request, reply) =>
+    sendPicture(request, reply, named(avatars, request.params.url)),
   );
-  app.get<{ Params: { name: string } }>('/frame/:name', async ({ params }, reply) =>
-    sendPicture(reply, named(frames, params.name)),
+  app.get<{ Params: { name: string } }>('/frame/:name', async (request, reply) =>
+    sendPicture(request, reply, named(frames, request.params.name)),
   );
-  app.get<{ Params: { kind: string; url: string } }>('/flag/:kind/:url', async ({ params }, reply) =>
-    sendPicture(
-      reply,
-      Object.hasOwn(flags, params.kind) ? named(flags[params.kind] ?? new Map(), params.url) : undefined,
-    ),
-  );
+  app.get<{ Params: { kind: string; url: string } }>('/flag/:kind/:url', async (request, reply) => {
+    const { kind, url } = request.params;
+    const known = Object.hasOwn(flags, kind) ? flags[kind] : undefined;
+    return sendPicture(request, reply, known && named(known, url));
+  });
   const items = new Remembered((id: number) => findItem(db, id), now);
+  const chained = new Remembered((id: string) => findChained(db, id), now);
   const newest = new Remembered(() => newestItem(db), now);
   /** Boards and pieces are asked for by name or by the item's id. */
   async function itemName(kind: ItemKind, id: string): Promise<string> {
@@ -77,22 +77,39 @@ export function imageRoutes(app: FastifyInstance, db: Database, now: () => numbe
     return found?.kind === kind ? found.name : '';
   }
 
+  /** A board of the items site is asked for by its id there (IM-02). */
+  async function boardName(id: string): Promise<string> {
+    const known = await itemName('board', id);
+    if (known !== '' && (known !== id || named(boards, id) !== undefined)) return known;
+    return (await chained.ask(id)) ?? '';
+  }
+
   for (const [path, pictures] of [
     ['/board/:id', boards],
     ['/board/:id/small', smallBoards],
   ] as const) {
-    app.get<{ Params: { id: string } }>(path, async ({ params }, reply) =>
-      sendPicture(reply, named(pictures, await itemName('board', params.id))),
+    app.get<{ Params: { id: string } }>(path, async (request, reply) =>
+      sendPicture(request, reply, named(pictures, await boardName(request.params.id))),
     );
   }
-  app.get<{ Params: { id: string } }>('/piece/:id', async ({ params }, reply) =>
-    sendPicture(reply, pieceItemPicture(await itemName('piece', params.id))),
+  app.get<{ Params: { id: string } }>('/piece/:id', async (request, reply) =>
+    sendPicture(request, reply, pieceItemPicture(await itemName('piece', request.params.id))),
   );
 }
 
 async function findItem(db: Database, id: number): Promise<{ kind: ItemKind; name: string } | null> {
   const [found] = await db.select().from(item).where(eq(item.id, id));
   return found ?? null;
+}
+
+/** Name of the board with this id on the blockchain. */
+async function findChained(db: Database, id: string): Promise<string | null> {
+  if (!/^[\w-]{1,80}$/.test(id)) return null;
+  const [found] = await db
+    .select({ name: item.name })
+    .from(item)
+    .where(and(eq(item.idBlockchain, id), eq(item.kind, 'board')));
+  return found?.name ?? null;
 }
 
 async function newestItem(db: Database): Promise<number> {

@@ -15,7 +15,7 @@ export const itemHandlers = (db: Database): readonly Handler[] => [
     }
     const found = await findByNameOrUid(db, who);
     if (!found) return noSuchPlayer(who);
-    const id = await db.transaction(tx => giveActiveItem(tx, found.uid, kind, name));
+    const id = await db.transaction(tx => giveActiveItem(tx, found.uid, { kind, name }, 'award'));
     return `${shownName(found)} owns the ${kind} ${name} (item ${id}) and shows it from the next game on.`;
   }),
 ];

@@ -48,9 +48,10 @@ function piecePicture(type: string, letter: string, side: string): string | unde
 
 /** The static files `{type}/{piece}_{color}`: all twelve pieces of each type. */
 export function pieceRoutes(app: FastifyInstance): void {
-  app.get<{ Params: { type: string; name: string } }>('/:type/:name', async ({ params }, reply) => {
-    const [, letter = '', side = ''] = /^([kqrbnp])_([wb])(?:\.svg)?$/.exec(params.name) ?? [];
-    return sendPicture(reply, piecePicture(params.type, letter, side));
+  app.get<{ Params: { type: string; name: string } }>('/:type/:name', async (request, reply) => {
+    const { type, name } = request.params;
+    const [, letter = '', side = ''] = /^([kqrbnp])_([wb])(?:\.svg)?$/.exec(name) ?? [];
+    return sendPicture(request, reply, piecePicture(type, letter, side));
   });
 }
 

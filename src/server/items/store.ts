@@ -2,28 +2,22 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Card } from '../../protocol/entities';
 import type { Queries, Transaction } from '../database/database';
 import { player } from '../players/tables';
-import { flagTier, type ItemKind } from './catalogue';
-import { item } from './tables';
+import { boardPieces, flagTier, type ItemKind } from './catalogue';
+import { ACTIVE_COLUMN, noteOwners } from './state';
+import { item, type WAYS } from './tables';
 
 type PlayerRow = typeof player.$inferSelect;
-
-const ACTIVE_COLUMN = {
-  avatar: 'avatarItem',
-  piece: 'pieceItem',
-  frame: 'frameItem',
-  flag: 'flagItem',
-  board: 'boardItem',
-} as const satisfies Record<ItemKind, keyof PlayerRow>;
 
 /** Gives a player a new item and puts it into play: their card shows it from now on. */
 export async function giveActiveItem(
   tx: Transaction,
   owner: string,
-  kind: ItemKind,
-  name: string,
+  { kind, name }: { kind: ItemKind; name: string },
+  how: (typeof WAYS)[number],
 ): Promise<number> {
   const [made] = await tx.insert(item).values({ owner, kind, name }).returning({ id: item.id });
   if (!made) throw new Error('the item was not written');
+  await noteOwners(tx, [{ item: made.id, owner, how }]);
   await tx
     .update(player)
     .set({ [ACTIVE_COLUMN[kind]]: made.id })
@@ -43,6 +37,10 @@ export async function giveSet(
     .insert(item)
     .values(set.map(one => ({ ...one, owner })))
     .returning({ id: item.id, kind: item.kind });
+  await noteOwners(
+    tx,
+    made.map(({ id }) => ({ item: id, owner, how: 'starter' as const })),
+  );
   const idOf = (kind: ItemKind): number | null => made.find(one => one.kind === kind)?.id ?? null;
   return {
     avatarItem: idOf('avatar'),
@@ -64,7 +62,7 @@ export async function cardsOf(db: Queries, shown: readonly PlayerRow[]): Promise
   return shown.map(row => cardFrom(row, items));
 }
 
-type Items = ReadonlyMap<number, { id: number; name: string }>;
+type Items = ReadonlyMap<number, Pick<typeof item.$inferSelect, 'id' | 'name' | 'grade'>>;
 
 async function activeItems(db: Queries, shown: readonly PlayerRow[]): Promise<Items> {
   const ids = shown.flatMap(row => Object.values(ACTIVE_COLUMN).map(column => row[column]));
@@ -83,7 +81,8 @@ function cardFrom({ avatarItem, pieceItem, frameItem, flagItem, boardItem }: Pla
   const board = nameOf(boardItem);
   return {
     avatar: avatar && { id: avatar.id, url: avatar.name },
-    piece: piece && { id: piece.id, type: piece.name },
+    // Who has put on no pieces plays with those of their board, once it has better ones than a newcomer's.
+    piece: piece ? { id: piece.id, type: piece.name } : boardPieces(board?.grade ?? 1),
     frame: frame && { id: frame.id, name: frame.name },
     flag: flag && { id: flag.id, url: flag.name, tier: flagTier(flag.name) },
     board: board && { id: board.id, name: board.name },

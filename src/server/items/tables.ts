@@ -1,9 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '../database/columns';
+import {
+  bigint,
+  bigserial,
+  check,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { count, moment } from '../database/columns';
 import { player } from '../players/tables';
 
 /** Tables of the items. SQL stays within PostgreSQL 15. */
+
+export const ITEM_STATES = ['owned', 'listed', 'lent', 'staked'] as const;
 
 /** What a player owns. `name` is the avatar's url, the flag's url, the frame's name, the set's type or the board's theme. */
 export const item = pgTable(
@@ -15,14 +27,63 @@ export const item = pgTable(
     owner: text('owner')
       .notNull()
       .references(() => player.uid),
-    /** Changed by compare-and-swap only: the update names the state that it takes the item from. */
-    state: text('state', { enum: ['owned', 'listed', 'lent', 'staked'] })
-      .notNull()
-      .default('owned'),
+    /** Changed by compare-and-swap only: the update names the state that it takes the item from. See `state.ts`. */
+    state: text('state', { enum: ITEM_STATES }).notNull().default('owned'),
+    /** Hundredths of KING that it is offered for; null unless it is listed. */
+    price: bigint('price', { mode: 'bigint' }),
+    /** Who has a lent item. */
+    lentTo: text('lent_to').references(() => player.uid),
+    /** When a loan or a deposit ends by itself. */
+    until: moment('until'),
+    /** Of a board: 1 to 5, and the letters of its pieces that are at the next grade already. */
+    grade: smallint('grade').notNull().default(1),
+    upgraded: text('upgraded').notNull().default(''),
+    /** Which series it belongs to, 1 or 2. */
+    generation: smallint('generation').notNull().default(1),
+    /** Warnings that the operator has given for how it was used. */
+    strikes: integer('strikes').notNull().default(0),
+    /** Games that were won with it: avatars and boards. */
+    wins: count('wins'),
+    idBlockchain: text('id_blockchain'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   table => [
     index('item_owner').on(table.owner, table.kind),
+    index('item_name').on(table.kind, table.name),
+    index('item_lent_to').on(table.lentTo).where(sql`${table.lentTo} is not null`),
+    index('item_until').on(table.until).where(sql`${table.until} is not null`),
+    uniqueIndex('item_id_blockchain').on(table.idBlockchain),
     check('item_state', sql`${table.state} in ('owned', 'listed', 'lent', 'staked')`),
+    check('item_lent', sql`(${table.state} = 'lent') = (${table.lentTo} is not null)`),
+    check('item_away', sql`(${table.state} in ('lent', 'staked')) = (${table.until} is not null)`),
+    check('item_priced', sql`${table.price} is null or (${table.state} = 'listed' and ${table.price} > 0)`),
+    check('item_grade', sql`${table.grade} between 1 and 5`),
+  ],
+);
+
+/** How somebody came to own an item. */
+export const WAYS = ['starter', 'chosen', 'award', 'house', 'sale'] as const;
+
+/** Who has owned an item, one row each time; the newest names its owner. Never changed, never deleted. */
+export const itemOwner = pgTable(
+  'item_history',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    item: bigint('item', { mode: 'number' })
+      .notNull()
+      .references(() => item.id),
+    owner: text('owner')
+      .notNull()
+      .references(() => player.uid),
+    how: text('how', { enum: WAYS }).notNull(),
+    /** Hundredths of KING that the buyer paid; for sales only. */
+    price: bigint('price', { mode: 'bigint' }),
+    since: moment('since').notNull().defaultNow(),
+  },
+  table => [
+    index('item_history_item').on(table.item, table.id),
+    // Whoever has chosen a starter avatar has had it for good.
+    uniqueIndex('item_history_chosen').on(table.owner).where(sql`${table.how} = 'chosen'`),
+    check('item_history_price', sql`(${table.how} = 'sale') = (${table.price} is not null)`),
   ],
 );

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { UserStatus } from '../../protocol/users';
 import { kingToHundredths } from '../../rules/money';
 import type { Database, Transaction } from '../database/database';
 import { readNumber } from '../installation/settings';
 import { type ItemKind, STARTER_SET } from '../items/catalogue';
+import { ACTIVE_COLUMN } from '../items/state';
 import { giveSet } from '../items/store';
 import { item } from '../items/tables';
 import { payment, post } from '../ledger/ledger';
@@ -52,8 +53,10 @@ export async function ensureHousePlayer(tx: Transaction, house: HousePlayer): Pr
     .update(player)
     .set({ username, rapidRating: rating, blitzRating: rating })
     .where(eq(player.uid, uid));
+  const row = await findPlayer(tx, uid);
   for (const { kind, name } of wanted) {
-    await tx.update(item).set({ name }).where(sql`${item.owner} = ${uid} and ${item.kind} = ${kind}`);
+    const shown = row?.[ACTIVE_COLUMN[kind]];
+    if (shown) await tx.update(item).set({ name }).where(eq(item.id, shown));
   }
 }
 

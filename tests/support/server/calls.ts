@@ -16,16 +16,20 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   page: '0',
   gameid: '1',
   code: 'K7QX4M',
+  id: '1',
+  currentId: '1',
+  boardId: '1',
 };
 const BODIES: Readonly<Record<string, object>> = {
   '/report': { match: 1, reason: 'He plays like a machine.' },
   '/duels/limits': { dayStake: 5000 },
+  '/starter': { url: 'raven_0_0' },
   '/username': { username: 'Some_name' },
   '/username/change': { username: 'Some_name' },
 };
 
 /** Calls whose body may be left out, and is. */
-const OPTIONAL_BODIES: ReadonlySet<string> = new Set(['/acepttyc']);
+const OPTIONAL_BODIES: ReadonlySet<string> = new Set(['/acepttyc', '/board/upgrade/{boardId}']);
 
 /** Calls that those who are banned or have not agreed to the terms may make (IP-21). */
 export const FOR_EVERYONE: ReadonlySet<string> = new Set(['/version', '/user', '/acepttyc']);

@@ -1,0 +1,108 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '../database/database';
+import { player } from '../players/tables';
+import type { ItemKind } from './catalogue';
+import { type ITEM_STATES, item, itemOwner, type WAYS } from './tables';
+
+/**
+ * The only code that changes an item's owner or state. Each change names what it finds, so of two at once the second
+ * changes nothing and says so. Whoever locks players, items and accounts does it in this order.
+ */
+
+export type ItemRow = typeof item.$inferSelect;
+export type ItemState = (typeof ITEM_STATES)[number];
+
+/** Columns of a player's row that name what they show. */
+export const ACTIVE_COLUMN = {
+  avatar: 'avatarItem',
+  piece: 'pieceItem',
+  frame: 'frameItem',
+  flag: 'flagItem',
+  board: 'boardItem',
+} as const satisfies Record<ItemKind, keyof typeof player.$inferSelect>;
+
+/** What an item has to be for a change to happen. */
+export interface Found {
+  id: number;
+  owner: string;
+  /** Any of these states. */
+  states: readonly ItemState[];
+}
+
+type Changes = Partial<
+  Pick<ItemRow, 'state' | 'price' | 'lentTo' | 'until' | 'grade' | 'upgraded' | 'strikes' | 'idBlockchain'>
+>;
+
+/**
+ * Changes an item if it still is what it was found to be.
+ *
+ * @param also columns that have to be as they were, besides owner and state
+ * @returns whether it was
+ */
+export async function changeItem(
+  tx: Transaction,
+  { id, owner, states }: Found,
+  changes: Changes,
+  also: Pick<Partial<ItemRow>, 'grade' | 'upgraded' | 'price'> = {},
+): Promise<boolean> {
+  const conditions = [
+    also.grade === undefined ? undefined : eq(item.grade, also.grade),
+    also.upgraded === undefined ? undefined : eq(item.upgraded, also.upgraded),
+    also.price == null ? undefined : eq(item.price, also.price),
+  ];
+  const changed = await tx
+    .update(item)
+    .set(changes)
+    .where(and(eq(item.id, id), eq(item.owner, owner), inArray(item.state, [...states]), ...conditions))
+    .returning({ id: item.id });
+  return changed.length > 0;
+}
+
+/**
+ * Gives an item to another player, who has it in the state `owned`; whoever had it does not show it any more.
+ *
+ * @param price hundredths of KING, for a sale
+ * @returns whether it was what it was found to be
+ */
+export async function changeOwner(
+  tx: Transaction,
+  found: Found,
+  to: { owner: string; how: (typeof WAYS)[number]; price?: bigint },
+): Promise<boolean> {
+  const [taken] = await tx
+    .update(item)
+    .set({ owner: to.owner, state: 'owned', price: null })
+    .where(and(eq(item.id, found.id), eq(item.owner, found.owner), inArray(item.state, [...found.states])))
+    .returning({ kind: item.kind });
+  if (!taken) return false;
+  await takeOff(tx, found.owner, taken.kind, found.id);
+  await noteOwners(tx, [{ item: found.id, owner: to.owner, how: to.how, price: to.price ?? null }]);
+  return true;
+}
+
+/** The player does not show this item any more. @returns whether they did */
+export async function takeOff(tx: Transaction, uid: string, kind: ItemKind, id: number): Promise<boolean> {
+  const column = ACTIVE_COLUMN[kind];
+  const changed = await tx
+    .update(player)
+    .set({ [column]: null })
+    .where(and(eq(player.uid, uid), eq(player[column], id)))
+    .returning({ uid: player.uid });
+  return changed.length > 0;
+}
+
+/** Writes down who owns items from now on. */
+export async function noteOwners(
+  tx: Transaction,
+  rows: readonly (typeof itemOwner.$inferInsert)[],
+): Promise<void> {
+  if (rows.length > 0) await tx.insert(itemOwner).values([...rows]);
+}
+
+/** Loans and deposits whose time is up: the items are their owners' again. */
+export async function endLoans(tx: Pick<Transaction, 'update'>): Promise<void> {
+  await tx
+    .update(item)
+    .set({ state: 'owned', lentTo: null, until: null })
+    .where(and(inArray(item.state, ['lent', 'staked']), sql`${item.until} <= now()`));
+}
