@@ -107,6 +107,11 @@ test('[API-14] [API-15] [BO-05] [IP-20] own, lent, borrowed and deposited boards
     ...{ id: ruby, state: 'owned', strikes: 1, owners: [{ how: 'award' }] },
   });
   expect(await server.operate('item', 'list', owner.uid)).toContain(`item ${ruby}  board  RUBY  owned`);
+  await server.operate('item', 'move', `${plain?.id}`, user.username);
+  expect(await boardsOf(owner)).toHaveLength(1);
+  expect(await get(borrower, `/provenance/${plain?.id}`)).toMatchObject({
+    owners: [{ username: user.username, how: 'award' }, { how: 'starter' }],
+  });
   expect((await server.operator('item', 'lend', `${ruby}`, 'nobody_there', '2099-01-01')).code).toBe(1);
   expect((await server.operator('item', 'lend', `${ruby}`, user.username, '2001-01-01')).code).toBe(1);
 });

@@ -33,6 +33,10 @@ export const lendItemOrder: Order<{ id: number; to: string; until: number }> = {
   name: 'item-lend',
   schema: v.object({ id: itemId, to: shortText, until: momentSchema }),
 };
+export const moveItemOrder: Order<{ id: number; to: string }> = {
+  name: 'item-move',
+  schema: v.object({ id: itemId, to: shortText }),
+};
 export const stakeItemOrder: Order<{ id: number; until: number }> = {
   name: 'item-stake',
   schema: v.object({ id: itemId, until: momentSchema }),
@@ -54,8 +58,8 @@ export const chainItemOrder: Order<{ id: number; on: string }> = {
 export const itemCommand: Command = {
   word: 'item',
   usage:
-    'item list <user> [--json] | item show <id> [--json] | item lend <id> <user> <until> | item stake <id> <until> | item return <id> | item strike <id> | item chain <id> <blockchain id>',
-  help: 'Lists what a player owns; shows one item with all its owners. Lends an item to another player, or takes it into deposit, until a date (2026-12-31, or 2026-12-31T20:00Z): then it is its owner’s again by itself, or before by "return". An item in deposit cannot be used, a lent one by its owner alone. "strike" counts a warning, "chain" notes the id under which the items site shows it.',
+    'item list <user> [--json] | item show <id> [--json] | item lend <id> <user> <until> | item stake <id> <until> | item return <id> | item move <id> <user> | item strike <id> | item chain <id> <blockchain id>',
+  help: 'Lists what a player owns; shows one item with all its owners. Lends an item to another player, or takes it into deposit, until a date (2026-12-31, or 2026-12-31T20:00Z): then it is its owner’s again by itself, or before by "return". "move" gives it to another player for good. An item in deposit cannot be used, a lent one by its owner alone. "strike" counts a warning, "chain" notes the id under which the items site shows it.',
   order: ([what, ...args]) => {
     if (what === 'list') return send(listItemsOrder, { who: only(args, 'a user') });
     if (what === 'show') return send(showItemOrder, { id: idOf(only(args, "the item's id")) });
@@ -69,8 +73,14 @@ export const itemCommand: Command = {
       const [id, until] = exactly(args, ["the item's id", 'a date']);
       return send(stakeItemOrder, { id: idOf(id), until: momentOf(until) });
     }
+    if (what === 'move') {
+      const [id, to] = exactly(args, ["the item's id", 'a user']);
+      return send(moveItemOrder, { id: idOf(id), to });
+    }
     if (what !== 'chain')
-      throw new UsageError('"list", "show", "lend", "stake", "return", "strike" or "chain" is needed.');
+      throw new UsageError(
+        '"list", "show", "lend", "stake", "return", "move", "strike" or "chain" is needed.',
+      );
     const [id, on] = exactly(args, ["the item's id", 'an id on the blockchain']);
     return send(chainItemOrder, { id: idOf(id), on });
   },

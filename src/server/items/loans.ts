@@ -9,13 +9,14 @@ import {
   chainItemOrder,
   lendItemOrder,
   listItemsOrder,
+  moveItemOrder,
   returnItemOrder,
   showItemOrder,
   stakeItemOrder,
   strikeItemOrder,
 } from './commands';
 import { provenanceOf } from './provenance';
-import { changeItem, type ItemRow, takeOff } from './state';
+import { changeItem, changeOwner, type ItemRow, takeOff } from './state';
 import { item } from './tables';
 
 const noSuchItem = (id: number): { refusal: string } => ({ refusal: `There is no item ${id}.` });
@@ -39,6 +40,15 @@ export const itemOrderHandlers = (db: Database, now: () => number): readonly Han
       const lent = { state: 'lent', lentTo: borrower.uid, until: new Date(until) } as const;
       const done = await changeItem(tx, { id, owner: row.owner, states: ['owned'] }, lent);
       return done || NOT_FREE;
+    });
+  }),
+  handle(moveItemOrder, async ({ id, to }) => {
+    const next = await findByNameOrUid(db, to);
+    if (!next) return noSuchPlayer(to);
+    return change(db, id, async (tx, row) => {
+      if (row.owner === next.uid) return 'It is theirs already.';
+      const found = { id, owner: row.owner, states: ['owned'] } as const;
+      return (await changeOwner(tx, found, { owner: next.uid, how: 'award' })) || NOT_FREE;
     });
   }),
   handle(stakeItemOrder, async ({ id, until }) => {
