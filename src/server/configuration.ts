@@ -50,6 +50,8 @@ export interface Configuration {
     pace: 'human' | 'fast';
     /** House players play each other, so that there is always a game to watch. */
     show: boolean;
+    /** The house makes tournaments by itself, one after the other. */
+    tournaments: boolean;
     /** Path of a UCI engine; `builtin` forces ours; `null`: look for one. */
     uciEngine: string | null;
   };
@@ -133,6 +135,8 @@ export function readConfiguration(
       pace,
       // At full speed these games would write moves without end.
       show: readSwitch('HOUSE_SHOW', text('HOUSE_SHOW'), pace === 'human'),
+      // One installation makes them once, however many nodes it has; a large one has its own.
+      tournaments: readSwitch('HOUSE_TOURNAMENTS', text('HOUSE_TOURNAMENTS'), text('DATABASE_URL') === null),
       uciEngine: text('UCI_ENGINE'),
     },
     reviewEngine: text('REVIEW_ENGINE'),

@@ -90,6 +90,11 @@ import { Spectating } from './spectating/spectating';
 import { Watchable } from './spectating/watchable';
 import { databaseTrouble, explaining, folderTrouble, isInstallationTrouble } from './start-trouble';
 import { statusChannel } from './status/channel';
+import { RHYTHMS } from './tournaments/house-schedule';
+import { tournamentHandlers } from './tournaments/operator';
+import { tournamentRoutes } from './tournaments/routes';
+import { Schedule } from './tournaments/schedule';
+import { tournamentStatus } from './tournaments/status';
 import { strangers, strangerText } from './variables';
 
 /**
@@ -131,7 +136,7 @@ async function run(configuration: Configuration): Promise<void> {
   const ground = await openGround(configuration, log);
   const token = await explaining(folderTrouble(dataDir), () => ensureOperatorToken(dataDir));
   const play = composePlay(ground);
-  const { games, pairing, show, duels } = play;
+  const { games, pairing, show, duels, schedule } = play;
   const live = new Live({ ...ground, now, channels: channelsOf(ground, play) });
   if (configuration.databaseUrl !== null) {
     const failed = (error: unknown) =>
@@ -144,7 +149,7 @@ async function run(configuration: Configuration): Promise<void> {
     now,
     log,
     pause: on => {
-      for (const part of [pairing, show, duels, games]) part.drain(on);
+      for (const part of [pairing, show, duels, schedule, games]) part.drain(on);
     },
     running: () => games.unfinished,
     end: () => void shutdown.end(0),
@@ -289,6 +294,7 @@ function composePlay({ configuration, db, gamesDb, bus, log }: Ground) {
     show,
     reviewer,
     ...composeDuels({ db, bus, log }, games, house),
+    schedule: composeTournaments({ configuration, db, bus, log }, games, house),
   };
 }
 
@@ -302,6 +308,16 @@ function composeDuels({ db, bus, log }: Pick<Ground, 'db' | 'bus' | 'log'>, game
 
 /** So often loans whose time is up are looked for. */
 const LOANS_MS = 2_000;
+/** Tournaments before they are played. */
+function composeTournaments(
+  { configuration, db, bus, log }: Pick<Ground, 'configuration' | 'db' | 'bus' | 'log'>,
+  games: Games,
+  house: House,
+): Schedule {
+  const { tournaments, pace } = configuration.house;
+  const rhythm = tournaments && house.on ? RHYTHMS[pace] : null;
+  return new Schedule({ db, bus, log, house, games, begin: null, rhythm, now });
+}
 
 /** With more games than this on each processor, or when it comes this late to its work, play has the machine to itself. */
 const BUSY = { games: 25, lateMs: 30 };
@@ -330,13 +346,13 @@ type Play = ReturnType<typeof composePlay>;
 
 /** The live channels, by the last part of their path. */
 function channelsOf(
-  { db, bus }: Ground,
+  { db, bus, log }: Ground,
   { games, pairing, spectating, duels, room }: Play,
 ): Record<string, Channel> {
   return {
     duel: duelChannel({ duels, games, bus }),
     duelRoom: duelRoomChannel(room),
-    status: statusChannel([gameStatus({ games, bus })]),
+    status: statusChannel([gameStatus({ games, bus }), tournamentStatus({ db, bus, log, now })]),
     queue: queueChannel({ pairing, bus }),
     game: gameChannel(games),
     spectate: spectateChannel({ db, spectating }),
@@ -344,7 +360,10 @@ function channelsOf(
 }
 
 /** Calls of signed-in users. */
-function callsOf({ configuration, db }: Ground, { spectating, reviewer, codes }: Play): readonly Routes[] {
+function callsOf(
+  { configuration, db, bus }: Ground,
+  { spectating, reviewer, codes }: Play,
+): readonly Routes[] {
   const watchable = new Watchable(db, now, spectating);
   return [
     calls => versionRoutes(calls, db),
@@ -355,6 +374,8 @@ function callsOf({ configuration, db }: Ground, { spectating, reviewer, codes }:
     calls => watchRoutes(calls, watchable),
     calls => duelRoutes(calls, { db, codes, now }),
     calls => itemRoutes(calls, db, configuration.upgradeKing),
+    calls =>
+      tournamentRoutes(calls, { db, bus, now, liveOf: async () => new Map(), resultsOf: async () => null }),
     ...(reviewer ? [(calls: Parameters<Routes>[0]) => reviewRoutes(calls, db, () => reviewer.wake())] : []),
   ];
 }
@@ -385,7 +406,7 @@ function openRoutesOf(
 /** What the operator can order. The command lines are in operator-cli.ts. */
 function handlersOf(
   { configuration, db, bus, disabled }: Ground,
-  { games, pairing }: Play,
+  { games, pairing, schedule }: Play,
   live: Live,
   drain: Drain,
   startedAt: number,
@@ -415,6 +436,7 @@ function handlersOf(
     ...playerHandlers({ db, bus }),
     ...moneyHandlers(db),
     ...duelHandlers(db),
+    ...tournamentHandlers({ db, bus, schedule, now }),
     ...itemHandlers(db),
     ...itemOrderHandlers(db, now),
     ...installationHandlers({ db, now }),
@@ -424,7 +446,7 @@ function handlersOf(
 
 /** Starts the parts in order. They stop in the opposite order, after new connections are refused. */
 async function startAll(
-  { house, games, pairing, spectating, show, reviewer, sweep, houseDuels, room }: Play,
+  { house, games, pairing, spectating, show, reviewer, sweep, houseDuels, room, schedule }: Play,
   live: Live,
   log: Logger,
 ): Promise<void> {
@@ -433,7 +455,7 @@ async function startAll(
     stop: () => games.stop().catch(error => log.warn({ err: error }, 'games could not be let go')),
   };
   const parts = [
-    ...[house, live, lettingGo, pairing, spectating, show, sweep, houseDuels, room],
+    ...[house, live, lettingGo, pairing, spectating, show, sweep, houseDuels, room, schedule],
     ...(reviewer ? [reviewer] : []),
   ];
   for (const part of parts) {

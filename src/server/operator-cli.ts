@@ -9,6 +9,7 @@ import type { Command } from './operator/command-line';
 import { drainCommand, statusCommand } from './operator/commands';
 import { playerCommands } from './players/commands';
 import { reportsCommand } from './reports/commands';
+import { tournamentCommand } from './tournaments/commands';
 
 /** The operator's program: all commands, in the order of its help. What they do is composed in main.ts. */
 const COMMANDS: readonly Command[] = [
@@ -21,6 +22,7 @@ const COMMANDS: readonly Command[] = [
   awardCommand,
   itemCommand,
   duelCommand,
+  tournamentCommand,
   ...installationCommands,
   identityCommand,
 ];

@@ -1,11 +1,23 @@
 import * as v from 'valibot';
 import { isTimeControlName, type TimeControlName } from '../../rules/time-control';
-import { type Command, exactly, none, number, type Options, only, textOf, UsageError } from '../operator/command-line';
+import {
+  type Command,
+  exactly,
+  none,
+  number,
+  type Options,
+  only,
+  textOf,
+  UsageError,
+} from '../operator/command-line';
 import { type Order, send, shortText } from '../operator/order';
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000_000_000));
 /** `now`, `+90s`, `+10m`, `+2h`, `+1d`, or a moment like 2026-12-01T20:00:00Z. Read by the server's clock. */
-const moment = v.pipe(v.string(), v.regex(/^(now|\+\d{1,6}[smhd]|\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d))$/));
+const moment = v.pipe(
+  v.string(),
+  v.regex(/^(now|\+\d{1,6}[smhd]|\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d))$/),
+);
 const wholeFrom = (least: number, most: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
@@ -42,7 +54,11 @@ export const showTournamentOrder: Order<{ id: number }> = {
   schema: v.object({ id }),
 };
 /** `open`, `start`: left out, it stays. */
-export const moveTournamentOrder: Order<{ id: number; open?: string | undefined; start?: string | undefined }> = {
+export const moveTournamentOrder: Order<{
+  id: number;
+  open?: string | undefined;
+  start?: string | undefined;
+}> = {
   name: 'tournament-move',
   schema: v.object({ id, open: v.optional(moment), start: v.optional(moment) }),
 };
@@ -57,7 +73,8 @@ export const cancelTournamentOrder: Order<{ id: number; reason: string }> = {
 
 const idOf = (text: string | undefined): number => {
   const value = number(text ?? '', 'The id of a tournament');
-  if (!Number.isInteger(value) || value < 1) throw new UsageError('The id of a tournament is a whole number.');
+  if (!Number.isInteger(value) || value < 1)
+    throw new UsageError('The id of a tournament is a whole number.');
   return value;
 };
 const numberOf = (option: unknown, what: string, byDefault: number): number =>
@@ -132,7 +149,9 @@ export const tournamentCommand: Command = {
         return send(cancelTournamentOrder, { id: idOf(which), reason: words.join(' ') });
       }
       default:
-        throw new UsageError('"list", "show", "create", "open", "start", "move", "pause", "resume" or "cancel" is needed.');
+        throw new UsageError(
+          '"list", "show", "create", "open", "start", "move", "pause", "resume" or "cancel" is needed.',
+        );
     }
   },
 };

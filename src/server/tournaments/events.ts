@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Topic } from '../bus/bus';
 
-/** A tournament has changed: its state, its dates, or who takes part. `uids`: whom it concerns beside those who are in. */
+/** A tournament has changed: its state, its dates, or who takes part. `uids`: who is to be told how they stand. */
 export const tournamentChanged: Topic<{ id: number; uids: string[] }> = {
   name: 'tournament-changed',
   schema: v.object({ id: v.number(), uids: v.array(v.string()) }),

@@ -21,7 +21,9 @@ const FINISHED_LISTED = 20;
 const FACES = 16;
 
 /** How far the running ones are, by id. */
-export type LiveOf = (ids: readonly number[]) => Promise<ReadonlyMap<number, NonNullable<TournamentFrame['live']>>>;
+export type LiveOf = (
+  ids: readonly number[],
+) => Promise<ReadonlyMap<number, NonNullable<TournamentFrame['live']>>>;
 
 /** The list as everybody sees it, and who has paid what. */
 export interface Listing {
@@ -62,7 +64,12 @@ export async function readListing(db: Queries, liveOf: LiveOf, now: number): Pro
 }
 
 /** The list for one user: what they take part in is marked. */
-export async function listFor(db: Queries, { frames }: Listing, uid: string, now: number): Promise<TournamentsFrame> {
+export async function listFor(
+  db: Queries,
+  { frames }: Listing,
+  uid: string,
+  now: number,
+): Promise<TournamentsFrame> {
   const ids = frames.map(({ id }) => id);
   const paid = await paidBy(db, uid, ids);
   const own = frames.map(frame => withOwn(frame, paid.get(frame.id)));
@@ -155,9 +162,10 @@ async function facesOf(db: Queries, rows: readonly TournamentRow[]): Promise<Map
   const ranked = db
     .select({
       id: tournamentEntrant.id,
-      place: sql<number>`row_number() over (partition by ${tournamentEntrant.tournament} order by ${tournamentEntrant.id})`.as(
-        'place',
-      ),
+      place:
+        sql<number>`row_number() over (partition by ${tournamentEntrant.tournament} order by ${tournamentEntrant.id})`.as(
+          'place',
+        ),
     })
     .from(tournamentEntrant)
     .where(
@@ -210,7 +218,10 @@ async function championsOf(db: Queries, rows: readonly TournamentRow[]): Promise
 }
 
 /** What is public of a draw of lots. */
-export function drawOf(row: TournamentRow, entrants: readonly Entrant[]): Omit<DrawOfLots, 'committedAt' | 'openedAt'> & {
+export function drawOf(
+  row: TournamentRow,
+  entrants: readonly Entrant[],
+): Omit<DrawOfLots, 'committedAt' | 'openedAt'> & {
   committedAt: string;
   openedAt: string | null;
 } {

@@ -61,7 +61,10 @@ function momentOf(text: string, now: number): number {
 
 const noSuchTournament = (id: number): { refusal: string } => ({ refusal: `There is no tournament ${id}.` });
 
-function lineOf({ id, name, status, gameMode, entryFee, prizePool, startAt, pausedAt, places }: TournamentRow, entrants: number): string {
+function lineOf(
+  { id, name, status, gameMode, entryFee, prizePool, startAt, pausedAt, places }: TournamentRow,
+  entrants: number,
+): string {
   const money = `${numberText(hundredthsToKing(entryFee))} KING, ${numberText(hundredthsToKing(prizePool))} queens`;
   const halted = pausedAt === null ? '' : ', paused';
   return `${id}  ${status}${halted}  ${name}  ${gameMode}  ${entrants}/${places}  ${money}  starts ${momentText(startAt.getTime())}`;
@@ -108,7 +111,9 @@ async function show({ db }: TournamentOrderParts, id: number): Promise<Outcome> 
   const lines = [
     lineOf(row, entrants.length),
     ...(row.cancelReason === null ? [] : [`    cancelled: ${row.cancelReason}`]),
-    ...entrants.map(({ id: number, name, elo, house }) => `    ${number}  ${name}  ${elo}${house ? '  house' : ''}`),
+    ...entrants.map(
+      ({ id: number, name, elo, house }) => `    ${number}  ${name}  ${elo}${house ? '  house' : ''}`,
+    ),
   ];
   return { message: lines.join('\n'), data: { ...dataOf(row, entrants.length), players: entrants } };
 }
@@ -120,7 +125,8 @@ async function create({ db, bus, now }: TournamentOrderParts, order: NewTourname
   const problem = datesProblem(opens, starts);
   if (problem) return { refusal: problem };
   if (order.eloStart > order.eloEnd) return { refusal: 'The lower rating has to come first.' };
-  if (order.least > order.places) return { refusal: 'There have to be as many places as are needed at least.' };
+  if (order.least > order.places)
+    return { refusal: 'There have to be as many places as are needed at least.' };
   for (const amount of [order.fee, order.prize])
     if (Math.abs(amount * 100 - Math.round(amount * 100)) > 1e-6)
       return { refusal: 'Amounts have two decimals at most.' };
@@ -196,7 +202,8 @@ async function cancel({ db, schedule }: TournamentOrderParts, id: number, reason
   if (closed?.what !== 'cancelled')
     return (await readTournament(db, id)) ? { refusal: 'This tournament is over.' } : noSuchTournament(id);
   const back = closed.refunds.reduce((sum, { amount }) => sum + amount, 0n);
-  const people = closed.refunds.length === 1 ? 'One player has' : `${numberText(closed.refunds.length)} players have`;
+  const people =
+    closed.refunds.length === 1 ? 'One player has' : `${numberText(closed.refunds.length)} players have`;
   return {
     message: `Tournament ${id} is cancelled. ${people} their fee back, ${numberText(hundredthsToKing(back))} KING in all.`,
     data: { id, players: closed.refunds.length, king: hundredthsToKing(back) },

@@ -16,7 +16,17 @@ import type { Database } from '../database/database';
 import { keyed } from '../http/keyed';
 import { Recent } from '../spectating/recent';
 import { tournamentChanged } from './events';
-import { drawOf, entrantsFor, frameOf, type LiveOf, type Listing, listFor, paidBy, readListing, withOwn } from './list';
+import {
+  drawOf,
+  entrantsFor,
+  frameOf,
+  type Listing,
+  type LiveOf,
+  listFor,
+  paidBy,
+  readListing,
+  withOwn,
+} from './list';
 import { applyTo, leave } from './signup';
 import { openEntryOf, readTournament } from './store';
 
@@ -45,8 +55,10 @@ export function tournamentRoutes(app: FastifyInstance, parts: TournamentRoutePar
   const { db, liveOf, now } = parts;
   const listings = new Recent<Listing>(now);
 
-  app.get('/tournament/all', { schema: { tags, response: { 200: tournamentsAnswer, ...refusals } } }, async ({ uid }) =>
-    listFor(db, await listings.get('', () => readListing(db, liveOf, now())), uid, now()),
+  app.get(
+    '/tournament/all',
+    { schema: { tags, response: { 200: tournamentsAnswer, ...refusals } } },
+    async ({ uid }) => listFor(db, await listings.get('', () => readListing(db, liveOf, now())), uid, now()),
   );
 
   app.get<{ Params: IdParams }>(
@@ -115,7 +127,8 @@ async function exit({ db, bus }: TournamentRouteParts, request: FastifyRequest):
   const id = (await openEntryOf(db, uid))?.tournament ?? 0;
   const answer = await keyed<ExitAnswer>(db, request, async tx => {
     const left = await leave(tx, uid);
-    if (!left.ok) return { ok: false, answer: { statusCode: 400, message: left.refusal, code: left.refusal } };
+    if (!left.ok)
+      return { ok: false, answer: { statusCode: 400, message: left.refusal, code: left.refusal } };
     const { refunded, king } = left;
     const money = { refunded: hundredthsToKing(refunded), kingAmount: hundredthsToKing(king) };
     return { ok: true, answer: { status: 'ok', ...money } };

@@ -5,7 +5,7 @@ import type { Bus } from '../bus/bus';
 import type { Database } from '../database/database';
 import type { House } from '../house/house';
 import type { BeginRun } from './begin';
-import { type ClosingParts, type Closed, cancelTournament, closeDue } from './closing';
+import { type Closed, type ClosingParts, cancelTournament, closeDue } from './closing';
 import { tournamentCancelled, tournamentChanged } from './events';
 import { missingTournament, putOff, type Rhythm, type Upcoming } from './house-schedule';
 import { createTournament, type TournamentRow } from './store';
@@ -22,7 +22,8 @@ export interface ScheduleWorld {
   log: Logger;
   house: Pick<House, 'on' | 'opponentFor'>;
   games: { isBusy(uid: string): boolean };
-  begin: BeginRun;
+  /** `null`: nothing runs tournaments here, so no list is closed. */
+  begin: BeginRun | null;
   /** Rhythm of the house's own tournaments; `null` for none. */
   rhythm: Rhythm | null;
   /** Epoch milliseconds. */
@@ -71,20 +72,25 @@ export class Schedule {
   }
 
   private async round(): Promise<void> {
-    const { db, bus, rhythm } = this.world;
+    const { db, bus, begin, rhythm } = this.world;
     const opened = await db
       .update(tournament)
       .set({ status: 'open', version: sql`${tournament.version} + 1` })
       .where(
-        and(eq(tournament.status, 'created'), lte(tournament.openAt, sql`now()`), isNull(tournament.pausedAt)),
+        and(
+          eq(tournament.status, 'created'),
+          lte(tournament.openAt, sql`now()`),
+          isNull(tournament.pausedAt),
+        ),
       )
       .returning({ id: tournament.id });
     for (const { id } of opened) bus.publish(tournamentChanged, { id, uids: [] });
-    for (const row of await this.due()) {
-      const closed = await closeDue(db, row.id, await this.partsFor(row));
-      if (closed) this.tell(closed);
-    }
-    if (rhythm) await this.keepHouseTournaments(rhythm);
+    if (begin)
+      for (const row of await this.due()) {
+        const closed = await closeDue(db, row.id, await this.partsFor(row, begin));
+        if (closed) this.tell(closed);
+      }
+    if (begin && rhythm) await this.keepHouseTournaments(rhythm);
   }
 
   private due(): Promise<TournamentRow[]> {
@@ -102,8 +108,8 @@ export class Schedule {
   }
 
   /** Players of the house are made before the transaction that needs them: there may be one connection only. */
-  private async partsFor(row: TournamentRow): Promise<ClosingParts> {
-    const { db, begin, house, rhythm, now } = this.world;
+  private async partsFor(row: TournamentRow, begin: BeginRun): Promise<ClosingParts> {
+    const { db, house, rhythm, now } = this.world;
     const [found] = await db
       .select({ entrants: count() })
       .from(tournamentEntrant)
@@ -124,7 +130,7 @@ export class Schedule {
     const engaged = await db
       .select({ uid: tournamentEntrant.uid })
       .from(tournamentEntrant)
-      .where(and(tournamentEntrant.house, eq(tournamentEntrant.state, 'playing')));
+      .where(and(eq(tournamentEntrant.house, true), eq(tournamentEntrant.state, 'playing')));
     const taken = new Set(engaged.map(({ uid }) => uid));
     const found: string[] = [];
     const rating = Math.min(1750, Math.max(850, (row.eloStart + Math.min(row.eloEnd, 2400)) / 2));
@@ -140,7 +146,7 @@ export class Schedule {
     const rows = await this.world.db
       .select({ openAt: tournament.openAt, startAt: tournament.startAt })
       .from(tournament)
-      .where(and(tournament.house, inArray(tournament.status, ['created', 'open'])))
+      .where(and(eq(tournament.house, true), inArray(tournament.status, ['created', 'open'])))
       .orderBy(asc(tournament.startAt));
     return rows.map(({ openAt, startAt }) => ({ opens: openAt.getTime(), starts: startAt.getTime() }));
   }
@@ -153,7 +159,7 @@ export class Schedule {
       const rows = await tx
         .select({ openAt: tournament.openAt, startAt: tournament.startAt, status: tournament.status })
         .from(tournament)
-        .where(tournament.house)
+        .where(eq(tournament.house, true))
         .orderBy(asc(tournament.startAt));
       const upcoming = rows
         .filter(({ status }) => status === 'created' || status === 'open')

@@ -18,9 +18,7 @@ import { tournamentEntrant } from './tables';
 
 /** Applying to a tournament, and leaving it before it begins. @source requirements API-20, API-21, LG-06, LG-07 */
 
-export type Applied =
-  | { ok: true; row: TournamentRow; king: bigint }
-  | { ok: false; refusal: ApplyRefusal };
+export type Applied = { ok: true; row: TournamentRow; king: bigint } | { ok: false; refusal: ApplyRefusal };
 export type Left =
   | { ok: true; row: TournamentRow; refunded: bigint; king: bigint }
   | { ok: false; refusal: ExitRefusal };

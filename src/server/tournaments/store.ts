@@ -22,7 +22,10 @@ export interface TournamentAt {
 export const NOW = sql<number>`extract(epoch from clock_timestamp())::float8 * 1000`;
 
 export async function readTournament(db: Queries, id: number): Promise<TournamentAt | null> {
-  const [found] = await db.select({ row: tournament, now: NOW }).from(tournament).where(eq(tournament.id, id));
+  const [found] = await db
+    .select({ row: tournament, now: NOW })
+    .from(tournament)
+    .where(eq(tournament.id, id));
   return found ?? null;
 }
 
@@ -101,7 +104,9 @@ export const entrantsOf = (db: Queries, id: number): Promise<EntrantRow[]> =>
   db
     .select()
     .from(tournamentEntrant)
-    .where(and(eq(tournamentEntrant.tournament, id), inArray(tournamentEntrant.state, ['in', 'playing', 'done'])))
+    .where(
+      and(eq(tournamentEntrant.tournament, id), inArray(tournamentEntrant.state, ['in', 'playing', 'done'])),
+    )
     .orderBy(asc(tournamentEntrant.id));
 
 /** The application that ties a player to a tournament which is not over, if any. */

@@ -119,7 +119,10 @@ export const tournamentEntrant = pgTable(
       .on(table.uid)
       .where(sql`${table.state} in ('in', 'playing') and not ${table.house}`),
     index('tournament_entrant_uid').on(table.uid, table.id),
-    check('tournament_entrant_fee', sql`${table.feePaid} >= 0 and ${table.refunded} between 0 and ${table.feePaid}`),
+    check(
+      'tournament_entrant_fee',
+      sql`${table.feePaid} >= 0 and ${table.refunded} between 0 and ${table.feePaid}`,
+    ),
     check('tournament_entrant_left', sql`(${table.state} = 'left') = (${table.leftAt} is not null)`),
   ],
 );

@@ -27,7 +27,9 @@ function repeated(seed: string, count: number): number[] {
 
 describe('draw of lots', () => {
   test('[IP-17] the digest is SHA-256, of texts of every length', () => {
-    fc.assert(fc.property(fc.string({ maxLength: 200, unit: 'grapheme' }), text => sha256Hex(text) === hashed(text)));
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200, unit: 'grapheme' }), text => sha256Hex(text) === hashed(text)),
+    );
     expect(sealOf(SEED)).toBe(hashed(SEED));
   });
 
