@@ -63,6 +63,11 @@ import { Drain } from './operator/drain';
 import { nodeHandlers } from './operator/handlers';
 import type { Handler } from './operator/order';
 import { announceAddress, ensureOperatorToken, withdrawAddress } from './operator/token';
+import { openKeyring } from './otp/keyring';
+import { twoFactorHandlers } from './otp/operator';
+import { rewriteSecrets } from './otp/rewrite';
+import { otpRoutes } from './otp/routes';
+import { TwoFactor } from './otp/two-factor';
 import { pageRoutes } from './pages/routes';
 import { staticRoutes } from './pages/static';
 import { queueChannel } from './pairing/channel';
@@ -126,6 +131,7 @@ interface Ground {
   signingKeys: SigningKeys | null;
   /** `null` with Firebase. */
   disabled: DisabledIdentities | null;
+  twoFactor: TwoFactor;
   signOut: AppParts['signOut'];
 }
 
@@ -208,12 +214,17 @@ async function openGround(configuration: Configuration, log: Logger): Promise<Gr
     shutdown.add(() => disabled.stop());
     await disabled.start();
   }
+  const keys = await explaining(folderTrouble(configuration.dataDir), async () =>
+    openKeyring(configuration.dataDir, configuration.secretKeys),
+  );
+  await rewriteSecrets(db, keys, log);
   return {
     configuration,
     log,
     db,
     gamesDb: games,
     bus,
+    twoFactor: new TwoFactor({ db, keys, now }),
     access: accessOf(disabled?.refusing(verifier) ?? verifier, db, bus),
     limits: new Limits(configuration, steadyNow),
     signingKeys,
@@ -361,7 +372,7 @@ function channelsOf(
 
 /** Calls of signed-in users. */
 function callsOf(
-  { configuration, db, bus }: Ground,
+  { configuration, db, bus, twoFactor }: Ground,
   { spectating, reviewer, codes }: Play,
 ): readonly Routes[] {
   const watchable = new Watchable(db, now, spectating);
@@ -376,6 +387,7 @@ function callsOf(
     calls => itemRoutes(calls, db, configuration.upgradeKing),
     calls =>
       tournamentRoutes(calls, { db, bus, now, liveOf: async () => new Map(), resultsOf: async () => null }),
+    calls => otpRoutes(calls, twoFactor),
     ...(reviewer ? [(calls: Parameters<Routes>[0]) => reviewRoutes(calls, db, () => reviewer.wake())] : []),
   ];
 }
@@ -405,7 +417,7 @@ function openRoutesOf(
 
 /** What the operator can order. The command lines are in operator-cli.ts. */
 function handlersOf(
-  { configuration, db, bus, disabled }: Ground,
+  { configuration, db, bus, disabled, twoFactor }: Ground,
   { games, pairing, schedule }: Play,
   live: Live,
   drain: Drain,
@@ -437,6 +449,7 @@ function handlersOf(
     ...moneyHandlers(db),
     ...duelHandlers(db),
     ...tournamentHandlers({ db, bus, schedule, now }),
+    ...twoFactorHandlers(db, twoFactor),
     ...itemHandlers(db),
     ...itemOrderHandlers(db, now),
     ...installationHandlers({ db, now }),

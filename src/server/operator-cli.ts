@@ -7,6 +7,7 @@ import { grantCommand } from './ledger/commands';
 import { runCommand } from './operator/cli';
 import type { Command } from './operator/command-line';
 import { drainCommand, statusCommand } from './operator/commands';
+import { twoFactorCommand } from './otp/commands';
 import { playerCommands } from './players/commands';
 import { reportsCommand } from './reports/commands';
 import { tournamentCommand } from './tournaments/commands';
@@ -23,6 +24,7 @@ const COMMANDS: readonly Command[] = [
   itemCommand,
   duelCommand,
   tournamentCommand,
+  twoFactorCommand,
   ...installationCommands,
   identityCommand,
 ];
