@@ -44,6 +44,8 @@ export const historyEntry = v.object({
   type: v.string(),
   /** Added to the specified entry: what a rated game was begun with, and what it left its players with. */
   ratings: v.optional(v.object({ white: ratingsSchema, black: ratingsSchema })),
+  /** Added to the specified entry: it was a duel, and its two players have a receipt. */
+  duel: v.optional(v.boolean()),
 });
 export type HistoryEntry = v.InferOutput<typeof historyEntry>;
 
@@ -89,7 +91,7 @@ export const matchAnswer = v.object({
   /** Added to the specified answer: a server without it leaves the replay without clocks and boards. */
   details: v.optional(
     v.object({
-      ...v.pick(historyEntry, ['date', 'win', 'draw', 'reason', 'gameTimeControl', 'type']).entries,
+      ...v.pick(historyEntry, ['date', 'win', 'draw', 'reason', 'gameTimeControl', 'type', 'duel']).entries,
       /** With the ratings the game began with, and what each shows now. */
       white: gamePlayerSchema,
       black: gamePlayerSchema,

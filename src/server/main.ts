@@ -63,11 +63,6 @@ import { Drain } from './operator/drain';
 import { nodeHandlers } from './operator/handlers';
 import type { Handler } from './operator/order';
 import { announceAddress, ensureOperatorToken, withdrawAddress } from './operator/token';
-import { openKeyring } from './otp/keyring';
-import { twoFactorHandlers } from './otp/operator';
-import { rewriteSecrets } from './otp/rewrite';
-import { otpRoutes } from './otp/routes';
-import { TwoFactor } from './otp/two-factor';
 import { pageRoutes } from './pages/routes';
 import { staticRoutes } from './pages/static';
 import { queueChannel } from './pairing/channel';
@@ -95,11 +90,6 @@ import { Spectating } from './spectating/spectating';
 import { Watchable } from './spectating/watchable';
 import { databaseTrouble, explaining, folderTrouble, isInstallationTrouble } from './start-trouble';
 import { statusChannel } from './status/channel';
-import { RHYTHMS } from './tournaments/house-schedule';
-import { tournamentHandlers } from './tournaments/operator';
-import { tournamentRoutes } from './tournaments/routes';
-import { Schedule } from './tournaments/schedule';
-import { tournamentStatus } from './tournaments/status';
 import { strangers, strangerText } from './variables';
 
 /**
@@ -131,7 +121,6 @@ interface Ground {
   signingKeys: SigningKeys | null;
   /** `null` with Firebase. */
   disabled: DisabledIdentities | null;
-  twoFactor: TwoFactor;
   signOut: AppParts['signOut'];
 }
 
@@ -142,7 +131,7 @@ async function run(configuration: Configuration): Promise<void> {
   const ground = await openGround(configuration, log);
   const token = await explaining(folderTrouble(dataDir), () => ensureOperatorToken(dataDir));
   const play = composePlay(ground);
-  const { games, pairing, show, duels, schedule } = play;
+  const { games, pairing, show, duels } = play;
   const live = new Live({ ...ground, now, channels: channelsOf(ground, play) });
   if (configuration.databaseUrl !== null) {
     const failed = (error: unknown) =>
@@ -155,7 +144,7 @@ async function run(configuration: Configuration): Promise<void> {
     now,
     log,
     pause: on => {
-      for (const part of [pairing, show, duels, schedule, games]) part.drain(on);
+      for (const part of [pairing, show, duels, games]) part.drain(on);
     },
     running: () => games.unfinished,
     end: () => void shutdown.end(0),
@@ -214,17 +203,12 @@ async function openGround(configuration: Configuration, log: Logger): Promise<Gr
     shutdown.add(() => disabled.stop());
     await disabled.start();
   }
-  const keys = await explaining(folderTrouble(configuration.dataDir), async () =>
-    openKeyring(configuration.dataDir, configuration.secretKeys),
-  );
-  await rewriteSecrets(db, keys, log);
   return {
     configuration,
     log,
     db,
     gamesDb: games,
     bus,
-    twoFactor: new TwoFactor({ db, keys, now }),
     access: accessOf(disabled?.refusing(verifier) ?? verifier, db, bus),
     limits: new Limits(configuration, steadyNow),
     signingKeys,
@@ -305,7 +289,6 @@ function composePlay({ configuration, db, gamesDb, bus, log }: Ground) {
     show,
     reviewer,
     ...composeDuels({ db, bus, log }, games, house),
-    schedule: composeTournaments({ configuration, db, bus, log }, games, house),
   };
 }
 
@@ -319,16 +302,6 @@ function composeDuels({ db, bus, log }: Pick<Ground, 'db' | 'bus' | 'log'>, game
 
 /** So often loans whose time is up are looked for. */
 const LOANS_MS = 2_000;
-/** Tournaments before they are played. */
-function composeTournaments(
-  { configuration, db, bus, log }: Pick<Ground, 'configuration' | 'db' | 'bus' | 'log'>,
-  games: Games,
-  house: House,
-): Schedule {
-  const { tournaments, pace } = configuration.house;
-  const rhythm = tournaments && house.on ? RHYTHMS[pace] : null;
-  return new Schedule({ db, bus, log, house, games, begin: null, rhythm, now });
-}
 
 /** With more games than this on each processor, or when it comes this late to its work, play has the machine to itself. */
 const BUSY = { games: 25, lateMs: 30 };
@@ -357,13 +330,13 @@ type Play = ReturnType<typeof composePlay>;
 
 /** The live channels, by the last part of their path. */
 function channelsOf(
-  { db, bus, log }: Ground,
+  { db, bus }: Ground,
   { games, pairing, spectating, duels, room }: Play,
 ): Record<string, Channel> {
   return {
     duel: duelChannel({ duels, games, bus }),
     duelRoom: duelRoomChannel(room),
-    status: statusChannel([gameStatus({ games, bus }), tournamentStatus({ db, bus, log, now })]),
+    status: statusChannel([gameStatus({ games, bus })]),
     queue: queueChannel({ pairing, bus }),
     game: gameChannel(games),
     spectate: spectateChannel({ db, spectating }),
@@ -371,10 +344,7 @@ function channelsOf(
 }
 
 /** Calls of signed-in users. */
-function callsOf(
-  { configuration, db, bus, twoFactor }: Ground,
-  { spectating, reviewer, codes }: Play,
-): readonly Routes[] {
+function callsOf({ configuration, db }: Ground, { spectating, reviewer, codes }: Play): readonly Routes[] {
   const watchable = new Watchable(db, now, spectating);
   return [
     calls => versionRoutes(calls, db),
@@ -385,9 +355,6 @@ function callsOf(
     calls => watchRoutes(calls, watchable),
     calls => duelRoutes(calls, { db, codes, now }),
     calls => itemRoutes(calls, db, configuration.upgradeKing),
-    calls =>
-      tournamentRoutes(calls, { db, bus, now, liveOf: async () => new Map(), resultsOf: async () => null }),
-    calls => otpRoutes(calls, twoFactor),
     ...(reviewer ? [(calls: Parameters<Routes>[0]) => reviewRoutes(calls, db, () => reviewer.wake())] : []),
   ];
 }
@@ -417,8 +384,8 @@ function openRoutesOf(
 
 /** What the operator can order. The command lines are in operator-cli.ts. */
 function handlersOf(
-  { configuration, db, bus, disabled, twoFactor }: Ground,
-  { games, pairing, schedule }: Play,
+  { configuration, db, bus, disabled }: Ground,
+  { games, pairing }: Play,
   live: Live,
   drain: Drain,
   startedAt: number,
@@ -448,8 +415,6 @@ function handlersOf(
     ...playerHandlers({ db, bus }),
     ...moneyHandlers(db),
     ...duelHandlers(db),
-    ...tournamentHandlers({ db, bus, schedule, now }),
-    ...twoFactorHandlers(db, twoFactor),
     ...itemHandlers(db),
     ...itemOrderHandlers(db, now),
     ...installationHandlers({ db, now }),
@@ -459,7 +424,7 @@ function handlersOf(
 
 /** Starts the parts in order. They stop in the opposite order, after new connections are refused. */
 async function startAll(
-  { house, games, pairing, spectating, show, reviewer, sweep, houseDuels, room, schedule }: Play,
+  { house, games, pairing, spectating, show, reviewer, sweep, houseDuels, room }: Play,
   live: Live,
   log: Logger,
 ): Promise<void> {
@@ -468,7 +433,7 @@ async function startAll(
     stop: () => games.stop().catch(error => log.warn({ err: error }, 'games could not be let go')),
   };
   const parts = [
-    ...[house, live, lettingGo, pairing, spectating, show, sweep, houseDuels, room, schedule],
+    ...[house, live, lettingGo, pairing, spectating, show, sweep, houseDuels, room],
     ...(reviewer ? [reviewer] : []),
   ];
   for (const part of parts) {

@@ -246,6 +246,11 @@ describe('the game', () => {
     const paid = { id: match.id, bet: 1000, fee: 0, how: 'won', winner: name, reversed: null };
     expect(await receipt(black.session.token, game)).toMatchObject({ ...paid, received: 2000 });
     expect(await receipt(white.session.token, game)).toMatchObject({ ...paid, received: 0, opponent: name });
+    // Who played it finds it by their history.
+    const { body: history } = await server.api(black.session.token).get('/matchs/0');
+    expect(history).toMatchObject({ content: [{ matchId: game, duel: true }] });
+    const { body: replay } = await server.api(black.session.token).get(`/match/${game}`);
+    expect(replay).toMatchObject({ details: { duel: true } });
     const stranger = await newcomer(server);
     expect((await server.api(stranger.token).get(`/duels/receipt/${game}`)).status).toBe(404);
     expect((await server.api(white.session.token).get(`/user/${name}`)).body).toMatchObject({
@@ -370,6 +375,11 @@ describe('limits that one sets for oneself', () => {
     const own = white.session === who ? white : black;
     expect(await own.socket.next(hasAction('rematchDeclined'))).toMatchObject({
       ...{ code: 'stakeLimit', who: 'player' },
+    });
+    // What somebody has set for themselves is nobody else's business.
+    const other = white.session === who ? black : white;
+    expect(await other.socket.next(hasAction('rematchDeclined'))).toMatchObject({
+      ...{ code: 'unavailable', who: 'opponent' },
     });
     const { body } = await post('/duels/limits', { dayStake: null });
     expect(body).toMatchObject({ dayStake: 100, next: { dayStake: null } });

@@ -44,9 +44,10 @@ test('[DU-01 DU-02 DU-03 DU-04 DU-05 DU-06 DU-07 DU-11 DU-12 DU-14 DU-15 DU-16 D
   await isAccessible(page, 'form of a duel');
   await page.keyboard.press('Escape');
 
-  const code = await create(one, '400', false);
-  await expect(page.getByTestId('duel-stake')).toContainText('800');
-  expect(await king(one)).toBe(600);
+  const code = await create(one, '600', false);
+  await expect(page.getByTestId('duel-stake')).toContainText(/1.200/);
+  await expect(page.getByTestId('held')).toContainText('600');
+  expect(await king(one)).toBe(400);
   await expect(page.getByRole('img', { name: text('es', 'duel.invite.qr') })).toBeVisible();
   await isAccessible(page, 'a duel that waits');
 
@@ -68,21 +69,36 @@ test('[DU-01 DU-02 DU-03 DU-04 DU-05 DU-06 DU-07 DU-11 DU-12 DU-14 DU-15 DU-16 D
   await page.getByTestId('ready').click();
   await one.isPlaying();
   await other.isPlaying();
-  expect([await king(one), await king(other)]).toEqual([600, 600]);
+  expect([await king(one), await king(other)]).toEqual([400, 400]);
 
   const table = (await one.board.side()) === 'w' ? { w: one, b: other } : { w: other, b: one };
   await playMoves(table, list('f3 e5 g4 Qh4#'));
   for (const person of [one, other]) await expect(person.page.getByTestId('alert')).toBeVisible();
   await expect(table.b.page.getByTestId('duel-receipt')).toContainText(
-    `${text('es', 'duel.receipt.paid').source}800`,
+    new RegExp(`${text('es', 'duel.receipt.paid').source}1.200`),
   );
   await expect(table.w.page.getByTestId('duel-receipt')).toContainText(table.b.username);
   await isAccessible(table.b.page, 'the receipt of a duel');
-  await expect.poll(() => king(table.b)).toBe(1_400);
-  expect(await king(table.w)).toBe(600);
+  await expect.poll(() => king(table.b)).toBe(1_600);
+  // The same again is more than the loser has: both are told, and nothing is taken.
+  for (const person of [table.w, table.b]) await person.page.getByTestId('rematch').click();
+  const refusal = (person: Person) => person.page.getByTestId('rematch-refusal');
+  await expect(refusal(table.w)).toContainText(text('es', 'duel.rematch.notEnoughKing'));
+  await expect(refusal(table.b)).toContainText(table.w.username);
+  expect([await king(table.w), await king(table.b)]).toEqual([400, 1_600]);
   await table.b.page.getByTestId('alert-action-0').click();
   await table.b.isIn('main');
-  await expect(table.b.page.getByTestId('home-king')).toContainText('400');
+  await expect(table.b.page.getByTestId('home-king')).toContainText('600');
+  // It stays with the game, in the history and in its replay.
+  const paid = new RegExp(`${text('es', 'duel.receipt.paid').source}1.200`);
+  await table.b.page.goto('/matches');
+  await table.b.page.getByTestId('match-receipt').click();
+  await expect(table.b.page.getByTestId('alert').getByTestId('duel-receipt')).toContainText(paid);
+  await isAccessible(table.b.page, 'the receipt of a duel in the history');
+  await table.b.page.getByTestId('alert-action-1').click();
+  await table.b.page.getByTestId('match-date').click();
+  await table.b.page.getByTestId('replay-receipt').click();
+  await expect(table.b.page.getByTestId('duel-receipt')).toContainText(paid);
 });
 
 test('[DU-08 DU-09 DU-10 IP-13 IP-14] open duels come and go in the list; who cannot pay or waits already cannot join; a refusal costs nothing', async ({
@@ -107,6 +123,25 @@ test('[DU-08 DU-09 DU-10 IP-13 IP-14] open duels come and go in the list; who ca
   await expect(row).toHaveCount(0);
   await expect.poll(() => king(one)).toBe(6_000);
 
+  // What one has set for oneself is refused by the server, said beside every stake, and widened after a day.
+  await other.page.getByTestId('duel-limits').click();
+  await other.page.getByTestId('duel-limit').fill('1.5');
+  await other.page.getByTestId('alert-action-0').click();
+  await expect(other.page.getByTestId('alert')).toContainText(text('es', 'duel.limits.whole'));
+  await isAccessible(other.page, 'limits of one’s own');
+  await other.page.getByTestId('duel-limit').fill('300');
+  await other.page.getByTestId('alert-action-0').click();
+  await expect(other.page.getByTestId('day-limit')).toContainText('0 de 300');
+  await other.page.getByTestId('duel-create').click();
+  await other.page.getByTestId('duel-bet').fill('301');
+  await other.page.getByTestId('alert-action-0').click();
+  await expect(other.page.getByTestId('alert')).toContainText(text('es', 'duel.refused.stakeLimit'));
+  await other.page.keyboard.press('Escape');
+  await other.page.getByTestId('duel-limits').click();
+  await other.page.getByTestId('duel-limit').fill('');
+  await other.page.getByTestId('alert-action-0').click();
+  await expect(other.page.getByTestId('duel')).toContainText(text('es', 'duel.limits.laterNone'));
+
   const code = await create(one, '250', true);
   await one.page.getByTestId('queue-fold').click();
   await expect(one.page.getByTestId('duel-create')).toBeDisabled();
@@ -118,6 +153,7 @@ test('[DU-08 DU-09 DU-10 IP-13 IP-14] open duels come and go in the list; who ca
   // Whatever else was looked at: the opponent is there.
   await expect(one.page.getByTestId('duel-ready')).toBeVisible();
   await one.page.getByTestId('ready').click();
+  await expect(other.page.getByTestId('day-limit')).toContainText('250 de 300');
   await other.page.getByTestId('duel-reason').selectOption('strength');
   await other.page.getByTestId('duel-decline').click();
   await expect(other.page.getByTestId('duel')).toBeVisible();
@@ -128,6 +164,15 @@ test('[DU-08 DU-09 DU-10 IP-13 IP-14] open duels come and go in the list; who ca
   await expect(other.page.getByTestId(`duel-${code}`)).toBeVisible();
   await one.page.getByTestId('queue-cancel').click();
   await expect.poll(() => king(one)).toBe(6_000);
+  // A break: no stakes until it is over.
+  await one.page.getByTestId('duel-limits').click();
+  await one.page.getByTestId('duel-pause').selectOption('week');
+  await one.page.getByTestId('alert-action-0').click();
+  await expect(one.page.getByTestId('duel')).toContainText(text('es', 'duel.limits.paused'));
+  await one.page.getByTestId('duel-create').click();
+  await one.page.getByTestId('duel-bet').fill('1');
+  await one.page.getByTestId('alert-action-0').click();
+  await expect(one.page.getByTestId('alert')).toContainText(text('es', 'duel.refused.coolOff'));
 });
 
 test('[DU-11 ID-11 SH-05] whoever comes by a link is led through sign-in, terms and name to the duel; a link to nothing says so', async ({

@@ -17,9 +17,21 @@ const DuelForm = lazy(async () => {
   return { default: module.DuelForm };
 });
 
-/** Bodies of alerts that are more than title and text (AL-08). Each is a form with a button of its own. */
+const DuelLimitsForm = lazy(async () => {
+  const module = await withTexts(['duel'], () => import('./duel-limits-form'));
+  return { default: module.DuelLimitsForm };
+});
+
+const DuelReceiptView = lazy(async () => {
+  const module = await withTexts(['duel'], () => import('./duel-receipt-view'));
+  return { default: module.DuelReceiptView };
+});
+
+/** Bodies of alerts that are more than title and text (AL-08). Each but the receipt is a form with a button of its own. */
 export const BODIES: { readonly [T in NonNullable<AlertSettings['type']>]?: ComponentType<BodyProps> } = {
   changeUser: UsernameForm,
   report: ReportForm,
   duel: DuelForm,
+  duelLimits: DuelLimitsForm,
+  duelReceipt: DuelReceiptView,
 };

@@ -12,10 +12,12 @@ import { pageUrl } from './navigation';
 /** The KING balance; it opens the shop in a new tab (HM-04). */
 export function Balance({ compact = false }: { compact?: boolean }) {
   const { t } = useTranslation();
-  const { user } = useSnapshot(app);
+  const { user, queue } = useSnapshot(app);
   if (!user) return <Skeleton width={compact ? '96px' : '100%'} height="36px" radius="18px" />;
   const amount = kingText(user.kingAmount, currentLanguage());
-  return (
+  // A stake has left the balance as soon as its duel has a code.
+  const held = queue?.type === 'duel' && queue.idMatch !== undefined ? (queue.bet ?? 0) : 0;
+  const link = (
     <a
       className={compact ? styles.pill : styles.balance}
       href={pageUrl(installation.pages.shop)}
@@ -35,5 +37,15 @@ export function Balance({ compact = false }: { compact?: boolean }) {
         </span>
       )}
     </a>
+  );
+  if (compact || held === 0) return link;
+  return (
+    <div className={styles.purse}>
+      {link}
+      <p className={styles.held} data-testid="held">
+        <span>{t('common.king.held')}</span>
+        <bdi>{kingText(held, currentLanguage())}</bdi>
+      </p>
+    </div>
   );
 }

@@ -10,8 +10,7 @@ import styles from './chrome.module.css';
 import { LanguageMenu } from './language-menu';
 import { Brand, LogoMark, PRODUCT_NAME } from './logo';
 import { BackArrow, PageHeading } from './page-heading';
-import { pageOf, pageTitle, shortTitle } from './page-title';
-import { RailPlace } from './rail-place';
+import { pageOf, pageTitle } from './page-title';
 import { Strips } from './strips';
 import { OwnLink, UserBlock } from './user-block';
 
@@ -61,7 +60,6 @@ function PageRail({ title, foot }: PageProps & Pick<ChromeProps, 'foot'>) {
         <BackArrow />
         <PageHeading title={title} />
       </div>
-      <RailPlace />
       <div className={styles.foot}>
         {foot}
         <Balance />
@@ -83,7 +81,7 @@ function PageBar({ title }: PageProps) {
           </Link>
         }
       />
-      <PageHeading title={shortTitle(title)} />
+      <PageHeading title={title} />
       <Balance compact />
     </header>
   );

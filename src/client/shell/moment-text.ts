@@ -5,7 +5,8 @@ const COMMON = { numberingSystem: 'latn', calendar: 'gregory' } as const;
 const DAY_MS = 86_400_000;
 
 /**
- * When something happened, in words that are true today: `hoy, 20:00`, `ayer, 9:15`, `3 nov 2026, 9:15`.
+ * When something happened or will, in words that are true today: `hoy, 20:00`, `ayer, 9:15`, `mañana, 9:15`,
+ * `3 nov 2026, 9:15`.
  *
  * @param date ISO 8601
  * @param now of today
@@ -20,7 +21,7 @@ export function momentText(date: string, language: Language, now: Date): string 
 
 function dayText(moment: Date, language: Language, now: Date): string {
   const ago = Math.round((startOfDay(now) - startOfDay(moment)) / DAY_MS);
-  if (ago === 0 || ago === 1)
+  if (Math.abs(ago) <= 1)
     return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-ago, 'day');
   const day = { ...COMMON, day: 'numeric', month: 'short', year: 'numeric' } as const;
   return new Intl.DateTimeFormat(language, day).format(moment);

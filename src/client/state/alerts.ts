@@ -38,10 +38,12 @@ interface AlertData {
   reportSent: object;
   /** `message`: the server's own words, shown as they are (LV-18). */
   error: { code: ErrorCode; message?: string | undefined };
-  /** `2fa_invalid` of the specification (TF-04). */
-  otpInvalid: object;
   /** Creates a duel, or joins the one of a code. `again`: what was asked for and refused. */
   duel: { code?: string; again?: DuelWish; refusal?: DuelRefused };
+  /** Limits that the user sets for their own stakes. */
+  duelLimits: object;
+  /** What became of the stakes of a finished game. */
+  duelReceipt: { game: number };
   /** A duel was not played. */
   duelOver: { how: DuelEnding };
 }
@@ -71,7 +73,7 @@ export interface AlertContent {
   link?: { label: AlertText; page: 'terms' };
   actions: readonly AlertAction[];
   /** A body of its own. */
-  type?: 'changeUser' | 'report' | 'endgame' | 'duel';
+  type?: 'changeUser' | 'report' | 'endgame' | 'duel' | 'duelLimits' | 'duelReceipt';
   endgame?: { status: Outcome | 'aborted'; reason: string; spectatedWinnerName?: string };
   /** What the body is about: of a report the match, the part of a `HistoryEntry` that names it. */
   customData?: unknown;
@@ -165,16 +167,18 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
     text: message ? { verbatim: message } : ERROR_TEXTS[code],
     actions: [{ label: 'common.close', event: 'close' }],
   }),
-  otpInvalid: () => ({
-    title: 'alert.otp.invalid',
-    text: 'alert.otp.invalidText',
-    actions: [{ label: 'common.close', event: 'close' }],
-  }),
   duel: ({ code, again, refusal }) => ({
     type: 'duel',
     title: code === undefined && !again?.idMatch ? 'alert.duel.create' : 'alert.duel.join',
     customData: { code, again, refusal },
     actions: [],
+  }),
+  duelLimits: () => ({ type: 'duelLimits', title: 'alert.duel.limits', actions: [] }),
+  duelReceipt: ({ game }) => ({
+    type: 'duelReceipt',
+    title: 'alert.duel.receipt',
+    customData: game,
+    actions: [{ label: 'common.close', event: 'close' }],
   }),
   duelOver: ({ how }) => ({
     title: 'alert.duel.over',

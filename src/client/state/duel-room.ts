@@ -1,4 +1,5 @@
 import { proxy } from 'valtio';
+import type { DuelLimits } from '../../protocol/duel-calls';
 import type { ListedDuel } from '../../protocol/duel-room';
 
 interface DuelRoomState {
@@ -6,10 +7,12 @@ interface DuelRoomState {
   duels: readonly ListedDuel[] | null;
   /** The list cannot be had at the moment, and what is shown may be old. */
   isAway: boolean;
+  /** What the user has set for their own stakes; `null` until it is known. */
+  limits: DuelLimits | null;
 }
 
 /** The list of open duels (DU-08). */
-export const duelRoom = proxy<DuelRoomState>({ duels: null, isAway: false });
+export const duelRoom = proxy<DuelRoomState>({ duels: null, isAway: false, limits: null });
 
 export function setListedDuels(duels: readonly ListedDuel[]): void {
   duelRoom.duels = duels;
@@ -20,8 +23,12 @@ export function setDuelRoomAway(): void {
   duelRoom.isAway = true;
 }
 
+/** The user's own limits, as they have been read or changed. */
+export function setOwnLimits(limits: DuelLimits): void {
+  duelRoom.limits = limits;
+}
+
 /** Nothing is known of it: the next visit asks again. */
 export function leaveDuelRoom(): void {
-  duelRoom.duels = null;
-  duelRoom.isAway = false;
+  Object.assign(duelRoom, { duels: null, isAway: false, limits: null } satisfies DuelRoomState);
 }

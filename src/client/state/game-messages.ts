@@ -68,6 +68,7 @@ export function applyGameMessage(game: GameState, message: GameMessage, now: num
       return [];
     case 'rematchDeclined':
       game.rematch = 'declined';
+      game.rematchRefusal = message.refusal ?? null;
       return [];
     case 'connection':
       if (game.status === 'ended') {

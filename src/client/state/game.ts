@@ -48,6 +48,7 @@ export function createGameState(serial = 0): GameState {
     ratingBefore: null,
     userVersion: null,
     rematch: 'none',
+    rematchRefusal: null,
     opponentGone: false,
     endedAt: null,
   };

@@ -26,6 +26,8 @@ export interface ReplayMatch {
   gameMode: string | null;
   /** ISO 8601, when it ended; `null` if the server did not say. */
   date: string | null;
+  /** Played for a duel: its players have a receipt. */
+  isDuel: boolean;
   /** `null` if neither the server nor the last position says. An unknown reason is free text. */
   end: { result: GameResult['result']; reason: string } | null;
   /** The first of `movements` that is no move where it stands: it and what follows are left out. */
@@ -63,6 +65,7 @@ export function readMatch({ whites, blacks, movements, details }: MatchAnswer): 
     clocks,
     gameMode,
     date: details?.date ?? null,
+    isDuel: details?.duel ?? false,
     end,
     unread: written[moves.length]?.san ?? null,
   };

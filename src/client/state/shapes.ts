@@ -1,8 +1,8 @@
 import type { ChannelState } from '../../protocol/close-codes';
 import type { DeclineReason, DuelLatency } from '../../protocol/duel';
+import type { DuelRefusal } from '../../protocol/duel-refusal';
 import type { Card, GamePlayer, ServerMessage } from '../../protocol/entities';
 import type { GameTournament, Outcome } from '../../protocol/game';
-import type { OtpReset } from '../../protocol/otp';
 import type { TournamentInfo, TournamentMatch } from '../../protocol/tournament';
 import type {
   BracketMatch,
@@ -32,10 +32,6 @@ export interface User {
   username: string;
   firebaseId: string;
   hastUnreadSupport: boolean;
-  /** Two-factor is on. */
-  otp: boolean;
-  /** It was turned off without a one-time code, which holds selling up; `null` if not. */
-  otpReset: OtpReset | null;
   /** KING, two decimals. */
   kingAmount: number;
   rapidRating: number;
@@ -332,6 +328,8 @@ export interface GameState {
   /** `AppState.userVersion` when the game ended; `null` before. */
   userVersion: number | null;
   rematch: 'none' | 'offered' | 'wasOffered' | 'declined';
+  /** Of a duel: why the last rematch could not begin, and whose purse or limit it is. */
+  rematchRefusal: { code: DuelRefusal; who: 'player' | 'opponent' | null } | null;
   /** The opponent has left since the end. */
   opponentGone: boolean;
   /** When it ended (performance.now()); `null` while it is played. */

@@ -96,13 +96,15 @@ export const presenceFrame = (connected: boolean, now: number): GameFrame => ({
   now,
 });
 
-/** The next game cannot begin, and why if it is a duel. */
+/** The next game cannot begin, and why if it is a duel. Limits that players set for themselves are told to nobody else. */
 export function noRematchFrame(game: Game, side: Side, refusal: Refusal | undefined): GameFrame {
   const action = 'rematchDeclined';
   if (!refusal) return { action };
   const { code, uid } = refusal;
   if (uid === null) return { action, code };
-  return { action, code, who: game.seats[side].uid === uid ? 'player' : 'opponent' };
+  if (game.seats[side].uid === uid) return { action, code, who: 'player' };
+  const isPrivate = code === 'stakeLimit' || code === 'coolOff';
+  return { action, code: isPrivate ? 'unavailable' : code, who: 'opponent' };
 }
 
 export const errorFrame = (message: string): GameFrame => ({ status: 'error', message });

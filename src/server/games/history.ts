@@ -83,7 +83,7 @@ export async function finishedGame(db: Queries, id: number): Promise<MatchAnswer
   const [found] = await gamesWithMoves(db, [id]);
   if (!found) return null;
   const { entry, extras, played } = found;
-  const { whites, blacks, movements, date, win, draw, reason, gameTimeControl, type } = entry;
+  const { whites, blacks, movements, date, win, draw, reason, gameTimeControl, type, duel } = entry;
   const { gameMode } = played;
   const [one, other] = await gamePlayers(db, [
     { uid: played.white, gameMode, elo: played.whiteRating },
@@ -91,7 +91,10 @@ export async function finishedGame(db: Queries, id: number): Promise<MatchAnswer
   ]);
   if (!one || !other) throw new Error('a game of unknown players');
   const { clocks } = extras;
-  const details = { date, win, draw, reason, gameTimeControl, type, white: one, black: other, clocks };
+  const details = {
+    ...{ date, win, draw, reason, gameTimeControl, type, white: one, black: other, clocks },
+    ...(duel && { duel }),
+  };
   return { whites, blacks, movements, details };
 }
 
@@ -183,6 +186,7 @@ function entryOf({ game: played, white: whites, black: blacks }: EndedGame, move
     movements,
     gameTimeControl: gameMode,
     type: isTimeControlName(gameMode) ? matchType(gameMode, rated) : '',
+    ...(played.origin === 'duel' && { duel: true }),
     ...(isRated && {
       ratings: {
         white: ratingsOf(whiteRating, whiteRatingAfter),

@@ -16,7 +16,6 @@ import { keyed } from '../http/keyed';
 import { readNumber } from '../installation/settings';
 import { cardOf } from '../items/store';
 import { balanceOf } from '../ledger/ledger';
-import { twoFactorOf } from '../otp/store';
 import { findByUsername, noteTermsShown, type PlayerRow, shownName, statusOf } from '../players/store';
 import { playerOrNew } from './newcomers';
 import { changeUsername, chooseUsername } from './usernames';
@@ -66,7 +65,8 @@ async function ownUser(db: Database, uid: string): Promise<UserAnswer> {
   const userStatus = statusOf(row, termsVersion);
   if (userStatus === 'tyc_not_agreed') await noteTermsShown(db, uid, termsVersion);
   const card = await cardOf(db, row);
-  const { isOn: otp, reset: otpReset } = await twoFactorOf(db, uid);
+  // Two-factor authentication is not part of this version, so it is off for everybody.
+  const otp = false;
   return {
     user: {
       username: shownName(row),
@@ -82,7 +82,6 @@ async function ownUser(db: Database, uid: string): Promise<UserAnswer> {
     hasUnreadSupport: false,
     userStatus,
     termsVersion,
-    ...(otpReset && { otpReset }),
   };
 }
 

@@ -18,6 +18,7 @@ import { flagOf, portraitOf } from '../../state/installation';
 import type { GameQueue } from '../../state/shapes';
 import { modeKey } from '../modes';
 import { HallScene } from '../queue/hall-scene';
+import { OwnDayLimit } from './day-limit';
 import styles from './duel-ready.module.css';
 import { useCountdown } from './use-countdown';
 
@@ -71,6 +72,11 @@ export function DuelReady() {
         </div>
         <Stake bet={queue.bet ?? 0} />
         <div className={styles.actions}>
+          {queue.bet !== undefined && queue.bet > 0 && (
+            <div className={styles.limit}>
+              <OwnDayLimit />
+            </div>
+          )}
           <Button
             look="gold"
             size="large"
@@ -150,7 +156,7 @@ function Latency({ latency }: { latency: Snapshot<DuelLatency> }) {
       ) : (
         <>
           <b dir="auto">{t('duel.ready.latency', { median: Math.round(latency.median) })}</b>
-          <span className={styles.soft} dir="ltr">
+          <span className={styles.jitter} dir="ltr">
             {t('duel.ready.jitter', { jitter: Math.round(latency.jitter) })}
           </span>
         </>

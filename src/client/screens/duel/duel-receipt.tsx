@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DuelReceipt as Receipt } from '../../../protocol/duel-calls';
 import { copyText } from '../../game/pgn/files';
@@ -17,10 +18,12 @@ interface DuelReceiptProps {
   game: number;
   /** Says in words what came of copying. */
   onTold: (text: string) => void;
+  /** What stands at its foot, given what each has staked. */
+  foot?: (bet: number) => ReactNode;
 }
 
-/** What became of the stakes, at the end of a duel: the entries of the ledger (LG-05). */
-export function DuelReceipt({ game, onTold }: DuelReceiptProps) {
+/** What became of the stakes of a duel: the entries of the ledger (LG-05). */
+export function DuelReceipt({ game, onTold, foot }: DuelReceiptProps) {
   const { t, i18n } = useTranslation();
   const { data, error, retry } = useRead(receiptOf(game), true);
   if (error !== null)
@@ -79,7 +82,7 @@ export function DuelReceipt({ game, onTold }: DuelReceiptProps) {
         </div>
       </dl>
       {reversed && <p className={styles.note}>{t('duel.receipt.reversed', { reason: reversed.reason })}</p>}
-      {!reversed && <p className={styles.note}>{t('duel.receipt.rematch', { king: king(bet) })}</p>}
+      {!reversed && foot?.(bet)}
     </section>
   );
 }

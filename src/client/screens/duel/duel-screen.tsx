@@ -16,6 +16,7 @@ import { duelRoom } from '../../state/duel-room';
 import { installation } from '../../state/installation';
 import { DuelList } from './duel-list';
 import styles from './duel-screen.module.css';
+import { OwnLimits } from './own-limits';
 
 /** Longest text that a code can be pasted from. */
 const MAX_CODE_TEXT = 40;
@@ -68,6 +69,8 @@ export function DuelScreen() {
         <span>{t('duel.community.text')}</span>
         <ExternalLink href={pageUrl(installation.pages.chat)}>{t('duel.community.link')}</ExternalLink>
       </p>
+      {/* What is staked has changed with the duel that waits. */}
+      <OwnLimits key={queue?.type === 'duel' ? queue.idMatch : ''} />
     </main>
   );
 }

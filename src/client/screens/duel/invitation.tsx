@@ -43,11 +43,20 @@ export function Invitation({ code, left }: InvitationProps) {
             <Copy size={20} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>
         </p>
-        <p className={styles.url} dir="ltr" translate="no">
-          {url.replace(/^https?:\/\//, '')}
+        <p className={styles.url}>
+          <bdi dir="ltr" translate="no">
+            {url.replace(/^https?:\/\//, '')}
+          </bdi>
         </p>
       </div>
-      <Button look="gold" block className={styles.share} onClick={share} data-testid="duel-share">
+      <Button
+        look="gold"
+        size="large"
+        block
+        className={styles.share}
+        onClick={share}
+        data-testid="duel-share"
+      >
         <Share2 size={20} strokeWidth={1.75} aria-hidden="true" />
         {t('duel.invite.share')}
       </Button>

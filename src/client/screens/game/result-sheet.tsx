@@ -29,9 +29,9 @@ import { Rematch } from './rematch';
 import styles from './result-sheet.module.css';
 
 /** Only the end of a duel loads it. */
-const DuelReceipt = lazy(async () => {
-  const module = await withTexts(['duel'], () => import('../duel/duel-receipt'));
-  return { default: module.DuelReceipt };
+const DuelEnd = lazy(async () => {
+  const module = await withTexts(['duel'], () => import('../duel/duel-end'));
+  return { default: module.DuelEnd };
 });
 
 /**
@@ -101,7 +101,7 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
           <Score />
           {isDuel && id !== null ? (
             <Suspense fallback={<Skeleton width="100%" height="172px" />}>
-              <DuelReceipt game={id} onTold={say} />
+              <DuelEnd game={id} onTold={say} />
             </Suspense>
           ) : (
             <Rating newRating={newRating} />

@@ -8,7 +8,7 @@ import type { PgnForm, PgnGame } from '../../../rules/pgn';
 import { PgnButtons } from '../../game/pgn/pgn-buttons';
 import { profilePath } from '../../game/profile-path';
 import { changeText } from '../../game/rating-change';
-import { IconButton } from '../../kit/button';
+import { Button, IconButton } from '../../kit/button';
 import { PlayerName } from '../../kit/player-name';
 import { Skeleton } from '../../kit/waiting';
 import { useLanguage } from '../../shell/languages';
@@ -23,6 +23,7 @@ export interface MatchActions {
   pgn(entry: HistoryEntry): Promise<PgnGame | null>;
   /** `null` where the games are somebody else's. */
   report: ((entry: HistoryEntry) => void) | null;
+  receipt: ((entry: HistoryEntry) => void) | null;
   say(text: string): void;
 }
 
@@ -83,7 +84,7 @@ export const MatchRow = memo(function MatchRow(props: MatchProps) {
         <ReasonMark reason={entry.reason} />
       </td>
       <td>
-        <Rating match={match} type={entry.type} />
+        <Rating match={match} entry={entry} actions={actions} />
       </td>
       <td>
         <DateLink entry={entry} />
@@ -112,7 +113,7 @@ export const MatchCard = memo(function MatchCard(props: MatchProps) {
     <article className={styles.card} data-match={entry.matchId} onClick={openMatch}>
       <ResultMark result={match.result} />
       <OpponentLink match={match} searched={searched} />
-      <Rating match={match} type={entry.type} />
+      <Rating match={match} entry={entry} actions={actions} />
       <SideMark side={match.side} />
       <OpeningCell movements={entry.movements} book={book} small />
       <DateLink entry={entry} />
@@ -172,14 +173,30 @@ function OpponentLink({ match, searched }: { match: OwnMatch; searched: string }
   );
 }
 
-/** The player's rating after the game and what the game changed of it. */
-function Rating({ match, type }: { match: OwnMatch; type: string }) {
+interface RatingProps extends Pick<MatchProps, 'actions'> {
+  match: OwnMatch;
+  entry: HistoryEntry;
+}
+
+/** The player's rating after the game and what the game changed of it; of a duel the way to its receipt. */
+function Rating({ match, entry, actions }: RatingProps) {
   const { t } = useTranslation();
   const { rating, change } = match;
-  const isRated = type.endsWith('RANKED');
+  const isRated = entry.type.endsWith('RANKED');
   return (
     <span className={styles.rating} data-testid="match-rating">
       {!isRated && <small>{t('matches.unrated')}</small>}
+      {entry.duel && actions.receipt && (
+        <Button
+          look="text"
+          size="small"
+          className={styles.receipt}
+          onClick={() => actions.receipt?.(entry)}
+          data-testid="match-receipt"
+        >
+          {t('matches.receipt')}
+        </Button>
+      )}
       {isRated && rating !== null && (
         <bdi dir="ltr">
           <b>{rating}</b>

@@ -23,6 +23,7 @@ export function useMatchActions(form: PgnForm, own: boolean, say: (text: string)
         return game && withOpening(game);
       },
       report: own ? entry => alertActions.open({ kind: 'report', match: entry }) : null,
+      receipt: own ? entry => alertActions.open({ kind: 'duelReceipt', game: entry.matchId }) : null,
       say,
     }),
     [form, own, calls, say],

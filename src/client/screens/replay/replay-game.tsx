@@ -193,7 +193,7 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
           {isTried ? (
             <VariationBar variation={variation} onLeave={onLeave} />
           ) : (
-            instead || <ResultLine match={match} />
+            instead || <ResultLine id={id} match={match} />
           )}
           {narrow && (
             <div className={styles.tools}>

@@ -6,19 +6,27 @@ import { useOpenings } from '../../game/openings';
 import { reasonKey } from '../../game/result-text';
 import { paceKey } from '../../game/text-keys';
 import { controlText, paceOf } from '../../game/time-text';
+import { Button } from '../../kit/button';
 import { useLanguage } from '../../shell/languages';
+import { alertActions } from '../../state/alert-actions';
+import { app } from '../../state/app';
 import type { ReplayMatch } from '../../state/replay-match';
 import { dateText } from '../matches/date-text';
 import styles from './replay.module.css';
 
 const SCORES = { white: '1–0', black: '0–1', draw: '½–½' } as const;
 
-/** How it ended, at what pace it was played, and when. */
-export function ResultLine({ match }: { match: ReplayMatch }) {
+/**
+ * How it ended, at what pace it was played, and when; of a duel of the user's own, the way to its receipt.
+ *
+ * @param id of the game
+ */
+export function ResultLine({ id, match }: { id: number; match: ReplayMatch }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { end, date, gameMode, players } = match;
   const pace = paceOf(gameMode);
+  const isOwn = [players.w, players.b].some(({ username }) => username === app.user?.username);
   if (!end && !date && !pace) return null;
   const loser = end?.result === 'black' ? players.w : players.b;
   const outcome = end?.result === 'draw' ? 'draw' : 'win';
@@ -45,6 +53,17 @@ export function ResultLine({ match }: { match: ReplayMatch }) {
           {date && <time dateTime={date}>{dateText(date, language).day}</time>}
         </p>
       </div>
+      {match.isDuel && isOwn && (
+        <Button
+          look="text"
+          size="small"
+          className={styles.receipt}
+          onClick={() => alertActions.open({ kind: 'duelReceipt', game: id })}
+          data-testid="replay-receipt"
+        >
+          {t('matches.receipt')}
+        </Button>
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { duelAnswer, duelReceipt } from '../../../protocol/duel-calls';
+import { duelAnswer, duelLimits, duelReceipt } from '../../../protocol/duel-calls';
 import { endpoint } from '../endpoint';
 
 /** The duel of a code, for the dialog in which it is joined; or why it cannot be. */
@@ -6,3 +6,6 @@ export const duelOf = endpoint(null, (code: string) => `/duels/${encodeURICompon
 
 /** What became of the stakes of a game that was a duel; for its two players. */
 export const receiptOf = endpoint(null, (game: number) => `/duels/receipt/${game}`, duelReceipt);
+
+/** What the user has set for themselves; POST changes it. */
+export const ownLimits = endpoint(null, () => '/duels/limits', duelLimits);

@@ -52,6 +52,19 @@ describe('[LV-21] a rematch', () => {
     expect(other.absence).toBeNull();
   });
 
+  test('[LG-05] of a duel that cannot begin says why, and whose purse or limit it is', () => {
+    const game = ended();
+    game.rematch = 'offered';
+    receive(game, { ...DECLINED, code: 'notEnoughKing', who: 'player' });
+    expect(game).toMatchObject({
+      rematch: 'declined',
+      rematchRefusal: { code: 'notEnoughKing', who: 'player' },
+    });
+    // Whatever a later one says holds for that one.
+    receive(game, DECLINED);
+    expect(game.rematchRefusal).toBeNull();
+  });
+
   test('is not to be had from somebody who was away when the game ended', () => {
     const game = gameAfter(['e4', 'e5']);
     applyChannelState(game, 'connected');

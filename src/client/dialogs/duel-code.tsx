@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import type { Snapshot } from 'valtio';
+import type { DuelRefused } from '../../protocol/duel-refusal';
+import { family } from '../i18n/family';
+import type { Field } from '../kit/field';
+import { useRefusalText } from '../screens/duel/use-refusal-text';
+import styles from './duel-form.module.css';
+
+/** What the two forms of a duel have in common: what they are told, what can be wrong, and the field of a code. */
+
+const MAX_CODE_TEXT = 40;
+const problemKey = family('duel.form', ['whole', 'short', 'unreachable']);
+
+/** What is wrong: found out here, or the server's refusal. */
+export type Problem = Parameters<typeof problemKey>[0] | Snapshot<DuelRefused>;
+
+export interface FormProps {
+  /** Why the last attempt was refused. */
+  refused: Problem | null;
+  /** Id of the alert. */
+  alert: number;
+}
+
+export function useProblemText(): (problem: Problem) => string {
+  const { t } = useTranslation();
+  const refusalText = useRefusalText();
+  return problem => (typeof problem === 'string' ? t(problemKey(problem)) : refusalText(problem));
+}
+
+interface CodeInputProps {
+  control: Parameters<Parameters<typeof Field>[0]['children']>[0];
+  value: string;
+  onChange: (code: string) => void;
+}
+
+/** The code of a duel, typed in any case, with spaces or dashes. */
+export function CodeInput({ control, value, onChange }: CodeInputProps) {
+  return (
+    <input
+      {...control}
+      className={`${control.className} ${styles.code}`}
+      type="text"
+      dir="ltr"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={MAX_CODE_TEXT}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      data-testid="duel-code"
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Snapshot, useSnapshot } from 'valtio';
+import { QUICK_MODES, TIME_CONTROLS, tempoOf } from '../../rules/time-control';
+import { CoinAmount, kingText } from '../kit/coin-amount';
+import { Field } from '../kit/field';
+import { SubmitButton } from '../kit/submit-button';
+import { modeKey } from '../screens/modes';
+import { alertActions } from '../state/alert-actions';
+import type { DuelWish } from '../state/alerts';
+import { app } from '../state/app';
+import { duelActions } from '../state/duel-actions';
+import type { QuickMode } from '../state/shapes';
+import { CodeInput, type FormProps, type Problem, useProblemText } from './duel-code';
+import styles from './duel-form.module.css';
+
+/** @source DU-03, LG-10 */
+const MAX_BET = 100_000;
+
+interface CreateFormProps extends FormProps {
+  /** What was asked for before. */
+  wish: Snapshot<DuelWish> | undefined;
+}
+
+/** Creates a duel; with a code it goes on to the one that has it (DU-06). */
+export function DuelCreateForm({ wish, refused, alert }: CreateFormProps) {
+  const { t, i18n } = useTranslation();
+  const words = useProblemText();
+  const { user } = useSnapshot(app);
+  const [bet, setBet] = useState(String(wish?.bet ?? 0));
+  const [gameMode, setGameMode] = useState<QuickMode>(wish?.gameMode ?? 'RAPID_10');
+  const [isPublic, setPublic] = useState(wish?.public ?? true);
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(refused);
+  const field = useRef<HTMLInputElement>(null);
+  const king = user?.kingAmount ?? 0;
+  const amount = /^\d+$/.test(bet.trim()) ? Number(bet) : Number.NaN;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (code.trim() !== '') {
+      alertActions.open({ kind: 'duel', code: code.trim() });
+      return;
+    }
+    const wrong = !(amount <= MAX_BET) ? 'whole' : amount > king ? 'short' : null;
+    if (wrong !== null) {
+      setProblem(wrong);
+      field.current?.focus();
+      return;
+    }
+    alertActions.close(alert);
+    duelActions.submit(gameMode, { bet: amount, public: isPublic, idMatch: '' });
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Field
+        label={t('duel.form.bet')}
+        hint={`\u2066${t('duel.form.range')}\u2069 · ${t('duel.form.have', { king: kingText(king, i18n.language) })}`}
+        problem={problem && words(problem)}
+      >
+        {control => (
+          <input
+            {...control}
+            ref={field}
+            className={`${control.className} ${styles.bet}`}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            dir="ltr"
+            maxLength={7}
+            value={bet}
+            onFocus={event => event.target.select()}
+            onChange={({ target }) => {
+              setBet(target.value);
+              setProblem(null);
+            }}
+            data-testid="duel-bet"
+          />
+        )}
+      </Field>
+      <fieldset className={styles.modes}>
+        <legend>{t('duel.form.mode')}</legend>
+        <div className={styles.segments}>
+          {QUICK_MODES.map(mode => (
+            <label key={mode}>
+              <input
+                type="radio"
+                name="duel-mode"
+                checked={mode === gameMode}
+                onChange={() => setGameMode(mode)}
+                data-testid={`duel-mode-${mode}`}
+              />
+              <span>
+                {t(modeKey(tempoOf(mode)))} <bdi>{TIME_CONTROLS[mode].shortName}</bdi>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <label className={styles.public}>
+        <span>
+          <b>{t('duel.form.public')}</b>
+          <small>{t('duel.form.publicHint')}</small>
+        </span>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={isPublic}
+          aria-checked={isPublic}
+          onChange={({ target }) => setPublic(target.checked)}
+          data-testid="duel-public"
+        />
+      </label>
+      <Field label={`${t('duel.form.code')} ${t('duel.form.optional')}`} hint={t('duel.form.codeHint')}>
+        {control => <CodeInput control={control} value={code} onChange={setCode} />}
+      </Field>
+      <div className={styles.actions}>
+        <SubmitButton running={false}>
+          {code.trim() !== '' ? (
+            t('duel.form.look')
+          ) : amount > 0 && amount <= MAX_BET ? (
+            <span className={styles.price}>
+              {t('duel.form.createFor')} <CoinAmount amount={amount} size={20} />
+            </span>
+          ) : (
+            t('duel.form.createFree')
+          )}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,131 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import type { DuelAnswer } from '../../protocol/duel-calls';
+import { TIME_CONTROLS, tempoOf } from '../../rules/time-control';
+import { useActions } from '../actions';
+import { Avatar } from '../kit/avatar';
+import { CoinAmount } from '../kit/coin-amount';
+import { Field, Problem as ProblemLine } from '../kit/field';
+import { Flag } from '../kit/flag';
+import { PlayerName } from '../kit/player-name';
+import { SubmitButton } from '../kit/submit-button';
+import { modeKey } from '../screens/modes';
+import { alertActions } from '../state/alert-actions';
+import { app } from '../state/app';
+import { duelActions } from '../state/duel-actions';
+import { flagOf, portraitOf } from '../state/installation';
+import { duelOf } from '../transport/endpoints/duels';
+import { CodeInput, type FormProps, type Problem, useProblemText } from './duel-code';
+import styles from './duel-form.module.css';
+
+type Found = Extract<DuelAnswer, { duel: unknown }>['duel'];
+
+interface JoinFormProps extends FormProps {
+  /** Empty if it has to be typed. */
+  code: string;
+}
+
+/** Looks a duel up by its code, shows it, and joins it (DU-12). */
+export function DuelJoinForm({ code: given, refused, alert }: JoinFormProps) {
+  const { t } = useTranslation();
+  const words = useProblemText();
+  const { calls } = useActions();
+  const { user } = useSnapshot(app);
+  const [code, setCode] = useState(given);
+  const [found, setFound] = useState<Found | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(refused);
+  // Whether a search runs; the first one begins by itself.
+  const [search, setSearch] = useState<{ code: string } | null>(
+    given !== '' && !refused ? { code: given } : null,
+  );
+
+  useEffect(() => {
+    if (search === null) return;
+    const controller = new AbortController();
+    const onData = (answer: DuelAnswer) => {
+      if (controller.signal.aborted) return;
+      setSearch(null);
+      if ('duel' in answer) setFound(answer.duel);
+      else setProblem(answer.refusal);
+    };
+    void calls.read(duelOf(search.code), { signal: controller.signal, fresh: true, onData }).then(result => {
+      if (controller.signal.aborted || result.ok) return;
+      setSearch(null);
+      setProblem('unreachable');
+    });
+    return () => controller.abort();
+  }, [calls, search]);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (search !== null) return;
+    if (found === null) {
+      setProblem(null);
+      if (code.trim() !== '') setSearch({ code: code.trim() });
+      return;
+    }
+    alertActions.close(alert);
+    const { id: idMatch, gameMode, bet } = found;
+    duelActions.submit(gameMode, { bet, public: found.public, idMatch });
+  }
+
+  const isShort = found !== null && found.bet > (user?.kingAmount ?? 0);
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {found === null ? (
+        <Field label={t('duel.form.code')} problem={problem && words(problem)}>
+          {control => (
+            <CodeInput
+              control={control}
+              value={code}
+              onChange={next => {
+                setCode(next);
+                setProblem(null);
+              }}
+            />
+          )}
+        </Field>
+      ) : (
+        <FoundDuel found={found} />
+      )}
+      {isShort && <ProblemLine>{t('duel.refused.notEnoughKing')}</ProblemLine>}
+      <div className={styles.actions}>
+        {/* What was found is one press away, for the keyboard too. */}
+        <SubmitButton key={found === null ? 'look' : 'join'} running={search !== null} disabled={isShort}>
+          {found === null ? (
+            t('duel.form.look')
+          ) : found.bet === 0 ? (
+            t('duel.form.joinFree')
+          ) : (
+            <span className={styles.price}>
+              {t('duel.form.joinFor')} <CoinAmount amount={found.bet} size={20} />
+            </span>
+          )}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+function FoundDuel({ found }: { found: Found }) {
+  const { t } = useTranslation();
+  const { opponent, gameMode, bet } = found;
+  return (
+    <div className={styles.found} data-testid="duel-found">
+      <Avatar {...portraitOf(opponent.card ?? null)} size={64} />
+      <div>
+        <small>{t('duel.form.against')}</small>
+        <b>
+          <PlayerName name={opponent.username} />
+          <Flag url={flagOf(opponent.card)} />
+        </b>
+        <span>
+          <bdi>{opponent.elo}</bdi> · {t(modeKey(tempoOf(gameMode)))}{' '}
+          <bdi>{TIME_CONTROLS[gameMode].shortName}</bdi> ·{' '}
+          {bet === 0 ? t('duel.list.noStake') : <CoinAmount amount={bet} size={18} />}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { Snapshot } from 'valtio';
+import type { DuelRefused } from '../../../protocol/duel-refusal';
+import { family } from '../../i18n/family';
+import { kingText } from '../../kit/coin-amount';
+import { momentText } from '../../shell/moment-text';
+import { currentLanguage } from '../../state/settings';
+
+const refusedKey = family('duel.refused', [
+  'noSuchDuel',
+  'taken',
+  'over',
+  'ownDuel',
+  'bet',
+  'notEnoughKing',
+  'stakeLimit',
+  'coolOff',
+  'tooManyTries',
+  'unavailable',
+]);
+
+/** @returns says why a duel was refused */
+export function useRefusalText(): (refusal: Snapshot<DuelRefused>) => string {
+  const { t } = useTranslation();
+  return ({ code, left = 0, until }) =>
+    t(refusedKey(code), { king: kingText(left, currentLanguage()), moment: dateText(until ?? 0) });
+}
+
+/** @param moment epoch milliseconds */
+export const dateText = (moment: number): string =>
+  momentText(new Date(moment).toISOString(), currentLanguage(), new Date()) ?? '';

@@ -1,0 +1,78 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { expect } from '../../support/browser/test';
+import { boxFaults } from './boxes';
+
+/** The windows in which every screen has to be whole: three of the comps, two phones, a window zoomed to 200 %. */
+export const WINDOWS = [
+  { width: 1440, height: 900, scale: 1 },
+  { width: 1024, height: 640, scale: 1 },
+  { width: 390, height: 844, scale: 1 },
+  { width: 844, height: 390, scale: 1 },
+  { width: 320, height: 568, scale: 1 },
+  { width: 512, height: 320, scale: 2 },
+] as const;
+export const LANGUAGES = ['es', 'ru', 'ar'] as const;
+
+/** The same page in other windows and languages, without loading it again. */
+export class Looks {
+  private constructor(
+    private readonly page: Page,
+    private readonly session: CDPSession,
+  ) {}
+
+  static async at(page: Page): Promise<Looks> {
+    return new Looks(page, await page.context().newCDPSession(page));
+  }
+
+  async window({ width, height, scale }: { width: number; height: number; scale: number }): Promise<void> {
+    await this.session.send('Emulation.setDeviceMetricsOverride', {
+      width,
+      height,
+      deviceScaleFactor: scale,
+      mobile: false,
+    });
+    await this.settled();
+  }
+
+  /** As another tab of the same browser would change it. */
+  async language(language: string): Promise<void> {
+    await this.page.evaluate(next => {
+      const key = 'kingside.settings';
+      const newValue = JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), language: next });
+      localStorage.setItem(key, newValue);
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+    }, language);
+    await expect(this.page.locator('html')).toHaveAttribute('lang', language);
+    await this.settled();
+  }
+
+  private async settled(): Promise<void> {
+    await this.page.evaluate(async () => {
+      const frame = () => new Promise(requestAnimationFrame);
+      await frame();
+      await frame();
+      await document.fonts.ready;
+      const finite = document
+        .getAnimations()
+        .filter(one => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+      for (const one of finite) one.finish();
+      await frame();
+    });
+  }
+
+  /** Every window in every language. `also` is asked in each window. */
+  async areWhole(
+    screen: string,
+    also: (where: string) => Promise<void> = async () => undefined,
+  ): Promise<void> {
+    for (const language of LANGUAGES) {
+      await this.language(language);
+      for (const size of WINDOWS) {
+        const where = `${screen}, ${size.width}×${size.height}, ${language}`;
+        await this.window(size);
+        expect.soft(await boxFaults(this.page), where).toEqual([]);
+        await also(where);
+      }
+    }
+  }
+}
