@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { cardSchema, idSchema } from './entities';
+import { otpResetSchema } from './otp';
 
 /**
  * Calls about the user and other players. Paths are relative to the API base.
@@ -29,6 +30,8 @@ export const userAnswer = v.object({
   userStatus: userStatusSchema,
   /** Added to the specified answer: the version of the terms in force. */
   termsVersion: v.optional(v.number()),
+  /** Added: two-factor was turned off without a one-time code; missing once that holds nothing up any more. */
+  otpReset: v.optional(otpResetSchema),
 });
 export type UserAnswer = v.InferOutput<typeof userAnswer>;
 

@@ -15,6 +15,8 @@ export interface Configuration {
   operatorListen: { host: string; port: number };
   /** Absolute. */
   dataDir: string;
+  /** Keys of 32 bytes; the first encrypts. `null`: one in `dataDir`. */
+  secretKeys: readonly Buffer[] | null;
   /** `null`: the embedded database in `dataDir`. */
   databaseUrl: string | null;
   /** Connections to the database keep statements that are sent often. */
@@ -50,6 +52,8 @@ export interface Configuration {
     pace: 'human' | 'fast';
     /** House players play each other, so that there is always a game to watch. */
     show: boolean;
+    /** The house makes tournaments by itself, one after the other. */
+    tournaments: boolean;
     /** Path of a UCI engine; `builtin` forces ours; `null`: look for one. */
     uciEngine: string | null;
   };
@@ -98,6 +102,7 @@ export function readConfiguration(
     port: readWhole('PORT', text('PORT') ?? '3000', 0, 65_535),
     operatorListen: readListen('OPERATOR_LISTEN', text('OPERATOR_LISTEN') ?? '127.0.0.1:0'),
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
+    secretKeys: readSecretKeys(text('SECRET_KEY')),
     databaseUrl: text('DATABASE_URL'),
     preparedStatements: readSwitch('PREPARED_STATEMENTS', text('PREPARED_STATEMENTS'), true),
     publicUrl,
@@ -133,6 +138,8 @@ export function readConfiguration(
       pace,
       // At full speed these games would write moves without end.
       show: readSwitch('HOUSE_SHOW', text('HOUSE_SHOW'), pace === 'human'),
+      // One installation makes them once, however many nodes it has; a large one has its own.
+      tournaments: readSwitch('HOUSE_TOURNAMENTS', text('HOUSE_TOURNAMENTS'), text('DATABASE_URL') === null),
       uciEngine: text('UCI_ENGINE'),
     },
     reviewEngine: text('REVIEW_ENGINE'),
@@ -191,6 +198,16 @@ function readProviders(list: string): { id: string; name: string }[] {
     throw new ConfigurationError(`IDENTITY_PROVIDERS has to look like "${DEFAULT_PROVIDERS}".`);
   }
   return providers;
+}
+
+/** Keys of 64 hexadecimal digits, parted by commas. */
+function readSecretKeys(value: string | null): Buffer[] | null {
+  if (value === null) return null;
+  const keys = value.split(',').map(key => key.trim());
+  // The value itself is not told: it would end up in a log.
+  if (!keys.every(key => /^[\da-f]{64}$/i.test(key)))
+    throw new ConfigurationError('SECRET_KEY: 64 hexadecimal digits are needed (openssl rand -hex 32).');
+  return keys.map(key => Buffer.from(key, 'hex'));
 }
 
 function readWhole(name: string, value: string, min: number, max: number): number {

@@ -63,6 +63,11 @@ import { Drain } from './operator/drain';
 import { nodeHandlers } from './operator/handlers';
 import type { Handler } from './operator/order';
 import { announceAddress, ensureOperatorToken, withdrawAddress } from './operator/token';
+import { openKeyring } from './otp/keyring';
+import { twoFactorHandlers } from './otp/operator';
+import { rewriteSecrets } from './otp/rewrite';
+import { otpRoutes } from './otp/routes';
+import { TwoFactor } from './otp/two-factor';
 import { pageRoutes } from './pages/routes';
 import { staticRoutes } from './pages/static';
 import { queueChannel } from './pairing/channel';
@@ -90,6 +95,11 @@ import { Spectating } from './spectating/spectating';
 import { Watchable } from './spectating/watchable';
 import { databaseTrouble, explaining, folderTrouble, isInstallationTrouble } from './start-trouble';
 import { statusChannel } from './status/channel';
+import { RHYTHMS } from './tournaments/house-schedule';
+import { tournamentHandlers } from './tournaments/operator';
+import { tournamentRoutes } from './tournaments/routes';
+import { Schedule } from './tournaments/schedule';
+import { tournamentStatus } from './tournaments/status';
 import { strangers, strangerText } from './variables';
 
 /**
@@ -121,6 +131,7 @@ interface Ground {
   signingKeys: SigningKeys | null;
   /** `null` with Firebase. */
   disabled: DisabledIdentities | null;
+  twoFactor: TwoFactor;
   signOut: AppParts['signOut'];
 }
 
@@ -131,7 +142,7 @@ async function run(configuration: Configuration): Promise<void> {
   const ground = await openGround(configuration, log);
   const token = await explaining(folderTrouble(dataDir), () => ensureOperatorToken(dataDir));
   const play = composePlay(ground);
-  const { games, pairing, show, duels } = play;
+  const { games, pairing, show, duels, schedule } = play;
   const live = new Live({ ...ground, now, channels: channelsOf(ground, play) });
   if (configuration.databaseUrl !== null) {
     const failed = (error: unknown) =>
@@ -144,7 +155,7 @@ async function run(configuration: Configuration): Promise<void> {
     now,
     log,
     pause: on => {
-      for (const part of [pairing, show, duels, games]) part.drain(on);
+      for (const part of [pairing, show, duels, schedule, games]) part.drain(on);
     },
     running: () => games.unfinished,
     end: () => void shutdown.end(0),
@@ -203,12 +214,17 @@ async function openGround(configuration: Configuration, log: Logger): Promise<Gr
     shutdown.add(() => disabled.stop());
     await disabled.start();
   }
+  const keys = await explaining(folderTrouble(configuration.dataDir), async () =>
+    openKeyring(configuration.dataDir, configuration.secretKeys),
+  );
+  await rewriteSecrets(db, keys, log);
   return {
     configuration,
     log,
     db,
     gamesDb: games,
     bus,
+    twoFactor: new TwoFactor({ db, keys, now }),
     access: accessOf(disabled?.refusing(verifier) ?? verifier, db, bus),
     limits: new Limits(configuration, steadyNow),
     signingKeys,
@@ -289,6 +305,7 @@ function composePlay({ configuration, db, gamesDb, bus, log }: Ground) {
     show,
     reviewer,
     ...composeDuels({ db, bus, log }, games, house),
+    schedule: composeTournaments({ configuration, db, bus, log }, games, house),
   };
 }
 
@@ -302,6 +319,16 @@ function composeDuels({ db, bus, log }: Pick<Ground, 'db' | 'bus' | 'log'>, game
 
 /** So often loans whose time is up are looked for. */
 const LOANS_MS = 2_000;
+/** Tournaments before they are played. */
+function composeTournaments(
+  { configuration, db, bus, log }: Pick<Ground, 'configuration' | 'db' | 'bus' | 'log'>,
+  games: Games,
+  house: House,
+): Schedule {
+  const { tournaments, pace } = configuration.house;
+  const rhythm = tournaments && house.on ? RHYTHMS[pace] : null;
+  return new Schedule({ db, bus, log, house, games, begin: null, rhythm, now });
+}
 
 /** With more games than this on each processor, or when it comes this late to its work, play has the machine to itself. */
 const BUSY = { games: 25, lateMs: 30 };
@@ -330,13 +357,13 @@ type Play = ReturnType<typeof composePlay>;
 
 /** The live channels, by the last part of their path. */
 function channelsOf(
-  { db, bus }: Ground,
+  { db, bus, log }: Ground,
   { games, pairing, spectating, duels, room }: Play,
 ): Record<string, Channel> {
   return {
     duel: duelChannel({ duels, games, bus }),
     duelRoom: duelRoomChannel(room),
-    status: statusChannel([gameStatus({ games, bus })]),
+    status: statusChannel([gameStatus({ games, bus }), tournamentStatus({ db, bus, log, now })]),
     queue: queueChannel({ pairing, bus }),
     game: gameChannel(games),
     spectate: spectateChannel({ db, spectating }),
@@ -344,7 +371,10 @@ function channelsOf(
 }
 
 /** Calls of signed-in users. */
-function callsOf({ configuration, db }: Ground, { spectating, reviewer, codes }: Play): readonly Routes[] {
+function callsOf(
+  { configuration, db, bus, twoFactor }: Ground,
+  { spectating, reviewer, codes }: Play,
+): readonly Routes[] {
   const watchable = new Watchable(db, now, spectating);
   return [
     calls => versionRoutes(calls, db),
@@ -355,6 +385,9 @@ function callsOf({ configuration, db }: Ground, { spectating, reviewer, codes }:
     calls => watchRoutes(calls, watchable),
     calls => duelRoutes(calls, { db, codes, now }),
     calls => itemRoutes(calls, db, configuration.upgradeKing),
+    calls =>
+      tournamentRoutes(calls, { db, bus, now, liveOf: async () => new Map(), resultsOf: async () => null }),
+    calls => otpRoutes(calls, twoFactor),
     ...(reviewer ? [(calls: Parameters<Routes>[0]) => reviewRoutes(calls, db, () => reviewer.wake())] : []),
   ];
 }
@@ -384,8 +417,8 @@ function openRoutesOf(
 
 /** What the operator can order. The command lines are in operator-cli.ts. */
 function handlersOf(
-  { configuration, db, bus, disabled }: Ground,
-  { games, pairing }: Play,
+  { configuration, db, bus, disabled, twoFactor }: Ground,
+  { games, pairing, schedule }: Play,
   live: Live,
   drain: Drain,
   startedAt: number,
@@ -415,6 +448,8 @@ function handlersOf(
     ...playerHandlers({ db, bus }),
     ...moneyHandlers(db),
     ...duelHandlers(db),
+    ...tournamentHandlers({ db, bus, schedule, now }),
+    ...twoFactorHandlers(db, twoFactor),
     ...itemHandlers(db),
     ...itemOrderHandlers(db, now),
     ...installationHandlers({ db, now }),
@@ -424,7 +459,7 @@ function handlersOf(
 
 /** Starts the parts in order. They stop in the opposite order, after new connections are refused. */
 async function startAll(
-  { house, games, pairing, spectating, show, reviewer, sweep, houseDuels, room }: Play,
+  { house, games, pairing, spectating, show, reviewer, sweep, houseDuels, room, schedule }: Play,
   live: Live,
   log: Logger,
 ): Promise<void> {
@@ -433,7 +468,7 @@ async function startAll(
     stop: () => games.stop().catch(error => log.warn({ err: error }, 'games could not be let go')),
   };
   const parts = [
-    ...[house, live, lettingGo, pairing, spectating, show, sweep, houseDuels, room],
+    ...[house, live, lettingGo, pairing, spectating, show, sweep, houseDuels, room, schedule],
     ...(reviewer ? [reviewer] : []),
   ];
   for (const part of parts) {

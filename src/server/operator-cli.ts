@@ -7,8 +7,10 @@ import { grantCommand } from './ledger/commands';
 import { runCommand } from './operator/cli';
 import type { Command } from './operator/command-line';
 import { drainCommand, statusCommand } from './operator/commands';
+import { twoFactorCommand } from './otp/commands';
 import { playerCommands } from './players/commands';
 import { reportsCommand } from './reports/commands';
+import { tournamentCommand } from './tournaments/commands';
 
 /** The operator's program: all commands, in the order of its help. What they do is composed in main.ts. */
 const COMMANDS: readonly Command[] = [
@@ -21,6 +23,8 @@ const COMMANDS: readonly Command[] = [
   awardCommand,
   itemCommand,
   duelCommand,
+  tournamentCommand,
+  twoFactorCommand,
   ...installationCommands,
   identityCommand,
 ];

@@ -9,6 +9,7 @@ import type home from './es/home.json';
 import type live from './es/live.json';
 import type login from './es/login.json';
 import type matches from './es/matches.json';
+import type otp from './es/otp.json';
 import type profile from './es/profile.json';
 import type queue from './es/queue.json';
 import type replay from './es/replay.json';
@@ -29,6 +30,7 @@ interface Catalogue {
   live: typeof live;
   login: typeof login;
   matches: typeof matches;
+  otp: typeof otp;
   profile: typeof profile;
   queue: typeof queue;
   replay: typeof replay;

@@ -9,6 +9,7 @@ import { RouterNavigation } from '../shell/router-navigation';
 import { ScreenBoundary } from '../shell/screen-boundary';
 import { WaitingScreen } from '../shell/waiting-screen';
 import { app, gameQueue } from '../state/app';
+import { recoveryCodes } from '../state/recovery-codes';
 import { HomeScreen } from './home/home-screen';
 import { AboveQueuePill, QueuePill, QueuePillRoom } from './queue/queue-pill';
 import { QueueScreen } from './queue/queue-screen';
@@ -24,6 +25,10 @@ const DuelReady = lazy(async () => ({ default: (await importDuels()).DuelReady }
 const MatchesScreen = lazy(async () => {
   const module = await withTexts(['matches'], () => import('./matches/matches-screen'));
   return { default: module.MatchesScreen };
+});
+const OtpScreen = lazy(async () => {
+  const module = await withTexts(['otp'], () => import('./otp/otp-screen'));
+  return { default: module.OtpScreen };
 });
 const ProfileScreen = lazy(async () => {
   const module = await withTexts(['profile'], () => import('./profile/profile-screen'));
@@ -42,6 +47,8 @@ const SpectateScreen = lazy(async () => {
   return { default: module.SpectateScreen };
 });
 
+const OTP_PATH = '/configuration/otp';
+
 /**
  * The sections main and matchmaking, with the routes. They are not needed before sign-in, so they
  * are fetched while that is being found out.
@@ -58,6 +65,7 @@ export function MainSection() {
   return (
     <BrowserRouter>
       <RouterNavigation />
+      <KeepOnRecoveryCodes />
       {isWaiting ? (
         <Chrome scene>
           <CurrentWait />
@@ -68,6 +76,7 @@ export function MainSection() {
             <Route path="/" element={<Start />} />
             <Route path="/matches" element={<MatchesScreen />} />
             <Route path="/duel" element={<DuelScreen />} />
+            <Route path={OTP_PATH} element={<OtpScreen />} />
             <Route path="/profile/:username" element={<ProfileScreen />} />
           </Route>
           <Route element={<BesideBoard pill={pill} />}>
@@ -79,6 +88,15 @@ export function MainSection() {
       )}
     </BrowserRouter>
   );
+}
+
+/** Codes that are shown once do not go away before they have been kept (see `recovery-codes.tsx`). */
+function KeepOnRecoveryCodes() {
+  const { user } = useSnapshot(app);
+  const { uid } = useSnapshot(recoveryCodes);
+  const { pathname } = useLocation();
+  const isKept = uid === null || uid !== user?.firebaseId;
+  return isKept || pathname === OTP_PATH ? null : <Navigate to={OTP_PATH} replace />;
 }
 
 /** The quick queue, or a duel: before and after somebody has come (QU-08, QU-09). */

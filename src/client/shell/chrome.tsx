@@ -10,7 +10,8 @@ import styles from './chrome.module.css';
 import { LanguageMenu } from './language-menu';
 import { Brand, LogoMark, PRODUCT_NAME } from './logo';
 import { BackArrow, PageHeading } from './page-heading';
-import { pageOf, pageTitle } from './page-title';
+import { pageOf, pageTitle, shortTitle } from './page-title';
+import { RailPlace } from './rail-place';
 import { Strips } from './strips';
 import { OwnLink, UserBlock } from './user-block';
 
@@ -60,6 +61,7 @@ function PageRail({ title, foot }: PageProps & Pick<ChromeProps, 'foot'>) {
         <BackArrow />
         <PageHeading title={title} />
       </div>
+      <RailPlace />
       <div className={styles.foot}>
         {foot}
         <Balance />
@@ -81,7 +83,7 @@ function PageBar({ title }: PageProps) {
           </Link>
         }
       />
-      <PageHeading title={title} />
+      <PageHeading title={shortTitle(title)} />
       <Balance compact />
     </header>
   );

@@ -11,6 +11,9 @@ export function BackArrow({ otherwise }: { otherwise?: ReactNode }) {
   return <BackButton className={styles.back} onBack={useBack()} otherwise={place} />;
 }
 
+/** Letters that a rail has room for in the size of a title. */
+const LONG_TITLE = 10;
+
 /** The title of a page, also in the browser's tab. Each page has one of its own: give it a key. */
 export function PageHeading({ title }: { title: Parameters<typeof titleKey>[0] }) {
   const { t } = useTranslation();
@@ -18,7 +21,7 @@ export function PageHeading({ title }: { title: Parameters<typeof titleKey>[0] }
   useTabTitle(words);
   const heading = useArrival();
   return (
-    <h1 ref={heading} tabIndex={-1} data-testid="title">
+    <h1 ref={heading} tabIndex={-1} data-long={words.length > LONG_TITLE || undefined} data-testid="title">
       {words}
     </h1>
   );

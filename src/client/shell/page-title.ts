@@ -3,11 +3,20 @@ import { family } from '../i18n/family';
 import { PRODUCT_NAME } from './logo';
 
 /** Text of a page's title. Those that are no last segment of an address are named by `pageTitle`. */
-export const titleKey = family('common.page', ['you', 'profile', 'tournament', 'matches', 'live', 'duel']);
+export const titleKey = family('common.page', [
+  'you',
+  'profile',
+  'tournament',
+  'matches',
+  'live',
+  'duel',
+  'otp',
+  'otpShort',
+]);
 type PageTitle = Parameters<typeof titleKey>[0];
 
 /** Last segments of addresses, as the menus name them. */
-const MENU_LABELS: readonly PageTitle[] = ['matches', 'duel'];
+const MENU_LABELS: readonly PageTitle[] = ['matches', 'duel', 'otp'];
 
 /** The games that are being played: a view of home, which has no address of its own (SH-05). */
 export const LIVE_VIEW = '/?view=live';
@@ -32,6 +41,9 @@ export function pageTitle(path: string): PageTitle | null {
   const last = path.split('/').findLast(segment => segment !== '');
   return MENU_LABELS.find(label => label === last) ?? null;
 }
+
+/** The same where there is little room for it. */
+export const shortTitle = (title: PageTitle): PageTitle => (title === 'otp' ? 'otpShort' : title);
 
 /** Says in the browser's tab what is on show, for whoever looks at another one. */
 export function useTabTitle(words: string): void {

@@ -14,9 +14,16 @@ const Banner = lazy(async () => {
   return { default: module.Banner };
 });
 
+// So it is with this, and it should stay so.
+const OtpResetNote = lazy(async () => {
+  const module = await withTexts(['otp'], () => import('./otp-reset'));
+  return { default: module.OtpResetNote };
+});
+
 /** What is to be said over every page of main. Its height is `--strips` of the element around it. */
 export function Strips() {
-  const isTold = useSnapshot(app).serverMessages.length > 0;
+  const { serverMessages, user } = useSnapshot(app);
+  const isTold = serverMessages.length > 0;
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = place.current;
@@ -32,6 +39,11 @@ export function Strips() {
   return (
     <div ref={place} className={styles.place}>
       <PlayedElsewhere />
+      {user?.otpReset && (
+        <Suspense fallback={null}>
+          <OtpResetNote />
+        </Suspense>
+      )}
       {isTold && (
         <Suspense fallback={null}>
           <Banner />

@@ -38,6 +38,8 @@ interface AlertData {
   reportSent: object;
   /** `message`: the server's own words, shown as they are (LV-18). */
   error: { code: ErrorCode; message?: string | undefined };
+  /** `2fa_invalid` of the specification (TF-04). */
+  otpInvalid: object;
   /** Creates a duel, or joins the one of a code. `again`: what was asked for and refused. */
   duel: { code?: string; again?: DuelWish; refusal?: DuelRefused };
   /** Limits that the user sets for their own stakes. */
@@ -165,6 +167,11 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
   error: ({ code, message }) => ({
     title: 'error.title',
     text: message ? { verbatim: message } : ERROR_TEXTS[code],
+    actions: [{ label: 'common.close', event: 'close' }],
+  }),
+  otpInvalid: () => ({
+    title: 'alert.otp.invalid',
+    text: 'alert.otp.invalidText',
     actions: [{ label: 'common.close', event: 'close' }],
   }),
   duel: ({ code, again, refusal }) => ({

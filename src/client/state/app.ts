@@ -33,6 +33,8 @@ export function setUser(answer: UserAnswer): void {
     username: answer.user.username,
     firebaseId: answer.user.firebaseId,
     hastUnreadSupport: answer.hasUnreadSupport,
+    otp: answer.otp,
+    otpReset: answer.otpReset ?? null,
     kingAmount: answer.user.kingAmount,
     rapidRating: answer.user.rapid_ranked,
     blitzRating: answer.user.blitz_ranked,
@@ -42,6 +44,11 @@ export function setUser(answer: UserAnswer): void {
   app.userStatus = answer.userStatus;
   app.termsVersion = answer.termsVersion ?? null;
   app.loading = false;
+}
+
+/** Two-factor was turned on or off (TF-03). */
+export function setTwoFactor(isOn: boolean): void {
+  if (app.user) app.user.otp = isOn;
 }
 
 /** The server says of itself whether it answers the user, with a refusal for example (IP-21). */

@@ -3,6 +3,7 @@ import type { DeclineReason, DuelLatency } from '../../protocol/duel';
 import type { DuelRefusal } from '../../protocol/duel-refusal';
 import type { Card, GamePlayer, ServerMessage } from '../../protocol/entities';
 import type { GameTournament, Outcome } from '../../protocol/game';
+import type { OtpReset } from '../../protocol/otp';
 import type { TournamentInfo, TournamentMatch } from '../../protocol/tournament';
 import type {
   BracketMatch,
@@ -32,6 +33,10 @@ export interface User {
   username: string;
   firebaseId: string;
   hastUnreadSupport: boolean;
+  /** Two-factor is on. */
+  otp: boolean;
+  /** It was turned off without a one-time code, which holds selling up; `null` if not. */
+  otpReset: OtpReset | null;
   /** KING, two decimals. */
   kingAmount: number;
   rapidRating: number;

@@ -7,6 +7,7 @@ import { checkMoney } from './money';
 import { Pages } from './pages';
 import { checkPlayers } from './players';
 import { RatingReplay } from './ratings';
+import { checkTournaments } from './tournaments';
 
 export interface CheckOptions {
   /** The embedded database has one connection: no transaction may keep it from play. */
@@ -36,6 +37,7 @@ export async function checkStore(db: Database, options: CheckOptions): Promise<C
     await checkMoney(pages, findings);
     await checkDuels(pages, findings);
     await checkItems(pages, findings);
+    await checkTournaments(pages, findings);
     // Before the players: what they have played is compared with it.
     await checkGames(pages, findings, ratings);
     await checkPlayers(pages, findings, ratings);

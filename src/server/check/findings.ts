@@ -9,6 +9,7 @@ export const KINDS = {
   supply: 'money that was never minted, or is gone without having been burnt',
   duel: 'duels whose stakes are not where they belong',
   item: 'items without one owner and one state, or shown by somebody else',
+  tournament: 'entrants of tournaments whose fees and prizes are not what was moved',
   seats: 'players in several games at once',
   statistics: 'players whose games were not each counted once',
   rating: 'ratings that are not those of the games played',
@@ -41,7 +42,9 @@ export class Findings {
   readonly escrow: string[] = [];
   // What there is none of was looked for as well.
   private readonly checked = new Map<string, number>(
-    ['transfers', 'accounts', 'duels', 'games', 'moves', 'players', 'items'].map(what => [what, 0]),
+    ['transfers', 'accounts', 'duels', 'tournament entries', 'games', 'moves', 'players', 'items'].map(
+      what => [what, 0],
+    ),
   );
   private readonly found = new Map<Kind, { count: number; named: string[] }>();
 

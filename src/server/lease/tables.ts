@@ -8,7 +8,7 @@ import { moment } from '../database/columns';
 export const lease = pgTable(
   'lease',
   {
-    kind: text('kind', { enum: ['game'] }).notNull(),
+    kind: text('kind', { enum: ['game', 'tournament'] }).notNull(),
     /** Id of what is leased, unique in its kind. */
     id: bigint('id', { mode: 'number' }).notNull(),
     /** Name of the node; null when the last one has let it go. */

@@ -16,6 +16,7 @@ import { keyed } from '../http/keyed';
 import { readNumber } from '../installation/settings';
 import { cardOf } from '../items/store';
 import { balanceOf } from '../ledger/ledger';
+import { twoFactorOf } from '../otp/store';
 import { findByUsername, noteTermsShown, type PlayerRow, shownName, statusOf } from '../players/store';
 import { playerOrNew } from './newcomers';
 import { changeUsername, chooseUsername } from './usernames';
@@ -65,8 +66,7 @@ async function ownUser(db: Database, uid: string): Promise<UserAnswer> {
   const userStatus = statusOf(row, termsVersion);
   if (userStatus === 'tyc_not_agreed') await noteTermsShown(db, uid, termsVersion);
   const card = await cardOf(db, row);
-  // Two-factor authentication is not part of this version, so it is off for everybody.
-  const otp = false;
+  const { isOn: otp, reset: otpReset } = await twoFactorOf(db, uid);
   return {
     user: {
       username: shownName(row),
@@ -82,6 +82,7 @@ async function ownUser(db: Database, uid: string): Promise<UserAnswer> {
     hasUnreadSupport: false,
     userStatus,
     termsVersion,
+    ...(otpReset && { otpReset }),
   };
 }
 

@@ -24,6 +24,9 @@ const BODIES: Readonly<Record<string, object>> = {
   '/report': { match: 1, reason: 'He plays like a machine.' },
   '/duels/limits': { dayStake: 5000 },
   '/starter': { url: 'raven_0_0' },
+  '/otp/validate': { otpCode: '123456' },
+  '/otp/disable': { otpCode: '123456' },
+  '/otp/recovery': { otpCode: '123456' },
   '/username': { username: 'Some_name' },
   '/username/change': { username: 'Some_name' },
 };

@@ -1,4 +1,4 @@
-import { History, Swords, UserRound } from 'lucide-react';
+import { History, ShieldCheck, Swords, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -36,6 +36,14 @@ export function HomeLinks({ username }: { username: string | null }) {
           <UserRound size={24} strokeWidth={1.75} aria-hidden="true" />
         </HomeLink>
       )}
+      <HomeLink
+        to="/configuration/otp"
+        testId="home-otp"
+        title={t('common.page.otp')}
+        text={t('home.links.otp')}
+      >
+        <ShieldCheck size={24} strokeWidth={1.75} aria-hidden="true" />
+      </HomeLink>
     </nav>
   );
 }

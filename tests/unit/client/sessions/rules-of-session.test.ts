@@ -47,6 +47,8 @@ function server(answer: object | null) {
 const user = (fields: Partial<User>): User => ({
   ...NAMED,
   hastUnreadSupport: false,
+  otp: false,
+  otpReset: null,
   kingAmount: 1000,
   rapidRating: 1500,
   blitzRating: 1500,

@@ -7,6 +7,8 @@ const NAMED: User = {
   username: 'ana_1',
   firebaseId: 'uid',
   hastUnreadSupport: false,
+  otp: false,
+  otpReset: null,
   kingAmount: 1000,
   rapidRating: 1500,
   blitzRating: 1500,

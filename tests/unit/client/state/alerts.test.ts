@@ -40,6 +40,7 @@ const KINDS: { [K in Alert['kind']]: Extract<Alert, { kind: K }> } = {
   leave: { kind: 'leave' },
   report: { kind: 'report', match },
   reportSent: { kind: 'reportSent' },
+  otpInvalid: { kind: 'otpInvalid' },
   error: { kind: 'error', code: 'stale' },
   duel: { kind: 'duel', code: 'K7QX4M', refusal: { code: 'over' } },
   duelLimits: { kind: 'duelLimits' },

@@ -1,0 +1,77 @@
+import { type ClipboardEvent, type Ref, useId, useState } from 'react';
+import styles from './code-boxes.module.css';
+
+/** The digits of a one-time code. */
+const DIGITS = 6;
+const PLACES = Array.from({ length: DIGITS }, (_, place) => place);
+
+interface CodeBoxesProps {
+  ref?: Ref<HTMLInputElement>;
+  label: string;
+  value: string;
+  onChange: (code: string) => void;
+  /** The last one was wrong; its line is kept. */
+  problem: string | null;
+  disabled?: boolean;
+  testId: string;
+}
+
+/**
+ * A one-time code: six boxes to look at, and one field over them, so that autofill, paste and screen readers find what
+ * they know. Left to right in every language.
+ */
+export function CodeBoxes({ ref, label, value, onChange, problem, disabled, testId }: CodeBoxesProps) {
+  const id = useId();
+  const [focused, setFocused] = useState(false);
+  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    // The field would cut "123 456" off at its sixth sign.
+    event.preventDefault();
+    onChange(digitsOf(event.clipboardData.getData('text')));
+  };
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.boxes} dir="ltr" data-wrong={problem !== null || undefined}>
+        {PLACES.map(place => (
+          <span
+            key={place}
+            aria-hidden="true"
+            data-here={(focused && place === Math.min(value.length, DIGITS - 1)) || undefined}
+          >
+            {value[place] ?? ''}
+          </span>
+        ))}
+        <input
+          ref={ref}
+          id={id}
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[0-9]*"
+          maxLength={DIGITS}
+          dir="ltr"
+          value={value}
+          disabled={disabled}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={`${id}-problem`}
+          onPaste={paste}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+          onChange={({ target }) => onChange(digitsOf(target.value))}
+          data-testid={testId}
+        />
+      </div>
+      <p id={`${id}-problem`} className={styles.problem} role="alert">
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+/** Digits as the wire has them; an Arabic keyboard writes others. */
+const digitsOf = (text: string): string =>
+  text
+    .replace(/[\u0660-\u0669]/g, sign => String(sign.charCodeAt(0) - 0x660))
+    .replace(/[\u06f0-\u06f9]/g, sign => String(sign.charCodeAt(0) - 0x6f0))
+    .replace(/\D/g, '')
+    .slice(0, DIGITS);

@@ -1,0 +1,207 @@
+import { ShieldCheck } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { isOtpCode, type OtpAnswer, type otpAnswer } from '../../../protocol/otp';
+import { useActions } from '../../actions';
+import { Button } from '../../kit/button';
+import { CodeBoxes } from '../../kit/code-boxes';
+import { Field } from '../../kit/field';
+import { alertActions } from '../../state/alert-actions';
+import { app, setTwoFactor } from '../../state/app';
+import { recoveryCodeActions } from '../../state/recovery-codes';
+import type { Call } from '../../transport/endpoint';
+import { otpDisable, otpRecovery } from '../../transport/endpoints/otp';
+import styles from './otp-screen.module.css';
+import { TriesLeft } from './tries-left';
+import { type Refused, useRefusalText } from './use-refusal-text';
+
+/** Signs of a recovery code with its hyphen, and some room for blanks that come with a paste. */
+const MAX_TYPED = 12;
+
+/**
+ * It is on: what that means, and what a code of the app can change (TF-05).
+ *
+ * @param recoveryLeft recovery codes that are not used yet; `undefined` while new ones are on show
+ */
+export function OtpOn({ recoveryLeft }: { recoveryLeft?: number }) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.half} data-testid="otp-on">
+      <h2 className={styles.on}>
+        <ShieldCheck size={32} strokeWidth={1.75} aria-hidden="true" />
+        {t('otp.on.title')}
+      </h2>
+      <p className={styles.lead}>{t('otp.on.lead')}</p>
+      {recoveryLeft !== undefined && (
+        <>
+          <p className={styles.left} data-testid="recovery-left">
+            {t('otp.on.recoveryLeft', { count: recoveryLeft })}
+          </p>
+          <ChangeForm />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Posts a code, and keeps why it did nothing. */
+function usePosting(): {
+  running: boolean;
+  refused: Refused | null;
+  clear(): void;
+  post(call: Call<typeof otpAnswer>, body: object): Promise<OtpAnswer | null>;
+} {
+  const { calls } = useActions();
+  const [running, setRunning] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  return {
+    running,
+    refused,
+    clear: () => setRefused(null),
+    async post(call, body) {
+      if (running) return null;
+      setRunning(true);
+      setRefused(null);
+      const result = await calls.post(call, body);
+      setRunning(false);
+      if (!result.ok) {
+        setRefused({ status: 'unreachable' });
+        return null;
+      }
+      const { status } = result.data;
+      if (status === 'ok') return result.data;
+      setRefused({ ...result.data, status });
+      if (status === 'invalid' && 'otpCode' in body) alertActions.open({ kind: 'otpInvalid' });
+      return result.data;
+    },
+  };
+}
+
+/** It is off now, whoever turned it off. */
+function useTurnedOff(): () => void {
+  const { session } = useActions();
+  return () => {
+    setTwoFactor(false);
+    void session.reloadUser();
+  };
+}
+
+function ChangeForm() {
+  const { t } = useTranslation();
+  const { user } = useSnapshot(app);
+  const refusalText = useRefusalText();
+  const turnedOff = useTurnedOff();
+  const { running, refused, clear, post } = usePosting();
+  const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const isComplete = isOtpCode(code);
+
+  async function disable(): Promise<void> {
+    const answer = await post(otpDisable(), { otpCode: code });
+    if (answer?.status === 'ok' || answer?.status === 'disabled') turnedOff();
+    else if (answer) again();
+  }
+  async function renew(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!isComplete || !user) return;
+    const answer = await post(otpRecovery(), { otpCode: code });
+    if (answer?.recoveryCodes) recoveryCodeActions.show(user.firebaseId, answer.recoveryCodes);
+    else if (answer?.status === 'disabled') turnedOff();
+    else if (answer) again();
+  }
+  function again(): void {
+    setCode('');
+    field.current?.focus();
+  }
+
+  return (
+    <form className={styles.check} onSubmit={event => void renew(event)} noValidate>
+      <CodeBoxes
+        ref={field}
+        label={t('otp.on.code')}
+        value={code}
+        onChange={next => {
+          setCode(next);
+          clear();
+        }}
+        problem={refused && refusalText(refused)}
+        testId="otp-code"
+      />
+      <TriesLeft refused={refused} />
+      <div className={styles.changes}>
+        <Button type="submit" disabled={running || !isComplete} data-testid="otp-renew">
+          {t('otp.on.renew')}
+        </Button>
+        <Button
+          look="danger"
+          disabled={running || !isComplete}
+          onClick={() => void disable()}
+          data-testid="otp-disable"
+        >
+          {t('otp.on.disable')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** For whoever has lost the device: a recovery code, which has a field of its own (TF-06 is about the other one). */
+export function OtpOff() {
+  const { t } = useTranslation();
+  const refusalText = useRefusalText();
+  const turnedOff = useTurnedOff();
+  const { running, refused, clear, post } = usePosting();
+  const [typed, setTyped] = useState('');
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (typed.trim() === '') return;
+    const answer = await post(otpDisable(), { recoveryCode: typed });
+    if (answer?.status === 'ok' || answer?.status === 'disabled') turnedOff();
+  }
+
+  return (
+    <section className={styles.half}>
+      <h2>{t('otp.lost.title')}</h2>
+      <p className={styles.lead}>{t('otp.lost.lead')}</p>
+      <form className={styles.back} onSubmit={event => void submit(event)} noValidate>
+        <Field
+          label={t('otp.lost.label')}
+          hint={t('otp.lost.hold')}
+          problem={refused && (refused.status === 'invalid' ? t('otp.lost.wrong') : refusalText(refused))}
+        >
+          {control => (
+            <input
+              {...control}
+              className={`${control.className} ${styles.recoveryInput}`}
+              dir="ltr"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={MAX_TYPED}
+              value={typed}
+              onChange={({ target }) => {
+                setTyped(target.value);
+                clear();
+              }}
+              data-testid="otp-recovery"
+            />
+          )}
+        </Field>
+        <Button
+          look="danger"
+          size="large"
+          type="submit"
+          busy={running}
+          disabled={running || typed.trim() === ''}
+          data-testid="otp-recover"
+        >
+          {t('otp.lost.submit')}
+        </Button>
+      </form>
+      <TriesLeft refused={refused} />
+      <p className={styles.note}>{t('otp.lost.neither')}</p>
+    </section>
+  );
+}

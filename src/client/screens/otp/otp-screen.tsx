@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useActions } from '../../actions';
+import { Skeleton } from '../../kit/waiting';
+import { CallFailed } from '../../shell/call-failed';
+import { useRead } from '../../shell/use-read';
+import { app } from '../../state/app';
+import { recoveryCodeActions, recoveryCodes } from '../../state/recovery-codes';
+import { otpSetup } from '../../transport/endpoints/otp';
+import { OtpOff, OtpOn } from './otp-on';
+import styles from './otp-screen.module.css';
+import { OtpSetup } from './otp-setup';
+import { OtpSteps } from './otp-steps';
+import { RecoveryCodes } from './recovery-codes';
+
+/**
+ * Two-factor authentication: setting it up, the recovery codes that are shown once, and turning it off.
+ *
+ * @source requirements TF-01…06
+ */
+export function OtpScreen() {
+  const { user } = useSnapshot(app);
+  const { uid, codes } = useSnapshot(recoveryCodes);
+  const [finished, setFinished] = useState(0);
+  const isNew = codes.length > 0 && uid === user?.firebaseId;
+  if (user && isNew)
+    return (
+      <main className={styles.screen} data-testid="otp">
+        <OtpSteps at="keep" />
+        <OtpOn />
+        <RecoveryCodes
+          codes={codes}
+          onDone={() => {
+            recoveryCodeActions.forget();
+            setFinished(count => count + 1);
+          }}
+        />
+      </main>
+    );
+  // Whatever has happened since, the server says how things stand.
+  return <Current key={`${finished} ${user?.otp ?? false}`} />;
+}
+
+function Current() {
+  const { t } = useTranslation();
+  const { session } = useActions();
+  const { data, error, retry } = useRead(otpSetup(), true);
+  const isOn = data !== null && 'enabled' in data;
+  const { user } = useSnapshot(app);
+  const isKnown = user?.otp;
+  // Another window, or the operator, may have changed it.
+  useEffect(() => {
+    if (data !== null && isKnown !== undefined && isKnown !== isOn) void session.reloadUser();
+  }, [data, isOn, isKnown, session]);
+  if (error !== null)
+    return (
+      <main className={styles.screen} data-testid="otp">
+        <div className={styles.failed}>
+          <CallFailed title={t('otp.error.title')} text={t('otp.error.text')} level={2} onRetry={retry} />
+        </div>
+      </main>
+    );
+  return (
+    <main className={styles.screen} data-testid="otp" aria-busy={data === null}>
+      {data === null ? (
+        <Waiting />
+      ) : 'enabled' in data ? (
+        <>
+          <OtpOn recoveryLeft={data.recoveryLeft} />
+          <OtpOff />
+        </>
+      ) : (
+        <>
+          <OtpSteps at="check" />
+          <OtpSetup secret={data.secret} uri={data.uri} />
+        </>
+      )}
+    </main>
+  );
+}
+
+function Waiting() {
+  return (
+    <section className={styles.half}>
+      <Skeleton width="min(360px, 100%)" height="40px" />
+      <div className={styles.scan}>
+        <Skeleton width="216px" height="216px" radius="var(--r-panel)" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { family } from '../../i18n/family';
+import { InRail } from '../../shell/rail-place';
+import styles from './otp-screen.module.css';
+
+const STEPS = ['scan', 'check', 'keep'] as const;
+const stepKey = family('otp.steps', STEPS);
+
+/** Where one is on the way to a second factor. */
+export function OtpSteps({ at }: { at: (typeof STEPS)[number] }) {
+  const { t } = useTranslation();
+  const here = STEPS.indexOf(at);
+  return (
+    <InRail>
+      <ol className={styles.steps} aria-label={t('otp.steps.label')}>
+        {STEPS.map((step, place) => (
+          <li
+            key={step}
+            data-done={place < here || undefined}
+            aria-current={place === here ? 'step' : undefined}
+          >
+            <em aria-hidden="true">{place < here ? <Check size={14} strokeWidth={2.5} /> : place + 1}</em>
+            {t(stepKey(step))}
+          </li>
+        ))}
+      </ol>
+    </InRail>
+  );
+}

@@ -1,0 +1,35 @@
+import { ShieldAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { family } from '../i18n/family';
+import { buttonClass } from '../kit/button';
+import { app } from '../state/app';
+import { currentLanguage } from '../state/settings';
+import { momentText } from './moment-text';
+import styles from './strips.module.css';
+
+const resetKey = family('otp.reset', ['recovery', 'operator']);
+
+/** Two-factor was turned off without a one-time code: whoever did not do so has to hear of it at once. */
+export function OtpResetNote() {
+  const { t } = useTranslation();
+  const { user } = useSnapshot(app);
+  if (!user?.otpReset) return null;
+  const { by, at, sellingHeldUntil } = user.otpReset;
+  const date = (moment: number) =>
+    momentText(new Date(moment).toISOString(), currentLanguage(), new Date()) ?? '';
+  return (
+    <div role="status" className={styles.elsewhere} data-testid="otp-reset">
+      <ShieldAlert size={24} strokeWidth={1.75} aria-hidden="true" />
+      <p>
+        {t(resetKey(by), { date: date(at) })} {t('otp.reset.hold', { date: date(sellingHeldUntil) })}
+      </p>
+      {!user.otp && (
+        <Link to="/configuration/otp" className={buttonClass({ look: 'sky' }, undefined)}>
+          {t('otp.reset.again')}
+        </Link>
+      )}
+    </div>
+  );
+}

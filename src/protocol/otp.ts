@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+
+/**
+ * Calls about two-factor authentication. @source specification §3, §7; requirements API-30…32, TF-01…06
+ */
+
+/** Digits of a one-time code. @source IP-27, TF-06 */
+export const OTP_DIGITS = 6;
+
+/** Whether it is a one-time code at all; nothing else is sent (TF-02). */
+export const isOtpCode = (text: string): boolean => /^[0-9]{6}$/.test(text);
+
+/** How two-factor was turned off without a one-time code: by a recovery code, or by the operator. */
+const resetSchema = v.object({
+  by: v.picklist(['recovery', 'operator']),
+  /** Epoch milliseconds. */
+  at: v.number(),
+  /** Until then nothing can be sold (epoch milliseconds). */
+  sellingHeldUntil: v.number(),
+});
+export type OtpReset = v.InferOutput<typeof resetSchema>;
+export const otpResetSchema = resetSchema;
+
+/** What an authenticator is set up with, as long as two-factor is off; else how many recovery codes are left. */
+export const otpSetupAnswer = v.union([
+  v.object({
+    /** A PNG as a data address. */
+    qr: v.string(),
+    /** Base 32. */
+    secret: v.string(),
+    /** `otpauth://totp/…` */
+    uri: v.string(),
+  }),
+  v.object({ enabled: v.literal(true), recoveryLeft: v.number() }),
+]);
+export type OtpSetupAnswer = v.InferOutput<typeof otpSetupAnswer>;
+
+/** Free text here: what is no code is a wrong one, so a refusal is an answer with a status, not a 400. */
+const typedCode = v.pipe(v.string(), v.maxLength(200));
+
+export const otpCodeBody = v.object({ otpCode: typedCode });
+
+/** `recoveryCode`: added to the specified call, for those who have lost their device. */
+export const otpDisableBody = v.object({
+  otpCode: v.optional(typedCode),
+  recoveryCode: v.optional(typedCode),
+});
+
+/**
+ * `invalid`: not the code; `used`: it was, and counts once; `later`: too many wrong ones; `enabled`, `disabled`: there is
+ * nothing to do.
+ */
+export const otpRefusals = ['invalid', 'used', 'later', 'enabled', 'disabled'] as const;
+export type OtpRefusal = (typeof otpRefusals)[number];
+
+export const otpAnswer = v.object({
+  status: v.picklist(['ok', ...otpRefusals]),
+  /** Wrong codes that may still be tried. */
+  triesLeft: v.optional(v.number()),
+  /** Seconds after which codes count again. */
+  retryAfter: v.optional(v.number()),
+  /** Shown once: each turns two-factor off when the device is lost. */
+  recoveryCodes: v.optional(v.array(v.string())),
+});
+export type OtpAnswer = v.InferOutput<typeof otpAnswer>;

@@ -1,0 +1,60 @@
+import type { Queries } from '../database/database';
+import { type Handler, handle } from '../operator/order';
+import { momentText } from '../operator/texts';
+import { noSuchPlayer } from '../players/operator';
+import { findByNameOrUid, shownName } from '../players/store';
+import { resetTwoFactorOrder, showTwoFactorOrder } from './commands';
+import { countRecoveryCodes, readTwoFactor } from './store';
+import type { TwoFactor } from './two-factor';
+
+/** What the operator can do for players who have lost their second factor. */
+export const twoFactorHandlers = (db: Queries, twoFactor: TwoFactor): readonly Handler[] => [
+  handle(showTwoFactorOrder, async ({ who }) => {
+    const found = await findByNameOrUid(db, who);
+    if (!found) return noSuchPlayer(who);
+    const row = await readTwoFactor(db, found.uid);
+    const recoveryLeft = await countRecoveryCodes(db, found.uid);
+    const data = {
+      name: shownName(found),
+      on: row?.secret != null,
+      since: row?.enabledAt?.getTime() ?? null,
+      recoveryLeft,
+      reset: row?.resetAt ? { at: row.resetAt.getTime(), by: row.resetBy, reason: row.resetReason } : null,
+      sellingHeldUntil: row?.sellingHeldUntil?.getTime() ?? null,
+    };
+    return { message: stateText(data), data };
+  }),
+  handle(resetTwoFactorOrder, async ({ who, reason }) => {
+    const found = await findByNameOrUid(db, who);
+    if (!found) return noSuchPlayer(who);
+    const name = shownName(found);
+    if (!(await twoFactor.reset(found.uid, reason)))
+      return { refusal: `${name} does not use two-factor authentication.` };
+    return `Two-factor authentication of ${name} is off. They are told, and can sell nothing for 24 hours.`;
+  }),
+];
+
+interface State {
+  name: string;
+  on: boolean;
+  since: number | null;
+  recoveryLeft: number;
+  reset: { at: number; by: string | null; reason: string | null } | null;
+  sellingHeldUntil: number | null;
+}
+
+function stateText({ name, on, since, recoveryLeft, reset, sellingHeldUntil }: State): string {
+  const lines = [
+    on && since !== null
+      ? `${name} has used it since ${momentText(since)}; ${recoveryLeft} recovery codes are left.`
+      : `${name} does not use it.`,
+  ];
+  if (reset) {
+    const why = reset.reason === null ? '' : `: ${reset.reason}`;
+    const by = reset.by === 'operator' ? 'by the operator' : 'with a recovery code';
+    lines.push(`Turned off ${by} ${momentText(reset.at)}${why}`);
+  }
+  if (sellingHeldUntil !== null && sellingHeldUntil > Date.now())
+    lines.push(`Can sell nothing until ${momentText(sellingHeldUntil)}.`);
+  return lines.join('\n');
+}

@@ -1,0 +1,41 @@
+import { and, eq, isNotNull, notLike, or } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Database } from '../database/database';
+import type { Keyring } from './keyring';
+import { twoFactor } from './tables';
+
+/**
+ * Writes what older keys have encrypted anew with the present one; afterwards those keys are not needed any more. What no
+ * key can read is left alone and named in the log: its players need a reset, or the key.
+ */
+export async function rewriteSecrets(db: Database, keys: Keyring, log: Logger): Promise<void> {
+  const mine = `${keys.current}.%`;
+  const old = await db
+    .select({ uid: twoFactor.uid, secret: twoFactor.secret, offered: twoFactor.offered })
+    .from(twoFactor)
+    .where(
+      or(
+        and(isNotNull(twoFactor.secret), notLike(twoFactor.secret, mine)),
+        and(isNotNull(twoFactor.offered), notLike(twoFactor.offered, mine)),
+      ),
+    );
+  let unreadable = 0;
+  for (const row of old) {
+    for (const column of ['secret', 'offered'] as const) {
+      const sealed = row[column];
+      if (sealed === null || sealed.startsWith(`${keys.current}.`)) continue;
+      if (!keys.knows(sealed)) {
+        unreadable += 1;
+        continue;
+      }
+      const anew = keys.encrypt(keys.decrypt(sealed, row.uid), row.uid);
+      // Another node may do the same, or the player may have changed it meanwhile.
+      await db
+        .update(twoFactor)
+        .set({ [column]: anew })
+        .where(and(eq(twoFactor.uid, row.uid), eq(twoFactor[column], sealed)));
+    }
+  }
+  if (old.length > 0)
+    log.warn({ secrets: old.length, unreadable }, 'secrets of two-factor written with a new key');
+}

@@ -1,0 +1,47 @@
+import { bigint, customType, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { count, moment } from '../database/columns';
+import { player } from '../players/tables';
+
+/** Tables of two-factor authentication. SQL stays within PostgreSQL 15. */
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** A player's second factor. There is a row as soon as one has been looked at or a code been tried. */
+export const twoFactor = pgTable('two_factor', {
+  uid: text('uid')
+    .primaryKey()
+    .references(() => player.uid),
+  /** Encrypted; null while two-factor is off. */
+  secret: text('secret'),
+  /** One that is offered and not yet active, encrypted, and since when. */
+  offered: text('offered'),
+  offeredAt: moment('offered_at'),
+  enabledAt: moment('enabled_at'),
+  /** Time step of the last code that counted: only later ones count (IP-27). */
+  lastStep: bigint('last_step', { mode: 'number' }),
+  /** Salt of the hashes of the recovery codes. */
+  salt: bytes('salt'),
+  /** Codes tried since `triesSince` that did not turn out to be right. */
+  tries: count('tries'),
+  triesSince: moment('tries_since').notNull().defaultNow(),
+  /** When it was turned off without a one-time code, and by what. */
+  resetAt: moment('reset_at'),
+  resetBy: text('reset_by', { enum: ['recovery', 'operator'] }),
+  resetReason: text('reset_reason'),
+  /** Until then the player sells nothing. */
+  sellingHeldUntil: moment('selling_held_until'),
+});
+
+/** What turns two-factor off when the device is lost, once each. */
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    uid: text('uid')
+      .notNull()
+      .references(() => player.uid),
+    position: integer('position').notNull(),
+    hash: bytes('hash').notNull(),
+    usedAt: moment('used_at'),
+  },
+  table => [primaryKey({ columns: [table.uid, table.position] })],
+);

@@ -1,0 +1,144 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { drawLots } from '../../rules/lots';
+import type { Database, Transaction } from '../database/database';
+import { lease } from '../lease/tables';
+import { type PlayerRow, shownName } from '../players/store';
+import { player } from '../players/tables';
+import type { BeginRun, RunEntrant } from './begin';
+import { payBack } from './money';
+import { eloOf } from './signup';
+import { isBeforeStart, lockTournament, phaseOf, type TournamentRow, writeTournament } from './store';
+import { tournamentEntrant } from './tables';
+
+/**
+ * The end of sign-up: the list is closed, lots are drawn and the run begins, or too few have come and everybody has their fee
+ * back. All of it is one transaction. @source requirements IP-12, IP-16, IP-17; settled reading 45
+ */
+
+/** What each of those who had paid has back, hundredths. */
+export type Refunds = readonly { uid: string; amount: bigint }[];
+
+export type Closed =
+  | { what: 'begun'; row: TournamentRow; uids: string[] }
+  | { what: 'cancelled'; row: TournamentRow; refunds: Refunds }
+  /** A tournament of the house to which nobody has come is put off. */
+  | { what: 'postponed'; row: TournamentRow };
+
+export interface ClosingParts {
+  /** Players of the house who are free, as many as may be needed: they are made before. */
+  fillers: readonly string[];
+  begin: BeginRun;
+  /** Where the house's own tournaments go if nobody comes: the dates, or `null` to cancel them like others. */
+  putOff: ((row: TournamentRow) => { openAt: Date; startAt: Date }) | null;
+}
+
+/** Closes a tournament whose start has come. @returns `null` when there is nothing to close */
+export function closeDue(db: Database, id: number, parts: ClosingParts): Promise<Closed | null> {
+  return db.transaction(async tx => {
+    const locked = await lockTournament(tx, id);
+    if (!locked || !isBeforeStart(locked.row) || locked.row.pausedAt !== null) return null;
+    const { row, now } = locked;
+    if (phaseOf(row, now) !== 'started') return null;
+    const people = await letGoTheBanned(tx, row);
+    if (row.house && people.length === 0 && parts.putOff) {
+      const put = { ...parts.putOff(row), status: 'created' as const };
+      return { what: 'postponed', row: await writeTournament(tx, row, put) };
+    }
+    const missing = Math.min(row.fillTo, row.places) - people.length;
+    const fillers = people.length > 0 && missing > 0 ? parts.fillers.slice(0, missing) : [];
+    if (people.length + fillers.length < row.least) return cancelled(tx, row, 'tooFew', null);
+    await fill(tx, row, fillers);
+    const entrants = await numbered(tx, row);
+    const order = drawLots(row.seed, entrants.length);
+    const written = await writeTournament(tx, row, {
+      status: 'closed',
+      seedOpenedAt: sql`now()`,
+      drawOrder: order,
+    });
+    await parts.begin(tx, { tournament: written, entrants, order });
+    return { what: 'begun', row: written, uids: entrants.map(({ uid }) => uid) };
+  });
+}
+
+/** Cancels a tournament that is not over, also one that is played. @returns `null` when it is over */
+export function cancelTournament(db: Database, id: number, reason: string): Promise<Closed | null> {
+  return db.transaction(async tx => {
+    const locked = await lockTournament(tx, id);
+    if (!locked || locked.row.status === 'finished' || locked.row.status === 'cancelled') return null;
+    // Without its lease the node that runs it writes nothing any more.
+    await tx.delete(lease).where(and(eq(lease.kind, 'tournament'), eq(lease.id, id)));
+    return cancelled(tx, locked.row, 'operator', reason);
+  });
+}
+
+async function cancelled(
+  tx: Transaction,
+  row: TournamentRow,
+  why: 'tooFew' | 'operator',
+  reason: string | null,
+): Promise<Closed> {
+  const refunds = await refund(tx, row.id, null);
+  const set = { status: 'cancelled', cancelledBecause: why, cancelReason: reason, pausedAt: null } as const;
+  return { what: 'cancelled', row: await writeTournament(tx, row, set), refunds };
+}
+
+/** Gives those who are in everything back that they paid. @param uids only these; `null` for all */
+async function refund(tx: Transaction, id: number, uids: readonly string[] | null): Promise<Refunds> {
+  const gone = await tx
+    .update(tournamentEntrant)
+    .set({ state: 'refunded', refunded: sql`${tournamentEntrant.feePaid}` })
+    .where(
+      and(
+        eq(tournamentEntrant.tournament, id),
+        inArray(tournamentEntrant.state, ['in', 'playing']),
+        ...(uids ? [inArray(tournamentEntrant.uid, [...uids])] : []),
+      ),
+    )
+    .returning();
+  const refunds = gone.filter(({ house }) => !house).map(({ uid, feePaid }) => ({ uid, amount: feePaid }));
+  await payBack(tx, id, 'refund', refunds);
+  return refunds;
+}
+
+const playersIn = (tx: Transaction, id: number) =>
+  tx
+    .select({ entrant: tournamentEntrant, player })
+    .from(tournamentEntrant)
+    .innerJoin(player, eq(player.uid, tournamentEntrant.uid))
+    .where(and(eq(tournamentEntrant.tournament, id), eq(tournamentEntrant.state, 'in')))
+    .orderBy(asc(tournamentEntrant.id));
+
+/** Who is banned when the list is closed does not play, and has the fee back. @returns those who are left */
+async function letGoTheBanned(tx: Transaction, { id }: TournamentRow): Promise<PlayerRow[]> {
+  const found = (await playersIn(tx, id)).map(one => one.player);
+  const banned = found.filter(one => one.banned).map(({ uid }) => uid);
+  if (banned.length > 0) await refund(tx, id, banned);
+  return found.filter(one => !one.banned);
+}
+
+async function fill(tx: Transaction, { id }: TournamentRow, uids: readonly string[]): Promise<void> {
+  if (uids.length === 0) return;
+  const fillers = uids.map(uid => ({ tournament: id, uid, house: true, feePaid: 0n }));
+  await tx.insert(tournamentEntrant).values(fillers);
+}
+
+/** Gives everybody their number, and keeps their name and rating as they are now. */
+async function numbered(tx: Transaction, { id, gameMode }: TournamentRow): Promise<RunEntrant[]> {
+  const found = await playersIn(tx, id);
+  const entrants = found.map(({ entrant, player: one }, index) => ({
+    entry: entrant.id,
+    uid: one.uid,
+    number: index + 1,
+    name: shownName(one),
+    elo: eloOf(one, gameMode),
+    house: one.house,
+  }));
+  const rows = entrants.map(
+    ({ entry, number, name, elo }) => sql`(${entry}::bigint, ${number}::int, ${name}::text, ${elo}::int)`,
+  );
+  await tx.execute(sql`
+    update tournament_entrant set state = 'playing', number = one.number, name = one.name, elo = one.elo
+    from (values ${sql.join(rows, sql`, `)}) as one (id, number, name, elo)
+    where tournament_entrant.id = one.id`);
+  return entrants.map(({ entry: _, ...entrant }) => entrant);
+}

@@ -1,0 +1,80 @@
+import { kingToHundredths } from '../../rules/money';
+import type { TimeControlName } from '../../rules/time-control';
+import { DEFAULT_SPLIT, ELO_ALL } from '../../rules/tournament';
+import type { NewTournament } from './store';
+
+/**
+ * Tournaments that the house makes by itself, one after the other: the next one opens when this one begins. They cost
+ * nothing and pay small prizes, so that a newcomer finds one that opens within minutes.
+ *
+ * @source design §5, tournaments
+ */
+
+/** How often one begins, and how long it is closed before it can be applied to. */
+export interface Rhythm {
+  everyMs: number;
+  /** Players of the house fill the field up to so many. */
+  fillTo: number;
+  readyMs: number;
+}
+
+export const RHYTHMS = {
+  human: { everyMs: 300_000, fillTo: 8, readyMs: 45_000 },
+  fast: { everyMs: 40_000, fillTo: 4, readyMs: 20_000 },
+} as const satisfies Record<string, Rhythm>;
+
+/** Queens. */
+const PRIZE_POOL = 100;
+
+/** The kinds take turns. Names are proper names, the same in every language. */
+const KINDS: readonly { name: string; gameMode: TimeControlName; bestOf: number }[] = [
+  { name: 'Caissa Bullet', gameMode: 'BULLET_1', bestOf: 1 },
+  { name: 'Caissa Blitz', gameMode: 'BLITZ_3', bestOf: 1 },
+];
+
+/** Dates of those that have not begun, the earlier start first. Epoch milliseconds. */
+export interface Upcoming {
+  opens: number;
+  starts: number;
+}
+
+/** How many are to be seen before they begin: one that is open, and the next one. */
+const KEPT = 2;
+
+/**
+ * The tournament that is missing now, or `null` when none is.
+ *
+ * @param made how many the house has made so far: kinds take turns
+ */
+export function missingTournament(
+  upcoming: readonly Upcoming[],
+  made: number,
+  now: number,
+  rhythm: Rhythm,
+): NewTournament | null {
+  if (upcoming.length >= KEPT) return null;
+  const last = upcoming.at(-1);
+  const opens = Math.max(now, last?.starts ?? now);
+  const kind = KINDS[made % KINDS.length] as (typeof KINDS)[number];
+  return {
+    ...kind,
+    openAt: new Date(opens),
+    startAt: new Date(opens + rhythm.everyMs),
+    entryFee: 0n,
+    prizePool: kingToHundredths(PRIZE_POOL),
+    split: [...DEFAULT_SPLIT],
+    eloStart: ELO_ALL.start,
+    eloEnd: ELO_ALL.end,
+    least: 2,
+    places: Math.max(16, rhythm.fillTo),
+    readyMs: rhythm.readyMs,
+    house: true,
+    fillTo: rhythm.fillTo,
+  };
+}
+
+/** New dates of one to which nobody has come: behind those that are waiting already. */
+export function putOff(starts: number, upcoming: readonly Upcoming[], now: number, rhythm: Rhythm): Upcoming {
+  const after = Math.max(now, starts, ...upcoming.map(one => one.starts));
+  return { opens: after, starts: after + rhythm.everyMs };
+}

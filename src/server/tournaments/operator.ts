@@ -1,0 +1,211 @@
+import { asc, desc, inArray } from 'drizzle-orm';
+import { hundredthsToKing, kingToHundredths } from '../../rules/money';
+import type { Bus } from '../bus/bus';
+import type { Database } from '../database/database';
+import { inTransaction } from '../database/transaction';
+import { type Handler, handle, type Outcome } from '../operator/order';
+import { momentText, numberText } from '../operator/texts';
+import {
+  cancelTournamentOrder,
+  createTournamentOrder,
+  listTournamentsOrder,
+  moveTournamentOrder,
+  type NewTournamentOrder,
+  pauseTournamentOrder,
+  showTournamentOrder,
+} from './commands';
+import { tournamentChanged } from './events';
+import { entrantsFor } from './list';
+import type { Schedule } from './schedule';
+import {
+  createTournament,
+  entrantsOf,
+  isBeforeStart,
+  lockTournament,
+  readTournament,
+  type TournamentRow,
+  writeTournament,
+} from './store';
+import { tournament } from './tables';
+
+/** Tournaments listed that are over, the newest first. */
+const LISTED = 50;
+
+export interface TournamentOrderParts {
+  db: Database;
+  bus: Bus;
+  schedule: Pick<Schedule, 'cancel'>;
+  /** Epoch milliseconds. */
+  now(): number;
+}
+
+/** What the operator can do about tournaments. @source IP-20 */
+export const tournamentHandlers = (parts: TournamentOrderParts): readonly Handler[] => [
+  handle(listTournamentsOrder, () => list(parts)),
+  handle(showTournamentOrder, ({ id }) => show(parts, id)),
+  handle(createTournamentOrder, order => create(parts, order)),
+  handle(moveTournamentOrder, ({ id, open, start }) => move(parts, id, open, start)),
+  handle(pauseTournamentOrder, ({ id, paused }) => pause(parts, id, paused)),
+  handle(cancelTournamentOrder, ({ id, reason }) => cancel(parts, id, reason)),
+];
+
+const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** The moment that an operator means. @returns epoch milliseconds, NaN for none */
+function momentOf(text: string, now: number): number {
+  if (text === 'now') return now;
+  const [, amount, unit] = /^\+(\d+)([smhd])$/.exec(text) ?? [];
+  if (amount === undefined) return Date.parse(text);
+  return now + Number(amount) * UNITS[unit as keyof typeof UNITS];
+}
+
+const noSuchTournament = (id: number): { refusal: string } => ({ refusal: `There is no tournament ${id}.` });
+
+function lineOf(
+  { id, name, status, gameMode, entryFee, prizePool, startAt, pausedAt, places }: TournamentRow,
+  entrants: number,
+): string {
+  const money = `${numberText(hundredthsToKing(entryFee))} KING, ${numberText(hundredthsToKing(prizePool))} queens`;
+  const halted = pausedAt === null ? '' : ', paused';
+  return `${id}  ${status}${halted}  ${name}  ${gameMode}  ${entrants}/${places}  ${money}  starts ${momentText(startAt.getTime())}`;
+}
+
+async function list({ db }: TournamentOrderParts): Promise<Outcome> {
+  const current = await db
+    .select()
+    .from(tournament)
+    .where(inArray(tournament.status, ['created', 'open', 'closed']))
+    .orderBy(asc(tournament.startAt));
+  const over = await db
+    .select()
+    .from(tournament)
+    .where(inArray(tournament.status, ['finished', 'cancelled']))
+    .orderBy(desc(tournament.id))
+    .limit(LISTED);
+  const rows = await Promise.all(
+    [...current, ...over].map(async row => ({ row, entrants: (await entrantsOf(db, row.id)).length })),
+  );
+  const lines = rows.map(({ row, entrants }) => lineOf(row, entrants));
+  return {
+    message: lines.length === 0 ? 'There is no tournament.' : lines.join('\n'),
+    data: rows.map(({ row, entrants }) => dataOf(row, entrants)),
+  };
+}
+
+/** Without the seed, which nobody may know before the list is closed, and the results, which are long. */
+function dataOf(row: TournamentRow, entrants: number) {
+  const { seed, results: _, entryFee, prizePool, ...rest } = row;
+  return {
+    ...rest,
+    entrants,
+    entryFee: hundredthsToKing(entryFee),
+    prizePool: hundredthsToKing(prizePool),
+    seed: row.seedOpenedAt === null ? null : seed,
+  };
+}
+
+async function show({ db }: TournamentOrderParts, id: number): Promise<Outcome> {
+  const row = (await readTournament(db, id))?.row;
+  if (!row) return noSuchTournament(id);
+  const entrants = await entrantsFor(db, row);
+  const lines = [
+    lineOf(row, entrants.length),
+    ...(row.cancelReason === null ? [] : [`    cancelled: ${row.cancelReason}`]),
+    ...entrants.map(
+      ({ id: number, name, elo, house }) => `    ${number}  ${name}  ${elo}${house ? '  house' : ''}`,
+    ),
+  ];
+  return { message: lines.join('\n'), data: { ...dataOf(row, entrants.length), players: entrants } };
+}
+
+async function create({ db, bus, now }: TournamentOrderParts, order: NewTournamentOrder): Promise<Outcome> {
+  const at = now();
+  const opens = momentOf(order.open, at);
+  const starts = momentOf(order.start, opens);
+  const problem = datesProblem(opens, starts);
+  if (problem) return { refusal: problem };
+  if (order.eloStart > order.eloEnd) return { refusal: 'The lower rating has to come first.' };
+  if (order.least > order.places)
+    return { refusal: 'There have to be as many places as are needed at least.' };
+  for (const amount of [order.fee, order.prize])
+    if (Math.abs(amount * 100 - Math.round(amount * 100)) > 1e-6)
+      return { refusal: 'Amounts have two decimals at most.' };
+  const { name, gameMode, split, eloStart, eloEnd, bestOf, least, places, fillTo } = order;
+  const row = await createTournament(db, {
+    ...{ name, gameMode, split, eloStart, eloEnd, bestOf, least, places, fillTo, house: false },
+    openAt: new Date(opens),
+    startAt: new Date(starts),
+    entryFee: kingToHundredths(order.fee),
+    prizePool: kingToHundredths(order.prize),
+    readyMs: order.readySeconds * 1_000,
+  });
+  bus.publish(tournamentChanged, { id: row.id, uids: [] });
+  return { message: lineOf(row, 0), data: dataOf(row, 0) };
+}
+
+function datesProblem(opens: number, starts: number): string | null {
+  if (!Number.isFinite(opens) || !Number.isFinite(starts)) return 'That is no moment.';
+  return opens < starts ? null : 'It has to open before it starts.';
+}
+
+type Changed = { ok: true; row: TournamentRow } | { ok: false; refusal: string };
+
+/** Changes a tournament that is not over, and tells everybody who is in. */
+async function change(
+  { db, bus }: TournamentOrderParts,
+  id: number,
+  work: (row: TournamentRow, now: number) => Partial<TournamentRow> | string,
+): Promise<Outcome> {
+  const done = await inTransaction<Changed>(db, async tx => {
+    const locked = await lockTournament(tx, id);
+    if (!locked) return { ok: false, refusal: noSuchTournament(id).refusal };
+    if (!isBeforeStart(locked.row) && locked.row.status !== 'closed')
+      return { ok: false, refusal: 'This tournament is over.' };
+    const set = work(locked.row, locked.now);
+    if (typeof set === 'string') return { ok: false, refusal: set };
+    return { ok: true, row: await writeTournament(tx, locked.row, set) };
+  });
+  if (!done.ok) return { refusal: done.refusal };
+  const entrants = await entrantsOf(db, id);
+  bus.publish(tournamentChanged, { id, uids: entrants.filter(({ house }) => !house).map(({ uid }) => uid) });
+  return { message: lineOf(done.row, entrants.length), data: dataOf(done.row, entrants.length) };
+}
+
+const move = (
+  parts: TournamentOrderParts,
+  id: number,
+  open: string | undefined,
+  start: string | undefined,
+): Promise<Outcome> =>
+  change(parts, id, (row, now) => {
+    if (!isBeforeStart(row)) return 'This tournament has begun.';
+    const starts = start === undefined ? row.startAt.getTime() : momentOf(start, now);
+    // A start before the opening means that it opens at once as well.
+    const earliest = Math.min(row.openAt.getTime(), starts - 1);
+    const opens = open === undefined ? earliest : momentOf(open, now);
+    const status = opens > now ? 'created' : row.status;
+    return datesProblem(opens, starts) ?? { openAt: new Date(opens), startAt: new Date(starts), status };
+  });
+
+const pause = (parts: TournamentOrderParts, id: number, paused: boolean): Promise<Outcome> =>
+  change(parts, id, (row, now) => {
+    if ((row.pausedAt !== null) === paused) return paused ? 'It is paused already.' : 'It is not paused.';
+    if (paused) return { pausedAt: new Date(now) };
+    const since = row.pausedAt?.getTime() ?? now;
+    const later = (date: Date) => (date.getTime() > since ? new Date(date.getTime() + now - since) : date);
+    const dates = isBeforeStart(row) ? { openAt: later(row.openAt), startAt: later(row.startAt) } : {};
+    return { pausedAt: null, ...dates };
+  });
+
+async function cancel({ db, schedule }: TournamentOrderParts, id: number, reason: string): Promise<Outcome> {
+  const closed = await schedule.cancel(id, reason.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' '));
+  if (closed?.what !== 'cancelled')
+    return (await readTournament(db, id)) ? { refusal: 'This tournament is over.' } : noSuchTournament(id);
+  const back = closed.refunds.reduce((sum, { amount }) => sum + amount, 0n);
+  const people =
+    closed.refunds.length === 1 ? 'One player has' : `${numberText(closed.refunds.length)} players have`;
+  return {
+    message: `Tournament ${id} is cancelled. ${people} their fee back, ${numberText(hundredthsToKing(back))} KING in all.`,
+    data: { id, players: closed.refunds.length, king: hundredthsToKing(back) },
+  };
+}

@@ -1,0 +1,184 @@
+import { and, asc, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { hundredthsToKing } from '../../rules/money';
+import type { Bus } from '../bus/bus';
+import type { Database } from '../database/database';
+import type { House } from '../house/house';
+import type { BeginRun } from './begin';
+import { type Closed, type ClosingParts, cancelTournament, closeDue } from './closing';
+import { tournamentCancelled, tournamentChanged } from './events';
+import { missingTournament, putOff, type Rhythm, type Upcoming } from './house-schedule';
+import { createTournament, type TournamentRow } from './store';
+import { tournament, tournamentEntrant } from './tables';
+
+/** A start is noticed this late at most. Who applies is judged by the clock, not by this. */
+const ROUND_MS = 500;
+/** Names the lock under which the house makes its tournaments, so that two nodes do not make the same. */
+const HOUSE_LOCK = 'house tournaments';
+
+export interface ScheduleWorld {
+  db: Database;
+  bus: Bus;
+  log: Logger;
+  house: Pick<House, 'on' | 'opponentFor'>;
+  games: { isBusy(uid: string): boolean };
+  /** `null`: nothing runs tournaments here, so no list is closed. */
+  begin: BeginRun | null;
+  /** Rhythm of the house's own tournaments; `null` for none. */
+  rhythm: Rhythm | null;
+  /** Epoch milliseconds. */
+  now(): number;
+}
+
+/**
+ * Does what has come due before tournaments are played: sign-up opens, lists are closed, too small fields are cancelled, the
+ * house makes its next one. Every node does it for all; compare-and-swap sees to it that each thing happens once.
+ */
+export class Schedule {
+  private timer: NodeJS.Timeout | null = null;
+  private working: Promise<void> = Promise.resolve();
+  private isBusy = false;
+  private isDraining = false;
+
+  constructor(private readonly world: ScheduleWorld) {}
+
+  start(): void {
+    this.timer = setInterval(() => {
+      if (this.isBusy || this.isDraining) return;
+      this.isBusy = true;
+      this.working = this.round()
+        .catch(error => this.world.log.warn({ err: error }, 'tournaments could not be looked after'))
+        .finally(() => {
+          this.isBusy = false;
+        });
+    }, ROUND_MS);
+  }
+
+  async stop(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    await this.working;
+  }
+
+  /** A node that goes out of service begins nothing any more. */
+  drain(on: boolean): void {
+    this.isDraining = on;
+  }
+
+  /** Everybody hears of a cancelled tournament, with what they have back. */
+  async cancel(id: number, reason: string): Promise<Closed | null> {
+    const closed = await cancelTournament(this.world.db, id, reason);
+    if (closed) this.tell(closed);
+    return closed;
+  }
+
+  private async round(): Promise<void> {
+    const { db, bus, begin, rhythm } = this.world;
+    const opened = await db
+      .update(tournament)
+      .set({ status: 'open', version: sql`${tournament.version} + 1` })
+      .where(
+        and(
+          eq(tournament.status, 'created'),
+          lte(tournament.openAt, sql`now()`),
+          isNull(tournament.pausedAt),
+        ),
+      )
+      .returning({ id: tournament.id });
+    for (const { id } of opened) bus.publish(tournamentChanged, { id, uids: [] });
+    if (begin)
+      for (const row of await this.due()) {
+        const closed = await closeDue(db, row.id, await this.partsFor(row, begin));
+        if (closed) this.tell(closed);
+      }
+    if (begin && rhythm) await this.keepHouseTournaments(rhythm);
+  }
+
+  private due(): Promise<TournamentRow[]> {
+    return this.world.db
+      .select()
+      .from(tournament)
+      .where(
+        and(
+          inArray(tournament.status, ['created', 'open']),
+          lte(tournament.startAt, sql`now()`),
+          isNull(tournament.pausedAt),
+        ),
+      )
+      .orderBy(asc(tournament.startAt));
+  }
+
+  /** Players of the house are made before the transaction that needs them: there may be one connection only. */
+  private async partsFor(row: TournamentRow, begin: BeginRun): Promise<ClosingParts> {
+    const { db, house, rhythm, now } = this.world;
+    const [found] = await db
+      .select({ entrants: count() })
+      .from(tournamentEntrant)
+      .where(and(eq(tournamentEntrant.tournament, row.id), eq(tournamentEntrant.state, 'in')));
+    const entrants = found?.entrants ?? 0;
+    const missing = house.on && entrants > 0 ? Math.min(row.fillTo, row.places) - entrants : 0;
+    const upcoming = rhythm ? await this.upcoming() : [];
+    return {
+      fillers: await this.fillers(missing, row),
+      begin,
+      putOff: rhythm && (({ startAt }) => datesAt(putOff(startAt.getTime(), upcoming, now(), rhythm))),
+    };
+  }
+
+  private async fillers(missing: number, row: TournamentRow): Promise<string[]> {
+    const { db, house, games } = this.world;
+    if (missing <= 0) return [];
+    const engaged = await db
+      .select({ uid: tournamentEntrant.uid })
+      .from(tournamentEntrant)
+      .where(and(eq(tournamentEntrant.house, true), eq(tournamentEntrant.state, 'playing')));
+    const taken = new Set(engaged.map(({ uid }) => uid));
+    const found: string[] = [];
+    const rating = Math.min(1750, Math.max(850, (row.eloStart + Math.min(row.eloEnd, 2400)) / 2));
+    for (let wanted = missing; wanted > 0; wanted--) {
+      const uid = await house.opponentFor(rating, one => taken.has(one) || games.isBusy(one));
+      taken.add(uid);
+      found.push(uid);
+    }
+    return found;
+  }
+
+  private async upcoming(): Promise<Upcoming[]> {
+    const rows = await this.world.db
+      .select({ openAt: tournament.openAt, startAt: tournament.startAt })
+      .from(tournament)
+      .where(and(eq(tournament.house, true), inArray(tournament.status, ['created', 'open'])))
+      .orderBy(asc(tournament.startAt));
+    return rows.map(({ openAt, startAt }) => ({ opens: openAt.getTime(), starts: startAt.getTime() }));
+  }
+
+  private async keepHouseTournaments(rhythm: Rhythm): Promise<void> {
+    const { db, bus, now } = this.world;
+    if (!missingTournament(await this.upcoming(), 0, now(), rhythm)) return;
+    const made = await db.transaction(async tx => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${HOUSE_LOCK}, 0))`);
+      const rows = await tx
+        .select({ openAt: tournament.openAt, startAt: tournament.startAt, status: tournament.status })
+        .from(tournament)
+        .where(eq(tournament.house, true))
+        .orderBy(asc(tournament.startAt));
+      const upcoming = rows
+        .filter(({ status }) => status === 'created' || status === 'open')
+        .map(({ openAt, startAt }) => ({ opens: openAt.getTime(), starts: startAt.getTime() }));
+      const missing = missingTournament(upcoming, rows.length, now(), rhythm);
+      return missing && createTournament(tx, missing);
+    });
+    if (made) bus.publish(tournamentChanged, { id: made.id, uids: [] });
+  }
+
+  private tell(closed: Closed): void {
+    const { bus } = this.world;
+    const { id, name, cancelledBecause } = closed.row;
+    if (closed.what === 'cancelled') {
+      const refunds = closed.refunds.map(({ uid, amount }) => ({ uid, king: hundredthsToKing(amount) }));
+      bus.publish(tournamentCancelled, { id, name, reason: cancelledBecause ?? 'operator', refunds });
+    }
+    bus.publish(tournamentChanged, { id, uids: closed.what === 'begun' ? closed.uids : [] });
+  }
+}
+
+const datesAt = ({ opens, starts }: Upcoming) => ({ openAt: new Date(opens), startAt: new Date(starts) });

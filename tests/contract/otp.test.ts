@@ -1,0 +1,183 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { programSays, threeCodes, wrongCode } from '../support/one-time-codes';
+import { insideDatabase } from '../support/server/inside';
+import { type Session, startServer, type TestServer } from '../support/server/server';
+
+let server: TestServer;
+const KEY = 'ab'.repeat(32);
+const NEXT_KEY = 'cd'.repeat(32);
+
+beforeAll(async () => {
+  server = await startServer({ env: { HOUSE: 'off', SECRET_KEY: KEY } });
+});
+afterAll(() => server.stop());
+
+interface Setup {
+  qr: string;
+  secret: string;
+  uri: string;
+}
+const setupOf = async ({ token }: Session): Promise<Setup> =>
+  (await server.api(token).get('/otp/qr')).body as Setup;
+const post = async ({ token }: Session, path: string, body: object) =>
+  (await server.api(token).post(path, body)).body as {
+    status: string;
+    recoveryCodes?: string[];
+    triesLeft?: number;
+    retryAfter?: number;
+  };
+const validate = (who: Session, otpCode: string) => post(who, '/otp/validate', { otpCode });
+const disable = (who: Session, body: object) => post(who, '/otp/disable', body);
+const isOn = async ({ token }: Session): Promise<boolean> => {
+  const { otp, user } = (await server.api(token).get('/user')).body as {
+    otp: boolean;
+    user: { otp: boolean };
+  };
+  expect(user.otp).toBe(otp);
+  return otp;
+};
+const heldUntil = async ({ token }: Session) =>
+  ((await server.api(token).get('/user')).body as { otpReset?: { by: string; sellingHeldUntil: number } })
+    .otpReset;
+
+/** Somebody who has turned it on; two codes are left that count. */
+async function protectedPlayer(name: string) {
+  const who = await server.player(name);
+  const { secret } = await setupOf(who);
+  const [first, second, third] = await threeCodes(secret);
+  const { status, recoveryCodes = [] } = await validate(who, first);
+  expect(status).toBe('ok');
+  return { who, secret, used: first, codes: [second, third] as const, recoveryCodes };
+}
+
+test('[API-30] [TF-01] the set-up is a secret, its link and a picture of it; the same for a while', async () => {
+  const who = await server.player('Otp_setup');
+  const setup = await setupOf(who);
+  expect(new URL(setup.uri).searchParams.get('secret')).toBe(setup.secret);
+  expect(decodeURIComponent(setup.uri)).toContain('Kingside:Otp_setup');
+  expect(await setupOf(who)).toEqual(setup);
+  expect((await setupOf(await server.player('Otp_other'))).secret).not.toBe(setup.secret);
+  // Nobody keeps it on the way.
+  expect((await server.api(who.token).get('/otp/qr')).headers.get('cache-control')).toBe('no-store');
+  expect(setup.qr).toMatch(/^data:image\/png;base64,/);
+  const folder = await mkdtemp(join(tmpdir(), 'kingside-qr-'));
+  const file = join(folder, 'qr.png');
+  await writeFile(file, Buffer.from(setup.qr.split(',')[1] ?? '', 'base64'));
+  const read = await programSays('zbarimg', ['--quiet', '--raw', file]);
+  await rm(folder, { recursive: true });
+  if (read === null) console.warn('zbarimg is not installed: the picture is not read by another program');
+  else expect(read).toBe(setup.uri);
+});
+
+test('[API-31] [API-32] [TF-03] [TF-05] [IP-27] on with a right code, which counts once; off with a later one', async () => {
+  const { who, secret, used, codes, recoveryCodes } = await protectedPlayer('Otp_whole');
+  expect(await isOn(who)).toBe(true);
+  expect(new Set(recoveryCodes).size).toBe(10);
+  // An active secret is never told.
+  const setup = (await server.api(who.token).get('/otp/qr')).body;
+  expect(setup).toEqual({ enabled: true, recoveryLeft: 10 });
+  expect(await validate(who, codes[0])).toEqual({ status: 'enabled' });
+
+  expect(await disable(who, { otpCode: used })).toEqual({ status: 'used' });
+  expect(await disable(who, { otpCode: wrongCode(secret) })).toEqual({ status: 'invalid', triesLeft: 4 });
+  expect(await isOn(who)).toBe(true);
+  const renewed = await post(who, '/otp/recovery', { otpCode: codes[0] });
+  expect(renewed.status).toBe('ok');
+  expect(renewed.recoveryCodes?.some(code => recoveryCodes.includes(code))).toBe(false);
+  expect(await disable(who, { recoveryCode: recoveryCodes[0] })).toMatchObject({ status: 'invalid' });
+  // Ten at once: one turns it off.
+  const all = await Promise.all(Array.from({ length: 10 }, () => disable(who, { otpCode: codes[1] })));
+  expect(all.filter(({ status }) => status === 'ok')).toHaveLength(1);
+  expect(await isOn(who)).toBe(false);
+  // Nothing is held up: the device was at hand.
+  expect(await heldUntil(who)).toBeUndefined();
+  expect((await setupOf(who)).secret).not.toBe(secret);
+});
+
+test('[API-31] fifty times at once: it is turned on once, and ten codes are given out', async () => {
+  const who = await server.player('Otp_fifty');
+  const { secret } = await setupOf(who);
+  const [, code] = await threeCodes(secret);
+  const all = await Promise.all(
+    Array.from({ length: 50 }, () => server.api(who.token).post('/otp/validate', { otpCode: code })),
+  );
+  const answers = all.map(({ body }) => body as { status?: string; recoveryCodes?: string[] });
+  expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(1);
+  expect(answers.flatMap(({ recoveryCodes = [] }) => recoveryCodes)).toHaveLength(10);
+  expect(await isOn(who)).toBe(true);
+});
+
+test('[IP-27] guessing: five wrong codes in a quarter of an hour, however many come at once; then not even the right one', async () => {
+  const { who, secret, codes, recoveryCodes } = await protectedPlayer('Otp_guess');
+  const guesses = await Promise.all(
+    Array.from({ length: 20 }, (_, salt) => disable(who, { otpCode: wrongCode(secret, 1_000 * salt) })),
+  );
+  expect(guesses.filter(({ status }) => status === 'invalid')).toHaveLength(5);
+  const { retryAfter } = guesses.find(({ status }) => status === 'later') ?? {};
+  expect(retryAfter).toBeGreaterThan(800);
+  expect(retryAfter).toBeLessThanOrEqual(900);
+  expect(await disable(who, { otpCode: codes[0] })).toMatchObject({ status: 'later' });
+  expect(await disable(who, { recoveryCode: recoveryCodes[0] })).toMatchObject({ status: 'later' });
+  expect(await isOn(who)).toBe(true);
+});
+
+test('[API-31] [TF-02] what is no code turns nothing on', async () => {
+  const who = await server.player('Otp_bad');
+  const { secret } = await setupOf(who);
+  const [, code] = await threeCodes(secret);
+  for (const body of [{}, { otpCode: 7 }, { otpCode: null }, { otpCode: 'x'.repeat(201) }])
+    expect([body, (await server.api(who.token).post('/otp/validate', body)).status]).toEqual([body, 400]);
+  for (const wrong of ['', code.slice(1), `${code}1`, '12345a'])
+    expect([wrong, (await validate(who, wrong)).status]).toEqual([wrong, 'invalid']);
+  expect(await isOn(who)).toBe(false);
+  expect(await disable(await server.player('Otp_never'), { otpCode: code })).toEqual({ status: 'disabled' });
+});
+
+test('[TF-05] [IP-27] a lost device: each recovery code turns it off once, and selling is held up for a day', async () => {
+  const { who, recoveryCodes } = await protectedPlayer('Otp_lost');
+  const [one = ''] = recoveryCodes;
+  expect(await disable(who, { recoveryCode: 'AAAA-AAAA' })).toEqual({ status: 'invalid', triesLeft: 4 });
+  const typed = one.toLowerCase().replace('-', ' ');
+  const all = await Promise.all(Array.from({ length: 4 }, () => disable(who, { recoveryCode: typed })));
+  expect(all.filter(({ status }) => status === 'ok')).toHaveLength(1);
+  expect(await isOn(who)).toBe(false);
+  const reset = await heldUntil(who);
+  expect(reset?.by).toBe('recovery');
+  expect(reset?.sellingHeldUntil ?? 0).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+});
+
+test('[IP-22] [TF-05] the operator turns it off for somebody who has lost everything; they are told', async () => {
+  const { who } = await protectedPlayer('Otp_reset');
+  expect(await server.operate('two-factor', 'show', 'Otp_reset')).toMatch(
+    /has used it since .*; 10 recovery codes/,
+  );
+  expect(await server.operate('two-factor', 'reset', 'Otp_reset', 'identity', 'checked')).toMatch(/is off/);
+  expect(await isOn(who)).toBe(false);
+  expect((await heldUntil(who))?.by).toBe('operator');
+  expect(await server.operate('two-factor', 'show', 'Otp_reset')).toMatch(
+    /by the operator .*: identity checked/,
+  );
+  for (const args of [['Otp_reset', 'again'], ['Nobody_0', 'x'], ['Otp_reset'], []])
+    expect([args, (await server.operator('two-factor', 'reset', ...args)).code]).toEqual([args, 1]);
+});
+
+test('[API-30] a stolen database holds no secret; after a change of SECRET_KEY everything goes on with the new one', async () => {
+  const { who, secret, codes, recoveryCodes } = await protectedPlayer('Otp_rotate');
+  await server.stop({ keepData: true });
+  const { dataDir } = server;
+  const dump = async () =>
+    insideDatabase(server, async ({ rows }) =>
+      JSON.stringify([await rows('select * from two_factor'), await rows('select * from recovery_code')]),
+    );
+  const stored = await dump();
+  for (const plain of [secret, ...recoveryCodes, ...recoveryCodes.map(code => code.replace('-', ''))])
+    expect(stored).not.toContain(plain);
+  server = await startServer({ env: { HOUSE: 'off', SECRET_KEY: `${NEXT_KEY},${KEY}` }, dataDir });
+  await server.stop({ keepData: true });
+  server = await startServer({ env: { HOUSE: 'off', SECRET_KEY: NEXT_KEY }, dataDir });
+  expect(await isOn(who)).toBe(true);
+  expect((await disable(who, { otpCode: codes[1] })).status).toBe('ok');
+});

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  bubbleAt,
+  DEFAULT_SPLIT,
+  datesOf,
+  halfOf,
+  isOpenToAll,
+  phaseAt,
+  prizesOf,
+} from '../../../src/rules/tournament';
+
+describe('money', () => {
+  test.each([
+    [0n, 0n],
+    [1n, 1n],
+    [5000n, 2500n],
+    [33n, 17n],
+  ])('[LG-07] who leaves gets half back: of %d it is %d hundredths', (fee, half) => {
+    expect(halfOf(fee)).toBe(half);
+  });
+
+  test('[LG-09] prizes share out the whole pool, never more', () => {
+    expect(prizesOf(500_000n, DEFAULT_SPLIT)).toEqual([250_000n, 150_000n, 100_000n]);
+    expect(prizesOf(1n, DEFAULT_SPLIT)).toEqual([1n, 0n, 0n]);
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), pool => {
+        const prizes = prizesOf(pool, DEFAULT_SPLIT);
+        return prizes.reduce((sum, prize) => sum + prize, 0n) === pool && prizes.every(prize => prize >= 0n);
+      }),
+    );
+    expect(prizesOf(10_001n, [70, 20])).toEqual([7000n, 2000n]);
+  });
+});
+
+describe('dates', () => {
+  const dates = datesOf(1_000, 5_000);
+
+  test('[IP-16] sign-up is open from its moment on and until the start, to the millisecond', () => {
+    expect([999, 1_000, 4_999, 5_000].map(now => phaseAt(dates, now))).toEqual([
+      'before',
+      'open',
+      'open',
+      'started',
+    ]);
+  });
+
+  test('[TL-13] [TL-14] [TL-15] [TL-16] the bubble counts down to the opening, then to the start, then is closed', () => {
+    expect(bubbleAt(dates, 0)).toEqual({ state: 'CLOSED', left: 1_000 });
+    expect(bubbleAt(dates, 1_000)).toEqual({ state: 'OPEN', left: 4_000 });
+    expect(bubbleAt(dates, 5_000)).toEqual({ state: 'STARTED' });
+    expect(bubbleAt(null, 0)).toEqual({ state: 'STARTED' });
+  });
+
+  test('[TL-17] the earlier date opens, whichever way round they come', () => {
+    expect(datesOf(5_000, 1_000)).toEqual(dates);
+    expect(bubbleAt(datesOf(5_000, 1_000), 2_000)).toEqual({ state: 'OPEN', left: 3_000 });
+  });
+});
+
+test('[TL-04] everybody may come from 0 to 9999', () => {
+  expect([isOpenToAll(0, 9999), isOpenToAll(1, 9999), isOpenToAll(0, 9998)]).toEqual([true, false, false]);
+});
