@@ -54,8 +54,6 @@ CREATE TABLE "tournament_entrant" (
 	CONSTRAINT "tournament_entrant_left" CHECK (("tournament_entrant"."state" = 'left') = ("tournament_entrant"."left_at" is not null))
 );
 --> statement-breakpoint
-ALTER TABLE "item" DROP CONSTRAINT "item_history_player_uid_fk";
---> statement-breakpoint
 ALTER TABLE "tournament" ADD CONSTRAINT "tournament_champion_player_uid_fk" FOREIGN KEY ("champion") REFERENCES "public"."player"("uid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tournament_entrant" ADD CONSTRAINT "tournament_entrant_tournament_tournament_id_fk" FOREIGN KEY ("tournament") REFERENCES "public"."tournament"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tournament_entrant" ADD CONSTRAINT "tournament_entrant_uid_player_uid_fk" FOREIGN KEY ("uid") REFERENCES "public"."player"("uid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -64,5 +62,4 @@ CREATE INDEX "tournament_finished" ON "tournament" USING btree ("finished_at") W
 CREATE INDEX "tournament_entrant_list" ON "tournament_entrant" USING btree ("tournament","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "tournament_entrant_number" ON "tournament_entrant" USING btree ("tournament","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "tournament_entrant_open" ON "tournament_entrant" USING btree ("uid") WHERE "tournament_entrant"."state" in ('in', 'playing') and not "tournament_entrant"."house";--> statement-breakpoint
-CREATE INDEX "tournament_entrant_uid" ON "tournament_entrant" USING btree ("uid","id");--> statement-breakpoint
-ALTER TABLE "item" ADD CONSTRAINT "item_owner_player_uid_fk" FOREIGN KEY ("owner") REFERENCES "public"."player"("uid") ON DELETE no action ON UPDATE no action;
+CREATE INDEX "tournament_entrant_uid" ON "tournament_entrant" USING btree ("uid","id");
