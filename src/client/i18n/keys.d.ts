@@ -7,6 +7,7 @@ import type error from './es/error.json';
 import type game from './es/game.json';
 import type home from './es/home.json';
 import type live from './es/live.json';
+import type lobby from './es/lobby.json';
 import type login from './es/login.json';
 import type matches from './es/matches.json';
 import type otp from './es/otp.json';
@@ -28,6 +29,7 @@ interface Catalogue {
   game: typeof game;
   home: typeof home;
   live: typeof live;
+  lobby: typeof lobby;
   login: typeof login;
   matches: typeof matches;
   otp: typeof otp;

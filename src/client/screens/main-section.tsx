@@ -22,6 +22,9 @@ const importDuels = () => withTexts(['duel', 'queue'], () => import('./duel/duel
 const DuelScreen = lazy(async () => ({ default: (await importDuels()).DuelScreen }));
 const DuelWait = lazy(async () => ({ default: (await importDuels()).DuelWait }));
 const DuelReady = lazy(async () => ({ default: (await importDuels()).DuelReady }));
+const importTournament = () => withTexts(['lobby', 'game'], () => import('./tournament/tournament-overlay'));
+const TournamentOverlay = lazy(async () => ({ default: (await importTournament()).TournamentOverlay }));
+const TournamentNote = lazy(async () => ({ default: (await importTournament()).TournamentNote }));
 const MatchesScreen = lazy(async () => {
   const module = await withTexts(['matches'], () => import('./matches/matches-screen'));
   return { default: module.MatchesScreen };
@@ -61,12 +64,18 @@ export function MainSection() {
   // An opponent who has come is on show whatever else was looked at (SH-10).
   const isWaiting =
     actualSection === 'matchmaking' && queue !== null && (!queue.isFolded || Boolean(queue.opponent));
+  const isInterrupted =
+    actualSection === 'matchmaking' && current?.type === 'tournament' && current.view !== null;
   const pill = useFocusWhenFolded(isWaiting);
   return (
     <BrowserRouter>
       <RouterNavigation />
       <KeepOnRecoveryCodes />
-      {isWaiting ? (
+      {isInterrupted ? (
+        <Suspense fallback={<WaitingScreen />}>
+          <TournamentOverlay />
+        </Suspense>
+      ) : isWaiting ? (
         <Chrome scene>
           <CurrentWait />
         </Chrome>
@@ -106,6 +115,20 @@ function CurrentWait() {
   return <Suspense fallback={<WaitingScreen />}>{queue.opponent ? <DuelReady /> : <DuelWait />}</Suspense>;
 }
 
+/** The user is in a tournament, and looks at something else (QU-07). */
+function BesideTournament() {
+  const isIn = useSnapshot(app).queue?.type === 'tournament';
+  const isItsPage = pageOf(useLocation()).startsWith('/tournament');
+  return (
+    isIn &&
+    !isItsPage && (
+      <Suspense fallback={null}>
+        <TournamentNote />
+      </Suspense>
+    )
+  );
+}
+
 /** Home, or the view of what is being played there. */
 const Start = () => (pageOf(useLocation()) === LIVE_VIEW ? <LiveScreen /> : <HomeScreen />);
 
@@ -140,6 +163,7 @@ function InChrome({ pill }: PageProps) {
           <QueuePill place="foot" raised={isHome} ref={pill} />
         </>
       )}
+      <BesideTournament />
     </>
   );
 }
@@ -154,6 +178,7 @@ function BesideBoard({ pill }: PageProps) {
         <Page />
       </AboveQueuePill>
       {isQueued && <QueuePill place={narrow ? 'foot' : 'narrow'} ref={pill} />}
+      <BesideTournament />
     </>
   );
 }

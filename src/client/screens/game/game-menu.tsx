@@ -20,7 +20,9 @@ interface GameMenuProps {
 /** Surrender, draw, settings (GM-06). */
 export function GameMenu({ surrenderButton, onSurrender, settings }: GameMenuProps) {
   const { t } = useTranslation();
-  const { status, draw } = useSnapshot(game);
+  const { status, draw, tournament } = useSnapshot(game);
+  // For White a draw loses the series.
+  const isDrawn = !tournament?.isArmageddon;
   const playing = status === 'playing';
   const armed = useArmed(draw === 'wasOffered', OFFER_ARMED_MS);
   const canOffer = playing && (draw === 'none' || (draw === 'wasOffered' && armed));
@@ -31,25 +33,27 @@ export function GameMenu({ surrenderButton, onSurrender, settings }: GameMenuPro
     accepted: t('game.menu.drawAccept'),
   }[draw];
   return (
-    <nav className={styles.menu} data-columns="3" aria-label={t('game.menu.label')}>
+    <nav className={styles.menu} data-columns={isDrawn ? 3 : 2} aria-label={t('game.menu.label')}>
       <SurrenderButton ref={surrenderButton} disabled={!playing} onAsk={onSurrender} />
-      <Button
-        className={styles.item}
-        // Not `disabled`, which would take the focus from whoever has just offered.
-        aria-disabled={!canOffer || undefined}
-        title={drawHint}
-        onClick={canOffer ? gameActions.offerDraw : undefined}
-        data-testid="offer-draw"
-      >
-        <Handshake
-          className={styles.itemIcon}
-          size={20}
-          strokeWidth={1.75}
-          aria-hidden="true"
-          data-spare={draw === 'offered' || undefined}
-        />
-        {draw === 'offered' ? t('game.menu.drawOffered') : t('game.menu.draw')}
-      </Button>
+      {isDrawn && (
+        <Button
+          className={styles.item}
+          // Not `disabled`, which would take the focus from whoever has just offered.
+          aria-disabled={!canOffer || undefined}
+          title={drawHint}
+          onClick={canOffer ? gameActions.offerDraw : undefined}
+          data-testid="offer-draw"
+        >
+          <Handshake
+            className={styles.itemIcon}
+            size={20}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            data-spare={draw === 'offered' || undefined}
+          />
+          {draw === 'offered' ? t('game.menu.drawOffered') : t('game.menu.draw')}
+        </Button>
+      )}
       <Button
         ref={settings.button}
         className={styles.item}

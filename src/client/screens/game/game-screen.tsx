@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { sound } from '../../audio/sounds';
@@ -31,6 +31,7 @@ import { ConfirmBar } from './confirm-bar';
 import { GameControls } from './game-controls';
 import { GameRail } from './game-rail';
 import { ResultSheet } from './result-sheet';
+import { Through } from './series/on-demand';
 import { useNewRating, useOpponentRating } from './use-new-rating';
 
 const boardKey = family('game.board', ['w', 'b']);
@@ -38,7 +39,7 @@ const boardKey = family('game.board', ['w', 'b']);
 /** A game: the board, who plays, the clocks, the moves, and what can be done. @source requirements GM */
 export function GameScreen() {
   const { t } = useTranslation();
-  const { opponent, status, turn, side, proposed, serial } = useSnapshot(game);
+  const { opponent, status, turn, side, proposed, serial, tournament } = useSnapshot(game);
   const title = opponent ? t('game.title', { name: opponent.username }) : t('game.titleWaiting');
   useTabTitle(status === 'playing' && turn === side ? t('game.clock.yourTurn') : title);
   const heading = useHeadingFocus(serial);
@@ -88,7 +89,17 @@ export function GameScreen() {
           </Quiet>
         }
         opponentClock={clockOf(above)}
-        notice={isOver && <ResultSheet newRating={newRating} />}
+        notice={
+          isOver ? (
+            <ResultSheet newRating={newRating} />
+          ) : (
+            tournament?.isArmageddon && (
+              <Suspense>
+                <Through />
+              </Suspense>
+            )
+          )
+        }
         middle={
           isWhole && (
             <>

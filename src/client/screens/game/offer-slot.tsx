@@ -1,5 +1,5 @@
 import { Handshake, Hourglass, WifiOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { NamedText } from '../../game/named-text';
@@ -7,6 +7,7 @@ import { Button } from '../../kit/button';
 import { game } from '../../state/game';
 import { gameActions } from '../../state/game-actions';
 import styles from './game-controls.module.css';
+import { ThroughRule } from './series/on-demand';
 import { useArmed } from './use-armed';
 
 /** An offer must not be accepted by a hand that was already on its way (design §9). */
@@ -24,7 +25,8 @@ export function OfferSlot() {
 
 function SlotContent() {
   const { t } = useTranslation();
-  const { draw, absence, moves, firstMoveUntil, turn, side, opponent, unratedBecause } = useSnapshot(game);
+  const { draw, absence, moves, firstMoveUntil, turn, side, opponent, unratedBecause, tournament } =
+    useSnapshot(game);
   const armed = useArmed(draw === 'wasOffered', OFFER_ARMED_MS);
   const canAbort = useArmed(firstMoveUntil !== null, OFFER_ARMED_MS);
   const name = opponent?.username ?? '';
@@ -50,7 +52,8 @@ function SlotContent() {
     );
   // Before the absence of an opponent: aborting is the way out of both.
   if (firstMoveUntil !== null) {
-    const hint = unratedBecause === 'pair' ? 'game.slot.firstMovePair' : 'game.slot.firstMoveHint';
+    const pair = unratedBecause === 'pair' ? 'game.slot.firstMovePair' : 'game.slot.firstMoveHint';
+    const hint = tournament ? 'game.slot.firstMoveForfeit' : pair;
     const theirs = moves.length === 0 ? 'game.slot.firstMoveOpponent' : 'game.slot.firstMoveReply';
     return (
       <Slot
@@ -59,15 +62,17 @@ function SlotContent() {
         title={turn === side ? t('game.slot.firstMovePlayer') : <NamedText text={theirs} name={name} />}
         hint={<NamedText text={hint} name={name} until={firstMoveUntil} />}
       >
-        <Button
-          size="small"
-          className={styles.answer}
-          disabled={!canAbort}
-          onClick={gameActions.abort}
-          data-testid="abort"
-        >
-          {t('game.slot.abort')}
-        </Button>
+        {!tournament && (
+          <Button
+            size="small"
+            className={styles.answer}
+            disabled={!canAbort}
+            onClick={gameActions.abort}
+            data-testid="abort"
+          >
+            {t('game.slot.abort')}
+          </Button>
+        )}
       </Slot>
     );
   }
@@ -88,6 +93,12 @@ function SlotContent() {
         title={t('game.slot.drawOutgoing')}
         hint={t('game.slot.drawOutgoingHint')}
       />
+    );
+  if (tournament?.isArmageddon)
+    return (
+      <Suspense>
+        <ThroughRule />
+      </Suspense>
     );
   return null;
 }

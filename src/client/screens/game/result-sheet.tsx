@@ -27,6 +27,7 @@ import { portraitOf } from '../../state/installation';
 import { AfterGame, LeaveLink } from './after-game';
 import { Rematch } from './rematch';
 import styles from './result-sheet.module.css';
+import { SeriesEnd } from './series/on-demand';
 
 /** Only the end of a duel loads it. */
 const DuelEnd = lazy(async () => {
@@ -43,7 +44,7 @@ const DuelEnd = lazy(async () => {
 export function ResultSheet({ newRating }: { newRating: number | null }) {
   const { t } = useTranslation();
   const words = useAlertText();
-  const { id, isDuel, result, player, opponent, rematch } = useSnapshot(game);
+  const { id, isDuel, tournament, result, player, opponent, rematch } = useSnapshot(game);
   const [folded, setFolded] = useState(false);
   const sheet = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -79,8 +80,16 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
           </VisuallyHidden>
           {folded && (
             <div className={styles.ways}>
-              <PlayAgain actions={actions} small />
-              {endgame.status !== 'aborted' && <Rematch small />}
+              {tournament ? (
+                <Suspense>
+                  <SeriesEnd small />
+                </Suspense>
+              ) : (
+                <>
+                  <PlayAgain actions={actions} small />
+                  {endgame.status !== 'aborted' && <Rematch small />}
+                </>
+              )}
             </div>
           )}
           <IconButton
@@ -107,11 +116,19 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
             <Rating newRating={newRating} />
           )}
           <div className={styles.actions}>
-            <PlayAgain actions={actions} />
-            {endgame.status !== 'aborted' && (
-              <div role="status">
-                <Rematch />
-              </div>
+            {tournament ? (
+              <Suspense fallback={<Skeleton width="100%" height="132px" />}>
+                <SeriesEnd />
+              </Suspense>
+            ) : (
+              <>
+                <PlayAgain actions={actions} />
+                {endgame.status !== 'aborted' && (
+                  <div role="status">
+                    <Rematch />
+                  </div>
+                )}
+              </>
             )}
           </div>
           <AfterGame onTold={say} />

@@ -1,0 +1,193 @@
+import { Crown, Eye, History, Share2, Trophy, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type Snapshot, useSnapshot } from 'valtio';
+import { isTimeControlName, tempoOf } from '../../../rules/time-control';
+import { copyText } from '../../game/pgn/files';
+import { replayPath } from '../../game/profile-path';
+import { Button } from '../../kit/button';
+import { PlayerName } from '../../kit/player-name';
+import { useToast } from '../../kit/toast';
+import { navigation } from '../../shell/navigation';
+import { useHeadingFocus } from '../../shell/use-heading-focus';
+import { app, leaveTournamentQueue } from '../../state/app';
+import type { LiveTournament } from '../../state/shapes';
+import { modeKey } from '../modes';
+import styles from './ending.module.css';
+import { LobbyScene } from './lobby-scene';
+import { Podium, type PodiumPlace } from './podium';
+import { QueenAmount } from './queen-amount';
+import { placeText, roundText } from './round-text';
+import { type PlayedSeries, scoreText, seriesOf, standingsOf } from './series';
+
+/** Leaves the end of a tournament for a page. */
+function leaveFor(to: string): void {
+  leaveTournamentQueue();
+  navigation.go(to);
+}
+
+/** The user has won the tournament. @source TM-08 */
+export function Champion() {
+  const { t } = useTranslation();
+  const { tournament } = useSnapshot(app);
+  const title = useHeadingFocus();
+  const { toast, say } = useToast();
+  if (!tournament) return null;
+  const series = ownSeries(tournament);
+  const last = series.at(-1);
+  const prizes = tournament.tournament?.prizes;
+  const standings: PodiumPlace[] = tournament.data
+    ? standingsOf(tournament.data).map(place => ({ ...place, prize: prizes?.[place.rank - 1] }))
+    : [];
+  const share = async () => {
+    const url = new URL(`/tournament/${tournament.id}`, location.href).href;
+    say((await copyText(url)) ? t('lobby.end.shared') : url);
+  };
+  return (
+    <>
+      <LobbyScene still="hall" festive />
+      <main className={styles.champion} data-testid="champion">
+        <section className={styles.words}>
+          <Name tournament={tournament} />
+          <h1 ref={title} tabIndex={-1} data-gold>
+            {t('lobby.end.champion')}
+          </h1>
+          {last && (
+            <p className={styles.by}>
+              {t('lobby.end.beat', { name: last.opponent ?? '', score: scoreText(last.own, last.other) })}{' '}
+              {t('lobby.end.count', { count: series.length })}
+            </p>
+          )}
+          {prizes?.[0] ? (
+            <p className={styles.won}>
+              <QueenAmount amount={prizes[0]} size={44} />
+              <small>{t('lobby.end.prize')}</small>
+            </p>
+          ) : null}
+          <div className={styles.actions}>
+            <Button look="gold" size="large" onClick={() => void share()}>
+              <Share2 size={20} strokeWidth={1.75} aria-hidden="true" />
+              {t('lobby.end.share')}
+            </Button>
+            <Button
+              size="large"
+              onClick={() => leaveFor(`/tournament/${tournament.id}`)}
+              data-testid="ending-bracket"
+            >
+              {t('lobby.end.bracket')}
+            </Button>
+          </div>
+          {toast}
+        </section>
+        <Podium standings={standings} entrants={tournament.entrants ?? []} />
+      </main>
+    </>
+  );
+}
+
+/** The user is out. @source TM-08 */
+export function Eliminated() {
+  const { t, i18n } = useTranslation();
+  const { queue, tournament, user } = useSnapshot(app);
+  const title = useHeadingFocus();
+  const out = queue?.type === 'tournament' ? queue.tournament.outMatch : null;
+  if (!tournament) return null;
+  const series = ownSeries(tournament);
+  const { you, entrants } = tournament;
+  const control = tournament.tournament?.gameTimeControll;
+  const mode = isTimeControlName(control) ? tempoOf(control) : null;
+  const rating = mode === 'rapid' ? user?.rapidRating : user?.blitzRating;
+  const game = out?.games?.at(-1)?.game;
+  return (
+    <>
+      <LobbyScene still="battlements" />
+      <main className={styles.eliminated} data-testid="eliminated">
+        <section className={styles.words}>
+          <Name tournament={tournament} />
+          <h1 ref={title} tabIndex={-1}>
+            {you?.rank
+              ? t('lobby.end.rank', {
+                  place: placeText(t, you.rank, i18n.language),
+                  of: entrants?.length ?? '',
+                })
+              : t('lobby.end.eliminated')}
+          </h1>
+          {out?.opponent && (
+            <p className={styles.by}>
+              {t('lobby.end.by', { name: out.opponent.name, round: roundText(t, out) })}
+            </p>
+          )}
+          {mode && rating !== undefined && (
+            <p className={styles.won}>
+              <b>{Math.round(rating)}</b>
+              <small>{t(modeKey(mode))}</small>
+            </p>
+          )}
+          <div className={styles.actions}>
+            <Button
+              look="gold"
+              size="large"
+              onClick={() => leaveFor('/tournament')}
+              data-testid="ending-next"
+            >
+              {t('lobby.end.next')}
+            </Button>
+            <Button
+              size="large"
+              onClick={() => leaveFor(`/tournament/${tournament.id}`)}
+              data-testid="ending-bracket"
+            >
+              <Eye size={20} strokeWidth={1.75} aria-hidden="true" />
+              {t('lobby.end.follow')}
+            </Button>
+          </div>
+        </section>
+        <section className={styles.series}>
+          <h2>{t('lobby.end.series', { count: series.length })}</h2>
+          <ul>
+            {series.map(one => (
+              <Series key={one.match.id} series={one} />
+            ))}
+          </ul>
+          {game !== undefined && (
+            <button type="button" className={styles.replay} onClick={() => leaveFor(replayPath(game))}>
+              <History size={18} strokeWidth={1.75} aria-hidden="true" />
+              {t('lobby.end.replay')}
+            </button>
+          )}
+        </section>
+      </main>
+    </>
+  );
+}
+
+const ownSeries = ({ data, you }: Snapshot<LiveTournament>): PlayedSeries[] =>
+  data && you ? seriesOf(data, you.id) : [];
+
+function Name({ tournament }: { tournament: Snapshot<LiveTournament> }) {
+  return (
+    <p className={styles.mode}>
+      <Trophy size={24} strokeWidth={1.75} aria-hidden="true" />
+      <bdi>{tournament.name}</bdi>
+    </p>
+  );
+}
+
+function Series({ series: { match, opponent, own, other, won, text } }: { series: PlayedSeries }) {
+  const { t } = useTranslation();
+  const Icon = won ? Crown : X;
+  return (
+    <li data-won={won || undefined}>
+      <Icon
+        size={20}
+        strokeWidth={1.75}
+        role="img"
+        aria-label={won ? t('lobby.end.won') : t('lobby.end.lost')}
+      />
+      <b dir="ltr">{text ?? scoreText(own, other)}</b>
+      <span className={styles.opponent}>
+        <PlayerName name={opponent ?? ''} />
+      </span>
+      <small>{roundText(t, match)}</small>
+    </li>
+  );
+}

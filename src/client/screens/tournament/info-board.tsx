@@ -1,0 +1,133 @@
+import {
+  ArrowDownRight,
+  ArrowUpRight,
+  Check,
+  CheckCheck,
+  Hourglass,
+  type LucideIcon,
+  Scale,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import type { PlayerState } from '../../../protocol/tournament';
+import { minutesText } from '../../game/time-text';
+import { family } from '../../i18n/family';
+import { app } from '../../state/app';
+import { useCountdown } from '../duel/use-countdown';
+import styles from './info-board.module.css';
+import { nextText } from './round-text';
+import { nextOf, scoreText } from './series';
+
+/** States that a board tells of; the other two have screens of their own. */
+type BoardState = Exclude<PlayerState, 'eliminated' | 'champion'>;
+
+const titleKey = family('lobby.board', ['joined', 'waiting', 'ready', 'advanced', 'dropped', 'armageddon']);
+
+const ICONS: Readonly<Record<BoardState, LucideIcon>> = {
+  joined: Check,
+  waiting: Hourglass,
+  ready: CheckCheck,
+  advanced: ArrowUpRight,
+  dropped: ArrowDownRight,
+  armageddon: Scale,
+};
+
+/**
+ * How the user stands in their tournament now; nothing for whoever takes no part.
+ *
+ * @public
+ * @source TM-07
+ */
+export function InfoBoard({ tournament: id }: { tournament: number }) {
+  const { queue, tournament } = useSnapshot(app);
+  if (queue?.type !== 'tournament' || tournament?.id !== id) return null;
+  const state = tournament.you?.state ?? 'joined';
+  if (state === 'eliminated' || state === 'champion') return null;
+  return <Board state={state} />;
+}
+
+/** What the last match has led to, beside its result. */
+export function FateBoard() {
+  const { queue, tournament } = useSnapshot(app);
+  const last = queue?.type === 'tournament' ? queue.tournament.lastMatch : null;
+  const state = tournament?.you?.state;
+  if (!last) return null;
+  const fate = last.player.result === 'win' ? 'advanced' : 'dropped';
+  const isOver = state === 'eliminated' || state === 'champion';
+  return (
+    <div className={styles.boards}>
+      {!isOver && <Board state={fate} />}
+      {state && !isOver && state !== fate && <Board state={state} />}
+    </div>
+  );
+}
+
+function Board({ state }: { state: BoardState }) {
+  const { t } = useTranslation();
+  const Icon = ICONS[state];
+  return (
+    <section className={styles.board} data-state={state} aria-live="polite" data-testid="info-board">
+      <span className={styles.icon}>
+        <Icon size={22} strokeWidth={2} aria-hidden="true" />
+      </span>
+      <div className={styles.words}>
+        <h3>{t(titleKey(state))}</h3>
+        <p>
+          <Line state={state} />
+        </p>
+      </div>
+      <Figure state={state} />
+    </section>
+  );
+}
+
+function Line({ state }: { state: BoardState }): ReactNode {
+  const { t } = useTranslation();
+  const { queue, tournament } = useSnapshot(app);
+  if (queue?.type !== 'tournament' || !tournament) return null;
+  const { tournamentMatch: match } = queue;
+  switch (state) {
+    case 'joined':
+      return t('lobby.board.joinedText');
+    case 'ready':
+      return t('lobby.board.readyText', { name: match?.opponent?.name ?? '' });
+    case 'armageddon':
+      return `${t('lobby.armageddon.clocks')} ${t('lobby.armageddon.draw')}`;
+    default: {
+      const last = queue.tournament.lastMatch;
+      const bracket = tournament.data;
+      const to = last?.player.result === 'win' ? last.nextMatchId : last?.nextLooserMatchId;
+      const next = bracket && last ? nextOf(bracket, last.id, to) : null;
+      const known = match && last && match.id !== last.id ? match.opponent?.name : undefined;
+      const who = known ?? (next?.opponent && nextText(t, next.opponent));
+      if (state === 'waiting')
+        return who ? t('lobby.board.waitingFor', { who }) : t('lobby.board.waitingText');
+      if (state === 'dropped')
+        return who ? t('lobby.board.droppedTo', { who }) : t('lobby.board.droppedText');
+      return who ? t('lobby.board.advancedTo', { who }) : t('lobby.board.advancedText');
+    }
+  }
+}
+
+function Figure({ state }: { state: BoardState }) {
+  const { queue, tournament } = useSnapshot(app);
+  const { time, heardAt, startDate } = tournament ?? {};
+  const entry = queue?.type === 'tournament' ? queue : null;
+  const until =
+    state === 'joined' ? startDate : state === 'ready' ? entry?.tournamentMatch?.matchTimerLimit : null;
+  const left = useCountdown(until, time, heardAt);
+  const shown = state === 'armageddon' ? entry?.tournamentMatch : entry?.tournament.lastMatch;
+  if (left !== null)
+    return (
+      <b className={styles.figure} dir="ltr">
+        {minutesText(left, 'up')}
+      </b>
+    );
+  if (!shown?.opponent || state === 'waiting' || state === 'joined') return null;
+  return (
+    <b className={styles.figure} dir="ltr">
+      {scoreText(shown.player.score, shown.opponent.score)}
+    </b>
+  );
+}

@@ -1,0 +1,254 @@
+import { ArrowDownRight, ArrowUpRight, Check, CirclePause, Scale, Trophy } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Snapshot, useSnapshot } from 'valtio';
+import type { MatchSide, TournamentMatch } from '../../../protocol/tournament';
+import { minutesText } from '../../game/time-text';
+import { family } from '../../i18n/family';
+import { Avatar } from '../../kit/avatar';
+import { Button } from '../../kit/button';
+import { Flag } from '../../kit/flag';
+import { PlayerName } from '../../kit/player-name';
+import { useHeadingFocus } from '../../shell/use-heading-focus';
+import { app } from '../../state/app';
+import { flagOf, portraitOf } from '../../state/installation';
+import type { Bracket } from '../../state/shapes';
+import { tournamentActions } from '../../state/tournament';
+import { useCountdown } from '../duel/use-countdown';
+import { CountdownRing } from './countdown-ring';
+import { LobbyScene } from './lobby-scene';
+import styles from './match-lobby.module.css';
+import { nextText, roundText } from './round-text';
+import { gameNumber, nextOf, playedBeside, scoreText, stakeOf } from './series';
+import { SeriesScore } from './series-score';
+
+/** The explanation of the armageddon gives way this long before the limit. @source TM-04 */
+const EXPLAINED_UNTIL_MS = 10_000;
+/** What the whole ring stands for, unless more is left. */
+const WHOLE_MS = 60_000;
+
+const stakeKey = family('lobby.stake', ['drawPlayer', 'drawOpponent', 'decider', 'win', 'mustWin', 'open']);
+
+/** A match of the user's waits: both players, the series, who is ready and for how long. @source TM-01…04, QU-06 */
+export function MatchLobby() {
+  const { t } = useTranslation();
+  const { queue, tournament, profile } = useSnapshot(app);
+  const title = useHeadingFocus();
+  const entry = queue?.type === 'tournament' ? queue : null;
+  const match = entry?.tournamentMatch;
+  const left = useCountdown(match?.matchTimerLimit, tournament?.time, tournament?.heardAt) ?? 0;
+  const whole = useWhole(match?.matchTimerLimit, left);
+  if (!entry || !match?.opponent || !tournament) return null;
+  const { accepted } = entry.status;
+  const explains = match.isArmageddon && left > EXPLAINED_UNTIL_MS;
+  return (
+    <>
+      <LobbyScene />
+      <main className={styles.lobby} data-testid="tournament-lobby">
+        <p className={styles.mode}>
+          <Trophy size={24} strokeWidth={1.75} aria-hidden="true" />
+          <span>
+            <bdi>{tournament.name}</bdi> · {roundText(t, match)}
+          </span>
+        </p>
+        <h1 ref={title} tabIndex={-1}>
+          {match.isArmageddon
+            ? t('lobby.armageddon.title')
+            : t('lobby.game', { game: gameNumber(match), of: match.childCount })}
+        </h1>
+        <div className={styles.versus}>
+          <Side
+            side={{ ...match.player, accepted }}
+            card={profile}
+            breatherOf={match.breatherOf === 'player'}
+          />
+          <div className={styles.middle}>
+            <SeriesScore match={match} />
+            <small>
+              {match.isArmageddon
+                ? t('lobby.armageddon.short')
+                : t(stakeKey(stakeOf(match)), { name: match.opponent.name, of: match.childCount })}
+            </small>
+          </div>
+          <Side
+            side={match.opponent}
+            card={match.opponent.card ?? null}
+            breatherOf={match.breatherOf === 'opponent'}
+            isOpponent
+          />
+        </div>
+        {explains ? (
+          <Armageddon side={match.side} />
+        ) : (
+          tournament.data && <Around bracket={tournament.data} match={match} />
+        )}
+        <div className={styles.actions}>
+          <Button
+            look="gold"
+            size="large"
+            className={styles.go}
+            disabled={accepted}
+            onClick={tournamentActions.ready}
+            data-testid="ready"
+          >
+            {accepted ? t('lobby.waiting') : t('lobby.ready')}
+          </Button>
+          <div className={styles.limit}>
+            <CountdownRing left={left} whole={whole} text={minutesText(left, 'up')} label={t('lobby.left')} />
+            <span>{accepted ? t('lobby.theirLimit', { name: match.opponent.name }) : t('lobby.limit')}</span>
+          </div>
+          <Button
+            size="large"
+            className={styles.breather}
+            disabled={accepted || entry.wantsBreather || match.player.breather === true}
+            onClick={tournamentActions.breather}
+            aria-label={t('lobby.breather.take')}
+            data-testid="breather"
+          >
+            <CirclePause className={styles.pause} size={20} strokeWidth={1.75} aria-hidden="true" />
+            <span className={styles.long}>{t('lobby.breather.take')}</span>
+            <span className={styles.short}>{t('lobby.breather.short')}</span>
+          </Button>
+        </div>
+      </main>
+    </>
+  );
+}
+
+/** The most that this limit has had left: a breather fills the ring again. */
+function useWhole(limit: number | null | undefined, left: number): number {
+  const most = useRef({ limit, whole: 0 });
+  useEffect(() => {
+    if (most.current.limit !== limit) most.current = { limit, whole: 0 };
+    most.current.whole = Math.max(most.current.whole, left);
+  }, [limit, left]);
+  return Math.max(WHOLE_MS, left, most.current.limit === limit ? most.current.whole : 0);
+}
+
+interface SideProps {
+  side: Snapshot<MatchSide>;
+  card: Snapshot<NonNullable<MatchSide['card']>> | null;
+  /** The breather that runs is theirs. */
+  breatherOf: boolean;
+  isOpponent?: boolean;
+}
+
+function Side({ side, card, breatherOf, isOpponent = false }: SideProps) {
+  const { t } = useTranslation();
+  const { name, elo, accepted, breather } = side;
+  return (
+    <section className={styles.side} data-opponent={isOpponent || undefined}>
+      <Avatar {...portraitOf(card)} size={128} />
+      <div className={styles.about}>
+        <b className={styles.name}>
+          <PlayerName name={name} />
+        </b>
+        <p className={styles.elo}>
+          <Flag url={flagOf(card)} />
+          <bdi>{Math.round(elo)}</bdi>
+        </p>
+        <p
+          className={styles.state}
+          data-ready={accepted || undefined}
+          role={isOpponent ? 'status' : undefined}
+          data-testid={isOpponent ? 'opponent-ready' : 'own-ready'}
+        >
+          {accepted && <Check size={18} strokeWidth={2.25} aria-hidden="true" />}
+          {accepted ? t('lobby.isReady') : t('lobby.notReady')}
+        </p>
+        <p className={styles.token} data-used={breather || undefined}>
+          <CirclePause size={18} strokeWidth={1.75} aria-hidden="true" />
+          {breatherOf
+            ? t('lobby.breather.now')
+            : breather
+              ? t('lobby.breather.used')
+              : t('lobby.breather.left')}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** What an armageddon is, in the place of what is played around. @source TM-04, settled reading 46 */
+function Armageddon({ side }: { side: 'w' | 'b' | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.armageddon} aria-labelledby="armageddon-title" data-testid="armageddon">
+      <Scale className={styles.scales} size={28} strokeWidth={1.75} aria-hidden="true" />
+      <div>
+        <h2 id="armageddon-title">{t('lobby.armageddon.rule')}</h2>
+        <ul>
+          <li>{t('lobby.armageddon.clocks')}</li>
+          <li>{t('lobby.armageddon.draw')}</li>
+          {side && <li>{side === 'w' ? t('lobby.armageddon.white') : t('lobby.armageddon.black')}</li>}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** What is played in the same round, and where win and loss lead. */
+function Around({ bracket, match }: { bracket: Snapshot<Bracket>; match: Snapshot<TournamentMatch> }) {
+  const { t } = useTranslation();
+  const beside = playedBeside(bracket, match).slice(0, 3);
+  return (
+    <div className={styles.around}>
+      <section className={styles.now}>
+        <h2>{t('lobby.now.title')}</h2>
+        {beside.length === 0 && <p>{t('lobby.now.none')}</p>}
+        <ul>
+          {beside.map(({ id, participants: [one, other] }) => (
+            <li key={id}>
+              <b>
+                <PlayerName name={one.name ?? ''} />
+              </b>
+              <span dir="ltr">{scoreText(one.score ?? 0, other.score ?? 0)}</span>
+              <b>
+                <PlayerName name={other.name ?? ''} />
+              </b>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={styles.next}>
+        <h2>{t('lobby.next.title')}</h2>
+        <div>
+          <Way bracket={bracket} match={match} wins />
+          <Way bracket={bracket} match={match} />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Way({
+  bracket,
+  match,
+  wins = false,
+}: {
+  bracket: Snapshot<Bracket>;
+  match: Snapshot<TournamentMatch>;
+  wins?: boolean;
+}) {
+  const { t } = useTranslation();
+  const next = nextOf(bracket, match.id, wins ? match.nextMatchId : match.nextLooserMatchId);
+  const Arrow = wins ? ArrowUpRight : ArrowDownRight;
+  return (
+    <p className={styles.way} data-wins={wins || undefined}>
+      <Arrow size={20} strokeWidth={2} aria-hidden="true" />
+      <span>
+        <em>{wins ? t('lobby.next.win') : t('lobby.next.lose')}</em>
+        <b>
+          {next
+            ? next.opponent
+              ? nextText(t, next.opponent)
+              : t('lobby.next.unknown')
+            : wins
+              ? t('lobby.next.champion')
+              : t('lobby.next.out')}
+        </b>
+        {next && <small>{roundText(t, next.match)}</small>}
+      </span>
+    </p>
+  );
+}

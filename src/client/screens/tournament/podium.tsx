@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Entrant } from '../../../protocol/tournament-entities';
+import { profilePath } from '../../game/profile-path';
+import { Avatar } from '../../kit/avatar';
+import { PlayerName } from '../../kit/player-name';
+import { portraitOf } from '../../state/installation';
+import styles from './podium.module.css';
+import { QueenAmount } from './queen-amount';
+import { placeText } from './round-text';
+import { trophyScale } from './series';
+import { Trophy } from './trophy';
+
+/** One place of the final standings. */
+export interface PodiumPlace {
+  /** Number of the participant. */
+  id: number;
+  name: string;
+  rank: number;
+  /** Queens. */
+  prize?: number | undefined;
+}
+
+interface PodiumProps {
+  standings: readonly PodiumPlace[];
+  /** For their faces. */
+  entrants: readonly Pick<Entrant, 'name' | 'card'>[];
+}
+
+/** The first three on their steps, and who came after them. @source TB-04, TB-07, TB-08 */
+export function Podium({ standings, entrants }: PodiumProps) {
+  const { t, i18n } = useTranslation();
+  const cards = new Map(entrants.map(({ name, card }) => [name, card]));
+  const steps = standings.filter(({ rank }) => rank <= 3);
+  const rest = standings.filter(({ rank }) => rank > 3);
+  return (
+    <div className={styles.podium} data-testid="podium">
+      <ol className={styles.steps}>
+        {steps.map(({ id, name, rank, prize }) => (
+          <li key={id} data-rank={rank} value={rank}>
+            <span className={styles.face}>
+              <Avatar
+                {...portraitOf(cards.get(name) ?? null)}
+                size={rank === 1 ? 136 : rank === 2 ? 96 : 80}
+              />
+            </span>
+            <Link to={profilePath(name)} className={styles.name}>
+              <PlayerName name={name} />
+            </Link>
+            {prize ? <QueenAmount amount={prize} size={rank === 1 ? 24 : 20} /> : <span />}
+            <div className={styles.block}>
+              <Trophy rank={rank} scale={trophyScale(rank)} />
+              <em aria-hidden="true">{rank}</em>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {rest.length > 0 && (
+        <ol className={styles.rest}>
+          {rest.map(({ id, name, rank }) => (
+            <li key={id}>
+              <Trophy rank={rank} scale={trophyScale(rank)} small />
+              <em>{placeText(t, rank, i18n.language)}</em>
+              <Avatar {...portraitOf(cards.get(name) ?? null)} size={28} />
+              <Link to={profilePath(name)} className={styles.name}>
+                <PlayerName name={name} />
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

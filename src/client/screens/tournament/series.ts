@@ -1,0 +1,144 @@
+import type { Snapshot } from 'valtio';
+import type * as wire from '../../../protocol/tournament';
+import type * as entities from '../../../protocol/tournament-entities';
+import type * as shapes from '../../state/shapes';
+
+/** What a series and a bracket say to one of its players: pure functions. @source TB-21, TB-22, TM-01, TM-07 */
+
+type TournamentMatch = Snapshot<wire.TournamentMatch>;
+type BracketMatch = Snapshot<entities.BracketMatch>;
+type BracketSlot = Snapshot<entities.BracketSlot>;
+type Bracket = Snapshot<shapes.Bracket>;
+
+/** Points as chess players write them: `1½`. */
+export function pointsText(points: number): string {
+  const whole = Math.floor(points);
+  const half = points > whole ? '½' : '';
+  return whole === 0 && half ? half : `${whole}${half}`;
+}
+
+/** Both scores, own first: `1½–½`. */
+export const scoreText = (own: number, other: number): string => `${pointsText(own)}–${pointsText(other)}`;
+
+/** Pips of one side: as many as wins are needed, filled, half or empty (TB-21). */
+export function pipsOf(points: number, childCount: number): ('full' | 'half' | 'empty')[] {
+  return Array.from({ length: Math.ceil(childCount / 2) }, (_, index) => {
+    const left = points - index;
+    return left >= 1 ? 'full' : left > 0 ? 'half' : 'empty';
+  });
+}
+
+/** Number of the next game, from 1. */
+export const gameNumber = ({ game, player, opponent }: TournamentMatch): number =>
+  game ?? player.score + (opponent?.score ?? 0) + 1;
+
+/** What decides the series in its next game; `open` where no single result does. */
+export type Stake = 'drawPlayer' | 'drawOpponent' | 'decider' | 'win' | 'mustWin' | 'open';
+
+export function stakeOf({ player, opponent, childCount }: TournamentMatch): Stake {
+  const own = player.score;
+  const other = opponent?.score ?? 0;
+  const isThrough = (points: number) => points > childCount / 2;
+  if (isThrough(own + 0.5)) return 'drawPlayer';
+  if (isThrough(other + 0.5)) return 'drawOpponent';
+  const [canWin, canLose] = [isThrough(own + 1), isThrough(other + 1)];
+  if (canWin && canLose) return 'decider';
+  return canWin ? 'win' : canLose ? 'mustWin' : 'open';
+}
+
+/** What became of the reader with their last match. */
+export type Fate = NonNullable<wire.TournamentMatch['next']>;
+
+export function fateOf(match: TournamentMatch): Fate {
+  if (match.next) return match.next;
+  if (match.player.result === 'win') return match.nextMatchId === null ? 'champion' : 'advanced';
+  return match.nextLooserMatchId === null || match.nextLooserMatchId === undefined ? 'out' : 'dropped';
+}
+
+const allOf = ({ upper, lower }: Bracket): readonly BracketMatch[] => [...upper, ...lower];
+
+const matchOf = (bracket: Bracket, id: number | null | undefined): BracketMatch | null =>
+  id === null || id === undefined ? null : (allOf(bracket).find(match => match.id === id) ?? null);
+
+/** Who waits in the match that follows: one name, the two who play for it, or the match it comes from. */
+export type NextOpponent =
+  | { kind: 'known'; name: string }
+  | { kind: 'either'; names: readonly [string, string]; match: BracketMatch }
+  | { kind: 'from'; as: 'winner' | 'loser'; match: BracketMatch };
+
+/** The match that a player goes to from match `from`, and whom they meet there; `null` where there is none. */
+export function nextOf(
+  bracket: Bracket,
+  from: number | undefined,
+  to: number | null | undefined,
+): { match: BracketMatch; opponent: NextOpponent | null } | null {
+  const match = matchOf(bracket, to);
+  if (!match) return null;
+  const other = match.participants.find(slot => slot.origin?.match !== from) ?? null;
+  return { match, opponent: other && opponentIn(bracket, other) };
+}
+
+function opponentIn(bracket: Bracket, slot: BracketSlot): NextOpponent | null {
+  if (slot.name !== null) return { kind: 'known', name: slot.name };
+  const source = matchOf(bracket, slot.origin?.match);
+  if (!source) return null;
+  const [one, other] = source.participants;
+  if (one.name !== null && other.name !== null && slot.origin?.kind === 'winner')
+    return { kind: 'either', names: [one.name, other.name], match: source };
+  return { kind: 'from', as: slot.origin?.kind === 'loser' ? 'loser' : 'winner', match: source };
+}
+
+/** Games that are played in the same round, without the reader's own. */
+export const playedBeside = (bracket: Bracket, match: TournamentMatch): readonly BracketMatch[] =>
+  allOf(bracket).filter(
+    one =>
+      one.state === 'FIGHTING' &&
+      one.id !== match.id &&
+      one.groupNumber === match.groupNumber &&
+      one.roundNumber === match.roundNumber,
+  );
+
+/** A series of one participant that is over, seen by them. */
+export interface PlayedSeries {
+  match: BracketMatch;
+  opponent: string | null;
+  own: number;
+  other: number;
+  won: boolean;
+  /** `WO` or `NS`. */
+  text: string | null;
+}
+
+/** All that a participant has played, the first first. */
+export function seriesOf(bracket: Bracket, id: number): PlayedSeries[] {
+  return allOf(bracket)
+    .flatMap(match => {
+      const [one, other] = match.participants;
+      const [own, their] = one.id === id ? [one, other] : [other, one];
+      if (own.id !== id || !own.result || their.bye) return [];
+      const text = own.resultText ?? their.resultText;
+      return [
+        {
+          match,
+          opponent: their.name,
+          own: own.score ?? 0,
+          other: their.score ?? 0,
+          won: own.result === 'win',
+          text,
+        },
+      ];
+    })
+    .sort((one, other) => (one.match.endedAt ?? 0) - (other.match.endedAt ?? 0));
+}
+
+/** Final ranks as far as the bracket knows them, the first first. */
+export function standingsOf(bracket: Bracket): { id: number; name: string; rank: number }[] {
+  const known = new Map<number, { id: number; name: string; rank: number }>();
+  for (const { participants } of allOf(bracket))
+    for (const { id, name, rank } of participants)
+      if (id !== null && name !== null && rank) known.set(id, { id, name, rank });
+  return [...known.values()].sort((one, other) => one.rank - other.rank || one.id - other.id);
+}
+
+/** Size of a trophy: 1.3 to the power of -(rank-1), half above four. @source TB-07 */
+export const trophyScale = (rank: number): number => (rank > 4 ? 0.5 : 1.3 ** -(rank - 1));

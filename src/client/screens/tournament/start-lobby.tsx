@@ -1,0 +1,140 @@
+import { Compass, Trophy } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { controlText, minutesText } from '../../game/time-text';
+import { Avatar } from '../../kit/avatar';
+import { Button } from '../../kit/button';
+import { useHeadingFocus } from '../../shell/use-heading-focus';
+import { app } from '../../state/app';
+import { portraitOf } from '../../state/installation';
+import type { LiveTournament } from '../../state/shapes';
+import { tournamentActions } from '../../state/tournament';
+import { useCountdown } from '../duel/use-countdown';
+import { LobbyScene } from './lobby-scene';
+import { QueenAmount } from './queen-amount';
+import styles from './start-lobby.module.css';
+
+/** So many faces are shown; the last one counts the rest. */
+const FACES = 32;
+
+/** Before the start: how long it is, and who is in. @source TM-05 */
+export function StartLobby() {
+  const { t, i18n } = useTranslation();
+  const { tournament, user } = useSnapshot(app);
+  const title = useHeadingFocus();
+  const left = useCountdown(tournament?.startDate, tournament?.time, tournament?.heardAt);
+  if (!tournament) return null;
+  const { name, startDate, tournament: facts } = tournament;
+  return (
+    <>
+      <LobbyScene />
+      <main className={styles.start} data-testid="tournament-start">
+        <section className={styles.count}>
+          <p className={styles.mode}>
+            <Trophy size={24} strokeWidth={1.75} aria-hidden="true" />
+            <bdi>{name}</bdi>
+          </p>
+          <h1 ref={title} tabIndex={-1}>
+            {left === 0 ? t('lobby.start.now') : t('lobby.start.title')}
+          </h1>
+          <p className={styles.time} role="timer" aria-label={t('lobby.start.title')}>
+            <time dir="ltr">{minutesText(left ?? 0, 'up')}</time>
+          </p>
+          <dl className={styles.facts}>
+            {startDate !== undefined && (
+              <div>
+                <dt>{t('lobby.start.hour')}</dt>
+                <dd>{hourText(startDate, i18n.language)}</dd>
+              </div>
+            )}
+            {facts && (
+              <>
+                <div>
+                  <dt>{t('lobby.start.pace')}</dt>
+                  <dd dir="ltr">{controlText(facts.gameTimeControll)}</dd>
+                </div>
+                <div>
+                  <dt>{t('lobby.start.series')}</dt>
+                  <dd>{t('lobby.start.bestOf', { of: facts.bestOf ?? 3 })}</dd>
+                </div>
+                {facts.prizePool > 0 && (
+                  <div>
+                    <dt>{t('lobby.start.prize')}</dt>
+                    <dd>
+                      <QueenAmount amount={facts.prizePool} />
+                    </dd>
+                  </div>
+                )}
+              </>
+            )}
+          </dl>
+          <div className={styles.actions}>
+            <Button size="large" onClick={() => tournamentActions.fold(true)} data-testid="tournament-fold">
+              <Compass size={20} strokeWidth={1.75} aria-hidden="true" />
+              {t('lobby.start.browse')}
+            </Button>
+          </div>
+          <p className={styles.hint}>{t('lobby.start.hint')}</p>
+        </section>
+        {tournament.entrants && (
+          <Entrants entrants={tournament.entrants} places={facts?.places} own={user?.username} />
+        )}
+      </main>
+    </>
+  );
+}
+
+interface EntrantsProps {
+  entrants: NonNullable<LiveTournament['entrants']>;
+  places: number | undefined;
+  own: string | undefined;
+}
+
+/** Who is in: their face under the pointer says who it is. */
+function Entrants({ entrants, places, own }: EntrantsProps) {
+  const { t } = useTranslation();
+  const [pointed, setPointed] = useState<string | null>(null);
+  const rest = entrants.length - FACES;
+  const shown = rest > 0 ? entrants.slice(0, FACES - 1) : entrants;
+  const free = places === undefined ? 0 : Math.max(0, Math.min(places, FACES) - entrants.length);
+  return (
+    <section className={styles.panel}>
+      <header>
+        <h2>{t('lobby.start.in')}</h2>
+        <span>
+          {places === undefined
+            ? t('lobby.start.inCount', { count: entrants.length })
+            : t('lobby.start.inOf', { taken: entrants.length, places })}
+        </span>
+        <b>{pointed}</b>
+      </header>
+      <ul className={styles.faces}>
+        {shown.map(({ id, name, card, house, connected }) => (
+          <li
+            key={id}
+            title={name}
+            data-own={name === own || undefined}
+            data-away={(connected === false && !house) || undefined}
+            onPointerEnter={() => setPointed(name)}
+            onPointerLeave={() => setPointed(null)}
+          >
+            <Avatar {...portraitOf(card ?? null)} size={42} />
+            <span className={styles.name}>{name}</span>
+          </li>
+        ))}
+        {rest > 0 && <li className={styles.rest}>+{rest + 1}</li>}
+        {Array.from({ length: free }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: places that are all alike
+          <li key={`free-${place}`} className={styles.free} aria-hidden="true" />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Hour and minute in the language's writing, with western digits. */
+const hourText = (moment: number, language: string): string =>
+  new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', numberingSystem: 'latn' }).format(
+    moment,
+  );

@@ -1,0 +1,49 @@
+import { Trophy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { minutesText } from '../../game/time-text';
+import { Button } from '../../kit/button';
+import { app } from '../../state/app';
+import { tournamentActions } from '../../state/tournament';
+import { useCountdown } from '../duel/use-countdown';
+import styles from './tournament-note.module.css';
+
+/** On other pages: that the user is in a tournament, how long nothing is asked of them, and the way back. @source QU-07 */
+export function TournamentNote() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { tournament } = useSnapshot(app);
+  const isBefore = tournament?.status === 'OPEN';
+  const left = useCountdown(isBefore ? tournament.startDate : null, tournament?.time, tournament?.heardAt);
+  if (!tournament) return null;
+  const { you, name } = tournament;
+  const go = () => {
+    tournamentActions.fold(false);
+    void navigate(`/tournament/${tournament.id}`);
+  };
+  return (
+    <aside className={styles.note} role="status" data-testid="tournament-note">
+      <Trophy size={28} strokeWidth={1.75} aria-hidden="true" />
+      <div className={styles.words}>
+        <b>{t('lobby.note.title')}</b>
+        <small>
+          <bdi>{name}</bdi> ·{' '}
+          {isBefore
+            ? t('lobby.note.starts')
+            : you?.state === 'waiting'
+              ? t('lobby.note.waiting')
+              : t('lobby.note.runs')}
+        </small>
+      </div>
+      {left !== null && (
+        <time dir="ltr" aria-hidden="true">
+          {minutesText(left, 'up')}
+        </time>
+      )}
+      <Button className={styles.go} onClick={go} data-testid="go-to-tournament">
+        {t('lobby.note.go')}
+      </Button>
+    </aside>
+  );
+}

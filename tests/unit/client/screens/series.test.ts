@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import {
+  fateOf,
+  gameNumber,
+  nextOf,
+  pipsOf,
+  playedBeside,
+  pointsText,
+  scoreText,
+  seriesOf,
+  stakeOf,
+  standingsOf,
+  trophyScale,
+} from '../../../../src/client/screens/tournament/series';
+import type { TournamentMatch } from '../../../../src/protocol/tournament';
+import type { BracketMatch, BracketSlot } from '../../../../src/protocol/tournament-entities';
+
+const slot = (id: number | null, name: string | null, more: Partial<BracketSlot> = {}): BracketSlot => ({
+  id,
+  name,
+  score: null,
+  resultText: null,
+  ...more,
+});
+const box = (
+  id: number,
+  participants: [BracketSlot, BracketSlot],
+  more: Partial<BracketMatch> = {},
+): BracketMatch => ({
+  id,
+  name: `G ${id}`,
+  state: 'READY',
+  groupNumber: 1,
+  roundNumber: 1,
+  number: id,
+  childCount: 3,
+  isArmageddon: false,
+  nextMatchId: 9,
+  nextLooserMatchId: 12,
+  participants,
+  hidden: false,
+  ...more,
+});
+const match = (own: number, other: number, more: Partial<TournamentMatch> = {}): TournamentMatch => ({
+  id: 1,
+  player: { name: 'Ana', elo: 1500, accepted: false, score: own },
+  opponent: { name: 'Boris', elo: 1500, accepted: false, score: other },
+  roundNumber: 1,
+  groupNumber: 1,
+  childCount: 3,
+  isArmageddon: false,
+  matchTimerLimit: null,
+  name: 'G 1.1',
+  ...more,
+});
+
+test('[TB-22] half points are written as a draw', () => {
+  expect([0, 0.5, 1, 1.5, 2].map(pointsText)).toEqual(['0', '½', '1', '1½', '2']);
+  expect(scoreText(1.5, 0.5)).toBe('1½–½');
+});
+
+test('[TB-21] pips are the wins needed: two in a best of three, three in a best of five', () => {
+  expect(pipsOf(1.5, 3)).toEqual(['full', 'half']);
+  expect(pipsOf(0, 5)).toEqual(['empty', 'empty', 'empty']);
+});
+
+test('[TM-01] the lobby says which game comes and what decides the series', () => {
+  expect(gameNumber(match(1, 1))).toBe(3);
+  expect(gameNumber(match(1, 0.5, { game: 3 }))).toBe(3);
+  expect(stakeOf(match(1.5, 0.5))).toBe('drawPlayer');
+  expect(stakeOf(match(0.5, 1.5))).toBe('drawOpponent');
+  expect(stakeOf(match(1, 1))).toBe('decider');
+  expect(stakeOf(match(1, 0))).toBe('win');
+  expect(stakeOf(match(0, 1))).toBe('mustWin');
+  expect(stakeOf(match(0, 0))).toBe('open');
+});
+
+test('[TM-07] a result leads on, down or out', () => {
+  const won = { name: 'Ana', elo: 1500, accepted: true, score: 2, result: 'win' as const };
+  const lost = { ...won, score: 0, result: 'loss' as const };
+  expect(fateOf(match(2, 0, { player: won, nextMatchId: 9 }))).toBe('advanced');
+  expect(fateOf(match(2, 0, { player: won, nextMatchId: null }))).toBe('champion');
+  expect(fateOf(match(0, 2, { player: lost, nextLooserMatchId: 12 }))).toBe('dropped');
+  expect(fateOf(match(0, 2, { player: lost, nextLooserMatchId: null }))).toBe('out');
+  expect(fateOf(match(0, 2, { player: lost, nextLooserMatchId: 12, next: 'out' }))).toBe('out');
+});
+
+test('[TM-07] whom one meets next is a name, two names, or where they come from', () => {
+  const first = box(1, [slot(1, 'Ana'), slot(2, 'Boris')], { state: 'FIGHTING' });
+  const second = box(2, [slot(3, 'Chen', { score: 1 }), slot(4, 'Dora')], { state: 'FIGHTING' });
+  const from = (source: number, name: string | null = null): BracketSlot =>
+    slot(name === null ? null : 3, name, { origin: { kind: 'winner', match: source } });
+  const next = (other: BracketSlot) => ({ upper: [first, second, box(9, [from(1), other])], lower: [] });
+  expect(nextOf(next(from(2, 'Chen')), 1, 9)?.opponent).toEqual({ kind: 'known', name: 'Chen' });
+  expect(nextOf(next(from(2)), 1, 9)?.opponent).toMatchObject({ kind: 'either', names: ['Chen', 'Dora'] });
+  const loser = slot(null, null, { origin: { kind: 'loser', match: 2 } });
+  expect(nextOf(next(loser), 1, 9)?.opponent).toMatchObject({ kind: 'from', as: 'loser', match: { id: 2 } });
+  expect(nextOf(next(loser), 1, null)).toBeNull();
+  expect(playedBeside(next(loser), match(0, 0))).toEqual([second]);
+});
+
+test('[TM-08] [TB-20] who is out sees all their series, walkovers as such, byes left out', () => {
+  const bracket = {
+    upper: [
+      box(1, [slot(1, 'Ana', { score: 2, result: 'win' }), slot(2, 'Boris', { score: 1, result: 'loss' })], {
+        endedAt: 20,
+      }),
+      box(2, [slot(1, 'Ana', { result: 'win' }), slot(null, null, { bye: true })]),
+    ],
+    lower: [
+      box(
+        3,
+        [slot(5, 'Eva', { result: 'win' }), slot(1, 'Ana', { result: 'loss', resultText: 'NS', rank: 4 })],
+        {
+          endedAt: 30,
+          groupNumber: 2,
+        },
+      ),
+    ],
+  };
+  expect(seriesOf(bracket, 1)).toMatchObject([
+    { opponent: 'Boris', own: 2, other: 1, won: true, text: null },
+    { opponent: 'Eva', won: false, text: 'NS' },
+  ]);
+  expect(standingsOf(bracket)).toEqual([{ id: 1, name: 'Ana', rank: 4 }]);
+});
+
+test('[TB-07] trophies', () => {
+  expect([1, 2, 3, 4, 5].map(rank => Number(trophyScale(rank).toFixed(3)))).toEqual([
+    1, 0.769, 0.592, 0.455, 0.5,
+  ]);
+});
