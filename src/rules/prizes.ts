@@ -1,4 +1,4 @@
-/** How a prize pool is shared out. @source requirements LG-09; settled reading 44 */
+/** How prizes are shared. @source requirement LG-09; settled reading 44 */
 
 /** A place in the final standings: several can share one. */
 export interface Ranked {
@@ -11,19 +11,18 @@ export interface Ranked {
  * shared evenly is not paid.
  *
  * @param standings in their order, all of a rank beside each other
- * @param pool hundredths
- * @param shares percent of the pool for each place, the first first
+ * @param prizes hundredths for each place, the first first
  * @returns hundredths for each of the standings
  */
-export function prizesOf(standings: readonly Ranked[], pool: bigint, shares: readonly number[]): bigint[] {
-  const prizes: bigint[] = [];
+export function sharePrizes(standings: readonly Ranked[], prizes: readonly bigint[]): bigint[] {
+  const shares: bigint[] = [];
   for (let from = 0; from < standings.length; ) {
     const rank = standings[from]?.rank;
     const after = standings.findIndex((one, index) => index > from && one.rank !== rank);
     const to = after < 0 ? standings.length : after;
-    const share = shares.slice(from, to).reduce((sum, one) => sum + one, 0);
-    const each = (pool * BigInt(share)) / 100n / BigInt(to - from);
-    for (; from < to; from++) prizes.push(each);
+    const together = prizes.slice(from, to).reduce((sum, one) => sum + one, 0n);
+    const each = together / BigInt(to - from);
+    for (; from < to; from++) shares.push(each);
   }
-  return prizes;
+  return shares;
 }

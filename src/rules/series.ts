@@ -62,3 +62,6 @@ export function nextGame(games: readonly DecidedGame[], best: number, first: Opp
   const number = games.length + 1;
   return { number, white: games.length % 2 === 0 ? first : otherOpponent(first), armageddon: number > best };
 }
+
+/** White has five minutes in an armageddon, Black four, and wins with a draw. Nothing is added for a move. */
+export const ARMAGEDDON_MS = { w: 300_000, b: 240_000 } as const;

@@ -12,6 +12,7 @@ interface GameRow extends Record<string, unknown> {
   white: string;
   black: string;
   game_mode: string;
+  is_armageddon: boolean;
   rated: boolean;
   state: string;
   is_leased: boolean;
@@ -37,7 +38,8 @@ interface GameRow extends Record<string, unknown> {
 /** Replays all games. A row and its moves are read by one statement: also one that is played just now is whole. */
 export async function checkGames(pages: Pages, findings: Findings, ratings: RatingReplay): Promise<void> {
   const after = (id: number) => sql`
-    select id, white, black, game_mode, rated, state, ply, fen, white_left, black_left, result, reason,
+    select id, white, black, game_mode, rated,
+      origin = 'series' and origin_reference like '%"armageddon":true%' as is_armageddon, state, ply, fen, white_left, black_left, result, reason,
       ended_at is not null as is_dated,
       exists (select from lease where lease.kind = 'game' and lease.id = game.id) as is_leased,
       coalesce((
@@ -60,6 +62,7 @@ export async function checkGames(pages: Pages, findings: Findings, ratings: Rati
 const recorded = (row: GameRow) => ({
   id: Number(row.id),
   gameMode: row.game_mode,
+  isArmageddon: row.is_armageddon,
   state: row.state,
   isLeased: row.is_leased,
   ply: row.ply,

@@ -1,5 +1,6 @@
 import { ChessGame, otherSide, type Side } from '../../rules/chess';
 import { type GameResult, rulesResult, timeoutResult } from '../../rules/result';
+import { ARMAGEDDON_MS } from '../../rules/series';
 import { isTimeControlName, TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
 import { forgetPast } from '../games/game';
 import { DAMAGED } from '../games/settlement';
@@ -19,6 +20,8 @@ import type { Problem } from './findings';
 export interface RecordedGame {
   id: number;
   gameMode: string;
+  /** Decides a series: White has five minutes, Black four. */
+  isArmageddon: boolean;
   state: string;
   /** Whether it has a lease: exactly while it is played. */
   isLeased: boolean;
@@ -71,11 +74,11 @@ interface Replayed {
   clock: string | null;
 }
 
-function replay({ moves }: RecordedGame, control: TimeControl): Replayed {
+function replay({ moves, isArmageddon }: RecordedGame, control: TimeControl): Replayed {
   const base = control.time * 1000;
   const replayed: Replayed = {
     chess: new ChessGame(),
-    left: { w: base, b: base },
+    left: isArmageddon ? ARMAGEDDON_MS : { w: base, b: base },
     damage: null,
     clock: null,
   };

@@ -5,6 +5,7 @@ import { outcomeFor } from '../../rules/result';
 import { capturedIn, fenOf, type Game, type GameMove } from './game';
 import type { Refusal } from './opening';
 import { countsFrom, firstOrigin } from './order';
+import { type SeriesPlace, seriesPlaceOf } from './series-place';
 
 /** Frames of the game channel, each as one side sees it. */
 
@@ -14,6 +15,7 @@ export function stateFrame(game: Game, side: Side, now: number): WireState {
   const running = game.phase === 'playing' && isCharged(game.clock);
   const deadline = game.phase === 'playing' ? firstMoveDeadline(game.clock) : null;
   const { left, turn, since } = game.clock;
+  const place = seriesPlaceOf(game.origin);
   return {
     status: 'recconect',
     player: game.seats[side].player,
@@ -31,6 +33,7 @@ export function stateFrame(game: Game, side: Side, now: number): WireState {
     rated: game.rated,
     ...(game.unratedBecause === 'pair' && { unratedBecause: game.unratedBecause }),
     ...(firstOrigin(game.origin).kind === 'duel' && { duel: true }),
+    ...(place && { tournament: placeFrame(place, side) }),
     ...(game.drawOffer && {
       drawOffer: game.drawOffer === side ? ('player' as const) : ('opponent' as const),
     }),
@@ -38,6 +41,13 @@ export function stateFrame(game: Game, side: Side, now: number): WireState {
     ...(deadline !== null && { firstMove: Math.max(0, deadline - now) }),
   };
 }
+
+/** The place of a game in its tournament, as one side sees it. */
+const placeFrame = (place: SeriesPlace, side: Side): NonNullable<WireState['tournament']> => ({
+  ...{ id: place.tournament, name: place.name, childCount: place.of, game: place.number },
+  isArmageddon: place.armageddon,
+  score: { player: place.score[side], opponent: place.score[otherSide(side)] },
+});
 
 /**
  * A move that was made. The same whenever it is asked for: a repeated `mid` gets the same echo.

@@ -194,11 +194,12 @@ export class Games {
     return this.active.playedBy(uid);
   }
 
-  /** Ends a duel that is played here as lost for this player: they are barred from it. */
+  /** Ends a duel or a game of a tournament that is played here as lost for this player: they are barred from it. */
   forfeit(uid: string): void {
     const actor = this.playing(uid);
     const side = actor && sideOf(actor.game, uid);
-    if (side && firstOrigin(actor.game.origin).kind === 'duel') actor.post({ kind: 'forfeit', side });
+    const kind = actor && firstOrigin(actor.game.origin).kind;
+    if (side && (kind === 'duel' || kind === 'series')) actor.post({ kind: 'forfeit', side });
   }
 
   /** The window that a player plays from, as far as that is known here. */

@@ -1,12 +1,17 @@
 import type { TimeControl } from '../../rules/time-control';
 import type { Refusal } from './opening';
+import { readSeriesPlace, type SeriesPlace } from './series-place';
 
 /**
  * What two players agreed to play: `quick` from the queue; `house` is a game of two house players for others to
  * watch; `duel` one for a stake, with the code of the duel. Its rematch is a duel of its own with another code, found
- * by its game; the origin goes on naming the first.
+ * by its game; the origin goes on naming the first. `series` is a game of a tournament, which has no rematch.
  */
-export type FirstOrigin = { kind: 'quick' } | { kind: 'house' } | { kind: 'duel'; reference: string };
+export type FirstOrigin =
+  | { kind: 'quick' }
+  | { kind: 'house' }
+  | { kind: 'duel'; reference: string }
+  | { kind: 'series'; place: SeriesPlace };
 
 /**
  * Where a game comes from. A rematch, also one of a rematch, keeps the `first` origin: whoever settles a game asks
@@ -83,9 +88,14 @@ export function originColumns(origin: Origin): OriginColumns {
   const first = firstOrigin(origin);
   return {
     origin: first.kind,
-    originReference: first.kind === 'duel' ? first.reference : null,
+    originReference: referenceOf(first),
     rematchOf: origin.kind === 'rematch' ? origin.of : null,
   };
+}
+
+function referenceOf(first: FirstOrigin): string | null {
+  if (first.kind === 'series') return JSON.stringify(first.place);
+  return first.kind === 'duel' ? first.reference : null;
 }
 
 /** @returns `null` for a kind that this version does not know */
@@ -96,5 +106,9 @@ export function originOf({ origin: kind, originReference, rematchOf }: OriginCol
 
 function firstOriginOf(kind: string, reference: string | null): FirstOrigin | null {
   if (kind === 'duel') return reference === null ? null : { kind, reference };
+  if (kind === 'series') {
+    const place = reference === null ? null : readSeriesPlace(reference);
+    return place && { kind, place };
+  }
   return kind === 'quick' || kind === 'house' ? { kind } : null;
 }

@@ -5,6 +5,7 @@ import { absenceGrace, type ClockState, startClock } from '../../rules/clock';
 import { extraOf, type Given, NOTHING_GIVEN, newLine } from '../../rules/lag';
 import type { TimeControl } from '../../rules/time-control';
 import { forgetPast, type Game, type GameMove, type MoveLag, type Seat, SIDES } from './game';
+import { startTimes } from './series-place';
 import type { StoredGame } from './stored-game';
 
 /** The stored moves of a game are no game: it can never go on. */
@@ -30,7 +31,7 @@ export function newGame(beginning: Beginning, players: Players, now: number): Ga
     seats: { w: seat(players.w, control, now), b: seat(players.b, control, now) },
     chess: new ChessGame(),
     moves: [],
-    clock: startClock(control, now),
+    clock: { ...startClock(control, now), left: { ...startTimes(control, origin) } },
     resumedAt: null,
     standstill: null,
     drawOffer: null,

@@ -17,6 +17,7 @@ import {
 import { type AbortReason, capturedIn, clocksAt, forgetPast, type Game, type GameMove, SIDES } from './game';
 import type { Refusal } from './opening';
 import { arrive, depart, reportAbsences, standStill, tellAbsence } from './presence';
+import { seriesPlaceOf } from './series-place';
 
 /** What happens to a game. `side` has been established from the identity, never from a message. */
 export type GameEvent =
@@ -97,6 +98,9 @@ function handle(game: Game, event: GameEvent, now: number): GameEffect[] {
 function expire(game: Game, now: number): GameEffect[] {
   const due = dueEnd(game, now);
   if (!due) return [];
+  // In a tournament whoever does not make their first move has lost the game.
+  if (due.kind === 'nostart' && seriesPlaceOf(game.origin))
+    return finish(game, winFor(otherSide(game.clock.turn), 'afk'), now);
   if (due.kind === 'nostart' || due.kind === 'abandoned') return abort(game, due.kind, now);
   if (due.kind === 'timeout') return finish(game, timeoutResult(due.fen, due.side), now);
   return finish(game, winFor(otherSide(due.side), 'afk'), now);
@@ -224,8 +228,8 @@ function offerDraw(game: Game, side: Side, now: number): GameEffect[] {
 }
 
 function callOff(game: Game, side: Side, now: number): GameEffect[] {
-  if (game.moves.length < 2) return abort(game, 'abort', now);
-  // The second ply came first: send the position instead of an error.
+  if (game.moves.length < 2 && !seriesPlaceOf(game.origin)) return abort(game, 'abort', now);
+  // The second ply came first, or it is a game of a tournament: send the position instead of an error.
   return sendState(game, side, now);
 }
 
@@ -234,7 +238,7 @@ function rematch(game: Game, side: Side): GameEffect[] {
   const other = otherSide(side);
   const seat = game.seats[side];
   if (seat.rematch) return [];
-  if (game.seats[other].absence !== null)
+  if (game.seats[other].absence !== null || seriesPlaceOf(game.origin))
     return [{ do: 'send', to: side, frame: { action: 'rematchDeclined' } }];
   seat.rematch = true;
   if (game.seats[other].rematch) return [{ do: 'rematch' }];

@@ -19,6 +19,7 @@ import { player } from '../players/tables';
 import type { AbortReason } from './game';
 import type { Opening, Refusal } from './opening';
 import { countsFrom, type GameOrder, originColumns, originOf, type UnratedBecause } from './order';
+import { startTimes } from './series-place';
 import type { ClosedGame, DAMAGED, Settlement } from './settlement';
 import type { StoredMove } from './stored-game';
 import { game } from './tables';
@@ -70,7 +71,7 @@ export async function createGame(
       .where(sql`${game.state} = 'playing' and (${game.white} in ${uids} or ${game.black} in ${uids})`)
       .limit(1);
     if (busy.length > 0) return { ok: false, code: 'busy' };
-    const left = control.time * 1000;
+    const left = startTimes(control, origin);
     const unratedBecause = rated && (await hadRatedGames(tx, white, black)) ? 'pair' : null;
     const standing = { rated: rated && unratedBecause === null, unratedBecause } as const;
     const [row] = await tx
@@ -82,8 +83,8 @@ export async function createGame(
         ...originColumns(origin),
         gameMode: control.name,
         fen: START_FEN,
-        whiteLeft: left,
-        blackLeft: left,
+        whiteLeft: left.w,
+        blackLeft: left.b,
         whiteRating: ratings.w,
         blackRating: ratings.b,
       })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { prizesOf } from '../../../src/rules/prizes';
+import { sharePrizes } from '../../../src/rules/prizes';
 import { type DecidedGame, nextGame, scoreOf, seriesWinner } from '../../../src/rules/series';
 
 const game = (white: 1 | 2, result: DecidedGame['result'], armageddon = false): DecidedGame => ({
@@ -59,16 +59,10 @@ test.each([
   ['two players', [1, 2], [50n, 30n]],
   ['nobody', [], []],
 ])('[LG-09] prizes for %s', (_what, ranks, prizes) => {
-  expect(
-    prizesOf(
-      ranks.map(rank => ({ rank })),
-      100n,
-      [50, 30, 20],
-    ),
-  ).toEqual(prizes);
+  const standings = ranks.map(rank => ({ rank }));
+  expect(sharePrizes(standings, [50n, 30n, 20n])).toEqual(prizes);
 });
 
 test('[LG-09] what cannot be shared evenly is not paid', () => {
-  const prizes = prizesOf([{ rank: 1 }, { rank: 1 }, { rank: 1 }], 1_01n, [50, 30, 20]);
-  expect(prizes).toEqual([33n, 33n, 33n]);
+  expect(sharePrizes([{ rank: 1 }, { rank: 1 }, { rank: 1 }], [51n, 30n, 20n])).toEqual([33n, 33n, 33n]);
 });

@@ -75,7 +75,9 @@ interface Place {
 export class Bracket {
   private readonly places = new Map<number, Place>();
   private readonly byPlace = new Map<string, number>();
-  private origins = new Map<number, readonly [Origin | null, Origin | null]>();
+  private readonly origins: ReadonlyMap<number, readonly [Origin | null, Origin | null]>;
+  /** Where winners and losers go. */
+  private readonly followers = new Map<string, number>();
 
   private readonly changed = new Set<number>();
 
@@ -97,6 +99,9 @@ export class Bracket {
       this.byPlace.set(`${place.group}/${place.round}/${number}`, Number(id));
     }
     this.origins = new Map(matches.map(match => [Number(match.id), this.originsOf(match)]));
+    for (const [id, origins] of this.origins)
+      for (const origin of origins)
+        if (origin && origin.kind !== 'seed') this.followers.set(`${origin.kind}/${origin.match}`, id);
   }
 
   /**
@@ -152,9 +157,7 @@ export class Bracket {
 
   /** Where winner and loser of a match go; `null`: to no match any more. */
   next(id: number, as: 'winner' | 'loser'): number | null {
-    for (const [match, origins] of this.origins)
-      if (origins.some(origin => origin?.kind === as && origin.match === id)) return match;
-    return null;
+    return this.followers.get(`${as}/${id}`) ?? null;
   }
 
   /** Whether every match that there is has been decided. */

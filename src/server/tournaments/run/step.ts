@@ -64,9 +64,10 @@ export async function step(
   now: Millis,
 ): Promise<RunEffect[]> {
   if (run.over) return [];
-  const world: World = { run, firstWhite, now, effects: [] };
+  const world: World = { run, firstWhite, now, effects: [], isMoved: false };
   await handle(world, event);
-  await goOn(world);
+  if (world.isMoved) await goOn(world);
+  for (const series of run.series.values()) beginIfReady(world, series);
   return world.effects;
 }
 
@@ -75,6 +76,8 @@ interface World {
   firstWhite: (match: number) => Opponent;
   now: Millis;
   effects: RunEffect[];
+  /** Somebody may have come to a match. */
+  isMoved: boolean;
 }
 
 async function handle(world: World, event: RunEvent): Promise<void> {
@@ -128,7 +131,6 @@ async function goOn(world: World): Promise<void> {
       if (await loseOfTheGone(world, series)) again = true;
     }
   }
-  for (const series of run.series.values()) beginIfReady(world, series);
   run.over = run.bracket.isOver;
 }
 
@@ -275,11 +277,13 @@ async function expire(world: World): Promise<void> {
 }
 
 async function end(
-  { run, now }: World,
+  world: World,
   series: Series,
   outcome: Outcome,
   decided: Decided | null,
 ): Promise<void> {
+  const { run, now } = world;
+  world.isMoved = true;
   series.phase = 'over';
   series.outcome = outcome;
   series.decided = decided;
@@ -293,7 +297,9 @@ async function end(
   touch(run, series);
 }
 
-function takeUp({ run, now, effects }: World): void {
+function takeUp(world: World): void {
+  const { run, now, effects } = world;
+  world.isMoved = true;
   for (const series of run.series.values()) {
     if (series.phase === 'starting') effects.push({ do: 'begin', match: series.match });
     // Moments of another node's clock mean nothing here, and its players had to come back.

@@ -1,0 +1,131 @@
+import type { Opponent } from '../../../rules/series';
+import type { Claim } from '../../lease/leases';
+import { type Prized, placesOf } from './results';
+import { type FinalPlaces, standingOf } from './standing';
+import type { Run } from './state';
+import { nextTick, type RunEffect, type RunEvent, step } from './step';
+import type { Saving } from './store';
+
+/** What an actor needs of the node that runs its tournament. */
+export interface RunActorWorld {
+  /** Steady milliseconds. */
+  now(): number;
+  firstWhite(run: Run): (match: number) => Opponent;
+  /** Final standings with prizes, and what is kept of the tournament. */
+  conclude(run: Run): Promise<{ prized: readonly Prized[]; results: string }>;
+  /** @returns whether the tournament is still ours */
+  save(saving: Saving): Promise<boolean>;
+  /** A step is stored: everybody may see these matches. `places`: it is over. */
+  stored(run: Run, changed: ReadonlySet<number>, places: FinalPlaces | null): void;
+  carryOut(actor: RunActor, effect: RunEffect): void;
+  /** Nothing more will happen: forget the actor. */
+  over(actor: RunActor): void;
+  /** The tournament was lost to another node, or could not be written: forget the actor. */
+  lost(actor: RunActor, error: unknown): void;
+}
+
+interface Entry {
+  event: RunEvent;
+  /** Id of the wish that it fulfils. */
+  wish: number | null;
+}
+
+/** A timer of Node is at most so long. */
+const LONGEST_MS = 2_000_000_000;
+
+/** Runs one tournament: takes its events in their order, and stores what they change before anybody is told of it. */
+export class RunActor {
+  private readonly inbox: Entry[] = [];
+  private busy = false;
+  private working: Promise<void> = Promise.resolve();
+  private timer: NodeJS.Timeout | null = null;
+  private stopped = false;
+  /** Wishes that are under way. */
+  private readonly known = new Set<number>();
+  /** Who has been written down as being out. */
+  private readonly out = new Set<number>();
+
+  constructor(
+    readonly run: Run,
+    readonly claim: Claim,
+    private readonly world: RunActorWorld,
+  ) {}
+
+  get isStopped(): boolean {
+    return this.stopped;
+  }
+
+  post(event: RunEvent, wish: number | null = null): void {
+    if (this.stopped || (wish !== null && this.known.has(wish))) return;
+    if (wish !== null) this.known.add(wish);
+    this.inbox.push({ event, wish });
+    if (this.busy) return;
+    this.busy = true;
+    this.working = this.work();
+  }
+
+  /** Takes no further event. Resolves when what is under way is done. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    if (this.timer) clearTimeout(this.timer);
+    await this.working;
+  }
+
+  /** Gives up a tournament that is no longer ours. */
+  lose(error: unknown): void {
+    if (this.stopped) return;
+    void this.stop();
+    this.world.lost(this, error);
+  }
+
+  private async work(): Promise<void> {
+    try {
+      while (this.inbox.length > 0 && !this.stopped) await this.apply(this.inbox.splice(0));
+    } catch (error) {
+      this.lose(error);
+    }
+    this.busy = false;
+    if (!this.stopped) this.awaitNext();
+  }
+
+  /** What has come meanwhile is stored together. */
+  private async apply(entries: readonly Entry[]): Promise<void> {
+    const { run, claim, world } = this;
+    const effects: RunEffect[] = [];
+    const firstWhite = world.firstWhite(run);
+    for (const { event } of entries) effects.push(...(await step(run, event, firstWhite, world.now())));
+    const wishes = entries.flatMap(({ wish }) => wish ?? []);
+    const changed = new Set(run.changed);
+    run.changed.clear();
+    if (changed.size > 0 || wishes.length > 0 || run.over) {
+      run.seq++;
+      const end = run.over ? await world.conclude(run) : null;
+      const saving = { claim, run, wishes, out: this.newlyOut(changed), end };
+      if (!(await world.save(saving))) throw new Error('the tournament has another owner');
+      world.stored(run, changed, end && placesOf(end.prized));
+    }
+    for (const id of wishes) this.known.delete(id);
+    for (const effect of effects) world.carryOut(this, effect);
+    if (!run.over) return;
+    void this.stop();
+    world.over(this);
+  }
+
+  private newlyOut(changed: ReadonlySet<number>): number[] {
+    const { run } = this;
+    const players = new Set([...changed].flatMap(match => run.series.get(match)?.players ?? []));
+    const out = [...players].filter(
+      number => !this.out.has(number) && standingOf(run, number, new Map()).state === 'eliminated',
+    );
+    for (const number of out) this.out.add(number);
+    return out;
+  }
+
+  private awaitNext(): void {
+    if (this.timer) clearTimeout(this.timer);
+    const next = nextTick(this.run);
+    if (next === null) return;
+    const wait = Math.min(LONGEST_MS, Math.max(0, next - this.world.now()));
+    this.timer = setTimeout(() => this.post({ kind: 'tick' }), wait);
+  }
+}

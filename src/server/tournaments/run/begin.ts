@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { isTimeControlName } from '../../../rules/time-control';
+import type { Opening } from '../../games/opening';
+import { seriesPlaceOf } from '../../games/series-place';
+import type { Settlement } from '../../games/settlement';
+import { lease } from '../../lease/tables';
+import type { BeginRun } from '../begin';
+import { tournamentRun, tournamentSeriesGame } from '../tables';
+import { Bracket } from './bracket';
+import { type Run, snapshotOf } from './state';
+
+/**
+ * How a tournament begins, and how it holds together with its games: a game is written down as one of its series in the
+ * transaction that makes it, and its result in the one that closes it. So none is made twice or lost, whatever becomes of the node
+ * that runs the tournament.
+ */
+
+/**
+ * Makes the bracket of a tournament whose list has been closed. Whichever node comes first runs it. The highest rating is
+ * seeded first, and among equals whoever was drawn first.
+ */
+export const beginRun = (now: () => number): BeginRun => async (tx, { tournament, entrants, order }) => {
+  const { id, name, gameMode, bestOf, readyMs, seed, pausedAt } = tournament;
+  if (!isTimeControlName(gameMode)) throw new Error(`tournament ${id} has no known time control`);
+  const lot = new Map(order.map((number, index) => [number, index]));
+  const seeded = [...entrants]
+    .sort((a, b) => b.elo - a.elo || (lot.get(a.number) ?? 0) - (lot.get(b.number) ?? 0))
+    .map(entrant => ({ ...entrant, gone: null }));
+  const run: Run = {
+    ...{ id, name, control: gameMode, best: bestOf, readyMs, seed, begun: now(), entrants: seeded },
+    bracket: await Bracket.create(seeded, name),
+    ...{ series: new Map(), seq: 1, paused: pausedAt !== null, over: false, changed: new Set<number>() },
+  };
+  await tx.insert(tournamentRun).values({ tournament: id, seq: 1, snapshot: snapshotOf(run) });
+  await tx.insert(lease).values({ kind: 'tournament', id, fence: 0, owner: null, until: sql`now()` });
+};
+
+/** Lets a game of a series begin only once, and only while the tournament waits for it. */
+export const openSeriesGame: Opening = async (tx, { id, origin }) => {
+  const place = seriesPlaceOf(origin);
+  if (!place) return { ok: true };
+  const { tournament, match, number } = place;
+  const waiting = JSON.stringify([{ match, phase: 'starting' }]);
+  const { rows } = await tx.execute(sql`
+    select 1 from tournament_run run join tournament on tournament.id = run.tournament
+    where run.tournament = ${tournament} and tournament.status = 'closed'
+      and run.snapshot -> 'series' @> ${waiting}::jsonb for share of run`);
+  const made =
+    rows.length > 0
+      ? await tx
+          .insert(tournamentSeriesGame)
+          .values({ game: id, tournament, match, number })
+          .onConflictDoNothing()
+          .returning({ game: tournamentSeriesGame.game })
+      : [];
+  return made.length > 0 ? { ok: true } : { ok: false, refusal: { code: 'unavailable', uid: null } };
+};
+
+/** Writes down what a game of a series has come to. */
+export const settleSeriesGame: Settlement = async (tx, closed) => {
+  if (!seriesPlaceOf(closed.origin)) return;
+  const [result, reason] =
+    closed.how === 'ended' ? [closed.result.result, closed.result.reason] : ['aborted', closed.reason];
+  await tx.execute(sql`
+    update tournament_series_game set result = ${result}, reason = ${reason} where game = ${closed.id}`);
+};

@@ -1,0 +1,57 @@
+import { closeCode } from '../../../protocol/close-codes';
+import {
+  parseTournamentClientMessage,
+  type TournamentHello,
+  tournamentHelloSchema,
+} from '../../../protocol/tournament';
+import type { Queries } from '../../database/database';
+import type { Channel, Session } from '../../live/channel';
+import { openEntryOf } from '../store';
+import type { Runs } from './runs';
+import type { Wish } from './store';
+import type { Views } from './views';
+
+export interface TournamentChannelParts {
+  db: Queries;
+  runs: Pick<Runs, 'wish'>;
+  views: Pick<Views, 'show'>;
+}
+
+/** The `tournament` channel: the tournament that its user takes part in, or one to look at. */
+export const tournamentChannel = (parts: TournamentChannelParts): Channel<TournamentHello> => ({
+  hello: tournamentHelloSchema,
+  needsName: true,
+  async open(session) {
+    const { uid, hello, connection } = session;
+    const id = hello.id ?? (await openEntryOf(parts.db, uid))?.tournament;
+    if (id === undefined) return connection.close(closeCode.noSuchGame, 'no such tournament');
+    listen(session, id, parts.runs);
+    await parts.views.show(session, id);
+  },
+});
+
+function listen(session: Session<TournamentHello>, id: number, runs: TournamentChannelParts['runs']): void {
+  const { uid, hello, connection } = session;
+  const act = (wish: Wish): void => {
+    // The client comes back to whatever has become of the match.
+    runs.wish(id, wish).catch(() => connection.close(closeCode.tryAgainLater, 'try again later'));
+  };
+  session.listen(text => {
+    if (!connection.spend()) return;
+    const message = parseTournamentClientMessage(text);
+    switch (message.kind) {
+      case 'acceptMatch':
+        return act({ kind: 'accept', uid, window: hello.window ?? null });
+      case 'breather':
+        return act({ kind: 'breather', uid });
+      case 'leave':
+        return act({ kind: 'leave', uid, why: 'left' });
+      case 'malformed':
+        return connection.close(closeCode.unsupportedData, 'unexpected message');
+      case 'unknown':
+        return connection.countUnknown();
+      default:
+        return connection.hearAnswer(message.kind);
+    }
+  });
+}

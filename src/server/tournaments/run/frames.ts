@@ -1,0 +1,159 @@
+import type { GamePlayer } from '../../../protocol/entities';
+import type { TournamentMatchFrame } from '../../../protocol/tournament';
+import type { BracketMatchFrame, BracketSlot } from '../../../protocol/tournament-entities';
+import { type Opponent, otherOpponent, scoreOf } from '../../../rules/series';
+import type { BracketMatch } from './bracket';
+import { entrantOf, opponentIn, type PlayedGame, type Run, type Series } from './state';
+
+/** Matches of a tournament as the wire has them: in the bracket for everybody, and as one of the two sees theirs. */
+
+/** Codes of the wire. @source TB-18 */
+const CODE = { noShow: 0, oneParty: 1, ready: 2, fighting: 3, finished: 4, played: 5, walkOver: 6 } as const;
+
+const at = (opponent: Opponent): 0 | 1 => (opponent === 1 ? 0 : 1);
+
+/** Final ranks by the numbers of the entrants; empty while it is played. */
+export type Ranks = ReadonlyMap<number, number>;
+
+export function bracketMatchFrame(run: Run, match: BracketMatch, ranks: Ranks): BracketMatchFrame {
+  const { id, group, round, number, slots, hidden } = match;
+  const series = run.series.get(id) ?? null;
+  const isDecided = match.outcome !== null;
+  return {
+    ...{ id, name: nameOf(match), state: stateOf(match, series), number, hidden },
+    ...{ groupNumber: group, roundNumber: round, childCount: run.best },
+    nextMatchId: run.bracket.next(id, 'winner'),
+    nextLooserMatchId: run.bracket.next(id, 'loser'),
+    participants: [slotFrame(run, match, series, 1, ranks), slotFrame(run, match, series, 2, ranks)],
+    ...(series?.current?.armageddon && { isArmageddon: true }),
+    ...(series?.games.at(-1)?.armageddon && { isArmageddon: true }),
+    ...(series && { startedAt: series.startedAt }),
+    ...(series && isDecided && { endedAt: series.endedAt }),
+    ...(series?.current?.game != null && { game: series.current.game }),
+    ...(series?.limit != null && { matchTimerLimit: series.limit }),
+    ...(slots.every(({ bye }) => bye) && { hidden: true }),
+  };
+}
+
+export const nameOf = ({ group, round, number }: Pick<BracketMatch, 'group' | 'round' | 'number'>): string =>
+  `${'WLF'[group - 1]} ${round}.${number}`;
+
+function stateOf({ slots, outcome, isLeftBehind }: BracketMatch, series: Series | null): number {
+  if (slots.some(({ bye }) => bye)) return outcome === null ? CODE.noShow : CODE.played;
+  if (!series) return slots.filter(({ id }) => id !== null).length;
+  if (series.phase !== 'over')
+    return series.phase === 'ready' && series.games.length === 0 ? CODE.ready : CODE.fighting;
+  if (series.outcome === 'none') return CODE.noShow;
+  if (series.decided && series.decided.how !== 'operator') return CODE.walkOver;
+  return isLeftBehind ? CODE.played : CODE.finished;
+}
+
+function slotFrame(
+  run: Run,
+  { slots, outcome }: BracketMatch,
+  series: Series | null,
+  opponent: Opponent,
+  ranks: Ranks,
+): BracketSlot {
+  const { id, bye, origin } = slots[at(opponent)];
+  const isPlayed = series !== null && series.games.length > 0;
+  const result = outcome === null || outcome === 'none' ? null : outcome === opponent ? 'win' : 'loss';
+  return {
+    id,
+    name: id === null ? null : entrantOf(run, id).name,
+    score: isPlayed ? scoreOf(series.games)[at(opponent)] : null,
+    resultText: resultText(series, opponent),
+    ...(!bye && result !== null && { result }),
+    ...(series && series.phase !== 'over' && { accepted: series.accepted[at(opponent)] }),
+    ...(id !== null && ranks.has(id) && { rank: ranks.get(id) ?? null }),
+    ...(origin && { origin }),
+    ...(bye && { bye }),
+  };
+}
+
+/** `WO`: won without the games that decide it. `NS`: did not come. */
+function resultText(series: Series | null, opponent: Opponent): 'WO' | 'NS' | null {
+  if (!series?.decided || series.decided.how === 'operator') return null;
+  if (series.outcome === opponent) return 'WO';
+  return series.decided.how === 'noShow' || series.outcome === 'none' ? 'NS' : null;
+}
+
+/** What became of somebody in a match that is decided. */
+export type Next = 'advanced' | 'dropped' | 'out' | 'champion';
+
+export function nextOf({ bracket }: Pick<Run, 'bracket'>, { match, outcome }: Series, opponent: Opponent): Next | null {
+  if (outcome === null) return null;
+  const { group } = bracket.match(match);
+  if (outcome === opponent) {
+    // The first final is the last match of whoever comes from the winners' bracket and wins it.
+    const decides = group === 3 && (bracket.next(match, 'winner') === null || opponent === 1);
+    return decides ? 'champion' : 'advanced';
+  }
+  if (outcome === 'none') return 'out';
+  const goesOn = group === 1 || (group === 3 && opponent === 1 && bracket.next(match, 'loser') !== null);
+  return goesOn ? 'dropped' : 'out';
+}
+
+/** A series as one of its two sees it. */
+export interface SeriesView {
+  run: Run;
+  series: Series;
+  /** Number of the reader. */
+  number: number;
+  /** Cards of the two, in the order of the match. */
+  cards: readonly [GamePlayer | undefined, GamePlayer | undefined];
+  /** The server's now, as the limits are. */
+  now: number;
+}
+
+export function tournamentMatchFrame({ run, series, number, cards, now }: SeriesView): TournamentMatchFrame {
+  const own: Opponent = opponentIn(series, number) ?? 1;
+  const match = run.bracket.match(series.match);
+  const { current, games, decided, breatherOf } = series;
+  const whose = (opponent: Opponent) => (opponent === own ? 'player' : 'opponent');
+  const side = (opponent: Opponent): TournamentMatchFrame['player'] => {
+    const { name, elo, house, number: id } = entrantOf(run, series.players[at(opponent)]);
+    const card = cards[at(opponent)]?.card;
+    const { outcome } = series;
+    return {
+      ...{ name, elo, id, house, score: scoreOf(games)[at(opponent)] },
+      accepted: series.accepted[at(opponent)],
+      breather: series.breathers[at(opponent)],
+      ...(outcome !== null && { result: outcome === opponent ? ('win' as const) : ('loss' as const) }),
+      ...(card && { card }),
+    };
+  };
+  const next = nextOf(run, series, own);
+  return {
+    player: side(own),
+    opponent: side(otherOpponent(own)),
+    ...{ roundNumber: match.round, groupNumber: match.group, childCount: run.best },
+    isArmageddon: (current ?? games.at(-1))?.armageddon ?? false,
+    matchTimerLimit: series.limit,
+    ...{ name: nameOf(match), id: match.id, time: now, gameTimeControll: run.control },
+    games: gamesFrame(series, whose),
+    breatherOf: breatherOf === null ? null : whose(breatherOf),
+    decided,
+    ...(current && { game: current.number, side: current.white === own ? 'w' : 'b' }),
+    ...(next && { next }),
+    nextMatchId: run.bracket.next(match.id, 'winner'),
+    nextLooserMatchId: run.bracket.next(match.id, 'loser'),
+  };
+}
+
+type SeriesGames = NonNullable<TournamentMatchFrame['games']>;
+
+function gamesFrame({ games, current }: Series, whose: (opponent: Opponent) => 'player' | 'opponent'): SeriesGames {
+  const over = games.map(played => ({
+    ...{ game: played.game, white: whose(played.white), isArmageddon: played.armageddon, reason: played.reason },
+    result: resultFor(played, whose(played.white) === 'player'),
+  }));
+  if (!current || current.game === null) return over;
+  const { game, white, armageddon } = current;
+  return [...over, { game, white: whose(white), isArmageddon: armageddon, result: null, reason: null }];
+}
+
+const resultFor = ({ result }: PlayedGame, isWhite: boolean): 'win' | 'lose' | 'draw' => {
+  if (result === 'draw') return 'draw';
+  return (result === 'white') === isWhite ? 'win' : 'lose';
+};

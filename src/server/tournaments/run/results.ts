@@ -1,0 +1,119 @@
+import type { TournamentResultsFrame } from '../../../protocol/tournament-calls';
+import type { BracketMatchFrame, TimelineFrame } from '../../../protocol/tournament-entities';
+import { hundredthsToKing } from '../../../rules/money';
+import { sharePrizes } from '../../../rules/prizes';
+import { type Opponent, scoreOf } from '../../../rules/series';
+import type { Standing } from '../../../rules/standings';
+import { prizesOf } from '../../../rules/tournament';
+import { Bracket } from './bracket';
+import { bracketMatchFrame, type Ranks } from './frames';
+import type { FinalPlaces } from './standing';
+import { entrantOf, type Run, type Series } from './state';
+
+/** What remains of a tournament. */
+
+/** Larger brackets are told without their history: replaying them takes too long, and nobody could follow it. */
+const MOST_IN_TIMELINE = 128;
+
+/** A rank with what it has won, hundredths of queens. */
+export interface Prized extends Standing {
+  prize: bigint;
+}
+
+/**
+ * Final standings with their prizes. Nothing is won by who has neither won a series nor played a game, nor by who was banned.
+ *
+ * @param pool hundredths of queens
+ * @param split percent for each rank
+ * @source requirement LG-09; settled reading 44
+ */
+export function prizedStandings(run: Run, pool: bigint, split: readonly number[]): Prized[] {
+  const standings = run.bracket.standings();
+  const prizes = sharePrizes(standings, prizesOf(pool, split));
+  return standings.map((standing, index) => ({
+    ...standing,
+    prize: hasEarned(run, standing.id) ? (prizes[index] ?? 0n) : 0n,
+  }));
+}
+
+function hasEarned(run: Run, number: number): boolean {
+  if (entrantOf(run, number).gone === 'banned') return false;
+  for (const { players, games, outcome } of run.series.values()) {
+    const own = players.indexOf(number);
+    if (own >= 0 && (games.length > 0 || outcome === own + 1)) return true;
+  }
+  return false;
+}
+
+export const placesOf = (prized: readonly Prized[]): FinalPlaces =>
+  new Map(prized.map(({ id, rank, prize }) => [id, { rank, prize }]));
+
+const ranksOf = (prized: readonly Prized[]): Ranks => new Map(prized.map(({ id, rank }) => [id, rank]));
+
+/** The text of `results`. @param prized empty while it is played */
+export async function resultsText(run: Run, prized: readonly Prized[]): Promise<string> {
+  const { stage, group, round, participant } = run.bracket.tables;
+  const frames = run.bracket.matches.map(match => bracketMatchFrame(run, match, ranksOf(prized)));
+  const codes = new Map(frames.map(({ id, state }) => [id, Number(state)]));
+  const results = {
+    tournament: {
+      stage: stage.map(one => ({ ...one, settings: { ...one.settings, matchesChildCount: run.best } })),
+      ...{ group, round, participant },
+      match: run.bracket.snapshot.map(match => ({ ...match, status: codes.get(Number(match.id)) ?? 0, child_count: run.best })),
+      match_game: [...run.series.values()].flatMap(gamesOf),
+    },
+    finalStandings: prized.map(({ id, rank, prize }) => ({
+      ...{ id, rank, name: entrantOf(run, id).name, prize: hundredthsToKing(prize) },
+    })),
+    matches: frames,
+    ...(run.entrants.length <= MOST_IN_TIMELINE && { timeline: await timelineOf(run) }),
+  };
+  return JSON.stringify(results satisfies Loose<TournamentResultsFrame>);
+}
+
+/** The library's ids may be texts, ours are numbers. */
+type Loose<T> = { [Key in keyof T]: Key extends 'tournament' ? object : T[Key] };
+
+/** Most games that a series can have; ids of games are made of it. */
+const GAMES_OF_A_MATCH = 100;
+
+function gamesOf({ match, games, players }: Series): object[] {
+  return games.map(({ game, white, result, armageddon, reason }, index) => {
+    const side = (opponent: Opponent) => {
+      const colour = opponent === white ? 'white' : 'black';
+      const score = result === 'draw' ? 0.5 : result === colour ? 1 : 0;
+      const id = players[opponent - 1] ?? null;
+      return { id, score, result: result === 'draw' ? 'draw' : score === 1 ? 'win' : 'loss' };
+    };
+    return {
+      ...{ id: match * GAMES_OF_A_MATCH + index, stage_id: 0, parent_id: match, number: index + 1, status: 4 },
+      ...{ opponent1: side(1), opponent2: side(2), game, white, armageddon, reason },
+    };
+  });
+}
+
+/** The bracket as it was drawn, and what each decided match changed, in their order. */
+export async function timelineOf(run: Run): Promise<TimelineFrame> {
+  const bracket = await Bracket.create(run.entrants, run.name);
+  const then: Run = { ...run, bracket, series: new Map() };
+  const picture = (id: number): BracketMatchFrame => bracketMatchFrame(then, bracket.match(id), new Map());
+  const start = bracket.matches.map(({ id }) => picture(id));
+  const over = [...run.series.values()].filter(({ outcome }) => outcome !== null);
+  over.sort((a, b) => (a.endedAt ?? 0) - (b.endedAt ?? 0));
+  const changes: TimelineFrame['changes'] = [];
+  // Those that ended at one moment wait for each other: a match is decided once both its players have come to it.
+  for (let waiting = over; waiting.length > 0; ) {
+    const series = waiting.find(({ match }) => bracket.match(match).isPlayable);
+    if (!series || series.outcome === null) break;
+    waiting = waiting.filter(one => one !== series);
+    const { match, outcome, games, decided, endedAt } = series;
+    const score = scoreOf(games);
+    then.series.set(match, series);
+    const forfeit = decided !== null && decided.how !== 'operator';
+    const scored = await bracket.score(match, score);
+    const decidedNow = await bracket.decide(match, outcome, score, forfeit);
+    const matches = [...new Set([match, ...scored, ...decidedNow])].map(picture);
+    changes.push({ seq: changes.length + 1, at: endedAt ?? run.begun, matches });
+  }
+  return { begun: run.begun, start, changes };
+}

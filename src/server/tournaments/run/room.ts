@@ -1,0 +1,209 @@
+import { closeCode } from '../../../protocol/close-codes';
+import type { GamePlayer } from '../../../protocol/entities';
+import type { TournamentChannelFrame, TournamentHello, TournamentInfoFrame } from '../../../protocol/tournament';
+import type { BracketMatchFrame } from '../../../protocol/tournament-entities';
+import type { Opponent } from '../../../rules/series';
+import type { Session } from '../../live/channel';
+import { Broadcast, prepared } from '../../spectating/broadcast';
+import { bracketMatchFrame, nextOf, tournamentMatchFrame } from './frames';
+import { type FinalPlaces, lastSeriesOf, standingOf } from './standing';
+import { entrantByUid, openSeriesOf, opponentIn, type Run, type Series } from './state';
+import { timelineOf } from './results';
+
+/** Changes are gathered for so long before they are sent. */
+const GATHER_MS = 100;
+/** Who cannot read changes is sent the whole bracket, at most once in this time. */
+const WHOLE_MS = 1_000;
+/** Brackets of more are sent without their history. */
+const MOST_IN_TIMELINE = 128;
+
+/** What belongs to a tournament and not to its bracket: its entry in the list, who takes part, the draw of lots. */
+export type About = Pick<TournamentInfoFrame, 'tournament' | 'entrants' | 'draw'>;
+
+/** One connection that looks at a tournament. */
+interface Viewer {
+  session: Session<TournamentHello>;
+  /** Number of its user in the tournament. */
+  number: number | null;
+  /** What they were sent last, as text: what is the same is not sent again. */
+  sent: Map<'match' | 'you' | 'lastMatch' | 'outMatch', string>;
+  /** Game of theirs that has begun and was told. */
+  game: number | null;
+  opponentAccepted: boolean;
+}
+
+/** A tournament that is played, as the connections of this node see it. */
+export class Room {
+  private readonly viewers = new Set<Viewer>();
+  private readonly pictures = new Map<number, BracketMatchFrame>();
+  private readonly changed = new Set<number>();
+  private readonly broadcast = new Broadcast();
+  private seq: number;
+  private gathering: NodeJS.Timeout | null = null;
+  private whole: NodeJS.Timeout | null = null;
+
+  constructor(
+    private run: Run,
+    private places: FinalPlaces,
+    private readonly about: About,
+    private readonly cards: ReadonlyMap<string, GamePlayer>,
+    private readonly now: () => number,
+  ) {
+    this.seq = run.seq;
+    for (const match of run.bracket.matches) this.pictures.set(match.id, this.picture(match.id));
+  }
+
+  get isEmpty(): boolean {
+    return this.viewers.size === 0;
+  }
+
+  get isOver(): boolean {
+    return this.run.over;
+  }
+
+  /** Shows it to a connection from now on. */
+  async join(session: Session<TournamentHello>): Promise<void> {
+    const number = entrantByUid(this.run, session.uid)?.number ?? null;
+    const viewer: Viewer = { session, number, sent: new Map(), game: null, opponentAccepted: false };
+    const { connection } = session;
+    const { length } = this.run.entrants;
+    const timeline = length <= MOST_IN_TIMELINE ? { timeline: await timelineOf(this.run) } : {};
+    if (!connection.isOpen) return;
+    this.viewers.add(viewer);
+    connection.onClose(() => this.viewers.delete(viewer));
+    const series = number === null ? null : openSeriesOf(this.run, number);
+    viewer.game = series?.current?.game ?? null;
+    connection.send({ ...this.wholeFrame(), ...this.about, ...timeline });
+    this.tellPlayer(viewer);
+  }
+
+  /** A step has been stored. @param places empty while it is played */
+  update(run: Run, changed: ReadonlySet<number>, places: FinalPlaces): void {
+    const isEnd = places.size > 0 && this.places.size === 0;
+    this.run = run;
+    this.places = places;
+    const ids = isEnd ? run.bracket.matches.map(({ id }) => id) : changed;
+    for (const id of ids) {
+      this.pictures.set(id, this.picture(id));
+      this.changed.add(id);
+    }
+    const concerned = new Set([...changed].flatMap(id => this.playersOf(id)));
+    for (const viewer of this.viewers)
+      if (viewer.number !== null && (isEnd || concerned.has(viewer.number))) this.tellPlayer(viewer);
+    this.gathering ??= setTimeout(() => this.flush(), GATHER_MS);
+  }
+
+  close(code: number, reason: string): void {
+    if (this.gathering) clearTimeout(this.gathering);
+    if (this.whole) clearTimeout(this.whole);
+    for (const { session } of this.viewers) session.connection.close(code, reason);
+    this.viewers.clear();
+  }
+
+  private playersOf(match: number): number[] {
+    return this.run.bracket.match(match).slots.flatMap(({ id }) => id ?? []);
+  }
+
+  private picture(id: number): BracketMatchFrame {
+    const ranks = new Map([...this.places].map(([number, { rank }]) => [number, rank]));
+    return bracketMatchFrame(this.run, this.run.bracket.match(id), ranks);
+  }
+
+  private get head(): Omit<TournamentInfoFrame, 'data'> {
+    const { id, name, over, paused } = this.run;
+    const status = over ? 'FINISHED' : 'CLOSED';
+    return { action: 'tournament_info', id, name, status, paused, seq: this.seq, time: this.now() };
+  }
+
+  private wholeFrame(): TournamentInfoFrame {
+    const all = [...this.pictures.values()];
+    const upper = all.filter(({ groupNumber }) => groupNumber !== 2);
+    return { ...this.head, data: { upper, lower: all.filter(({ groupNumber }) => groupNumber === 2) } };
+  }
+
+  /** Sends what has changed to all who can read that, and the rest the whole a little later. */
+  private flush(): void {
+    this.gathering = null;
+    this.seq++;
+    const changed = [...this.changed].flatMap(id => this.pictures.get(id) ?? []);
+    this.changed.clear();
+    this.sendTo(true, { ...this.head, data: { changed } });
+    this.whole ??= setTimeout(() => {
+      this.whole = null;
+      this.sendTo(false, this.wholeFrame());
+    }, WHOLE_MS);
+  }
+
+  private sendTo(changes: boolean, frame: TournamentInfoFrame): void {
+    const to = [...this.viewers].filter(({ session }) => session.hello.changes === changes);
+    if (to.length === 0) return;
+    this.broadcast.send(
+      to.map(({ session }) => ({ send: bytes => session.connection.sendPrepared(bytes) })),
+      prepared(frame),
+    );
+  }
+
+  /** Tells a player of their match, of how they stand, and of what has become of their last match. */
+  private tellPlayer(viewer: Viewer): void {
+    const { number, session } = viewer;
+    if (number === null) return;
+    const series = openSeriesOf(this.run, number);
+    const own = series && opponentIn(series, number);
+    const match = series && this.seen(series, number);
+    if (this.isNews(viewer, 'match', match)) session.connection.send({ action: 'tournament_match', match });
+    const hasAccepted = series?.phase === 'ready' && own !== null && (series.accepted[own === 1 ? 1 : 0] ?? false);
+    if (hasAccepted && !viewer.opponentAccepted) session.connection.send({ action: 'opponentAccepted' });
+    viewer.opponentAccepted = hasAccepted;
+    this.tellStanding(viewer, number);
+    if (series && own) this.tellStart(viewer, series, own);
+  }
+
+  private tellStanding(viewer: Viewer, number: number): void {
+    const you = standingOf(this.run, number, this.places);
+    const last = lastSeriesOf(this.run, number);
+    const lastMatch = last && this.seen(last, number);
+    const own = last && opponentIn(last, number);
+    const isOut = last !== null && own !== null && nextOf(this.run, last, own) === 'out';
+    const news = {
+      ...(this.isNews(viewer, 'lastMatch', lastMatch) && { lastMatch }),
+      ...(this.isNews(viewer, 'outMatch', isOut ? lastMatch : null) && { outMatch: isOut ? lastMatch : null }),
+    };
+    if (!this.isNews(viewer, 'you', you) && Object.keys(news).length === 0) return;
+    const { id, over } = this.run;
+    const frame: TournamentInfoFrame = {
+      ...{ action: 'tournament_info', id, status: over ? 'FINISHED' : 'CLOSED', time: this.now() },
+      ...{ data: news, you },
+    };
+    viewer.session.connection.send(frame);
+  }
+
+  /** The game has begun: one window takes it, and its channel has nothing more to do. */
+  private tellStart(viewer: Viewer, series: Series, own: Opponent): void {
+    const { session, game: told } = viewer;
+    const game = series.current?.game ?? null;
+    viewer.game = game;
+    if (game === null || game === told) return;
+    const window = series.windows[own - 1] ?? null;
+    const frame: TournamentChannelFrame = { action: 'started', ...(window !== null && { window }) };
+    session.connection.send(frame);
+    if (window === null || window === session.hello.window)
+      session.connection.close(closeCode.finished, 'over');
+  }
+
+  private seen(series: Series, number: number): ReturnType<typeof tournamentMatchFrame> {
+    const { run, now } = this;
+    const [one, two] = series.players.map(player => {
+      const uid = run.entrants.find(entrant => entrant.number === player)?.uid;
+      return uid === undefined ? undefined : this.cards.get(uid);
+    });
+    return tournamentMatchFrame({ run, series, number, cards: [one, two], now: now() });
+  }
+
+  /** Remembers what a viewer is sent. The moment it was sent at is no news. */
+  private isNews(viewer: Viewer, what: 'match' | 'you' | 'lastMatch' | 'outMatch', value: object | null): boolean {
+    const text = JSON.stringify(value === null ? null : { ...value, time: 0 });
+    if ((viewer.sent.get(what) ?? (what === 'you' ? '' : 'null')) === text) return false;
+    viewer.sent.set(what, text);
+    return true;
+  }
+}

@@ -1,0 +1,316 @@
+import type { Logger } from 'pino';
+import { closeCode } from '../../../protocol/close-codes';
+import { type Opponent, scoreOf } from '../../../rules/series';
+import { TIME_CONTROLS } from '../../../rules/time-control';
+import type { Bus } from '../../bus/bus';
+import { type Database, isAway } from '../../database/database';
+import type { Game } from '../../games/game';
+import type { Games } from '../../games/games';
+import type { CreateResult, GameOrder } from '../../games/order';
+import { seriesPlaceOf } from '../../games/series-place';
+import type { House } from '../../house/house';
+import { LeaseKeeper } from '../../lease/keeper';
+import { type Claim, releaseLeases, renewLeases } from '../../lease/leases';
+import { channelsDropped } from '../../live/events';
+import { tournamentChanged } from '../events';
+import { readTournament } from '../store';
+import { RunActor, type RunActorWorld } from './actor';
+import { prizedStandings, resultsText } from './results';
+import type { FinalPlaces } from './standing';
+import { entrantOf, revive, type Run, type Series } from './state';
+import type { RunEffect } from './step';
+import {
+  firstWhiteOf,
+  insertWish,
+  readOutside,
+  saveRun,
+  seriesGamesOf,
+  takeOverRuns,
+  type Wish,
+} from './store';
+
+/** What comes from other nodes, from the operator, and from games that were lost sight of is noticed after this. */
+const ROUND_MS = 1_000;
+/** A game that could not begin is tried again after this. */
+const AGAIN_MS = 1_000;
+
+export interface RunsWorld {
+  db: Database;
+  /** For leases. */
+  leaseDb: Database;
+  bus: Bus;
+  log: Logger;
+  /** Name of the node, never used twice. */
+  node: string;
+  games: Pick<Games, 'create' | 'forfeit' | 'isPlaying' | 'onStored'>;
+  house: Pick<House, 'engage'>;
+  /** Steady milliseconds, as epoch milliseconds. */
+  now(): number;
+}
+
+export type StoredListener = (run: Run, changed: ReadonlySet<number>, places: FinalPlaces | null) => void;
+
+/** The tournaments that this node runs: takes them over, keeps their leases, has their games played. */
+export class Runs {
+  private readonly actors = new Map<number, RunActor>();
+  private readonly keeper: LeaseKeeper;
+  private readonly actorWorld: RunActorWorld;
+  private readonly listeners: StoredListener[] = [];
+  private readonly starting = new Set<string>();
+  private timer: NodeJS.Timeout | null = null;
+  private working: Promise<void> = Promise.resolve();
+  private isBusy = false;
+  private draining = false;
+
+  constructor(private readonly world: RunsWorld) {
+    const { log, games, bus, now } = world;
+    this.actorWorld = {
+      now,
+      firstWhite: firstWhiteOf,
+      conclude: run => this.conclude(run),
+      save: saving => saveRun(world.db, saving),
+      stored: (run, changed, places) => {
+        for (const listen of this.listeners) listen(run, changed, places);
+      },
+      carryOut: (actor, effect) => this.carryOut(actor, effect),
+      over: actor => this.end(actor),
+      lost: (actor, error) => {
+        log.warn({ err: error, tournament: actor.run.id }, 'tournament dropped');
+        this.forget(actor);
+        releaseLeases(world.leaseDb, 'tournament', [actor.claim]).catch(() => undefined);
+      },
+    };
+    this.keeper = new LeaseKeeper({
+      renew: () => this.renew(),
+      takeOver: () => this.takeOver(),
+      failed: error => log.warn({ err: error }, 'tournaments could not be taken over'),
+    });
+    games.onStored((game, isOver) => this.hearGame(game, isOver));
+    bus.subscribe(channelsDropped, ({ code }) => {
+      if (code === closeCode.notAllowed) this.look();
+    });
+  }
+
+  start(): void {
+    this.keeper.start();
+    this.timer = setInterval(() => this.look(), ROUND_MS);
+  }
+
+  async stop(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    await this.keeper.stop();
+    await this.working;
+    await Promise.all([...this.actors.values()].map(actor => actor.stop()));
+    await releaseLeases(this.world.leaseDb, 'tournament', this.claims);
+  }
+
+  /** While this is on no tournament is taken over here, so that others go on with those that this node lets go of. */
+  drain(on: boolean): void {
+    this.draining = on;
+  }
+
+  /** A tournament as this node runs it; `null` for one that it does not run. */
+  runOf(id: number): Run | null {
+    return this.actors.get(id)?.run ?? null;
+  }
+
+  onStored(listen: StoredListener): void {
+    this.listeners.push(listen);
+  }
+
+  /** Passes on what somebody wants, to whichever node runs the tournament. */
+  async wish(id: number, wish: Wish): Promise<void> {
+    const actor = this.actors.get(id);
+    if (actor && !actor.isStopped) actor.post(wish);
+    else await insertWish(this.world.db, id, wish);
+  }
+
+  private get claims(): Claim[] {
+    return [...this.actors.values()].map(({ claim }) => claim);
+  }
+
+  private async renew(): Promise<void> {
+    const { leaseDb, log } = this.world;
+    const held = [...this.actors.values()];
+    const ask = () => renewLeases(leaseDb, 'tournament', held.map(({ claim }) => claim));
+    const ours = await ask()
+      .catch(ask)
+      .catch(error => {
+        log.warn({ err: error }, 'leases of tournaments could not be renewed');
+        return () => false;
+      });
+    for (const actor of held)
+      if (!actor.isStopped && !ours(actor.claim)) actor.lose(new Error('the lease was lost'));
+  }
+
+  private async takeOver(): Promise<void> {
+    const { leaseDb, node, log } = this.world;
+    const taken = await takeOverRuns(leaseDb, node, { held: this.claims, onlyLeftOver: this.draining });
+    for (const { claim, seq, snapshot } of taken) {
+      try {
+        const run = await revive(snapshot, seq);
+        const actor = new RunActor(run, claim, this.actorWorld);
+        this.actors.set(run.id, actor);
+        this.world.house.engage(housePlayersOf(run), true);
+        log.info({ tournament: run.id, entrants: run.entrants.length, fence: claim.fence }, 'tournament taken up');
+        await this.catchUp(actor);
+        actor.post({ kind: 'takenUp' });
+      } catch (error) {
+        log.error({ err: error, tournament: claim.id }, 'tournament cannot be taken up');
+      }
+    }
+  }
+
+  /** Hears of the games that began or ended while nobody ran the tournament. */
+  private async catchUp(actor: RunActor): Promise<void> {
+    const open = [...actor.run.series.values()].filter(({ phase }) => phase === 'starting' || phase === 'playing');
+    if (open.length === 0) return;
+    const rows = await seriesGamesOf(
+      this.world.db,
+      actor.run.id,
+      open.map(({ match }) => match),
+    );
+    for (const { match, number, game, result, reason } of rows) {
+      const current = actor.run.series.get(match)?.current;
+      if (current?.number !== number || (current.game === game && result === null)) continue;
+      if (result !== 'aborted') actor.post({ kind: 'gameBegan', match, number, game });
+      if (result === null) continue;
+      const ended = result === 'aborted' ? null : result;
+      actor.post({ kind: 'gameEnded', match, game, result: ended, reason: reason ?? '' });
+    }
+  }
+
+  private look(): void {
+    if (this.isBusy || this.actors.size === 0) return;
+    this.isBusy = true;
+    this.working = this.round()
+      .catch(error => {
+        if (!isAway(error)) this.world.log.warn({ err: error }, 'tournaments could not be looked after');
+      })
+      .finally(() => {
+        this.isBusy = false;
+      });
+  }
+
+  private async round(): Promise<void> {
+    const outside = await readOutside(this.world.db, [...this.actors.keys()]);
+    for (const { id, tournament, wish } of outside.wishes)
+      if (wish) this.actors.get(tournament)?.post(wish, id);
+    for (const { tournament, uid } of outside.banned)
+      this.actors.get(tournament)?.post({ kind: 'leave', uid, why: 'banned' });
+    for (const [id, actor] of this.actors) {
+      if (outside.over.has(id)) {
+        // The operator has cancelled it.
+        void actor.stop();
+        for (const { uid } of actor.run.entrants) this.world.games.forfeit(uid);
+        this.forget(actor);
+        continue;
+      }
+      const isHalted = outside.halted.has(id);
+      if (actor.run.paused !== isHalted) actor.post({ kind: 'pause', on: isHalted });
+      await this.catchUp(actor);
+    }
+  }
+
+  private hearGame({ id: game, origin, result, aborted }: Game, isOver: boolean): void {
+    const place = seriesPlaceOf(origin);
+    const actor = place && this.actors.get(place.tournament);
+    if (!place || !actor || !isOver) return;
+    const { match, number } = place;
+    actor.post({ kind: 'gameBegan', match, number, game });
+    const reason = result?.reason ?? aborted ?? '';
+    actor.post({ kind: 'gameEnded', match, game, result: result?.result ?? null, reason });
+  }
+
+  private carryOut(actor: RunActor, effect: RunEffect): void {
+    if (effect.do === 'forfeit') this.world.games.forfeit(effect.uid);
+    else void this.begin(actor, effect.match);
+  }
+
+  /** Begins the game of a series whose players are there. One that cannot begin now is tried again. */
+  private async begin(actor: RunActor, match: number): Promise<void> {
+    const { run } = actor;
+    const series = run.series.get(match);
+    const key = `${run.id}/${match}`;
+    const isWanted = series?.phase === 'starting' && series.current?.game === null;
+    if (!series || !isWanted || actor.isStopped || this.starting.has(key)) return;
+    const number = series.current?.number ?? 0;
+    this.starting.add(key);
+    try {
+      const { order, windows } = orderOf(run, series);
+      const created = await this.world.games.create(order, windows);
+      if (created.ok) return actor.post({ kind: 'gameBegan', match, number, game: created.id });
+      await this.explain(actor, series, created);
+    } catch (error) {
+      this.world.log.warn({ err: error, tournament: run.id, match }, 'the game of a series could not begin');
+      this.beginLater(actor, match);
+    } finally {
+      this.starting.delete(key);
+    }
+  }
+
+  private async explain(actor: RunActor, series: Series, refused: CreateResult & { ok: false }): Promise<void> {
+    const { run } = actor;
+    const busy: string[] = [];
+    if (refused.code === 'busy')
+      for (const number of series.players) {
+        const { uid, house } = entrantOf(run, number);
+        // A house player is free again as soon as its game is over.
+        if (!house && (await this.world.games.isPlaying(uid))) busy.push(uid);
+      }
+    if (busy.length > 0) return actor.post({ kind: 'notFree', match: series.match, uids: busy });
+    this.beginLater(actor, series.match);
+  }
+
+  private beginLater(actor: RunActor, match: number): void {
+    setTimeout(() => void this.begin(actor, match), AGAIN_MS).unref();
+  }
+
+  private async conclude(run: Run): ReturnType<RunActorWorld['conclude']> {
+    const found = await readTournament(this.world.db, run.id);
+    if (!found) throw new Error(`there is no tournament ${run.id}`);
+    const prized = prizedStandings(run, found.row.prizePool, found.row.split);
+    return { prized, results: await resultsText(run, prized) };
+  }
+
+  private end(actor: RunActor): void {
+    const { bus, log } = this.world;
+    const { id, entrants } = actor.run;
+    this.forget(actor);
+    log.info({ tournament: id }, 'tournament is over');
+    bus.publish(tournamentChanged, { id, uids: entrants.filter(({ house }) => !house).map(({ uid }) => uid) });
+  }
+
+  private forget(actor: RunActor): void {
+    if (this.actors.get(actor.run.id) === actor) this.actors.delete(actor.run.id);
+    this.world.house.engage(housePlayersOf(actor.run), false);
+  }
+}
+
+const housePlayersOf = ({ entrants }: Run): string[] =>
+  entrants.filter(({ house }) => house).map(({ uid }) => uid);
+
+/** The next game of a series, and the windows that take it. */
+function orderOf(run: Run, series: Series): { order: GameOrder; windows: Record<string, string | undefined> } {
+  const { current, players, games, match, windows } = series;
+  const whiteIs: Opponent = current?.white ?? 1;
+  const uids = players.map(number => entrantOf(run, number).uid) as [string, string];
+  const [white, black] = whiteIs === 1 ? uids : [uids[1], uids[0]];
+  const points = scoreOf(games);
+  const armageddon = current?.armageddon ?? false;
+  const place = {
+    ...{ tournament: run.id, name: run.name, match, of: run.best, number: current?.number ?? 1, armageddon },
+    score: { w: points[whiteIs - 1] ?? 0, b: points[whiteIs === 1 ? 1 : 0] ?? 0 },
+  };
+  return {
+    order: {
+      ...{ white, black },
+      // Odds are no equal chances: the game that decides a tied series changes no rating.
+      rated: !armageddon,
+      control: armageddon ? TIME_CONTROLS.BLITZ_5 : TIME_CONTROLS[run.control],
+      origin: { kind: 'series', place },
+    },
+    windows: { [uids[0]]: windows[0] ?? undefined, [uids[1]]: windows[1] ?? undefined },
+  };
+}
+

@@ -1,0 +1,66 @@
+import type { TournamentInfoFrame } from '../../../protocol/tournament';
+import { hundredthsToKing } from '../../../rules/money';
+import { nextOf } from './frames';
+import { openSeriesOf, opponentIn, type Run, type Series } from './state';
+
+/** How each of those who take part stands. */
+
+type You = NonNullable<TournamentInfoFrame['you']>;
+
+/** Ranks and prizes of one that is over. */
+export interface FinalPlace {
+  rank: number;
+  /** Hundredths of queens. */
+  prize: bigint;
+}
+export type FinalPlaces = ReadonlyMap<number, FinalPlace>;
+
+/** The last series of somebody that is decided. */
+export function lastSeriesOf({ series }: Pick<Run, 'series'>, number: number): Series | null {
+  let last: Series | null = null;
+  for (const one of series.values())
+    if (one.phase === 'over' && one.players.includes(number) && (one.endedAt ?? 0) >= (last?.endedAt ?? 0)) last = one;
+  return last;
+}
+
+/** @param places empty while it is played */
+export function standingOf(run: Run, number: number, places: FinalPlaces): You {
+  const of = run.entrants.length;
+  const place = places.get(number);
+  if (place) {
+    const isChampion = place.rank === 1;
+    const prize = hundredthsToKing(place.prize);
+    return { id: number, of, state: isChampion ? 'champion' : 'eliminated', rank: place.rank, prize };
+  }
+  const open = openSeriesOf(run, number);
+  if (open) return { id: number, of, state: open.current?.armageddon ? 'armageddon' : 'ready' };
+  const last = lastSeriesOf(run, number);
+  const own = last && opponentIn(last, number);
+  const next = last && own && nextOf(run, last, own);
+  if (next === 'out') return { id: number, of, state: 'eliminated', rank: rankAfter(run, last as Series) };
+  const waitsFor = waitedFor(run, number);
+  const state = next === 'champion' ? 'champion' : (next ?? 'waiting');
+  return { id: number, of, state, ...(waitsFor !== null && { waitsFor }) };
+}
+
+/** The match that has to be over before somebody knows their next opponent. */
+function waitedFor({ bracket }: Run, number: number): number | null {
+  for (const { slots, outcome, hidden } of bracket.matches) {
+    if (outcome !== null || hidden) continue;
+    const mine = slots.findIndex(({ id }) => id === number);
+    const other = slots[mine === 0 ? 1 : 0];
+    if (mine >= 0 && other.id === null && other.origin && other.origin.kind !== 'seed') return other.origin.match;
+  }
+  return null;
+}
+
+/** The rank of who is out after a series, as far as later matches to which nobody comes do not change it. */
+function rankAfter({ bracket }: Run, { match, outcome }: Series): number {
+  const { group, round } = bracket.match(match);
+  if (group === 3) return outcome === 'none' ? 1 : 2;
+  const exit = group === 2 ? round : round === 1 ? 1 : 2 * (round - 1);
+  const later = bracket.matches.filter(
+    one => one.group === 2 && one.round > exit && one.slots.every(({ bye }) => !bye),
+  );
+  return 3 + new Set(later.map(one => one.round)).size;
+}

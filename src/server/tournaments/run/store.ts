@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Opponent } from '../../../rules/series';
+import type { Database, Queries, Transaction } from '../../database/database';
+import { statement } from '../../database/statements';
+import {
+  type Claim,
+  type ClaimRow,
+  claimValues,
+  endLease,
+  renewing,
+  type TakeOver,
+  type TakeOverLimits,
+  takingOver,
+} from '../../lease/leases';
+import { payment, post } from '../../ledger/ledger';
+import { player } from '../../players/tables';
+import { lockTournament, writeTournament } from '../store';
+import { tournament, tournamentEntrant, tournamentRun, tournamentSeriesGame, tournamentWish } from '../tables';
+import type { Prized } from './results';
+import { entrantOf, type Run, type Snapshot, snapshotOf } from './state';
+
+/** SQL of tournaments that are played. Every write carries a claim and counts only while its lease runs. */
+
+/** Why queens move. */
+const PRIZE = 'tournament-prize';
+
+export interface TakenRun {
+  claim: Claim;
+  seq: number;
+  snapshot: Snapshot;
+}
+
+interface TakenRow extends ClaimRow {
+  seq: number;
+  snapshot: Snapshot;
+}
+
+const taking = statement<TakeOver, TakenRow>(
+  'take_over_tournaments',
+  value => sql`
+    with ${takingOver('tournament', value)}
+    select taken.id, taken.fence, run.seq, run.snapshot from taken
+    join tournament_run run on run.tournament = taken.id`,
+);
+
+/** Takes over tournaments that no node owns. */
+export async function takeOverRuns(db: Database, owner: string, limits: TakeOverLimits): Promise<TakenRun[]> {
+  const rows = await taking(db, { ...limits, owner });
+  return rows.map(({ id, fence, seq, snapshot }) => ({
+    claim: { id: Number(id), fence: Number(fence) },
+    ...{ seq, snapshot },
+  }));
+}
+
+/** A tournament that is played, whoever owns it. */
+export async function readRun(db: Queries, id: number): Promise<{ seq: number; snapshot: Snapshot } | null> {
+  const [found] = await db.select().from(tournamentRun).where(eq(tournamentRun.tournament, id));
+  return found ? { seq: found.seq, snapshot: found.snapshot as Snapshot } : null;
+}
+
+/** What a step of a tournament is stored with. */
+export interface Saving {
+  claim: Claim;
+  run: Run;
+  /** Ids of the wishes that it fulfils. */
+  wishes: readonly number[];
+  /** Numbers of those who are out since the last one. */
+  out: readonly number[];
+  /** Set when it is over. */
+  end: { prized: readonly Prized[]; results: string } | null;
+}
+
+const writing = statement<{ claim: Claim; seq: number; snapshot: string }, { id: string }>(
+  'write_tournament_run',
+  value => sql`
+    with renewed as (${renewing(
+      'tournament',
+      claimValues(value, ({ claim }) => [claim]),
+    )})
+    update tournament_run
+    set seq = ${value(({ seq }) => seq)}, snapshot = ${value(({ snapshot }) => snapshot)}::jsonb, at = now()
+    from renewed where tournament_run.tournament = renewed.id
+    returning tournament_run.tournament as id`,
+);
+
+/** Stores a step. @returns false if the tournament is no longer ours; then nothing has changed */
+export async function saveRun(db: Database, saving: Saving): Promise<boolean> {
+  const { claim, run, wishes, out, end } = saving;
+  return db.transaction(async tx => {
+    const snapshot = JSON.stringify(snapshotOf(run));
+    const written = await writing(tx, { claim, seq: run.seq, snapshot });
+    if (written.length === 0) return false;
+    if (wishes.length > 0) await tx.delete(tournamentWish).where(inArray(tournamentWish.id, [...wishes]));
+    if (out.length > 0)
+      await tx
+        .update(tournamentEntrant)
+        .set({ state: 'done' })
+        .where(and(isOf(run), inArray(tournamentEntrant.number, [...out])));
+    if (end) await finish(tx, saving, end);
+    return true;
+  });
+}
+
+const isOf = ({ id }: Pick<Run, 'id'>) =>
+  and(eq(tournamentEntrant.tournament, id), inArray(tournamentEntrant.state, ['playing', 'done']));
+
+async function finish(tx: Transaction, { claim, run }: Saving, end: NonNullable<Saving['end']>): Promise<void> {
+  if (!(await endLease(tx, 'tournament', claim))) throw new Error('the lease of a tournament was lost');
+  const row = (await lockTournament(tx, run.id))?.row;
+  if (row?.status !== 'closed') throw new Error(`tournament ${run.id} is played and not closed`);
+  const { prized, results } = end;
+  const [first, second] = prized;
+  const isWon = first !== undefined && second?.rank !== 1;
+  await writeTournament(tx, row, {
+    ...{ status: 'finished', results, finishedAt: sql`now()`, pausedAt: null },
+    champion: isWon ? entrantOf(run, first.id).uid : null,
+  });
+  const places = prized.map(({ id, rank, prize }) => sql`(${id}::int, ${rank}::int, ${prize}::bigint)`);
+  await tx.execute(sql`
+    update tournament_entrant set state = 'done', rank = one.rank, prize = one.prize
+    from (values ${sql.join(places, sql`, `)}) as one (number, rank, prize)
+    where tournament_entrant.tournament = ${run.id} and tournament_entrant.number = one.number`);
+  // House players own nothing.
+  const paid = prized.filter(({ id, prize }) => prize > 0n && !entrantOf(run, id).house);
+  if (paid.length === 0) return;
+  const legs = paid.flatMap(({ id, prize }) =>
+    payment({ kind: 'mint' }, { kind: 'player', uid: entrantOf(run, id).uid }, 'QUEEN', prize),
+  );
+  await post(tx, { reason: PRIZE, reference: String(run.id), legs });
+}
+
+/** What somebody wants of a tournament that another node may own. */
+const wishSchema = v.variant('kind', [
+  v.object({ kind: v.literal('accept'), uid: v.string(), window: v.nullable(v.string()) }),
+  v.object({ kind: v.literal('breather'), uid: v.string() }),
+  v.object({ kind: v.literal('leave'), uid: v.string(), why: v.picklist(['left', 'banned']) }),
+  v.object({ kind: v.literal('postpone'), ms: v.number() }),
+  v.object({ kind: v.literal('decide'), match: v.number(), winner: v.number(), reason: v.string() }),
+]);
+export type Wish = v.InferOutput<typeof wishSchema>;
+
+export async function insertWish(db: Queries, id: number, wish: Wish): Promise<void> {
+  await db.insert(tournamentWish).values({ tournament: id, wish });
+}
+
+/** What an owner looks at again and again, for all its tournaments. */
+export interface Outside {
+  wishes: { id: number; tournament: number; wish: Wish | null }[];
+  /** Those that are halted, and those that are not played any more. */
+  halted: ReadonlySet<number>;
+  over: ReadonlySet<number>;
+  /** Who is banned and still takes part. */
+  banned: { tournament: number; uid: string }[];
+}
+
+export async function readOutside(db: Queries, ids: readonly number[]): Promise<Outside> {
+  const wishes = await db
+    .select()
+    .from(tournamentWish)
+    .where(inArray(tournamentWish.tournament, [...ids]))
+    .orderBy(tournamentWish.id);
+  const rows = await db
+    .select({ id: tournament.id, status: tournament.status, pausedAt: tournament.pausedAt })
+    .from(tournament)
+    .where(inArray(tournament.id, [...ids]));
+  const banned = await db
+    .select({ tournament: tournamentEntrant.tournament, uid: tournamentEntrant.uid })
+    .from(tournamentEntrant)
+    .innerJoin(player, eq(player.uid, tournamentEntrant.uid))
+    .where(
+      and(
+        inArray(tournamentEntrant.tournament, [...ids]),
+        eq(tournamentEntrant.state, 'playing'),
+        eq(player.banned, true),
+      ),
+    );
+  return {
+    wishes: wishes.map(({ id, tournament: of, wish }) => {
+      const read = v.safeParse(wishSchema, wish);
+      return { id, tournament: of, wish: read.success ? read.output : null };
+    }),
+    halted: new Set(rows.filter(({ pausedAt }) => pausedAt !== null).map(({ id }) => id)),
+    over: new Set(rows.filter(({ status }) => status !== 'closed').map(({ id }) => id)),
+    banned,
+  };
+}
+
+/** Games of a tournament that were made for these matches, in the order in which they began. */
+export const seriesGamesOf = (db: Queries, id: number, matches: readonly number[]) =>
+  db
+    .select()
+    .from(tournamentSeriesGame)
+    .where(and(eq(tournamentSeriesGame.tournament, id), inArray(tournamentSeriesGame.match, [...matches])))
+    .orderBy(tournamentSeriesGame.game);
+
+/** Who has White in the first game of a match: by the seed of the draw of lots, so that anybody can tell. */
+export const firstWhiteOf =
+  ({ seed }: Pick<Run, 'seed'>) =>
+  (match: number): Opponent => {
+    const [first = 0] = createHash('sha256').update(`${seed}:match ${match}`).digest();
+    return first % 2 === 0 ? 1 : 2;
+  };

@@ -1,0 +1,208 @@
+import type { Logger } from 'pino';
+import { closeCode } from '../../../protocol/close-codes';
+import type { TournamentChannelFrame, TournamentHello } from '../../../protocol/tournament';
+import { parseTournamentResults } from '../../../protocol/tournament-calls';
+import { kingToHundredths } from '../../../rules/money';
+import type { Bus } from '../../bus/bus';
+import type { Database } from '../../database/database';
+import type { Session } from '../../live/channel';
+import { gamePlayers } from '../../profiles/game-players';
+import { tournamentCancelled, tournamentChanged } from '../events';
+import { drawOf, entrantsFor, frameOf } from '../list';
+import { readTournament, type TournamentRow } from '../store';
+import { Room } from './room';
+import type { Runs } from './runs';
+import { revive, type Run } from './state';
+import { readRun } from './store';
+
+/** What other nodes have done to tournaments that are looked at here is noticed after this. */
+const LOOK_MS = 1_000;
+/** Changes before the start are gathered for so long. */
+const GATHER_MS = 300;
+
+export interface ViewsWorld {
+  db: Database;
+  bus: Bus;
+  log: Logger;
+  runs: Pick<Runs, 'onStored' | 'runOf'>;
+  /** Steady milliseconds, as epoch milliseconds. */
+  now(): number;
+}
+
+const NOBODY = new Map();
+
+/** The tournaments that connections of this node look at. What is shown is what has been stored. */
+export class Views {
+  private readonly rooms = new Map<number, Room>();
+  private readonly opening = new Map<number, Promise<Room | null>>();
+  /** Those who wait for a start, by tournament. */
+  private readonly waiting = new Map<number, Set<Session<TournamentHello>>>();
+  private readonly gathering = new Set<number>();
+  /** What was read last of tournaments that other nodes run. */
+  private readonly read = new Map<number, number>();
+  private timer: NodeJS.Timeout | null = null;
+  private working: Promise<void> = Promise.resolve();
+
+  constructor(private readonly world: ViewsWorld) {
+    const { bus, runs } = world;
+    runs.onStored((run, changed, places) => this.rooms.get(run.id)?.update(run, changed, places ?? NOBODY));
+    bus.subscribe(tournamentChanged, ({ id }) => this.gather(id));
+    bus.subscribe(tournamentCancelled, ({ id, reason, refunds }) => {
+      for (const session of this.waiting.get(id) ?? []) {
+        const refunded = refunds.find(({ uid }) => uid === session.uid)?.king ?? 0;
+        session.connection.send({ action: 'tournament_cancelled', id, refunded, reason });
+        session.connection.close(closeCode.finished, 'over');
+      }
+      this.rooms.get(id)?.close(closeCode.finished, 'over');
+    });
+  }
+
+  start(): void {
+    this.timer = setInterval(() => {
+      this.working = this.working
+        .then(() => this.lookAtOthers())
+        .catch(error => this.world.log.warn({ err: error }, 'tournaments could not be shown'));
+    }, LOOK_MS);
+  }
+
+  async stop(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    await this.working;
+  }
+
+  /** Shows a tournament to a connection from now on. */
+  async show(session: Session<TournamentHello>, id: number): Promise<void> {
+    const { connection } = session;
+    const row = (await readTournament(this.world.db, id))?.row;
+    if (!row || row.status === 'cancelled') return connection.close(closeCode.noSuchGame, 'no such tournament');
+    if (row.status === 'finished') return this.showResults(session, row);
+    const room = row.status === 'closed' ? await this.roomOf(row) : null;
+    if (!connection.isOpen) return;
+    if (room) return room.join(session);
+    this.wait(session, id);
+    connection.send(await this.waitingFrame(row));
+  }
+
+  private wait(session: Session<TournamentHello>, id: number): void {
+    const waiting = this.waiting.get(id) ?? new Set();
+    this.waiting.set(id, waiting.add(session));
+    session.connection.onClose(() => {
+      waiting.delete(session);
+      if (waiting.size === 0 && this.waiting.get(id) === waiting) this.waiting.delete(id);
+    });
+  }
+
+  private async showResults({ connection }: Session<TournamentHello>, row: TournamentRow): Promise<void> {
+    const { id, name, results } = row;
+    const matches = (results === null ? null : parseTournamentResults(results))?.matches ?? [];
+    const [upper, lower] = [false, true].map(isLower =>
+      matches.filter(({ groupNumber }) => (groupNumber === 2) === isLower),
+    );
+    connection.send({
+      ...{ action: 'tournament_info', id, name, status: 'FINISHED', time: this.world.now() },
+      data: { upper, lower },
+    });
+    connection.close(closeCode.finished, 'over');
+  }
+
+  private async waitingFrame(row: TournamentRow): Promise<TournamentChannelFrame> {
+    const { db, now } = this.world;
+    const entrants = await entrantsFor(db, row);
+    const tournament = frameOf(row, now());
+    return {
+      ...{ action: 'tournament_waiting', start: row.startAt.getTime(), time: now(), entrants },
+      ...(tournament && { tournament }),
+      draw: drawOf(row, entrants),
+    };
+  }
+
+  /** Who takes part has changed, or it begins. */
+  private gather(id: number): void {
+    if (!this.waiting.has(id) || this.gathering.has(id)) return;
+    this.gathering.add(id);
+    setTimeout(() => {
+      this.gathering.delete(id);
+      this.tellWaiting(id).catch(error =>
+        this.world.log.warn({ err: error, tournament: id }, 'those who wait could not be told'),
+      );
+    }, GATHER_MS);
+  }
+
+  private async tellWaiting(id: number): Promise<void> {
+    const row = (await readTournament(this.world.db, id))?.row;
+    const sessions = [...(this.waiting.get(id) ?? [])];
+    if (!row || sessions.length === 0) return;
+    const room = row.status === 'closed' ? await this.roomOf(row) : null;
+    if (room) {
+      this.waiting.delete(id);
+      for (const session of sessions) await room.join(session);
+      return;
+    }
+    const frame = await this.waitingFrame(row);
+    for (const { connection } of sessions) connection.send(frame);
+  }
+
+  private async roomOf(row: TournamentRow): Promise<Room | null> {
+    const { id } = row;
+    const there = this.rooms.get(id);
+    if (there) return there;
+    const opening = this.opening.get(id) ?? this.openRoom(row).finally(() => this.opening.delete(id));
+    this.opening.set(id, opening);
+    return opening;
+  }
+
+  private async openRoom(row: TournamentRow): Promise<Room | null> {
+    const { db, now } = this.world;
+    const { id, gameMode } = row;
+    const entrants = await entrantsFor(db, row);
+    const uids = (await this.currentRun(id))?.entrants ?? [];
+    const cards = await gamePlayers(
+      db,
+      uids.map(({ uid, elo }) => ({ uid, gameMode, elo })),
+    );
+    const tournament = frameOf(row, now());
+    const about = { ...(tournament && { tournament }), entrants, draw: drawOf(row, entrants) };
+    const byUid = new Map(cards.map((card, index) => [uids[index]?.uid ?? '', card]));
+    // Read last: what happens from here on is heard.
+    const run = this.world.runs.runOf(id) ?? (await this.currentRun(id));
+    if (!run) return null;
+    const room = new Room(run, NOBODY, about, byUid, now);
+    this.rooms.set(id, room);
+    this.read.set(id, run.seq);
+    return room;
+  }
+
+  private async currentRun(id: number): Promise<Run | null> {
+    const running = this.world.runs.runOf(id);
+    if (running) return running;
+    const stored = await readRun(this.world.db, id);
+    return stored && revive(stored.snapshot, stored.seq);
+  }
+
+  /** Rooms of tournaments that other nodes run, and those that nobody looks at any more. */
+  private async lookAtOthers(): Promise<void> {
+    const { db, runs } = this.world;
+    for (const [id, room] of this.rooms) {
+      if (room.isEmpty) {
+        this.rooms.delete(id);
+        this.read.delete(id);
+        continue;
+      }
+      if (runs.runOf(id) || room.isOver) continue;
+      const stored = await readRun(db, id);
+      if (!stored || stored.seq === this.read.get(id)) continue;
+      this.read.set(id, stored.seq);
+      const run = await revive(stored.snapshot, stored.seq);
+      const places = run.over ? await this.placesOf(id) : NOBODY;
+      room.update(run, new Set(run.bracket.matches.map(match => match.id)), places);
+    }
+  }
+
+  private async placesOf(id: number): Promise<Map<number, { rank: number; prize: bigint }>> {
+    const row = (await readTournament(this.world.db, id))?.row;
+    const standings = row?.results ? (parseTournamentResults(row.results)?.finalStandings ?? []) : [];
+    return new Map(
+      standings.map(one => [one.id, { rank: one.rank, prize: kingToHundredths(one.prize ?? 0) }]),
+    );
+  }
+}
