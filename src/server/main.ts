@@ -98,6 +98,11 @@ import { statusChannel } from './status/channel';
 import { RHYTHMS } from './tournaments/house-schedule';
 import { tournamentHandlers } from './tournaments/operator';
 import { tournamentRoutes } from './tournaments/routes';
+import { beginRun, openSeriesGame, settleSeriesGame } from './tournaments/run/begin';
+import { tournamentChannel } from './tournaments/run/channel';
+import { currentResults, liveOf } from './tournaments/run/live';
+import { Runs } from './tournaments/run/runs';
+import { Views } from './tournaments/run/views';
 import { Schedule } from './tournaments/schedule';
 import { tournamentStatus } from './tournaments/status';
 import { strangers, strangerText } from './variables';
@@ -142,7 +147,7 @@ async function run(configuration: Configuration): Promise<void> {
   const ground = await openGround(configuration, log);
   const token = await explaining(folderTrouble(dataDir), () => ensureOperatorToken(dataDir));
   const play = composePlay(ground);
-  const { games, pairing, show, duels, schedule } = play;
+  const { games, pairing, show, duels, schedule, runs } = play;
   const live = new Live({ ...ground, now, channels: channelsOf(ground, play) });
   if (configuration.databaseUrl !== null) {
     const failed = (error: unknown) =>
@@ -155,7 +160,7 @@ async function run(configuration: Configuration): Promise<void> {
     now,
     log,
     pause: on => {
-      for (const part of [pairing, show, duels, schedule, games]) part.drain(on);
+      for (const part of [pairing, show, duels, schedule, runs, games]) part.drain(on);
     },
     running: () => games.unfinished,
     end: () => void shutdown.end(0),
@@ -273,8 +278,8 @@ function composePlay({ configuration, db, gamesDb, bus, log }: Ground) {
     store: gameStore(
       gamesDb,
       node,
-      [openDuelGame],
-      [countResult, countItemWins, keepRatings, pauseMissing, settleDuel],
+      [openDuelGame, openSeriesGame],
+      [countResult, countItemWins, keepRatings, pauseMissing, settleDuel, settleSeriesGame],
       db,
     ),
     bus,
@@ -305,7 +310,7 @@ function composePlay({ configuration, db, gamesDb, bus, log }: Ground) {
     show,
     reviewer,
     ...composeDuels({ db, bus, log }, games, house),
-    schedule: composeTournaments({ configuration, db, bus, log }, games, house),
+    ...composeTournaments({ configuration, db, gamesDb, bus, log }, games, house),
   };
 }
 
@@ -319,15 +324,18 @@ function composeDuels({ db, bus, log }: Pick<Ground, 'db' | 'bus' | 'log'>, game
 
 /** So often loans whose time is up are looked for. */
 const LOANS_MS = 2_000;
-/** Tournaments before they are played. */
+
 function composeTournaments(
-  { configuration, db, bus, log }: Pick<Ground, 'configuration' | 'db' | 'bus' | 'log'>,
+  { configuration, db, gamesDb, bus, log }: Pick<Ground, 'configuration' | 'db' | 'gamesDb' | 'bus' | 'log'>,
   games: Games,
   house: House,
-): Schedule {
+) {
   const { tournaments, pace } = configuration.house;
   const rhythm = tournaments && house.on ? RHYTHMS[pace] : null;
-  return new Schedule({ db, bus, log, house, games, begin: null, rhythm, now });
+  const begin = beginRun(steadyNow);
+  const schedule = new Schedule({ db, bus, log, house, games, begin, rhythm, now });
+  const runs = new Runs({ db, leaseDb: gamesDb, bus, log, node, games, house, now: steadyNow });
+  return { schedule, runs, views: new Views({ db, bus, log, runs, now: steadyNow }) };
 }
 
 /** With more games than this on each processor, or when it comes this late to its work, play has the machine to itself. */
@@ -358,11 +366,12 @@ type Play = ReturnType<typeof composePlay>;
 /** The live channels, by the last part of their path. */
 function channelsOf(
   { db, bus, log }: Ground,
-  { games, pairing, spectating, duels, room }: Play,
+  { games, pairing, spectating, duels, room, runs, views }: Play,
 ): Record<string, Channel> {
   return {
     duel: duelChannel({ duels, games, bus }),
     duelRoom: duelRoomChannel(room),
+    tournament: tournamentChannel({ db, runs, views }),
     status: statusChannel([gameStatus({ games, bus }), tournamentStatus({ db, bus, log, now })]),
     queue: queueChannel({ pairing, bus }),
     game: gameChannel(games),
@@ -373,8 +382,9 @@ function channelsOf(
 /** Calls of signed-in users. */
 function callsOf(
   { configuration, db, bus, twoFactor }: Ground,
-  { spectating, reviewer, codes }: Play,
+  { spectating, reviewer, codes, runs }: Play,
 ): readonly Routes[] {
+  const live = { db, runs };
   const watchable = new Watchable(db, now, spectating);
   return [
     calls => versionRoutes(calls, db),
@@ -386,7 +396,7 @@ function callsOf(
     calls => duelRoutes(calls, { db, codes, now }),
     calls => itemRoutes(calls, db, configuration.upgradeKing),
     calls =>
-      tournamentRoutes(calls, { db, bus, now, liveOf: async () => new Map(), resultsOf: async () => null }),
+      tournamentRoutes(calls, { db, bus, now, liveOf: liveOf(live), resultsOf: id => currentResults(live, id) }),
     calls => otpRoutes(calls, twoFactor),
     ...(reviewer ? [(calls: Parameters<Routes>[0]) => reviewRoutes(calls, db, () => reviewer.wake())] : []),
   ];
@@ -459,7 +469,7 @@ function handlersOf(
 
 /** Starts the parts in order. They stop in the opposite order, after new connections are refused. */
 async function startAll(
-  { house, games, pairing, spectating, show, reviewer, sweep, houseDuels, room, schedule }: Play,
+  { house, games, pairing, spectating, show, reviewer, sweep, houseDuels, room, schedule, runs, views }: Play,
   live: Live,
   log: Logger,
 ): Promise<void> {
@@ -468,7 +478,7 @@ async function startAll(
     stop: () => games.stop().catch(error => log.warn({ err: error }, 'games could not be let go')),
   };
   const parts = [
-    ...[house, live, lettingGo, pairing, spectating, show, sweep, houseDuels, room, schedule],
+    ...[house, live, lettingGo, pairing, spectating, show, sweep, houseDuels, room, runs, views, schedule],
     ...(reviewer ? [reviewer] : []),
   ];
   for (const part of parts) {

@@ -45,6 +45,8 @@ export interface House {
    * @returns their uid
    */
   opponentFor(rating: number, isBusy: (uid: string) => boolean): Promise<string>;
+  /** Keeps players of the house for something else than the games that are found for others, or no more (`on` false). */
+  engage(uids: readonly string[], on: boolean): void;
   /** To be called for each change of a game: does what its house player has to do. */
   attend(game: Game, side: Side, act: (event: GameEvent) => void): void;
 }
@@ -54,6 +56,8 @@ export function createHouse({ db, log, now, random, house }: HouseDeps): House {
   const program = house.on ? findUciEngine(house.uciEngine) : null;
   const engine: Opponent = program === null ? builtin : new UciEngine(program, log);
   const known = new Set<string>();
+  /** How many want each of them for themselves. */
+  const engaged = new Map<string, number>();
   /** What a house player is about to do in a game; nothing is begun twice. */
   const intents = new WeakMap<Game, Set<string>>();
   let stopped = false;
@@ -102,12 +106,15 @@ export function createHouse({ db, log, now, random, house }: HouseDeps): House {
       const count = RESIDENT_COUNT;
       for (let generation = 0; ; generation++) {
         const free = Array.from({ length: count }, (_, index) => resident(generation * count + index))
-          .filter(one => !isBusy(one.uid))
+          .filter(one => !isBusy(one.uid) && !engaged.get(one.uid))
           .map(one => ({ one, distance: Math.abs(one.rating - rating) + 200 * random() }))
           .sort((a, b) => a.distance - b.distance);
         const nearest = free[0];
         if (nearest) return settle(nearest.one);
       }
+    },
+    engage(uids, on) {
+      for (const uid of uids) engaged.set(uid, (engaged.get(uid) ?? 0) + (on ? 1 : -1));
     },
     attend(game, side, act) {
       const other = otherSide(side);

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { count, moment } from '../database/columns';
+import { game } from '../games/tables';
 import { player } from '../players/tables';
 
 /** Tables of the tournaments. Amounts are hundredths: fees in KING, prizes in queens. SQL stays within PostgreSQL 15. */
@@ -125,4 +126,55 @@ export const tournamentEntrant = pgTable(
     ),
     check('tournament_entrant_left', sql`(${table.state} = 'left') = (${table.leftAt} is not null)`),
   ],
+);
+
+/** A tournament while it is played, as the node that runs it has written it down. It has a lease of the kind `tournament`. */
+export const tournamentRun = pgTable('tournament_run', {
+  tournament: bigint('tournament', { mode: 'number' })
+    .primaryKey()
+    .references(() => tournament.id),
+  /** Counts its changes. */
+  seq: integer('seq').notNull(),
+  /** See `run/state.ts`. */
+  snapshot: jsonb('snapshot').notNull(),
+  at: moment('at').notNull().defaultNow(),
+});
+
+/** The games of the series, written in the transactions that make and close them. */
+export const tournamentSeriesGame = pgTable(
+  'tournament_series_game',
+  {
+    game: bigint('game', { mode: 'number' })
+      .primaryKey()
+      .references(() => game.id),
+    tournament: bigint('tournament', { mode: 'number' })
+      .notNull()
+      .references(() => tournament.id),
+    /** Id of the match in its bracket. */
+    match: integer('match').notNull(),
+    /** 1 for the first game of the series. */
+    number: integer('number').notNull(),
+    /** Null while it is played; one that was called off is played again. */
+    result: text('result', { enum: ['white', 'black', 'draw', 'aborted'] }),
+    reason: text('reason'),
+  },
+  table => [
+    uniqueIndex('tournament_series_game_place')
+      .on(table.tournament, table.match, table.number)
+      .where(sql`${table.result} is null or ${table.result} <> 'aborted'`),
+  ],
+);
+
+/** What players and the operator want of a tournament, on its way to the node that runs it. */
+export const tournamentWish = pgTable(
+  'tournament_wish',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    tournament: bigint('tournament', { mode: 'number' })
+      .notNull()
+      .references(() => tournament.id),
+    wish: jsonb('wish').notNull(),
+    at: moment('at').notNull().defaultNow(),
+  },
+  table => [index('tournament_wish_tournament').on(table.tournament)],
 );

@@ -25,8 +25,8 @@ export const tournamentChannel = (parts: TournamentChannelParts): Channel<Tourna
     const { uid, hello, connection } = session;
     const id = hello.id ?? (await openEntryOf(parts.db, uid))?.tournament;
     if (id === undefined) return connection.close(closeCode.noSuchGame, 'no such tournament');
-    listen(session, id, parts.runs);
     await parts.views.show(session, id);
+    listen(session, id, parts.runs);
   },
 });
 

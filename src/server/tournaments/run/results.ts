@@ -21,7 +21,8 @@ export interface Prized extends Standing {
 }
 
 /**
- * Final standings with their prizes. Nothing is won by who has neither won a series nor played a game, nor by who was banned.
+ * Final standings with their prizes. Nothing is won by who has neither won a series nor played a game, nor by who was banned,
+ * nor by players of the house, who own nothing.
  *
  * @param pool hundredths of queens
  * @param split percent for each rank
@@ -37,7 +38,8 @@ export function prizedStandings(run: Run, pool: bigint, split: readonly number[]
 }
 
 function hasEarned(run: Run, number: number): boolean {
-  if (entrantOf(run, number).gone === 'banned') return false;
+  const { gone, house } = entrantOf(run, number);
+  if (gone === 'banned' || house) return false;
   for (const { players, games, outcome } of run.series.values()) {
     const own = players.indexOf(number);
     if (own >= 0 && (games.length > 0 || outcome === own + 1)) return true;

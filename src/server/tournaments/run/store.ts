@@ -122,8 +122,7 @@ async function finish(tx: Transaction, { claim, run }: Saving, end: NonNullable<
     update tournament_entrant set state = 'done', rank = one.rank, prize = one.prize
     from (values ${sql.join(places, sql`, `)}) as one (number, rank, prize)
     where tournament_entrant.tournament = ${run.id} and tournament_entrant.number = one.number`);
-  // House players own nothing.
-  const paid = prized.filter(({ id, prize }) => prize > 0n && !entrantOf(run, id).house);
+  const paid = prized.filter(({ prize }) => prize > 0n);
   if (paid.length === 0) return;
   const legs = paid.flatMap(({ id, prize }) =>
     payment({ kind: 'mint' }, { kind: 'player', uid: entrantOf(run, id).uid }, 'QUEEN', prize),
@@ -141,8 +140,14 @@ const wishSchema = v.variant('kind', [
 ]);
 export type Wish = v.InferOutput<typeof wishSchema>;
 
+/** A player's wish is written down only if they take part. */
 export async function insertWish(db: Queries, id: number, wish: Wish): Promise<void> {
-  await db.insert(tournamentWish).values({ tournament: id, wish });
+  const uid = 'uid' in wish ? wish.uid : null;
+  await db.execute(sql`
+    insert into tournament_wish (tournament, wish)
+    select id, ${JSON.stringify(wish)}::jsonb from tournament
+    where id = ${id} and status = 'closed' and (${uid}::text is null or exists (
+      select from tournament_entrant e where e.tournament = ${id} and e.uid = ${uid} and e.state = 'playing'))`);
 }
 
 /** What an owner looks at again and again, for all its tournaments. */

@@ -17,6 +17,7 @@ function recorded(sans: string, end: Partial<RecordedGame> = {}): RecordedGame {
   return {
     id: 7,
     gameMode: 'BLITZ_3P2',
+    isArmageddon: false,
     state: 'ended',
     isLeased: false,
     ply: moves.length,

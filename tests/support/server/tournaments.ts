@@ -1,0 +1,191 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as v from 'valibot';
+import {
+  parseTournamentMessage,
+  type TournamentInfo,
+  type TournamentMatch,
+} from '../../../src/protocol/tournament';
+import type { BracketMatch } from '../../../src/protocol/tournament-entities';
+import { parseTournamentResults, type TournamentResults } from '../../../src/protocol/tournament-calls';
+import { until } from '../until';
+import { newcomer } from './game-pair';
+import { hasAction, hasStatus, type Session, type TestServer, type TestSocket } from './server';
+
+/** People who play a tournament over the wire. */
+
+/** What somebody does about their next game. `away`: does not come; `leave`: gives the tournament up. */
+export type Deed = 'win' | 'lose' | 'draw' | 'away' | 'leave' | 'stop';
+
+/** Decides what a player does, from what they see of their match. Who wins has to be agreed upon by both. */
+export type Plan = (match: TournamentMatch) => Deed;
+
+const created = v.object({ data: v.object({ id: v.number() }) });
+
+/** Makes a tournament that is open now. @returns its id */
+export async function newTournament(server: TestServer, ...options: string[]): Promise<number> {
+  const text = await server.operate('tournament', 'create', 'Cup', 'BLITZ_3', ...options, '--json');
+  return v.parse(created, { data: JSON.parse(text) }).data.id;
+}
+
+export const apply = async (server: TestServer, { token }: Session, id: number): Promise<void> => {
+  const { body } = await server.api(token).post(`/tournament/apply/${id}`);
+  v.parse(v.object({ tournament: v.object({ id: v.literal(id) }) }), body);
+};
+
+/** What the address of a tournament answers. */
+export async function resultsOf(server: TestServer, { token }: Session, id: number): Promise<TournamentResults> {
+  const { body } = await server.api(token).get(`/tournament/${id}`);
+  const { results } = v.parse(v.object({ results: v.string() }), body);
+  const read = parseTournamentResults(results);
+  if (!read) throw new Error(`these are no results: ${results.slice(0, 300)}`);
+  return read;
+}
+
+let windows = 0;
+
+/** One player with a client: looks at their tournament, says that they are there, and plays their games as they have planned. */
+export class Contestant {
+  /** The newest of each. */
+  you: TournamentInfo['you'] | null = null;
+  match: TournamentMatch | null = null;
+  lastMatch: TournamentMatch | null = null;
+  outMatch: TournamentMatch | null = null;
+  readonly bracket = new Map<number, BracketMatch>();
+  /** Matches as they were told them, in their order. */
+  readonly told: TournamentMatch[] = [];
+  status: string | null = null;
+  private socket: TestSocket | null = null;
+  private stopped = false;
+  private read = 0;
+  private done = new Set<string>();
+  private working: Promise<void> | null = null;
+
+  constructor(
+    private readonly server: () => TestServer,
+    readonly session: Session,
+    readonly name: string,
+    private readonly id: number,
+    private readonly plan: Plan,
+  ) {}
+
+  /** Plays until the tournament is over, coming back whenever the channel ends. */
+  play(): Promise<void> {
+    this.working ??= this.work();
+    return this.working;
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.socket?.close();
+    await this.working;
+  }
+
+  get isOver(): boolean {
+    return this.status === 'FINISHED';
+  }
+
+  private async work(): Promise<void> {
+    while (!this.stopped && !this.isOver) {
+      try {
+        await this.look();
+      } catch {
+        // The server is away: as a client does, they come again.
+        await sleep(200);
+      }
+    }
+  }
+
+  private async look(): Promise<void> {
+    const window = `w${++windows}`;
+    const socket = this.server().socket('tournament', this.session.token, { id: this.id, changes: true, window });
+    this.socket = socket;
+    this.read = 0;
+    socket.closed.catch(() => undefined);
+    while (!this.stopped && !this.isOver) {
+      const frame = await socket.next(() => true);
+      if (frame.action === 'ping') socket.send({ action: 'ping' });
+      if (frame.action === 'started') {
+        await socket.closed;
+        await this.playGame();
+        return;
+      }
+      this.hear(JSON.stringify(frame));
+      this.act(socket);
+    }
+    socket.close();
+  }
+
+  private hear(text: string): void {
+    const message = parseTournamentMessage(text);
+    if (message.kind === 'unknown') throw new Error(`not understood: ${text.slice(0, 500)}`);
+    if (message.kind === 'match') {
+      this.match = message.match;
+      if (message.match) this.told.push(message.match);
+    }
+    if (message.kind !== 'info') return;
+    const { data, you, status } = message;
+    for (const match of [...(data.upper ?? []), ...(data.lower ?? []), ...(data.changed ?? [])])
+      this.bracket.set(match.id, match);
+    if (you) this.you = you;
+    if (data.lastMatch !== undefined) this.lastMatch = data.lastMatch;
+    if (data.outMatch !== undefined) this.outMatch = data.outMatch;
+    if (status) this.status = status;
+  }
+
+  /** Says that they are there, once for each game, or does what they have planned instead. */
+  private act(socket: TestSocket): void {
+    const { match } = this;
+    if (!match || match.player.accepted || match.matchTimerLimit === null) return;
+    const place = `${match.id}/${match.game}/${match.matchTimerLimit}`;
+    if (this.done.has(place)) return;
+    this.done.add(place);
+    const deed = this.plan(match);
+    if (deed === 'leave') socket.send({ action: 'leave' });
+    else if (deed !== 'away') socket.send({ action: 'acceptMatch' });
+  }
+
+  private async playGame(): Promise<void> {
+    const { match } = this;
+    const socket = this.server().socket('game', this.session.token);
+    const state = await socket.next(hasStatus('recconect'));
+    const place = state.tournament as { game: number } | undefined;
+    if (!place || !match) throw new Error('a game of no tournament');
+    const deed = this.plan(match);
+    if (deed === 'stop') return;
+    const ended = socket.next(hasAction('win', 'lose', 'draw', 'aborted'));
+    if (deed === 'lose') socket.send({ action: 'surrender' });
+    if (deed === 'draw') {
+      if (state.side === 'w') socket.send({ action: 'offerDraw' });
+      else void socket.next(hasAction('drawOffered')).then(() => socket.send({ action: 'offerDraw' }));
+    }
+    await ended.catch(() => undefined);
+    socket.close();
+  }
+}
+
+/** Newcomers in a tournament, and what each of them does. */
+export async function enter(
+  server: () => TestServer,
+  id: number,
+  count: number,
+  plan: (index: number) => Plan,
+): Promise<Contestant[]> {
+  const contestants: Contestant[] = [];
+  for (let index = 0; index < count; index++) {
+    const session = await newcomer(server());
+    await apply(server(), session, id);
+    const { user } = v.parse(
+      v.object({ user: v.object({ username: v.string() }) }),
+      (await server().api(session.token).get('/user')).body,
+    );
+    contestants.push(new Contestant(server, session, user.username, id, plan(index)));
+  }
+  return contestants;
+}
+
+/** Waits until all have seen the end. */
+export const playedOut = (contestants: readonly Contestant[]): Promise<unknown> =>
+  until(
+    () => contestants.every(({ isOver }) => isOver),
+    () => `not over: ${JSON.stringify(contestants.filter(one => !one.isOver).map(({ name, you, match }) => [name, you, match]))}`,
+  );
