@@ -152,13 +152,13 @@ export class Contestant {
     if (!place || !match) throw new Error('a game of no tournament');
     const deed = this.plan(match);
     if (deed === 'stop') return;
-    const ended = socket.next(hasAction('win', 'lose', 'draw', 'aborted'));
     if (deed === 'lose') socket.send({ action: 'surrender' });
-    if (deed === 'draw') {
-      if (state.side === 'w') socket.send({ action: 'offerDraw' });
-      else void socket.next(hasAction('drawOffered')).then(() => socket.send({ action: 'offerDraw' }));
+    if (deed === 'draw' && state.side === 'w') socket.send({ action: 'offerDraw' });
+    if (deed === 'draw' && state.side === 'b') {
+      await socket.next(hasAction('drawOffered'));
+      socket.send({ action: 'offerDraw' });
     }
-    await ended.catch(() => undefined);
+    await socket.next(hasAction('win', 'lose', 'draw', 'aborted'));
     socket.close();
   }
 }

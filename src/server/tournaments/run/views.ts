@@ -12,6 +12,7 @@ import { drawOf, entrantsFor, frameOf } from '../list';
 import { readTournament, type TournamentRow } from '../store';
 import { Room } from './room';
 import type { Runs } from './runs';
+import type { FinalPlaces } from './standing';
 import { revive, type Run } from './state';
 import { readRun } from './store';
 
@@ -29,7 +30,9 @@ export interface ViewsWorld {
   now(): number;
 }
 
-const NOBODY = new Map();
+const NOBODY: FinalPlaces = new Map();
+
+const hasBegun = ({ status }: TournamentRow): boolean => status === 'closed' || status === 'finished';
 
 /** The tournaments that connections of this node look at. What is shown is what has been stored. */
 export class Views {
@@ -75,8 +78,7 @@ export class Views {
     const { connection } = session;
     const row = (await readTournament(this.world.db, id))?.row;
     if (!row || row.status === 'cancelled') return connection.close(closeCode.noSuchGame, 'no such tournament');
-    if (row.status === 'finished') return this.showResults(session, row);
-    const room = row.status === 'closed' ? await this.roomOf(row) : null;
+    const room = hasBegun(row) ? await this.roomOf(row) : null;
     if (!connection.isOpen) return;
     if (room) return room.join(session);
     this.wait(session, id);
@@ -90,19 +92,6 @@ export class Views {
       waiting.delete(session);
       if (waiting.size === 0 && this.waiting.get(id) === waiting) this.waiting.delete(id);
     });
-  }
-
-  private async showResults({ connection }: Session<TournamentHello>, row: TournamentRow): Promise<void> {
-    const { id, name, results } = row;
-    const matches = (results === null ? null : parseTournamentResults(results))?.matches ?? [];
-    const [upper, lower] = [false, true].map(isLower =>
-      matches.filter(({ groupNumber }) => (groupNumber === 2) === isLower),
-    );
-    connection.send({
-      ...{ action: 'tournament_info', id, name, status: 'FINISHED', time: this.world.now() },
-      data: { upper, lower },
-    });
-    connection.close(closeCode.finished, 'over');
   }
 
   private async waitingFrame(row: TournamentRow): Promise<TournamentChannelFrame> {
@@ -132,7 +121,7 @@ export class Views {
     const row = (await readTournament(this.world.db, id))?.row;
     const sessions = [...(this.waiting.get(id) ?? [])];
     if (!row || sessions.length === 0) return;
-    const room = row.status === 'closed' ? await this.roomOf(row) : null;
+    const room = hasBegun(row) ? await this.roomOf(row) : null;
     if (room) {
       this.waiting.delete(id);
       for (const session of sessions) await room.join(session);
@@ -166,7 +155,8 @@ export class Views {
     // Read last: what happens from here on is heard.
     const run = this.world.runs.runOf(id) ?? (await this.currentRun(id));
     if (!run) return null;
-    const room = new Room(run, NOBODY, about, byUid, now);
+    const places = run.over ? await this.placesOf(id) : NOBODY;
+    const room = new Room(run, places, about, byUid, now);
     this.rooms.set(id, room);
     this.read.set(id, run.seq);
     return room;
@@ -198,7 +188,7 @@ export class Views {
     }
   }
 
-  private async placesOf(id: number): Promise<Map<number, { rank: number; prize: bigint }>> {
+  private async placesOf(id: number): Promise<FinalPlaces> {
     const row = (await readTournament(this.world.db, id))?.row;
     const standings = row?.results ? (parseTournamentResults(row.results)?.finalStandings ?? []) : [];
     return new Map(

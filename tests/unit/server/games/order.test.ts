@@ -39,5 +39,10 @@ test('an origin is read back as it was stored; one of a later version is none', 
   const duel = { ...show, origin: { kind: 'duel', reference: 'K7QX4M' } } as const;
   for (const { origin } of [duel, rematchOrder(7, duel)])
     expect(originOf(originColumns(origin))).toEqual(origin);
-  expect(originOf({ origin: 'series', originReference: '12', rematchOf: null })).toBeNull();
+  const place = { tournament: 3, name: 'Cup', match: 5, of: 3, number: 4, armageddon: true };
+  const series = { kind: 'series', place: { ...place, score: { w: 1.5, b: 1.5 } } } as const;
+  expect(originOf(originColumns(series))).toEqual(series);
+  for (const originReference of ['12', '{}', 'null', null, '{'])
+    expect(originOf({ origin: 'series', originReference, rematchOf: null })).toBeNull();
+  expect(originOf({ origin: 'tea', originReference: '12', rematchOf: null })).toBeNull();
 });

@@ -564,3 +564,39 @@ describe('rematch', () => {
     expect(table.step({ kind: 'rematch', side: 'w' })).toEqual([]);
   });
 });
+
+describe('a game of a tournament', () => {
+  const place = { tournament: 3, name: 'Cup', match: 5, of: 3, number: 4, armageddon: true };
+  const origin = { kind: 'series', place: { ...place, score: { w: 1.5, b: 1 } } } as const;
+  const seat = (joined = true): Table => new Table('BLITZ_5', joined, origin);
+
+  test('[IP-18] [GM-21] an armageddon gives White five minutes and Black four, and says where it belongs', () => {
+    const table = seat();
+    expect(table.heard('b')).toEqual([
+      expect.objectContaining({
+        ...{ side: 'b', time: 240_000, timeO: 300_000 },
+        tournament: {
+          ...{ id: 3, name: 'Cup', childCount: 3, game: 4, isArmageddon: true },
+          score: { player: 1, opponent: 1.5 },
+        },
+      }),
+    ]);
+  });
+
+  test('[IP-19] who does not make their first move loses it', () => {
+    const table = seat();
+    table.now += 30_000;
+    table.step({ kind: 'tick' });
+    expect(table.effects[0]).toEqual({ do: 'finish', result: { result: 'black', reason: 'afk' } });
+  });
+
+  test('[GM-20] [GM-21] it is not called off, nor played again; who is barred loses it', () => {
+    const table = seat();
+    table.step({ kind: 'abort', side: 'w' });
+    expect(table.game.phase).toBe('playing');
+    table.step({ kind: 'forfeit', side: 'w' });
+    expect(table.effects[0]).toMatchObject({ do: 'finish', result: { result: 'black', reason: 'afk' } });
+    table.step({ kind: 'rematch', side: 'b' });
+    expect(table.effects).toEqual([{ do: 'send', to: 'b', frame: { action: 'rematchDeclined' } }]);
+  });
+});

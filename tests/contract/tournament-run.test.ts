@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TournamentMatch } from '../../src/protocol/tournament';
+import { Bracket } from '../../src/server/tournaments/run/bracket';
+import { startServer, type TestServer } from '../support/server/server';
+import { type Deed, enter, newTournament, type Plan, playedOut, resultsOf } from '../support/server/tournaments';
+import { IS_BIG_RUN } from '../support/runner/big-run';
+
+/** Tournaments that are played to their end, over the wire. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { HOUSE: 'off' } });
+});
+afterAll(() => server.stop());
+
+/** The one who applied first wins every game. */
+const earlierWins: Plan = ({ player, opponent }) => ((player.id ?? 0) < (opponent?.id ?? 0) ? 'win' : 'lose');
+const isEarlier = ({ player, opponent }: TournamentMatch): boolean => (player.id ?? 0) < (opponent?.id ?? 0);
+
+const start = (id: number): Promise<string> => server.operate('tournament', 'start', String(id));
+const user = async (token: string): Promise<Record<string, unknown>> =>
+  ((await server.api(token).get('/user')).body as { user: Record<string, unknown> }).user;
+
+describe('a tournament', () => {
+  test('[WS-16] [WS-17] [IP-18] [IP-19] [LG-06] [LG-09] [IP-09] sixteen play it to the end', async () => {
+    const ready = 6;
+    const id = await newTournament(
+      server,
+      ...['--fee', '10', '--prize', '101', '--places', '16', '--ready', String(ready)],
+    );
+    const places = new Map<string, number>();
+    /** By the places in the first round: what does not go by the order of applications. */
+    const plan = (): Plan => match => {
+      const first = match.groupNumber === 1 && match.roundNumber === 1;
+      const number = first ? Number(match.name.split('.')[1]) : 0;
+      const by = (one: Deed, other: Deed): Deed => (isEarlier(match) ? one : other);
+      // An armageddon after three draws, a no-show, nobody at all, and somebody who gives the tournament up.
+      if (number === 1) return match.isArmageddon ? by('win', 'lose') : 'draw';
+      if (number === 2) return by('win', 'away');
+      if (number === 3) return 'away';
+      if (number === 4) return by('win', 'leave');
+      return by('win', 'lose');
+    };
+    const contestants = await enter(() => server, id, 16, plan);
+    expect(await Promise.all(contestants.map(async one => (await user(one.session.token)).kingAmount))).toEqual(
+      contestants.map(() => 990),
+    );
+    await start(id);
+    for (const one of contestants) void one.play();
+    await playedOut(contestants);
+    const session = contestants[0]?.session ?? { uid: '', token: '', refreshToken: '' };
+    const { tournament, finalStandings, matches = [], timeline } = await resultsOf(server, session, id);
+    expect(finalStandings).toHaveLength(16);
+    for (const { id: number, rank } of finalStandings) places.set(String(number), rank);
+
+    const firstRound = matches.filter(({ groupNumber, roundNumber }) => groupNumber === 1 && roundNumber === 1);
+    const [drawn, noShow, nobody, left] = firstRound;
+    expect(drawn).toMatchObject({ isArmageddon: true, participants: [{ score: 1.5 }, { score: 1.5 }] });
+    expect(['FINISHED', 'PLAYED']).toContain(drawn?.state);
+    expect(noShow).toMatchObject({ state: 'WALK_OVER' });
+    expect(noShow?.participants.map(({ resultText }) => resultText).sort()).toEqual(['NS', 'WO']);
+    expect(nobody).toMatchObject({ state: 'NO_SHOW', participants: [{ resultText: 'NS' }, { resultText: 'NS' }] });
+    expect(left?.participants.map(({ resultText }) => resultText)).toContain('WO');
+    expect(left?.state).toBe('WALK_OVER');
+    const games = tournament.match_game.filter(({ parent_id }) => parent_id === drawn?.id);
+    expect(games).toHaveLength(4);
+    // Colours alternate, into the armageddon.
+    expect(new Set(games.slice(0, 2).map(({ white }) => white)).size).toBe(2);
+
+    // Who does not come to a further match, or has left, is out of it; the others are ranked as they have played.
+    const by = (rank: number) => finalStandings.filter(one => one.rank === rank).map(one => one.id);
+    expect([by(1).length, by(2).length, by(3).length]).toEqual([1, 1, 1]);
+    expect(timeline?.changes.length).toBeGreaterThan(20);
+
+    // Prizes, once each, and the fees: 160 KING are with the house, 101 queens came from the mint.
+    const wallets = await Promise.all(contestants.map(async one => user(one.session.token)));
+    const prizes = finalStandings.filter(({ prize = 0 }) => prize > 0);
+    expect(prizes.map(({ rank, prize }) => [rank, prize])).toEqual([
+      [1, 50.5],
+      [2, 30.3],
+      [3, 20.2],
+    ]);
+    expect(wallets.map(({ kingAmount }) => kingAmount)).toEqual(contestants.map(() => 990));
+    const champion = contestants.find(({ you }) => you?.state === 'champion');
+    expect(champion?.you).toMatchObject({ id: by(1)[0], rank: 1, prize: 50.5, of: 16 });
+    for (const one of contestants) {
+      expect(one.you?.rank).toBe(places.get(String(one.you?.id)));
+      if (one !== champion) expect(one.outMatch).toMatchObject({ next: 'out' });
+      // What they were sent in pieces is what stands in the end.
+      expect([...one.bracket.values()].sort((a, b) => a.id - b.id)).toEqual(matches);
+    }
+    expect(await server.operate('check')).toContain('Nothing is wrong.');
+    // Everybody is free for the next one.
+    const next = await newTournament(server);
+    const { body } = await server.api(session.token).post(`/tournament/apply/${next}`);
+    expect(body).toMatchObject({ tournament: { id: next } });
+    await server.operate('tournament', 'cancel', String(next), 'done');
+  });
+
+  const SMALL = IS_BIG_RUN ? [2, 3, 5, 8, 64] : [2, 5];
+  test.each(SMALL)('[IP-17] of %i: the earlier wins, and the ranks are those of the bracket alone', async count => {
+    const id = await newTournament(server, '--places', String(Math.max(2, count)), '--best-of', '1', '--ready', '60');
+    const contestants = await enter(() => server, id, count, () => earlierWins);
+    await start(id);
+    for (const one of contestants) void one.play();
+    await playedOut(contestants);
+    const session = contestants[0]?.session ?? { uid: '', token: '', refreshToken: '' };
+    const { finalStandings, tournament } = await resultsOf(server, session, id);
+    // The same by the bracket alone.
+    const seeds = new Map<number, number>();
+    for (const { opponent1, opponent2 } of tournament.match)
+      for (const slot of [opponent1, opponent2])
+        if (slot?.id != null && slot.position !== undefined && !seeds.has(slot.id)) seeds.set(slot.id, slot.position);
+    const entrants = [...tournament.participant].sort(
+      (a, b) => (seeds.get(a.id) ?? 0) - (seeds.get(b.id) ?? 0),
+    );
+    const alone = await Bracket.create(
+      entrants.map(({ id: number, name }) => ({ number, name })),
+      'Cup',
+    );
+    for (let match = next(alone); match; match = next(alone)) {
+      const [one, two] = match.slots;
+      await alone.decide(match.id, (one.id ?? 0) < (two.id ?? 0) ? 1 : 2, [0, 0], false);
+    }
+    expect(finalStandings.map(({ id: number, rank }) => ({ id: number, rank }))).toEqual(alone.standings());
+    expect(finalStandings[0]?.id).toBe(1);
+    expect(await server.operate('check')).toContain('Nothing is wrong.');
+  });
+});
+
+const next = (bracket: Bracket) => bracket.matches.find(({ isPlayable }) => isPlayable);
