@@ -396,7 +396,13 @@ function callsOf(
     calls => duelRoutes(calls, { db, codes, now }),
     calls => itemRoutes(calls, db, configuration.upgradeKing),
     calls =>
-      tournamentRoutes(calls, { db, bus, now, liveOf: liveOf(live), resultsOf: id => currentResults(live, id) }),
+      tournamentRoutes(calls, {
+        db,
+        bus,
+        now,
+        liveOf: liveOf(live),
+        resultsOf: id => currentResults(live, id),
+      }),
     calls => otpRoutes(calls, twoFactor),
     ...(reviewer ? [(calls: Parameters<Routes>[0]) => reviewRoutes(calls, db, () => reviewer.wake())] : []),
   ];

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TournamentMatch } from '../../src/protocol/tournament';
 import { Bracket } from '../../src/server/tournaments/run/bracket';
-import { startServer, type TestServer } from '../support/server/server';
-import { type Deed, enter, newTournament, type Plan, playedOut, resultsOf } from '../support/server/tournaments';
 import { IS_BIG_RUN } from '../support/runner/big-run';
+import { startServer, type TestServer } from '../support/server/server';
+import {
+  type Deed,
+  enter,
+  newTournament,
+  type Plan,
+  playedOut,
+  resultsOf,
+} from '../support/server/tournaments';
 
 /** Tournaments that are played to their end, over the wire. */
 
@@ -42,9 +49,9 @@ describe('a tournament', () => {
       return by('win', 'lose');
     };
     const contestants = await enter(() => server, id, 16, plan);
-    expect(await Promise.all(contestants.map(async one => (await user(one.session.token)).kingAmount))).toEqual(
-      contestants.map(() => 990),
-    );
+    expect(
+      await Promise.all(contestants.map(async one => (await user(one.session.token)).kingAmount)),
+    ).toEqual(contestants.map(() => 990));
     await start(id);
     for (const one of contestants) void one.play();
     await playedOut(contestants);
@@ -53,13 +60,18 @@ describe('a tournament', () => {
     expect(finalStandings).toHaveLength(16);
     for (const { id: number, rank } of finalStandings) places.set(String(number), rank);
 
-    const firstRound = matches.filter(({ groupNumber, roundNumber }) => groupNumber === 1 && roundNumber === 1);
+    const firstRound = matches.filter(
+      ({ groupNumber, roundNumber }) => groupNumber === 1 && roundNumber === 1,
+    );
     const [drawn, noShow, nobody, left] = firstRound;
     expect(drawn).toMatchObject({ isArmageddon: true, participants: [{ score: 1.5 }, { score: 1.5 }] });
     expect(['FINISHED', 'PLAYED']).toContain(drawn?.state);
     expect(noShow).toMatchObject({ state: 'WALK_OVER' });
     expect(noShow?.participants.map(({ resultText }) => resultText).sort()).toEqual(['NS', 'WO']);
-    expect(nobody).toMatchObject({ state: 'NO_SHOW', participants: [{ resultText: 'NS' }, { resultText: 'NS' }] });
+    expect(nobody).toMatchObject({
+      state: 'NO_SHOW',
+      participants: [{ resultText: 'NS' }, { resultText: 'NS' }],
+    });
     expect(left?.participants.map(({ resultText }) => resultText)).toContain('WO');
     expect(left?.state).toBe('WALK_OVER');
     const games = tournament.match_game.filter(({ parent_id }) => parent_id === drawn?.id);
@@ -98,34 +110,51 @@ describe('a tournament', () => {
   });
 
   const SMALL = IS_BIG_RUN ? [2, 3, 5, 8, 64] : [2, 5];
-  test.each(SMALL)('[IP-17] of %i: the earlier wins, and the ranks are those of the bracket alone', async count => {
-    const id = await newTournament(server, '--places', String(Math.max(2, count)), '--best-of', '1', '--ready', '60');
-    const contestants = await enter(() => server, id, count, () => earlierWins);
-    await start(id);
-    for (const one of contestants) void one.play();
-    await playedOut(contestants);
-    const session = contestants[0]?.session ?? { uid: '', token: '', refreshToken: '' };
-    const { finalStandings, tournament } = await resultsOf(server, session, id);
-    // The same by the bracket alone.
-    const seeds = new Map<number, number>();
-    for (const { opponent1, opponent2 } of tournament.match)
-      for (const slot of [opponent1, opponent2])
-        if (slot?.id != null && slot.position !== undefined && !seeds.has(slot.id)) seeds.set(slot.id, slot.position);
-    const entrants = [...tournament.participant].sort(
-      (a, b) => (seeds.get(a.id) ?? 0) - (seeds.get(b.id) ?? 0),
-    );
-    const alone = await Bracket.create(
-      entrants.map(({ id: number, name }) => ({ number, name })),
-      'Cup',
-    );
-    for (let match = next(alone); match; match = next(alone)) {
-      const [one, two] = match.slots;
-      await alone.decide(match.id, (one.id ?? 0) < (two.id ?? 0) ? 1 : 2, [0, 0], false);
-    }
-    expect(finalStandings.map(({ id: number, rank }) => ({ id: number, rank }))).toEqual(alone.standings());
-    expect(finalStandings[0]?.id).toBe(1);
-    expect(await server.operate('check')).toContain('Nothing is wrong.');
-  });
+  test.each(SMALL)(
+    '[IP-17] of %i: the earlier wins, and the ranks are those of the bracket alone',
+    async count => {
+      const id = await newTournament(
+        server,
+        '--places',
+        String(Math.max(2, count)),
+        '--best-of',
+        '1',
+        '--ready',
+        '60',
+      );
+      const contestants = await enter(
+        () => server,
+        id,
+        count,
+        () => earlierWins,
+      );
+      await start(id);
+      for (const one of contestants) void one.play();
+      await playedOut(contestants);
+      const session = contestants[0]?.session ?? { uid: '', token: '', refreshToken: '' };
+      const { finalStandings, tournament } = await resultsOf(server, session, id);
+      // The same by the bracket alone.
+      const seeds = new Map<number, number>();
+      for (const { opponent1, opponent2 } of tournament.match)
+        for (const slot of [opponent1, opponent2])
+          if (slot?.id != null && slot.position !== undefined && !seeds.has(slot.id))
+            seeds.set(slot.id, slot.position);
+      const entrants = [...tournament.participant].sort(
+        (a, b) => (seeds.get(a.id) ?? 0) - (seeds.get(b.id) ?? 0),
+      );
+      const alone = await Bracket.create(
+        entrants.map(({ id: number, name }) => ({ number, name })),
+        'Cup',
+      );
+      for (let match = next(alone); match; match = next(alone)) {
+        const [one, two] = match.slots;
+        await alone.decide(match.id, (one.id ?? 0) < (two.id ?? 0) ? 1 : 2, [0, 0], false);
+      }
+      expect(finalStandings.map(({ id: number, rank }) => ({ id: number, rank }))).toEqual(alone.standings());
+      expect(finalStandings[0]?.id).toBe(1);
+      expect(await server.operate('check')).toContain('Nothing is wrong.');
+    },
+  );
 });
 
 const next = (bracket: Bracket) => bracket.matches.find(({ isPlayable }) => isPlayable);

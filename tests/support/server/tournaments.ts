@@ -5,8 +5,8 @@ import {
   type TournamentInfo,
   type TournamentMatch,
 } from '../../../src/protocol/tournament';
-import type { BracketMatch } from '../../../src/protocol/tournament-entities';
 import { parseTournamentResults, type TournamentResults } from '../../../src/protocol/tournament-calls';
+import type { BracketMatch } from '../../../src/protocol/tournament-entities';
 import { until } from '../until';
 import { newcomer } from './game-pair';
 import { hasAction, hasStatus, type Session, type TestServer, type TestSocket } from './server';
@@ -33,7 +33,11 @@ export const apply = async (server: TestServer, { token }: Session, id: number):
 };
 
 /** What the address of a tournament answers. */
-export async function resultsOf(server: TestServer, { token }: Session, id: number): Promise<TournamentResults> {
+export async function resultsOf(
+  server: TestServer,
+  { token }: Session,
+  id: number,
+): Promise<TournamentResults> {
   const { body } = await server.api(token).get(`/tournament/${id}`);
   const { results } = v.parse(v.object({ results: v.string() }), body);
   const read = parseTournamentResults(results);
@@ -56,7 +60,6 @@ export class Contestant {
   status: string | null = null;
   private socket: TestSocket | null = null;
   private stopped = false;
-  private read = 0;
   private done = new Set<string>();
   private working: Promise<void> | null = null;
 
@@ -97,9 +100,12 @@ export class Contestant {
 
   private async look(): Promise<void> {
     const window = `w${++windows}`;
-    const socket = this.server().socket('tournament', this.session.token, { id: this.id, changes: true, window });
+    const socket = this.server().socket('tournament', this.session.token, {
+      id: this.id,
+      changes: true,
+      window,
+    });
     this.socket = socket;
-    this.read = 0;
     socket.closed.catch(() => undefined);
     while (!this.stopped && !this.isOver) {
       const frame = await socket.next(() => true);
@@ -187,5 +193,6 @@ export async function enter(
 export const playedOut = (contestants: readonly Contestant[]): Promise<unknown> =>
   until(
     () => contestants.every(({ isOver }) => isOver),
-    () => `not over: ${JSON.stringify(contestants.filter(one => !one.isOver).map(({ name, you, match }) => [name, you, match]))}`,
+    () =>
+      `not over: ${JSON.stringify(contestants.filter(one => !one.isOver).map(({ name, you, match }) => [name, you, match]))}`,
   );

@@ -19,21 +19,23 @@ import { type Run, snapshotOf } from './state';
  * Makes the bracket of a tournament whose list has been closed. Whichever node comes first runs it. The highest rating is
  * seeded first, and among equals whoever was drawn first.
  */
-export const beginRun = (now: () => number): BeginRun => async (tx, { tournament, entrants, order }) => {
-  const { id, name, gameMode, bestOf, readyMs, seed, pausedAt } = tournament;
-  if (!isTimeControlName(gameMode)) throw new Error(`tournament ${id} has no known time control`);
-  const lot = new Map(order.map((number, index) => [number, index]));
-  const seeded = [...entrants]
-    .sort((a, b) => b.elo - a.elo || (lot.get(a.number) ?? 0) - (lot.get(b.number) ?? 0))
-    .map(entrant => ({ ...entrant, gone: null }));
-  const run: Run = {
-    ...{ id, name, control: gameMode, best: bestOf, readyMs, seed, begun: now(), entrants: seeded },
-    bracket: await Bracket.create(seeded, name),
-    ...{ series: new Map(), seq: 1, paused: pausedAt !== null, over: false, changed: new Set<number>() },
+export const beginRun =
+  (now: () => number): BeginRun =>
+  async (tx, { tournament, entrants, order }) => {
+    const { id, name, gameMode, bestOf, readyMs, seed, pausedAt } = tournament;
+    if (!isTimeControlName(gameMode)) throw new Error(`tournament ${id} has no known time control`);
+    const lot = new Map(order.map((number, index) => [number, index]));
+    const seeded = [...entrants]
+      .sort((a, b) => b.elo - a.elo || (lot.get(a.number) ?? 0) - (lot.get(b.number) ?? 0))
+      .map(entrant => ({ ...entrant, gone: null }));
+    const run: Run = {
+      ...{ id, name, control: gameMode, best: bestOf, readyMs, seed, begun: now(), entrants: seeded },
+      bracket: await Bracket.create(seeded, name),
+      ...{ series: new Map(), seq: 1, paused: pausedAt !== null, over: false, changed: new Set<number>() },
+    };
+    await tx.insert(tournamentRun).values({ tournament: id, seq: 1, snapshot: snapshotOf(run) });
+    await tx.insert(lease).values({ kind: 'tournament', id, fence: 0, owner: null, until: sql`now()` });
   };
-  await tx.insert(tournamentRun).values({ tournament: id, seq: 1, snapshot: snapshotOf(run) });
-  await tx.insert(lease).values({ kind: 'tournament', id, fence: 0, owner: null, until: sql`now()` });
-};
 
 /** Lets a game of a series begin only once, and only while the tournament waits for it. */
 export const openSeriesGame: Opening = async (tx, { id, origin }) => {

@@ -81,7 +81,11 @@ function resultText(series: Series | null, opponent: Opponent): 'WO' | 'NS' | nu
 /** What became of somebody in a match that is decided. */
 export type Next = 'advanced' | 'dropped' | 'out' | 'champion';
 
-export function nextOf({ bracket }: Pick<Run, 'bracket'>, { match, outcome }: Series, opponent: Opponent): Next | null {
+export function nextOf(
+  { bracket }: Pick<Run, 'bracket'>,
+  { match, outcome }: Series,
+  opponent: Opponent,
+): Next | null {
   if (outcome === null) return null;
   const { group } = bracket.match(match);
   if (outcome === opponent) {
@@ -143,9 +147,17 @@ export function tournamentMatchFrame({ run, series, number, cards, now }: Series
 
 type SeriesGames = NonNullable<TournamentMatchFrame['games']>;
 
-function gamesFrame({ games, current }: Series, whose: (opponent: Opponent) => 'player' | 'opponent'): SeriesGames {
+function gamesFrame(
+  { games, current }: Series,
+  whose: (opponent: Opponent) => 'player' | 'opponent',
+): SeriesGames {
   const over = games.map(played => ({
-    ...{ game: played.game, white: whose(played.white), isArmageddon: played.armageddon, reason: played.reason },
+    ...{
+      game: played.game,
+      white: whose(played.white),
+      isArmageddon: played.armageddon,
+      reason: played.reason,
+    },
     result: resultFor(played, whose(played.white) === 'player'),
   }));
   if (!current || current.game === null) return over;

@@ -5,7 +5,7 @@ import { tournamentRun } from '../tables';
 import { resultsText } from './results';
 import type { Runs } from './runs';
 import { standingOf } from './standing';
-import { revive, type Run, type Snapshot } from './state';
+import { type Run, revive, type Snapshot } from './state';
 import { readRun } from './store';
 
 /** What lists and addresses say of tournaments that are played. */
@@ -41,7 +41,9 @@ function furthest(run: Run) {
   const games: { game: number; elo: number }[] = [];
   for (const { current, players } of run.series.values()) {
     if (current?.game == null) continue;
-    const elo = run.entrants.filter(one => players.includes(one.number)).reduce((sum, one) => sum + one.elo, 0);
+    const elo = run.entrants
+      .filter(one => players.includes(one.number))
+      .reduce((sum, one) => sum + one.elo, 0);
     games.push({ game: current.game, elo });
   }
   games.sort((a, b) => b.elo - a.elo);
@@ -50,7 +52,9 @@ function furthest(run: Run) {
     group: 1,
     round: 1,
   } as { group: 1 | 2 | 3; round: number });
-  const left = run.entrants.filter(({ number }) => standingOf(run, number, new Map()).state !== 'eliminated').length;
+  const left = run.entrants.filter(
+    ({ number }) => standingOf(run, number, new Map()).state !== 'eliminated',
+  ).length;
   return {
     ...{ games: games.length, left, roundNumber: last.round, groupNumber: last.group },
     strongest: games[0]?.game ?? null,

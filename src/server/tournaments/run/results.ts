@@ -61,7 +61,11 @@ export async function resultsText(run: Run, prized: readonly Prized[]): Promise<
     tournament: {
       stage: stage.map(one => ({ ...one, settings: { ...one.settings, matchesChildCount: run.best } })),
       ...{ group, round, participant },
-      match: run.bracket.snapshot.map(match => ({ ...match, status: codes.get(Number(match.id)) ?? 0, child_count: run.best })),
+      match: run.bracket.snapshot.map(match => ({
+        ...match,
+        status: codes.get(Number(match.id)) ?? 0,
+        child_count: run.best,
+      })),
       match_game: [...run.series.values()].flatMap(gamesOf),
     },
     finalStandings: prized.map(({ id, rank, prize }) => ({
@@ -88,7 +92,13 @@ function gamesOf({ match, games, players }: Series): object[] {
       return { id, score, result: result === 'draw' ? 'draw' : score === 1 ? 'win' : 'loss' };
     };
     return {
-      ...{ id: match * GAMES_OF_A_MATCH + index, stage_id: 0, parent_id: match, number: index + 1, status: 4 },
+      ...{
+        id: match * GAMES_OF_A_MATCH + index,
+        stage_id: 0,
+        parent_id: match,
+        number: index + 1,
+        status: 4,
+      },
       ...{ opponent1: side(1), opponent2: side(2), game, white, armageddon, reason },
     };
   });

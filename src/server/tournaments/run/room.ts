@@ -1,14 +1,18 @@
 import { closeCode } from '../../../protocol/close-codes';
 import type { GamePlayer } from '../../../protocol/entities';
-import type { TournamentChannelFrame, TournamentHello, TournamentInfoFrame } from '../../../protocol/tournament';
+import type {
+  TournamentChannelFrame,
+  TournamentHello,
+  TournamentInfoFrame,
+} from '../../../protocol/tournament';
 import type { BracketMatchFrame } from '../../../protocol/tournament-entities';
 import type { Opponent } from '../../../rules/series';
 import type { Session } from '../../live/channel';
 import { Broadcast, prepared } from '../../spectating/broadcast';
 import { bracketMatchFrame, nextOf, tournamentMatchFrame } from './frames';
+import { timelineOf } from './results';
 import { type FinalPlaces, lastSeriesOf, standingOf } from './standing';
 import { entrantByUid, openSeriesOf, opponentIn, type Run, type Series } from './state';
-import { timelineOf } from './results';
 
 /** Changes are gathered for so long before they are sent. */
 const GATHER_MS = 100;
@@ -58,7 +62,7 @@ export class Room {
   }
 
   get isOver(): boolean {
-    return this.run.over;
+    return this.places.size > 0;
   }
 
   /** Shows it to a connection from now on. */
@@ -110,9 +114,21 @@ export class Room {
   }
 
   private get head(): Omit<TournamentInfoFrame, 'data'> {
-    const { id, name, over, paused } = this.run;
-    const status = over ? 'FINISHED' : 'CLOSED';
-    return { action: 'tournament_info', id, name, status, paused, seq: this.seq, time: this.now() };
+    const { id, name, paused } = this.run;
+    return {
+      action: 'tournament_info',
+      id,
+      name,
+      status: this.status,
+      paused,
+      seq: this.seq,
+      time: this.now(),
+    };
+  }
+
+  /** The run may be a step ahead of what is stored; ranks are known once its end is. */
+  private get status(): 'FINISHED' | 'CLOSED' {
+    return this.isOver ? 'FINISHED' : 'CLOSED';
   }
 
   private wholeFrame(): TournamentInfoFrame {
@@ -151,7 +167,8 @@ export class Room {
     const own = series && opponentIn(series, number);
     const match = series && this.seen(series, number);
     if (this.isNews(viewer, 'match', match)) session.connection.send({ action: 'tournament_match', match });
-    const hasAccepted = series?.phase === 'ready' && own !== null && (series.accepted[own === 1 ? 1 : 0] ?? false);
+    const hasAccepted =
+      series?.phase === 'ready' && own !== null && (series.accepted[own === 1 ? 1 : 0] ?? false);
     if (hasAccepted && !viewer.opponentAccepted) session.connection.send({ action: 'opponentAccepted' });
     viewer.opponentAccepted = hasAccepted;
     this.tellStanding(viewer, number);
@@ -166,12 +183,13 @@ export class Room {
     const isOut = last !== null && own !== null && nextOf(this.run, last, own) === 'out';
     const news = {
       ...(this.isNews(viewer, 'lastMatch', lastMatch) && { lastMatch }),
-      ...(this.isNews(viewer, 'outMatch', isOut ? lastMatch : null) && { outMatch: isOut ? lastMatch : null }),
+      ...(this.isNews(viewer, 'outMatch', isOut ? lastMatch : null) && {
+        outMatch: isOut ? lastMatch : null,
+      }),
     };
     if (!this.isNews(viewer, 'you', you) && Object.keys(news).length === 0) return;
-    const { id, over } = this.run;
     const frame: TournamentInfoFrame = {
-      ...{ action: 'tournament_info', id, status: over ? 'FINISHED' : 'CLOSED', time: this.now() },
+      ...{ action: 'tournament_info', id: this.run.id, status: this.status, time: this.now() },
       ...{ data: news, you },
     };
     viewer.session.connection.send(frame);
@@ -200,7 +218,11 @@ export class Room {
   }
 
   /** Remembers what a viewer is sent. The moment it was sent at is no news. */
-  private isNews(viewer: Viewer, what: 'match' | 'you' | 'lastMatch' | 'outMatch', value: object | null): boolean {
+  private isNews(
+    viewer: Viewer,
+    what: 'match' | 'you' | 'lastMatch' | 'outMatch',
+    value: object | null,
+  ): boolean {
     const text = JSON.stringify(value === null ? null : { ...value, time: 0 });
     if ((viewer.sent.get(what) ?? (what === 'you' ? '' : 'null')) === text) return false;
     viewer.sent.set(what, text);

@@ -17,7 +17,7 @@ import { readTournament } from '../store';
 import { RunActor, type RunActorWorld } from './actor';
 import { prizedStandings, resultsText } from './results';
 import type { FinalPlaces } from './standing';
-import { entrantOf, revive, type Run, type Series } from './state';
+import { entrantOf, type Run, revive, type Series } from './state';
 import type { RunEffect } from './step';
 import {
   firstWhiteOf,
@@ -132,7 +132,12 @@ export class Runs {
   private async renew(): Promise<void> {
     const { leaseDb, log } = this.world;
     const held = [...this.actors.values()];
-    const ask = () => renewLeases(leaseDb, 'tournament', held.map(({ claim }) => claim));
+    const ask = () =>
+      renewLeases(
+        leaseDb,
+        'tournament',
+        held.map(({ claim }) => claim),
+      );
     const ours = await ask()
       .catch(ask)
       .catch(error => {
@@ -152,7 +157,10 @@ export class Runs {
         const actor = new RunActor(run, claim, this.actorWorld);
         this.actors.set(run.id, actor);
         this.world.house.engage(housePlayersOf(run), true);
-        log.info({ tournament: run.id, entrants: run.entrants.length, fence: claim.fence }, 'tournament taken up');
+        log.info(
+          { tournament: run.id, entrants: run.entrants.length, fence: claim.fence },
+          'tournament taken up',
+        );
         await this.catchUp(actor);
         actor.post({ kind: 'takenUp' });
       } catch (error) {
@@ -163,7 +171,9 @@ export class Runs {
 
   /** Hears of the games that began or ended while nobody ran the tournament. */
   private async catchUp(actor: RunActor): Promise<void> {
-    const open = [...actor.run.series.values()].filter(({ phase }) => phase === 'starting' || phase === 'playing');
+    const open = [...actor.run.series.values()].filter(
+      ({ phase }) => phase === 'starting' || phase === 'playing',
+    );
     if (open.length === 0) return;
     const rows = await seriesGamesOf(
       this.world.db,
@@ -249,7 +259,11 @@ export class Runs {
     }
   }
 
-  private async explain(actor: RunActor, series: Series, refused: CreateResult & { ok: false }): Promise<void> {
+  private async explain(
+    actor: RunActor,
+    series: Series,
+    refused: CreateResult & { ok: false },
+  ): Promise<void> {
     const { run } = actor;
     const busy: string[] = [];
     if (refused.code === 'busy')
@@ -278,7 +292,10 @@ export class Runs {
     const { id, entrants } = actor.run;
     this.forget(actor);
     log.info({ tournament: id }, 'tournament is over');
-    bus.publish(tournamentChanged, { id, uids: entrants.filter(({ house }) => !house).map(({ uid }) => uid) });
+    bus.publish(tournamentChanged, {
+      id,
+      uids: entrants.filter(({ house }) => !house).map(({ uid }) => uid),
+    });
   }
 
   private forget(actor: RunActor): void {
@@ -291,7 +308,10 @@ const housePlayersOf = ({ entrants }: Run): string[] =>
   entrants.filter(({ house }) => house).map(({ uid }) => uid);
 
 /** The next game of a series, and the windows that take it. */
-function orderOf(run: Run, series: Series): { order: GameOrder; windows: Record<string, string | undefined> } {
+function orderOf(
+  run: Run,
+  series: Series,
+): { order: GameOrder; windows: Record<string, string | undefined> } {
   const { current, players, games, match, windows } = series;
   const whiteIs: Opponent = current?.white ?? 1;
   const uids = players.map(number => entrantOf(run, number).uid) as [string, string];
@@ -313,4 +333,3 @@ function orderOf(run: Run, series: Series): { order: GameOrder; windows: Record<
     windows: { [uids[0]]: windows[0] ?? undefined, [uids[1]]: windows[1] ?? undefined },
   };
 }
-

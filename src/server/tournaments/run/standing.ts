@@ -19,7 +19,8 @@ export type FinalPlaces = ReadonlyMap<number, FinalPlace>;
 export function lastSeriesOf({ series }: Pick<Run, 'series'>, number: number): Series | null {
   let last: Series | null = null;
   for (const one of series.values())
-    if (one.phase === 'over' && one.players.includes(number) && (one.endedAt ?? 0) >= (last?.endedAt ?? 0)) last = one;
+    if (one.phase === 'over' && one.players.includes(number) && (one.endedAt ?? 0) >= (last?.endedAt ?? 0))
+      last = one;
   return last;
 }
 
@@ -49,7 +50,8 @@ function waitedFor({ bracket }: Run, number: number): number | null {
     if (outcome !== null || hidden) continue;
     const mine = slots.findIndex(({ id }) => id === number);
     const other = slots[mine === 0 ? 1 : 0];
-    if (mine >= 0 && other.id === null && other.origin && other.origin.kind !== 'seed') return other.origin.match;
+    if (mine >= 0 && other.id === null && other.origin && other.origin.kind !== 'seed')
+      return other.origin.match;
   }
   return null;
 }

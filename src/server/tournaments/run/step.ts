@@ -276,12 +276,7 @@ async function expire(world: World): Promise<void> {
   }
 }
 
-async function end(
-  world: World,
-  series: Series,
-  outcome: Outcome,
-  decided: Decided | null,
-): Promise<void> {
+async function end(world: World, series: Series, outcome: Outcome, decided: Decided | null): Promise<void> {
   const { run, now } = world;
   world.isMoved = true;
   series.phase = 'over';

@@ -17,7 +17,13 @@ import {
 import { payment, post } from '../../ledger/ledger';
 import { player } from '../../players/tables';
 import { lockTournament, writeTournament } from '../store';
-import { tournament, tournamentEntrant, tournamentRun, tournamentSeriesGame, tournamentWish } from '../tables';
+import {
+  tournament,
+  tournamentEntrant,
+  tournamentRun,
+  tournamentSeriesGame,
+  tournamentWish,
+} from '../tables';
 import type { Prized } from './results';
 import { entrantOf, type Run, type Snapshot, snapshotOf } from './state';
 
@@ -106,7 +112,11 @@ export async function saveRun(db: Database, saving: Saving): Promise<boolean> {
 const isOf = ({ id }: Pick<Run, 'id'>) =>
   and(eq(tournamentEntrant.tournament, id), inArray(tournamentEntrant.state, ['playing', 'done']));
 
-async function finish(tx: Transaction, { claim, run }: Saving, end: NonNullable<Saving['end']>): Promise<void> {
+async function finish(
+  tx: Transaction,
+  { claim, run }: Saving,
+  end: NonNullable<Saving['end']>,
+): Promise<void> {
   if (!(await endLease(tx, 'tournament', claim))) throw new Error('the lease of a tournament was lost');
   const row = (await lockTournament(tx, run.id))?.row;
   if (row?.status !== 'closed') throw new Error(`tournament ${run.id} is played and not closed`);

@@ -13,7 +13,7 @@ import { readTournament, type TournamentRow } from '../store';
 import { Room } from './room';
 import type { Runs } from './runs';
 import type { FinalPlaces } from './standing';
-import { revive, type Run } from './state';
+import { type Run, revive } from './state';
 import { readRun } from './store';
 
 /** What other nodes have done to tournaments that are looked at here is noticed after this. */
@@ -77,7 +77,8 @@ export class Views {
   async show(session: Session<TournamentHello>, id: number): Promise<void> {
     const { connection } = session;
     const row = (await readTournament(this.world.db, id))?.row;
-    if (!row || row.status === 'cancelled') return connection.close(closeCode.noSuchGame, 'no such tournament');
+    if (!row || row.status === 'cancelled')
+      return connection.close(closeCode.noSuchGame, 'no such tournament');
     const room = hasBegun(row) ? await this.roomOf(row) : null;
     if (!connection.isOpen) return;
     if (room) return room.join(session);
