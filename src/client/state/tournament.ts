@@ -1,8 +1,8 @@
 import { ref } from 'valtio';
 import type { TournamentInfo, TournamentMatch, TournamentMessage } from '../../protocol/tournament';
 import type { BracketMatch, Timeline } from '../../protocol/tournament-entities';
-import { lastMatchWasShown, rememberLastMatch } from '../storage/tournament-flags';
-import { app, setQueueFolded, setTournament } from './app';
+import { lastMatchWasShown, rememberLastMatch, rememberLeft } from '../storage/tournament-flags';
+import { app, leaveTournamentQueue, setQueueFolded, setTournament } from './app';
 import type { Bracket, LiveTournament, TournamentQueue, TournamentView } from './shapes';
 
 /** What the server says of a running tournament, as `app.tournament` and `app.queue` keep it. @source requirements TM, SC-04, SC-10 */
@@ -92,6 +92,12 @@ export const tournamentActions = {
     rememberLastMatch(matchKey(last));
     seen.add(matchKey(last));
     if (app.tournament) queue.view = viewOf(queue, app.tournament);
+  },
+
+  /** Has read how it ended for them: nothing of it comes back. */
+  leaveEnd(): void {
+    if (app.tournament) rememberLeft(app.tournament.id);
+    leaveTournamentQueue();
   },
 
   /** Looks at other pages while the tournament has not begun. */

@@ -4,6 +4,8 @@ const SHOWN = 'lastMatchWasShown';
 const SHOWN_ID = 'lastMatchId';
 /** The tournament whose page this tab has been led to. */
 const LED_TO = 'kingside.tournament';
+/** The tournament that the user has seen the end of. */
+const LEFT = 'kingside.tournamentLeft';
 
 /** Whether the result of this match has been shown. */
 export const lastMatchWasShown = (key: string): boolean => read(SHOWN) === 'true' && read(SHOWN_ID) === key;
@@ -21,6 +23,10 @@ export function forgetLastMatch(): void {
 
 export const wasLedTo = (tournament: number): boolean => read(LED_TO) === String(tournament);
 export const rememberLedTo = (tournament: number): void => write(LED_TO, String(tournament));
+
+/** How it ended has been read: nothing of it comes back, however long others play on. */
+export const wasLeft = (tournament: number): boolean => read(LEFT) === String(tournament);
+export const rememberLeft = (tournament: number): void => write(LEFT, String(tournament));
 
 function read(key: string): string | null {
   try {

@@ -9,8 +9,9 @@ import { PlayerName } from '../../kit/player-name';
 import { useToast } from '../../kit/toast';
 import { navigation } from '../../shell/navigation';
 import { useHeadingFocus } from '../../shell/use-heading-focus';
-import { app, leaveTournamentQueue } from '../../state/app';
+import { app } from '../../state/app';
 import type { LiveTournament } from '../../state/shapes';
+import { tournamentActions } from '../../state/tournament';
 import { modeKey } from '../modes';
 import styles from './ending.module.css';
 import { LobbyScene } from './lobby-scene';
@@ -21,7 +22,7 @@ import { type PlayedSeries, scoreText, seriesOf, standingsOf } from './series';
 
 /** Leaves the end of a tournament for a page. */
 function leaveFor(to: string): void {
-  leaveTournamentQueue();
+  tournamentActions.leaveEnd();
   navigation.go(to);
 }
 
@@ -35,6 +36,7 @@ export function Champion() {
   const series = ownSeries(tournament);
   const last = series.at(-1);
   const prizes = tournament.tournament?.prizes;
+  const prize = tournament.you?.prize ?? prizes?.[0];
   const standings: PodiumPlace[] = tournament.data
     ? standingsOf(tournament.data).map(place => ({ ...place, prize: prizes?.[place.rank - 1] }))
     : [];
@@ -57,9 +59,9 @@ export function Champion() {
               {t('lobby.end.count', { count: series.length })}
             </p>
           )}
-          {prizes?.[0] ? (
+          {prize ? (
             <p className={styles.won}>
-              <QueenAmount amount={prizes[0]} size={44} />
+              <QueenAmount amount={prize} size={44} />
               <small>{t('lobby.end.prize')}</small>
             </p>
           ) : null}
@@ -92,7 +94,7 @@ export function Eliminated() {
   const out = queue?.type === 'tournament' ? queue.tournament.outMatch : null;
   if (!tournament) return null;
   const series = ownSeries(tournament);
-  const { you, entrants } = tournament;
+  const { you } = tournament;
   const control = tournament.tournament?.gameTimeControll;
   const mode = isTimeControlName(control) ? tempoOf(control) : null;
   const rating = mode === 'rapid' ? user?.rapidRating : user?.blitzRating;
@@ -107,7 +109,7 @@ export function Eliminated() {
             {you?.rank
               ? t('lobby.end.rank', {
                   place: placeText(t, you.rank, i18n.language),
-                  of: entrants?.length ?? '',
+                  of: you.of ?? tournament.entrants?.length ?? '',
                 })
               : t('lobby.end.eliminated')}
           </h1>

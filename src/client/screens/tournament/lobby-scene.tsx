@@ -6,13 +6,8 @@ import { borrowStage } from '../../canvas/stage/borrow-stage';
 import { useMedia } from '../../kit/use-media';
 import { followStage } from '../../stage';
 import { settings } from '../../state/settings';
+import { pictureAt, ROTATES_EVERY_MS } from './lobby-pictures';
 import styles from './lobby-scene.module.css';
-
-/** Pictures 2 to 4; the first is the great hall. @source TM-11, settled reading 49 */
-const SCENES = ['stairs', 'battlements', 'crypt'] as const satisfies readonly SceneName[];
-const FIRST = 2;
-/** @source specification §9 */
-const ROTATES_EVERY_MS = 60_000;
 
 interface LobbySceneProps {
   /** One picture, for as long as it is shown. */
@@ -25,10 +20,11 @@ interface LobbySceneProps {
 export function LobbyScene({ still, festive = false }: LobbySceneProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<SceneView | null>(null);
-  const [index, setIndex] = useState(0);
+  const [shown, setShown] = useState(0);
   const { lightGraphics } = useSnapshot(settings);
   const isStill = useMedia('still') || lightGraphics;
-  const scene = still ?? SCENES[index % SCENES.length] ?? 'stairs';
+  const picture = pictureAt(shown);
+  const scene = still ?? picture.scene;
   const isMirrored = useTranslation().i18n.dir() === 'rtl';
   const wish = useMemo(
     () => ({ scene, isStill, festive, isMirrored }),
@@ -39,7 +35,7 @@ export function LobbyScene({ still, festive = false }: LobbySceneProps) {
 
   useEffect(() => {
     if (still) return;
-    const timer = setInterval(() => setIndex(now => now + 1), ROTATES_EVERY_MS);
+    const timer = setInterval(() => setShown(now => now + ROTATES_EVERY_MS), ROTATES_EVERY_MS);
     return () => clearInterval(timer);
   }, [still]);
 
@@ -47,13 +43,13 @@ export function LobbyScene({ still, festive = false }: LobbySceneProps) {
     const element = host.current;
     if (!element) return;
     return followStage(stage => {
-      const shown = new SceneView(stage.invalidate);
-      view.current = shown;
-      shown.update(current.current);
-      const giveBack = borrowStage(stage, element, shown);
+      const drawn = new SceneView(stage.invalidate);
+      view.current = drawn;
+      drawn.update(current.current);
+      const giveBack = borrowStage(stage, element, drawn);
       const stopCounting = stage.onRender(renders => {
         element.dataset.renders = String(renders);
-        if (shown.isPainted) element.dataset.ready = '';
+        if (drawn.isPainted) element.dataset.ready = '';
       });
       return () => {
         stopCounting();
@@ -70,7 +66,7 @@ export function LobbyScene({ still, festive = false }: LobbySceneProps) {
       ref={host}
       className={styles.scene}
       data-scene={scene}
-      data-picture={still ? undefined : (index % SCENES.length) + FIRST}
+      data-picture={still ? undefined : picture.number}
       data-testid="lobby-scene"
       aria-hidden="true"
     />

@@ -196,7 +196,8 @@ function Around({ bracket, match }: { bracket: Snapshot<Bracket>; match: Snapsho
       <section className={styles.now}>
         <h2>{t('lobby.now.title')}</h2>
         {beside.length === 0 && <p>{t('lobby.now.none')}</p>}
-        <ul>
+        {/* Scores are written from the left in every language, so the names are too. */}
+        <ul dir="ltr">
           {beside.map(({ id, participants: [one, other] }) => (
             <li key={id}>
               <b>

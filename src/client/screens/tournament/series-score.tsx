@@ -13,7 +13,7 @@ export function SeriesScore({ match }: { match: Snapshot<TournamentMatch> }) {
   return (
     <div className={styles.series}>
       <b aria-hidden="true">
-        <span>{pointsText(own)}</span> – <span>{pointsText(other)}</span>
+        <span dir="ltr">{pointsText(own)}</span> – <span dir="ltr">{pointsText(other)}</span>
       </b>
       <VisuallyHidden>
         {t('lobby.score', {

@@ -1,7 +1,7 @@
 import type { StatusTournament } from '../../../protocol/status';
 import type { Millis } from '../../../rules/units';
 import { app, leaveTournamentQueue, queueForTournament, setTournament } from '../../state/app';
-import { forgetLastMatch, rememberLedTo, wasLedTo } from '../../storage/tournament-flags';
+import { forgetLastMatch, rememberLedTo, wasLedTo, wasLeft } from '../../storage/tournament-flags';
 
 /** So long before its start a tournament is waited for: its countdown stands beside every page. */
 const CALLED_BEFORE_MS: Millis = 300_000;
@@ -87,4 +87,7 @@ export class TournamentEntry {
 export const tournamentPath = (id: number): string => `/tournament/${id}`;
 
 /** Whether the user plays in a tournament that has begun. */
-const isPlayed = (): boolean => app.tournament?.status === 'CLOSED' && app.tournament.playing !== false;
+const isPlayed = (): boolean => {
+  const { tournament } = app;
+  return tournament?.status === 'CLOSED' && tournament.playing !== false && !wasLeft(tournament.id);
+};

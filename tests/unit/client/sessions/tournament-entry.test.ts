@@ -3,6 +3,7 @@ import { StatusChannel } from '../../../../src/client/sessions/status-channel';
 import { TournamentEntry } from '../../../../src/client/sessions/tournament/tournament-entry';
 import { app, clearSession, setLoggedIn, setQueue, setSection } from '../../../../src/client/state/app';
 import { queueActions } from '../../../../src/client/state/queue-actions';
+import { tournamentActions } from '../../../../src/client/state/tournament';
 import { Channel } from '../../../../src/client/transport/channel';
 import { FakeSocket } from '../transport/fake-socket';
 
@@ -106,6 +107,16 @@ test('who is out is not called back; who has left a game of it is', () => {
   expect(app.queue).toBeNull();
   expect(entry.back(null)).toBe(false);
   expect(entry.back(7)).toBe(true);
+  expect(app.queue?.type).toBe('tournament');
+});
+
+test('[TM-08] whoever has read how it ended is not led back while others play on', () => {
+  say({ id: 7, status: 'CLOSED' });
+  tournamentActions.leaveEnd();
+  expect(app.queue).toBeNull();
+  say({ id: 7, status: 'CLOSED' });
+  expect(app.queue).toBeNull();
+  say({ id: 8, status: 'CLOSED' });
   expect(app.queue?.type).toBe('tournament');
 });
 
