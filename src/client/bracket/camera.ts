@@ -1,0 +1,157 @@
+import type { Layout, Rect } from './layout';
+
+/** What part of the bracket is seen, and how large. Pure: the view and its hands hold the current one. */
+export interface Camera {
+  /** Where the bracket's left top corner lies in the window, in CSS pixels. */
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+export interface Window {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A press on + or −, one notch of the wheel, and the largest scale. @source TB-16 */
+export const PRESS_STEP = 1.1;
+export const WHEEL_STEP = 1.06;
+export const MAX_SCALE = 1.25;
+/** Even a small bracket can be seen from this far. */
+const SMALLEST_MIN = 0.35;
+/** The pointer this near an edge moves the bracket. @source TB-17 */
+export const EDGE_PX = 20;
+/** Pixels a second at the very edge. */
+const EDGE_SPEED = 900;
+/** Left around the bracket. */
+export const MARGIN = 32;
+/** Of the speed that a thrown bracket had, this share is left after a second. */
+const FRICTION = 0.015;
+/** Pixels a second: slower is standing still. */
+const STANDSTILL = 12;
+
+/** The whole bracket can be seen at this scale. */
+export function minScale(layout: Pick<Layout, 'width' | 'height'>, window: Window): number {
+  return Math.min(SMALLEST_MIN, fitScale(layout, window));
+}
+
+function fitScale({ width, height }: Pick<Layout, 'width' | 'height'>, window: Window): number {
+  const across = (window.width - 2 * MARGIN) / Math.max(1, width);
+  const down = (window.height - 2 * MARGIN) / Math.max(1, height);
+  return Math.max(0.005, Math.min(across, down));
+}
+
+/** The bracket at its beginning: at scale 1, smaller if that shows all of it without hiding the names. */
+export function homeCamera(layout: Layout, window: Window): Camera {
+  const fit = fitScale(layout, window);
+  const scale = fit >= 0.6 ? Math.min(1, fit) : 1;
+  const x = layout.isMirrored ? window.width - MARGIN - layout.width * scale : MARGIN;
+  return held({ x, y: MARGIN, scale }, layout, window);
+}
+
+/** @param at a point of the window that stays over the same point of the bracket */
+export function zoomed(
+  camera: Camera,
+  factor: number,
+  at: { x: number; y: number },
+  layout: Layout,
+  window: Window,
+): Camera {
+  const wanted = camera.scale * factor;
+  const scale = Math.min(MAX_SCALE, Math.max(minScale(layout, window), wanted));
+  const grown = scale / camera.scale;
+  return held(
+    { x: at.x - (at.x - camera.x) * grown, y: at.y - (at.y - camera.y) * grown, scale },
+    layout,
+    window,
+  );
+}
+
+export function panned(camera: Camera, dx: number, dy: number, layout: Layout, window: Window): Camera {
+  return held({ ...camera, x: camera.x + dx, y: camera.y + dy }, layout, window);
+}
+
+/** With the middle of `rect` in the middle of the window. */
+export function centredOn(rect: Rect, scale: number, layout: Layout, window: Window): Camera {
+  const x = window.width / 2 - (rect.x + rect.width / 2) * scale;
+  const y = window.height / 2 - (rect.y + rect.height / 2) * scale;
+  return held({ x, y, scale }, layout, window);
+}
+
+/** Moved no further than needed for `rect` to be seen. */
+export function showing(camera: Camera, rect: Rect, layout: Layout, window: Window): Camera {
+  const { scale } = camera;
+  const along = (start: number, from: number, length: number, room: number) => {
+    const least = MARGIN - from * scale;
+    const most = room - MARGIN - (from + length) * scale;
+    return most < least ? least : Math.min(Math.max(start, least), most);
+  };
+  const x = along(camera.x, rect.x, rect.width, window.width);
+  const y = along(camera.y, rect.y, rect.height, window.height);
+  return held({ x, y, scale }, layout, window);
+}
+
+/** The bracket never leaves the window: smaller than that it stays inside, larger it covers the middle. */
+function held(camera: Camera, layout: Layout, window: Window): Camera {
+  const { scale } = camera;
+  return {
+    scale,
+    x: heldAlong(camera.x, layout.width * scale, window.width),
+    y: heldAlong(camera.y, layout.height * scale, window.height),
+  };
+}
+
+function heldAlong(start: number, length: number, room: number): number {
+  const [low, high] = [room - MARGIN - length, MARGIN];
+  // A third of the window may be empty, so that what lies at a border can be brought to the middle.
+  const slack = room / 3;
+  return Math.min(Math.max(start, Math.min(low, high) - slack), Math.max(low, high) + slack);
+}
+
+/** The part of the bracket that the window shows. */
+export function partSeen({ x, y, scale }: Camera, window: Window): Rect {
+  return { x: -x / scale, y: -y / scale, width: window.width / scale, height: window.height / scale };
+}
+
+/** A point of the window in the bracket. */
+export const toBracket = ({ x, y, scale }: Camera, at: { x: number; y: number }) => ({
+  x: (at.x - x) / scale,
+  y: (at.y - y) / scale,
+});
+
+/** A rectangle of the bracket in the window. */
+export const toWindow = ({ x, y, scale }: Camera, rect: Rect): Rect => ({
+  x: x + rect.x * scale,
+  y: y + rect.y * scale,
+  width: rect.width * scale,
+  height: rect.height * scale,
+});
+
+/** Between two cameras: the middle of the window travels evenly while the scale grows evenly. */
+export function between(from: Camera, to: Camera, share: number, window: Window): Camera {
+  if (share >= 1) return to;
+  const scale = from.scale * (to.scale / from.scale) ** share;
+  const along = (start: number, end: number, room: number) => {
+    const middle = (room / 2 - start) / from.scale;
+    const target = (room / 2 - end) / to.scale;
+    return room / 2 - (middle + (target - middle) * share) * scale;
+  };
+  return { scale, x: along(from.x, to.x, window.width), y: along(from.y, to.y, window.height) };
+}
+
+/** Pixels a second that the pointer at an edge moves the bracket; nought further inside. @source TB-17 */
+export function edgeSpeed(at: { x: number; y: number }, window: Window): { x: number; y: number } {
+  const along = (where: number, room: number) => {
+    if (where < EDGE_PX) return EDGE_SPEED * Math.min(1, (EDGE_PX - where) / EDGE_PX);
+    const rest = room - where;
+    return rest < EDGE_PX ? -EDGE_SPEED * Math.min(1, (EDGE_PX - rest) / EDGE_PX) : 0;
+  };
+  return { x: along(at.x, window.width), y: along(at.y, window.height) };
+}
+
+/** A speed in pixels a second after some milliseconds without a hand; nought once nobody sees it. */
+export function slowed(speed: { x: number; y: number }, ms: number): { x: number; y: number } {
+  const left = FRICTION ** (ms / 1000);
+  const slower = { x: speed.x * left, y: speed.y * left };
+  return Math.hypot(slower.x, slower.y) < STANDSTILL ? { x: 0, y: 0 } : slower;
+}

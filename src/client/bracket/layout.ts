@@ -1,0 +1,244 @@
+import { type Bracket, type BracketMatch, type GroupName, needsReset, type Round } from './model';
+
+/** Where everything of a bracket lies, in pixels at scale 1 from its left top corner. */
+
+/** @source TB-15 */
+export const BOX = { width: 170, height: 60 } as const;
+/** A box whose game is on show: names, board, clocks. */
+export const OPEN_HEIGHT = 254;
+export const BYE_HEIGHT = 26;
+export const COLUMN = 198;
+const ROW_GAP = 12;
+/** From the top of a box to where its connectors meet it: between the names. */
+const PORT = BOX.height / 2;
+const GROUP_HEADER = 32;
+const ROUND_HEADER = 40;
+const GROUP_GAP = 36;
+
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Box extends Rect {
+  readonly match: BracketMatch;
+  readonly kind: 'match' | 'open' | 'bye' | 'reset';
+}
+
+/** A line from one box to the next, along the middle between their columns. */
+export interface Connector {
+  readonly from: Box;
+  readonly to: Box;
+}
+
+/** Heading of a group or a round; `x` is where it begins in reading direction. */
+export interface Heading {
+  readonly group: GroupName;
+  /** `null` names the group itself. */
+  readonly round: Round | null;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Layout {
+  readonly width: number;
+  readonly height: number;
+  readonly boxes: ReadonlyMap<number, Box>;
+  /** Each column from top to bottom, from left to right as they lie. */
+  readonly columns: readonly (readonly Box[])[];
+  readonly connectors: readonly Connector[];
+  readonly headings: readonly Heading[];
+  /** Columns run from the right. */
+  readonly isMirrored: boolean;
+}
+
+/** A match with the room that it and all before it take, above and below its port. */
+interface Node {
+  match: BracketMatch;
+  kind: Box['kind'] | 'none';
+  before: Node[];
+  up: number;
+  down: number;
+}
+
+/**
+ * @param open matches whose boxes are opened to show their boards
+ * @param isMirrored for languages that are written from the right
+ */
+export function layOut(bracket: Bracket, open: ReadonlySet<number>, isMirrored: boolean): Layout {
+  const boxes = new Map<number, Box>();
+  const columns: Box[][] = [];
+  const connectors: Connector[] = [];
+  const headings: Heading[] = [];
+  let bottom = 0;
+  const bottoms: number[] = [];
+  for (const group of ['winners', 'losers'] as const) {
+    const rounds = bracket.groups[group];
+    if (rounds.length === 0) continue;
+    if (bottom > 0) bottom += GROUP_GAP;
+    headings.push({ group, round: null, x: 0, y: bottom });
+    rounds.forEach((round, column) => {
+      headings.push({ group, round, x: column * COLUMN, y: bottom + GROUP_HEADER });
+    });
+    const top = bottom + GROUP_HEADER + ROUND_HEADER;
+    const nodes = nodesOf(rounds, open, bracket);
+    bottom = place(nodes, top, { boxes, columns, connectors });
+    bottoms.push(bottom);
+  }
+  const wide = Math.max(0, ...['winners' as const, 'losers' as const].map(g => bracket.groups[g].length));
+  bottom = placeFinal(bracket, open, { x: wide * COLUMN, bottoms }, { boxes, columns, connectors, headings });
+  const count = Math.max(wide + bracket.groups.final.length, 1);
+  const width = (count - 1) * COLUMN + BOX.width;
+  for (const column of columns) column.sort((a, b) => a.y - b.y);
+  const layout = { width, height: bottom, boxes, columns, connectors, headings, isMirrored };
+  return isMirrored ? mirrored(layout) : layout;
+}
+
+interface Places {
+  boxes: Map<number, Box>;
+  columns: Box[][];
+  connectors: Connector[];
+}
+
+function nodesOf(rounds: readonly Round[], open: ReadonlySet<number>, bracket: Bracket): Node[][] {
+  let before: Node[] = [];
+  return rounds.map(({ matches }) => {
+    const byNumber = new Map(before.map(node => [node.match.number, node]));
+    // As many matches as before follow one another; half as many follow two each.
+    const isHalf = before.length > matches.length;
+    const nodes = matches.map(match => {
+      const { number } = match;
+      const numbers = isHalf ? [2 * number - 1, 2 * number] : [number];
+      const feeding = numbers.flatMap(one => byNumber.get(one) ?? []);
+      return nodeOf(match, kindOf(match, open, bracket), feeding);
+    });
+    before = nodes;
+    return nodes;
+  });
+}
+
+function kindOf(match: BracketMatch, open: ReadonlySet<number>, bracket: Bracket): Node['kind'] {
+  if (match.bye === 'both') return 'none';
+  if (match.isReset && needsReset(bracket) !== true) return 'reset';
+  if (match.bye === 'one') return 'bye';
+  return open.has(match.id) ? 'open' : 'match';
+}
+
+const heightOf = (kind: Node['kind']): number =>
+  kind === 'none' ? 0 : kind === 'bye' ? BYE_HEIGHT : kind === 'open' ? OPEN_HEIGHT : BOX.height;
+const portOf = (kind: Node['kind']): number => (kind === 'bye' ? BYE_HEIGHT / 2 : PORT);
+
+function nodeOf(match: BracketMatch, kind: Node['kind'], before: Node[]): Node {
+  const own = { up: 0, down: 0 };
+  if (kind !== 'none') {
+    own.up = portOf(kind) + ROW_GAP / 2;
+    own.down = heightOf(kind) - portOf(kind) + ROW_GAP / 2;
+  }
+  const [first, second] = before;
+  if (!first) return { match, kind, before, ...own };
+  const half = second ? (first.down + second.up) / 2 : 0;
+  const up = Math.max(own.up, first.up + half);
+  const down = Math.max(own.down, (second?.down ?? first.down) + half);
+  return { match, kind, before, up, down };
+}
+
+/** Puts the trees of a group below each other. @returns where they end */
+function place(rounds: readonly Node[][], top: number, places: Places): number {
+  const placed = new Set<Node>();
+  let y = top;
+  // From the last round on: whatever no later match follows begins a tree of its own.
+  for (let round = rounds.length - 1; round >= 0; round--) {
+    for (const node of rounds[round] ?? []) {
+      if (placed.has(node)) continue;
+      placeTree(node, round, y + node.up, places, placed);
+      y += node.up + node.down;
+    }
+  }
+  return y;
+}
+
+function placeTree(node: Node, column: number, port: number, places: Places, placed: Set<Node>): Box | null {
+  placed.add(node);
+  const { kind, match, before } = node;
+  const box = kind === 'none' ? null : put(match, kind, column * COLUMN, port, column, places);
+  const [first, second] = before;
+  const half = first && second ? (first.down + second.up) / 2 : 0;
+  for (const [child, at] of [[first, port - half] as const, [second, port + half] as const]) {
+    if (!child) continue;
+    const from = placeTree(child, column - 1, at, places, placed);
+    if (from && box) places.connectors.push({ from, to: box });
+  }
+  return box;
+}
+
+function put(
+  match: BracketMatch,
+  kind: Box['kind'],
+  x: number,
+  port: number,
+  column: number,
+  { boxes, columns }: Places,
+): Box {
+  const y = Math.round(port - portOf(kind));
+  const box: Box = { match, kind, x, y, width: BOX.width, height: heightOf(kind) };
+  boxes.set(match.id, box);
+  while (columns.length <= column) columns.push([]);
+  columns[column]?.push(box);
+  return box;
+}
+
+/** The final stands right of both groups, between them. @returns where the whole ends */
+function placeFinal(
+  bracket: Bracket,
+  open: ReadonlySet<number>,
+  { x, bottoms }: { x: number; bottoms: readonly number[] },
+  { headings, ...places }: Places & { headings: Heading[] },
+): number {
+  const end = bottoms.at(-1) ?? 0;
+  const rounds = bracket.groups.final;
+  if (rounds.length === 0) return end;
+  const least = GROUP_HEADER + ROUND_HEADER + PORT;
+  const ends = (['winners', 'losers'] as const).flatMap(group => {
+    const match = bracket.groups[group].at(-1)?.matches[0];
+    return match ? (places.boxes.get(match.id) ?? []) : [];
+  });
+  const ports = ends.map(box => box.y + portOf(box.kind));
+  const middle = ports.reduce((sum, port) => sum + port, 0) / Math.max(1, ports.length);
+  const port = Math.max(least, middle);
+  headings.push({ group: 'final', round: null, x, y: port - least });
+  let bottom = end;
+  let previous: Box | null = null;
+  rounds.forEach((round, index) => {
+    const match = round.matches[0];
+    if (!match) return;
+    headings.push({ group: 'final', round, x: x + index * COLUMN, y: port - least + GROUP_HEADER });
+    const kind = kindOf(match, open, bracket);
+    if (kind === 'none') return;
+    const column = Math.round(x / COLUMN) + index;
+    const box = put(match, kind, x + index * COLUMN, port, column, places);
+    for (const from of previous ? [previous] : ends) places.connectors.push({ from, to: box });
+    previous = box;
+    bottom = Math.max(bottom, box.y + box.height + ROW_GAP / 2);
+  });
+  return bottom;
+}
+
+/** Columns from the right. Headings begin at their right end there. */
+function mirrored(layout: Layout): Layout {
+  const { width } = layout;
+  const turned = new Map<Box, Box>();
+  for (const box of layout.boxes.values()) turned.set(box, { ...box, x: width - box.x - box.width });
+  const turn = (box: Box) => turned.get(box) ?? box;
+  return {
+    ...layout,
+    boxes: new Map([...layout.boxes].map(([id, box]) => [id, turn(box)])),
+    columns: layout.columns.map(column => column.map(turn)).reverse(),
+    connectors: layout.connectors.map(({ from, to }) => ({ from: turn(from), to: turn(to) })),
+    headings: layout.headings.map(heading => ({ ...heading, x: width - heading.x })),
+  };
+}
+
+/** Where the connectors of a box meet it. */
+export const portY = (box: Box): number => box.y + portOf(box.kind);

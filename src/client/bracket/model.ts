@@ -1,0 +1,194 @@
+import type { BracketSlot, BracketMatch as MatchFrame, MatchState } from '../../protocol/tournament-entities';
+import { isDecided, scoreText } from './state';
+
+/** The bracket as it is thought about: matches in groups and rounds, and who goes where. Positions and pixels are the layout's. */
+
+export const GROUPS = ['winners', 'losers', 'final'] as const;
+export type GroupName = (typeof GROUPS)[number];
+
+export interface Player {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Where the player of a slot comes from. */
+export interface Origin {
+  readonly match: BracketMatch;
+  readonly outcome: 'winner' | 'loser';
+}
+
+/** Where a player of a match goes: the slot of another match. */
+export interface Link {
+  readonly match: BracketMatch;
+  readonly slot: 0 | 1;
+}
+
+export interface Slot {
+  readonly player: Player | null;
+  /** There is nobody, and never will be: whoever is in the other slot goes through. */
+  readonly isBye: boolean;
+  /** Where the player comes from, past the matches that are no matches; `null` in the first round. */
+  origin: Origin | null;
+  /** `1½`, `WO`, `NS`; empty before there is one. */
+  readonly score: string;
+  readonly points: number;
+  readonly result: 'win' | 'loss' | null;
+  readonly accepted: boolean;
+}
+
+export interface BracketMatch {
+  readonly id: number;
+  readonly group: GroupName;
+  readonly round: number;
+  readonly number: number;
+  readonly state: MatchState;
+  /** It has its result. */
+  readonly isOver: boolean;
+  readonly slots: readonly [Slot, Slot];
+  /** A bye: `one` player goes through without playing, or nobody (`both`). */
+  readonly bye: 'none' | 'one' | 'both';
+  /** Games of the series at most. */
+  readonly bestOf: number;
+  /** The second match of the final, which is played only if the first is won from below. */
+  readonly isReset: boolean;
+  winTo: Link | null;
+  loseTo: Link | null;
+  readonly frame: MatchFrame;
+}
+
+export interface Round {
+  readonly number: number;
+  /** By their number; byes are among them. */
+  readonly matches: readonly BracketMatch[];
+}
+
+export interface Bracket {
+  readonly groups: Readonly<Record<GroupName, readonly Round[]>>;
+  readonly matches: ReadonlyMap<number, BracketMatch>;
+  readonly players: ReadonlyMap<number, Player>;
+}
+
+/** Builds the bracket. Never throws: what does not fit together is left out. @source TB-09, TB-21 */
+export function buildBracket(frames: readonly MatchFrame[]): Bracket {
+  const players = new Map<number, Player>();
+  const matches = new Map<number, BracketMatch>();
+  for (const frame of frames) if (!matches.has(frame.id)) matches.set(frame.id, matchOf(frame, players));
+  connect(matches);
+  const all = [...matches.values()];
+  const of = (group: GroupName) => roundsOf(all.filter(match => match.group === group));
+  const groups = { winners: of('winners'), losers: of('losers'), final: of('final') };
+  return { groups, matches, players };
+}
+
+const SLOTS = [0, 1] as const;
+
+function matchOf(frame: MatchFrame, players: Map<number, Player>): BracketMatch {
+  const { id, roundNumber: round, number, state, participants } = frame;
+  const group = GROUPS[frame.groupNumber - 1] ?? 'winners';
+  const [first, second] = participants;
+  const isOver = isDecided(frame);
+  const byes = participants.filter(({ bye }) => bye).length;
+  return {
+    id,
+    group,
+    round,
+    number,
+    state,
+    isOver,
+    slots: [slotOf(first, isOver, frame, players), slotOf(second, isOver, frame, players)],
+    bye: byes === 0 ? 'none' : byes === 1 ? 'one' : 'both',
+    bestOf: Math.max(1, frame.childCount),
+    isReset: group === 'final' && round > 1,
+    winTo: null,
+    loseTo: null,
+    frame,
+  };
+}
+
+function slotOf(
+  slot: BracketSlot,
+  isOver: boolean,
+  { state }: MatchFrame,
+  players: Map<number, Player>,
+): Slot {
+  const { id, name, bye = false, result = null, accepted = false } = slot;
+  let player: Player | null = null;
+  if (id !== null && !bye) {
+    player = players.get(id) ?? { id, name: name ?? '' };
+    players.set(id, player);
+  }
+  const points = slot.score ?? 0;
+  return {
+    player,
+    isBye: bye,
+    origin: null,
+    score: player ? scoreOf(slot, state, isOver) : '',
+    points,
+    result,
+    accepted: accepted && player !== null,
+  };
+}
+
+/** @source TB-19 */
+function scoreOf({ resultText, result, score }: BracketSlot, state: MatchState, isOver: boolean): string {
+  if (resultText === 'WO' || resultText === 'NS') return resultText;
+  if (state === 'WALK_OVER') return result === 'win' ? 'WO' : 'NS';
+  return state === 'FIGHTING' || isOver ? scoreText(score ?? 0) : '';
+}
+
+/** Byes are no matches: who comes out of one comes from wherever its player does. */
+function connect(matches: ReadonlyMap<number, BracketMatch>): void {
+  const into = new Map<Slot, Origin>();
+  for (const to of matches.values()) {
+    if (to.isReset) continue;
+    for (const slot of SLOTS) {
+      const origin = to.frame.participants[slot].origin;
+      if (!origin || origin.kind === 'seed') continue;
+      const match = matches.get(origin.match ?? Number.NaN);
+      if (!match || match === to) continue;
+      into.set(to.slots[slot], { match, outcome: origin.kind });
+      if (origin.kind === 'winner') match.winTo = { match: to, slot };
+      else match.loseTo = { match: to, slot };
+    }
+  }
+  const beyond = (origin: Origin | undefined, depth = 0): Origin | null => {
+    if (!origin || depth > matches.size) return null;
+    const { match, outcome } = origin;
+    if (match.bye === 'none') return origin;
+    const only = match.slots.find(({ isBye }) => !isBye);
+    return outcome === 'winner' && only ? beyond(into.get(only), depth + 1) : null;
+  };
+  for (const [slot, origin] of into) slot.origin = beyond(origin);
+  for (const match of matches.values()) {
+    match.winTo = onward(match.winTo);
+    match.loseTo = onward(match.loseTo);
+  }
+}
+
+/** Past the matches that are no matches. */
+function onward(link: Link | null, depth = 0): Link | null {
+  return link && link.match.bye !== 'none' && depth < 64 ? onward(link.match.winTo, depth + 1) : link;
+}
+
+function roundsOf(matches: readonly BracketMatch[]): Round[] {
+  const rounds = new Map<number, BracketMatch[]>();
+  for (const match of matches) {
+    const round = rounds.get(match.round);
+    if (round) round.push(match);
+    else rounds.set(match.round, [match]);
+  }
+  return [...rounds]
+    .map(([number, inRound]) => ({ number, matches: inRound.sort((a, b) => a.number - b.number) }))
+    .sort((a, b) => a.number - b.number);
+}
+
+/** Whether the reset match is played: `false` once the final is won from above, `null` while nobody knows. */
+export function needsReset(bracket: Bracket): boolean | null {
+  const final = bracket.groups.final[0]?.matches[0];
+  if (!final?.isOver) return null;
+  return final.slots[1].result === 'win';
+}
+
+/** The one who has won the match. */
+export const winnerOf = (match: BracketMatch): Player | null =>
+  match.slots.find(({ result }) => result === 'win')?.player ?? null;

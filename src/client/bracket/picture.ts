@@ -1,0 +1,155 @@
+import type { Box, Connector, Heading, Layout } from './layout';
+import type { Bracket, BracketMatch, Origin, Round, Slot } from './model';
+import { championOf, wayOf } from './road';
+
+/** What is to be seen of a bracket: words and looks, in no pixels and no colours. */
+
+/** Words in the language of the reader. */
+export interface BracketWords {
+  origin(origin: Origin): string;
+  /** Goes through without playing. */
+  bye: string;
+  /** The reset match, before it is known to be played. */
+  ifNeeded: string;
+  group(group: Heading['group']): string;
+  round(group: Heading['group'], round: Round): string;
+  /** For columns that are narrow on the screen. */
+  shortRound(group: Heading['group'], round: Round): string;
+}
+
+export interface LineLook {
+  readonly text: string;
+  /** `hint`: no player yet; `path`: of the player whose way is shown. */
+  readonly tone: 'won' | 'lost' | 'plain' | 'hint' | 'path';
+  readonly score: string;
+  readonly icon: 'win' | 'loss' | null;
+  readonly check: 'winner' | 'plain' | null;
+}
+
+export interface BoxLook {
+  /** With the same key two boxes look the same. */
+  readonly key: string;
+  readonly kind: Box['kind'];
+  readonly lines: readonly [LineLook, LineLook];
+  /** `gold` is on the way of a player, `ahead` may be. */
+  readonly edge: 'plain' | 'live' | 'gold' | 'ahead' | 'dim';
+  readonly isChosen: boolean;
+  /** From afar: the winner's half is filled. */
+  readonly far: 'top' | 'bottom' | 'both' | 'live' | 'empty';
+}
+
+export type ConnectorTone = 'plain' | 'gold' | 'ahead';
+
+/** What is on show besides the bracket itself. */
+export interface Emphasis {
+  /** Whose way is gold; `null` shows the champion's. */
+  readonly player: number | null;
+  /** The match that was clicked or has the focus. */
+  readonly chosen: number | null;
+}
+
+/** Read by the view for what it shows only, so that thousands of matches cost nothing while nobody sees them. */
+export class BracketPicture {
+  private readonly known = new Map<number, BoxLook>();
+  private readonly way: ReadonlySet<number>;
+  private readonly ahead: ReadonlySet<number>;
+  private readonly player: number | null;
+
+  constructor(
+    readonly bracket: Bracket,
+    readonly layout: Layout,
+    readonly words: BracketWords,
+    private readonly emphasis: Emphasis,
+  ) {
+    this.player = emphasis.player ?? championOf(bracket)?.id ?? null;
+    const way = this.player === null ? [] : wayOf(bracket, this.player);
+    this.way = new Set(way.map(({ id }) => id));
+    this.ahead = aheadOf(way);
+  }
+
+  lookOf(box: Box): BoxLook {
+    const { match } = box;
+    const look = this.known.get(match.id) ?? this.describe(box);
+    this.known.set(match.id, look);
+    return look;
+  }
+
+  toneOf({ from, to }: Connector): ConnectorTone {
+    const isOn = (id: number) => this.way.has(id);
+    const comesThrough =
+      winnerIs(from.match, this.player) || (from.kind === 'bye' && hasPlayer(from.match, this.player));
+    if (isOn(to.match.id) && comesThrough) return 'gold';
+    const leads = isOn(from.match.id) || this.ahead.has(from.match.id);
+    return leads && this.ahead.has(to.match.id) && !isLostTo(from.match, this.player) ? 'ahead' : 'plain';
+  }
+
+  private describe({ match, kind }: Box): BoxLook {
+    const edge = this.edgeOf(match, kind);
+    const lines = [this.line(match, 0, kind), this.line(match, 1, kind)] as const;
+    const isChosen = this.emphasis.chosen === match.id;
+    const far = farOf(match, kind);
+    const key = [kind, edge, isChosen, ...lines.flatMap(line => Object.values(line))].join('\t');
+    return { key, kind, lines, edge, isChosen, far };
+  }
+
+  private edgeOf(match: BracketMatch, kind: Box['kind']): BoxLook['edge'] {
+    if (kind === 'reset') return 'dim';
+    if (this.way.has(match.id) && (match.isOver || kind === 'bye')) return 'gold';
+    if (kind === 'bye' && hasPlayer(match, this.player)) return 'gold';
+    if (match.state === 'FIGHTING') return this.way.has(match.id) ? 'gold' : 'live';
+    return this.ahead.has(match.id) || this.way.has(match.id) ? 'ahead' : 'plain';
+  }
+
+  private line(match: BracketMatch, index: 0 | 1, kind: Box['kind']): LineLook {
+    const slot = match.slots[index];
+    const empty = { score: '', icon: null, check: null } as const;
+    if (kind === 'reset') return { text: index === 0 ? this.words.ifNeeded : '', tone: 'hint', ...empty };
+    if (slot.isBye) return { text: this.words.bye, tone: 'hint', ...empty };
+    if (!slot.player) {
+      return { text: slot.origin ? this.words.origin(slot.origin) : '', tone: 'hint', ...empty };
+    }
+    const { name, id } = slot.player;
+    const isDecided = match.isOver;
+    const isWon = slot.result === 'win';
+    return {
+      text: name,
+      tone: toneOf(isDecided, isWon, id === this.player),
+      score: slot.score,
+      icon: isDecided && kind !== 'bye' ? (isWon ? 'win' : 'loss') : null,
+      check: slot.accepted && kind !== 'bye' ? (isWon || !isDecided ? 'winner' : 'plain') : null,
+    };
+  }
+}
+
+function toneOf(isDecided: boolean, isWon: boolean, isOnPath: boolean): LineLook['tone'] {
+  if (!isDecided) return isOnPath ? 'path' : 'plain';
+  if (!isWon) return 'lost';
+  return isOnPath ? 'path' : 'won';
+}
+
+function farOf(match: BracketMatch, kind: Box['kind']): BoxLook['far'] {
+  if (kind === 'reset') return 'empty';
+  if (match.state === 'FIGHTING') return 'live';
+  if (!match.isOver) return 'empty';
+  const winner = match.slots.findIndex(({ result }: Slot) => result === 'win');
+  return winner === 0 ? 'top' : winner === 1 ? 'bottom' : 'both';
+}
+
+/** Where the player comes if they win from now on; nothing for who is out. */
+function aheadOf(way: readonly BracketMatch[]): ReadonlySet<number> {
+  const ids = new Set<number>();
+  const open = way.find(match => !match.isOver);
+  let match: BracketMatch | null | undefined = open;
+  while (match && !ids.has(match.id)) {
+    ids.add(match.id);
+    match = match.winTo?.match;
+  }
+  return ids;
+}
+
+const hasPlayer = (match: BracketMatch, player: number | null): boolean =>
+  player !== null && match.slots.some(slot => slot.player?.id === player);
+const winnerIs = (match: BracketMatch, player: number | null): boolean =>
+  player !== null && match.slots.some(slot => slot.result === 'win' && slot.player?.id === player);
+const isLostTo = (match: BracketMatch, player: number | null): boolean =>
+  match.isOver && !winnerIs(match, player);

@@ -1,0 +1,130 @@
+import { type Bracket, type BracketMatch, needsReset, type Player, type Slot, winnerOf } from './model';
+import type { Schedule } from './schedule';
+
+/** Who somebody meets: a player, whoever comes out of a match, or nobody can tell. */
+export type Opponent =
+  | { readonly kind: 'player'; readonly player: Player }
+  | { readonly kind: 'from'; readonly slot: Slot }
+  | { readonly kind: 'open' };
+
+export interface RoadStep {
+  readonly match: BracketMatch;
+  readonly opponent: Opponent;
+  /** About when it begins, milliseconds since 1970; `null` where nobody can tell. */
+  readonly at: number | null;
+}
+
+export interface Road {
+  readonly player: Player;
+  /** What is played, in order. */
+  readonly past: readonly (RoadStep & { readonly isWon: boolean })[];
+  readonly current: RoadStep | null;
+  /** `null`: the next win makes them champion. */
+  readonly ifWon: RoadStep | null;
+  /** `null`: the next loss ends it. */
+  readonly ifLost: RoadStep | null;
+  /** Wins that are missing for the championship, by the shortest way; 0 once it is won, `null` when it is over. */
+  readonly winsLeft: number | null;
+}
+
+const slotOf = (match: BracketMatch, player: number): 0 | 1 | null => {
+  const index = match.slots.findIndex(slot => slot.player?.id === player);
+  return index === 0 || index === 1 ? index : null;
+};
+
+/** Matches of a player in the order they are played; byes are none. */
+export function wayOf(bracket: Bracket, player: number): BracketMatch[] {
+  const isShown = (match: BracketMatch) => !match.isReset || needsReset(bracket) === true;
+  const order = (match: BracketMatch) =>
+    match.group === 'final' ? 1e6 + match.round : match.group === 'losers' ? 1000 + match.round : match.round;
+  return [...bracket.matches.values()]
+    .filter(match => match.bye === 'none' && slotOf(match, player) !== null && isShown(match))
+    .sort((a, b) => order(a) - order(b));
+}
+
+/** What lies behind a player and before them. @returns `null` for who is not in it */
+export function roadOf(bracket: Bracket, id: number, schedule: Schedule): Road | null {
+  const player = bracket.players.get(id);
+  if (!player) return null;
+  const way = wayOf(bracket, id);
+  const past = way
+    .filter(match => match.isOver)
+    .map(match => {
+      const slot = slotOf(match, id) ?? 0;
+      return { ...stepTo(match, slot, schedule), isWon: match.slots[slot].result === 'win' };
+    });
+  const open = way.find(match => !match.isOver);
+  const waiting = open ?? waitsFor(bracket, id);
+  const slot = waiting ? (slotOf(waiting, id) ?? slotFor(waiting, id) ?? 0) : 0;
+  const current = waiting ? stepTo(waiting, slot, schedule) : null;
+  if (!waiting || !current) {
+    const isChampion = championOf(bracket)?.id === id;
+    return { player, past, current: null, ifWon: null, ifLost: null, winsLeft: isChampion ? 0 : null };
+  }
+  const { winTo, loseTo } = waiting;
+  const reset = bracket.groups.final[1]?.matches[0];
+  const comesFromBelow = slot === 1 && waiting.group === 'final';
+  // A final that is won from below, or lost from above, is played again.
+  const again = waiting.group === 'final' && !waiting.isReset && reset ? reset : null;
+  const againStep: RoadStep | null = again
+    ? { match: again, opponent: current.opponent, at: schedule.startOf(again.id) }
+    : null;
+  return {
+    player,
+    past,
+    current,
+    ifWon: winTo ? stepTo(winTo.match, winTo.slot, schedule) : comesFromBelow ? againStep : null,
+    ifLost: loseTo ? stepTo(loseTo.match, loseTo.slot, schedule) : comesFromBelow ? null : againStep,
+    winsLeft: winsLeft(waiting, comesFromBelow && againStep !== null),
+  };
+}
+
+/** The match that a player has come through to before the bracket has them in it. */
+function waitsFor(bracket: Bracket, id: number): BracketMatch | null {
+  for (const match of bracket.matches.values()) {
+    if (match.bye === 'none' && !match.isReset && slotFor(match, id) !== null) return match;
+  }
+  return null;
+}
+
+function slotFor(match: BracketMatch, id: number): 0 | 1 | null {
+  const index = match.slots.findIndex(({ player, origin }) => {
+    if (player || !origin?.match.isOver) return false;
+    const winner = winnerOf(origin.match);
+    if (!winner) return false;
+    const isWinner = winner.id === id;
+    return origin.outcome === 'winner' ? isWinner : !isWinner && slotOf(origin.match, id) !== null;
+  });
+  return index === 0 || index === 1 ? index : null;
+}
+
+function stepTo(match: BracketMatch, slot: 0 | 1, schedule: Schedule): RoadStep {
+  const other = match.slots[slot === 0 ? 1 : 0];
+  const opponent: Opponent = other.player
+    ? { kind: 'player', player: other.player }
+    : other.origin
+      ? { kind: 'from', slot: other }
+      : { kind: 'open' };
+  return { match, opponent, at: schedule.startOf(match.id) };
+}
+
+function winsLeft(match: BracketMatch, twice: boolean): number {
+  let wins = 1;
+  let link = match.winTo;
+  let fromBelow = false;
+  while (link) {
+    wins += 1;
+    fromBelow = link.match.group === 'final' && link.slot === 1;
+    link = link.match.winTo;
+  }
+  return fromBelow || twice ? wins + 1 : wins;
+}
+
+/** The winner of the final, and of the reset match where one is needed. */
+export function championOf(bracket: Bracket): Player | null {
+  const [final, reset] = bracket.groups.final.map(({ matches }) => matches[0]);
+  const needed = needsReset(bracket);
+  if (needed === null) return null;
+  const last = needed ? reset : final;
+  return last?.isOver ? winnerOf(last) : null;
+}

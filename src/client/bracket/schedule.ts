@@ -1,0 +1,60 @@
+import type { Bracket, BracketMatch } from './model';
+
+/** About when each match begins. */
+export interface Schedule {
+  /** Milliseconds since 1970; `null` where nothing is known. */
+  startOf(match: number): number | null;
+}
+
+/** Between the end of one match and the beginning of the next. */
+const PAUSE_MS = 60_000;
+/** A series lasts so long where none has been measured yet. */
+const FIRST_GUESS_MS = 20 * 60_000;
+/** A match that takes longer than others ends soon. */
+const SOON_MS = 2 * 60_000;
+const STEP_MS = 5 * 60_000;
+
+/**
+ * Estimates from what the matches so far have taken.
+ *
+ * @param now milliseconds since 1970, by the server's clock
+ */
+export function scheduleOf(bracket: Bracket, now: number): Schedule {
+  const lasted = [...bracket.matches.values()].flatMap(({ frame: { startedAt, endedAt }, state }) =>
+    typeof startedAt === 'number' && typeof endedAt === 'number' && state !== 'WALK_OVER'
+      ? [endedAt - startedAt]
+      : [],
+  );
+  const usual = medianOf(lasted) ?? FIRST_GUESS_MS;
+  const starts = new Map<number, number>();
+  const startOf = (match: BracketMatch): number => {
+    const known = starts.get(match.id);
+    if (known !== undefined) return known;
+    starts.set(match.id, now); // whatever leads back to itself is foreign
+    const before = match.slots.flatMap(({ origin }) => (origin ? [endOf(origin.match) + PAUSE_MS] : []));
+    const start = match.frame.startedAt ?? Math.max(match.isOver ? 0 : now, ...before);
+    starts.set(match.id, start);
+    return start;
+  };
+  const endOf = (match: BracketMatch): number => {
+    const { endedAt } = match.frame;
+    if (typeof endedAt === 'number') return endedAt;
+    if (match.isOver) return 0;
+    const start = startOf(match);
+    return match.state === 'FIGHTING' ? Math.max(start + usual, now + SOON_MS) : start + usual;
+  };
+  return {
+    startOf(id) {
+      const match = bracket.matches.get(id);
+      if (!match) return null;
+      const { startedAt } = match.frame;
+      if (typeof startedAt === 'number') return startedAt;
+      // Nobody believes an estimate to the minute.
+      return match.isOver ? null : Math.ceil(startOf(match) / STEP_MS) * STEP_MS;
+    },
+  };
+}
+
+function medianOf(values: readonly number[]): number | null {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? null;
+}

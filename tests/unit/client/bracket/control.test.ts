@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import { minScale, PRESS_STEP, toWindow, WHEEL_STEP } from '../../../../src/client/bracket/camera';
+import { BracketControl, type BracketScene } from '../../../../src/client/bracket/control';
+import { buildBracket } from '../../../../src/client/bracket/model';
+import type { BracketWords } from '../../../../src/client/bracket/picture';
+import { bracketOf } from '../../../support/games/brackets';
+
+const words: BracketWords = {
+  origin: ({ outcome, match }) => `${outcome} ${match.round}.${match.number}`,
+  bye: 'bye',
+  ifNeeded: 'if needed',
+  group: group => group,
+  round: (_, { number }) => `round ${number}`,
+  shortRound: (_, { number }) => `${number}`,
+};
+const WINDOW = { width: 1000, height: 700 };
+const NONE: ReadonlySet<number> = new Set();
+
+function opened(entrants: number, scene: Partial<BracketScene> = {}, still = false) {
+  const control = new BracketControl({ prefersStillness: () => still });
+  let frames = 0;
+  control.attach(() => {
+    frames += 1;
+  });
+  const bracket = buildBracket(bracketOf({ entrants, played: entrants / 2, fighting: 2 }));
+  control.show({ bracket, words, isMirrored: false, followed: null, boards: NONE, ...scene });
+  control.resize(WINDOW.width, WINDOW.height);
+  let now = 0;
+  /** Plays frames until nothing moves. */
+  const settle = () => {
+    let count = 0;
+    for (now += 16; control.advance(now) && count < 2000; now += 16) count += 1;
+    return count;
+  };
+  settle();
+  return { control, bracket, settle, asked: () => frames };
+}
+
+const layoutOf = ({ control }: ReturnType<typeof opened>) => {
+  const layout = control.picture?.layout;
+  if (!layout) throw new Error('no layout');
+  return layout;
+};
+
+describe('the camera', () => {
+  test('[TB-16] presses change the scale by 1.1, the wheel by 1.06, never above 1.25 nor below the whole', () => {
+    const viewer = opened(64);
+    const { control } = viewer;
+    expect(control.camera.scale).toBe(1);
+    control.zoom(PRESS_STEP);
+    expect(control.camera.scale).toBeCloseTo(1.1);
+    control.zoom(1 / WHEEL_STEP);
+    expect(control.camera.scale).toBeCloseTo(1.1 / 1.06);
+    for (let press = 0; press < 9; press++) control.zoom(PRESS_STEP);
+    expect(control.camera.scale).toBe(1.25);
+    for (let press = 0; press < 90; press++) control.zoom(1 / PRESS_STEP);
+    expect(control.camera.scale).toBe(minScale(layoutOf(viewer), WINDOW));
+  });
+
+  test('[TB-16] what lies under the pointer stays there while the wheel turns', () => {
+    const { control } = opened(64);
+    control.pan(-400, -900);
+    const at = { x: 300, y: 200 };
+    const before = control.boxUnder(at);
+    control.zoom(1 / WHEEL_STEP, at);
+    expect(control.boxUnder(at)?.box.match.id).toBe(before?.box.match.id);
+  });
+
+  test('[TB-16] dragging pans, and the bracket never leaves the window', () => {
+    const viewer = opened(64);
+    const { control } = viewer;
+    const { x, y } = control.camera;
+    control.pan(-30, -40);
+    expect(control.camera).toMatchObject({ x: x - 30, y: y - 40 });
+    control.pan(-1e6, -1e6);
+    const place = toWindow(control.camera, { ...layoutOf(viewer), x: 0, y: 0 });
+    expect(place.x + place.width).toBeGreaterThan(WINDOW.width / 2);
+    expect(place.y + place.height).toBeGreaterThan(WINDOW.height / 2);
+  });
+
+  test('[TB-16] a throw goes on for a while and comes to rest', () => {
+    const { control, settle } = opened(64);
+    control.throwAt({ x: 0, y: -900 });
+    const { y } = control.camera;
+    expect(settle()).toBeGreaterThan(10);
+    expect(control.camera.y).toBeLessThan(y - 50);
+    expect(control.advance(1e6)).toBe(false);
+  });
+
+  test('[TB-17] the pointer within 20 px of an edge pans, until it leaves or the end has come', () => {
+    const { control, settle, asked } = opened(64);
+    const { y } = control.camera;
+    control.point({ x: 500, y: 650 });
+    const before = asked();
+    expect(control.advance(5000)).toBe(false);
+    expect(asked()).toBe(before);
+    control.point({ x: 500, y: 690 });
+    expect(asked()).toBeGreaterThan(before);
+    control.advance(5016);
+    control.advance(5032);
+    expect(control.camera.y).toBeLessThan(y);
+    control.point(null);
+    expect(control.advance(5048)).toBe(false);
+    control.point({ x: 500, y: 699 });
+    expect(settle()).toBeLessThan(2000);
+  });
+
+  test('[TB-09] find me flies to the box; without motion it is there at once', () => {
+    const flying = opened(64);
+    const target = layoutOf(flying).columns[0]?.at(20);
+    if (!target) throw new Error('no box');
+    flying.control.goTo(target.match.id);
+    expect(flying.settle()).toBeGreaterThan(5);
+    const still = opened(64, {}, true);
+    still.control.goTo(target.match.id);
+    expect(still.control.camera).toEqual(flying.control.camera);
+    expect(still.control.boxUnder({ x: 500, y: 350 })?.box.match.id).toBe(target.match.id);
+  });
+
+  test('[I18-05] in Arabic it begins at the right', () => {
+    const viewer = opened(64, { isMirrored: true });
+    const first = layoutOf(viewer).boxes.get(0);
+    if (!first) throw new Error('no box');
+    const { x, width } = toWindow(viewer.control.camera, first);
+    expect(WINDOW.width - x - width).toBeCloseTo(32);
+  });
+});
+
+describe('what is emphasised', () => {
+  test('[TB-13] a match that is chosen stays so while other matches change, and is gone with the bracket', () => {
+    const { control } = opened(8);
+    control.choose(3);
+    const bracket = buildBracket(bracketOf({ entrants: 8, played: 6 }));
+    control.show({ bracket, words, isMirrored: false, followed: null, boards: NONE });
+    expect(control.snapshot().chosen).toBe(3);
+    control.show({ bracket: buildBracket([]), words, isMirrored: false, followed: null, boards: NONE });
+    expect(control.snapshot().chosen).toBe(null);
+  });
+
+  test('[TB-09] the way of the player under the pointer is gold; at rest it is the way of who is followed', () => {
+    const viewer = opened(8, { followed: 1 });
+    const { control } = viewer;
+    const edgeOf = (id: number) => {
+      const box = layoutOf(viewer).boxes.get(id);
+      return box && control.picture?.lookOf(box).edge;
+    };
+    expect(edgeOf(0)).toBe('gold');
+    const other = layoutOf(viewer).boxes.get(3);
+    if (!other) throw new Error('no box');
+    const { x, y } = toWindow(control.camera, other);
+    control.point({ x: x + 40, y: y + 10 });
+    expect(control.snapshot().hovered).toBe(3);
+    expect(edgeOf(3)).toBe('gold');
+    expect(edgeOf(0)).toBe('plain');
+    control.point(null);
+    expect(edgeOf(0)).toBe('gold');
+  });
+
+  test('[TB-09] from the next match on the way is dashed, to the final', () => {
+    const viewer = opened(8, { followed: 1 });
+    const tones = layoutOf(viewer)
+      .connectors.map(connector => viewer.control.picture?.toneOf(connector))
+      .filter(tone => tone !== 'plain');
+    expect(tones.filter(tone => tone === 'ahead').length).toBe(2);
+    expect(tones.filter(tone => tone === 'gold').length).toBe(1);
+  });
+
+  test('[TB-14] from 0.9 on fighting boxes open, rows make room, and the middle stays where it is', () => {
+    const fighting = [...buildBracket(bracketOf({ entrants: 64, played: 32, fighting: 2 })).matches.values()]
+      .filter(({ state }) => state === 'FIGHTING')
+      .map(({ id }) => id);
+    const viewer = opened(64, { boards: new Set(fighting) });
+    const { control, settle } = viewer;
+    expect([...control.snapshot().open]).toEqual(fighting);
+    control.zoom(0.8);
+    expect(control.isMakingRoom).toBe(true);
+    settle();
+    expect(control.snapshot().open.size).toBe(0);
+    const heights = [...layoutOf(viewer).boxes.values()].map(({ height }) => height);
+    expect(Math.max(...heights)).toBe(60);
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { historyOf } from '../../../../src/client/bracket/history';
+import { buildBracket } from '../../../../src/client/bracket/model';
+import { bracketOf } from '../../../support/games/brackets';
+
+const decided = (frames: ReturnType<typeof bracketOf>) =>
+  [...buildBracket(frames).matches.values()].filter(({ isOver }) => isOver).length;
+const known = (frames: ReturnType<typeof bracketOf>) =>
+  frames.flatMap(({ participants }) => participants).filter(({ id }) => id !== null).length;
+
+test.each([5, 8, 16])(
+  '[TB-09] of %i entrants each moment is the bracket with so many results, and no more',
+  entrants => {
+    const whole = bracketOf({ entrants });
+    const history = historyOf(whole, null);
+    expect(decided([...history.at(0)])).toBe(0);
+    for (let index = 0; index < history.moments.length; index++) {
+      const now = [...history.at(index)];
+      expect(decided(now)).toBe(index);
+      // Nobody stands where only a later result has brought them.
+      expect(known(now)).toBe(known(bracketOf({ entrants, played: index })));
+    }
+    expect(history.at(history.moments.length - 1)).toEqual(whole);
+  },
+);
+
+test('[TB-09] where times are known, moments are in their order', () => {
+  const begun = Date.UTC(2026, 10, 22, 20);
+  const history = historyOf(bracketOf({ entrants: 8, begun }), null);
+  const times = history.moments.map(moment => moment ?? 0);
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+  expect(times[0]).toBe(begun + 60_000);
+});
+
+test('[TB-09] a time line of the server is replayed change by change', () => {
+  const start = bracketOf({ entrants: 4, played: 0 });
+  const after = bracketOf({ entrants: 4, played: 1 });
+  const changed = after.filter((match, index) => JSON.stringify(match) !== JSON.stringify(start[index]));
+  const history = historyOf(after, { begun: 5, start, changes: [{ seq: 1, at: 9, matches: changed }] });
+  expect(history.moments).toEqual([5, 9]);
+  expect(history.at(0)).toEqual(start);
+  expect(history.at(1)).toEqual(after);
+});
