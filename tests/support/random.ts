@@ -14,7 +14,7 @@ export function seededRandom(what: string): Random {
 }
 
 /** @source Tommy Ettinger's mulberry32 (public domain) */
-function mulberry32(seed: number): Random {
+export function mulberry32(seed: number): Random {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

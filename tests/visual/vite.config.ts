@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { css } from '../../vite.config.ts';
 import { lightPixi } from '../../vite.pixi.ts';
 
-/** Builds the page that shows one board alone. It is no part of the product. */
+/** Builds the pages that show one board or one bracket alone. They are no part of the product. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), lightPixi()],
@@ -14,6 +14,8 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('../../dist/visual', import.meta.url)),
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    rolldownOptions: { input: fileURLToPath(new URL('board.html', import.meta.url)) },
+    rolldownOptions: {
+      input: ['board.html', 'bracket.html'].map(page => fileURLToPath(new URL(page, import.meta.url))),
+    },
   },
 });

@@ -60,11 +60,14 @@ export function zoomed(
   const wanted = camera.scale * factor;
   const scale = Math.min(MAX_SCALE, Math.max(minScale(layout, window), wanted));
   const grown = scale / camera.scale;
-  return held(
-    { x: at.x - (at.x - camera.x) * grown, y: at.y - (at.y - camera.y) * grown, scale },
-    layout,
-    window,
-  );
+  // Whoever goes away from the bracket sees no more emptiness around it than before.
+  const across = beyond(camera.x, layout.width * camera.scale, window.width);
+  const down = beyond(camera.y, layout.height * camera.scale, window.height);
+  return {
+    scale,
+    x: heldAlong(at.x - (at.x - camera.x) * grown, layout.width * scale, window.width, across),
+    y: heldAlong(at.y - (at.y - camera.y) * grown, layout.height * scale, window.height, down),
+  };
 }
 
 export function panned(camera: Camera, dx: number, dy: number, layout: Layout, window: Window): Camera {
@@ -101,11 +104,22 @@ function held(camera: Camera, layout: Layout, window: Window): Camera {
   };
 }
 
-function heldAlong(start: number, length: number, room: number): number {
-  const [low, high] = [room - MARGIN - length, MARGIN];
-  // A third of the window may be empty, so that what lies at a border can be brought to the middle.
-  const slack = room / 3;
-  return Math.min(Math.max(start, Math.min(low, high) - slack), Math.max(low, high) + slack);
+/** @param slack how much of the window may be empty; a third, so that what lies at a border can be in the middle */
+function heldAlong(start: number, length: number, room: number, slack = room / 3): number {
+  const [low, high] = limits(length, room);
+  return Math.min(Math.max(start, low - slack), high + slack);
+}
+
+/** Between the margins if it is smaller than the window, else covering it. */
+function limits(length: number, room: number): [number, number] {
+  const end = room - MARGIN - length;
+  return [Math.min(end, MARGIN), Math.max(end, MARGIN)];
+}
+
+/** How far the bracket lies beyond its limits. */
+function beyond(start: number, length: number, room: number): number {
+  const [low, high] = limits(length, room);
+  return Math.max(0, low - start, start - high);
 }
 
 /** The part of the bracket that the window shows. */

@@ -62,6 +62,7 @@ export class BracketControl {
   private readonly travel = new Travel();
   private room: { from: Layout; shift: Point; start: number | null; share: number } | null = null;
   private emphasised: number | null = null;
+  private marked: number | null = null;
   private facts: BracketFacts = { bracket: null, chosen: null, hovered: null, open: NOTHING };
   private readonly listeners = new Set<() => void>();
   private readonly followers = new Set<() => void>();
@@ -178,6 +179,13 @@ export class BracketControl {
     this.repaint();
   }
 
+  /** The match that the keyboard is at; `null` while the focus is elsewhere. */
+  mark(match: number | null): void {
+    if (match === this.marked) return;
+    this.marked = match;
+    this.repaint();
+  }
+
   /** Brings a match into the window, no further than needed. */
   bring(match: number): void {
     const box = this.shown?.layout.boxes.get(match);
@@ -280,7 +288,7 @@ export class BracketControl {
     const layout = layOut(scene.bracket, open, scene.isMirrored);
     this.shown = new BracketPicture(scene.bracket, layout, scene.words, {
       player: this.emphasised ?? scene.followed,
-      chosen: this.facts.chosen,
+      chosen: this.marked ?? this.facts.chosen,
     });
     const opened = !isSame(open, this.facts.open);
     if (opened) this.state({ open });
@@ -313,7 +321,7 @@ export class BracketControl {
     if (!scene || !shown) return;
     this.shown = new BracketPicture(shown.bracket, shown.layout, scene.words, {
       player: this.emphasised ?? scene.followed,
-      chosen: this.facts.chosen,
+      chosen: this.marked ?? this.facts.chosen,
     });
     this.invalidate();
   }

@@ -14,6 +14,8 @@ const PORT = BOX.height / 2;
 const GROUP_HEADER = 32;
 const ROUND_HEADER = 40;
 const GROUP_GAP = 36;
+/** In large brackets it is so much of the group above: seen from afar, headings need as much room as ever. */
+const GROUP_GAP_SHARE = 0.1;
 
 export interface Rect {
   readonly x: number;
@@ -39,7 +41,8 @@ export interface Heading {
   /** `null` names the group itself. */
   readonly round: Round | null;
   readonly x: number;
-  readonly y: number;
+  /** Where the boxes below it begin. */
+  readonly foot: number;
 }
 
 export interface Layout {
@@ -77,12 +80,12 @@ export function layOut(bracket: Bracket, open: ReadonlySet<number>, isMirrored: 
   for (const group of ['winners', 'losers'] as const) {
     const rounds = bracket.groups[group];
     if (rounds.length === 0) continue;
-    if (bottom > 0) bottom += GROUP_GAP;
-    headings.push({ group, round: null, x: 0, y: bottom });
+    if (bottom > 0) bottom += Math.max(GROUP_GAP, bottom * GROUP_GAP_SHARE);
+    const top = Math.round(bottom) + GROUP_HEADER + ROUND_HEADER;
+    headings.push({ group, round: null, x: 0, foot: top });
     rounds.forEach((round, column) => {
-      headings.push({ group, round, x: column * COLUMN, y: bottom + GROUP_HEADER });
+      headings.push({ group, round, x: column * COLUMN, foot: top });
     });
-    const top = bottom + GROUP_HEADER + ROUND_HEADER;
     const nodes = nodesOf(rounds, open, bracket);
     bottom = place(nodes, top, { boxes, columns, connectors });
     bottoms.push(bottom);
@@ -128,7 +131,8 @@ function kindOf(match: BracketMatch, open: ReadonlySet<number>, bracket: Bracket
 
 const heightOf = (kind: Node['kind']): number =>
   kind === 'none' ? 0 : kind === 'bye' ? BYE_HEIGHT : kind === 'open' ? OPEN_HEIGHT : BOX.height;
-const portOf = (kind: Node['kind']): number => (kind === 'bye' ? BYE_HEIGHT / 2 : PORT);
+/** From the top of a box to where its connectors meet it. */
+export const portOf = (kind: Box['kind'] | 'none'): number => (kind === 'bye' ? BYE_HEIGHT / 2 : PORT);
 
 function nodeOf(match: BracketMatch, kind: Node['kind'], before: Node[]): Node {
   const own = { up: 0, down: 0 };
@@ -207,13 +211,14 @@ function placeFinal(
   const ports = ends.map(box => box.y + portOf(box.kind));
   const middle = ports.reduce((sum, port) => sum + port, 0) / Math.max(1, ports.length);
   const port = Math.max(least, middle);
-  headings.push({ group: 'final', round: null, x, y: port - least });
+  const foot = port - PORT;
+  headings.push({ group: 'final', round: null, x, foot });
   let bottom = end;
   let previous: Box | null = null;
   rounds.forEach((round, index) => {
     const match = round.matches[0];
     if (!match) return;
-    headings.push({ group: 'final', round, x: x + index * COLUMN, y: port - least + GROUP_HEADER });
+    headings.push({ group: 'final', round, x: x + index * COLUMN, foot });
     const kind = kindOf(match, open, bracket);
     if (kind === 'none') return;
     const column = Math.round(x / COLUMN) + index;

@@ -1,6 +1,7 @@
 import type alert from './es/alert.json';
 import type banner from './es/banner.json';
 import type board from './es/board.json';
+import type bracket from './es/bracket.json';
 import type common from './es/common.json';
 import type duel from './es/duel.json';
 import type error from './es/error.json';
@@ -23,6 +24,7 @@ interface Catalogue {
   alert: typeof alert;
   banner: typeof banner;
   board: typeof board;
+  bracket: typeof bracket;
   common: typeof common;
   duel: typeof duel;
   error: typeof error;

@@ -5,6 +5,7 @@ import { type ButtonLook, buttonClass } from './button';
 interface ButtonLinkProps extends ButtonLook {
   to: string;
   className?: string | undefined;
+  'aria-label'?: string;
   'data-testid'?: string;
   children: ReactNode;
 }

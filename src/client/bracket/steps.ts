@@ -1,0 +1,50 @@
+import { type Bracket, type BracketMatch, GROUPS } from './model';
+
+/** From one match to another, as somebody goes who uses the keyboard. */
+export type Step = 'up' | 'down' | 'on' | 'back' | 'first' | 'last' | 'groupBefore' | 'groupAfter';
+
+/** @returns `null` where there is nothing further */
+export function stepFrom(bracket: Bracket, match: BracketMatch, step: Step): BracketMatch | null {
+  const rounds = bracket.groups[match.group];
+  const at = rounds.findIndex(({ number }) => number === match.round);
+  const round = (rounds[at]?.matches ?? []).filter(isHeard);
+  const index = round.indexOf(match);
+  switch (step) {
+    case 'up':
+      return round[index - 1] ?? null;
+    case 'down':
+      return round[index + 1] ?? null;
+    case 'first':
+      return round[0] ?? null;
+    case 'last':
+      return round.at(-1) ?? null;
+    case 'on':
+      return match.winTo?.match ?? nearest(rounds[at + 1]?.matches, share(index, round.length));
+    case 'back':
+      return before(match) ?? nearest(rounds[at - 1]?.matches, share(index, round.length));
+    case 'groupBefore':
+    case 'groupAfter':
+      return groupBeside(bracket, match, step === 'groupAfter' ? 1 : -1);
+  }
+}
+
+const isHeard = ({ bye }: BracketMatch) => bye !== 'both';
+
+/** The match of the same group that one of the players comes from. */
+function before({ slots, group }: BracketMatch): BracketMatch | null {
+  const origins = slots.flatMap(({ origin }) => (origin ? [origin.match] : []));
+  return origins.find(origin => origin.group === group) ?? (group === 'final' ? (origins[0] ?? null) : null);
+}
+
+const share = (index: number, count: number) => (count > 1 ? index / (count - 1) : 0);
+
+function nearest(matches: readonly BracketMatch[] | undefined, where: number): BracketMatch | null {
+  const heard = matches?.filter(isHeard) ?? [];
+  return heard[Math.round(where * (heard.length - 1))] ?? null;
+}
+
+function groupBeside(bracket: Bracket, { group }: BracketMatch, by: 1 | -1): BracketMatch | null {
+  const filled = GROUPS.filter(one => bracket.groups[one].length > 0);
+  const next = filled[filled.indexOf(group) + by];
+  return next ? (bracket.groups[next][0]?.matches.find(isHeard) ?? null) : null;
+}

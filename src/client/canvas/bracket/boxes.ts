@@ -1,0 +1,151 @@
+import { Container, Sprite } from 'pixi.js';
+import { BOX, type Box, BYE_HEIGHT, OPEN_HEIGHT, type Rect } from '../../bracket/layout';
+import type { BoxLook, BracketPicture } from '../../bracket/picture';
+import { type Cell, Cells } from './cells';
+import type { Fonts } from './colours';
+import type { FarAtlas } from './far-atlas';
+import { paintBox } from './paint-box';
+
+/** The boxes in sight, each a sprite with a cell of its own; from afar they share a few. */
+
+interface Shown {
+  box: Box;
+  sprite: Sprite;
+  look: BoxLook;
+  cell: Cell | null;
+  cells: Cells | null;
+}
+
+type Size = 'match' | 'open' | 'bye';
+const HEIGHTS: Readonly<Record<Size, number>> = { match: BOX.height, open: OPEN_HEIGHT, bye: BYE_HEIGHT };
+const sizeOf = (kind: Box['kind']): Size => (kind === 'reset' ? 'match' : kind);
+
+/** So many boxes are painted in one frame: more would be seen as a jerk. What is left looks as from afar until its turn. */
+const PAINTED_A_FRAME = 40;
+
+export interface BoxesWish {
+  picture: BracketPicture;
+  boxes: readonly Box[];
+  placeOf(box: Box): Rect;
+  /** Names can be read. */
+  isNear: boolean;
+  /** Device pixels for each pixel of the bracket. */
+  factor: number;
+  fonts: Fonts;
+  isMirrored: boolean;
+}
+
+export class Boxes {
+  readonly view = new Container({ label: 'boxes' });
+  private readonly shown = new Map<number, Shown>();
+  private stores: Partial<Record<Size, Cells>> = {};
+  private readonly old = new Set<Cells>();
+  private factor = 0;
+  private isFirst = true;
+
+  /** @param damage hears of each box that looks different, in pixels of the bracket */
+  constructor(
+    private readonly atlas: FarAtlas,
+    private readonly damage: (box: Rect) => void,
+  ) {}
+
+  /** Shows exactly `boxes`. @returns whether some of them still wait to be painted */
+  update(wish: BoxesWish): boolean {
+    if (wish.factor !== this.factor) this.begin(wish.factor);
+    const wanted = new Set<number>();
+    let left = this.isFirst ? Number.POSITIVE_INFINITY : PAINTED_A_FRAME;
+    let isWaiting = false;
+    for (const box of wish.boxes) {
+      wanted.add(box.match.id);
+      const look = wish.picture.lookOf(box);
+      const shown = this.shown.get(box.match.id) ?? this.enter(box, look);
+      const place = wish.placeOf(box);
+      shown.box = box;
+      const isNew = shown.look.key !== look.key;
+      const isStale = shown.cells === null || shown.cells !== this.stores[sizeOf(box.kind)] || isNew;
+      shown.look = look;
+      if (isNew) this.damage(place);
+      if (!wish.isNear) this.drop(shown);
+      else if (isStale && left > 0) {
+        left -= 1;
+        this.paint(shown, wish);
+        this.damage(place);
+      } else if (isStale) isWaiting = true;
+      this.dress(shown, place);
+    }
+    for (const [id, shown] of this.shown) if (!wanted.has(id)) this.leave(id, shown);
+    if (wish.boxes.length > 0) this.isFirst = false;
+    for (const cells of Object.values(this.stores)) cells.flush();
+    this.clean();
+    return isWaiting;
+  }
+
+  /** Everything has to be painted anew: other fonts, another language. */
+  forget(): void {
+    this.begin(this.factor);
+  }
+
+  destroy(): void {
+    for (const [id, shown] of this.shown) this.leave(id, shown);
+    for (const cells of [...Object.values(this.stores), ...this.old]) cells.destroy();
+    this.view.destroy({ children: true });
+  }
+
+  /** Cells of another size, while the old ones stay on show until theirs is painted. */
+  private begin(factor: number): void {
+    for (const cells of Object.values(this.stores)) this.old.add(cells);
+    this.stores = {};
+    this.factor = factor;
+  }
+
+  private clean(): void {
+    for (const cells of this.old) {
+      if (!cells.isEmpty) continue;
+      cells.destroy();
+      this.old.delete(cells);
+    }
+  }
+
+  private enter(box: Box, look: BoxLook): Shown {
+    const shown: Shown = { box, sprite: new Sprite(), look, cell: null, cells: null };
+    this.shown.set(box.match.id, shown);
+    this.view.addChild(shown.sprite);
+    return shown;
+  }
+
+  private leave(id: number, shown: Shown): void {
+    this.drop(shown);
+    shown.sprite.destroy();
+    this.shown.delete(id);
+  }
+
+  private drop(shown: Shown): void {
+    if (shown.cell) shown.cells?.release(shown.cell);
+    shown.cell = null;
+    shown.cells = null;
+  }
+
+  private paint(shown: Shown, { fonts, isMirrored }: BoxesWish): void {
+    const size = sizeOf(shown.box.kind);
+    let cells = this.stores[size];
+    if (!cells) {
+      cells = new Cells(BOX.width, HEIGHTS[size], this.factor);
+      this.stores[size] = cells;
+    }
+    if (shown.cells !== cells) this.drop(shown);
+    const { look, box } = shown;
+    const paint = (context: CanvasRenderingContext2D) => paintBox(context, look, box, fonts, isMirrored);
+    shown.cell = cells.paint(paint, shown.cell ?? undefined);
+    shown.cells = cells;
+  }
+
+  /** Puts the sprite where its box is, on whole device pixels. */
+  private dress({ sprite, cell, look }: Shown, place: Rect): void {
+    const snap = (at: number) => Math.round(at * this.factor) / this.factor;
+    const texture = cell?.texture ?? this.atlas.box(look);
+    if (sprite.texture !== texture) sprite.texture = texture;
+    sprite.position.set(snap(place.x), snap(place.y));
+    if (cell) sprite.scale.set(1);
+    else sprite.scale.set(place.width / texture.width, place.height / texture.height);
+  }
+}

@@ -1,0 +1,225 @@
+import { Container, Sprite } from 'pixi.js';
+import { type Camera, partSeen, toWindow } from '../../bracket/camera';
+import type { BracketControl } from '../../bracket/control';
+import { boxesIn } from '../../bracket/find-boxes';
+import type { Rect } from '../../bracket/layout';
+import type { BracketPicture } from '../../bracket/picture';
+import { Damage } from '../stage/damage';
+import { type Part, snapped, type View, type ViewSize } from '../stage/view';
+import { Boxes } from './boxes';
+import type { Fonts } from './colours';
+import { FarAtlas } from './far-atlas';
+import { Headings } from './headings';
+import { Wires } from './wires';
+
+/** From this scale on names can be read. @source comps (bracket steps) */
+export const NEAR_SCALE = 0.35;
+/** Lines would be all there is to see. */
+const WIRE_SCALE = 0.08;
+/** Boxes a little outside of the window are there already when it moves; CSS pixels. */
+const AHEAD_PX = 160;
+/** A scale that has not changed for so long is the one that names are painted for. */
+const SETTLE_MS = 160;
+/** Painted for less they would be too coarse when they come nearer. */
+const LEAST_FACTOR = 0.4;
+
+/**
+ * The bracket on the stage. Reads camera and picture from the control at each frame; boxes are painted when they come into
+ * sight, so a bracket of thousands costs no more than the part of it that is seen.
+ */
+export class BracketView implements View {
+  readonly container = new Container({ label: 'bracket' });
+  private readonly atlas = new FarAtlas();
+  private readonly ground = new Sprite({ texture: this.atlas.line('ground'), label: 'ground' });
+  private readonly world = new Container({ label: 'world' });
+  private readonly damage = new Damage();
+  private readonly wires = new Wires(this.atlas);
+  private readonly boxes = new Boxes(this.atlas, box => this.damageBox(box));
+  private readonly headings = new Headings(this.atlas);
+  private parts: readonly Part[] | 'all' = 'all';
+  private size: ViewSize = { width: 0, height: 0, resolution: 1 };
+  /** What the last frame has shown. */
+  private seen: {
+    picture: BracketPicture;
+    camera: Camera;
+    culled: Rect;
+    near: boolean;
+    room: boolean;
+  } | null = null;
+  /** The scale that names and lines were last painted for, and device pixels for each of theirs. */
+  private settled = 0;
+  private factor = 0;
+  private isResettled = false;
+  private settling: ReturnType<typeof setTimeout> | undefined;
+  private isWaiting = false;
+  private isSpoilt = true;
+
+  constructor(
+    private readonly control: BracketControl,
+    private fonts: Fonts,
+    private readonly invalidate: () => void,
+  ) {
+    this.world.addChild(this.wires.view, this.boxes.view);
+    this.container.addChild(this.ground, this.world, this.headings.view);
+  }
+
+  /** Whether there is something to see yet. */
+  get isPainted(): boolean {
+    return this.seen !== null;
+  }
+
+  /** Other faces, or the same once they are loaded. */
+  write(fonts: Fonts): void {
+    this.fonts = fonts;
+    this.restore();
+    this.invalidate();
+  }
+
+  resize(size: ViewSize): void {
+    this.size = size;
+    this.ground.setSize(size.width, size.height);
+    this.control.resize(size.width, size.height);
+    this.restore();
+  }
+
+  restore(): void {
+    this.boxes.forget();
+    this.factor = 0;
+    this.isSpoilt = true;
+  }
+
+  step(now: number): boolean {
+    const isMoving = this.control.advance(now);
+    const { picture, camera } = this.control;
+    if (!picture) {
+      this.parts = this.isSpoilt ? 'all' : [];
+      this.isSpoilt = false;
+      return false;
+    }
+    this.draw(picture, camera);
+    const area = this.damage.take();
+    if (area === 'all') this.parts = area;
+    else this.parts = area ? [{ container: this.container, area }] : [];
+    return isMoving || this.isWaiting;
+  }
+
+  get changed(): readonly Part[] | 'all' {
+    return this.parts;
+  }
+
+  destroy(): void {
+    clearTimeout(this.settling);
+    this.boxes.destroy();
+    this.wires.destroy();
+    this.headings.destroy();
+    this.container.destroy({ children: true });
+    this.atlas.destroy();
+  }
+
+  private draw(picture: BracketPicture, camera: Camera): void {
+    const { seen, size } = this;
+    const room = this.control.isMakingRoom;
+    const isSameCamera =
+      seen !== null &&
+      seen.camera.x === camera.x &&
+      seen.camera.y === camera.y &&
+      seen.camera.scale === camera.scale;
+    const isOtherLayout = seen?.picture.layout !== picture.layout;
+    if (this.isSpoilt || !seen || isOtherLayout || seen.picture.words !== picture.words) {
+      this.headings.write(picture.layout, picture.words, this.fonts, size.resolution);
+    }
+    const isWhole = this.isSpoilt || !isSameCamera || isOtherLayout || room || seen.room;
+    if (isWhole) this.damage.addAll();
+    this.isSpoilt = false;
+    this.settle(camera.scale);
+    const near = camera.scale >= NEAR_SCALE;
+    const culled = this.culledBy(camera, near);
+    const isOther = isWhole && (isOtherLayout || room || seen?.room || culled !== seen?.culled);
+    if (isOther || seen?.picture !== picture || this.isWaiting || this.isResettled) {
+      this.fill(picture, culled, near, seen?.picture ?? null);
+    }
+    this.seen = { picture, camera, culled, near, room };
+    if (!isWhole) return;
+    this.world.scale.set(camera.scale);
+    this.world.position.set(snapped(camera.x, size), snapped(camera.y, size));
+    this.headings.place(camera, picture.layout, size);
+  }
+
+  /** What is drawn: more than the window shows, so that not every frame has to look for other boxes. */
+  private culledBy(camera: Camera, near: boolean): Rect {
+    const part = partSeen(camera, this.size);
+    const { seen } = this;
+    const isInside =
+      seen !== null &&
+      seen.near === near &&
+      part.x >= seen.culled.x &&
+      part.y >= seen.culled.y &&
+      part.x + part.width <= seen.culled.x + seen.culled.width &&
+      part.y + part.height <= seen.culled.y + seen.culled.height &&
+      // Come so near that most of what is drawn cannot be seen.
+      part.width * 2 > seen.culled.width;
+    if (isInside) return seen.culled;
+    const ahead = AHEAD_PX / camera.scale;
+    return {
+      x: part.x - ahead,
+      y: part.y - ahead,
+      width: part.width + 2 * ahead,
+      height: part.height + 2 * ahead,
+    };
+  }
+
+  private fill(picture: BracketPicture, culled: Rect, near: boolean, before: BracketPicture | null): void {
+    const { control, factor } = this;
+    this.isResettled = false;
+    const placeOf = (box: Parameters<BracketControl['placeOf']>[0]) => control.placeOf(box);
+    this.isWaiting = this.boxes.update({
+      picture,
+      boxes: boxesIn(picture.layout, culled),
+      placeOf,
+      isNear: near,
+      factor,
+      fonts: this.fonts,
+      isMirrored: picture.layout.isMirrored,
+    });
+    this.wires.view.visible = control.camera.scale >= WIRE_SCALE;
+    const tones = this.tonesOf(picture, before);
+    if (tones) this.damage.addAll();
+    const exact = control.camera.scale * this.size.resolution;
+    this.wires.draw(picture, culled, placeOf, exact, this.size.resolution);
+  }
+
+  /** Whether a line has another colour than in the picture before. */
+  private tonesOf(picture: BracketPicture, before: BracketPicture | null): boolean {
+    if (!before || before === picture || before.layout !== picture.layout) return false;
+    return picture.layout.connectors.some(
+      connector => picture.toneOf(connector) !== before.toneOf(connector),
+    );
+  }
+
+  /** Names and lines are painted for the scale that stays: for one on the way they would be painted for nobody. */
+  private settle(scale: number): void {
+    if (scale === this.settled && this.factor > 0) return;
+    if (this.factor === 0) {
+      this.settleAt(scale);
+      return;
+    }
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => {
+      this.settleAt(this.control.camera.scale);
+      this.damage.addAll();
+      this.invalidate();
+    }, SETTLE_MS);
+  }
+
+  private settleAt(scale: number): void {
+    clearTimeout(this.settling);
+    this.settled = scale;
+    this.factor = Math.max(LEAST_FACTOR, scale) * this.size.resolution;
+    this.isResettled = true;
+  }
+
+  private damageBox(box: Rect): void {
+    const { x, y, width, height } = toWindow(this.control.camera, box);
+    this.damage.add({ left: x - 1, top: y - 1, right: x + width + 1, bottom: y + height + 1 });
+  }
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useRef, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BracketControl } from '../../../bracket/control';
+import styles from './bracket-map.module.css';
+import { BracketTree } from './bracket-tree';
+import { MatchPanel } from './match-panel';
+import { useBracketCanvas } from './use-bracket-canvas';
+import { useBracketHands } from './use-bracket-hands';
+import { ZoomTools } from './zoom-tools';
+
+interface BracketMapProps {
+  control: BracketControl;
+  /** The reader's number in the tournament. */
+  me: number | null;
+  /** Laid over the canvas. */
+  children?: ReactNode;
+}
+
+/** The bracket on its canvas, with its twin for screen readers, the panel of a match and the zoom. */
+export function BracketMap({ control, me, children }: BracketMapProps) {
+  const { i18n } = useTranslation();
+  const root = useRef<HTMLDivElement>(null);
+  const surface = useRef<HTMLDivElement>(null);
+  const hands = useBracketHands(control, surface);
+  const { bracket, chosen } = useSyncExternalStore(control.subscribe, control.snapshot);
+  useBracketCanvas(control, root, surface, i18n.language);
+  const match = chosen === null ? undefined : bracket?.matches.get(chosen);
+  const focus = useRef<(() => void) | null>(null);
+  return (
+    <div ref={root} className={styles.map} data-testid="bracket" data-renders="0">
+      <div ref={surface} className={styles.surface} {...hands} />
+      {bracket && <BracketTree control={control} bracket={bracket} me={me} focusBack={focus} />}
+      {children}
+      <ZoomTools control={control} />
+      {bracket && match && (
+        <MatchPanel
+          key={match.id}
+          bracket={bracket}
+          match={match}
+          onClose={() => {
+            control.choose(null);
+            focus.current?.();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BracketMatch, GroupName, Origin, Round } from '../../../bracket/model';
+import { type Bracket, needsReset, winnerOf } from '../../../bracket/model';
+import type { BracketWords } from '../../../bracket/picture';
+import { family } from '../../../i18n/family';
+
+/** What a bracket says: on its canvas, in its list and to a screen reader. */
+
+const groupKey = family('bracket.group', ['winners', 'losers', 'final']);
+const roundKey = family('bracket.round', ['semifinal', 'final', 'finalRound', 'finalissima']);
+const shortKey = family('bracket.shortRound', ['semifinal', 'final', 'finalRound', 'finalissima']);
+const matchKey = family('bracket.match', ['winners', 'losers', 'final']);
+const originKey = family('bracket.origin', ['winner', 'loser']);
+const stateKey = family('bracket.state', [
+  'NO_SHOW',
+  'ONE_PARTY',
+  'READY',
+  'FIGHTING',
+  'FINISHED',
+  'PLAYED',
+  'WALK_OVER',
+]);
+
+type RoundName = Parameters<typeof roundKey>[0];
+
+/** Which of its names a round has; `null` for those with a number only. @source TB-10 */
+export function roundName(group: GroupName, round: number, rounds: number): RoundName | null {
+  if (group === 'final') return round > 1 ? 'finalissima' : 'finalRound';
+  if (round === rounds) return 'final';
+  return round === rounds - 1 ? 'semifinal' : null;
+}
+
+/** `G2.3`. */
+export const matchText = (t: TFunction, { group, round, number }: BracketMatch): string =>
+  t(matchKey(group), { round, number });
+
+export const originText = (t: TFunction, { match, outcome }: Origin): string =>
+  t(originKey(outcome), { match: matchText(t, match) });
+
+export const groupText = (t: TFunction, group: GroupName): string => t(groupKey(group));
+export const stateText = (t: TFunction, { state }: BracketMatch): string => t(stateKey(state));
+
+/** The heading of a round. @param rounds how many its group has */
+export function roundText(t: TFunction, group: GroupName, round: number, rounds: number): string {
+  const name = roundName(group, round, rounds);
+  return name ? t(roundKey(name)) : t('bracket.round.number', { round });
+}
+
+/** The words of the canvas, the same object for as long as language and bracket have the same rounds. */
+export function useBracketWords(winners: number, losers: number): BracketWords {
+  const { t } = useTranslation();
+  return useMemo(() => {
+    const count = (group: GroupName) => (group === 'winners' ? winners : losers);
+    return {
+      origin: origin => originText(t, origin),
+      bye: t('bracket.bye'),
+      ifNeeded: t('bracket.ifNeeded'),
+      group: group => groupText(t, group),
+      round: (group, round: Round) => roundText(t, group, round.number, count(group)),
+      shortRound(group, { number }) {
+        const name = roundName(group, number, count(group));
+        return name ? t(shortKey(name)) : t('bracket.shortRound.number', { round: number });
+      },
+    };
+  }, [t, winners, losers]);
+}
+
+/** Who stands in a slot, or where they will come from. */
+export function slotText(t: TFunction, match: BracketMatch, slot: 0 | 1): string {
+  const { player, origin, isBye } = match.slots[slot];
+  if (player) return player.name;
+  if (isBye) return t('bracket.nobody');
+  return origin ? originText(t, origin) : t('bracket.open');
+}
+
+/** A match as a screen reader says it. */
+export function spokenMatch(t: TFunction, bracket: Bracket, match: BracketMatch): string {
+  const name = matchText(t, match);
+  const [first, second] = [slotText(t, match, 0), slotText(t, match, 1)];
+  if (match.isReset && needsReset(bracket) !== true) return t('bracket.spoken.reset', { match: name });
+  if (match.bye !== 'none') {
+    const index = match.slots[0].isBye ? 1 : 0;
+    return t('bracket.spoken.bye', { match: name, name: slotText(t, match, index) });
+  }
+  const winner = winnerOf(match);
+  const [one, other] = match.slots;
+  if (!match.isOver) {
+    const facts = { match: name, first, second, state: stateText(t, match) };
+    if (match.state !== 'FIGHTING') return t('bracket.spoken.open', facts);
+    return t('bracket.spoken.fighting', { ...facts, firstScore: one.score, secondScore: other.score });
+  }
+  if (!winner) return t('bracket.spoken.noShow', { match: name, first, second });
+  const isFirst = one.player === winner;
+  const [won, lost] = isFirst ? [one, other] : [other, one];
+  const loser = isFirst ? second : first;
+  if (lost.score === 'NS') return t('bracket.spoken.walkover', { match: name, winner: winner.name, loser });
+  return t('bracket.spoken.won', {
+    ...{ match: name, winner: winner.name, loser },
+    ...{ score: won.score, opponentScore: lost.score },
+  });
+}

@@ -1,0 +1,33 @@
+import { Minus, Plus } from 'lucide-react';
+import { useCallback, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PRESS_STEP } from '../../../bracket/camera';
+import type { BracketControl } from '../../../bracket/control';
+import { IconButton } from '../../../kit/button';
+import styles from './zoom-tools.module.css';
+
+/** Nearer, farther, and how near it is. @source TB-16 */
+export function ZoomTools({ control }: { control: BracketControl }) {
+  const { t } = useTranslation();
+  const percent = useSyncExternalStore(
+    control.follow,
+    useCallback(() => Math.round(control.camera.scale * 100), [control]),
+  );
+  return (
+    <div className={styles.tools}>
+      <IconButton
+        label={t('bracket.zoomOut')}
+        onClick={() => control.zoom(1 / PRESS_STEP)}
+        data-testid="zoom-out"
+      >
+        <Minus size={20} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+      <span className={styles.percent} dir="ltr">
+        {t('bracket.percent', { percent })}
+      </span>
+      <IconButton label={t('bracket.zoomIn')} onClick={() => control.zoom(PRESS_STEP)} data-testid="zoom-in">
+        <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

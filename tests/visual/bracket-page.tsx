@@ -1,0 +1,62 @@
+import { StrictMode, useMemo, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import '../../src/client/styles/tokens.css';
+import '../../src/client/styles/base.css';
+import '../../src/client/styles/fonts';
+import { BracketControl } from '../../src/client/bracket/control';
+import { buildBracket } from '../../src/client/bracket/model';
+import { directionOf, isLanguage, loadAreas, startI18n } from '../../src/client/i18n/i18n';
+import { BracketMap } from '../../src/client/screens/tournament/bracket/bracket-map';
+import { useBracketWords } from '../../src/client/screens/tournament/bracket/bracket-words';
+import { bracketOf } from '../support/games/brackets';
+import { mulberry32 } from '../support/random';
+
+/**
+ * One bracket alone, for pictures and for measuring. The address says how: `entrants`, `played`, `fighting`, `me`, `lang`,
+ * `names` (wide, arabic), `renderer`.
+ */
+const wish = new URLSearchParams(location.search);
+const number = (name: string) => (wish.has(name) ? { [name]: Number(wish.get(name)) } : {});
+const WIDE = (id: number) => `WWWWWWWWWWWWWWWWWW${String(id).padStart(2, '0')}`;
+const ARABIC = (id: number) => (id % 2 === 0 ? `سلطان_الشطرنج_${id}` : `aurelia_${id}`);
+const nameOf = wish.get('names') === 'wide' ? WIDE : wish.get('names') === 'arabic' ? ARABIC : undefined;
+
+const frames = bracketOf({
+  entrants: Number(wish.get('entrants') ?? 8),
+  ...number('played'),
+  ...number('fighting'),
+  random: mulberry32(7),
+  ...(nameOf && { nameOf }),
+});
+const me = wish.has('me') ? Number(wish.get('me')) : null;
+const bracket = buildBracket(frames);
+const NONE: ReadonlySet<number> = new Set();
+
+function BracketPage({ isMirrored }: { isMirrored: boolean }) {
+  const [control] = useState(() => new BracketControl({ prefersStillness: () => false }));
+  const { winners, losers } = bracket.groups;
+  const words = useBracketWords(winners.length, losers.length);
+  useMemo(
+    () => control.show({ bracket, words, isMirrored, followed: me, boards: NONE }),
+    [control, words, isMirrored],
+  );
+  return <BracketMap control={control} me={me} />;
+}
+
+const asked = wish.get('lang');
+const language = isLanguage(asked) ? asked : 'es';
+await startI18n(language);
+await loadAreas(['bracket']);
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <MemoryRouter>
+        <div style={{ position: 'fixed', inset: 0 }}>
+          <BracketPage isMirrored={directionOf(language) === 'rtl'} />
+        </div>
+      </MemoryRouter>
+    </StrictMode>,
+  );
+}
