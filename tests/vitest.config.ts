@@ -55,8 +55,19 @@ const postgres = postgresHere();
  */
 const ABOVE_THE_STORE = [
   ...['bad-calls', 'bad-frames', 'bad-moves', 'bad-names', 'bad-tokens', 'game', 'game-restart', 'game-time'],
-  ...['history-filter', 'house', 'http', 'http-history', 'identity', 'images', 'items', 'limits', 'operator'],
-  ...['lag', 'operator-check', 'operator-drain', 'otp', 'queue', 'report', 'spectate', 'watch'],
+  ...[
+    'desk',
+    'history-filter',
+    'house',
+    'http',
+    'http-history',
+    'identity',
+    'images',
+    'items',
+    'limits',
+    'operator',
+  ],
+  ...['lag', 'operator-check', 'operator-drain', 'otp', 'queue', 'report', 'spectate', 'support', 'watch'],
 ].map(name => `tests/contract/${name}.test.ts`);
 const onPostgresOnly = postgres.any && !IS_BIG_RUN ? ABOVE_THE_STORE : [];
 if (postgres.leftOut) console.warn(postgres.leftOut);

@@ -12,6 +12,7 @@ import { cleanUpRegularly, HOUR_MS } from './cleanup';
 import { type Configuration, readConfiguration } from './configuration';
 import { type Database, openDatabase } from './database/database';
 import { lookAfterTables, UPKEEP_MS } from './database/upkeep';
+import { deskRoutes } from './desk/routes';
 import { openDuelGame, settleDuel } from './duels/begin';
 import { duelChannel, duelRoomChannel } from './duels/channel';
 import { Codes } from './duels/codes';
@@ -95,6 +96,10 @@ import { Spectating } from './spectating/spectating';
 import { Watchable } from './spectating/watchable';
 import { databaseTrouble, explaining, folderTrouble, isInstallationTrouble } from './start-trouble';
 import { statusChannel } from './status/channel';
+import { countOpenTickets } from './support/desk';
+import { supportHandlers } from './support/operator';
+import { supportRoutes } from './support/routes';
+import { hasUnreadTicket } from './support/store';
 import { RHYTHMS } from './tournaments/house-schedule';
 import { tournamentHandlers } from './tournaments/operator';
 import { tournamentRoutes } from './tournaments/routes';
@@ -175,6 +180,7 @@ async function run(configuration: Configuration): Promise<void> {
   const orders = createOperatorApp(log, {
     token,
     handlers: handlersOf(ground, play, live, drain, startedAt),
+    pages: desk => deskRoutes(desk, { db: ground.db, log, token, now }),
   });
   shutdown.add(() => orders.close());
   app.server.on('upgrade', (request, socket, head) => live.handleUpgrade(request, socket, head));
@@ -389,7 +395,7 @@ function callsOf(
   return [
     calls => versionRoutes(calls, db),
     calls => termsRoutes(calls, db),
-    calls => profileRoutes(calls, db),
+    calls => profileRoutes(calls, db, uid => hasUnreadTicket(db, uid)),
     calls => historyRoutes(calls, db, configuration),
     calls => reportRoutes(calls, db),
     calls => watchRoutes(calls, watchable),
@@ -404,6 +410,7 @@ function callsOf(
         resultsOf: id => currentResults(live, id),
       }),
     calls => otpRoutes(calls, twoFactor),
+    calls => supportRoutes(calls, db),
     ...(reviewer ? [(calls: Parameters<Routes>[0]) => reviewRoutes(calls, db, () => reviewer.wake())] : []),
   ];
 }
@@ -456,7 +463,8 @@ function handlersOf(
       }),
       store: async () => {
         const { all: games, free: withoutOwner, owners: nodes } = await countLeases(db, 'game');
-        return { games, withoutOwner, nodes, openReports: await countOpenReports(db) };
+        const [openReports, openTickets] = [await countOpenReports(db), await countOpenTickets(db)];
+        return { games, withoutOwner, nodes, openReports, openTickets };
       },
     }),
     ...checkHandlers({ db, isEmbedded: embeddedDatabase }),
@@ -466,6 +474,7 @@ function handlersOf(
     ...duelHandlers(db),
     ...tournamentHandlers({ db, bus, schedule, now }),
     ...twoFactorHandlers(db, twoFactor),
+    ...supportHandlers(db),
     ...itemHandlers(db),
     ...itemOrderHandlers(db, now),
     ...installationHandlers({ db, now }),

@@ -10,6 +10,7 @@ import { drainCommand, statusCommand } from './operator/commands';
 import { twoFactorCommand } from './otp/commands';
 import { playerCommands } from './players/commands';
 import { reportsCommand } from './reports/commands';
+import { ticketsCommand } from './support/commands';
 import { tournamentCommand } from './tournaments/commands';
 
 /** The operator's program: all commands, in the order of its help. What they do is composed in main.ts. */
@@ -18,6 +19,7 @@ const COMMANDS: readonly Command[] = [
   checkCommand,
   drainCommand,
   reportsCommand,
+  ticketsCommand,
   ...playerCommands,
   grantCommand,
   awardCommand,

@@ -148,6 +148,7 @@ test('[IP-20] status tells at a glance how the server is, for people and for pro
     'waiting',
     'moves',
     'reports',
+    'tickets',
     'memory',
   ];
   expect(stdout).toMatch(

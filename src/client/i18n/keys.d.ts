@@ -19,6 +19,7 @@ import type review from './es/review.json';
 import type settings from './es/settings.json';
 import type shell from './es/shell.json';
 import type spectate from './es/spectate.json';
+import type support from './es/support.json';
 
 interface Catalogue {
   alert: typeof alert;
@@ -42,6 +43,7 @@ interface Catalogue {
   settings: typeof settings;
   shell: typeof shell;
   spectate: typeof spectate;
+  support: typeof support;
 }
 
 /** A part of the catalogue that is loaded as one. */

@@ -50,11 +50,20 @@ export function createGameState(serial = 0): GameState {
     rematch: 'none',
     rematchRefusal: null,
     opponentGone: false,
+    closes: [],
     endedAt: null,
   };
 }
 
 export const game = proxy<GameState>(createGameState());
+
+/** As many breaks as support is told of. */
+const MAX_CLOSES = 20;
+
+/** Notes a break in the connection. @param at epoch milliseconds */
+export function noteClose(state: GameState, code: number, at: number): void {
+  state.closes = [...state.closes, { code, at, ply: state.moves.length }].slice(-MAX_CLOSES);
+}
 
 /** Empties the store for the next game. */
 export function clearGame(): void {

@@ -337,6 +337,8 @@ export interface GameState {
   rematchRefusal: { code: DuelRefusal; who: 'player' | 'opponent' | null } | null;
   /** The opponent has left since the end. */
   opponentGone: boolean;
+  /** Breaks in its connection, the last ones: evidence for support. `at`: epoch milliseconds. */
+  closes: { code: number; at: number; ply: number }[];
   /** When it ended (performance.now()); `null` while it is played. */
   endedAt: number | null;
 }

@@ -18,6 +18,8 @@ export interface ChannelOptions {
   random?: () => number;
   onState(state: ChannelState): void;
   onText(text: string): void;
+  /** A connection that stood has broken; the channel tries to come back. */
+  onBreak?(code: number): void;
   /** The connection ended for good. */
   onFinal(code: number): void;
 }
@@ -221,6 +223,7 @@ export class Channel {
       this.options.onFinal(code);
       return;
     }
+    if (this.state === 'connected') this.options.onBreak?.(code);
     this.attempt += 1;
     this.setState('reconnecting');
     const { retryMs, longestRetryMs = LONGEST_RETRY_MS, random = Math.random } = this.options;

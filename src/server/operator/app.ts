@@ -15,6 +15,15 @@ export interface OperatorParts {
   token: string;
   /** What can be ordered; no two have the same name. */
   handlers: readonly Handler[];
+  /** Pages for the operator, which ask for the token in their own way (`withoutToken`). */
+  pages?: (app: FastifyInstance) => Promise<void>;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** On the operator's address: also for those who send no token. */
+    withoutToken?: boolean;
+  }
 }
 
 /**
@@ -22,13 +31,15 @@ export interface OperatorParts {
  *
  * @source design §5, operator; requirements IP-20, IP-21, IP-24
  */
-export function createOperatorApp(log: Logger, { token, handlers }: OperatorParts): FastifyInstance {
+export function createOperatorApp(log: Logger, { token, handlers, pages }: OperatorParts): FastifyInstance {
   const app = plainApp(log);
   app.setNotFoundHandler(answerNotFound);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
+    if (request.routeOptions.config.withoutToken) return;
     if (!isSameToken(bearerToken(request) ?? '', token)) throw new HttpFailure(401);
   });
+  if (pages) void app.register(pages);
   app.post<{ Body: v.InferOutput<typeof anyOrder> }>(
     '/operator/orders',
     { schema: { body: anyOrder } },

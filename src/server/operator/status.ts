@@ -56,6 +56,7 @@ export interface StoreFigures {
   /** Nodes that own games. */
   nodes: number;
   openReports: number;
+  openTickets: number;
 }
 
 export interface StatusParts {
@@ -124,6 +125,7 @@ export function statusText(status: Status): string {
     ['waiting', countsText(live.queues)],
     ['moves', storingText(live.storing)],
     ['reports', reportsText(store)],
+    ['tickets', ticketsText(store)],
     ['memory', `${megabytes(memory.rss)} (heap ${megabytes(memory.heapUsed)})`],
     [
       'database',
@@ -159,6 +161,11 @@ function storingText(storing: LiveFigures['storing']): string {
 function reportsText(store: StoreStatus): string {
   if (!store.reachable) return 'not known';
   return store.openReports === 0 ? 'none open' : `${numberText(store.openReports)} open: see "reports"`;
+}
+
+function ticketsText(store: StoreStatus): string {
+  if (!store.reachable) return 'not known';
+  return store.openTickets === 0 ? 'none open' : `${numberText(store.openTickets)} open: see "tickets"`;
 }
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;

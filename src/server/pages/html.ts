@@ -36,10 +36,12 @@ export interface Page {
   body: Markup;
   /** Address of a script of our own. */
   script?: string;
+  /** Address of a style sheet of its own, beside the one of all pages. */
+  style?: string;
 }
 
 /** Answers with a whole page in our look. */
-export function sendPage(reply: FastifyReply, { language, title, body, script }: Page): FastifyReply {
+export function sendPage(reply: FastifyReply, { language, title, body, script, style }: Page): FastifyReply {
   const page = html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
@@ -49,6 +51,7 @@ export function sendPage(reply: FastifyReply, { language, title, body, script }:
 <title>${title} · Kingside</title>
 <link rel="icon" href="/static/logo-mark.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/static/page.css">
+${style === undefined ? '' : html`<link rel="stylesheet" href="${style}">`}
 ${script === undefined ? '' : html`<script src="${script}" defer></script>`}
 </head>
 ${body}

@@ -26,12 +26,15 @@ const refusals = { 401: failureAnswer, 403: failureAnswer };
 const nameParams = v.object({ username: v.pipe(v.string(), v.maxLength(200)) });
 const unknownPlayer = v.object({});
 
+/** Whether support has answered something that the user has not read. Its folder knows games, which know this one. */
+type HasUnreadSupport = (uid: string) => Promise<boolean>;
+
 /** What users and other players look like, and their names. @source requirements API-04, API-06, API-07, API-22 */
-export function profileRoutes(app: FastifyInstance, db: Database): void {
+export function profileRoutes(app: FastifyInstance, db: Database, hasUnreadSupport: HasUnreadSupport): void {
   app.get(
     '/user',
     { config: { forEveryone: true }, schema: { tags, response: { 200: userAnswer, ...refusals } } },
-    request => ownUser(db, request.uid),
+    request => ownUser(db, request.uid, hasUnreadSupport),
   );
 
   app.get<{ Params: v.InferOutput<typeof nameParams> }>(
@@ -60,7 +63,7 @@ export function profileRoutes(app: FastifyInstance, db: Database): void {
   );
 }
 
-async function ownUser(db: Database, uid: string): Promise<UserAnswer> {
+async function ownUser(db: Database, uid: string, hasUnreadSupport: HasUnreadSupport): Promise<UserAnswer> {
   const row = await playerOrNew(db, uid);
   const termsVersion = await readNumber(db, 'termsVersion');
   const userStatus = statusOf(row, termsVersion);
@@ -79,7 +82,7 @@ async function ownUser(db: Database, uid: string): Promise<UserAnswer> {
     },
     otp,
     card,
-    hasUnreadSupport: false,
+    hasUnreadSupport: await hasUnreadSupport(uid),
     userStatus,
     termsVersion,
     ...(otpReset && { otpReset }),

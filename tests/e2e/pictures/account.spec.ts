@@ -1,9 +1,13 @@
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { playMoves } from '../../support/browser/play';
+import { sitDownAsWhite } from '../../support/browser/rival';
 import { expect, test } from '../../support/browser/test';
+import { list, OPERA_GAME } from '../../support/games/famous';
 import { threeCodes } from '../../support/one-time-codes';
 import { rest } from './rest';
 
-/** Two-factor: set up, its recovery codes, on, and failed. */
+/** Two-factor: set up, its recovery codes, on, and failed. Support: a new ticket, list, thread, failed. */
 
 const folder = process.env.PICTURES ?? 'test-results/pictures';
 const SIZES = [
@@ -46,4 +50,67 @@ for (const language of ['es', 'ar'] as const) {
       await take('55-otp-failed');
     });
   }
+}
+
+for (const language of ['es', 'ar'] as const) {
+  for (const { width, height } of SIZES) {
+    test(`support at ${width}×${height} in ${language}`, async ({ newcomer, server, expectInConsole }) => {
+      expectInConsole(/status of 500/);
+      const { w, b } = await sitDownAsWhite(
+        await newcomer({ language, context: { viewport: { width, height } } }),
+        server,
+      );
+      const { page } = w;
+      const take = async (name: string) => {
+        await rest(page);
+        await page.screenshot({ path: join(folder, `${name}-${width}-${language}.png`) });
+      };
+      await playMoves({ w, b }, list(OPERA_GAME).slice(0, 20));
+      b.send('surrender');
+      await expect(page.getByTestId('result-support')).toBeVisible();
+      await take('60-result');
+      await page.getByTestId('result-support').click();
+      await page.getByTestId('support-reason-2').check();
+      await page
+        .getByTestId('support-subject')
+        .fill('El reloj me quitó cuatro segundos al reconectar en la jugada 23');
+      await page
+        .getByTestId('support-message')
+        .fill('Se me cayó la conexión un momento y al volver tenía 5:32 en lugar de 5:36. ¿Podéis mirarlo?');
+      await take('61-support-new');
+      await page.getByTestId('support-send').click();
+      await expect(page.getByTestId('evidence')).toBeVisible();
+      const id = (await openTicketOf(page)) ?? '';
+      await server.operate(
+        'tickets',
+        'answer',
+        id,
+        'Gracias por la partida: se ve el corte de las 20:31:07.',
+        '--by',
+        'Inés',
+      );
+      await page.reload();
+      await take('62-home-unread');
+      await page.getByTestId('fab-support').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await take('63-support-list');
+      if (width < 641) await page.getByTestId(`ticket-${id}`).click();
+      await expect(page.getByTestId('message-staff')).toBeVisible();
+      await take('64-support-thread');
+      await page.route('**/api/support*', route => route.fulfill({ status: 500, json: { message: 'no' } }));
+      await page.reload();
+      await page.getByTestId('fab-support').click();
+      await expect(page.getByRole('alert').first()).toBeVisible();
+      await take('65-support-failed');
+    });
+  }
+}
+
+/** The number of the ticket that is open. */
+async function openTicketOf(page: Page): Promise<string | undefined> {
+  const answered = page.waitForResponse(answer => /\/api\/support(\?|$)/.test(answer.url()) && answer.ok());
+  await page.reload();
+  await page.getByTestId('fab-support').click();
+  const [ticket] = (await (await answered).json()) as { id: number }[];
+  return ticket && String(ticket.id);
 }

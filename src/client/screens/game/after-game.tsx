@@ -1,4 +1,4 @@
-import { ChartSpline, Check, Copy, Flag, History } from 'lucide-react';
+import { ChartSpline, Check, Copy, Flag, History, LifeBuoy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -13,6 +13,7 @@ import { alertActions } from '../../state/alert-actions';
 import { game } from '../../state/game';
 import { gameActions } from '../../state/game-actions';
 import { installation } from '../../state/installation';
+import { supportActions } from '../../state/support';
 import styles from './after-game.module.css';
 
 /** What can be done with a game that is over: look through it, take its notation along, report it. */
@@ -44,6 +45,17 @@ export function AfterGame({ onTold }: { onTold: (text: string) => void }) {
       >
         <Flag {...PICTURE} />
         {t('game.after.report')}
+      </Button>
+      <Button
+        className={styles.deed}
+        onClick={() => {
+          supportActions.open({ kind: 'game', game: id, closes: game.closes.map(one => ({ ...one })) });
+          gameActions.leave('/');
+        }}
+        data-testid="result-support"
+      >
+        <LifeBuoy {...PICTURE} />
+        {t('game.after.support')}
       </Button>
     </div>
   );

@@ -39,7 +39,7 @@ export function HomeLinks({ username }: { username: string | null }) {
       <HomeLink
         to="/configuration/otp"
         testId="home-otp"
-        title={t('common.page.otp')}
+        title={t('common.page.otpShort')}
         text={t('home.links.otp')}
       >
         <ShieldCheck size={24} strokeWidth={1.75} aria-hidden="true" />

@@ -1,22 +1,31 @@
-import { ShoppingBag, WifiOff } from 'lucide-react';
+import { LifeBuoy, ShoppingBag, WifiOff } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { withTexts } from '../../i18n/i18n';
 import { useOnline } from '../../kit/use-online';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { UserNotLoaded } from '../../shell/call-failed';
 import { pageUrl } from '../../shell/navigation';
 import { app } from '../../state/app';
 import { installation } from '../../state/installation';
+import { support, supportActions } from '../../state/support';
 import { Hero } from './hero';
 import { HomeLinks } from './home-links';
 import styles from './home-screen.module.css';
 import { RecordPanel } from './record-panel';
 import { WatchPanel } from './watch-panel';
 
+const SupportPanel = lazy(async () => {
+  const module = await withTexts(['support'], () => import('../support/support-panel'));
+  return { default: module.SupportPanel };
+});
+
 /** The home menu: what can be played, and how it has gone. @source specification §2 (home), HM-01…07, design §5 (there is always a game to watch) */
 export function HomeScreen() {
   const { t } = useTranslation();
   const { user, loading } = useSnapshot(app);
+  const isSupportOpen = useSnapshot(support).isOpen && user !== null;
   const named = user !== null && user.username !== user.firebaseId;
   return (
     <main className={styles.home} aria-busy={loading && user === null}>
@@ -39,18 +48,44 @@ export function HomeScreen() {
         </>
       )}
       <OfflineNote />
-      <a
-        className={styles.shop}
-        href={pageUrl(installation.pages.shop)}
-        target="_blank"
-        rel="noopener noreferrer"
-        data-testid="fab-shop"
-      >
-        <ShoppingBag size={20} strokeWidth={1.75} aria-hidden="true" />
-        {t('home.shop')}
-        <VisuallyHidden>{t('common.newTab')}</VisuallyHidden>
-      </a>
+      <div className={styles.floats}>
+        <a
+          className={styles.float}
+          href={pageUrl(installation.pages.shop)}
+          target="_blank"
+          rel="noopener noreferrer"
+          data-testid="fab-shop"
+        >
+          <ShoppingBag size={20} strokeWidth={1.75} aria-hidden="true" />
+          {t('home.shop')}
+          <VisuallyHidden>{t('common.newTab')}</VisuallyHidden>
+        </a>
+        {user !== null && <SupportButton isUnread={user.hastUnreadSupport} />}
+      </div>
+      {isSupportOpen && (
+        <Suspense fallback={null}>
+          <SupportPanel />
+        </Suspense>
+      )}
     </main>
+  );
+}
+
+/** Opens support as a panel over home, with a marker while an answer is unread (HM-08). */
+function SupportButton({ isUnread }: { isUnread: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      className={styles.float}
+      data-unread={isUnread || undefined}
+      aria-label={isUnread ? t('home.supportUnread') : undefined}
+      onClick={() => supportActions.open()}
+      data-testid="fab-support"
+    >
+      <LifeBuoy size={20} strokeWidth={1.75} aria-hidden="true" />
+      {t('home.support')}
+    </button>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type ChannelState, closeCode } from '../../../protocol/close-codes';
 import { parseGameMessage } from '../../../protocol/game';
 import { MOVE_CONFIRMATION_MS, RESEND_MS } from '../../../protocol/limits';
-import { applyChannelState, applyLongAbsence } from '../../state/game';
+import { applyChannelState, applyLongAbsence, noteClose } from '../../state/game';
 import { applyGameMessage } from '../../state/game-messages';
 import { playPremove } from '../../state/premove';
 import type { Effect, GameState } from '../../state/shapes';
@@ -18,6 +18,7 @@ export interface GameSessionOptions {
   openChannel(listener: {
     onState(state: ChannelState): void;
     onText(text: string): void;
+    onBreak(code: number): void;
     onFinal(code: number): void;
   }): Channel;
   /** performance.now() */
@@ -39,6 +40,7 @@ export class GameSession {
     this.channel = options.openChannel({
       onState: state => this.channelIs(state),
       onText: text => this.received(text),
+      onBreak: code => noteClose(options.game, code, Date.now()),
       onFinal: code => {
         this.stopTimers();
         options.onFinal(code);

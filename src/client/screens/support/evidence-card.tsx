@@ -1,0 +1,144 @@
+import { Paperclip, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Snapshot } from 'valtio';
+import type { Attachment, Evidence } from '../../../protocol/support';
+import { ALL_SQUARES, piecesOf } from '../../../rules/squares';
+import { isTimeControlName, TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
+import { StillBoard, type StillPiece } from '../../game/still-board';
+import { IconButton } from '../../kit/button';
+import { modeKey } from '../modes';
+import styles from './evidence.module.css';
+
+/** Above this a round trip stands out (milliseconds). */
+const SLOW_MS = 200;
+
+/** What was attached, with what the server knows of it. @param own name of the one who attached it */
+export function EvidenceCard({ evidence, own }: { evidence: Evidence; own: string }) {
+  const { t, i18n } = useTranslation();
+  if (evidence.kind === 'purchase')
+    return (
+      <p className={styles.line}>
+        <Paperclip size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t('support.evidence.purchase')} <bdi dir="ltr">{evidence.reference}</bdi>
+      </p>
+    );
+  const { game, gameMode, white, black, ply, fen, move, roundTrips, closes } = evidence;
+  const side = black === own ? 'b' : 'w';
+  const time = new Intl.DateTimeFormat(i18n.language, {
+    timeStyle: 'medium',
+    numberingSystem: 'latn',
+  });
+  return (
+    <div className={styles.evidence} data-testid="evidence">
+      <StillBoard
+        className={styles.board}
+        pieces={stillPieces(fen)}
+        orientation={side}
+        marks={ALL_SQUARES.filter(square => square === move?.from || square === move?.to)}
+      />
+      <div className={styles.facts}>
+        <h4>
+          {t('support.evidence.game', { mode: modeName(gameMode), name: side === 'w' ? black : white })}
+        </h4>
+        <dl>
+          <dt>{t('support.evidence.number')}</dt>
+          <dd>
+            <bdi>{game}</bdi>
+          </dd>
+          <dt>{t('support.evidence.ply')}</dt>
+          <dd>
+            <b>{ply}</b> {move && <bdi dir="ltr">{numbered(ply, move.san)}</bdi>}
+          </dd>
+          {roundTrips.length > 0 && (
+            <>
+              <dt>{t('support.evidence.trips')}</dt>
+              <dd>
+                <Trips trips={roundTrips} />
+                <b>{t('support.evidence.ms', { ms: median(roundTrips) })}</b>
+                <span>{t('support.evidence.most', { ms: Math.max(...roundTrips) })}</span>
+              </dd>
+            </>
+          )}
+          <dt>{t('support.evidence.closes')}</dt>
+          <dd>
+            {closes.length === 0
+              ? t('support.evidence.none')
+              : closes.map(({ code, at }) => (
+                  <span key={at}>
+                    <b>{code}</b> {time.format(at)}
+                  </span>
+                ))}
+          </dd>
+        </dl>
+      </div>
+    </div>
+  );
+
+  function modeName(name: string): string {
+    if (!isTimeControlName(name)) return name;
+    return `${t(modeKey(tempoOf(name)))} ${TIME_CONTROLS[name].shortName}`;
+  }
+}
+
+function Trips({ trips }: { trips: readonly number[] }) {
+  const shown = trips.slice(-16);
+  const most = Math.max(...shown, SLOW_MS);
+  return (
+    <svg
+      className={styles.trips}
+      width={shown.length * 6}
+      height="20"
+      viewBox={`0 0 ${shown.length * 6} 20`}
+      aria-hidden="true"
+    >
+      {shown.map((trip, place) => {
+        const height = Math.max(2, (trip / most) * 20);
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: their order is all that tells them apart
+            key={place}
+            x={place * 6}
+            y={20 - height}
+            width="4"
+            height={height}
+            data-slow={trip > SLOW_MS || undefined}
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+interface AttachedProps {
+  attachment: Snapshot<Attachment>;
+  onRemove: () => void;
+}
+
+/** What goes with the message that is being written. */
+export function Attached({ attachment, onRemove }: AttachedProps) {
+  const { t } = useTranslation();
+  return (
+    <p className={styles.line} data-testid="attached">
+      <Paperclip size={18} strokeWidth={1.75} aria-hidden="true" />
+      <span>
+        {attachment.kind === 'game'
+          ? t('support.attach.game', { id: attachment.game })
+          : t('support.attach.purchase', { reference: attachment.reference })}
+      </span>
+      <IconButton label={t('support.attach.remove')} onClick={onRemove} data-testid="attached-remove">
+        <X size={18} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </p>
+  );
+}
+
+const stillPieces = (fen: string): StillPiece[] =>
+  [...piecesOf(fen.split(' ', 1)[0] ?? '')].map(([square, { side, letter }]) => ({ square, side, letter }));
+
+const numbered = (ply: number, san: string): string =>
+  `${Math.ceil(ply / 2)}${ply % 2 === 1 ? '.' : '…'} ${san}`;
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,234 @@
+import { Title } from '@radix-ui/react-dialog';
+import { Paperclip } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { MAX_TICKET_MESSAGE, MAX_TICKET_SUBJECT, TICKET_OPEN, type Ticket } from '../../../protocol/support';
+import { useActions } from '../../actions';
+import { family } from '../../i18n/family';
+import { Button } from '../../kit/button';
+import { Field, Problem } from '../../kit/field';
+import { useMedia } from '../../kit/use-media';
+import { BackButton } from '../../shell/back';
+import { alertActions } from '../../state/alert-actions';
+import { support, supportActions } from '../../state/support';
+import type { SupportDrafts } from '../../storage/support-drafts';
+import { history } from '../../transport/endpoints/matches';
+import { newTicket } from '../../transport/endpoints/support';
+import { Attached } from './evidence-card';
+import styles from './support-panel.module.css';
+
+/** In the order of their numbers on the wire, which begin at 1 (SU-03). */
+const REASONS = ['feedback', 'bug', 'idea', 'other'] as const;
+const reasonKey = family('support.reason', REASONS);
+const problemKey = family('support.problem', ['reason', 'subject', 'message', 'unreachable']);
+
+interface NewTicketProps {
+  drafts: SupportDrafts;
+  onDraft: (changes: Partial<SupportDrafts>) => void;
+  tickets: readonly Ticket[];
+  follows: number | undefined;
+  onBack: () => void;
+  onSent: (id: number) => void;
+}
+
+/** Reason, subject and message (SU-03…05); what was typed stays until it has been sent (SU-10). */
+export function NewTicketForm({ drafts, onDraft, tickets, follows, onBack, onSent }: NewTicketProps) {
+  const { t } = useTranslation();
+  const { calls } = useActions();
+  const phone = useMedia('phone');
+  const { attachment } = useSnapshot(support);
+  const [running, setRunning] = useState(false);
+  const [problem, setProblem] = useState<Parameters<typeof problemKey>[0] | null>(null);
+  const subjectField = useRef<HTMLInputElement>(null);
+  const messageField = useRef<HTMLTextAreaElement>(null);
+  const reasonFields = useRef<HTMLFieldSetElement>(null);
+  const { reason, subject, message } = drafts;
+  const followed = tickets.find(({ id }) => id === follows);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (running) return;
+    const missing =
+      reason === null
+        ? 'reason'
+        : subject.trim() === ''
+          ? 'subject'
+          : message.trim() === ''
+            ? 'message'
+            : null;
+    if (missing !== null) {
+      setProblem(missing);
+      const fields = {
+        reason: reasonFields.current?.querySelector('input'),
+        subject: subjectField.current,
+        message: messageField.current,
+      };
+      fields[missing]?.focus();
+      return;
+    }
+    setRunning(true);
+    setProblem(null);
+    const result = await calls.post(newTicket(), {
+      reason,
+      subject,
+      message,
+      ...(attachment && { attachment }),
+      ...(follows !== undefined && { follows }),
+    });
+    setRunning(false);
+    if (!result.ok) {
+      setProblem('unreachable');
+      return;
+    }
+    const { id, error } = result.data;
+    if (id !== undefined) {
+      onDraft({ reason: null, subject: '', message: '' });
+      supportActions.attach(null);
+      onSent(id);
+    } else
+      alertActions.open({
+        kind: 'error',
+        code: 'generic',
+        message: error === TICKET_OPEN ? t('support.one') : error,
+      });
+  }
+
+  return (
+    <section className={styles.beside}>
+      <header className={styles.head}>
+        {phone && <BackButton onBack={onBack} className={styles.back} />}
+        {phone ? (
+          <Title className={styles.subject}>{t('support.new')}</Title>
+        ) : (
+          <h2 className={styles.newTitle}>{t('support.new')}</h2>
+        )}
+        {followed && (
+          <p className={styles.meta}>
+            {t('support.follows', { id: followed.id, subject: followed.subject })}
+          </p>
+        )}
+      </header>
+      <form className={styles.form} onSubmit={event => void submit(event)} noValidate>
+        <fieldset
+          ref={reasonFields}
+          className={styles.reasons}
+          aria-describedby={problem === 'reason' ? 'support-reason' : undefined}
+        >
+          <legend>{t('support.reason.label')}</legend>
+          <div className={styles.segments}>
+            {REASONS.map((name, index) => (
+              <label key={name}>
+                <input
+                  type="radio"
+                  name="support-reason"
+                  required
+                  checked={reason === index + 1}
+                  onChange={() => {
+                    onDraft({ reason: index + 1 });
+                    setProblem(null);
+                  }}
+                  data-testid={`support-reason-${index + 1}`}
+                />
+                <span>{t(reasonKey(name))}</span>
+              </label>
+            ))}
+          </div>
+          {problem === 'reason' && <Problem id="support-reason">{t(problemKey('reason'))}</Problem>}
+        </fieldset>
+        <Field
+          label={t('support.subject')}
+          problem={problem === 'subject' ? t(problemKey('subject')) : null}
+          count={{ used: subject.length, most: MAX_TICKET_SUBJECT, testId: 'support-subject-count' }}
+        >
+          {control => (
+            <input
+              {...control}
+              ref={subjectField}
+              dir="auto"
+              maxLength={MAX_TICKET_SUBJECT}
+              required
+              value={subject}
+              onChange={({ target }) => {
+                onDraft({ subject: target.value });
+                setProblem(null);
+              }}
+              data-testid="support-subject"
+            />
+          )}
+        </Field>
+        <Field
+          label={t('support.message')}
+          problem={problem === 'message' ? t(problemKey('message')) : null}
+          count={{ used: message.length, most: MAX_TICKET_MESSAGE, testId: 'support-message-count' }}
+        >
+          {control => (
+            <textarea
+              {...control}
+              ref={messageField}
+              dir="auto"
+              rows={6}
+              maxLength={MAX_TICKET_MESSAGE}
+              required
+              value={message}
+              onChange={({ target }) => {
+                onDraft({ message: target.value });
+                setProblem(null);
+              }}
+              data-testid="support-message"
+            />
+          )}
+        </Field>
+        {attachment ? (
+          <Attached attachment={attachment} onRemove={() => supportActions.attach(null)} />
+        ) : (
+          <AttachLastGame />
+        )}
+        {problem === 'unreachable' && <Problem>{t(problemKey('unreachable'))}</Problem>}
+        <div className={styles.send}>
+          <Button
+            look="gold"
+            size="large"
+            type="submit"
+            busy={running}
+            disabled={running}
+            data-testid="support-send"
+          >
+            {t('support.send')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+/** Attaches the game that was played last. */
+export function AttachLastGame() {
+  const { t } = useTranslation();
+  const { calls } = useActions();
+  const [state, setState] = useState<'idle' | 'busy' | 'none'>('idle');
+  async function attach(): Promise<void> {
+    setState('busy');
+    const { signal } = new AbortController();
+    const onData = ({ content: [last] }: { content: { matchId: number }[] }) => {
+      if (last) supportActions.attach({ kind: 'game', game: last.matchId });
+      setState(last ? 'idle' : 'none');
+    };
+    const result = await calls.read(history(0, ''), { signal, fresh: true, onData });
+    if (!result.ok) setState('idle');
+  }
+  return (
+    <div>
+      <Button
+        look="text"
+        busy={state === 'busy'}
+        disabled={state !== 'idle'}
+        onClick={() => void attach()}
+        data-testid="support-attach"
+      >
+        <Paperclip size={20} strokeWidth={1.75} aria-hidden="true" />
+        {state === 'none' ? t('support.attach.none') : t('support.attach.last')}
+      </Button>
+    </div>
+  );
+}

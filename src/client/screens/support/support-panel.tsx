@@ -1,0 +1,143 @@
+import { Close, Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useActions } from '../../actions';
+import { useModalKeys } from '../../keys/use-keys';
+import { useMedia } from '../../kit/use-media';
+import { Skeleton } from '../../kit/waiting';
+import { CallFailed } from '../../shell/call-failed';
+import { useRead } from '../../shell/use-read';
+import { app } from '../../state/app';
+import { support, supportActions } from '../../state/support';
+import { tickets as ticketsCall } from '../../transport/endpoints/support';
+import { NewTicketForm } from './new-ticket';
+import styles from './support-panel.module.css';
+import { TicketList } from './ticket-list';
+import { TicketThread } from './ticket-thread';
+import { useDrafts } from './use-drafts';
+
+/** What stands beside the list; on a phone, in its place. */
+export type SupportView =
+  | { kind: 'list' }
+  | { kind: 'ticket'; id: number }
+  /** `follows`: the closed ticket that it goes on from. */
+  | { kind: 'new'; follows?: number };
+
+/** Writing to support, over home. @source requirements HM-08, SU-01…11 */
+export function SupportPanel() {
+  return (
+    <Root open onOpenChange={open => open || supportActions.close()}>
+      <Portal>
+        <Overlay className={styles.scrim} />
+        <Panel />
+      </Portal>
+    </Root>
+  );
+}
+
+function Panel() {
+  const { t } = useTranslation();
+  useModalKeys();
+  const [before] = useState(() => document.activeElement);
+  return (
+    <Content
+      className={styles.panel}
+      aria-describedby={undefined}
+      data-testid="support"
+      // An alert over the panel is no press beside it.
+      onInteractOutside={event => {
+        if (app.alertSettings !== null) event.preventDefault();
+      }}
+      onCloseAutoFocus={event => {
+        event.preventDefault();
+        if (before instanceof HTMLElement) before.focus();
+      }}
+    >
+      <Desk />
+      <Close className={styles.close} aria-label={t('common.close')} data-testid="support-close">
+        <X size={24} strokeWidth={1.75} aria-hidden="true" />
+      </Close>
+    </Content>
+  );
+}
+
+function Desk() {
+  const { t } = useTranslation();
+  const { session } = useActions();
+  const phone = useMedia('phone');
+  const { attachment } = useSnapshot(support);
+  const { data, error, retry } = useRead(ticketsCall(), true);
+  const [drafts, setDrafts] = useDrafts();
+  const [chosen, setChosen] = useState<SupportView | null>(null);
+  const [read, setRead] = useState<ReadonlySet<number>>(new Set());
+  if (data === null)
+    return (
+      <section className={styles.list} aria-busy={error === null}>
+        <Title className={styles.title}>{t('support.title')}</Title>
+        <div className={styles.waiting}>
+          {error === null ? (
+            [0, 1, 2].map(place => <Skeleton key={place} width="100%" height="72px" />)
+          ) : (
+            <CallFailed
+              title={t('support.error.title')}
+              text={t('support.error.text')}
+              level={2}
+              onRetry={retry}
+            />
+          )}
+        </div>
+      </section>
+    );
+  const tickets = data.map(one => (read.has(one.id) ? { ...one, read_by_user: 1 as const } : one));
+  const open = tickets.find(({ status }) => status === 0);
+  // What somebody came with goes into what they can write.
+  const first: SupportView =
+    attachment || !phone ? (open ? { kind: 'ticket', id: open.id } : { kind: 'new' }) : { kind: 'list' };
+  const view = chosen ?? first;
+  const ticket = view.kind === 'ticket' ? tickets.find(({ id }) => id === view.id) : undefined;
+  const show = (next: SupportView): void => {
+    setChosen(next);
+    // Its dot goes at once; the server hears of it as the messages are read (SU-08, IP-23).
+    if (next.kind === 'ticket') setRead(now => new Set(now).add(next.id));
+  };
+  const changed = (id?: number): void => {
+    retry();
+    if (id !== undefined) show({ kind: 'ticket', id });
+  };
+  return (
+    <>
+      {(!phone || view.kind === 'list') && (
+        <TicketList tickets={tickets} view={view} onShow={show} hasOpen={open !== undefined} />
+      )}
+      {view.kind === 'new' && (
+        <NewTicketForm
+          drafts={drafts}
+          onDraft={setDrafts}
+          tickets={tickets}
+          follows={view.follows}
+          onBack={() => show({ kind: 'list' })}
+          onSent={changed}
+        />
+      )}
+      {view.kind === 'ticket' && ticket && (
+        <TicketThread
+          key={ticket.id}
+          ticket={ticket}
+          isUnread={data.some(({ id, read_by_user }) => id === ticket.id && read_by_user === 0)}
+          draft={drafts.replies[ticket.id] ?? ''}
+          onDraft={text => setDrafts({ replies: { ...drafts.replies, [ticket.id]: text } })}
+          canFollow={open === undefined}
+          onFollow={() => show({ kind: 'new', follows: ticket.id })}
+          onBack={() => show({ kind: 'list' })}
+          onChanged={changed}
+          onRead={() => {
+            setRead(now => new Set(now).add(ticket.id));
+            void session.reloadUser();
+          }}
+        />
+      )}
+    </>
+  );
+}

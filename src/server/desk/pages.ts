@@ -1,0 +1,185 @@
+import type { FastifyReply } from 'fastify';
+import type { Evidence } from '../../protocol/support';
+import { momentText } from '../operator/texts';
+import { html, type Markup, sendPage } from '../pages/html';
+import type { OpenReport } from '../reports/store';
+import type { DeskMessage, DeskTicket } from '../support/desk';
+import { boardPicture } from './board';
+import { CANNED } from './canned';
+
+/** The pages of the desk. They are for the operator, so they are in English, and need no script. */
+
+const STYLE = '/desk/desk.css';
+const REASONS = ['', 'feedback', 'bug', 'idea', 'other'] as const;
+
+/** A game on the board beside what is read. */
+export interface ShownGame {
+  id: number;
+  /** Position and move by half-moves, from the start. */
+  positions: readonly { fen: string; move: { san: string; from: string; to: string } | null }[];
+  ply: number;
+  /** Address of this page, to which the half-move is added. */
+  here: string;
+}
+
+const send = (reply: FastifyReply, title: string, body: Markup): FastifyReply =>
+  sendPage(reply, { language: 'en', title, body, style: STYLE });
+
+export const sendSignIn = (reply: FastifyReply, isWrong: boolean): FastifyReply =>
+  send(
+    isWrong ? reply.code(403) : reply,
+    'Desk',
+    html`<body><main class="desk narrow">
+<img class="logo" src="/static/logo.svg" alt="Kingside">
+<h1>Support desk</h1>
+<p>The token is in <code>operator.token</code> in the server’s data folder.</p>
+${isWrong ? html`<p class="problem" role="alert">That is not the token of this server.</p>` : ''}
+<form method="post" action="/desk/sign-in">
+<label for="token">Token</label>
+<input id="token" name="token" type="password" required autocomplete="current-password">
+<button class="primary">Sign in</button>
+</form></main></body>`,
+  );
+
+interface Queue {
+  tickets: readonly DeskTicket[];
+  reports: readonly OpenReport[];
+  formToken: string;
+}
+
+export const sendQueue = (reply: FastifyReply, { tickets, reports, formToken }: Queue): FastifyReply =>
+  send(
+    reply,
+    'Desk',
+    html`<body><main class="desk">
+${head(formToken)}
+<h1>Open tickets</h1>
+${tickets.length === 0 ? html`<p class="none">None. Enjoy the silence.</p>` : ''}
+<ul class="queue">${tickets.map(
+      ({ id, subject, reason, player, createdAt, waits }) =>
+        html`<li><a href="/desk/ticket/${String(id)}"><b dir="auto">${subject}</b>
+<span class="${waits ? 'waits' : 'answered'}">${waits ? 'waits' : 'answered'}</span>
+<small>${String(id)} · ${REASONS[reason] ?? ''} · <bdi>${player}</bdi> · ${momentText(createdAt)}</small></a></li>`,
+    )}</ul>
+<h2>Open reports</h2>
+${reports.length === 0 ? html`<p class="none">None.</p>` : ''}
+<ul class="queue">${reports.map(
+      ({ id, game, white, black, reporter, reason, at }) =>
+        html`<li><a href="/desk/report/${String(id)}"><b dir="auto">${reason}</b>
+<small>${String(id)} · game ${String(game)}, <bdi>${white}</bdi> – <bdi>${black}</bdi> · by <bdi>${reporter}</bdi> · ${momentText(at)}</small></a></li>`,
+    )}</ul>
+</main></body>`,
+  );
+
+interface TicketPage {
+  ticket: DeskTicket;
+  messages: readonly DeskMessage[];
+  game: ShownGame | null;
+  formToken: string;
+  /** What the answer begins with. */
+  text: string;
+  /** Why the last order was not carried out. */
+  problem: string | null;
+}
+
+export function sendTicket(reply: FastifyReply, page: TicketPage): FastifyReply {
+  const { ticket, messages, game, formToken, text, problem } = page;
+  const { id, subject, reason, player, closedAt, follows } = ticket;
+  const here = `/desk/ticket/${id}`;
+  return send(
+    reply,
+    `Ticket ${id}`,
+    html`<body><main class="desk beside">
+<section>
+${head(formToken)}
+<p><a href="/desk">All tickets</a></p>
+<h1 dir="auto">${subject}</h1>
+<p class="meta">${String(id)} · ${REASONS[reason] ?? ''} · <bdi>${player}</bdi> · ${closedAt === null ? 'open' : 'closed'}
+${follows === null ? '' : html` · follows <a href="/desk/ticket/${String(follows)}">${String(follows)}</a>`}</p>
+<ol class="thread">${messages.map(
+      ({ staff, message, at, evidence }) =>
+        html`<li class="${staff === null ? 'player' : 'staff'}"><p class="who"><bdi>${staff ?? player}</bdi> <small>${momentText(at)}</small></p>
+<p class="text" dir="auto">${message}</p>${evidence ? evidenceText(evidence) : ''}</li>`,
+    )}</ol>
+${problem === null ? '' : html`<p class="problem" role="alert">${problem}</p>`}
+${closedAt === null ? answerForms(here, formToken, text, game?.ply ?? null) : html`<p class="none">This ticket is closed.</p>`}
+</section>
+${gamePart(game)}
+</main></body>`,
+  );
+}
+
+function answerForms(here: string, formToken: string, text: string, ply: number | null): Markup {
+  return html`<form method="get" action="${here}" class="canned">
+<label for="canned">Begin with</label>
+<select id="canned" name="canned">${CANNED.map(({ value, label }) => html`<option value="${value}">${label}</option>`)}</select>
+${ply === null ? '' : html`<input type="hidden" name="ply" value="${String(ply)}">`}
+<button>Insert</button></form>
+<form method="post" action="${here}/answer">
+${hidden(formToken)}
+<label for="text">Answer</label>
+<textarea id="text" name="text" rows="7" maxlength="1500" required dir="auto">${text}</textarea>
+<label for="by">Signed</label>
+<input id="by" name="by" maxlength="40" value="Kingside" required>
+<button class="primary">Answer</button></form>
+<form method="post" action="${here}/close">${hidden(formToken)}<button>Close the ticket</button></form>`;
+}
+
+interface ReportPage {
+  report: OpenReport;
+  game: ShownGame | null;
+  formToken: string;
+}
+
+export function sendReport(reply: FastifyReply, { report, game, formToken }: ReportPage): FastifyReply {
+  const { id, white, black, reporter, reason, at } = report;
+  return send(
+    reply,
+    `Report ${id}`,
+    html`<body><main class="desk beside">
+<section>
+${head(formToken)}
+<p><a href="/desk">All reports</a></p>
+<h1>Game ${String(report.game)}: <bdi>${white}</bdi> – <bdi>${black}</bdi></h1>
+<p class="meta">${String(id)} · by <bdi>${reporter}</bdi> · ${momentText(at)}</p>
+<p class="text" dir="auto">${reason}</p>
+<form method="post" action="/desk/report/${String(id)}/close">${hidden(formToken)}<button class="primary">Dealt with</button></form>
+</section>
+${gamePart(game)}
+</main></body>`,
+  );
+}
+
+const hidden = (formToken: string): Markup => html`<input type="hidden" name="form" value="${formToken}">`;
+
+const head = (
+  formToken: string,
+): Markup => html`<header><img class="logo" src="/static/logo.svg" alt="Kingside">
+<form method="post" action="/desk/sign-out">${hidden(formToken)}<button>Sign out</button></form></header>`;
+
+function evidenceText(evidence: Evidence): Markup {
+  if (evidence.kind === 'purchase') return html`<p class="evidence">Purchase ${evidence.reference}</p>`;
+  const { game, gameMode, white, black, ply, roundTrips, closes } = evidence;
+  const breaks = closes.map(({ code, at, ply: then }) => `${code} at ${momentText(at)}, ply ${then}`);
+  return html`<dl class="evidence"><dt>Game</dt><dd>${String(game)}, ${gameMode}, <bdi>${white}</bdi> – <bdi>${black}</bdi></dd>
+<dt>Half-move</dt><dd>${String(ply)}</dd>
+<dt>Round trips</dt><dd>${roundTrips.length === 0 ? 'not known' : `${roundTrips.join(', ')} ms`}</dd>
+<dt>Breaks</dt><dd>${breaks.length === 0 ? 'none' : breaks.join('; ')}</dd></dl>`;
+}
+
+function gamePart(game: ShownGame | null): Markup | string {
+  if (!game) return '';
+  const { id, positions, ply, here } = game;
+  const position = positions[ply];
+  if (!position) return '';
+  const { fen, move } = position;
+  const last = positions.length - 1;
+  const step = (to: number, label: string, sign: string): Markup =>
+    to === ply || to < 0 || to > last
+      ? html`<span aria-hidden="true">${sign}</span>`
+      : html`<a href="${here}?ply=${String(to)}#board" aria-label="${label}">${sign}</a>`;
+  return html`<aside id="board"><h2>Game ${String(id)}</h2>
+${boardPicture(fen, move ? [move.from, move.to] : [])}
+<nav aria-label="Moves">${step(0, 'First', '|‹')}${step(ply - 1, 'Previous', '‹')}
+<b>${String(ply)} / ${String(last)} ${move?.san ?? ''}</b>${step(ply + 1, 'Next', '›')}${step(last, 'Last', '›|')}</nav></aside>`;
+}

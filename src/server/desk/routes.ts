@@ -1,0 +1,215 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Database } from '../database/database';
+import { HttpFailure } from '../http/failure';
+import { pieceRoutes } from '../items/piece-pictures';
+import { staticRoutes } from '../pages/static';
+import { closeReport, openReports } from '../reports/store';
+import { answerTicket, closeTicket, deskThread, openTickets } from '../support/desk';
+import { positionsOf } from '../support/evidence';
+import { cannedText } from './canned';
+import deskStyle from './desk.css?raw';
+import { type ShownGame, sendQueue, sendReport, sendSignIn, sendTicket } from './pages';
+import { type DeskSession, DeskSessions, deskCookie, deskCookieOf } from './sessions';
+
+export interface DeskParts {
+  db: Database;
+  log: Logger;
+  /** The operator's. */
+  token: string;
+  /** Epoch milliseconds. */
+  now(): number;
+}
+
+/** Tickets and reports on a page. */
+const LISTED = 100;
+/** Nothing but our own styles, fonts and pictures; forms lead to us; nobody puts us into a frame. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+interface Asked {
+  Params: { id: string };
+  Querystring: Record<string, unknown>;
+  Body: URLSearchParams | undefined;
+}
+type Request = FastifyRequest<Asked>;
+
+/**
+ * The support desk in a browser, on the operator's own address: pages that the server writes, without a script. Who holds
+ * the operator's token signs in; a form counts with the session's own word in it, from a page of this address.
+ *
+ * @source requirements IP-22
+ */
+export async function deskRoutes(app: FastifyInstance, { db, log, token, now }: DeskParts): Promise<void> {
+  const sessions = new DeskSessions(token, now);
+  app.addHook('onRoute', route => {
+    route.config = { ...route.config, withoutToken: true };
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply
+      .header('content-security-policy', POLICY)
+      .header('x-content-type-options', 'nosniff')
+      .header('x-frame-options', 'DENY')
+      .header('referrer-policy', 'same-origin')
+      .header('cross-origin-opener-policy', 'same-origin');
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (String(reply.getHeader('content-type')).startsWith('text/html'))
+      reply.header('cache-control', 'no-store');
+  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+  await app.register(async part => staticRoutes(part), { prefix: '/static' });
+  await app.register(async part => pieceRoutes(part), { prefix: '/static/pieces' });
+  app.get('/desk/desk.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(deskStyle));
+
+  /** The session of a request; a page without one asks for the token. */
+  const sessionOf = (request: FastifyRequest): DeskSession | null =>
+    sessions.find(deskCookieOf(request.headers.cookie));
+  const page =
+    (work: (request: Request, reply: FastifyReply, session: DeskSession) => Promise<FastifyReply>) =>
+    (request: Request, reply: FastifyReply): Promise<FastifyReply> | FastifyReply => {
+      const session = sessionOf(request);
+      return session ? work(request, reply, session) : sendSignIn(reply, false);
+    };
+  /** @throws HttpFailure 403 for a form of somebody else's */
+  const form =
+    (work: (request: Request, reply: FastifyReply, session: DeskSession) => Promise<FastifyReply>) =>
+    (request: Request, reply: FastifyReply): Promise<FastifyReply> => {
+      const session = sessionOf(request);
+      const isOurs = isSameOrigin(request) && session?.formToken === fieldOf(request, 'form');
+      if (!session || !isOurs) throw new HttpFailure(403, 'Open the page again and repeat this.');
+      return work(request, reply, session);
+    };
+
+  app.post('/desk/sign-in', (request: Request, reply) => {
+    if (!isSameOrigin(request)) throw new HttpFailure(403);
+    const id = sessions.signIn(fieldOf(request, 'token').trim());
+    if (id === null) return sendSignIn(reply, true);
+    return reply.header('set-cookie', deskCookie(id)).redirect('/desk', 303);
+  });
+  app.post(
+    '/desk/sign-out',
+    form(async (request, reply) => {
+      sessions.signOut(deskCookieOf(request.headers.cookie));
+      return reply.header('set-cookie', deskCookie('')).redirect('/desk', 303);
+    }),
+  );
+  app.get(
+    '/desk',
+    page(async (_request, reply, { formToken }) =>
+      sendQueue(reply, {
+        tickets: await openTickets(db, LISTED),
+        reports: await openReports(db, LISTED),
+        formToken,
+      }),
+    ),
+  );
+
+  const showTicket = async (
+    request: Request,
+    reply: FastifyReply,
+    { formToken }: DeskSession,
+    again: { text: string; problem: string } | null,
+  ): Promise<FastifyReply> => {
+    const id = idOf(request);
+    const found = await deskThread(db, id);
+    if (!found) throw new HttpFailure(404);
+    const evidence = found.messages
+      .flatMap(one => (one.evidence?.kind === 'game' ? [one.evidence] : []))
+      .at(-1);
+    const game = evidence
+      ? await shownGame(db, request, evidence.game, evidence.ply, `/desk/ticket/${id}`)
+      : null;
+    const text = again?.text ?? cannedText(request.query.canned);
+    return sendTicket(reply, { ...found, game, formToken, text, problem: again?.problem ?? null });
+  };
+  app.get(
+    '/desk/ticket/:id',
+    page((request, reply, session) => showTicket(request, reply, session, null)),
+  );
+  app.post(
+    '/desk/ticket/:id/answer',
+    form(async (request, reply, session) => {
+      const id = idOf(request);
+      const text = fieldOf(request, 'text');
+      const by = fieldOf(request, 'by')
+        .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+        .trim()
+        .slice(0, 40);
+      const done = await answerTicket(db, id, by || 'Kingside', text);
+      log.info({ order: { do: 'ticket-answer', id, by }, done: done.ok }, 'operator order');
+      if (done.ok) return reply.redirect(`/desk/ticket/${id}`, 303);
+      const problem =
+        done.why === 'closed' ? 'It has been closed meanwhile.' : 'It needs 1 to 1500 characters.';
+      return showTicket(request, reply, session, { text, problem });
+    }),
+  );
+  app.post(
+    '/desk/ticket/:id/close',
+    form(async (request, reply) => {
+      const id = idOf(request);
+      const done = await closeTicket(db, id);
+      log.info({ order: { do: 'ticket-close', id }, done }, 'operator order');
+      return reply.redirect('/desk', 303);
+    }),
+  );
+  app.get(
+    '/desk/report/:id',
+    page(async (request, reply, { formToken }) => {
+      const id = idOf(request);
+      const report = (await openReports(db, LISTED)).find(one => one.id === id);
+      if (!report) throw new HttpFailure(404);
+      const game = await shownGame(db, request, report.game, null, `/desk/report/${id}`);
+      return sendReport(reply, { report, game, formToken });
+    }),
+  );
+  app.post(
+    '/desk/report/:id/close',
+    form(async (request, reply) => {
+      const id = idOf(request);
+      const done = await closeReport(db, id);
+      log.info({ order: { do: 'close-report', id }, done }, 'operator order');
+      return reply.redirect('/desk', 303);
+    }),
+  );
+}
+
+/** A browser says from which page a form comes; ours and nobody else's counts. */
+function isSameOrigin({ headers }: FastifyRequest): boolean {
+  const { origin, host } = headers;
+  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
+}
+
+const fieldOf = ({ body }: Request, name: string): string =>
+  body instanceof URLSearchParams ? (body.get(name) ?? '') : '';
+
+function idOf({ params }: Request): number {
+  if (!/^\d{1,9}$/.test(params.id)) throw new HttpFailure(404);
+  return Number(params.id);
+}
+
+/** @param ply shown unless the address names another; `null` for the last */
+async function shownGame(
+  db: Database,
+  { query }: Request,
+  id: number,
+  ply: number | null,
+  here: string,
+): Promise<ShownGame> {
+  const positions = await positionsOf(db, id);
+  const last = positions.length - 1;
+  const asked =
+    typeof query.ply === 'string' && /^\d{1,4}$/.test(query.ply) ? Number(query.ply) : (ply ?? last);
+  return { id, positions, ply: Math.min(asked, last), here };
+}

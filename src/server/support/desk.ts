@@ -1,0 +1,108 @@
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Evidence } from '../../protocol/support';
+import type { Database, Queries } from '../database/database';
+import { inTransaction } from '../database/transaction';
+import { shownName } from '../players/store';
+import { player } from '../players/tables';
+import { evidenceOf } from './evidence';
+import { checkedMessage, messagesOf } from './store';
+import { ticket, ticketMessage } from './tables';
+
+/** The support desk as the operator sees it. */
+
+/** A ticket in the queue. Moments in epoch milliseconds. */
+export interface DeskTicket {
+  id: number;
+  subject: string;
+  reason: number;
+  player: string;
+  uid: string;
+  createdAt: number;
+  closedAt: number | null;
+  /** The last word is the player's. */
+  waits: boolean;
+  follows: number | null;
+}
+
+export interface DeskMessage {
+  /** `null`: the player. */
+  staff: string | null;
+  message: string;
+  at: number;
+  evidence: Evidence | null;
+}
+
+const tickets = (db: Queries) =>
+  db.select({ ticket, player }).from(ticket).innerJoin(player, eq(player.uid, ticket.player));
+
+type Row = Awaited<ReturnType<typeof tickets>>[number];
+
+const deskTicket = ({ ticket: row, player: writer }: Row): DeskTicket => ({
+  id: row.id,
+  subject: row.subject,
+  reason: row.reason,
+  player: shownName(writer),
+  uid: writer.uid,
+  createdAt: row.createdAt.getTime(),
+  closedAt: row.closedAt?.getTime() ?? null,
+  waits: row.waits,
+  follows: row.follows,
+});
+
+/** Open tickets: those that wait for an answer first, the oldest of them first. */
+export async function openTickets(db: Queries, limit: number): Promise<DeskTicket[]> {
+  const rows = await tickets(db)
+    .where(isNull(ticket.closedAt))
+    .orderBy(desc(ticket.waits), asc(ticket.id))
+    .limit(limit);
+  return rows.map(deskTicket);
+}
+
+export async function countOpenTickets(db: Queries): Promise<number> {
+  const [row] = await db.select({ open: count() }).from(ticket).where(isNull(ticket.closedAt));
+  return row?.open ?? 0;
+}
+
+export async function deskThread(
+  db: Queries,
+  id: number,
+): Promise<{ ticket: DeskTicket; messages: DeskMessage[] } | null> {
+  const [found] = await tickets(db).where(eq(ticket.id, id));
+  if (!found) return null;
+  const messages: DeskMessage[] = [];
+  for (const { staff, message, at, attachment } of await messagesOf(db, id)) {
+    const evidence = attachment && (await evidenceOf(db, found.player.uid, attachment));
+    messages.push({ staff, message, at: at.getTime(), evidence });
+  }
+  return { ticket: deskTicket(found), messages };
+}
+
+type Done = { ok: true } | { ok: false; why: 'missing' | 'closed' | 'length' };
+
+/**
+ * Answers an open ticket: the player sees a dot and the marker at home (IP-22).
+ *
+ * @param staff who answers, as the player reads it
+ */
+export function answerTicket(db: Database, id: number, staff: string, text: string): Promise<Done> {
+  return inTransaction<Done>(db, async tx => {
+    const message = checkedMessage(text);
+    if (message === null) return { ok: false, why: 'length' };
+    const [found] = await tx.select().from(ticket).where(eq(ticket.id, id)).for('update');
+    if (!found) return { ok: false, why: 'missing' };
+    if (found.closedAt !== null) return { ok: false, why: 'closed' };
+    await tx.insert(ticketMessage).values({ ticket: id, staff, message, at: sql`clock_timestamp()` });
+    await tx.update(ticket).set({ readByUser: false, waits: false }).where(eq(ticket.id, id));
+    return { ok: true };
+  });
+}
+
+/** @returns false when there is no open ticket of this number */
+export async function closeTicket(db: Queries, id: number): Promise<boolean> {
+  const closed = await db
+    .update(ticket)
+    .set({ closedAt: sql`now()`, readByUser: false, waits: false })
+    .where(and(eq(ticket.id, id), isNull(ticket.closedAt)))
+    .returning({ id: ticket.id });
+  return closed.length > 0;
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { failureAnswer } from '../../protocol/calls';
+import {
+  type NewTicket,
+  newTicketBody,
+  replyBody,
+  type TicketReply,
+  threadAnswer,
+  ticketAnswer,
+  ticketsAnswer,
+} from '../../protocol/support';
+import type { Database } from '../database/database';
+import { HttpFailure } from '../http/failure';
+import { keyed } from '../http/keyed';
+import { closeOwnTicket, openTicket, readThread, replyToTicket, ticketsOf } from './store';
+
+const tags = ['support'];
+const refusals = { 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
+const ticketParams = v.object({
+  ticketId: v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)),
+});
+type TicketParams = v.InferOutput<typeof ticketParams>;
+const config = { perMinute: 60 };
+
+/** Players write to the operator. Nothing of it is cached (SU-11). @source requirements API-26…29 */
+export function supportRoutes(app: FastifyInstance, db: Database): void {
+  app.get('/support', { schema: { tags, response: { 200: ticketsAnswer, ...refusals } } }, ({ uid }) =>
+    ticketsOf(db, uid),
+  );
+
+  app.get<{ Params: TicketParams }>(
+    '/support/:ticketId',
+    {
+      schema: {
+        tags,
+        params: ticketParams,
+        response: { 200: threadAnswer, 404: failureAnswer, ...refusals },
+      },
+    },
+    async ({ uid, params }) => {
+      const messages = await readThread(db, uid, params.ticketId);
+      if (!messages) throw new HttpFailure(404);
+      return { messages };
+    },
+  );
+
+  const written = { tags, response: { 200: ticketAnswer, ...refusals } };
+  app.post<{ Body: NewTicket }>(
+    '/support',
+    { config, schema: { ...written, body: newTicketBody } },
+    request => keyed(db, request, tx => openTicket(tx, request.uid, request.body)),
+  );
+  app.post<{ Params: TicketParams; Body: TicketReply }>(
+    '/support/:ticketId',
+    { config, schema: { ...written, params: ticketParams, body: replyBody } },
+    request =>
+      keyed(db, request, tx => replyToTicket(tx, request.uid, request.params.ticketId, request.body)),
+  );
+  // Added to the specified calls.
+  app.post<{ Params: TicketParams }>(
+    '/support/:ticketId/close',
+    { config, schema: { ...written, params: ticketParams } },
+    request => keyed(db, request, tx => closeOwnTicket(tx, request.uid, request.params.ticketId)),
+  );
+}

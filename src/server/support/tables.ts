@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { Attachment } from '../../protocol/support';
+import { moment } from '../database/columns';
+import { player } from '../players/tables';
+
+/** Tables of the support desk. SQL stays within PostgreSQL 15. */
+
+/** What a player has written to the operator about. Never deleted. */
+export const ticket = pgTable(
+  'ticket',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    player: text('player')
+      .notNull()
+      .references(() => player.uid),
+    reason: integer('reason').notNull(),
+    subject: text('subject').notNull(),
+    /** The closed ticket that this one follows. */
+    follows: bigint('follows', { mode: 'number' }).references((): AnyPgColumn => ticket.id),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** Null while it is open. */
+    closedAt: moment('closed_at'),
+    /** When the player last read it; `readByUser` is false when something came since. */
+    readAt: moment('read_at').notNull().defaultNow(),
+    readByUser: boolean('read_by_user').notNull().default(true),
+    /** The last word is the player's: it waits for the operator. */
+    waits: boolean('waits').notNull().default(true),
+  },
+  table => [
+    index('ticket_player').on(table.player, table.id),
+    // One at a time (SU-02).
+    uniqueIndex('ticket_one_open').on(table.player).where(sql`${table.closedAt} is null`),
+    index('ticket_open').on(table.id).where(sql`${table.closedAt} is null`),
+    check('ticket_reason', sql`${table.reason} between 1 and 4`),
+  ],
+);
+
+export const ticketMessage = pgTable(
+  'ticket_message',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    ticket: bigint('ticket', { mode: 'number' })
+      .notNull()
+      .references(() => ticket.id),
+    /** Who answered for the operator; null for the player. */
+    staff: text('staff'),
+    message: text('message').notNull(),
+    attachment: jsonb('attachment').$type<Attachment>(),
+    at: moment('at').notNull().defaultNow(),
+  },
+  table => [index('ticket_message_ticket').on(table.ticket, table.id)],
+);

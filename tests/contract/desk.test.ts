@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hasEnded, newcomer, pair, play } from '../support/server/game-pair';
+import { type Session, startServer, type TestServer } from '../support/server/server';
+
+let server: TestServer;
+/** What the operator's browser holds. */
+let cookie = '';
+
+beforeAll(async () => {
+  server = await startServer({ env: { HOUSE: 'off' } });
+});
+afterAll(() => server.stop());
+
+const token = () => readFileSync(join(server.dataDir, 'operator.token'), 'utf8').trim();
+
+/** A browser's request to the desk. */
+async function visit(path: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
+  const origin = server.operatorUrl();
+  const answer = await fetch(origin + path, {
+    redirect: 'manual',
+    headers: { cookie, ...(form && { origin }), ...headers },
+    ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+  });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+const formOf = (text: string): string => /name="form" value="([^"]+)"/.exec(text)?.[1] ?? '';
+const write = async (who: Session, body: object) =>
+  ((await server.api(who.token).post('/support', body)).body as { id: number }).id;
+
+async function signIn(): Promise<void> {
+  const { status, headers } = await visit('/desk/sign-in', { token: token() });
+  const set = headers.get('set-cookie') ?? '';
+  expect([status, headers.get('location')]).toEqual([303, '/desk']);
+  expect(set).toMatch(/^kingside_desk=[\w-]{43}; Path=\/desk; HttpOnly; SameSite=Strict; Max-Age=\d+$/);
+  cookie = set.split(';', 1)[0] ?? '';
+}
+
+test('[IP-22] nobody sees the desk without the operator’s token, and it is not on the public address', async () => {
+  for (const path of ['/desk', '/desk/ticket/1', '/desk/report/1']) {
+    const { status, headers, text } = await visit(path);
+    expect([path, status]).toEqual([path, 200]);
+    expect(text).toContain('name="token"');
+    expect(text).not.toContain('Open tickets');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(headers.get('cache-control')).toBe('no-store');
+  }
+  const { token: usurper } = await server.player('Usurper');
+  for (const wrong of ['', 'guess', usurper])
+    expect([wrong, (await visit('/desk/sign-in', { token: wrong })).status]).toEqual([wrong, 403]);
+  expect((await visit('/desk', undefined, { cookie: 'kingside_desk=guess' })).text).toContain('name="token"');
+  expect((await fetch(`${server.operatorUrl()}/operator/orders`, { method: 'POST' })).status).toBe(401);
+  for (const path of ['/desk/sign-in', '/desk/ticket/1'])
+    expect(
+      (await server.fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' } })).status,
+    ).toBe(404);
+});
+
+test('[IP-22] [IP-29] queue, thread, canned texts, answer and close; a stranger’s text is text', async () => {
+  const who = await newcomer(server);
+  const id = await write(who, {
+    reason: 2,
+    subject: '<img src=x onerror=alert(1)>',
+    message: '"><script>alert(1)</script>',
+  });
+  await signIn();
+  const queue = await visit('/desk');
+  expect(queue.text).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  const page = await visit(`/desk/ticket/${id}`);
+  expect(page.text).toContain('&quot;&gt;&lt;script&gt;');
+  expect(page.text).not.toMatch(/<script|<img src=x/);
+  expect(await visit('/desk/ticket/999999')).toMatchObject({ status: 404 });
+  expect(await visit('/desk/ticket/x')).toMatchObject({ status: 404 });
+  for (const [name, words] of [
+    ['solved.es', 'Ya está resuelto'],
+    ['solved.ar', 'حُلّت المشكلة'],
+    ['nothing', '></textarea>'],
+    ['solved.__proto__', '></textarea>'],
+  ])
+    expect((await visit(`/desk/ticket/${id}?canned=${name}`)).text).toContain(words);
+
+  // Only a form of our own page counts, and only in its session.
+  const form = formOf(page.text);
+  const answer = `/desk/ticket/${id}/answer`;
+  const good = { form, text: 'We look at it.', by: 'Inés' };
+  expect((await visit(answer, { ...good, form: '' })).status).toBe(403);
+  expect((await visit(answer, { ...good, form: `${form}x` })).status).toBe(403);
+  expect((await visit(answer, good, { origin: 'https://evil.test' })).status).toBe(403);
+  expect((await visit(answer, good, { origin: 'null' })).status).toBe(403);
+  expect((await visit(answer, good, { cookie: '' })).status).toBe(403);
+  const thread = async () =>
+    ((await server.api(who.token).get(`/support/${id}`)).body as { messages: { sender: string }[] }).messages;
+  expect(await thread()).toHaveLength(1);
+
+  const long = await visit(answer, { ...good, text: `${'x'.repeat(1501)}` });
+  expect(long.text).toMatch(/role="alert"[\s\S]*x{1501}/);
+  expect((await visit(answer, good)).status).toBe(303);
+  expect(await thread()).toMatchObject([{ sender: 'me' }, { sender: 'Inés', message: 'We look at it.' }]);
+  expect((await visit(`/desk/ticket/${id}/close`, { form })).status).toBe(303);
+  expect((await visit(answer, good)).text).toContain('closed');
+  expect((await visit('/desk/sign-out', { form })).status).toBe(303);
+  expect((await visit('/desk')).text).toContain('name="token"');
+});
+
+test('[IP-22] the game of a report and of a ticket on a board beside it, move by move', async () => {
+  const seats = await pair(server);
+  await play(seats, 'e2e4 e7e5 g1f3');
+  seats.black.socket.send({ action: 'surrender' });
+  await seats.white.socket.next(hasEnded);
+  const who = seats.white.session;
+  const { body } = await server.api(who.token).get('/matchs/0');
+  const game = (body as { content: { matchId: number }[] }).content[0]?.matchId ?? 0;
+  await server.api(who.token).post('/report', { match: game, reason: 'He <b>stalls</b>.' });
+  const id = await write(who, {
+    reason: 4,
+    subject: 'A',
+    message: 'B',
+    attachment: { kind: 'game', game, ply: 1 },
+  });
+  await signIn();
+  const ticket = await visit(`/desk/ticket/${id}`);
+  expect(ticket.text).toContain('<b>1 / 3 e4</b>');
+  expect(ticket.text).toContain('aria-label="rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b');
+  expect((await visit(`/desk/ticket/${id}?ply=3`)).text).toContain('<b>3 / 3 Nf3</b>');
+  expect((await visit(`/desk/ticket/${id}?ply=9999`)).text).toContain('<b>3 / 3 Nf3</b>');
+  const piece = await visit('/static/pieces/court_4_1_1/k_w.svg');
+  expect([piece.status, piece.headers.get('content-type')]).toEqual([200, expect.stringContaining('svg')]);
+
+  const report = /\/desk\/report\/(\d+)/.exec((await visit('/desk')).text)?.[1] ?? '';
+  const page = await visit(`/desk/report/${report}?ply=2`);
+  expect(page.text).toContain('He &lt;b&gt;stalls&lt;/b&gt;.');
+  expect(page.text).toContain('<b>2 / 3 e5</b>');
+  expect((await visit(`/desk/report/${report}/close`, { form: formOf(page.text) })).status).toBe(303);
+  expect((await visit('/desk')).text).not.toContain(`/desk/report/${report}`);
+});

@@ -1,0 +1,107 @@
+import { playMoves } from '../support/browser/play';
+import { sitDownAsWhite } from '../support/browser/rival';
+import { expect, test } from '../support/browser/test';
+import { isAccessible } from './parts/accessible';
+import { text } from './parts/texts';
+
+test('[HM-07 HM-08 SU-01 SU-02 SU-03 SU-04 SU-05 SU-06 SU-07 SU-08 SU-09 SU-10 SU-11 IP-22 IP-23] a ticket from a game’s end to its answer, its close and the next one', async ({
+  newcomer,
+  server,
+  expectInConsole,
+}) => {
+  expectInConsole(/ERR_INTERNET_DISCONNECTED/);
+  const table = await sitDownAsWhite(await newcomer(), server);
+  const { page } = table.w;
+  const { keyboard } = page;
+  await playMoves(table, ['e4', 'e5']);
+  table.b.send('surrender');
+  // One press takes the game along.
+  await page.getByTestId('result-support').click();
+  await expect(page.getByTestId('support')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByTestId('attached')).toBeVisible();
+  await isAccessible(page, 'a new ticket');
+
+  // What is missing is said, and nothing is sent.
+  const send = page.getByTestId('support-send');
+  let calls = 0;
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().includes('/api/support')) calls += 1;
+  });
+  await send.click();
+  await expect(page.getByText(text('es', 'support.problem.reason'))).toBeVisible();
+  await page.getByTestId('support-reason-2').check();
+  await send.click();
+  await expect(page.getByText(text('es', 'support.problem.subject'))).toBeVisible();
+  await page.getByTestId('support-subject').fill('x'.repeat(70));
+  await expect(page.getByTestId('support-subject-count')).toHaveText('64 / 64');
+  await page.getByTestId('support-subject').fill('<b>El reloj</b>');
+  await send.click();
+  await expect(page.getByText(text('es', 'support.problem.message'))).toBeVisible();
+  await page.getByTestId('support-message').fill('ñ'.repeat(1600));
+  await expect(page.getByTestId('support-message-count')).toHaveText('1500 / 1500');
+  await page.getByTestId('support-message').fill('Iba demasiado deprisa.');
+  expect(calls).toBe(0);
+
+  // Offline, and after a reload, it is still there; the server's own words are shown.
+  await page.context().setOffline(true);
+  await send.click();
+  await expect(page.getByText(text('es', 'support.problem.unreachable'))).toBeVisible();
+  await page.context().setOffline(false);
+  await page.reload();
+  await page.getByTestId('fab-support').click();
+  await expect(page.getByTestId('support-message')).toHaveValue('Iba demasiado deprisa.');
+  await page.route('**/api/support', (route, request) =>
+    request.method() === 'POST'
+      ? route.fulfill({ json: { error: 'The desk is asleep.' } })
+      : route.fallback(),
+  );
+  await send.click();
+  await expect(page.getByTestId('alert')).toContainText('The desk is asleep.');
+  await keyboard.press('Enter');
+  await expect(page.getByTestId('support-message')).toHaveValue('Iba demasiado deprisa.');
+  await page.unroute('**/api/support');
+  await page.getByTestId('support-attach').click();
+  await expect(page.getByTestId('attached')).toBeVisible();
+  await send.dblclick();
+  await expect(page.getByTestId('message-own')).toContainText('Iba demasiado deprisa.');
+  await expect(page.getByTestId('evidence')).toContainText(table.b.username);
+  const list = await page.getByTestId('support').getByRole('listitem').allTextContents();
+  expect(list.filter(one => one.includes('<b>El reloj</b>'))).toHaveLength(1);
+  await expect(page.getByTestId('support-new')).toBeDisabled();
+  await isAccessible(page, 'a thread with evidence');
+
+  await page.getByTestId('support-reply').fill('¿Hola?');
+  await page.getByTestId('support-reply-send').click();
+  await expect(page.getByTestId('message-own')).toHaveCount(2);
+  await expect(page.getByTestId('support-reply')).toHaveValue('');
+  await keyboard.press('Escape');
+  await expect(page.getByTestId('support')).toBeHidden();
+  await expect(page.getByTestId('fab-support')).toBeFocused();
+
+  // An answer: the marker at home, its line in the thread, and both gone once it has been read.
+  const id = /ticket-(\d+)/.exec(await ticketName(page))?.[1] ?? '';
+  await server.operate('tickets', 'answer', id, 'Lo miramos.', '--by', 'Inés');
+  await server.operate('tickets', 'close', id);
+  await page.reload();
+  await expect(page.getByTestId('fab-support')).toHaveAttribute('data-unread', 'true');
+  await page.getByTestId('fab-support').click();
+  await page.getByTestId('tab-closed').click();
+  await page.getByTestId(`ticket-${id}`).click();
+  await expect(page.getByTestId('message-staff')).toContainText('Inés');
+  await expect(page.getByText(text('es', 'support.thread.new'), { exact: true })).toBeVisible();
+  await expect(page.getByTestId(`ticket-${id}`)).not.toHaveAttribute('data-new', 'true');
+  await expect(page.getByTestId('support-reply')).toHaveCount(0);
+  await expect(page.getByTestId('support-closed')).toBeVisible();
+  await page.getByTestId('support-follow').click();
+  await expect(page.getByTestId('support')).toContainText(text('es', 'support.follows'));
+  await page.getByTestId('support-close').click();
+  await expect(page.getByTestId('fab-support')).not.toHaveAttribute('data-unread', 'true');
+
+  async function ticketName(where: typeof page): Promise<string> {
+    await where.getByTestId('fab-support').click();
+    const name = await where.locator('[data-testid^="ticket-"]').first().getAttribute('data-testid');
+    await where.keyboard.press('Escape');
+    return name ?? '';
+  }
+});
