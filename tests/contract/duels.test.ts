@@ -115,6 +115,24 @@ describe('a pairing', () => {
     for (const socket of [third, owner.socket, held.socket]) socket.send({ action: 'leave' });
   });
 
+  test('[WS-20] what was found in the dialog and spent before it was sent is refused, and nothing is held', async () => {
+    const { id, socket } = await create(server, { bet: 1000 });
+    const other = await newcomer(server);
+    const { get, post } = server.api(other.token);
+    expect((await get(`/duels/${id}`)).body).toMatchObject({ duel: { bet: 1000 } });
+    const { body } = await get('/user');
+    const { username } = (body as { user: { username: string } }).user;
+    // A new name costs KING.
+    await post('/username/change', { username: `${username.slice(0, 17)}_x` });
+    const late = duelSocket(server, other, { idMatch: id });
+    expect(await late.next(isError)).toMatchObject({ code: 'notEnoughKing' });
+    const [left] = await purses(server, other);
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(1000);
+    expect((await get('/duels/limits')).body).toMatchObject({ staked: 0, held: 0 });
+    socket.send({ action: 'leave' });
+  });
+
   test('[DU-12] who guesses is slowed down, on the channel and in the call alike', async () => {
     const { token } = await newcomer(server);
     const { get } = server.api(token);

@@ -1,10 +1,16 @@
 import * as v from 'valibot';
 import { userAnswer } from '../../src/protocol/users';
+import type { Hand } from '../support/browser/board';
 import { acceptTerms, chooseUsername, freshName, type Person, signIn } from '../support/browser/person';
 import { playMoves } from '../support/browser/play';
+import { Rival } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
-import { list } from '../support/games/famous';
+import { FOOLS_MATE, list } from '../support/games/famous';
+import { duelSocket } from '../support/server/duels';
+import { sit } from '../support/server/game-pair';
+import { hasAction } from '../support/server/server';
 import { isAccessible } from './parts/accessible';
+import { tabTo } from './parts/keyboard';
 import { text } from './parts/texts';
 
 const king = async (person: Person): Promise<number> =>
@@ -101,7 +107,7 @@ test('[DU-01 DU-02 DU-03 DU-04 DU-05 DU-06 DU-07 DU-11 DU-12 DU-14 DU-15 DU-16 D
   await expect(table.b.page.getByTestId('duel-receipt')).toContainText(paid);
 });
 
-test('[DU-08 DU-09 DU-10 IP-13 IP-14] open duels come and go in the list; who cannot pay or waits already cannot join; a refusal costs nothing', async ({
+test('[DU-08 DU-09 DU-10 DU-13 IP-13 IP-14] open duels come and go in the list; who cannot pay or waits already cannot join; a refusal costs nothing', async ({
   newcomer,
   server,
 }) => {
@@ -109,6 +115,12 @@ test('[DU-08 DU-09 DU-10 IP-13 IP-14] open duels come and go in the list; who ca
   await other.page.goto('/duel');
   await one.page.goto('/duel');
   await expect(other.page.getByText(text('es', 'duel.empty.title'))).toBeVisible();
+  const community = other.page.getByRole('link', { name: text('es', 'duel.community.link') });
+  const opened = other.page.waitForEvent('popup');
+  await community.click();
+  const chat = await opened;
+  await expect(chat.getByRole('heading', { level: 1 })).toBeVisible();
+  await chat.close();
   await isAccessible(other.page, 'no open duels');
   await server.operate('grant', one.username, '5000');
   await one.page.reload();
@@ -199,4 +211,60 @@ test('[DU-11 ID-11 SH-05] whoever comes by a link is led through sign-in, terms 
   await third.page.getByTestId('duel-code').fill(code);
   await third.page.keyboard.press('Enter');
   await expect(third.page.getByTestId('alert')).toContainText(text('es', 'duel.refused.taken'));
+});
+
+test('[BI-09 DU-01 DU-02 DU-14 DU-15 DU-16 GM-18] a whole duel by the keyboard alone, from the room to its receipt', async ({
+  newcomer,
+  server,
+}) => {
+  const person = await newcomer();
+  const { page } = person;
+  const { keyboard } = page;
+  const press = async (testId: string) => {
+    await tabTo(person, `[data-testid=${testId}]`);
+    await keyboard.press('Enter');
+  };
+  const focused = page.locator(':focus');
+  await page.goto('/duel');
+  await press('duel-create');
+  // The first field is ready to be written over.
+  await expect(page.getByTestId('duel-bet')).toBeFocused();
+  await keyboard.type('100');
+  await tabTo(person, '[type=radio]');
+  await keyboard.press('ArrowLeft');
+  await expect(page.getByTestId('duel-mode-BLITZ_3')).toBeChecked();
+  await tabTo(person, '[data-testid=duel-public]');
+  await keyboard.press('Space');
+  await press('alert-action-0');
+  // What is new is read from its heading on.
+  await expect(focused).toContainText(text('es', 'duel.wait.title'));
+  await expect(page.getByTestId('duel-id')).toHaveText(/^[0-9A-Z]{6}$/);
+  const idMatch = (await page.getByTestId('duel-id').textContent()) ?? '';
+
+  const session = await server.player(freshName());
+  const socket = duelSocket(server, session, { idMatch });
+  await expect(focused).toHaveText(text('es', 'duel.ready.title'));
+  socket.send({ action: 'acceptMatch' });
+  await expect(page.getByRole('status').filter({ hasText: text('es', 'duel.ready.isReady') })).toBeVisible();
+  await press('ready');
+  await socket.next(hasAction('started'));
+  const rival = new Rival('', await sit(server, session), server);
+  await person.isPlaying();
+
+  const isBlack = (await person.board.side()) === 'b';
+  const own = list(FOOLS_MATE).filter((_, ply) => ply % 2 === (isBlack ? 1 : 0));
+  await tabTo(person, '[role="gridcell"]');
+  const typing: Hand = async () => {
+    await keyboard.type(own.shift()?.replace('#', '') ?? '');
+    await keyboard.press('Enter');
+  };
+  const table = isBlack ? { w: rival, b: person } : { w: person, b: rival };
+  await playMoves(table, list(FOOLS_MATE), { w: typing, b: typing });
+  const total = text('es', isBlack ? 'duel.receipt.paid' : 'duel.receipt.lost');
+  await expect(page.getByTestId('duel-receipt')).toContainText(total);
+  await tabTo(person, '[data-testid=duel-receipt] button');
+  await keyboard.press('Enter');
+  await expect(page.getByTestId('toast')).not.toBeEmpty();
+  await press('alert-action-0');
+  await person.isIn('main');
 });

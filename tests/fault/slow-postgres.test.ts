@@ -4,9 +4,10 @@ import { closeCode } from '../../src/protocol/close-codes';
 import { endAll, playersOf, playOn, seatCrowd, type Table } from '../support/crowd/crowd';
 import { FaultProxy } from '../support/proxy';
 import { type Random, seededRandom, whole } from '../support/random';
-import { isMove, moveMessage, type Pair, pair, play, type Seat } from '../support/server/game-pair';
+import { duelSocket, meet, purses } from '../support/server/duels';
+import { isMove, moveMessage, type Pair, pair, play, type Seat, sit } from '../support/server/game-pair';
 import { type OwnPostgres, onPostgres, startPostgres } from '../support/server/postgres';
-import { type Session, startServer, type TestServer } from '../support/server/server';
+import { hasAction, type Session, startServer, type TestServer } from '../support/server/server';
 import { comeBack } from './come-back';
 import { checkRecords, expectNoFailure } from './records';
 
@@ -143,6 +144,39 @@ test('[IP-02] a database that refuses for 3 s: 503 and 1013 at once, then all pl
   expect((await server.fetch('/healthz')).status).toBe(200);
   await play(await pair(server, 'BLITZ_3', [white, black]), 'e2e4 e7e5');
   await endAndCheck();
+});
+
+test('[LG-05] [IP-02] a database that is away between the stakes and the start of a duel: the stakes wait with it', async () => {
+  const { id, owner, joiner } = await meet(server, { bet: 100 });
+  owner.socket.send({ action: 'acceptMatch' });
+  await joiner.socket.next(hasAction('opponentAccepted'));
+  proxy.refuses = true;
+  proxy.cut();
+  joiner.socket.send({ action: 'acceptMatch' });
+  expect(await joiner.socket.closed).toBe(closeCode.tryAgainLater);
+  await sleep(2_000);
+  proxy.refuses = false;
+
+  /** As a client does: again and again until the duel is there. */
+  const comesBack = async (session: Session) => {
+    for (;;) {
+      const socket = duelSocket(server, session);
+      const frame = await socket.next(hasAction('duel_match', 'started')).catch(() => null);
+      if (frame) return { socket, frame };
+      await sleep(200);
+    }
+  };
+  const [first, second] = [await comesBack(owner.session), await comesBack(joiner.session)];
+  expect(first.frame).toMatchObject({ id, accepted: true, held: 100 });
+  expect(second.frame).toMatchObject({ id, accepted: false, held: 100 });
+  second.socket.send({ action: 'acceptMatch' });
+  await Promise.all([first, second].map(({ socket }) => socket.next(hasAction('started'))));
+  expect(await purses(server, owner.session, joiner.session)).toEqual([900, 900]);
+  const { socket } = await sit(server, owner.session);
+  socket.send({ action: 'surrender' });
+  await socket.next(hasAction('lose'));
+  expect(await purses(server, owner.session, joiner.session)).toEqual([900, 1_100]);
+  expect(await server.operate('check')).toContain('Nothing is wrong.');
 });
 
 test('[IP-02] a database that answers late: all play on, slower, without a resynchronisation', async () => {

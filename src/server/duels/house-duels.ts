@@ -5,6 +5,7 @@ import type { Queries } from '../database/database';
 import type { Games } from '../games/games';
 import type { House } from '../house/house';
 import { player } from '../players/tables';
+import { Recurring } from '../recurring';
 import type { Duels } from './duels';
 import { stampSeen } from './store';
 import { duel } from './tables';
@@ -32,30 +33,25 @@ export interface HouseDuelsWorld {
  * once. All nodes together keep up the number that each wishes for.
  */
 export class HouseDuels {
-  private timer: NodeJS.Timeout | null = null;
-  private working: Promise<void> = Promise.resolve();
-  private isBusy = false;
+  private readonly recurring: Recurring;
   private rounds = 0;
   private wish = 1;
 
-  constructor(private readonly world: HouseDuelsWorld) {}
-
-  start(): void {
-    if (!this.world.house.on) return;
-    this.timer = setInterval(() => {
-      if (this.isBusy) return;
-      this.isBusy = true;
-      this.working = this.round()
-        .catch(error => this.world.log.warn({ err: error }, 'the house could not offer duels'))
-        .finally(() => {
-          this.isBusy = false;
-        });
-    }, ROUND_MS);
+  constructor(private readonly world: HouseDuelsWorld) {
+    this.recurring = new Recurring({
+      everyMs: ROUND_MS,
+      round: () => this.round(),
+      log: world.log,
+      trouble: 'the house could not offer duels',
+    });
   }
 
-  async stop(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
-    await this.working;
+  start(): void {
+    if (this.world.house.on) this.recurring.start();
+  }
+
+  stop(): Promise<void> {
+    return this.recurring.stop();
   }
 
   private async round(): Promise<void> {

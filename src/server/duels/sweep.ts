@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Queries } from '../database/database';
 import type { Games } from '../games/games';
 import { player } from '../players/tables';
+import { Recurring } from '../recurring';
 import type { Duels } from './duels';
 import { areReady, CLOSED_UNSEEN_MS, type DuelRow } from './step';
 import { stampSeen, versionsOf } from './store';
@@ -28,31 +29,26 @@ export interface SweepWorld {
  * ended. Every node does it for all duels; compare-and-swap sees to it that each thing happens once.
  */
 export class Sweep {
-  private timer: NodeJS.Timeout | null = null;
-  private working: Promise<void> = Promise.resolve();
-  private isBusy = false;
+  private readonly recurring: Recurring;
   private rounds = 0;
   private readonly began: number;
 
   constructor(private readonly world: SweepWorld) {
     this.began = world.now();
+    this.recurring = new Recurring({
+      everyMs: ROUND_MS,
+      round: () => this.round(),
+      log: world.log,
+      trouble: 'duels could not be looked after',
+    });
   }
 
   start(): void {
-    this.timer = setInterval(() => {
-      if (this.isBusy) return;
-      this.isBusy = true;
-      this.working = this.round()
-        .catch(error => this.world.log.warn({ err: error }, 'duels could not be looked after'))
-        .finally(() => {
-          this.isBusy = false;
-        });
-    }, ROUND_MS);
+    this.recurring.start();
   }
 
-  async stop(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
-    await this.working;
+  stop(): Promise<void> {
+    return this.recurring.stop();
   }
 
   private async round(): Promise<void> {

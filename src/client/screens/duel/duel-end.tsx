@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { family } from '../../i18n/family';
@@ -44,8 +45,13 @@ function RematchTerms({ bet }: { bet: number }) {
   const { t } = useTranslation();
   const { rematch, rematchRefusal, opponent } = useSnapshot(game);
   const refusal = rematch === 'declined' ? rematchRefusal : null;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone it may be scrolled away.
+    if (refusal) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [refusal]);
   return (
-    <div role="status">
+    <div ref={place} role="status" className={styles.terms}>
       {refusal === null ? (
         <p className={styles.note}>{t('duel.receipt.rematch', { king: kingText(bet, currentLanguage()) })}</p>
       ) : (

@@ -1,13 +1,14 @@
-import { MessageCircle, Plus, Search } from 'lucide-react';
+import { ArrowRight, MessageCircle, Plus } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../../actions';
 import { LonePawn } from '../../game/vignette';
-import { Button } from '../../kit/button';
+import { Button, IconButton } from '../../kit/button';
 import { ExternalLink } from '../../kit/external-link';
 import { Notice } from '../../kit/notice';
+import { SearchField } from '../../kit/search-field';
 import { Skeleton } from '../../kit/waiting';
 import { pageUrl } from '../../shell/navigation';
 import { alertActions } from '../../state/alert-actions';
@@ -86,29 +87,22 @@ function FindDuel({ disabled }: { disabled: boolean }) {
     setCode('');
   };
   return (
-    <search className={styles.find}>
-      <form onSubmit={submit}>
-        <Search size={20} strokeWidth={1.75} aria-hidden="true" />
-        <input
-          type="text"
-          enterKeyHint="search"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={MAX_CODE_TEXT}
-          value={code}
-          placeholder={t('duel.find.label')}
-          aria-label={t('duel.find.label')}
-          onChange={({ target }) => setCode(target.value)}
-          data-testid="duel-find"
-        />
+    <form className={styles.find} onSubmit={submit}>
+      <SearchField
+        label={t('duel.find.label')}
+        autoCapitalize="characters"
+        maxLength={MAX_CODE_TEXT}
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        data-testid="duel-find"
+      >
         {code.trim() !== '' && (
-          <button type="submit" disabled={disabled} aria-label={t('duel.find.submit')}>
-            <Search size={20} strokeWidth={2} aria-hidden="true" />
-          </button>
+          <IconButton type="submit" label={t('duel.find.submit')} disabled={disabled}>
+            <ArrowRight className={styles.go} size={20} strokeWidth={2} aria-hidden="true" />
+          </IconButton>
         )}
-      </form>
-    </search>
+      </SearchField>
+    </form>
   );
 }
 

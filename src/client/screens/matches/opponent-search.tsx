@@ -1,9 +1,10 @@
-import { Search, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_USERNAME } from '../../../protocol/limits';
 import type { Millis } from '../../../rules/units';
 import { IconButton } from '../../kit/button';
+import { SearchField } from '../../kit/search-field';
 import styles from './filter-bar.module.css';
 
 /** Nobody waits for it, and nobody is asked for every letter. */
@@ -39,23 +40,17 @@ export function OpponentSearch({ value, onSearch }: OpponentSearchProps) {
   }, [text, onSearch]);
 
   return (
-    <search className={styles.search}>
-      <Search size={20} strokeWidth={1.75} aria-hidden="true" />
-      <input
-        ref={field}
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        maxLength={MAX_USERNAME}
-        value={text}
-        placeholder={t('matches.search.opponent')}
-        aria-label={t('matches.search.opponent')}
-        onChange={({ target }) => setText(target.value)}
-        data-testid="search-opponent"
-      />
+    <SearchField
+      ref={field}
+      className={styles.search}
+      label={t('matches.search.opponent')}
+      inputMode="search"
+      autoCapitalize="off"
+      maxLength={MAX_USERNAME}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      data-testid="search-opponent"
+    >
       {text !== '' && (
         <IconButton
           label={t('matches.search.clear')}
@@ -68,6 +63,6 @@ export function OpponentSearch({ value, onSearch }: OpponentSearchProps) {
           <X size={18} strokeWidth={2} aria-hidden="true" />
         </IconButton>
       )}
-    </search>
+    </SearchField>
   );
 }

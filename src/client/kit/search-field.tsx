@@ -1,0 +1,29 @@
+import { Search } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './search-field.module.css';
+
+interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
+  /** What is searched for: its placeholder, and its name for whoever does not see that. */
+  label: string;
+  /** A button of 44 px at its end. */
+  children?: ReactNode;
+}
+
+/** A line in which something is looked up. */
+export function SearchField({ label, children, className, ...input }: SearchFieldProps) {
+  return (
+    <search className={[styles.search, className].filter(Boolean).join(' ')}>
+      <Search className={styles.glass} size={20} strokeWidth={1.75} aria-hidden="true" />
+      <input
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={label}
+        aria-label={label}
+        {...input}
+        type="text"
+      />
+      {children}
+    </search>
+  );
+}
