@@ -3,12 +3,13 @@ import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'rea
 import { useSnapshot } from 'valtio';
 import { withTexts } from '../i18n/i18n';
 import { useMedia } from '../kit/use-media';
+import { tournamentPath } from '../sessions/tournament/tournament-entry';
 import { Chrome } from '../shell/chrome';
 import { LIVE_VIEW, pageOf } from '../shell/page-title';
 import { RouterNavigation } from '../shell/router-navigation';
 import { ScreenBoundary } from '../shell/screen-boundary';
 import { WaitingScreen } from '../shell/waiting-screen';
-import { app, gameQueue } from '../state/app';
+import { app, gameQueue, leaveTournamentQueue, queueForTournament } from '../state/app';
 import { recoveryCodes } from '../state/recovery-codes';
 import { HomeScreen } from './home/home-screen';
 import { AboveQueuePill, QueuePill, QueuePillRoom } from './queue/queue-pill';
@@ -71,6 +72,7 @@ export function MainSection() {
     <BrowserRouter>
       <RouterNavigation />
       <KeepOnRecoveryCodes />
+      <AwaitStart />
       {isInterrupted ? (
         <Suspense fallback={<WaitingScreen />}>
           <TournamentOverlay />
@@ -106,6 +108,20 @@ function KeepOnRecoveryCodes() {
   const { pathname } = useLocation();
   const isKept = uid === null || uid !== user?.firebaseId;
   return isKept || pathname === OTP_PATH ? null : <Navigate to={OTP_PATH} replace />;
+}
+
+/** The page of the user's tournament, before it begins, is its lobby (TM-05). */
+function AwaitStart() {
+  const { tournament } = useSnapshot(app);
+  const { pathname } = useLocation();
+  const isHere = tournament?.status === 'OPEN' && pathname === tournamentPath(tournament.id);
+  useEffect(() => {
+    if (!isHere || gameQueue(app.queue)) return;
+    // One that was folded begins anew.
+    leaveTournamentQueue();
+    queueForTournament();
+  }, [isHere]);
+  return null;
 }
 
 /** The quick queue, or a duel: before and after somebody has come (QU-08, QU-09). */

@@ -66,7 +66,7 @@ export function applyTournamentInfo(
   if (seq !== undefined) tournament.seq = seq;
   if (name !== undefined) tournament.name = name;
   if (you) tournament.you = you;
-  tournament.paused = paused ?? false;
+  if (paused !== undefined) tournament.paused = paused;
   return true;
 }
 

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import { controlText, minutesText } from '../../game/time-text';
 import { Avatar } from '../../kit/avatar';
 import { Button } from '../../kit/button';
+import { navigation } from '../../shell/navigation';
 import { useHeadingFocus } from '../../shell/use-heading-focus';
 import { app } from '../../state/app';
 import { portraitOf } from '../../state/installation';
@@ -24,6 +25,10 @@ export function StartLobby() {
   const { tournament, user } = useSnapshot(app);
   const title = useHeadingFocus();
   const left = useCountdown(tournament?.startDate, tournament?.time, tournament?.heardAt);
+  const browse = () => {
+    tournamentActions.fold(true);
+    navigation.go('/');
+  };
   if (!tournament) return null;
   const { name, startDate, tournament: facts } = tournament;
   return (
@@ -70,7 +75,7 @@ export function StartLobby() {
             )}
           </dl>
           <div className={styles.actions}>
-            <Button size="large" onClick={() => tournamentActions.fold(true)} data-testid="tournament-fold">
+            <Button size="large" onClick={() => browse()} data-testid="tournament-fold">
               <Compass size={20} strokeWidth={1.75} aria-hidden="true" />
               {t('lobby.start.browse')}
             </Button>

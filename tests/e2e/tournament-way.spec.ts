@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import * as v from 'valibot';
+import { tournamentsAnswer } from '../../src/protocol/tournament-calls';
+import { enter, freshName, Person } from '../support/browser/person';
+import { expect, type Server, test } from '../support/browser/test';
+import { hasAction, hasStatus, type Session } from '../support/server/server';
+import { isAccessible } from './parts/accessible';
+import { text } from './parts/texts';
+
+/** Gives up the game on the screen, with the keyboard. */
+async function surrender(page: Page): Promise<void> {
+  await page.getByTestId('surrender').focus();
+  await page.keyboard.press('Enter');
+  await page.getByTestId('alert-action-1').click();
+}
+
+/** Frames that the canvas has drawn when so many of the browser's have passed. */
+const drawnAfter = (page: Page, frames: number): Promise<string | undefined> =>
+  page.getByTestId('lobby-scene').evaluate(async (scene, count) => {
+    for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
+    return scene.dataset.renders;
+  }, frames);
+
+const headersOf = ({ token }: Session) => ({
+  authorization: `Bearer ${token}`,
+  'content-type': 'application/json',
+});
+
+/** The tournament that can be applied to. */
+async function firstOpen(server: Server, session: Session): Promise<number> {
+  const answer = await fetch(`${server.url}/api/tournament/all`, { headers: headersOf(session) });
+  return v.parse(tournamentsAnswer, await answer.json()).open[0]?.id ?? 0;
+}
+
+/** Applies over the wire. */
+async function apply(server: Server, session: Session, id: number): Promise<void> {
+  const headers = headersOf(session);
+  const answer = await fetch(`${server.url}/api/tournament/apply/${id}`, {
+    method: 'POST',
+    headers,
+    body: '{}',
+  });
+  expect(await answer.json()).toMatchObject({ tournament: { id } });
+}
+
+/** Somebody without a browser who comes to every game and gives it up. */
+async function giveUpEverything(server: Server, { token }: Session): Promise<void> {
+  for (;;) {
+    const lobby = server.socket('tournament', token, {});
+    const isCalled = (frame: Record<string, unknown>): boolean =>
+      (frame.match as { matchTimerLimit?: number } | null | undefined)?.matchTimerLimit != null;
+    await lobby.next(isCalled);
+    lobby.send({ action: 'acceptMatch' });
+    await lobby.next(hasAction('started'));
+    const game = server.socket('game', token, {});
+    await game.next(hasStatus('recconect'));
+    game.send({ action: 'surrender' });
+    await game.next(hasAction('lose'));
+  }
+}
+
+test('[TM-01 TM-02 TM-03 TM-05 TM-08 TM-09 TM-10 LV-19 QU-05 QU-06 QU-07 QU-11 GM-21 IP-12] a newcomer plays a house tournament from its start until they are out', async ({
+  open,
+  houseServer,
+}) => {
+  const name = freshName();
+  const session = await houseServer.player(name);
+  const page = await open({ baseURL: houseServer.url });
+  await enter(page, async () => session);
+  const person = new Person(page, name);
+  const id = await firstOpen(houseServer, session);
+  await apply(houseServer, session, id);
+  await houseServer.operate('tournament', 'start', String(id));
+
+  const lobby = page.getByTestId('tournament-lobby');
+  await expect(lobby).toContainText(name);
+  await expect(page.getByTestId('ring')).toHaveText(/^0:\d\d$/);
+  await isAccessible(page, 'lobby of a match');
+  await page.getByTestId('ready').click();
+  await person.isPlaying();
+  await expect(page.getByTestId('abort')).toHaveCount(0);
+  await surrender(page);
+  await expect(page.getByTestId('series-end')).toContainText('0–1');
+  // It goes back by itself.
+  const result = page.getByTestId('last-match');
+  await expect(result).toContainText(text('es', 'lobby.last.dropped'));
+  await isAccessible(page, 'result of a match');
+  await page.getByTestId('last-match-continue').click();
+
+  // Nothing of it is shown again, and other pages may be looked at.
+  await page.goto('/matches');
+  await expect(lobby.or(page.getByTestId('tournament-note'))).toBeVisible();
+  await expect(result).toHaveCount(0);
+  await expect(lobby).toBeVisible();
+  await page.getByTestId('ready').click();
+  await person.isPlaying();
+  await surrender(page);
+  await page.getByTestId('alert-action-0').click();
+  await page.getByTestId('last-match-continue').click();
+  await expect(page.getByTestId('eliminated')).toContainText(/\d\.º de \d/);
+  await isAccessible(page, 'out of a tournament');
+});
+
+test('[TM-02 TM-08 TM-11 TB-07 TB-08] in Arabic, where nothing moves: two series won, champion', async ({
+  open,
+  server,
+}) => {
+  const name = freshName();
+  const [session, rival] = [await server.player(name), await server.player(freshName())];
+  await server.operate(
+    ...['tournament', 'create', 'Copa', 'BULLET_1', '--best-of', '1', '--start', '+1h', '--prize', '100'],
+  );
+  const page = await open({ baseURL: server.url, reducedMotion: 'reduce' });
+  await enter(page, async () => session);
+  const person = new Person(page, name);
+  const id = await firstOpen(server, session);
+  for (const one of [session, rival]) await apply(server, one, id);
+  await page.evaluate(() => localStorage.setItem('kingside.settings', JSON.stringify({ language: 'ar' })));
+  await server.operate('tournament', 'start', String(id));
+  await page.reload();
+  giveUpEverything(server, rival).catch(() => undefined);
+
+  const scene = page.getByTestId('lobby-scene');
+  await expect(scene).toHaveAttribute('data-picture', '2');
+  await expect(scene).toHaveAttribute('data-ready', '');
+  const drawn = await scene.getAttribute('data-renders');
+  expect(await drawnAfter(page, 30)).toBe(drawn);
+  for (let series = 0; series < 2; series++) {
+    await page.getByTestId('ready').click();
+    await person.isPlaying();
+    await page.getByTestId('alert-action-0').click();
+    await page.getByTestId('last-match-continue').click();
+  }
+  const podium = page.getByTestId('champion').getByTestId('podium');
+  await expect(podium.locator('[data-rank="1"]').first()).toContainText(name);
+  await expect(podium.locator('svg[data-rank="1"]')).toHaveAttribute('data-scale', '1.000');
+  await expect(podium.locator('svg[data-rank="2"]')).toHaveAttribute('data-scale', '0.769');
+  await isAccessible(page, 'champion');
+});
