@@ -42,9 +42,14 @@ const fault = {
 } as const;
 const FUZZ = 'tests/fault/fuzz.test.ts';
 /** Databases and networks that hang for long. Kills, cuts, junk and a paused owner are part of every run. */
-const IN_THE_BIG_RUN = ['chaos', 'kill-postgres', 'slow-disk', 'slow-postgres', 'stalled-spectators'].map(
-  name => `tests/fault/${name}.test.ts`,
-);
+const IN_THE_BIG_RUN = [
+  'chaos',
+  'kill-postgres',
+  'slow-disk',
+  'slow-postgres',
+  'stalled-spectators',
+  'tournament-kill',
+].map(name => `tests/fault/${name}.test.ts`);
 
 /** What is about the embedded database and its folder. */
 const EMBEDDED = 'tests/contract/embedded/**';

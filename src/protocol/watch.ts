@@ -14,6 +14,8 @@ export const watchQuery = v.object({
   count: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/))),
   /** Games of its tempo: rapid ones of every increment, say. */
   gameMode: v.optional(quickModeSchema),
+  /** Only games of the tournament with this id. */
+  tournament: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/))),
 });
 export type WatchQuery = v.InferOutput<typeof watchQuery>;
 

@@ -106,6 +106,7 @@ import { tournamentRoutes } from './tournaments/routes';
 import { beginRun, openSeriesGame, settleSeriesGame } from './tournaments/run/begin';
 import { tournamentChannel } from './tournaments/run/channel';
 import { currentResults, liveOf } from './tournaments/run/live';
+import { runHandlers } from './tournaments/run/operator';
 import { Runs } from './tournaments/run/runs';
 import { Views } from './tournaments/run/views';
 import { Schedule } from './tournaments/schedule';
@@ -441,7 +442,7 @@ function openRoutesOf(
 /** What the operator can order. The command lines are in operator-cli.ts. */
 function handlersOf(
   { configuration, db, bus, disabled, twoFactor }: Ground,
-  { games, pairing, schedule }: Play,
+  { games, pairing, schedule, runs }: Play,
   live: Live,
   drain: Drain,
   startedAt: number,
@@ -473,6 +474,7 @@ function handlersOf(
     ...moneyHandlers(db),
     ...duelHandlers(db),
     ...tournamentHandlers({ db, bus, schedule, now }),
+    ...runHandlers({ db, runs }),
     ...twoFactorHandlers(db, twoFactor),
     ...supportHandlers(db),
     ...itemHandlers(db),

@@ -11,6 +11,7 @@ import {
   playedOut,
   resultsOf,
 } from '../support/server/tournaments';
+import { until } from '../support/until';
 
 /** Tournaments that are played to their end, over the wire. */
 
@@ -109,7 +110,7 @@ describe('a tournament', () => {
     await server.operate('tournament', 'cancel', String(next), 'done');
   });
 
-  const SMALL = IS_BIG_RUN ? [2, 3, 5, 8, 64] : [2, 5];
+  const SMALL = IS_BIG_RUN ? [2, 3, 5, 8, 64] : [5];
   test.each(SMALL)(
     '[IP-17] of %i: the earlier wins, and the ranks are those of the bracket alone',
     async count => {
@@ -158,3 +159,54 @@ describe('a tournament', () => {
 });
 
 const next = (bracket: Bracket) => bracket.matches.find(({ isPlayable }) => isPlayable);
+
+describe('the operator', () => {
+  test('[IP-20] [LG-06] halts, gives more time, decides a series with a reason, and cancels with every fee back', async () => {
+    const id = await newTournament(server, '--fee', '20', '--places', '4', '--ready', '600');
+    const contestants = await enter(
+      () => server,
+      id,
+      4,
+      () => () => 'away',
+    );
+    await start(id);
+    for (const one of contestants) void one.play();
+    const first = contestants[0];
+    await until(
+      () => contestants.every(({ match }) => match !== null),
+      () => 'somebody has no match',
+    );
+    const limit = first?.match?.matchTimerLimit ?? 0;
+    await server.operate('tournament', 'postpone', String(id), '60');
+    await until(
+      () => (first?.match?.matchTimerLimit ?? 0) > limit,
+      () => 'no later limit',
+    );
+    expect(first?.match?.matchTimerLimit).toBe(limit + 60_000);
+    await server.operate('tournament', 'pause', String(id));
+    await until(
+      () => first?.match?.matchTimerLimit === null,
+      () => 'the limit still runs',
+    );
+    await server.operate('tournament', 'resume', String(id));
+    const name = first?.match?.name ?? '';
+    await server.operate('tournament', 'decide', String(id), name, first?.name ?? '', 'power cut');
+    await until(
+      () => first?.lastMatch != null,
+      () => 'nothing was decided',
+    );
+    expect(first?.lastMatch).toMatchObject({
+      ...{ name, next: 'advanced', player: { result: 'win' }, opponent: { result: 'loss' } },
+      decided: { how: 'operator', reason: 'power cut' },
+    });
+    const again = await server.operator('tournament', 'decide', String(id), name, first?.name ?? '', 'no');
+    expect(again.stderr).toContain('has been decided');
+    await server.operate('tournament', 'cancel', String(id), 'no hall');
+    for (const { session } of contestants) {
+      const wallet = async () => (await user(session.token)).kingAmount;
+      expect(await wallet()).toBe(1_000);
+    }
+    await Promise.all(contestants.map(one => one.stop()));
+    expect(await server.operate('check')).toContain('Nothing is wrong.');
+  });
+});

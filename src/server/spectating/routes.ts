@@ -11,6 +11,7 @@ export function watchRoutes(app: FastifyInstance, watchable: Watchable): void {
     '/watch',
     { schema: { tags: ['games'], querystring: watchQuery, response: answers } },
     ({ uid, query }) => {
+      if (query.tournament !== undefined) return watchable.ofTournament(uid, Number(query.tournament));
       if (query.count === undefined) return watchable.strongest(uid);
       return watchable.list(uid, Number(query.count), query.gameMode ?? null);
     },

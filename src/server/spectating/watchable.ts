@@ -73,13 +73,16 @@ export class Watchable {
       this.read(MAX_WATCHED, gameMode),
       this.counts.get('', () => this.count()),
     ]);
-    const games = this.shownTo(uid, reading, wanted).map(({ white, black, ...game }) => ({
-      ...game,
-      // What they wear is not shown in a long list, and would be most of it.
-      white: { ...white, card: undefined },
-      black: { ...black, card: undefined },
-    }));
+    const games = this.shownTo(uid, reading, wanted).map(withoutCards);
     return { games, counts, watching: this.spectating.watching };
+  }
+
+  /** The games of a tournament, without the user's own. */
+  async ofTournament(uid: string, tournament: number): Promise<WatchAnswer> {
+    const reading = await this.readings.get(`tournament ${tournament}`, () =>
+      this.playing(MAX_WATCHED + 1, null, tournament),
+    );
+    return { games: this.shownTo(uid, reading, MAX_WATCHED).map(withoutCards) };
   }
 
   private shownTo(uid: string, { at, games }: Reading, count: number): WatchedGame[] {
@@ -99,7 +102,11 @@ export class Watchable {
     return this.readings.get(`${gameMode ?? ''}/${count}`, () => this.playing(count + 1, gameMode));
   }
 
-  private async playing(limit: number, gameMode: QueueHello['gameMode'] | null): Promise<Reading> {
+  private async playing(
+    limit: number,
+    gameMode: QueueHello['gameMode'] | null,
+    tournament: number | null = null,
+  ): Promise<Reading> {
     const modes = sql.param(gameMode && controlsLike(gameMode));
     const { rows } = await this.db.execute<PlayingRow>(sql`
       select game.id, white, black, game_mode, fen, game.ply, white_rating, black_rating,
@@ -109,6 +116,8 @@ export class Watchable {
       left join game_move on game_move.game = game.id and game_move.ply = game.ply
       where lease.kind = 'game' and lease.until > now() and game.state = 'playing'
         and (${modes}::text[] is null or game_mode = any(${modes}::text[]))
+        and (${tournament}::bigint is null or exists (
+          select from tournament_series_game s where s.game = game.id and s.tournament = ${tournament}))
       order by coalesce(white_rating, 0) + coalesce(black_rating, 0) desc, game.id limit ${limit}`);
     const at = this.now();
     const players = await gamePlayers(
@@ -140,6 +149,13 @@ export class Watchable {
     return Object.fromEntries(rows.map(({ game_mode: gameMode, games }) => [gameMode, games]));
   }
 }
+
+/** What players wear is not shown in a long list, and would be most of it. */
+const withoutCards = ({ white, black, ...game }: WatchedGame): WatchedGame => ({
+  ...game,
+  white: { ...white, card: undefined },
+  black: { ...black, card: undefined },
+});
 
 /** Both clocks at a moment. Each side's first move is not charged, so none runs before. */
 function clockOf(left: Listed['left'], ply: number, elapsed: number): WatchedGame['clock'] {

@@ -90,7 +90,8 @@ async function refund(tx: Transaction, id: number, uids: readonly string[] | nul
     .where(
       and(
         eq(tournamentEntrant.tournament, id),
-        inArray(tournamentEntrant.state, ['in', 'playing']),
+        // Who is out of one that is played has paid as well.
+        inArray(tournamentEntrant.state, ['in', 'playing', 'done']),
         ...(uids ? [inArray(tournamentEntrant.uid, [...uids])] : []),
       ),
     )

@@ -66,6 +66,21 @@ export const pauseTournamentOrder: Order<{ id: number; paused: boolean }> = {
   name: 'tournament-pause',
   schema: v.object({ id, paused: v.boolean() }),
 };
+/** `seconds`: all ready checks that run have so much longer. */
+export const postponeTournamentOrder: Order<{ id: number; seconds: number }> = {
+  name: 'tournament-postpone',
+  schema: v.object({ id, seconds: wholeFrom(1, 86_400) }),
+};
+/** `match` as it is shown, for example `W 1.2`; both players see the reason. */
+export const decideSeriesOrder: Order<{ id: number; match: string; winner: string; reason: string }> = {
+  name: 'tournament-decide',
+  schema: v.object({
+    id,
+    match: v.pipe(v.string(), v.regex(/^[WLF] \d+\.\d+$/)),
+    winner: shortText,
+    reason: shortText,
+  }),
+};
 export const cancelTournamentOrder: Order<{ id: number; reason: string }> = {
   name: 'tournament-cancel',
   schema: v.object({ id, reason: shortText }),
@@ -116,8 +131,8 @@ function moveOrder(args: string[], options: Options) {
 export const tournamentCommand: Command = {
   word: 'tournament',
   usage:
-    'tournament list [--json] | tournament show <id> [--json] | tournament create <name> <time control> [--open <when>] [--start <when>] [--fee <king>] [--prize <queens>] [--split 50,30,20] [--elo 1400-2000] [--best-of 3] [--places 16] [--least 2] [--fill 0] [--ready 60] | tournament open <id> | tournament start <id> | tournament move <id> [--open <when>] [--start <when>] | tournament pause <id> | tournament resume <id> | tournament cancel <id> <reason>',
-  help: 'Lists tournaments; shows one with everybody in it; makes one. When: now, +90s, +10m, +2h, +1d, or 2026-12-01T20:00:00Z. Time controls: BULLET_1, BULLET_2P1, BLITZ_3, BLITZ_3P2, BLITZ_5, BLITZ_5P3, RAPID_10, RAPID_10P5, CLASSIC_30. --least: with fewer it is cancelled at its start and every fee goes back; --fill: house players fill it up to so many; --ready: seconds for a ready check. Open and start do so now; a pause lets its dates stand still, and no series begins while it is played. Who is in gets everything back when it is cancelled.',
+    'tournament list [--json] | tournament show <id> [--json] | tournament create <name> <time control> [--open <when>] [--start <when>] [--fee <king>] [--prize <queens>] [--split 50,30,20] [--elo 1400-2000] [--best-of 3] [--places 16] [--least 2] [--fill 0] [--ready 60] | tournament open <id> | tournament start <id> | tournament move <id> [--open <when>] [--start <when>] | tournament pause <id> | tournament resume <id> | tournament postpone <id> <seconds> | tournament decide <id> <match> <user> <reason> | tournament cancel <id> <reason>',
+  help: 'Lists tournaments; shows one with everybody in it; makes one. When: now, +90s, +10m, +2h, +1d, or 2026-12-01T20:00:00Z. Time controls: BULLET_1, BULLET_2P1, BLITZ_3, BLITZ_3P2, BLITZ_5, BLITZ_5P3, RAPID_10, RAPID_10P5, CLASSIC_30. --least: with fewer it is cancelled at its start and every fee goes back; --fill: house players fill it up to so many; --ready: seconds for a ready check. Open and start do so now; a pause lets its dates stand still, and no series begins while it is played. Postpone gives everybody who has to be ready so much longer. Decide ends a series, named as in the bracket ("W 1.2"), and tells both players the reason. Who is in gets everything back when it is cancelled.',
   options: {
     ...{ open: { type: 'string' }, start: { type: 'string' }, fee: { type: 'string' } },
     ...{ prize: { type: 'string' }, split: { type: 'string' }, elo: { type: 'string' } },
@@ -143,6 +158,15 @@ export const tournamentCommand: Command = {
         const paused = what === 'pause';
         return send(pauseTournamentOrder, { id: idOf(only(args, 'the id of a tournament')), paused });
       }
+      case 'postpone': {
+        const [which, seconds] = exactly(args, ['the id of a tournament', 'a number of seconds']);
+        return send(postponeTournamentOrder, { id: idOf(which), seconds: number(seconds, 'The seconds') });
+      }
+      case 'decide': {
+        const [which, match = '', winner = '', ...words] = args;
+        if (words.length === 0) throw new UsageError('a match, who wins it, or a reason is missing.');
+        return send(decideSeriesOrder, { id: idOf(which), match, winner, reason: words.join(' ') });
+      }
       case 'cancel': {
         const [which, ...words] = args;
         if (words.length === 0) throw new UsageError('a reason is missing.');
@@ -150,7 +174,7 @@ export const tournamentCommand: Command = {
       }
       default:
         throw new UsageError(
-          '"list", "show", "create", "open", "start", "move", "pause", "resume" or "cancel" is needed.',
+          '"list", "show", "create", "open", "start", "move", "pause", "resume", "postpone", "decide" or "cancel" is needed.',
         );
     }
   },

@@ -47,7 +47,7 @@ export const HELLOS: Readonly<Record<ChannelName, object | null>> = {
   queue: { gameMode: 'RAPID_10', playlist: 'NORMAL' },
   spectate: { username: 'Ada_1815' },
   duel: { gameMode: 'BLITZ_3', options: { bet: 0, public: false } },
-  tournament: null,
+  tournament: {},
   duelRoom: {},
 };
 

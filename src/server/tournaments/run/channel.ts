@@ -14,7 +14,7 @@ import type { Views } from './views';
 export interface TournamentChannelParts {
   db: Queries;
   runs: Pick<Runs, 'wish'>;
-  views: Pick<Views, 'show'>;
+  views: Pick<Views, 'follow' | 'idShownTo' | 'show'>;
 }
 
 /** The `tournament` channel: the tournament that its user takes part in, or one to look at. */
@@ -24,15 +24,17 @@ export const tournamentChannel = (parts: TournamentChannelParts): Channel<Tourna
   async open(session) {
     const { uid, hello, connection } = session;
     const id = hello.id ?? (await openEntryOf(parts.db, uid))?.tournament;
-    if (id === undefined) return connection.close(closeCode.noSuchGame, 'no such tournament');
-    await parts.views.show(session, id);
-    listen(session, id, parts.runs);
+    if (id === undefined) parts.views.follow(session);
+    else await parts.views.show(session, id);
+    if (connection.isOpen) listen(session, parts);
   },
 });
 
-function listen(session: Session<TournamentHello>, id: number, runs: TournamentChannelParts['runs']): void {
+function listen(session: Session<TournamentHello>, { runs, views }: TournamentChannelParts): void {
   const { uid, hello, connection } = session;
   const act = (wish: Wish): void => {
+    const id = views.idShownTo(session);
+    if (id === null) return;
     // The client comes back to whatever has become of the match.
     runs.wish(id, wish).catch(() => connection.close(closeCode.tryAgainLater, 'try again later'));
   };

@@ -189,7 +189,7 @@ export class Room {
     };
     if (!this.isNews(viewer, 'you', you) && Object.keys(news).length === 0) return;
     const frame: TournamentInfoFrame = {
-      ...{ action: 'tournament_info', id: this.run.id, status: this.status, time: this.now() },
+      ...{ action: 'tournament_info', id: this.run.id, time: this.now() },
       ...{ data: news, you },
     };
     viewer.session.connection.send(frame);

@@ -9,7 +9,7 @@ import type { Session } from '../../live/channel';
 import { gamePlayers } from '../../profiles/game-players';
 import { tournamentCancelled, tournamentChanged } from '../events';
 import { drawOf, entrantsFor, frameOf } from '../list';
-import { readTournament, type TournamentRow } from '../store';
+import { openEntryOf, readTournament, type TournamentRow } from '../store';
 import { Room } from './room';
 import type { Runs } from './runs';
 import type { FinalPlaces } from './standing';
@@ -40,6 +40,9 @@ export class Views {
   private readonly opening = new Map<number, Promise<Room | null>>();
   /** Those who wait for a start, by tournament. */
   private readonly waiting = new Map<number, Set<Session<TournamentHello>>>();
+  /** Those who take part in none yet. */
+  private readonly following = new Set<Session<TournamentHello>>();
+  private readonly shown = new WeakMap<Session<TournamentHello>, number>();
   private readonly gathering = new Set<number>();
   /** What was read last of tournaments that other nodes run. */
   private readonly read = new Map<number, number>();
@@ -49,7 +52,10 @@ export class Views {
   constructor(private readonly world: ViewsWorld) {
     const { bus, runs } = world;
     runs.onStored((run, changed, places) => this.rooms.get(run.id)?.update(run, changed, places ?? NOBODY));
-    bus.subscribe(tournamentChanged, ({ id }) => this.gather(id));
+    bus.subscribe(tournamentChanged, ({ id, uids }) => {
+      this.gather(id);
+      for (const session of this.following) if (uids.includes(session.uid)) this.found(session);
+    });
     bus.subscribe(tournamentCancelled, ({ id, reason, refunds }) => {
       for (const session of this.waiting.get(id) ?? []) {
         const refunded = refunds.find(({ uid }) => uid === session.uid)?.king ?? 0;
@@ -76,6 +82,7 @@ export class Views {
   /** Shows a tournament to a connection from now on. */
   async show(session: Session<TournamentHello>, id: number): Promise<void> {
     const { connection } = session;
+    this.shown.set(session, id);
     const row = (await readTournament(this.world.db, id))?.row;
     if (!row || row.status === 'cancelled')
       return connection.close(closeCode.noSuchGame, 'no such tournament');
@@ -84,6 +91,26 @@ export class Views {
     if (room) return room.join(session);
     this.wait(session, id);
     connection.send(await this.waitingFrame(row));
+  }
+
+  /** Shows a connection the tournament of its user as soon as they take part in one. */
+  follow(session: Session<TournamentHello>): void {
+    this.following.add(session);
+    session.connection.onClose(() => this.following.delete(session));
+  }
+
+  /** The tournament that a connection is shown; `null` for none yet. */
+  idShownTo(session: Session<TournamentHello>): number | null {
+    return this.shown.get(session) ?? null;
+  }
+
+  private found(session: Session<TournamentHello>): void {
+    openEntryOf(this.world.db, session.uid)
+      .then(async entry => {
+        if (!entry || !this.following.delete(session)) return;
+        await this.show(session, entry.tournament);
+      })
+      .catch(() => session.connection.close(closeCode.tryAgainLater, 'try again later'));
   }
 
   private wait(session: Session<TournamentHello>, id: number): void {

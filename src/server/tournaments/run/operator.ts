@@ -1,0 +1,52 @@
+import type { Database } from '../../database/database';
+import { type Handler, handle, type Outcome } from '../../operator/order';
+import { findByNameOrUid } from '../../players/store';
+import { decideSeriesOrder, postponeTournamentOrder } from '../commands';
+import { readTournament } from '../store';
+import { nameOf } from './frames';
+import type { Runs } from './runs';
+import { entrantByUid, revive } from './state';
+import { readRun } from './store';
+
+export interface RunOrderParts {
+  db: Database;
+  runs: Pick<Runs, 'wish'>;
+}
+
+/** What the operator can do about tournaments that are played. @source IP-20 */
+export const runHandlers = (parts: RunOrderParts): readonly Handler[] => [
+  handle(postponeTournamentOrder, async ({ id, seconds }) => {
+    if (!(await isPlayed(parts, id))) return notPlayed(id);
+    await parts.runs.wish(id, { kind: 'postpone', ms: seconds * 1_000 });
+    return `Everybody who has to be ready in tournament ${id} has ${seconds} seconds more.`;
+  }),
+  handle(decideSeriesOrder, order => decide(parts, order)),
+];
+
+const notPlayed = (id: number): Outcome => ({ refusal: `Tournament ${id} is not being played.` });
+
+const isPlayed = async ({ db }: RunOrderParts, id: number): Promise<boolean> =>
+  (await readTournament(db, id))?.row.status === 'closed';
+
+interface Decision {
+  id: number;
+  match: string;
+  winner: string;
+  reason: string;
+}
+
+async function decide(parts: RunOrderParts, { id, match, winner, reason }: Decision): Promise<Outcome> {
+  const stored = (await isPlayed(parts, id)) ? await readRun(parts.db, id) : null;
+  if (!stored) return notPlayed(id);
+  const run = await revive(stored.snapshot, stored.seq);
+  const player = await findByNameOrUid(parts.db, winner);
+  const entrant = player && entrantByUid(run, player.uid);
+  if (!entrant) return { refusal: `${winner} is not in tournament ${id}.` };
+  const found = run.bracket.matches.find(one => nameOf(one) === match);
+  const series = found && run.series.get(found.id);
+  if (!series?.players.includes(entrant.number))
+    return { refusal: `${winner} is not in the match ${match}.` };
+  if (series.phase === 'over') return { refusal: `The match ${match} has been decided.` };
+  await parts.runs.wish(id, { kind: 'decide', match: series.match, winner: entrant.number, reason });
+  return { message: `${entrant.name} wins the match ${match} of tournament ${id}.` };
+}
