@@ -17,6 +17,12 @@ const DuelForm = lazy(async () => {
   return { default: module.DuelForm };
 });
 
+/** Only who takes part in tournaments loads it. */
+const TournamentForm = lazy(async () => {
+  const module = await withTexts(['tournament'], () => import('./tournament-form'));
+  return { default: module.TournamentForm };
+});
+
 const DuelLimitsForm = lazy(async () => {
   const module = await withTexts(['duel'], () => import('./duel-limits-form'));
   return { default: module.DuelLimitsForm };
@@ -34,4 +40,5 @@ export const BODIES: { readonly [T in NonNullable<AlertSettings['type']>]?: Comp
   duel: DuelForm,
   duelLimits: DuelLimitsForm,
   duelReceipt: DuelReceiptView,
+  tournament: TournamentForm,
 };

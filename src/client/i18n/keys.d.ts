@@ -20,6 +20,7 @@ import type settings from './es/settings.json';
 import type shell from './es/shell.json';
 import type spectate from './es/spectate.json';
 import type support from './es/support.json';
+import type tournament from './es/tournament.json';
 
 interface Catalogue {
   alert: typeof alert;
@@ -44,6 +45,7 @@ interface Catalogue {
   shell: typeof shell;
   spectate: typeof spectate;
   support: typeof support;
+  tournament: typeof tournament;
 }
 
 /** A part of the catalogue that is loaded as one. */

@@ -26,6 +26,13 @@ const DuelReady = lazy(async () => ({ default: (await importDuels()).DuelReady }
 const importTournament = () => withTexts(['lobby', 'game'], () => import('./tournament/tournament-overlay'));
 const TournamentOverlay = lazy(async () => ({ default: (await importTournament()).TournamentOverlay }));
 const TournamentNote = lazy(async () => ({ default: (await importTournament()).TournamentNote }));
+const TournamentsScreen = lazy(async () => {
+  const module = await withTexts(
+    ['tournament'],
+    () => import('./tournament/tournaments-screen'),
+  );
+  return { default: module.TournamentsScreen };
+});
 const MatchesScreen = lazy(async () => {
   const module = await withTexts(['matches'], () => import('./matches/matches-screen'));
   return { default: module.MatchesScreen };
@@ -88,6 +95,7 @@ export function MainSection() {
             <Route path="/matches" element={<MatchesScreen />} />
             <Route path="/duel" element={<DuelScreen />} />
             <Route path={OTP_PATH} element={<OtpScreen />} />
+            <Route path="/tournament" element={<TournamentsScreen />} />
             <Route path="/profile/:username" element={<ProfileScreen />} />
           </Route>
           <Route element={<BesideBoard pill={pill} />}>

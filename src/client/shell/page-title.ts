@@ -10,6 +10,7 @@ export const titleKey = family('common.page', [
   'matches',
   'live',
   'duel',
+  'tournaments',
   'otp',
   'otpShort',
 ]);
@@ -38,6 +39,7 @@ export function pageTitle(path: string): PageTitle | null {
   if (path === '/profile') return 'you';
   if (path.includes('/profile/')) return 'profile';
   if (path.includes('/tournament/')) return 'tournament';
+  if (path === '/tournament') return 'tournaments';
   const last = path.split('/').findLast(segment => segment !== '');
   return MENU_LABELS.find(label => label === last) ?? null;
 }

@@ -2,6 +2,8 @@ import type { DuelEnding } from '../../protocol/duel';
 import type { DuelRefused } from '../../protocol/duel-refusal';
 import type { Outcome } from '../../protocol/game';
 import type { HistoryEntry } from '../../protocol/history';
+import type { ApplyRefusal, ExitRefusal } from '../../protocol/tournament-calls';
+import type { Tournament } from '../../protocol/tournament-entities';
 import type { AlertKey } from '../i18n/alert-key';
 import type { AlertEvent } from './alert-events';
 import type { DuelOptions, QuickMode } from './shapes';
@@ -48,7 +50,15 @@ interface AlertData {
   duelReceipt: { game: number };
   /** A duel was not played. */
   duelOver: { how: DuelEnding };
+  /** Takes part in a tournament or leaves it, or says why that cannot be (TL-10, TL-11, TL-12). */
+  tournament: { about: TournamentMatter };
 }
+
+/** `code`: `null` where the server gave none that is known; then `message` is what it said. */
+export type TournamentMatter =
+  | { what: 'join' | 'leave'; tournament: Tournament }
+  | { what: 'notJoined'; code: ApplyRefusal | null; message: string }
+  | { what: 'notLeft'; code: ExitRefusal | null; message: string };
 
 /** What the form of a duel is filled in with. */
 export interface DuelWish extends DuelOptions {
@@ -75,7 +85,7 @@ export interface AlertContent {
   link?: { label: AlertText; page: 'terms' };
   actions: readonly AlertAction[];
   /** A body of its own. */
-  type?: 'changeUser' | 'report' | 'endgame' | 'duel' | 'duelLimits' | 'duelReceipt';
+  type?: 'changeUser' | 'report' | 'endgame' | 'duel' | 'duelLimits' | 'duelReceipt' | 'tournament';
   endgame?: { status: Outcome | 'aborted'; reason: string; spectatedWinnerName?: string };
   /** What the body is about: of a report the match, the part of a `HistoryEntry` that names it. */
   customData?: unknown;
@@ -191,6 +201,12 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
     title: 'alert.duel.over',
     text: DUEL_ENDING_TEXTS[how],
     actions: [{ label: 'common.close', event: 'close' }],
+  }),
+  tournament: ({ about }) => ({
+    type: 'tournament',
+    title: 'tournament' in about ? { verbatim: about.tournament.name } : 'error.title',
+    customData: about,
+    actions: [],
   }),
 };
 

@@ -1,20 +1,41 @@
-import { History, ShieldCheck, Swords, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { History, ShieldCheck, Swords, Trophy, UserRound } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { profilePath } from '../../game/profile-path';
+import { withTexts } from '../../i18n/i18n';
 import styles from './home-links.module.css';
+
+/** Comes after the tile, which is there at once. */
+const TournamentBubble = lazy(async () => {
+  const module = await withTexts(['tournament'], () => import('../tournament/tournament-bubble'));
+  return { default: module.TournamentBubble };
+});
 
 /**
  * The smaller ways on from home.
  *
  * @param username `null` while the user is not known or has chosen no name
- * @source HM-06
+ * @source HM-03, HM-06
  */
 export function HomeLinks({ username }: { username: string | null }) {
   const { t } = useTranslation();
   return (
     <nav className={styles.links} aria-label={t('home.links.label')}>
+      <HomeLink
+        to="/tournament"
+        testId="home-tournament"
+        title={t('common.page.tournaments')}
+        text={t('home.links.tournament')}
+      >
+        <Trophy size={24} strokeWidth={1.75} aria-hidden="true" />
+        {/* The server tells nothing to whom it does not know yet. */}
+        {username !== null && (
+          <Suspense>
+            <TournamentBubble />
+          </Suspense>
+        )}
+      </HomeLink>
       <HomeLink to="/duel" testId="home-duel" title={t('common.page.duel')} text={t('home.links.duel')}>
         <Swords size={24} strokeWidth={1.75} aria-hidden="true" />
       </HomeLink>

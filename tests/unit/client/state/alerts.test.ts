@@ -46,6 +46,7 @@ const KINDS: { [K in Alert['kind']]: Extract<Alert, { kind: K }> } = {
   duelLimits: { kind: 'duelLimits' },
   duelReceipt: { kind: 'duelReceipt', game: 7 },
   duelOver: { kind: 'duelOver', how: 'late' },
+  tournament: { kind: 'tournament', about: { what: 'notJoined', code: 'elo', message: 'elo' } },
 };
 const CONTENTS: [string, AlertContent][] = [
   ...Object.values(KINDS).map((alert): [string, AlertContent] => [alert.kind, alertContent(alert)]),

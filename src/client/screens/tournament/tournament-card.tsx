@@ -1,0 +1,153 @@
+import { Check, Home } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Entrant, Tournament } from '../../../protocol/tournament-entities';
+import { datesOf, phaseAt } from '../../../rules/tournament';
+import { PieceImage } from '../../game/piece-image';
+import { Avatar } from '../../kit/avatar';
+import { CoinAmount } from '../../kit/coin-amount';
+import { QueenAmount } from '../../kit/queen-coin';
+import { VisuallyHidden } from '../../kit/visually-hidden';
+import { momentText } from '../../shell/moment-text';
+import { portraitOf } from '../../state/installation';
+import { currentLanguage } from '../../state/settings';
+import { eloText, paceText } from './facts';
+import { TicketButton, useIsIn } from './ticket-button';
+import styles from './tournament-card.module.css';
+import { Until, useServerNow } from './until';
+
+/** Places are shown as faces up to here; above that only the figure. */
+const FACES = 16;
+const QUEEN = { set: 'court', palette: '2_1_1' };
+
+/** When something is, in the words of today. */
+export const dateText = (moment: number): string =>
+  momentText(new Date(moment).toISOString(), currentLanguage(), new Date()) ?? '';
+
+/** A tournament before it is played: the first one large, the others beside it. @source TL-03…07 */
+export function TournamentCard({ tournament, first }: { tournament: Tournament; first: boolean }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { name, openDate, startDate } = tournament;
+  const { opens, starts } = datesOf(openDate, startDate);
+  const isOpen = phaseAt({ opens, starts }, useServerNow()) !== 'before';
+  return (
+    <article
+      className={first ? styles.first : styles.card}
+      aria-labelledby={id}
+      data-status={tournament.status}
+      data-testid={`tournament-${tournament.id}`}
+    >
+      {first && (
+        <span className={styles.queen}>
+          <PieceImage side="b" letter="q" look={QUEEN} size="100%" />
+        </span>
+      )}
+      <header>
+        <div className={styles.about}>
+          <StateLine tournament={tournament} isOpen={isOpen} />
+          <h2 id={id}>
+            <bdi>{name}</bdi>
+          </h2>
+          <p className={styles.date}>
+            {isOpen ? dateText(starts) : t('tournament.opens', { date: dateText(opens) })}
+          </p>
+        </div>
+        <p className={styles.countdown}>
+          <span>{isOpen ? t('tournament.bubble.closeIn') : t('tournament.bubble.openIn')}</span>
+          <Until moment={isOpen ? starts : opens} />
+        </p>
+      </header>
+      <Facts tournament={tournament} />
+      <Places tournament={tournament} faces={first} />
+      <div className={styles.action}>
+        <TicketButton tournament={tournament} first={first} />
+      </div>
+    </article>
+  );
+}
+
+function StateLine({ tournament, isOpen }: { tournament: Tournament; isOpen: boolean }) {
+  const { t } = useTranslation();
+  const isIn = useIsIn(tournament);
+  if (isIn)
+    return (
+      <p className={styles.in}>
+        <Check size={20} strokeWidth={2} aria-hidden="true" />
+        {t('tournament.in')}
+      </p>
+    );
+  const state = tournament.paused
+    ? t('tournament.paused')
+    : isOpen
+      ? t('tournament.open')
+      : t('tournament.closed');
+  return (
+    <p className={styles.state}>
+      {state}
+      {tournament.house && (
+        <span className={styles.house}>
+          <Home size={14} strokeWidth={2} aria-hidden="true" />
+          {t('tournament.house')}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Facts({ tournament }: { tournament: Tournament }) {
+  const { t } = useTranslation();
+  const { prizePool, entryFee, feePaid } = tournament;
+  const isIn = useIsIn(tournament);
+  return (
+    <dl className={styles.facts}>
+      <Fact label={t('tournament.prize')}>
+        <QueenAmount amount={prizePool} />
+        <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
+      </Fact>
+      <Fact label={isIn ? t('tournament.feePaid') : t('tournament.fee')}>
+        {entryFee === 0 ? t('tournament.free') : <CoinAmount amount={isIn ? (feePaid ?? entryFee) : entryFee} />}
+      </Fact>
+      <Fact label={t('tournament.pace')}>{paceText(t, tournament)}</Fact>
+      <Fact label={t('tournament.elo')}>{eloText(t, tournament)}</Fact>
+    </dl>
+  );
+}
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** How many are in, with their faces and the places that are free. */
+function Places({ tournament, faces }: { tournament: Tournament; faces: boolean }) {
+  const { t } = useTranslation();
+  const { entrants = 0, places = 0 } = tournament;
+  const shown: readonly Entrant[] = tournament.faces ?? [];
+  const isPictured = faces && places > 0 && places <= FACES;
+  return (
+    <div className={styles.places}>
+      <p>
+        <span className={styles.label}>{t('tournament.places')}</span>
+        <bdi dir="ltr">{places > 0 ? `${entrants}/${places}` : entrants}</bdi>
+      </p>
+      {isPictured && (
+        <ul aria-hidden="true">
+          {Array.from({ length: places }, (_, place) => {
+            const face = shown[place];
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
+              <li key={place} data-free={face === undefined || undefined} title={face?.name}>
+                {face && <Avatar {...portraitOf({ avatar: null, frame: null, ...face.card })} size={32} />}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}

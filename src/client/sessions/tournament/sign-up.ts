@@ -1,0 +1,31 @@
+import type { ApplyRefusal, ExitRefusal } from '../../../protocol/tournament-calls';
+import { applyTo, exitTournament } from '../../transport/endpoints/tournaments';
+import type { Calls } from '../calls';
+
+/** `code`: `null` where no answer came, or none that is known. */
+export type SignUpResult<Refusal> = { ok: true } | { ok: false; code: Refusal | null; message: string };
+
+/**
+ * Takes part in a tournament.
+ *
+ * @source TL-10: only an answer with a tournament's id is a success
+ */
+export async function applyToTournament(
+  calls: Pick<Calls, 'post'>,
+  id: number,
+): Promise<SignUpResult<ApplyRefusal>> {
+  const result = await calls.post(applyTo(id), {});
+  if (!result.ok) return { ok: false, code: null, message: result.error };
+  if ('tournament' in result.data) return { ok: true };
+  const { code = null, message } = result.data;
+  return { ok: false, code, message };
+}
+
+/** Leaves the tournament that the user takes part in. @source TL-12 */
+export async function leaveTournament(calls: Pick<Calls, 'post'>): Promise<SignUpResult<ExitRefusal>> {
+  const result = await calls.post(exitTournament(), {});
+  if (!result.ok) return { ok: false, code: null, message: result.error };
+  if ('status' in result.data) return { ok: true };
+  const { code = null, message } = result.data;
+  return { ok: false, code, message };
+}
