@@ -125,7 +125,9 @@ function Ticket({ tournament, alert }: FormProps) {
               all: kingText(entryFee, i18n.language),
             })}
       </p>
-      {left < 0 && <Problem>{t('tournament.ticket.short', { king: kingText(-left, i18n.language) })}</Problem>}
+      {left < 0 && (
+        <Problem>{t('tournament.ticket.short', { king: kingText(-left, i18n.language) })}</Problem>
+      )}
       {!fits && <Problem>{t('tournament.ticket.outside')}</Problem>}
       <div className={styles.actions}>
         <Button size="large" onClick={() => alertActions.close(alert)} data-testid="alert-action-1">

@@ -27,10 +27,7 @@ const importTournament = () => withTexts(['lobby', 'game'], () => import('./tour
 const TournamentOverlay = lazy(async () => ({ default: (await importTournament()).TournamentOverlay }));
 const TournamentNote = lazy(async () => ({ default: (await importTournament()).TournamentNote }));
 const TournamentsScreen = lazy(async () => {
-  const module = await withTexts(
-    ['tournament'],
-    () => import('./tournament/tournaments-screen'),
-  );
+  const module = await withTexts(['tournament'], () => import('./tournament/tournaments-screen'));
   return { default: module.TournamentsScreen };
 });
 const MatchesScreen = lazy(async () => {

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Tournament } from '../../../protocol/tournament-entities';
-import { isOpenToAll } from '../../../rules/tournament';
 import { isTimeControlName, ratingPool } from '../../../rules/time-control';
+import { isOpenToAll } from '../../../rules/tournament';
 import { controlText } from '../../game/time-text';
 import type { User } from '../../state/shapes';
 
@@ -20,7 +20,10 @@ export function paceText(t: TFunction, { gameTimeControll, bestOf = 3 }: Tournam
 }
 
 /** The user's rating as it counts for a tournament, rounded; `null` while it is not known. */
-export function ownElo(user: Pick<User, 'blitzRating' | 'rapidRating'> | null, { gameTimeControll }: Tournament): number | null {
+export function ownElo(
+  user: Pick<User, 'blitzRating' | 'rapidRating'> | null,
+  { gameTimeControll }: Tournament,
+): number | null {
   if (!user) return null;
   const isBlitz = isTimeControlName(gameTimeControll) && ratingPool(gameTimeControll) === 'blitz';
   return Math.round(isBlitz ? user.blitzRating : user.rapidRating);

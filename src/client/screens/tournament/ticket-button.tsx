@@ -35,7 +35,11 @@ export function TicketButton({ tournament, first = false }: TicketProps) {
           ? t('tournament.running.go')
           : t('tournament.running.watch');
     return (
-      <ButtonLink to={`/tournament/${id}`} look={isIn && status === 'CLOSED' ? 'gold' : 'plain'} data-testid={testId}>
+      <ButtonLink
+        to={`/tournament/${id}`}
+        look={isIn && status === 'CLOSED' ? 'gold' : 'plain'}
+        data-testid={testId}
+      >
         {label}
       </ButtonLink>
     );

@@ -106,7 +106,11 @@ function Facts({ tournament }: { tournament: Tournament }) {
         <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
       </Fact>
       <Fact label={isIn ? t('tournament.feePaid') : t('tournament.fee')}>
-        {entryFee === 0 ? t('tournament.free') : <CoinAmount amount={isIn ? (feePaid ?? entryFee) : entryFee} />}
+        {entryFee === 0 ? (
+          t('tournament.free')
+        ) : (
+          <CoinAmount amount={isIn ? (feePaid ?? entryFee) : entryFee} />
+        )}
       </Fact>
       <Fact label={t('tournament.pace')}>{paceText(t, tournament)}</Fact>
       <Fact label={t('tournament.elo')}>{eloText(t, tournament)}</Fact>

@@ -73,7 +73,11 @@ export function FinishedTournaments({ tournaments }: { tournaments: readonly Tou
             <Champion tournament={tournament} />
             <QueenAmount amount={tournament.prizePool} size={20} />
             <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
-            <Link className={styles.open} to={`/tournament/${tournament.id}`} data-testid={`ticket-${tournament.id}`}>
+            <Link
+              className={styles.open}
+              to={`/tournament/${tournament.id}`}
+              data-testid={`ticket-${tournament.id}`}
+            >
               <VisuallyHidden>{t('tournament.finished.watchName', { name: tournament.name })}</VisuallyHidden>
               <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />
             </Link>

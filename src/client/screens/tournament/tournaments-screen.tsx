@@ -105,12 +105,24 @@ function Carousel({ tournaments: shown }: { tournaments: readonly Tournament[] }
         ))}
       </ul>
       {!at.start && (
-        <button type="button" className={styles.previous} tabIndex={-1} aria-hidden="true" onClick={() => step(-1)}>
+        <button
+          type="button"
+          className={styles.previous}
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={() => step(-1)}
+        >
           <ChevronLeft size={24} strokeWidth={1.75} />
         </button>
       )}
       {!at.end && (
-        <button type="button" className={styles.next} tabIndex={-1} aria-hidden="true" onClick={() => step(1)}>
+        <button
+          type="button"
+          className={styles.next}
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={() => step(1)}
+        >
           <ChevronRight size={24} strokeWidth={1.75} />
         </button>
       )}
