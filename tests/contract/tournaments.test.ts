@@ -1,0 +1,420 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { drawLots, sealOf } from '../../src/rules/lots';
+import { halfOf } from '../../src/rules/tournament';
+import { LocalBus } from '../../src/server/bus/local';
+import { Findings } from '../../src/server/check/findings';
+import { Pages } from '../../src/server/check/pages';
+import { checkTournaments } from '../../src/server/check/tournaments';
+import { type Database, openDatabase } from '../../src/server/database/database';
+import { inTransaction } from '../../src/server/database/transaction';
+import { payment, post } from '../../src/server/ledger/ledger';
+import type { RunToBegin } from '../../src/server/tournaments/begin';
+import { type ClosingParts, cancelTournament, closeDue } from '../../src/server/tournaments/closing';
+import { tournamentHandlers } from '../../src/server/tournaments/operator';
+import { type Applied, applyTo, type Left, leave } from '../../src/server/tournaments/signup';
+import { createTournament, type NewTournament, readTournament } from '../../src/server/tournaments/store';
+import { seededRandom, whole } from '../support/random';
+import { IS_BIG_RUN } from '../support/runner/big-run';
+import { clear, databaseFor, newDataDir } from '../support/server/place';
+
+/** Signing up for tournaments in the database itself: edges one by one, against a model, and many at once. */
+
+const ACTORS = ['ada', 'ben', 'cyd', 'dan', 'eve'] as const;
+/** Hundredths. */
+const START = 100_000n;
+const RUNS = IS_BIG_RUN ? 500 : 8;
+
+let dataDir: string;
+let opened: Awaited<ReturnType<typeof openDatabase>>;
+let db: Database;
+const log = pino({ level: 'silent' });
+
+beforeAll(async () => {
+  dataDir = await newDataDir();
+  const databaseUrl = await databaseFor(dataDir);
+  opened = await openDatabase({ databaseUrl, dataDir, preparedStatements: true }, log);
+  db = opened.db;
+  for (const uid of ACTORS)
+    await db.execute(sql`insert into player (uid, username) values (${uid}, ${`The_${uid}`})`);
+  for (const uid of ['house:one', 'house:two', 'house:three'])
+    await db.execute(sql`insert into player (uid, username, house) values (${uid}, ${uid.slice(6)}, true)`);
+});
+afterAll(async () => {
+  await opened.close();
+  await clear(dataDir);
+});
+
+async function reset(): Promise<void> {
+  for (const table of [
+    'tournament_entrant',
+    'tournament',
+    'ledger_entry',
+    'ledger_transfer',
+    'ledger_account',
+  ])
+    await db.execute(sql`delete from ${sql.identifier(table)}`);
+  await db.execute(sql`update player set banned = false, blitz_rating = 1500, rapid_rating = 1500`);
+  const legs = ACTORS.flatMap(uid => payment({ kind: 'mint' }, { kind: 'player', uid }, 'KING', START));
+  await db.transaction(tx => post(tx, { reason: 'starter', reference: 'test', legs }));
+}
+beforeEach(reset);
+
+const PLAIN: Omit<NewTournament, 'openAt' | 'startAt'> = {
+  ...{ name: 'Copa', entryFee: 5_000n, prizePool: 100_000n, split: [50, 30, 20], eloStart: 0, eloEnd: 9999 },
+  ...{ gameMode: 'BLITZ_3', bestOf: 3, least: 2, places: 16, readyMs: 60_000, house: false, fillTo: 0 },
+};
+
+/** @param opensIn and @param startsIn milliseconds from now */
+async function made(
+  more: Partial<NewTournament> = {},
+  opensIn = -60_000,
+  startsIn = 60_000,
+): Promise<number> {
+  const now = Date.now();
+  const dates = { openAt: new Date(now + opensIn), startAt: new Date(now + startsIn) };
+  return (await createTournament(db, { ...PLAIN, ...dates, ...more })).id;
+}
+
+const apply = (id: number, uid: string): Promise<Applied> => inTransaction(db, tx => applyTo(tx, id, uid));
+const exit = (uid: string): Promise<Left> => inTransaction(db, tx => leave(tx, uid));
+const refusalOf = async (result: Promise<Applied | Left>): Promise<string | null> => {
+  const done = await result;
+  return done.ok ? null : done.refusal;
+};
+/** Its start has come. */
+const isDue = (id: number) =>
+  db.execute(
+    sql`update tournament set start_at = now() - interval '1 ms', open_at = now() - interval '1 hour' where id = ${id}`,
+  );
+
+let begun: RunToBegin[] = [];
+beforeEach(() => {
+  begun = [];
+});
+const parts = (more: Partial<ClosingParts> = {}): ClosingParts => ({
+  fillers: [],
+  begin: async (_, run) => void begun.push(run),
+  putOff: null,
+  ...more,
+});
+
+async function purse(uid: string): Promise<bigint> {
+  const { rows } = await db.execute<{ balance: string }>(
+    sql`select balance::text from ledger_account where owner = ${uid} and currency = 'KING'`,
+  );
+  return BigInt(rows[0]?.balance ?? 0);
+}
+const stateOf = async (id: number) => (await readTournament(db, id))?.row.status;
+
+async function expectSound(): Promise<void> {
+  const findings = new Findings();
+  await checkTournaments(new Pages(db, new AbortController().signal), findings);
+  expect(findings.report().violations).toEqual([]);
+  const { rows } = await db.execute(sql`select sum(balance)::text as sum from ledger_account`);
+  expect(rows[0]).toEqual({ sum: '0' });
+}
+
+describe('applying', () => {
+  test('[API-20] [LG-06] the fee is taken; twice, in another, outside the range, short by 0.01 and full are refused', async () => {
+    const id = await made({ places: 2 });
+    expect(await apply(id, 'ada')).toMatchObject({ ok: true, king: START - 5_000n });
+    expect(await refusalOf(apply(id, 'ada'))).toBe('already');
+    expect(await refusalOf(apply(await made(), 'ada'))).toBe('inAnother');
+    const dear = await made({ entryFee: START + 1n });
+    expect(await refusalOf(apply(dear, 'ben'))).toBe('notEnoughKing');
+    const strong = await made({ eloStart: 1501 });
+    expect(await refusalOf(apply(strong, 'ben'))).toBe('elo');
+    expect(await refusalOf(apply(await made({ eloEnd: 1499 }), 'ben'))).toBe('elo');
+    expect(await refusalOf(apply(999_999, 'ben'))).toBe('noSuchTournament');
+    expect(await purse('ben')).toBe(START);
+    expect((await apply(id, 'ben')).ok).toBe(true);
+    expect(await refusalOf(apply(id, 'cyd'))).toBe('full');
+    await expectSound();
+  });
+
+  test('[IP-16] not before the opening and not from the second of the start on, whatever the column still says', async () => {
+    expect(await refusalOf(apply(await made({}, 60_000, 120_000), 'ada'))).toBe('notOpen');
+    const late = await made();
+    await isDue(late);
+    expect(await refusalOf(apply(late, 'ada'))).toBe('closed');
+    // Halted before it began: its clock stands where it was.
+    await db.execute(
+      sql`update tournament set paused_at = start_at - interval '1 second' where id = ${late}`,
+    );
+    expect((await apply(late, 'ada')).ok).toBe(true);
+  });
+
+  test('[LG-02] the same player in two tabs pays once; of many for one place one gets it', async () => {
+    const id = await made();
+    const both = await Promise.all([apply(id, 'ada'), apply(id, 'ada')]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await purse('ada')).toBe(START - 5_000n);
+    const one = await made({ places: 2 });
+    const all = await Promise.all(ACTORS.slice(1).map(uid => apply(one, uid)));
+    expect(all.filter(({ ok }) => ok)).toHaveLength(2);
+    await expectSound();
+  });
+});
+
+describe('leaving', () => {
+  test('[API-21] [LG-07] half comes back, to the hundredth; who is in none, or too late, is told', async () => {
+    const id = await made({ entryFee: 4_999n });
+    expect(await refusalOf(exit('ada'))).toBe('notIn');
+    await apply(id, 'ada');
+    expect(await exit('ada')).toMatchObject({ ok: true, refunded: 2_500n, king: START - 2_499n });
+    expect(await refusalOf(exit('ada'))).toBe('notIn');
+    // Who comes back pays again.
+    expect(await apply(id, 'ada')).toMatchObject({ ok: true, king: START - 2_499n - 4_999n });
+    await isDue(id);
+    expect(await refusalOf(exit('ada'))).toBe('started');
+    await expectSound();
+  });
+
+  test('[API-21] after it has begun nobody leaves', async () => {
+    const id = await made();
+    await apply(id, 'ada');
+    await apply(id, 'ben');
+    await isDue(id);
+    expect((await closeDue(db, id, parts()))?.what).toBe('begun');
+    expect(await refusalOf(exit('ada'))).toBe('started');
+    expect(await refusalOf(apply(id, 'cyd'))).toBe('closed');
+  });
+});
+
+describe('closing', () => {
+  test.each([0, 1, 2, 3])(
+    '[IP-17] %i entrants: played from two on, else cancelled and all is paid back',
+    async count => {
+      const id = await made();
+      for (const uid of ACTORS.slice(0, count)) await apply(id, uid);
+      expect(await closeDue(db, id, parts())).toBeNull();
+      await isDue(id);
+      const closed = await closeDue(db, id, parts());
+      expect(closed?.what).toBe(count < 2 ? 'cancelled' : 'begun');
+      expect(await closeDue(db, id, parts())).toBeNull();
+      for (const uid of ACTORS) {
+        const isIn = count >= 2 && ACTORS.indexOf(uid) < count;
+        expect(await purse(uid)).toBe(isIn ? START - 5_000n : START);
+      }
+      expect(begun).toHaveLength(count < 2 ? 0 : 1);
+      await expectSound();
+    },
+  );
+
+  test('[IP-17] lots are drawn from the sealed seed and the list in the order of applications', async () => {
+    const id = await made();
+    for (const uid of ['cyd', 'ada', 'eve', 'ben']) await apply(id, uid);
+    const before = (await readTournament(db, id))?.row;
+    expect(before).toMatchObject({ seedOpenedAt: null, drawOrder: null });
+    await isDue(id);
+    await closeDue(db, id, parts());
+    const [run] = begun;
+    expect(run?.entrants).toMatchObject(
+      ['cyd', 'ada', 'eve', 'ben'].map((uid, index) => ({
+        uid,
+        number: index + 1,
+        name: `The_${uid}`,
+        elo: 1500,
+      })),
+    );
+    const after = (await readTournament(db, id))?.row;
+    expect(after?.commit).toBe(before?.commit);
+    expect(sealOf(after?.seed ?? '')).toBe(after?.commit);
+    expect(run?.order).toEqual(drawLots(after?.seed ?? '', 4));
+    expect(after?.drawOrder).toEqual(run?.order);
+  });
+
+  test('[IP-12] house players fill the field; who is banned has the fee back and does not play', async () => {
+    const id = await made({ fillTo: 4 });
+    await apply(id, 'ada');
+    await apply(id, 'ben');
+    await db.execute(sql`update player set banned = true where uid = 'ben'`);
+    await isDue(id);
+    await closeDue(db, id, parts({ fillers: ['house:one', 'house:two', 'house:three'] }));
+    expect(begun[0]?.entrants.map(({ uid, house }) => [uid, house])).toEqual([
+      ['ada', false],
+      ['house:one', true],
+      ['house:two', true],
+      ['house:three', true],
+    ]);
+    expect(await purse('ben')).toBe(START);
+    await expectSound();
+  });
+
+  test('[IP-12] one of the house to which nobody has come is put off', async () => {
+    const id = await made({ house: true, entryFee: 0n, fillTo: 4 });
+    await isDue(id);
+    const openAt = new Date(Date.now() + 60_000);
+    const startAt = new Date(Date.now() + 120_000);
+    const closed = await closeDue(
+      db,
+      id,
+      parts({ fillers: ['house:one'], putOff: () => ({ openAt, startAt }) }),
+    );
+    expect(closed).toMatchObject({ what: 'postponed', row: { status: 'created', openAt, startAt } });
+  });
+
+  test('[IP-17] a bracket that cannot be made closes nothing', async () => {
+    const id = await made();
+    await apply(id, 'ada');
+    await apply(id, 'ben');
+    await isDue(id);
+    const failing = closeDue(db, id, parts({ begin: () => Promise.reject(new Error('no bracket')) }));
+    await expect(failing).rejects.toThrow('no bracket');
+    expect(await stateOf(id)).toBe('created');
+    expect((await closeDue(db, id, parts()))?.what).toBe('begun');
+  });
+});
+
+describe('the operator', () => {
+  const order = (name: string, data: object): Promise<unknown> => {
+    const cancel = (id: number, reason: string) => cancelTournament(db, id, reason);
+    const handlers = tournamentHandlers({
+      db,
+      bus: new LocalBus(log),
+      schedule: { cancel },
+      now: () => Date.now(),
+    });
+    const handler = handlers.find(one => one.name === `tournament-${name}`);
+    if (!handler) throw new Error(`no order ${name}`);
+    return handler.carryOut(data);
+  };
+
+  test('[IP-20] cancels one that is open or played, and everybody has everything back', async () => {
+    for (const isPlayed of [false, true]) {
+      const id = await made();
+      for (const uid of ['ada', 'ben']) await apply(id, uid);
+      if (isPlayed) {
+        await isDue(id);
+        await closeDue(db, id, parts());
+      }
+      expect(await order('cancel', { id, reason: 'a storm' })).toMatchObject({
+        data: { players: 2, king: 100 },
+      });
+      expect(await order('cancel', { id, reason: 'again' })).toMatchObject({ refusal: expect.any(String) });
+      expect([await purse('ada'), await purse('ben')]).toEqual([START, START]);
+      await expectSound();
+    }
+  });
+
+  test('[IP-20] halts, goes on, moves, opens and starts', async () => {
+    const id = await made({}, 60_000, 120_000);
+    const dates = async () => {
+      const row = (await readTournament(db, id))?.row;
+      return [row?.openAt.getTime() ?? 0, row?.startAt.getTime() ?? 0] as const;
+    };
+    const [opens, starts] = await dates();
+    await order('pause', { id, paused: true });
+    await db.execute(
+      sql`update tournament set paused_at = paused_at - interval '10 seconds' where id = ${id}`,
+    );
+    await order('pause', { id, paused: false });
+    const moved = await dates();
+    expect(moved[0] - opens).toBeGreaterThanOrEqual(10_000);
+    expect(moved[1] - starts).toBe(moved[0] - opens);
+    expect(await refusalOf(apply(id, 'ada'))).toBe('notOpen');
+    await order('move', { id, open: 'now' });
+    expect((await apply(id, 'ada')).ok).toBe(true);
+    expect(await order('move', { id, open: '+2h', start: '+1h' })).toMatchObject({
+      refusal: expect.any(String),
+    });
+    await order('move', { id, start: 'now' });
+    expect((await closeDue(db, id, parts()))?.what).toBe('cancelled');
+  });
+});
+
+describe('against a model', () => {
+  interface Model {
+    id: number;
+    fee: bigint;
+    state: 'open' | 'playing' | 'cancelled';
+    in: Set<string>;
+  }
+  const actor = fc.constantFrom(...ACTORS);
+  const which = fc.nat(5);
+  const action = fc.oneof(
+    { weight: 2, arbitrary: fc.tuple(fc.constant('create'), actor, fc.constantFrom(0, 1, 4_999, 60_000)) },
+    { weight: 8, arbitrary: fc.tuple(fc.constant('apply'), actor, which) },
+    { weight: 4, arbitrary: fc.tuple(fc.constant('exit'), actor, which) },
+    { weight: 2, arbitrary: fc.tuple(fc.constant('close'), actor, which) },
+    { weight: 1, arbitrary: fc.tuple(fc.constant('cancel'), actor, which) },
+  );
+
+  test('[LG-06] [LG-07] [IP-17] whatever happens, purses are what the rules say', async () => {
+    const seed = Number(process.env.KINGSIDE_SEED ?? Math.floor(Math.random() * 2 ** 31));
+    console.log(`sign-up model: KINGSIDE_SEED=${seed}`);
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 50 }), async actions => {
+        await reset();
+        const purses = new Map<string, bigint>(ACTORS.map(uid => [uid, START]));
+        const all: Model[] = [];
+        const pay = (uid: string, amount: bigint) => purses.set(uid, (purses.get(uid) ?? 0n) + amount);
+        const openOf = (uid: string) => all.find(one => one.state !== 'cancelled' && one.in.has(uid));
+        const callOff = (one: Model): void => {
+          for (const uid of one.in) pay(uid, one.fee);
+          one.state = 'cancelled';
+        };
+        for (const [what, uid, number] of actions) {
+          const one = all[number % Math.max(1, all.length)];
+          if (what === 'create') {
+            const fee = BigInt(number);
+            all.push({ id: await made({ entryFee: fee, places: 3 }), fee, state: 'open', in: new Set() });
+          } else if (what === 'exit') {
+            const own = openOf(uid);
+            const left = await exit(uid);
+            expect(left.ok).toBe(own?.state === 'open');
+            if (own?.state !== 'open') continue;
+            own.in.delete(uid);
+            pay(uid, halfOf(own.fee));
+          } else if (one && what === 'apply') {
+            const fits =
+              !openOf(uid) && one.state === 'open' && one.in.size < 3 && (purses.get(uid) ?? 0n) >= one.fee;
+            expect((await apply(one.id, uid)).ok).toBe(fits);
+            if (!fits) continue;
+            one.in.add(uid);
+            pay(uid, -one.fee);
+          } else if (one && what === 'close') {
+            if (one.state !== 'open') continue;
+            await isDue(one.id);
+            await closeDue(db, one.id, parts());
+            if (one.in.size < 2) callOff(one);
+            else one.state = 'playing';
+          } else if (one && what === 'cancel') {
+            const done = await cancelTournament(db, one.id, 'a storm');
+            expect(done !== null).toBe(one.state !== 'cancelled');
+            if (one.state !== 'cancelled') callOff(one);
+          }
+        }
+        for (const uid of ACTORS) expect(await purse(uid)).toBe(purses.get(uid));
+        await expectSound();
+      }),
+      { seed, numRuns: RUNS },
+    );
+  }, 900_000);
+});
+
+test('[LG-02] all at once: nobody is in two, and every hundredth is somewhere', async () => {
+  const random = seededRandom('sign-up at once');
+  const ids = [await made({ places: 3 }), await made({ entryFee: 30_000n }), await made({ entryFee: 0n })];
+  await Promise.all(
+    ACTORS.map(async uid => {
+      for (let done = 0; done < (IS_BIG_RUN ? 300 : 25); done++)
+        if (random() < 0.6) await apply(ids[whole(random, 0, 2)] ?? 0, uid);
+        else await exit(uid);
+    }),
+  );
+  await Promise.all([
+    isDue(ids[0] ?? 0),
+    cancelTournament(db, ids[1] ?? 0, 'x'),
+    apply(ids[1] ?? 0, 'ada'),
+    exit('ben'),
+  ]);
+  await Promise.all([closeDue(db, ids[0] ?? 0, parts()), closeDue(db, ids[0] ?? 0, parts()), exit('cyd')]);
+  const { rows } = await db.execute(sql`
+    select uid from tournament_entrant where state in ('in', 'playing') group by uid having count(*) > 1`);
+  expect(rows).toEqual([]);
+  await expectSound();
+}, 120_000);
