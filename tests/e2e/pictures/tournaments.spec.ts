@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { test } from '../../support/browser/test';
-import { list } from '../fixtures/tournaments';
+import { list } from '../../support/games/tournaments';
 
 const folder = process.env.PICTURES ?? 'test-results/pictures';
 const SIZES = [
@@ -18,7 +18,7 @@ for (const language of ['es', 'ar'] as const)
         await page.waitForTimeout(400);
         await page.screenshot({ path: join(folder, `${name}-${viewport.width}-${language}.png`) });
       };
-      await page.route('**/api/tournament/all', route => route.fulfill({ json: list(Date.now()) }));
+      await page.route(/tournament\/all/, route => route.fulfill({ json: list(Date.now()) }));
       await page.reload();
       await page.getByTestId('tournament-bubble').waitFor();
       await take('40-home');

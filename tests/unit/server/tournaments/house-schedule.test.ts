@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { missingTournament, putOff, RHYTHMS, type Upcoming } from '../../../../src/server/tournaments/house-schedule';
+
+const rhythm = RHYTHMS.human;
+
+/** What the house has made after so many looks, and after `passed` milliseconds between them. */
+function keep(upcoming: Upcoming[], now: number): Upcoming[] {
+  const kept = upcoming.filter(({ starts }) => starts > now);
+  for (;;) {
+    const missing = missingTournament(kept, kept.length, now, rhythm);
+    if (!missing) return kept;
+    kept.push({ opens: missing.openAt.getTime(), starts: missing.startAt.getTime() });
+  }
+}
+
+test('[IP-12] there is always one that is open, and the next one opens when it begins', () => {
+  const first = keep([], 1_000);
+  expect(first).toEqual([
+    { opens: 1_000, starts: 1_000 + rhythm.everyMs },
+    { opens: 1_000 + rhythm.everyMs, starts: 1_000 + 2 * rhythm.everyMs },
+  ]);
+  const later = keep(first, 1_000 + rhythm.everyMs);
+  expect(later[0]).toEqual(first[1]);
+  expect(later[1]?.opens).toBe(first[1]?.starts);
+  // After a night without power the old ones are put off, and the next is open at once.
+  expect(keep([], 10_000_000)[0]?.opens).toBe(10_000_000);
+});
+
+test('[IP-12] it costs nothing, pays queens and lets everybody in; the kinds take turns', () => {
+  const made = [0, 1, 2].map(count => missingTournament([], count, 0, rhythm));
+  expect(made.map(one => one?.gameMode)).toEqual(['BULLET_1', 'BLITZ_3', 'BULLET_1']);
+  expect(made[0]).toMatchObject({ entryFee: 0n, prizePool: 10_000n, eloStart: 0, eloEnd: 9999, house: true });
+});
+
+test('[IP-12] one to which nobody has come goes behind those that wait', () => {
+  const waiting = { opens: 5_000, starts: 9_000 };
+  expect(putOff(5_000, [waiting], 5_100, rhythm)).toEqual({ opens: 9_000, starts: 9_000 + rhythm.everyMs });
+  expect(putOff(5_000, [], 50_000, rhythm)).toEqual({ opens: 50_000, starts: 50_000 + rhythm.everyMs });
+});
