@@ -72,7 +72,17 @@ const ABOVE_THE_STORE = [
     'limits',
     'operator',
   ],
-  ...['lag', 'operator-check', 'operator-drain', 'otp', 'queue', 'report', 'spectate', 'support', 'tournaments'],
+  ...[
+    'lag',
+    'operator-check',
+    'operator-drain',
+    'otp',
+    'queue',
+    'report',
+    'spectate',
+    'support',
+    'tournaments',
+  ],
   ...['tournaments-http', 'watch'],
 ].map(name => `tests/contract/${name}.test.ts`);
 const onPostgresOnly = postgres.any && !IS_BIG_RUN ? ABOVE_THE_STORE : [];

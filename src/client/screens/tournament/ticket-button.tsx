@@ -46,19 +46,15 @@ export function TicketButton({ tournament, first = false }: TicketProps) {
   }
   if (isIn)
     return (
-      <div className={styles.inside}>
-        <ButtonLink to={`/tournament/${id}`} size={size} data-testid={`go-${id}`}>
-          {t('tournament.lobby')}
-        </ButtonLink>
-        <Button
-          look="line"
-          size={size}
-          onClick={() => alertActions.open({ kind: 'tournament', about: { what: 'leave', tournament } })}
-          data-testid={testId}
-        >
-          {t('tournament.leave.action')}
-        </Button>
-      </div>
+      <Button
+        look="line"
+        size={size}
+        block={!first}
+        onClick={() => alertActions.open({ kind: 'tournament', about: { what: 'leave', tournament } })}
+        data-testid={testId}
+      >
+        {t('tournament.leave.action')}
+      </Button>
     );
   const isFull = places !== undefined && entrants >= places;
   const label = isFull ? t('tournament.full') : t('tournament.notOpen');

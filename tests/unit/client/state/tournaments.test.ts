@@ -1,8 +1,14 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { applyToTournament, leaveTournament } from '../../../../src/client/sessions/tournament/sign-up';
 import { untilText } from '../../../../src/client/screens/tournament/until';
-import { nextChange, nextTournament, setTournaments, tournaments, tournamentsFor } from '../../../../src/client/state/tournaments';
+import { applyToTournament, leaveTournament } from '../../../../src/client/sessions/tournament/sign-up';
+import {
+  nextChange,
+  nextTournament,
+  setTournaments,
+  tournaments,
+  tournamentsFor,
+} from '../../../../src/client/state/tournaments';
 import { type TournamentsAnswer, tournamentsAnswer } from '../../../../src/protocol/tournament-calls';
 import { list } from '../../../support/games/tournaments';
 
@@ -45,11 +51,17 @@ test('[TL-10] [TL-12] only an answer with a tournament is a success; leaving say
     code: 'elo',
     message: 'elo',
   });
-  expect(await applyToTournament(answering({ message: 'No.' }), 4)).toEqual({ ok: false, code: null, message: 'No.' });
+  expect(await applyToTournament(answering({ message: 'No.' }), 4)).toEqual({
+    ok: false,
+    code: null,
+    message: 'No.',
+  });
   const gone = { post: async () => ({ ok: false, error: 'Bad Gateway' }) as never };
   expect(await applyToTournament(gone, 4)).toEqual({ ok: false, code: null, message: 'Bad Gateway' });
   expect(await leaveTournament(answering({ status: 'ok', refunded: 75 }))).toEqual({ ok: true });
-  expect(await leaveTournament(answering({ statusCode: 400, message: 'started', code: 'started' }))).toMatchObject({
+  expect(
+    await leaveTournament(answering({ statusCode: 400, message: 'started', code: 'started' })),
+  ).toMatchObject({
     ok: false,
     code: 'started',
   });

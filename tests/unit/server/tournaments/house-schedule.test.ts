@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { missingTournament, putOff, RHYTHMS, type Upcoming } from '../../../../src/server/tournaments/house-schedule';
+import {
+  missingTournament,
+  putOff,
+  RHYTHMS,
+  type Upcoming,
+} from '../../../../src/server/tournaments/house-schedule';
 
 const rhythm = RHYTHMS.human;
 
