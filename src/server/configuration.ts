@@ -54,6 +54,8 @@ export interface Configuration {
     show: boolean;
     /** The house makes tournaments by itself, one after the other. */
     tournaments: boolean;
+    /** The house trades in the marketplace. */
+    market: boolean;
     /** Path of a UCI engine; `builtin` forces ours; `null`: look for one. */
     uciEngine: string | null;
   };
@@ -97,13 +99,14 @@ export function readConfiguration(
   const live = readBase('LIVE_BASE', text('LIVE_BASE') ?? DEFAULT_PATHS.live);
   const items = readBase('ITEMS_BASE', text('ITEMS_BASE') ?? DEFAULT_PATHS.items);
   const pace = readPace(text('HOUSE_PACE') ?? 'human');
+  const databaseUrl = text('DATABASE_URL');
   const configuration: Configuration = {
     host: text('HOST') ?? '127.0.0.1',
     port: readWhole('PORT', text('PORT') ?? '3000', 0, 65_535),
     operatorListen: readListen('OPERATOR_LISTEN', text('OPERATOR_LISTEN') ?? '127.0.0.1:0'),
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     secretKeys: readSecretKeys(text('SECRET_KEY')),
-    databaseUrl: text('DATABASE_URL'),
+    databaseUrl,
     preparedStatements: readSwitch('PREPARED_STATEMENTS', text('PREPARED_STATEMENTS'), true),
     publicUrl,
     trustProxy: readSwitch('TRUST_PROXY', text('TRUST_PROXY'), false),
@@ -139,7 +142,13 @@ export function readConfiguration(
       // At full speed these games would write moves without end.
       show: readSwitch('HOUSE_SHOW', text('HOUSE_SHOW'), pace === 'human'),
       // One installation makes them once, however many nodes it has; a large one has its own.
-      tournaments: readSwitch('HOUSE_TOURNAMENTS', text('HOUSE_TOURNAMENTS'), text('DATABASE_URL') === null),
+      tournaments: readSwitch('HOUSE_TOURNAMENTS', text('HOUSE_TOURNAMENTS'), databaseUrl === null),
+      // A fresh installation has nobody else who sells anything.
+      market: readSwitch(
+        'HOUSE_MARKET',
+        text('HOUSE_MARKET'),
+        databaseUrl === null && readSwitch('HOUSE', text('HOUSE'), true),
+      ),
       uciEngine: text('UCI_ENGINE'),
     },
     reviewEngine: text('REVIEW_ENGINE'),

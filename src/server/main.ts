@@ -59,6 +59,9 @@ import { channelsDropped } from './live/events';
 import { Live } from './live/live';
 import { createLog } from './log';
 import { LoopClock } from './loop-clock';
+import { HouseMarket } from './market/house-market';
+import { marketHandlers, withdrawListings } from './market/operator';
+import { marketRoutes } from './market/routes';
 import { createOperatorApp } from './operator/app';
 import { Drain } from './operator/drain';
 import { nodeHandlers } from './operator/handlers';
@@ -95,6 +98,7 @@ import { watchRoutes } from './spectating/routes';
 import { Spectating } from './spectating/spectating';
 import { Watchable } from './spectating/watchable';
 import { databaseTrouble, explaining, folderTrouble, isInstallationTrouble } from './start-trouble';
+import { statementRoutes } from './statement/routes';
 import { statusChannel } from './status/channel';
 import { countOpenTickets } from './support/desk';
 import { supportHandlers } from './support/operator';
@@ -318,6 +322,7 @@ function composePlay({ configuration, db, gamesDb, bus, log }: Ground) {
     reviewer,
     ...composeDuels({ db, bus, log }, games, house),
     ...composeTournaments({ configuration, db, gamesDb, bus, log }, games, house),
+    houseMarket: new HouseMarket({ db, log, isOn: settings.market }),
   };
 }
 
@@ -412,6 +417,8 @@ function callsOf(
       }),
     calls => otpRoutes(calls, twoFactor),
     calls => supportRoutes(calls, db),
+    calls => marketRoutes(calls, { db, twoFactor, now }),
+    calls => statementRoutes(calls, db),
     ...(reviewer ? [(calls: Parameters<Routes>[0]) => reviewRoutes(calls, db, () => reviewer.wake())] : []),
   ];
 }
@@ -470,7 +477,7 @@ function handlersOf(
     }),
     ...checkHandlers({ db, isEmbedded: embeddedDatabase }),
     ...reportHandlers(db),
-    ...playerHandlers({ db, bus }),
+    ...playerHandlers({ db, bus, onBan: [withdrawListings] }),
     ...moneyHandlers(db),
     ...duelHandlers(db),
     ...tournamentHandlers({ db, bus, schedule, now }),
@@ -479,6 +486,7 @@ function handlersOf(
     ...supportHandlers(db),
     ...itemHandlers(db),
     ...itemOrderHandlers(db, now),
+    ...marketHandlers(db),
     ...installationHandlers({ db, now }),
     ...identityHandlers({ db, disabled }),
   ];
@@ -486,7 +494,21 @@ function handlersOf(
 
 /** Starts the parts in order. They stop in the opposite order, after new connections are refused. */
 async function startAll(
-  { house, games, pairing, spectating, show, reviewer, sweep, houseDuels, room, schedule, runs, views }: Play,
+  {
+    house,
+    games,
+    pairing,
+    spectating,
+    show,
+    reviewer,
+    sweep,
+    houseDuels,
+    room,
+    schedule,
+    runs,
+    views,
+    houseMarket,
+  }: Play,
   live: Live,
   log: Logger,
 ): Promise<void> {
@@ -495,7 +517,21 @@ async function startAll(
     stop: () => games.stop().catch(error => log.warn({ err: error }, 'games could not be let go')),
   };
   const parts = [
-    ...[house, live, lettingGo, pairing, spectating, show, sweep, houseDuels, room, runs, views, schedule],
+    ...[
+      house,
+      live,
+      lettingGo,
+      pairing,
+      spectating,
+      show,
+      sweep,
+      houseDuels,
+      room,
+      runs,
+      views,
+      schedule,
+      houseMarket,
+    ],
     ...(reviewer ? [reviewer] : []),
   ];
   for (const part of parts) {

@@ -3,7 +3,8 @@ import { duelCommand } from './duels/commands';
 import { identityCommand } from './identity/commands';
 import { installationCommands } from './installation/commands';
 import { awardCommand, itemCommand } from './items/commands';
-import { grantCommand } from './ledger/commands';
+import { grantCommand, moveCommand } from './ledger/commands';
+import { saleCommand } from './market/commands';
 import { runCommand } from './operator/cli';
 import type { Command } from './operator/command-line';
 import { drainCommand, statusCommand } from './operator/commands';
@@ -22,11 +23,13 @@ const COMMANDS: readonly Command[] = [
   ticketsCommand,
   ...playerCommands,
   grantCommand,
+  moveCommand,
   awardCommand,
   itemCommand,
   duelCommand,
   tournamentCommand,
   twoFactorCommand,
+  saleCommand,
   ...installationCommands,
   identityCommand,
 ];

@@ -33,6 +33,12 @@ const DuelReceiptView = lazy(async () => {
   return { default: module.DuelReceiptView };
 });
 
+/** Only who trades loads them. */
+const importDeals = () => withTexts(['market', 'figures'], () => import('./deals/forms'));
+const BuyForm = lazy(async () => ({ default: (await importDeals()).BuyForm }));
+const SellForm = lazy(async () => ({ default: (await importDeals()).SellForm }));
+const ShortOfKing = lazy(async () => ({ default: (await importDeals()).ShortOfKing }));
+
 /** Bodies of alerts that are more than title and text (AL-08). Each but the receipt is a form with a button of its own. */
 export const BODIES: { readonly [T in NonNullable<AlertSettings['type']>]?: ComponentType<BodyProps> } = {
   changeUser: UsernameForm,
@@ -41,4 +47,7 @@ export const BODIES: { readonly [T in NonNullable<AlertSettings['type']>]?: Comp
   duelLimits: DuelLimitsForm,
   duelReceipt: DuelReceiptView,
   tournament: TournamentForm,
+  buy: BuyForm,
+  sell: SellForm,
+  short: ShortOfKing,
 };

@@ -5,9 +5,16 @@ import { StillBoard, type StillPiece } from './still-board';
 const PAWN: readonly StillPiece[] = [{ square: 'a1', side: 'w', letter: 'p' }];
 const FALLEN_KING: readonly StillPiece[] = [{ square: 'a1', side: 'b', letter: 'k', fallen: true }];
 
+const KNIGHT: readonly StillPiece[] = [{ square: 'b1', side: 'w', letter: 'n' }];
+
 /** Where nothing is there yet. */
 export function LonePawn() {
   return <StillBoard pieces={PAWN} />;
+}
+
+/** Where nothing like that is there. */
+export function WaitingKnight() {
+  return <StillBoard pieces={KNIGHT} />;
 }
 
 /** Where something failed. */

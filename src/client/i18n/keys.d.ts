@@ -5,11 +5,13 @@ import type bracket from './es/bracket.json';
 import type common from './es/common.json';
 import type duel from './es/duel.json';
 import type error from './es/error.json';
+import type figures from './es/figures.json';
 import type game from './es/game.json';
 import type home from './es/home.json';
 import type live from './es/live.json';
 import type lobby from './es/lobby.json';
 import type login from './es/login.json';
+import type market from './es/market.json';
 import type matches from './es/matches.json';
 import type otp from './es/otp.json';
 import type profile from './es/profile.json';
@@ -19,6 +21,7 @@ import type review from './es/review.json';
 import type settings from './es/settings.json';
 import type shell from './es/shell.json';
 import type spectate from './es/spectate.json';
+import type statement from './es/statement.json';
 import type support from './es/support.json';
 import type tournament from './es/tournament.json';
 
@@ -30,11 +33,13 @@ interface Catalogue {
   common: typeof common;
   duel: typeof duel;
   error: typeof error;
+  figures: typeof figures;
   game: typeof game;
   home: typeof home;
   live: typeof live;
   lobby: typeof lobby;
   login: typeof login;
+  market: typeof market;
   matches: typeof matches;
   otp: typeof otp;
   profile: typeof profile;
@@ -46,6 +51,7 @@ interface Catalogue {
   spectate: typeof spectate;
   support: typeof support;
   tournament: typeof tournament;
+  statement: typeof statement;
 }
 
 /** A part of the catalogue that is loaded as one. */

@@ -5,7 +5,7 @@ import { withTexts } from '../i18n/i18n';
 import { useMedia } from '../kit/use-media';
 import { tournamentPath } from '../sessions/tournament/tournament-entry';
 import { Chrome } from '../shell/chrome';
-import { LIVE_VIEW, pageOf } from '../shell/page-title';
+import { LIVE_VIEW, pageOf, STATEMENT_VIEW } from '../shell/page-title';
 import { RouterNavigation } from '../shell/router-navigation';
 import { ScreenBoundary } from '../shell/screen-boundary';
 import { WaitingScreen } from '../shell/waiting-screen';
@@ -33,6 +33,14 @@ const TournamentsScreen = lazy(async () => {
 const MatchesScreen = lazy(async () => {
   const module = await withTexts(['matches'], () => import('./matches/matches-screen'));
   return { default: module.MatchesScreen };
+});
+const MarketScreen = lazy(async () => {
+  const module = await withTexts(['market', 'figures'], () => import('./market/market-screen'));
+  return { default: module.MarketScreen };
+});
+const StatementScreen = lazy(async () => {
+  const module = await withTexts(['statement', 'figures'], () => import('./statement/statement-screen'));
+  return { default: module.StatementScreen };
 });
 const OtpScreen = lazy(async () => {
   const module = await withTexts(['otp'], () => import('./otp/otp-screen'));
@@ -91,6 +99,9 @@ export function MainSection() {
             <Route path="/" element={<Start />} />
             <Route path="/matches" element={<MatchesScreen />} />
             <Route path="/duel" element={<DuelScreen />} />
+            <Route path="/marketplace" element={<MarketScreen />} />
+            <Route path="/marketplace/sell" element={<MarketScreen />} />
+            <Route path="/profile" element={<OwnProfile />} />
             <Route path={OTP_PATH} element={<OtpScreen />} />
             <Route path="/tournament" element={<TournamentsScreen />} />
             <Route path="/profile/:username" element={<ProfileScreen />} />
@@ -152,6 +163,10 @@ function BesideTournament() {
 
 /** Home, or the view of what is being played there. */
 const Start = () => (pageOf(useLocation()) === LIVE_VIEW ? <LiveScreen /> : <HomeScreen />);
+
+/** What was moved on one's accounts. */
+const OwnProfile = () =>
+  pageOf(useLocation()) === STATEMENT_VIEW ? <StatementScreen /> : <Navigate to="/" replace />;
 
 /** The waiting view has folded into the pill: the focus goes with it. */
 function useFocusWhenFolded(isWaiting: boolean): RefObject<HTMLButtonElement | null> {

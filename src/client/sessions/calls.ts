@@ -23,8 +23,12 @@ export class Calls {
     return this.http.read(call, options);
   }
 
-  post<S extends v.GenericSchema>(call: Call<S>, body: object): Promise<CallResult<v.InferOutput<S>>> {
-    return this.http.post(call, body);
+  post<S extends v.GenericSchema>(
+    call: Call<S>,
+    body: object,
+    key?: string,
+  ): Promise<CallResult<v.InferOutput<S>>> {
+    return this.http.post(call, body, key);
   }
 
   /** Fetches a file below the API base; `null` if it did not come. */

@@ -1,4 +1,6 @@
 import { logTrouble } from '../reporting/report';
+import { keepPageBehind } from '../shell/navigation';
+import { onAlertEvent } from '../state/alert-events';
 import { setSection } from '../state/app';
 import { wasInGame } from '../storage/flags';
 import type { SignIn } from '../transport/sign-in';
@@ -38,5 +40,11 @@ export function followUser({ channels, signIn, session, game, navigate }: Follow
     if (wasInGame()) void game.enter(true);
     else setSection('main');
   };
+  // The browser's way back leads to where the alert was.
+  onAlertEvent('page.twoFactor', () => {
+    keepPageBehind();
+    navigate('/configuration/otp');
+    return true;
+  });
   signIn.follow(onUser, token => channels.renew(token));
 }

@@ -13,18 +13,26 @@ export const titleKey = family('common.page', [
   'tournaments',
   'otp',
   'otpShort',
+  'marketplace',
+  'sell',
+  'statement',
 ]);
 type PageTitle = Parameters<typeof titleKey>[0];
 
 /** Last segments of addresses, as the menus name them. */
-const MENU_LABELS: readonly PageTitle[] = ['matches', 'duel', 'otp'];
+const MENU_LABELS: readonly PageTitle[] = ['matches', 'duel', 'otp', 'marketplace', 'sell'];
 
 /** The games that are being played: a view of home, which has no address of its own (SH-05). */
 export const LIVE_VIEW = '/?view=live';
 
+/** What was moved on the user's accounts: a view of the profile, which has no address of its own (settled reading 72). */
+export const STATEMENT_VIEW = '/profile?view=statement';
+
 /** Names what is on show: the path, unless its query makes another page of it. */
 export function pageOf({ pathname, search }: { pathname: string; search: string }): string {
-  return pathname === '/' && new URLSearchParams(search).get('view') === 'live' ? LIVE_VIEW : pathname;
+  const view = new URLSearchParams(search).get('view');
+  if (pathname === '/' && view === 'live') return LIVE_VIEW;
+  return pathname === '/profile' && view === 'statement' ? STATEMENT_VIEW : pathname;
 }
 
 /**
@@ -36,6 +44,7 @@ export function pageOf({ pathname, search }: { pathname: string; search: string 
  */
 export function pageTitle(path: string): PageTitle | null {
   if (path === LIVE_VIEW) return 'live';
+  if (path === STATEMENT_VIEW) return 'statement';
   if (path === '/profile') return 'you';
   if (path.includes('/profile/')) return 'profile';
   if (path.includes('/tournament/')) return 'tournament';

@@ -6,6 +6,7 @@ export type AlertEvent =
   | 'session.signOut'
   | 'session.acceptTerms'
   | 'page.refresh'
+  | 'page.twoFactor'
   | 'game.leave'
   | 'spectated.dismissEnd';
 

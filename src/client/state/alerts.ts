@@ -2,6 +2,7 @@ import type { DuelEnding } from '../../protocol/duel';
 import type { DuelRefused } from '../../protocol/duel-refusal';
 import type { Outcome } from '../../protocol/game';
 import type { HistoryEntry } from '../../protocol/history';
+import type { MarketItem } from '../../protocol/market';
 import type { ApplyRefusal, ExitRefusal } from '../../protocol/tournament-calls';
 import type { Tournament } from '../../protocol/tournament-entities';
 import type { AlertKey } from '../i18n/alert-key';
@@ -19,7 +20,7 @@ import type { DuelOptions, QuickMode } from './shapes';
  */
 
 /** What went wrong, where the server has no words of its own for it. */
-export type ErrorCode = 'generic' | 'later' | 'connectionClosed' | 'stale';
+export type ErrorCode = 'generic' | 'later' | 'connectionClosed' | 'stale' | 'cancelListing';
 
 /** What each kind of alert has to be told. */
 interface AlertData {
@@ -52,6 +53,13 @@ interface AlertData {
   duelOver: { how: DuelEnding };
   /** Takes part in a tournament or leaves it, or says why that cannot be (TL-10, TL-11, TL-12). */
   tournament: { about: TournamentMatter };
+  /** Buys an item of the marketplace, or offers one there (MK-10, MK-13). `name`: as it is shown. */
+  buy: { item: MarketItem; name: string };
+  sell: { item: MarketItem; name: string };
+  /** Something costs more than the user has (MK-09). */
+  shortOfKing: { price: number; name: string };
+  /** The marketplace wants two-factor authentication (MK-20). */
+  otpNeeded: object;
 }
 
 /** `code`: `null` where the server gave none that is known; then `message` is what it said. */
@@ -85,7 +93,17 @@ export interface AlertContent {
   link?: { label: AlertText; page: 'terms' };
   actions: readonly AlertAction[];
   /** A body of its own. */
-  type?: 'changeUser' | 'report' | 'endgame' | 'duel' | 'duelLimits' | 'duelReceipt' | 'tournament';
+  type?:
+    | 'changeUser'
+    | 'report'
+    | 'endgame'
+    | 'duel'
+    | 'duelLimits'
+    | 'duelReceipt'
+    | 'tournament'
+    | 'buy'
+    | 'sell'
+    | 'short';
   endgame?: { status: Outcome | 'aborted'; reason: string; spectatedWinnerName?: string };
   /** What the body is about: of a report the match, the part of a `HistoryEntry` that names it. */
   customData?: unknown;
@@ -93,8 +111,8 @@ export interface AlertContent {
   closable?: boolean;
   /** Asks for a one-time code. */
   otp?: boolean;
-  /** A wide dialog for a long form, or the colour of danger (AL-10). */
-  containerStyle?: 'wide' | 'danger';
+  /** A wide dialog for a long form, the colour of danger, or a picture beside the title (AL-10). */
+  containerStyle?: 'wide' | 'danger' | 'deal';
 }
 
 /** The alert on show. */
@@ -109,6 +127,7 @@ const ERROR_TEXTS = {
   later: 'error.later',
   connectionClosed: 'error.connectionClosed',
   stale: 'error.stale',
+  cancelListing: 'error.cancelListing',
 } as const satisfies Record<ErrorCode, AlertKey>;
 
 const DUEL_ENDING_TEXTS = {
@@ -208,7 +227,31 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
     customData: about,
     actions: [],
   }),
+  buy: ({ item, name }) => dealContent('buy', item, name),
+  sell: ({ item, name }) => dealContent('sell', item, name),
+  shortOfKing: ({ price, name }) => ({
+    type: 'short',
+    title: 'alert.market.short',
+    customData: { price, name },
+    actions: [],
+  }),
+  otpNeeded: () => ({
+    title: 'alert.market.otp',
+    text: 'alert.market.otpText',
+    actions: [
+      { label: 'alert.market.otpSetUp', event: 'page.twoFactor' },
+      { label: 'common.cancel', event: 'close' },
+    ],
+  }),
 };
+
+const dealContent = (type: 'buy' | 'sell', item: MarketItem, name: string): AlertContent => ({
+  type,
+  title: { verbatim: name },
+  customData: item,
+  actions: [],
+  containerStyle: 'deal',
+});
 
 /** What an alert shows. */
 export function alertContent<K extends AlertKind>(alert: AlertOf<K>): AlertContent {

@@ -37,6 +37,8 @@ interface Request {
   method: 'GET' | 'POST';
   path: string;
   body?: object;
+  /** Of a change: asked again under the same key the server repeats its answer and does nothing. */
+  key?: string | undefined;
   cache: RequestCache;
   signal?: AbortSignal | undefined;
 }
@@ -78,12 +80,13 @@ export class Http {
     return parsed(await this.call({ method: 'GET', path, cache: 'no-store', signal }), answer);
   }
 
-  /** POST, never cached. */
+  /** POST, never cached. @param key names this change, whatever becomes of the answer */
   async post<S extends v.GenericSchema>(
     { path, answer }: Call<S>,
     body: object,
+    key?: string,
   ): Promise<CallResult<v.InferOutput<S>>> {
-    return parsed(await this.call({ method: 'POST', path, body, cache: 'no-store' }), answer);
+    return parsed(await this.call({ method: 'POST', path, body, key, cache: 'no-store' }), answer);
   }
 
   /** GET of a file, past the cache. */
@@ -178,7 +181,11 @@ export class Http {
       if (token === null) return failure('Not logged in', 0);
       const response = await (this.options.fetch ?? fetch)(this.options.base + request.path, {
         method: request.method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          ...(request.key && { 'idempotency-key': request.key }),
+        },
         cache: request.cache,
         ...(request.body ? { body: JSON.stringify(request.body) } : {}),
         ...(signal ? { signal } : {}),

@@ -3,6 +3,7 @@ import { checkDuels } from './duels';
 import { type CheckReport, Findings } from './findings';
 import { checkGames } from './games';
 import { checkItems } from './items';
+import { checkMarket } from './market';
 import { checkMoney } from './money';
 import { Pages } from './pages';
 import { checkPlayers } from './players';
@@ -38,6 +39,7 @@ export async function checkStore(db: Database, options: CheckOptions): Promise<C
     await checkDuels(pages, findings);
     await checkItems(pages, findings);
     await checkTournaments(pages, findings);
+    await checkMarket(pages, findings);
     // Before the players: what they have played is compared with it.
     await checkGames(pages, findings, ratings);
     await checkPlayers(pages, findings, ratings);

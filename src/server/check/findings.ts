@@ -10,6 +10,7 @@ export const KINDS = {
   duel: 'duels whose stakes are not where they belong',
   item: 'items without one owner and one state, or shown by somebody else',
   tournament: 'entrants of tournaments whose fees and prizes are not what was moved',
+  listing: 'items and listings that do not fit each other',
   seats: 'players in several games at once',
   statistics: 'players whose games were not each counted once',
   rating: 'ratings that are not those of the games played',
@@ -42,9 +43,17 @@ export class Findings {
   readonly escrow: string[] = [];
   // What there is none of was looked for as well.
   private readonly checked = new Map<string, number>(
-    ['transfers', 'accounts', 'duels', 'tournament entries', 'games', 'moves', 'players', 'items'].map(
-      what => [what, 0],
-    ),
+    [
+      'transfers',
+      'accounts',
+      'duels',
+      'listings',
+      'tournament entries',
+      'games',
+      'moves',
+      'players',
+      'items',
+    ].map(what => [what, 0]),
   );
   private readonly found = new Map<Kind, { count: number; named: string[] }>();
 

@@ -6,7 +6,7 @@ import type { Database, Queries } from '../database/database';
 import { inTransaction } from '../database/transaction';
 import { ledgerAccount, ledgerEntry, ledgerTransfer } from '../ledger/tables';
 import { type Handler, handle, type Outcome } from '../operator/order';
-import { momentText, numberText } from '../operator/texts';
+import { momentText, numberText, printable } from '../operator/texts';
 import { shownName } from '../players/store';
 import { player } from '../players/tables';
 import { listDuelsOrder, reverseDuelOrder, showDuelOrder } from './commands';
@@ -110,9 +110,6 @@ async function show(db: Queries, typed: string): Promise<Outcome> {
   ];
   return { message: lines.join('\n'), data: { ...dataOf(found), entries } };
 }
-
-/** Without control characters, which would act on the operator's terminal. */
-const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ');
 
 async function reverse(db: Database, typed: string, reason: string): Promise<Outcome | string> {
   const found = await find(db, typed);

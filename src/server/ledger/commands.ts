@@ -19,3 +19,23 @@ export const grantCommand: Command = {
     return send(grantOrder, { who, king: amount });
   },
 };
+
+/** `from` and `to`: a user, `mint` or `fee`. `reason`: the player sees it. */
+export const moveOrder: Order<{ from: string; to: string; king: number; reason: string }> = {
+  name: 'move',
+  schema: v.object({ from: shortText, to: shortText, king: v.number(), reason: shortText }),
+};
+
+export const moveCommand: Command = {
+  word: 'move',
+  usage: 'move <from> <to> <king> <reason>',
+  help: 'Corrects what went wrong: moves KING from one to another. Each is a user, or "mint" or "fee", the accounts of the house. The reason stands in the statements of both.',
+  order: ([from, to, king, ...words]) => {
+    if (from === undefined || to === undefined || king === undefined)
+      throw new UsageError('from whom, to whom and how much KING is needed.');
+    if (words.length === 0) throw new UsageError('a reason is missing.');
+    const amount = number(king, 'The amount');
+    if (amount <= 0) throw new UsageError('The amount has to be above 0.');
+    return send(moveOrder, { from, to, king: amount, reason: words.join(' ') });
+  },
+};

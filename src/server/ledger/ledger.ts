@@ -61,9 +61,14 @@ export async function post(tx: Transaction, { reason, reference, legs }: Transfe
     .values({ reason, reference })
     .returning({ id: ledgerTransfer.id });
   if (!made) throw new Error('the transfer was not written');
-  await tx
-    .insert(ledgerEntry)
-    .values(entries.map(({ id, leg }) => ({ transfer: made.id, account: id, amount: leg.amount })));
+  await tx.insert(ledgerEntry).values(
+    entries.map(({ id, leg, balance }) => ({
+      transfer: made.id,
+      account: id,
+      amount: leg.amount,
+      balance,
+    })),
+  );
   const balances = entries.map(({ id, balance }) => sql`(${id}::bigint, ${balance}::bigint)`);
   await tx.execute(sql`
     update ledger_account set balance = changed.balance

@@ -49,9 +49,11 @@ export const ledgerEntry = pgTable(
       .notNull()
       .references(() => ledgerAccount.id),
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
+    /** Of the account after the transfer. An account's transfers have the order of their ids, since it is locked before. */
+    balance: bigint('balance', { mode: 'bigint' }).notNull(),
   },
   table => [
     primaryKey({ columns: [table.transfer, table.account] }),
-    index('ledger_entry_account').on(table.account),
+    index('ledger_entry_statement').on(table.account, table.transfer),
   ],
 );

@@ -23,3 +23,6 @@ export function durationText(milliseconds: number): string {
 /** @param moment epoch milliseconds */
 export const momentText = (moment: number): string =>
   `${new Date(moment).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+/** Without control characters, which would act on the operator's terminal. */
+export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ');

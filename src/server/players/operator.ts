@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { closeCode } from '../../protocol/close-codes';
 import type { Bus } from '../bus/bus';
-import type { Database } from '../database/database';
+import type { Database, Transaction } from '../database/database';
 import { readNumber, writeNumber } from '../installation/settings';
 import { channelsDropped } from '../live/events';
 import { type Handler, handle } from '../operator/order';
@@ -12,15 +12,20 @@ import { player } from './tables';
 export interface PlayerOrderParts {
   db: Database;
   bus: Bus;
+  /** What else a ban does, in its transaction; the player's row is locked. */
+  onBan: readonly ((tx: Transaction, uid: string) => Promise<void>)[];
 }
 
 /** Who may use the product. */
-export const playerHandlers = ({ db, bus }: PlayerOrderParts): readonly Handler[] => [
+export const playerHandlers = ({ db, bus, onBan }: PlayerOrderParts): readonly Handler[] => [
   handle(banOrder, async ({ who, banned }) => {
     const found = await findByNameOrUid(db, who);
     if (!found) return noSuchPlayer(who);
     const { uid } = found;
-    await db.update(player).set({ banned }).where(eq(player.uid, uid));
+    await db.transaction(async tx => {
+      await tx.update(player).set({ banned }).where(eq(player.uid, uid));
+      if (banned) for (const work of onBan) await work(tx, uid);
+    });
     if (banned) bus.publish(channelsDropped, { uid, code: closeCode.notAllowed });
     return `${shownName(found)} is ${banned ? 'banned' : 'no longer banned'}.`;
   }),

@@ -22,6 +22,17 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   boardId: '1',
 };
 const BODIES: Readonly<Record<string, object>> = {
+  '/marketplace/search': {
+    action: 'buy',
+    type: 'avatars',
+    page: 0,
+    generation: 'ALL',
+    order: 'ASC',
+    orderBy: 'PRICE',
+  },
+  '/marketplace/sell': { id: 1, itemType: 'AVATAR', price: 10, otpCode: '123456' },
+  '/marketplace/purchase': { id: 1, itemType: 'AVATAR', price: 10, otpCode: '123456' },
+  '/marketplace/cancel': { id: 1, itemType: 'AVATAR' },
   '/report': { match: 1, reason: 'He plays like a machine.' },
   '/duels/limits': { dayStake: 5000 },
   '/starter': { url: 'raven_0_0' },

@@ -1,6 +1,7 @@
-import { LifeBuoy, ShoppingBag, WifiOff } from 'lucide-react';
+import { LifeBuoy, ShoppingBag, Store, WifiOff } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { withTexts } from '../../i18n/i18n';
 import { useOnline } from '../../kit/use-online';
@@ -49,6 +50,10 @@ export function HomeScreen() {
       )}
       <OfflineNote />
       <div className={styles.floats}>
+        <Link to="/marketplace" className={styles.float} data-testid="fab-market">
+          <Store size={20} strokeWidth={1.75} aria-hidden="true" />
+          {t('home.market')}
+        </Link>
         <a
           className={styles.float}
           href={pageUrl(installation.pages.shop)}

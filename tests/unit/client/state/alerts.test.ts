@@ -6,6 +6,7 @@ import { type Alert, type AlertContent, alertContent } from '../../../../src/cli
 import { createGameState } from '../../../../src/client/state/game';
 import type { GameState } from '../../../../src/client/state/shapes';
 import type { HistoryEntry } from '../../../../src/protocol/history';
+import type { MarketItem } from '../../../../src/protocol/market';
 import { gameAfter, receive } from './frames';
 
 const match: HistoryEntry = {
@@ -21,6 +22,8 @@ const match: HistoryEntry = {
   gameTimeControl: 'BLITZ_3',
   type: 'BLITZ_RANKED',
 };
+
+const item: MarketItem = { id: 1, url: 'zombie_0_0', price: 90, yours: false };
 
 /** A game of `me` against `other` that has ended. */
 function ended(outcome: 'win' | 'lose' | 'draw' | 'aborted'): GameState {
@@ -47,6 +50,10 @@ const KINDS: { [K in Alert['kind']]: Extract<Alert, { kind: K }> } = {
   duelReceipt: { kind: 'duelReceipt', game: 7 },
   duelOver: { kind: 'duelOver', how: 'late' },
   tournament: { kind: 'tournament', about: { what: 'notJoined', code: 'elo', message: 'elo' } },
+  buy: { kind: 'buy', item, name: 'Paje, sereno' },
+  sell: { kind: 'sell', item, name: 'Paje, sereno' },
+  shortOfKing: { kind: 'shortOfKing', price: 90, name: 'Paje, sereno' },
+  otpNeeded: { kind: 'otpNeeded' },
 };
 const CONTENTS: [string, AlertContent][] = [
   ...Object.values(KINDS).map((alert): [string, AlertContent] => [alert.kind, alertContent(alert)]),

@@ -1,0 +1,115 @@
+import { ArrowRight } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import type { MarketItem } from '../../../protocol/market';
+import { OTP_DIGITS } from '../../../protocol/otp';
+import { designOf } from '../../game/market-item';
+import { CoinAmount } from '../../kit/coin-amount';
+import { Problem } from '../../kit/field';
+import { apart } from '../../kit/player-name';
+import { useRead } from '../../shell/use-read';
+import { alertActions } from '../../state/alert-actions';
+import { app } from '../../state/app';
+import { salesOf } from '../../transport/endpoints/market';
+import { CodeField, DealActions, DealHead } from './deal-parts';
+import styles from './deals.module.css';
+import { SalesPlot } from './sales-plot';
+import { useDeal } from './use-deal';
+
+/**
+ * Body of the `buy` alert.
+ *
+ * @param data the item
+ * @source requirements MK-10…12
+ */
+export function BuyForm({ data, id }: { data: unknown; id: number }) {
+  // What an alert holds is its own; it comes from `alerts.ts`.
+  const item = data as MarketItem;
+  const { t } = useTranslation();
+  const { otp, user } = useSnapshot(app, { sync: true });
+  const deal = useDeal('purchase', item, id);
+  const { itemType, name } = designOf(item);
+  const sales = useRead(salesOf(itemType, name), true);
+  const price = deal.newPrice ?? item.price;
+  const left = (user?.kingAmount ?? 0) - price;
+  const [tried, setTried] = useState(false);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (deal.running || otp.length !== OTP_DIGITS) return;
+    setTried(false);
+    void deal.run(price, otp);
+  }
+
+  const codeProblem = deal.isCodeWrong
+    ? deal.problem
+    : tried && otp.length !== OTP_DIGITS
+      ? t('market.codeShort')
+      : null;
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <DealHead item={item}>
+        {item.seller ? t('market.buyFrom', { name: apart(item.seller.username) }) : t('market.buy')}
+      </DealHead>
+      {deal.newPrice !== null && deal.newPrice !== item.price ? (
+        <div className={styles.changed} role="alert" data-testid="deal-changed">
+          <h3>{t('market.changed.title')}</h3>
+          <dl>
+            <div>
+              <dt>{t('market.changed.was')}</dt>
+              <dd>
+                <s>
+                  <CoinAmount amount={item.price} size={20} />
+                </s>
+              </dd>
+            </div>
+            <ArrowRight className={styles.arrow} size={20} strokeWidth={1.75} aria-hidden="true" />
+            <div>
+              <dt>{t('market.changed.is')}</dt>
+              <dd>
+                <CoinAmount amount={deal.newPrice} size={20} />
+              </dd>
+            </div>
+          </dl>
+          <p>{t('market.changed.nothing')}</p>
+        </div>
+      ) : (
+        <dl className={styles.sums}>
+          <dt>{t('market.price')}</dt>
+          <dd>
+            <CoinAmount amount={price} size={18} />
+          </dd>
+          <dt>{t('market.left')}</dt>
+          <dd>
+            <CoinAmount amount={left} size={18} />
+          </dd>
+        </dl>
+      )}
+      <SalesPlot
+        sales={sales.data}
+        failed={sales.error !== null}
+        price={price}
+        label={t('market.sales.this')}
+      />
+      <CodeField
+        value={otp}
+        onChange={code => {
+          alertActions.typeOtp(code);
+          if (deal.problem !== null) deal.forget();
+          setTried(false);
+        }}
+        problem={codeProblem}
+        triesLeft={deal.triesLeft}
+        disabled={deal.running}
+      />
+      {deal.problem !== null && !deal.isCodeWrong && <Problem>{deal.problem}</Problem>}
+      <DealActions alert={id} running={deal.running} disabled={left < 0}>
+        <span className={styles.label}>
+          {t('market.buyFor')} <CoinAmount amount={price} size={20} />
+        </span>
+      </DealActions>
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+import { Check, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { SalesAnswer } from '../../../protocol/market';
+import { isUnusual, percentOff, USUAL_PERCENT } from '../../../rules/market';
+import { kingText } from '../../kit/coin-amount';
+import { MarkedText } from '../../kit/marked-text';
+import { useMedia } from '../../kit/use-media';
+import { Skeleton } from '../../kit/waiting';
+import { momentText } from '../../shell/moment-text';
+import { currentLanguage } from '../../state/settings';
+import styles from './deals.module.css';
+
+/** As wide as the dialog is inside, so that its figures have the size of other text. */
+const WIDTHS = { phone: 318, other: 496 };
+const HEIGHT = 120;
+/** What the figures at its start need, and the band of what is usual. */
+const LEFT = 62;
+const TOP = 16;
+const BOTTOM = 104;
+
+interface SalesPlotProps {
+  /** `null` until they have come, or when they do not. */
+  sales: SalesAnswer | null;
+  failed: boolean;
+  /** The price in question; `null` while there is none. */
+  price: number | null;
+  /** What its line is called. */
+  label: string;
+}
+
+/** The last sales of a design, their median, and how a price compares: the band is what is usual. */
+export function SalesPlot({ sales, failed, price, label }: SalesPlotProps) {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const width = WIDTHS[useMedia('phone') ? 'phone' : 'other'];
+  if (failed) return <p className={styles.noSales}>{t('market.sales.failed')}</p>;
+  if (sales === null) return <Skeleton width="100%" height="150px" />;
+  const { median } = sales;
+  if (median === null) return <p className={styles.noSales}>{t('market.sales.none')}</p>;
+
+  const [low, high] = [median * (1 - USUAL_PERCENT / 100), median * (1 + USUAL_PERCENT / 100)];
+  const y = (value: number): number => {
+    const share = (value - low) / (high - low);
+    return Math.min(HEIGHT - 4, Math.max(6, BOTTOM - share * (BOTTOM - TOP)));
+  };
+  const isFar = price !== null && isUnusual(price, median);
+  const figure = (value: number): string => kingText(Math.round(value), language);
+  const step = (width - LEFT - 20) / Math.max(1, sales.sales.length - 1);
+  const when = (at: number | undefined): string =>
+    (at === undefined ? null : momentText(new Date(at).toISOString(), language, new Date()))?.split(
+      /[,،] ?\d+:/,
+    )[0] ?? '';
+  return (
+    <figure className={styles.plot}>
+      <svg
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        role="img"
+        aria-label={t('market.sales.label', {
+          count: sales.sales.length,
+          median: figure(median),
+          low: figure(Math.min(...sales.sales.map(one => one.price))),
+          high: figure(Math.max(...sales.sales.map(one => one.price))),
+        })}
+      >
+        <rect x={LEFT} y={TOP} width={width - LEFT} height={BOTTOM - TOP} />
+        <text x={LEFT - 10} y={TOP + 4}>
+          {figure(high)}
+        </text>
+        <text x={LEFT - 10} y={y(median) + 4} data-median>
+          {figure(median)}
+        </text>
+        <text x={LEFT - 10} y={BOTTOM + 4}>
+          {figure(low)}
+        </text>
+        <path d={`M${LEFT} ${y(median)}H${width}`} className={styles.median} />
+        {sales.sales.map((sale, index) => (
+          <circle
+            key={`${sale.at} ${sale.price}`}
+            cx={sales.sales.length === 1 ? (LEFT + width) / 2 : LEFT + 10 + index * step}
+            cy={y(sale.price)}
+            r="3.4"
+            fillOpacity={0.45 + (0.55 * (index + 1)) / sales.sales.length}
+          />
+        ))}
+        {price !== null && (
+          <g data-far={isFar || undefined} className={styles.asked}>
+            <path d={`M${LEFT} ${y(price)}H${width}`} />
+            <text x={width - 4} y={y(price) < 30 ? y(price) + 17 : y(price) - 8}>
+              {label}
+            </text>
+          </g>
+        )}
+      </svg>
+      <figcaption>
+        <span>{when(sales.sales[0]?.at)}</span>
+        <span>{when(sales.sales.at(-1)?.at)}</span>
+      </figcaption>
+      {price !== null && <Comparison percent={percentOff(price, median)} isFar={isFar} />}
+    </figure>
+  );
+}
+
+function Comparison({ percent, isFar }: { percent: number; isFar: boolean }) {
+  const { t } = useTranslation();
+  const values = { percent: Math.abs(percent) };
+  const text =
+    percent === 0
+      ? t('market.sales.same')
+      : isFar
+        ? t(percent > 0 ? 'market.sales.farAbove' : 'market.sales.farBelow', values)
+        : t(percent > 0 ? 'market.sales.above' : 'market.sales.below', values);
+  return (
+    <p
+      className={styles.comparison}
+      data-far={isFar || undefined}
+      role="status"
+      data-testid="deal-comparison"
+    >
+      {isFar ? (
+        <TriangleAlert size={20} strokeWidth={1.75} aria-hidden="true" />
+      ) : (
+        <Check size={20} strokeWidth={1.75} aria-hidden="true" />
+      )}
+      <span>
+        <MarkedText text={text} marks={{ b: words => <b>{words}</b> }} />
+      </span>
+    </p>
+  );
+}

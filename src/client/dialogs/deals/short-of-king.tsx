@@ -1,0 +1,61 @@
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { Button } from '../../kit/button';
+import { CoinAmount, kingText } from '../../kit/coin-amount';
+import { SubmitButton } from '../../kit/submit-button';
+import { VisuallyHidden } from '../../kit/visually-hidden';
+import { pageUrl } from '../../shell/navigation';
+import { alertActions } from '../../state/alert-actions';
+import { app } from '../../state/app';
+import { installation } from '../../state/installation';
+import { currentLanguage } from '../../state/settings';
+import styles from './deals.module.css';
+
+/**
+ * Body of the `shortOfKing` alert: what is missing, and where KING is to be had.
+ *
+ * @param data what costs too much
+ * @source requirement MK-09
+ */
+export function ShortOfKing({ data, id }: { data: unknown; id: number }) {
+  // What an alert holds is its own; it comes from `alerts.ts`.
+  const { price, name } = data as { price: number; name: string };
+  const { t } = useTranslation();
+  const { user } = useSnapshot(app);
+  const have = user?.kingAmount ?? 0;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    window.open(pageUrl(installation.pages.swap), '_blank', 'noopener');
+    alertActions.close(id);
+  }
+
+  return (
+    <form className={styles.short} onSubmit={submit}>
+      <dl className={styles.sums}>
+        <dt>{name}</dt>
+        <dd>
+          <CoinAmount amount={price} size={18} />
+        </dd>
+        <dt>{t('market.short.have')}</dt>
+        <dd>
+          <CoinAmount amount={have} size={18} />
+        </dd>
+        <dt data-missing>{t('market.short.missing')}</dt>
+        <dd data-missing>
+          <bdi>{kingText(Math.max(0, Math.round((price - have) * 100) / 100), currentLanguage())}</bdi> KING
+        </dd>
+      </dl>
+      <div className={styles.actions} data-short>
+        <SubmitButton running={false}>
+          {t('market.short.buy')}
+          <VisuallyHidden>{t('common.newTab')}</VisuallyHidden>
+        </SubmitButton>
+        <Button size="large" onClick={() => alertActions.close(id)}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DealAnswer, MarketItem } from '../../../protocol/market';
+import { useActions } from '../../actions';
+import { designOf, marketItemName } from '../../game/market-item';
+import { family } from '../../i18n/family';
+import { alertActions } from '../../state/alert-actions';
+import { type Done, marketActions } from '../../state/market';
+import { randomId } from '../../state/random-id';
+import { deal } from '../../transport/endpoints/market';
+
+const refusedKey = family('market.refused', [
+  'otpWrong',
+  'otpUsed',
+  'otpLimited',
+  'price',
+  'notYours',
+  'active',
+  'busy',
+  'held',
+  'gone',
+  'ownItem',
+]);
+/** Without a reason of the server's. */
+const FAILED = { purchase: 'market.refused.buy', sell: 'market.refused.sell' } as const;
+
+export interface Deal {
+  running: boolean;
+  /** Why it was refused, in words; `null` while it was not. */
+  problem: string | null;
+  /** It is about the code. */
+  isCodeWrong: boolean;
+  triesLeft: number | null;
+  /** What is asked now, where that is not what was seen. */
+  newPrice: number | null;
+  run(price: number, code: string): Promise<void>;
+  /** The user mends what was refused. */
+  forget(): void;
+}
+
+const NOTHING = { problem: null, isCodeWrong: false, triesLeft: null, newPrice: null };
+
+/**
+ * Buying or selling an item, as a dialog does it. What was typed stays whatever the answer is, but for a wrong code.
+ *
+ * @param alert id of the dialog
+ */
+export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: number): Deal {
+  const { t } = useTranslation();
+  const { calls, session } = useActions();
+  const [running, setRunning] = useState(false);
+  const [state, setState] = useState<Omit<Deal, 'running' | 'run' | 'forget'>>(NOTHING);
+  // The same wish again, after an answer that was lost, is the same call: it counts once.
+  const last = useRef({ wish: '', key: '' });
+
+  async function run(price: number, code: string): Promise<void> {
+    const body = { id: item.id, itemType: designOf(item).itemType, price, otpCode: code };
+    const wish = JSON.stringify(body);
+    if (last.current.wish !== wish) last.current = { wish, key: randomId() };
+    setRunning(true);
+    setState(before => ({ ...NOTHING, newPrice: before.newPrice }));
+    const result = await calls.post(deal(what), body, last.current.key);
+    setRunning(false);
+    if (!result.ok) {
+      setState(before => ({ ...before, problem: t('market.refused.unreachable') }));
+      // It may have happened all the same.
+      marketActions.changed(null);
+      void session.reloadUser();
+      return;
+    }
+    last.current = { wish: '', key: '' };
+    if (result.data.status === 200) finish(what === 'purchase' ? 'bought' : 'listed');
+    else refuse(result.data, price);
+  }
+
+  function finish(done: Done['what']): void {
+    alertActions.close(alert);
+    marketActions.changed({ what: done, name: marketItemName(t, item) });
+    void session.reloadUser();
+  }
+
+  function refuse(answer: DealAnswer, price: number): void {
+    const { code, message, triesLeft, until } = answer;
+    if (code === 'otpRequired') {
+      alertActions.open({ kind: 'otpNeeded' });
+      return;
+    }
+    if (code === 'notEnoughKing') {
+      void session.reloadUser();
+      alertActions.open({ kind: 'shortOfKing', price, name: marketItemName(t, item) });
+      return;
+    }
+    const isCodeWrong = code === 'otpWrong' || code === 'otpUsed';
+    // What is on show is out of date: others have dealt.
+    if (!isCodeWrong) marketActions.changed(null);
+    if (code === 'priceChanged') setState({ ...NOTHING, newPrice: answer.price ?? null });
+    else
+      setState(before => ({
+        problem: code ? t(refusedKey(code), { until: until ?? 0 }) : message || t(FAILED[what]),
+        isCodeWrong,
+        triesLeft: triesLeft ?? null,
+        newPrice: before.newPrice,
+      }));
+    if (isCodeWrong) alertActions.typeOtp('');
+  }
+
+  return {
+    ...state,
+    running,
+    run,
+    forget: () => setState(before => ({ ...NOTHING, newPrice: before.newPrice })),
+  };
+}

@@ -1,0 +1,219 @@
+import { ArrowUpRight, ChevronDown, ChevronUp, ScrollText, Search, SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { GENERATIONS, MARKET_TYPES } from '../../../protocol/market';
+import { family } from '../../i18n/family';
+import { IconButton } from '../../kit/button';
+import { VisuallyHidden } from '../../kit/visually-hidden';
+import { pageUrl } from '../../shell/navigation';
+import { STATEMENT_VIEW } from '../../shell/page-title';
+import { installation } from '../../state/installation';
+import styles from './filter-panel.module.css';
+import { type MarketFilter, ORDERS_BY } from './market-filter';
+
+/** The panel closes by itself after so long (MK-02). */
+const CLOSES_MS = 500;
+/** Typing ends when no letter has come for so long. */
+const TYPED_MS = 250;
+
+const actionKey = family('market.action', ['buy', 'sell']);
+const typeKey = family('market.type', ['avatars', 'boards']);
+const generationKey = family('market.generation', ['ALL', 'ONE', 'TWO']);
+const orderByKey = family('market.orderBy', ['RARITY', 'PRICE', 'ID']);
+const orderKey = family('market.order', ['ASC', 'DESC']);
+
+interface FilterPanelProps {
+  filter: MarketFilter;
+  onChange: (parts: Partial<MarketFilter>) => void;
+}
+
+/** What the marketplace is narrowed down to. Open at first, it folds itself away unless somebody uses it. @source MK-02, MK-03 */
+export function FilterPanel({ filter, onChange }: FilterPanelProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [isOpen, setOpen] = useState(true);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (!panel.current?.contains(document.activeElement)) setOpen(false);
+    }, CLOSES_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const { action, type, generation, orderBy, order, affordable } = filter;
+  const set =
+    Number(generation !== 'ALL') + Number(affordable && action === 'buy') + Number(filter.text !== '');
+
+  return (
+    <aside
+      ref={panel}
+      className={styles.panel}
+      data-open={isOpen}
+      aria-label={t('market.filters')}
+      data-testid="market-filters"
+    >
+      <header>
+        <h2>{t('market.filters')}</h2>
+        {!isOpen && set > 0 && <span className={styles.count}>{set}</span>}
+        <IconButton
+          label={isOpen ? t('market.fold') : t('market.unfold')}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+          data-testid="market-filters-toggle"
+        >
+          <SlidersHorizontal size={20} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      </header>
+      <div id={id} className={styles.body} hidden={!isOpen}>
+        <Choice
+          label={t('market.action.label')}
+          name="action"
+          values={['buy', 'sell'] as const}
+          chosen={action}
+          words={value => t(actionKey(value))}
+          onChoose={value => onChange({ action: value })}
+        />
+        <Choice
+          label={t('market.type.label')}
+          name="type"
+          values={MARKET_TYPES}
+          chosen={type}
+          words={value => t(typeKey(value))}
+          onChoose={value => onChange({ type: value })}
+        />
+        <NameSearch value={filter.text} onSearch={text => onChange({ text })} />
+        <Choice
+          label={t('market.generation.label')}
+          name="generation"
+          values={GENERATIONS}
+          chosen={generation}
+          words={value => t(generationKey(value))}
+          onChoose={value => onChange({ generation: value })}
+        />
+        <Choice
+          label={t('market.orderBy.label')}
+          name="orderBy"
+          values={ORDERS_BY[type]}
+          chosen={orderBy}
+          words={value => t(orderByKey(value))}
+          onChoose={value => onChange({ orderBy: value })}
+        />
+        <Choice
+          label={t('market.order.label')}
+          name="order"
+          values={['ASC', 'DESC'] as const}
+          chosen={order}
+          words={value => (
+            <>
+              {value === 'ASC' ? (
+                <ChevronUp size={16} strokeWidth={1.75} aria-hidden="true" />
+              ) : (
+                <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+              )}
+              {t(orderKey(value))}
+            </>
+          )}
+          onChoose={value => onChange({ order: value })}
+        />
+        {action === 'buy' && (
+          <label className={styles.affordable}>
+            <input
+              type="checkbox"
+              checked={affordable}
+              onChange={({ target }) => onChange({ affordable: target.checked })}
+              data-testid="market-affordable"
+            />
+            {t('market.affordable')}
+          </label>
+        )}
+        <p className={styles.shop}>
+          {t('market.shop.question')}
+          <a
+            href={pageUrl(installation.pages.shop)}
+            target="_blank"
+            rel="noopener noreferrer"
+            data-testid="market-shop"
+          >
+            {t('market.shop.link')}
+            <ArrowUpRight size={16} strokeWidth={1.75} aria-hidden="true" />
+            <VisuallyHidden>{t('common.newTab')}</VisuallyHidden>
+          </a>
+          <Link to={STATEMENT_VIEW} data-testid="market-statement">
+            {t('market.statement')}
+            <ScrollText size={16} strokeWidth={1.75} aria-hidden="true" />
+          </Link>
+        </p>
+      </div>
+    </aside>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  name: string;
+  values: readonly Value[];
+  chosen: Value;
+  words: (value: Value) => ReactNode;
+  onChoose: (value: Value) => void;
+}
+
+/** One of a few, side by side. */
+function Choice<Value extends string>({ label, name, values, chosen, words, onChoose }: ChoiceProps<Value>) {
+  const id = useId();
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{label}</legend>
+      <div className={styles.segments}>
+        {values.map(value => (
+          <label key={value}>
+            <input
+              type="radio"
+              name={`${id}-${name}`}
+              checked={value === chosen}
+              onChange={() => onChoose(value)}
+              data-testid={`market-${name}-${value}`}
+            />
+            <span>{words(value)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Letters of an item's name. They are looked for when the typing rests. */
+function NameSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [typed, setTyped] = useState(value);
+  const [searched, setSearched] = useState(value);
+  // Cleared, or another address.
+  if (searched !== value) {
+    setSearched(value);
+    setTyped(value);
+  }
+  useEffect(() => {
+    if (typed === value) return;
+    const timer = setTimeout(() => onSearch(typed), TYPED_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <div className={styles.search}>
+      <label htmlFor={id}>{t('market.search')}</label>
+      <span>
+        <Search size={18} strokeWidth={1.75} aria-hidden="true" />
+        <input
+          id={id}
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          data-testid="market-search"
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MarketItem } from '../../../protocol/market';
+import { designOf, marketItemName, marketPicture } from '../../game/market-item';
+import { family } from '../../i18n/family';
+import { Button } from '../../kit/button';
+import { CoinAmount } from '../../kit/coin-amount';
+import { VisuallyHidden } from '../../kit/visually-hidden';
+import styles from './market-card.module.css';
+import { useDeals } from './use-deals';
+
+const busyKey = family('market.busy', ['active', 'lent', 'staked']);
+
+/**
+ * One item: what it is, what it costs, and the one thing to do about it.
+ *
+ * @param king what the user has; a price above it is dimmed
+ * @source MK-06…08
+ */
+export function MarketCard({ item, king }: { item: MarketItem; king: number | null }) {
+  const { t } = useTranslation();
+  const { buy, sell, cancel } = useDeals();
+  const [running, setRunning] = useState(false);
+  const { kind, name } = designOf(item);
+  const called = marketItemName(t, item);
+  const { id, price, yours, rarity, busy, seller } = item;
+  const isListed = price > 0;
+  const isDear = !yours && king !== null && price > king;
+
+  async function takeBack(): Promise<void> {
+    setRunning(true);
+    await cancel(item);
+    setRunning(false);
+  }
+
+  return (
+    <li className={styles.card} data-tier={rarity} data-kind={kind} data-testid={`market-item-${id}`}>
+      <span className={styles.picture}>
+        <img src={marketPicture(kind, name)} alt="" loading="lazy" />
+        {rarity !== undefined && <span className={styles.tier}>{rarity}</span>}
+        {yours && <span className={styles.own}>{busy ? t(busyKey(busy)) : t('market.yours')}</span>}
+      </span>
+      <div className={styles.body}>
+        <h3>
+          {called}
+          {rarity !== undefined && (
+            <VisuallyHidden>{`, ${t('market.rarity', { tier: rarity })}`}</VisuallyHidden>
+          )}
+        </h3>
+        <p className={styles.more}>
+          {kind === 'board' ? (
+            <span>{t('market.upgrades', { count: item.upgrades ?? 0 })}</span>
+          ) : (
+            !yours && seller && <bdi>{seller.username}</bdi>
+          )}
+          {(item.strikes ?? 0) > 0 && <span>{t('market.strikes', { count: item.strikes ?? 0 })}</span>}
+        </p>
+        <p className={styles.price} data-dear={isDear || undefined}>
+          {isListed ? (
+            <>
+              <CoinAmount amount={price} size={20} />
+              <VisuallyHidden>KING</VisuallyHidden>
+            </>
+          ) : (
+            <span className={styles.unlisted}>{t('market.notListed')}</span>
+          )}
+        </p>
+        {yours && isListed ? (
+          <Button
+            look="line"
+            aria-label={t('market.cancelNamed', { name: called })}
+            busy={running}
+            disabled={running}
+            onClick={() => void takeBack()}
+            data-testid={`market-cancel-${id}`}
+          >
+            {t('market.cancel')}
+          </Button>
+        ) : yours ? (
+          <Button
+            aria-label={t('market.sellNamed', { name: called })}
+            disabled={busy !== undefined}
+            onClick={() => sell(item)}
+            data-testid={`market-sell-${id}`}
+          >
+            {t('market.sell')}
+          </Button>
+        ) : (
+          <Button
+            className={styles.buy}
+            aria-label={t('market.buyNamed', { name: called })}
+            onClick={() => buy(item)}
+            data-testid={`market-buy-${id}`}
+          >
+            {t('market.buy')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import {
+  GENERATIONS,
+  type Generation,
+  MARKET_TYPES,
+  type MarketQuery,
+  type MarketType,
+} from '../../../protocol/market';
+
+/** What the marketplace is narrowed down to, and how it is written into addresses and calls. */
+
+export interface MarketFilter {
+  action: 'buy' | 'sell';
+  type: MarketType;
+  generation: Generation;
+  orderBy: MarketQuery['orderBy'];
+  order: MarketQuery['order'];
+  /** Letters of an item's name. */
+  text: string;
+  affordable: boolean;
+  /** Counted from 0. */
+  page: number;
+}
+
+export const ORDERS_BY: Readonly<Record<MarketType, readonly MarketQuery['orderBy'][]>> = {
+  avatars: ['RARITY', 'PRICE', 'ID'],
+  boards: ['PRICE', 'ID'],
+};
+
+const MAX_TEXT = 40;
+const MAX_PAGE = 999_999;
+
+/**
+ * The filter of an address. Values that are none are not there.
+ *
+ * @param path `/marketplace/sell` is the same screen, which begins with selling
+ */
+export function marketFilterOf(path: string, query: URLSearchParams): MarketFilter {
+  const one = <T extends string>(name: string, values: readonly T[], otherwise: T): T =>
+    values.find(value => value === query.get(name)) ?? otherwise;
+  const type = one('type', MARKET_TYPES, 'avatars');
+  const page = Number(query.get('page') ?? 0);
+  return {
+    action: one('action', ['buy', 'sell'], path.endsWith('/sell') ? 'sell' : 'buy'),
+    type,
+    generation: one('generation', GENERATIONS, 'ALL'),
+    orderBy: one('orderBy', ORDERS_BY[type], ORDERS_BY[type][0] ?? 'PRICE'),
+    order: one('order', ['ASC', 'DESC'], 'DESC'),
+    text: (query.get('text') ?? '').slice(0, MAX_TEXT),
+    affordable: query.get('affordable') === '1',
+    page: Number.isInteger(page) && page >= 0 && page <= MAX_PAGE ? page : 0,
+  };
+}
+
+/** Whether something besides kind, action and order keeps items away. */
+export const isNarrow = ({ generation, text, affordable, action }: MarketFilter): boolean =>
+  generation !== 'ALL' || text.trim() !== '' || (affordable && action === 'buy');
+
+/**
+ * An address's query with some parts changed. Another filter begins at its first page (MK-04), and an order that the other
+ * kind does not have goes.
+ */
+export function changedQuery(before: URLSearchParams, parts: Partial<MarketFilter>): URLSearchParams {
+  const next = new URLSearchParams(before);
+  for (const [name, value] of Object.entries(parts)) {
+    const text = value === true ? '1' : value === false ? '' : String(value);
+    if (text === '' || (name === 'page' && value === 0)) next.delete(name);
+    else next.set(name, text);
+  }
+  if (parts.page === undefined) next.delete('page');
+  if (parts.type !== undefined) next.delete('orderBy');
+  return next;
+}
+
+/**
+ * The body of the call.
+ *
+ * @param names of what the typed letters mean; `null` where nothing is typed
+ */
+export function marketQueryOf(filter: MarketFilter, names: readonly string[] | null): MarketQuery {
+  const { action, type, page, generation, order, orderBy, affordable } = filter;
+  return {
+    ...{ action, type, page, generation, order, orderBy },
+    ...(names && { names: [...names] }),
+    ...(affordable && action === 'buy' && { affordable }),
+  };
+}

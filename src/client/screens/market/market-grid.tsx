@@ -1,0 +1,116 @@
+import { FilterX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MarketQuery } from '../../../protocol/market';
+import { WaitingKnight } from '../../game/vignette';
+import { Button } from '../../kit/button';
+import { Notice } from '../../kit/notice';
+import { VisuallyHidden } from '../../kit/visually-hidden';
+import { Skeleton } from '../../kit/waiting';
+import { CallFailed } from '../../shell/call-failed';
+import { MarketCard } from './market-card';
+import { isNarrow, type MarketFilter } from './market-filter';
+import styles from './market-screen.module.css';
+import { Pages } from './pages';
+import { type FoundPage, useSearch } from './use-search';
+
+interface MarketGridProps {
+  filter: MarketFilter;
+  query: MarketQuery;
+  /** What the user has; `null` while that is unknown. */
+  king: number | null;
+  onPage: (page: number) => void;
+  onClear: () => void;
+  onAction: (action: MarketFilter['action']) => void;
+}
+
+/** A page of items, or why there is none. */
+export function MarketGrid(props: MarketGridProps) {
+  const { query, king, onPage } = props;
+  const { t } = useTranslation();
+  const { found, loading, failed, retry } = useSearch(query);
+  const top = useRef<HTMLElement>(null);
+  const page = found?.number ?? 0;
+  const shown = useRef(page);
+  useEffect(() => {
+    // Another page begins at its top.
+    if (shown.current !== page) top.current?.scrollIntoView({ block: 'nearest' });
+    shown.current = page;
+  }, [page]);
+
+  if (found === null && failed)
+    return (
+      <div className={styles.place}>
+        <CallFailed level={2} title={t('market.error.title')} text={t('market.error.text')} onRetry={retry} />
+      </div>
+    );
+  if (found === null) return <WaitingGrid />;
+  return (
+    <section ref={top} className={styles.found} aria-busy={loading} aria-label={t('market.items')}>
+      <VisuallyHidden>
+        <p role="status" data-testid="market-count">
+          {t('market.count', { count: found.total ?? found.content.length })}
+        </p>
+      </VisuallyHidden>
+      {failed && (
+        <p className={styles.stale} role="alert">
+          {t('market.stale')}
+          <Button look="text" size="small" onClick={retry}>
+            {t('common.retry')}
+          </Button>
+        </p>
+      )}
+      {found.content.length === 0 ? (
+        <Nothing {...props} found={found} />
+      ) : (
+        <ul className={styles.grid} data-testid="market-grid">
+          {found.content.map(item => (
+            <MarketCard key={item.id} item={item} king={king} />
+          ))}
+        </ul>
+      )}
+      <Pages current={found.number} pages={found.totalPages} onPage={onPage} />
+    </section>
+  );
+}
+
+function Nothing({ filter, found, onClear, onAction, onPage }: MarketGridProps & { found: FoundPage }) {
+  const { t } = useTranslation();
+  const isPastEnd = found.number > 0 && found.totalPages > 0;
+  const sells = filter.action === 'sell' && !isNarrow(filter);
+  return (
+    <div className={styles.place} data-testid="market-empty">
+      <Notice
+        picture={<WaitingKnight />}
+        level={2}
+        title={sells ? t('market.own.title') : t('market.empty.title')}
+        text={sells ? t('market.own.text') : t('market.empty.text')}
+      >
+        {isPastEnd ? (
+          <Button onClick={() => onPage(0)}>{t('market.pages.first')}</Button>
+        ) : isNarrow(filter) ? (
+          <Button onClick={onClear} data-testid="market-clear">
+            <FilterX size={20} strokeWidth={1.75} aria-hidden="true" />
+            {t('market.clear')}
+          </Button>
+        ) : sells ? (
+          <Button onClick={() => onAction('buy')}>{t('market.own.action')}</Button>
+        ) : undefined}
+      </Notice>
+    </div>
+  );
+}
+
+const PLACES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+function WaitingGrid() {
+  return (
+    <div className={styles.found} aria-busy="true">
+      <div className={styles.grid}>
+        {PLACES.map(place => (
+          <Skeleton key={place} width="100%" height="330px" radius="var(--r-panel)" />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { TFunction } from 'i18next';
+import type { MarketType } from '../../../protocol/market';
+import { FIGURES, itemName, MOODS } from '../../game/item-name';
+
+const AVATARS = FIGURES.flatMap(figure => MOODS.map(mood => `${figure}_${mood}`));
+const BOARDS = [
+  ...['CLASSIC', 'BRONZE', 'SILVER', 'GOLD', 'DIAMOND', 'RUBY'],
+  ...['YGGDRASIL', 'UNSEEN', 'STALKER', 'FURTIVE', 'GIBBOUS', 'VAST'],
+];
+
+/** Letters as they are compared: small, without accents, dots and strokes. */
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+/**
+ * The items whose name in the language on the screen has all the typed words in it.
+ *
+ * @returns `null` where nothing is typed
+ */
+export function namesFor(t: TFunction, type: MarketType, typed: string): string[] | null {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return null;
+  const kind = type === 'avatars' ? 'avatar' : 'board';
+  const names = kind === 'avatar' ? AVATARS : BOARDS;
+  return names.filter(name => {
+    const called = plain(itemName(t, kind, name));
+    return words.every(word => called.includes(word));
+  });
+}

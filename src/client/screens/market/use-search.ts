@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { MarketQuery, SearchAnswer } from '../../../protocol/market';
+import { useActions } from '../../actions';
+import { alertActions } from '../../state/alert-actions';
+import { market } from '../../state/market';
+import { marketSearch } from '../../transport/endpoints/market';
+
+export type FoundPage = Extract<SearchAnswer, { content: unknown }>;
+
+interface Search {
+  /** `null` while nothing has come. */
+  found: FoundPage | null;
+  /** What is shown is about to change. */
+  loading: boolean;
+  failed: boolean;
+  retry(): void;
+}
+
+interface Held {
+  key: string;
+  found: FoundPage | null;
+  failed: boolean;
+}
+
+/** What the marketplace has for a query; asked again after each deal. What was found before stands until then. */
+export function useSearch(query: MarketQuery): Search {
+  const { calls } = useActions();
+  const { version } = useSnapshot(market);
+  const [attempt, setAttempt] = useState(0);
+  const [held, setHeld] = useState<Held>({ key: '', found: null, failed: false });
+  const body = JSON.stringify(query);
+  const key = `${body} ${version} ${attempt}`;
+
+  useEffect(() => {
+    let isWanted = true;
+    void calls.post(marketSearch(), JSON.parse(body) as MarketQuery).then(result => {
+      if (!isWanted) return;
+      if (result.ok && 'content' in result.data) {
+        setHeld({ key, found: result.data, failed: false });
+        return;
+      }
+      setHeld(before => ({ key, found: before.found, failed: true }));
+      // The server's own words (MK-18).
+      if (result.ok && 'error' in result.data)
+        alertActions.open({ kind: 'error', code: 'generic', message: result.data.error });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [calls, body, key]);
+
+  const retry = useCallback(() => setAttempt(count => count + 1), []);
+  const loading = held.key !== key;
+  return { found: held.found, loading, failed: held.failed && !loading, retry };
+}

@@ -1,0 +1,170 @@
+import { ArrowUpFromLine, CircleDollarSign, Lock, Pencil, Store, Swords, Trophy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { StatementEntry } from '../../../protocol/statement';
+import { groupOf } from '../../../rules/statement';
+import { LonePawn } from '../../game/vignette';
+import { family } from '../../i18n/family';
+import { Button } from '../../kit/button';
+import { Notice } from '../../kit/notice';
+import { useMedia } from '../../kit/use-media';
+import { Skeleton } from '../../kit/waiting';
+import { CallFailed } from '../../shell/call-failed';
+import { momentText } from '../../shell/moment-text';
+import { currentLanguage } from '../../state/settings';
+import { Amount } from './amount';
+import { entryWords } from './entry-words';
+import styles from './statement-list.module.css';
+import type { StatementPages } from './use-statement';
+
+const columnKey = family('statement.column', ['date', 'reason', 'reference', 'amount', 'balance']);
+const PLACES = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/** The movements, newest first: a table, or two lines each on a phone. */
+export function StatementList({ pages }: { pages: StatementPages }) {
+  const { t } = useTranslation();
+  const wide = useMedia('no-phone');
+  const { entries, loading, failed, hasMore, more, retry } = pages;
+  if (entries.length === 0) {
+    if (failed)
+      return (
+        <div className={styles.place}>
+          <CallFailed
+            level={2}
+            title={t('statement.error.title')}
+            text={t('statement.error.text')}
+            onRetry={retry}
+          />
+        </div>
+      );
+    if (loading)
+      return (
+        <div className={styles.waiting} aria-busy="true">
+          {PLACES.map(place => (
+            <Skeleton key={place} width="100%" height="44px" />
+          ))}
+        </div>
+      );
+    return (
+      <div className={styles.place} data-testid="statement-empty">
+        <Notice
+          picture={<LonePawn />}
+          level={2}
+          title={t('statement.empty.title')}
+          text={t('statement.empty.text')}
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      {wide ? <WideList entries={entries} /> : <NarrowList entries={entries} />}
+      {failed && (
+        <p className={styles.failed} role="alert">
+          {t('statement.error.title')}
+        </p>
+      )}
+      {(hasMore || failed) && (
+        <div className={styles.more}>
+          <Button busy={loading} disabled={loading} onClick={more} data-testid="statement-more">
+            {failed ? t('common.retry') : t('statement.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function WideList({ entries }: { entries: readonly StatementEntry[] }) {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const now = new Date();
+  return (
+    <table className={styles.table} aria-label={t('statement.title')}>
+      <thead>
+        <tr>
+          {(['date', 'reason', 'reference', 'amount', 'balance'] as const).map(column => (
+            <th key={column} scope="col" data-column={column}>
+              {t(columnKey(column))}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(entry => {
+          const { title, detail } = entryWords(t, language, entry);
+          return (
+            <tr key={entry.id} data-held={entry.held} data-testid={`movement-${entry.id}`}>
+              <td>
+                <time dateTime={new Date(entry.at).toISOString()}>
+                  {momentText(new Date(entry.at).toISOString(), language, now)}
+                </time>
+              </td>
+              <td>
+                <span className={styles.why}>
+                  <EntryIcon entry={entry} />
+                  <b>{title}</b>
+                  {detail !== '' && <span>{detail}</span>}
+                  {entry.held && <i>{t('statement.heldChip')}</i>}
+                </span>
+              </td>
+              <td>
+                <bdi dir="ltr">{entry.reference}</bdi>
+              </td>
+              <td data-in={entry.amount > 0 || undefined}>
+                <Amount amount={entry.amount} signed />
+              </td>
+              <td>
+                <Amount amount={entry.balance} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function NarrowList({ entries }: { entries: readonly StatementEntry[] }) {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const now = new Date();
+  return (
+    <ul className={styles.list} aria-label={t('statement.title')}>
+      {entries.map(entry => {
+        const { title, detail } = entryWords(t, language, entry);
+        return (
+          <li key={entry.id} data-held={entry.held} data-testid={`movement-${entry.id}`}>
+            <EntryIcon entry={entry} />
+            <span className={styles.words}>
+              <span>
+                <b>{title}</b> {detail}
+              </span>
+              <time dateTime={new Date(entry.at).toISOString()}>
+                {momentText(new Date(entry.at).toISOString(), language, now)}
+              </time>
+            </span>
+            <span className={styles.figures}>
+              <span data-in={entry.amount > 0 || undefined}>
+                <Amount amount={entry.amount} signed />
+              </span>
+              <Amount amount={entry.balance} />
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const ICONS = {
+  duels: Swords,
+  tournaments: Trophy,
+  market: Store,
+  upgrades: ArrowUpFromLine,
+  other: CircleDollarSign,
+} as const;
+
+function EntryIcon({ entry: { reason, held } }: { entry: StatementEntry }) {
+  const Icon = held ? Lock : reason === 'rename' ? Pencil : ICONS[groupOf(reason)];
+  return <Icon size={18} strokeWidth={1.75} aria-hidden="true" />;
+}

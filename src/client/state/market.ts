@@ -1,0 +1,28 @@
+import { proxy } from 'valtio';
+
+/** The marketplace, as far as dialogs and screen share it. */
+export const market = proxy({
+  /** Counts up with every deal: what is on show is out of date. */
+  version: 0,
+  /** What the last deal was; its words are said once. */
+  done: null as Done | null,
+});
+
+export interface Done {
+  what: 'bought' | 'listed' | 'cancelled';
+  /** Name of the item, as it is shown. */
+  name: string;
+}
+
+export const marketActions = {
+  /** A deal was made, or one that was tried shows that others have dealt. */
+  changed(done: Done | null): void {
+    market.version += 1;
+    market.done = done;
+  },
+
+  /** The words of the last deal have been said. */
+  said(): void {
+    market.done = null;
+  },
+};

@@ -1,0 +1,156 @@
+import * as v from 'valibot';
+import { idSchema, millisSchema, textSchema, tierSchema } from './entities';
+
+/**
+ * Calls of the marketplace. Paths are relative to the API base; prices are whole KING.
+ *
+ * @source specification §3, §7; requirements API-09…13
+ */
+
+export const MARKET_TYPES = ['avatars', 'boards'] as const;
+export type MarketType = (typeof MARKET_TYPES)[number];
+export const GENERATIONS = ['ALL', 'ONE', 'TWO'] as const;
+export type Generation = (typeof GENERATIONS)[number];
+
+/** What may be asked for; anything else is refused in the answer, so that its words reach the client (API-02). */
+export const marketQuery = v.pipe(
+  v.object({
+    action: v.picklist(['buy', 'sell'], 'action: buy or sell'),
+    type: v.picklist(MARKET_TYPES, 'type: avatars or boards'),
+    page: v.pipe(
+      v.number(),
+      v.integer('page: a whole number from 0'),
+      v.minValue(0, 'page: a whole number from 0'),
+      v.maxValue(1_000_000, 'page: a whole number from 0'),
+    ),
+    generation: v.picklist(GENERATIONS, 'generation: ALL, ONE or TWO'),
+    order: v.picklist(['ASC', 'DESC'], 'order: ASC or DESC'),
+    orderBy: v.picklist(['PRICE', 'ID', 'RARITY'], 'orderBy: PRICE or ID, for avatars also RARITY'),
+    names: v.optional(v.array(v.string())),
+    affordable: v.optional(v.boolean()),
+  }),
+  v.check(
+    ({ type, orderBy }) => type === 'avatars' || orderBy !== 'RARITY',
+    'orderBy: RARITY is for avatars',
+  ),
+);
+export type MarketQuery = v.InferOutput<typeof marketQuery>;
+
+/** Body of POST `/marketplace/search`. */
+export const searchBody = v.object({
+  action: v.string(),
+  type: v.string(),
+  page: v.number(),
+  generation: v.string(),
+  order: v.string(),
+  orderBy: v.string(),
+  /**
+   * Added: only items of these designs, by an avatar's `url` or a board's `type.name`. A text that somebody looks for is
+   * in their language, which the client alone knows.
+   */
+  names: v.optional(v.pipe(v.array(v.pipe(textSchema, v.maxLength(60))), v.maxLength(200))),
+  /** Added: only what the caller has KING for. */
+  affordable: v.optional(v.boolean()),
+});
+export type SearchBody = v.InferOutput<typeof searchBody>;
+
+export const marketItem = v.object({
+  /** The item's, which the other calls are made with. */
+  id: idSchema,
+  /** Of an avatar, in English; the client knows it by `url` in all its languages. */
+  name: v.optional(v.string()),
+  /** Of a board. */
+  type: v.optional(v.object({ name: v.string() })),
+  /** 0: it is not for sale. */
+  price: v.number(),
+  yours: v.boolean(),
+  /** Of an avatar. */
+  url: v.optional(v.string()),
+  /** Of a board that has one. */
+  idBlockchain: v.optional(v.nullable(v.union([v.string(), v.number()]))),
+  strikes: v.optional(v.number()),
+  /** How many pieces of the board have been upgraded, and how often. */
+  upgrades: v.optional(v.number()),
+  rarity: v.optional(tierSchema),
+  /** Added: who sells it. */
+  seller: v.optional(v.object({ username: v.string(), house: v.boolean() })),
+  /** Added: why the caller cannot sell it now. */
+  busy: v.optional(v.picklist(['active', 'lent', 'staked'])),
+});
+export type MarketItem = v.InferOutput<typeof marketItem>;
+
+export const searchAnswer = v.union([
+  v.object({
+    content: v.array(marketItem),
+    totalPages: idSchema,
+    /** The page, counted from 0. */
+    number: idSchema,
+    /** Added: how many there are on all pages. */
+    total: v.optional(idSchema),
+  }),
+  v.object({ error: v.string() }),
+]);
+export type SearchAnswer = v.InferOutput<typeof searchAnswer>;
+
+export const ITEM_TYPES = ['AVATAR', 'BOARD'] as const;
+export type ItemType = (typeof ITEM_TYPES)[number];
+
+/** A code that is none is refused in the answer. */
+const otpCode = v.optional(v.pipe(textSchema, v.maxLength(64)), '');
+const ofItem = { id: idSchema, itemType: v.pipe(textSchema, v.maxLength(20)) };
+
+/** Body of POST `/marketplace/sell` and `/marketplace/purchase`. A price that is none is refused in the answer. */
+export const dealBody = v.object({ ...ofItem, price: v.number(), otpCode });
+export type DealBody = v.InferOutput<typeof dealBody>;
+
+/** Body of POST `/marketplace/cancel`. */
+export const cancelBody = v.object(ofItem);
+export type CancelBody = v.InferOutput<typeof cancelBody>;
+
+/** Why a deal was refused. Nothing has happened, and the one-time code is not used up. */
+export const DEAL_REFUSALS = [
+  'otpRequired',
+  'otpWrong',
+  'otpUsed',
+  'otpLimited',
+  'price',
+  'notYours',
+  'active',
+  'busy',
+  'held',
+  'gone',
+  'priceChanged',
+  'ownItem',
+  'notEnoughKing',
+] as const;
+export type DealRefusal = (typeof DEAL_REFUSALS)[number];
+
+/** Answer of the three calls: 200 where it is done. What stands below `message` is added to the wire. */
+export const dealAnswer = v.object({
+  status: v.number(),
+  message: v.optional(v.string()),
+  code: v.optional(v.picklist(DEAL_REFUSALS)),
+  /** What is asked now, of `priceChanged`. */
+  price: v.optional(v.number()),
+  /** Of `otpWrong`: how many more codes may be tried for now. */
+  triesLeft: v.optional(v.number()),
+  /** Of `otpLimited` and `held`: until when. */
+  until: v.optional(millisSchema),
+  /** Of what was done: its number in the statement. */
+  reference: v.optional(v.string()),
+});
+export type DealAnswer = v.InferOutput<typeof dealAnswer>;
+
+/** Query of GET `/marketplace/sales`: a design, by an avatar's `url` or a board's `type.name`. */
+export const salesQuery = v.object({
+  itemType: v.picklist(ITEM_TYPES),
+  name: v.pipe(textSchema, v.maxLength(60)),
+});
+
+/** Answer of GET `/marketplace/sales`: the last sales of a design, the oldest first. */
+export const salesAnswer = v.object({
+  sales: v.array(v.object({ price: v.number(), at: millisSchema })),
+  /** Of their prices; `null` where nothing like it has been sold. */
+  median: v.nullable(v.number()),
+});
+export type SalesAnswer = v.InferOutput<typeof salesAnswer>;

@@ -1,0 +1,135 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { CancelBody, DealAnswer, DealBody } from '../../protocol/market';
+import { isPrice, netHundredths } from '../../rules/market';
+import type { Transaction } from '../database/database';
+import type { Outcome } from '../database/transaction';
+import { changeOwner } from '../items/state';
+import { item } from '../items/tables';
+import { type Leg, post } from '../ledger/ledger';
+import { sellingHeldUntil } from '../otp/store';
+import type { TwoFactor } from '../otp/two-factor';
+import { lockPlayers } from '../players/store';
+import { kindOf } from './designs';
+import { closeOf, type ListingRow, openFor, openListing, referenceOf } from './listings';
+import { done, refuse, refuseCode } from './refusals';
+import { listing } from './tables';
+
+/**
+ * Buying, selling, cancelling: each is one transaction, and a refusal is to be rolled back. The one-time code is looked
+ * at last, so it is used up only by what happens.
+ *
+ * @source requirements API-09…11, IP-28, LG-01…04
+ */
+
+type Answered = Promise<Outcome<DealAnswer>>;
+type Codes = Pick<TwoFactor, 'spend'>;
+
+/** Lists an item for sale. */
+export async function sell(
+  tx: Transaction,
+  codes: Codes,
+  uid: string,
+  { id, itemType, price, otpCode }: DealBody,
+): Answered {
+  const kind = kindOf(itemType);
+  if (kind === null) return refuse('notYours');
+  if (!isPrice(price)) return refuse('price');
+  // Whoever puts an item on locks this row too.
+  const [own] = await lockPlayers(tx, [uid]);
+  const [found] = await tx
+    .select()
+    .from(item)
+    .where(and(eq(item.id, id), eq(item.kind, kind)));
+  if (!own || found?.owner !== uid) return refuse('notYours');
+  if (kind === 'board' && own.boardItem === id) return refuse('active');
+  const held = await sellingHeldUntil(tx, uid);
+  if (held) return refuse('held', { until: held.getTime() });
+  const made = await openFor(tx, { item: id, kind, seller: uid, price });
+  if (!made) return refuse('busy');
+  const verdict = await codes.spend(tx, uid, otpCode);
+  return verdict === 'ok' ? done(referenceOf(made.id)) : refuseCode(verdict);
+}
+
+/** Buys a listed item at the price that the buyer has seen. */
+export async function purchase(
+  tx: Transaction,
+  codes: Codes,
+  uid: string,
+  { id, itemType, price, otpCode }: DealBody,
+): Answered {
+  const seen = await openListing(tx, id);
+  if (!seen || seen.kind !== kindOf(itemType))
+    return (await ownerOf(tx, id)) === uid ? refuse('ownItem') : refuse('gone');
+  if (seen.seller === uid) return refuse('ownItem');
+  if (seen.price !== price) return refuse('priceChanged', { price: seen.price });
+  await lockPlayers(tx, [uid, seen.seller]);
+  const sold = await handOver(tx, seen, uid);
+  if (!sold) return refuseLate(tx, id, uid);
+  if (!(await pay(tx, sold, uid))) return refuse('notEnoughKing');
+  const verdict = await codes.spend(tx, uid, otpCode);
+  return verdict === 'ok' ? done(referenceOf(sold.id)) : refuseCode(verdict);
+}
+
+/** It was bought, cancelled or listed anew since it was read. */
+async function refuseLate(tx: Transaction, id: number, uid: string): Answered {
+  const now = await openListing(tx, id);
+  if (now && now.seller !== uid) return refuse('priceChanged', { price: now.price });
+  return (await ownerOf(tx, id)) === uid ? refuse('ownItem') : refuse('gone');
+}
+
+/** Takes the caller's own listing off the market. */
+export async function cancel(tx: Transaction, uid: string, { id, itemType }: CancelBody): Answered {
+  const kind = kindOf(itemType);
+  if (kind === null) return refuse('gone');
+  await lockPlayers(tx, [uid]);
+  const [closed] = await closeOf(tx, uid, 'cancelled', { item: id, kind });
+  return closed ? done(referenceOf(closed.id)) : refuse('gone');
+}
+
+/**
+ * Hands the item of a listing over to its buyer. Both players are locked.
+ *
+ * @returns `null` if the listing is not open any more
+ */
+export async function handOver(
+  tx: Transaction,
+  { id }: Pick<ListingRow, 'id'>,
+  buyer: string,
+): Promise<ListingRow | null> {
+  const [sold] = await tx
+    .update(listing)
+    .set({ state: 'sold', buyer, closedAt: sql`now()` })
+    .where(and(eq(listing.id, id), eq(listing.state, 'open')))
+    .returning();
+  if (!sold) return null;
+  const changed = await changeOwner(
+    tx,
+    { id: sold.item, owner: sold.seller, states: ['listed'] },
+    { owner: buyer, how: 'sale', price: BigInt(sold.price) * 100n },
+  );
+  if (!changed) throw new Error(`item ${sold.item} is not as its listing says`);
+  return sold;
+}
+
+/** Price, net amount and fee of a sale, in one transfer. @returns false if the buyer does not have so much */
+export async function pay(tx: Transaction, sold: ListingRow, buyer: string): Promise<boolean> {
+  const paid = await post(tx, { reason: 'sale', reference: referenceOf(sold.id), legs: legsOf(sold, buyer) });
+  return paid.ok;
+}
+
+/** What a sale moves. */
+export function legsOf({ price, seller }: Pick<ListingRow, 'price' | 'seller'>, buyer: string): Leg[] {
+  const whole = BigInt(price) * 100n;
+  const net = BigInt(netHundredths(price));
+  const leg = (account: Leg['account'], amount: bigint): Leg => ({ account, currency: 'KING', amount });
+  return [
+    leg({ kind: 'player', uid: buyer }, -whole),
+    leg({ kind: 'player', uid: seller }, net),
+    leg({ kind: 'fee' }, whole - net),
+  ];
+}
+
+async function ownerOf(tx: Transaction, id: number): Promise<string | null> {
+  const [found] = await tx.select({ owner: item.owner }).from(item).where(eq(item.id, id));
+  return found?.owner ?? null;
+}

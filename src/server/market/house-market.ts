@@ -1,0 +1,141 @@
+import { and, asc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Database, Transaction } from '../database/database';
+import { item } from '../items/tables';
+import { balanceOf } from '../ledger/ledger';
+import { findPlayer, lockPlayers } from '../players/store';
+import { ensureHousePlayer } from '../profiles/newcomers';
+import { handOver, pay } from './deals';
+import { type SoldKind, worthOf } from './designs';
+import { closeOf, type ListingRow, openFor } from './listings';
+import { grantSupply } from './supply';
+import { listing } from './tables';
+
+/** The player that the house is in the marketplace. It plays no games. */
+export const HOUSE_SELLER = { uid: 'house:market', username: 'Kings_Exchange', rating: 1_500 };
+
+const ROUND_MS = 60_000;
+/** Any number; the same in every node, and used for nothing else. */
+const LOCK = 4_915_208;
+/** The house buys what costs at most so much of its worth, and has been there for others to buy. */
+const BARGAIN = 0.6;
+const PATIENCE = sql`now() - interval '10 minutes'`;
+/** Bargains that are looked at and bought in a round. */
+const LOOKED_AT = 100;
+const BOUGHT = 2;
+/** KING that the house keeps. */
+const RESERVE = 5_000n;
+
+export interface HouseMarketParts {
+  db: Database;
+  log: Logger;
+  /** Whether the house trades here. */
+  isOn: boolean;
+}
+
+/**
+ * The house keeps the marketplace alive: it lists what it was granted once, buys bargains that nobody wants and sells them
+ * again. It pays and earns like everybody else, and its codes are nobody's. Where it does not trade its listings go.
+ */
+export class HouseMarket {
+  private timer: NodeJS.Timeout | null = null;
+  private working: Promise<void> = Promise.resolve();
+
+  constructor(private readonly parts: HouseMarketParts) {}
+
+  start(): void {
+    const { isOn } = this.parts;
+    this.attend(isOn ? tx => trade(tx) : tx => leave(tx));
+    if (isOn) this.timer = setInterval(() => this.attend(tx => trade(tx)), ROUND_MS);
+  }
+
+  async stop(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    await this.working;
+  }
+
+  /** One node at a time; a round that another one works at is left out. */
+  private attend(work: (tx: Transaction) => Promise<void>): void {
+    const { db, log } = this.parts;
+    const round = db.transaction(async tx => {
+      const { rows } = await tx.execute<{ mine: boolean }>(
+        sql`select pg_try_advisory_xact_lock(${LOCK}) as mine`,
+      );
+      if (rows[0]?.mine) await work(tx);
+    });
+    this.working = this.working.then(() =>
+      round.catch(error => log.warn({ err: error }, 'the house could not look after the marketplace')),
+    );
+  }
+}
+
+/** One round of the house. */
+export async function trade(tx: Transaction): Promise<void> {
+  const { uid } = HOUSE_SELLER;
+  if (!(await findPlayer(tx, uid))) {
+    await ensureHousePlayer(tx, HOUSE_SELLER);
+    await grantSupply(tx, uid);
+  }
+  await buyBargains(tx);
+  await listAll(tx);
+}
+
+/** Takes the listings of the house off the market. */
+export async function leave(tx: Transaction): Promise<void> {
+  await lockPlayers(tx, [HOUSE_SELLER.uid]);
+  await closeOf(tx, HOUSE_SELLER.uid, 'withdrawn');
+}
+
+/** Lists what the house has at hand, but for what it wears. */
+async function listAll(tx: Transaction): Promise<void> {
+  const { uid } = HOUSE_SELLER;
+  const [house] = await lockPlayers(tx, [uid]);
+  const worn = [house?.avatarItem, house?.boardItem].filter(id => id != null);
+  const idle = await tx
+    .select()
+    .from(item)
+    .where(
+      and(
+        eq(item.owner, uid),
+        eq(item.state, 'owned'),
+        inArray(item.kind, ['avatar', 'board']),
+        worn.length > 0 ? notInArray(item.id, worn) : undefined,
+      ),
+    );
+  for (const { id, kind, name } of idle) {
+    const sold: SoldKind = kind === 'board' ? 'board' : 'avatar';
+    await openFor(tx, { item: id, kind: sold, seller: uid, price: housePrice(id, worthOf(sold, name)) });
+  }
+}
+
+/** No two of the same design cost the same: from a quarter below its worth to a quarter above. @returns whole KING */
+export function housePrice(id: number, value: number): number {
+  const share = ((id * 2_654_435_761) % 1_000) / 1_000;
+  const price = value * (0.75 + share / 2);
+  const step = price < 200 ? 5 : price < 1_000 ? 10 : 50;
+  return Math.max(step, Math.round(price / step) * step);
+}
+
+async function buyBargains(tx: Transaction): Promise<void> {
+  const { uid } = HOUSE_SELLER;
+  const offered = await tx
+    .select()
+    .from(listing)
+    .where(and(eq(listing.state, 'open'), ne(listing.seller, uid), lt(listing.createdAt, PATIENCE)))
+    .orderBy(asc(listing.price))
+    .limit(LOOKED_AT);
+  const bargains = offered
+    .filter(({ kind, name, price }) => price <= BARGAIN * worthOf(kind, name))
+    .slice(0, BOUGHT);
+  if (bargains.length === 0) return;
+  await lockPlayers(tx, [uid, ...bargains.map(({ seller }) => seller)]);
+  for (const bargain of bargains) await buy(tx, bargain);
+}
+
+async function buy(tx: Transaction, bargain: ListingRow): Promise<void> {
+  const { uid } = HOUSE_SELLER;
+  const left = (await balanceOf(tx, uid, 'KING')) - BigInt(bargain.price) * 100n;
+  if (left < RESERVE * 100n) return;
+  const sold = await handOver(tx, bargain, uid);
+  if (sold && !(await pay(tx, sold, uid))) throw new Error('the house cannot pay');
+}

@@ -1,0 +1,93 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Queries, Transaction } from '../database/database';
+import { changeItem } from '../items/state';
+import { item } from '../items/tables';
+import { rankOf, type SoldKind } from './designs';
+import { listing } from './tables';
+
+/** Rows of the marketplace and the items they are about. Locks are taken in one order: players by uid, listing, item, accounts. */
+
+export type ListingRow = typeof listing.$inferSelect;
+
+/** What players see of a listing. */
+export const referenceOf = (id: number): string => `MK-${id}`;
+
+/** The listing that somebody means; `null` for a text that is no reference. */
+export function readReference(typed: string): number | null {
+  const digits = /^(?:MK-)?(\d{1,15})$/i.exec(typed.trim())?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** The open listing of an item. */
+export async function openListing(db: Queries, itemId: number): Promise<ListingRow | null> {
+  const [found] = await db
+    .select()
+    .from(listing)
+    .where(and(eq(listing.item, itemId), eq(listing.state, 'open')));
+  return found ?? null;
+}
+
+/**
+ * Lists an item that its owner has at hand.
+ *
+ * @param price whole KING
+ * @returns its listing; `null` when the item is not theirs, or is listed, lent or staked
+ */
+export async function openFor(
+  tx: Transaction,
+  wanted: { item: number; kind: SoldKind; seller: string; price: number },
+): Promise<ListingRow | null> {
+  const { item: id, kind, seller, price } = wanted;
+  const taken = await changeItem(
+    tx,
+    { id, owner: seller, states: ['owned'] },
+    { state: 'listed', price: BigInt(price) * 100n },
+  );
+  if (!taken) return null;
+  const [found] = await tx
+    .select({ name: item.name, generation: item.generation })
+    .from(item)
+    .where(and(eq(item.id, id), eq(item.kind, kind)));
+  if (!found) throw new Error(`item ${id} is no ${kind}`);
+  const { name, generation } = found;
+  const [made] = await tx
+    .insert(listing)
+    .values({ item: id, kind, name, rank: rankOf(kind, name), generation, seller, price })
+    .returning();
+  if (!made) throw new Error('the listing was not written');
+  return made;
+}
+
+/**
+ * Takes open listings of a seller off the market.
+ *
+ * @param only the item whose listing it is; without it all of them
+ * @returns those that were open
+ */
+export async function closeOf(
+  tx: Transaction,
+  seller: string,
+  state: 'cancelled' | 'withdrawn',
+  only?: { item: number; kind: SoldKind },
+): Promise<ListingRow[]> {
+  const closed = await tx
+    .update(listing)
+    .set({ state, closedAt: sql`now()` })
+    .where(
+      and(
+        eq(listing.seller, seller),
+        eq(listing.state, 'open'),
+        ...(only ? [eq(listing.item, only.item), eq(listing.kind, only.kind)] : []),
+      ),
+    )
+    .returning();
+  for (const { item: id } of closed) {
+    const freed = await changeItem(
+      tx,
+      { id, owner: seller, states: ['listed'] },
+      { state: 'owned', price: null },
+    );
+    if (!freed) throw new Error(`item ${id} is not as its listing says`);
+  }
+  return closed;
+}

@@ -1,0 +1,35 @@
+import type { DealAnswer, DealRefusal } from '../../protocol/market';
+import type { Outcome } from '../database/transaction';
+
+/** What a client without words of its own shows, and the status in the body. @source requirements API-09…11 */
+const REFUSALS: Readonly<Record<DealRefusal, { status: number; message: string }>> = {
+  otpRequired: { status: 403, message: 'Two-factor authentication has to be enabled' },
+  otpWrong: { status: 403, message: 'Invalid 2FA code' },
+  otpUsed: { status: 403, message: 'This code was used already, wait for the next one' },
+  otpLimited: { status: 429, message: 'Too many wrong codes, try later' },
+  price: { status: 400, message: 'The price is a whole number of at least 1' },
+  notYours: { status: 404, message: 'This item is not yours' },
+  active: { status: 409, message: 'The active board cannot be sold' },
+  busy: { status: 409, message: 'This item is listed, lent or staked' },
+  held: { status: 403, message: 'Selling is on hold after a reset of two-factor authentication' },
+  gone: { status: 404, message: 'This item is not for sale any more' },
+  priceChanged: { status: 409, message: 'The price has changed' },
+  ownItem: { status: 409, message: 'This item is yours already' },
+  notEnoughKing: { status: 402, message: 'Not enough KING' },
+};
+
+/** A refused deal: whatever it has done is undone. */
+export const refuse = (
+  code: DealRefusal,
+  more: Pick<DealAnswer, 'price' | 'triesLeft' | 'until'> = {},
+): Outcome<DealAnswer> => ({ ok: false, answer: { ...REFUSALS[code], code, ...more } });
+
+/** What two-factor authentication says to a code, as an answer. */
+const OTP_REFUSALS = { disabled: 'otpRequired', invalid: 'otpWrong', used: 'otpUsed' } as const;
+export const refuseCode = (verdict: keyof typeof OTP_REFUSALS): Outcome<DealAnswer> =>
+  refuse(OTP_REFUSALS[verdict]);
+
+export const done = (reference: string): Outcome<DealAnswer> => ({
+  ok: true,
+  answer: { status: 200, reference },
+});

@@ -1,0 +1,120 @@
+import { and, asc, count, desc, eq, inArray, lte, type SQL } from 'drizzle-orm';
+import type { MarketItem, MarketQuery, SearchAnswer } from '../../protocol/market';
+import { MARKET_PAGE } from '../../rules/market';
+import { hundredthsToKing } from '../../rules/money';
+import type { Queries } from '../database/database';
+import { tierOf } from '../items/catalogue';
+import { item } from '../items/tables';
+import { balanceOf } from '../ledger/ledger';
+import { findPlayer, shownName } from '../players/store';
+import { player } from '../players/tables';
+import { KIND_OF_TYPE, labelOf, rankOf, type SoldKind } from './designs';
+import { listing } from './tables';
+
+/** What is for sale, and what somebody could sell. @source requirements API-12, API-13, MK-03…06 */
+
+type ItemRow = typeof item.$inferSelect;
+type Found = Extract<SearchAnswer, { content: unknown }>;
+
+/** A page of what the filters let through. */
+export const search = (db: Queries, uid: string, query: MarketQuery): Promise<Found> =>
+  query.action === 'buy' ? forSale(db, uid, query) : ownItems(db, uid, query);
+
+async function forSale(db: Queries, uid: string, query: MarketQuery): Promise<Found> {
+  const { page, generation, order, orderBy, names, affordable } = query;
+  const purse = affordable ? Math.floor(hundredthsToKing(await balanceOf(db, uid, 'KING'))) : null;
+  const conditions: (SQL | undefined)[] = [
+    eq(listing.state, 'open'),
+    eq(listing.kind, KIND_OF_TYPE[query.type]),
+    generation === 'ALL' ? undefined : eq(listing.generation, generation === 'ONE' ? 1 : 2),
+    names && inArray(listing.name, names),
+    purse === null ? undefined : lte(listing.price, purse),
+  ];
+  const columns = {
+    PRICE: [listing.price, listing.id],
+    RARITY: [listing.rank, listing.id],
+    ID: [listing.id],
+  }[orderBy];
+  const direction = order === 'ASC' ? asc : desc;
+  const [counted] = await db
+    .select({ total: count() })
+    .from(listing)
+    .where(and(...conditions));
+  // Names and pictures are looked up for the page alone.
+  const found = db
+    .select({ id: listing.id })
+    .from(listing)
+    .where(and(...conditions))
+    .orderBy(...columns.map(column => direction(column)))
+    .limit(MARKET_PAGE)
+    .offset(page * MARKET_PAGE)
+    .as('found');
+  const rows = await db
+    .select({
+      row: item,
+      price: listing.price,
+      seller: { uid: player.uid, username: player.username, house: player.house },
+    })
+    .from(found)
+    .innerJoin(listing, eq(listing.id, found.id))
+    .innerJoin(item, eq(item.id, listing.item))
+    .innerJoin(player, eq(player.uid, listing.seller))
+    .orderBy(...columns.map(column => direction(column)));
+  const content = rows.map(({ row, price, seller }) => ({
+    ...shownItem(row),
+    price,
+    yours: seller.uid === uid,
+    seller: { username: shownName(seller), house: seller.house },
+  }));
+  return pageOf(content, counted?.total ?? 0, page);
+}
+
+/** Of what somebody owns there is little enough to be sorted here. */
+async function ownItems(db: Queries, uid: string, query: MarketQuery): Promise<Found> {
+  const { page, generation, order, orderBy, names, type } = query;
+  const kind = KIND_OF_TYPE[type];
+  const own = await findPlayer(db, uid);
+  const rows = await db
+    .select()
+    .from(item)
+    .where(
+      and(
+        eq(item.owner, uid),
+        eq(item.kind, kind),
+        generation === 'ALL' ? undefined : eq(item.generation, generation === 'ONE' ? 1 : 2),
+        names && inArray(item.name, names),
+      ),
+    );
+  const key = (row: ItemRow): number =>
+    orderBy === 'PRICE' ? priceOf(row) : orderBy === 'RARITY' ? rankOf(kind, row.name) : row.id;
+  const sign = order === 'ASC' ? 1 : -1;
+  const sorted = rows.sort((one, other) => sign * (key(one) - key(other) || one.id - other.id));
+  const shown = sorted.slice(page * MARKET_PAGE, (page + 1) * MARKET_PAGE);
+  const content = shown.map(row => {
+    const busy = busyAs(row, own?.boardItem ?? null);
+    return { ...shownItem(row), price: priceOf(row), yours: true, ...(busy && { busy }) };
+  });
+  return pageOf(content, rows.length, page);
+}
+
+const priceOf = ({ price }: Pick<ItemRow, 'price'>): number => (price === null ? 0 : hundredthsToKing(price));
+
+function busyAs({ id, state }: ItemRow, activeBoard: number | null): MarketItem['busy'] {
+  if (state === 'lent' || state === 'staked') return state;
+  return id === activeBoard ? 'active' : undefined;
+}
+
+/** What an item is, whoever owns it. */
+function shownItem(row: ItemRow): Omit<MarketItem, 'price' | 'yours'> {
+  const { id, name, strikes, grade, upgraded, idBlockchain } = row;
+  if ((row.kind as SoldKind) === 'board')
+    return { id, type: { name }, idBlockchain, strikes, upgrades: (grade - 1) * 6 + upgraded.length };
+  return { id, name: labelOf(name), url: name, rarity: tierOf('avatar', name), idBlockchain };
+}
+
+const pageOf = (content: MarketItem[], total: number, number: number): Found => ({
+  content,
+  totalPages: Math.ceil(total / MARKET_PAGE),
+  number,
+  total,
+});

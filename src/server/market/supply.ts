@@ -1,0 +1,35 @@
+import type { Transaction } from '../database/database';
+import { knownItems, STARTER_SET } from '../items/catalogue';
+import { noteOwners } from '../items/state';
+import { item } from '../items/tables';
+import { payment, post } from '../ledger/ledger';
+import type { SoldKind } from './designs';
+
+/** What the house begins with: it is granted once, and whatever it sells later comes from here or was bought. */
+
+/** Whole KING, to buy with. */
+const PURSE = 20_000n;
+
+/** Figures and boards that came later. */
+const SECOND = /^\w+_2_\d$|^(UNSEEN|STALKER|FURTIVE|GIBBOUS|VAST)$/;
+
+/** One of each design that not everybody has anyway. */
+const designs = (kind: SoldKind): { kind: SoldKind; name: string; generation: number }[] =>
+  knownItems(kind)
+    .filter(name => STARTER_SET.every(plain => plain.kind !== kind || plain.name !== name))
+    .map(name => ({ kind, name, generation: SECOND.test(name) ? 2 : 1 }));
+
+/** Grants the house its items, and KING out of the mint. To be done once, with the player that the house is here. */
+export async function grantSupply(tx: Transaction, house: string): Promise<void> {
+  const wanted = [...designs('avatar'), ...designs('board')];
+  const made = await tx
+    .insert(item)
+    .values(wanted.map(one => ({ ...one, owner: house })))
+    .returning({ id: item.id });
+  await noteOwners(
+    tx,
+    made.map(({ id }) => ({ item: id, owner: house, how: 'house' as const })),
+  );
+  const legs = payment({ kind: 'mint' }, { kind: 'player', uid: house }, 'KING', PURSE * 100n);
+  await post(tx, { reason: 'house-supply', reference: house, legs });
+}

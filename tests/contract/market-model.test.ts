@@ -1,0 +1,343 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { DealAnswer } from '../../src/protocol/market';
+import { netHundredths } from '../../src/rules/market';
+import { Findings } from '../../src/server/check/findings';
+import { checkMarket } from '../../src/server/check/market';
+import { checkMoney } from '../../src/server/check/money';
+import { Pages } from '../../src/server/check/pages';
+import { type Database, openDatabase, type Transaction } from '../../src/server/database/database';
+import { inTransaction, type Outcome } from '../../src/server/database/transaction';
+import { payment, post } from '../../src/server/ledger/ledger';
+import { cancel, purchase, sell } from '../../src/server/market/deals';
+import { HOUSE_SELLER, leave, trade } from '../../src/server/market/house-market';
+import { withdrawListings } from '../../src/server/market/operator';
+import { changeUsername } from '../../src/server/profiles/usernames';
+import { seededRandom, whole } from '../support/random';
+import { IS_BIG_RUN } from '../support/runner/big-run';
+import { clear, databaseFor, newDataDir } from '../support/server/place';
+
+/** The marketplace in the database itself: against a model, by many at once, and fifty times the same. */
+
+const ACTORS = ['ada', 'ben', 'cyd', 'dan', 'eve', 'fay', 'gus', 'hal'] as const;
+const START = 1_000;
+const ITEMS = 12;
+const RUNS = IS_BIG_RUN ? 500 : 8;
+const COMMANDS = IS_BIG_RUN ? 100 : 40;
+const ACTIONS_AT_ONCE = IS_BIG_RUN ? 400 : 50;
+
+let dataDir: string;
+let opened: Awaited<ReturnType<typeof openDatabase>>;
+let db: Database;
+
+beforeAll(async () => {
+  dataDir = await newDataDir();
+  const databaseUrl = await databaseFor(dataDir);
+  opened = await openDatabase({ databaseUrl, dataDir, preparedStatements: true }, pino({ level: 'silent' }));
+  db = opened.db;
+  for (const uid of ACTORS)
+    await db.execute(sql`insert into player (uid, username) values (${uid}, ${`name_${uid}`})`);
+});
+afterAll(async () => {
+  await opened.close();
+  await clear(dataDir);
+});
+
+/** Ids of the items, in their order. */
+let items: number[] = [];
+
+/** As before the first deal: everybody has their start, and every third of them the items. */
+async function reset(): Promise<void> {
+  for (const table of ['listing', 'item_history', 'ledger_entry', 'ledger_transfer', 'ledger_account'])
+    await db.execute(sql`delete from ${sql.identifier(table)}`);
+  await db.execute(
+    sql`update player set avatar_item = null, board_item = null, username = 'name_' || uid where not house`,
+  );
+  await db.execute(sql`delete from item where owner <> ${HOUSE_SELLER.uid}`);
+  items = [];
+  for (let index = 0; index < ITEMS; index++) {
+    const owner = ACTORS[index % 4] ?? 'ada';
+    const { rows } = await db.execute<{ id: string }>(
+      sql`insert into item (kind, name, owner) values ('avatar', 'zombie_0_0', ${owner}) returning id`,
+    );
+    items.push(Number(rows[0]?.id));
+  }
+  const legs = ACTORS.flatMap(uid =>
+    payment({ kind: 'mint' }, { kind: 'player', uid }, 'KING', BigInt(START) * 100n),
+  );
+  await db.transaction(tx => post(tx, { reason: 'starter', reference: 'test', legs }));
+}
+beforeEach(reset);
+
+/** Everybody's code is right; those of `wrong` are not. */
+const codes = (wrong = false) => ({ spend: async () => (wrong ? ('invalid' as const) : ('ok' as const)) });
+const RIGHT = codes();
+
+const run = async (work: (tx: Transaction) => Promise<Outcome<DealAnswer>>, on = db): Promise<DealAnswer> =>
+  (await inTransaction(on, work)).answer;
+const offer = (id: number, price: number) => ({ id, itemType: 'AVATAR', price, otpCode: '000000' });
+const doSell = (uid: string, id: number, price: number, second = RIGHT, on = db) =>
+  run(tx => sell(tx, second, uid, offer(id, price)), on);
+const doBuy = (uid: string, id: number, price: number, second = RIGHT, on = db) =>
+  run(tx => purchase(tx, second, uid, offer(id, price)), on);
+const doCancel = (uid: string, id: number, on = db) =>
+  run(tx => cancel(tx, uid, { id, itemType: 'AVATAR' }), on);
+
+/** Dies in the last moment before a commit. */
+const dying = {
+  transaction: (work: Parameters<Database['transaction']>[0]) =>
+    db.transaction(async tx => {
+      await work(tx);
+      throw new Error('killed');
+    }),
+} as unknown as Database;
+const survive = async (work: Promise<unknown>): Promise<void> => {
+  await work.catch(error => {
+    if (!(error instanceof Error && error.message === 'killed')) throw error;
+  });
+};
+
+/** @source reliability §2, invariants 1 and 2 */
+async function expectSound(): Promise<void> {
+  const findings = new Findings();
+  const pages = new Pages(db, new AbortController().signal);
+  await checkMoney(pages, findings);
+  await checkMarket(pages, findings);
+  expect(findings.report().violations).toEqual([]);
+  const { rows } = await db.execute(sql`
+    select (select count(*)::int from ledger_entry e join ledger_account a on a.id = e.account where e.balance < 0 and a.kind = 'player') as owed,
+      (select count(*)::int from (
+        select account from ledger_entry e join ledger_account a on a.id = e.account
+        group by account, a.balance having (array_agg(e.balance order by e.transfer desc))[1] <> a.balance
+      ) as wrong) as wrong`);
+  expect(rows[0]).toEqual({ owed: 0, wrong: 0 });
+}
+
+const purse = async (uid: string): Promise<number> => {
+  const { rows } = await db.execute<{ balance: string }>(
+    sql`select balance from ledger_account where owner = ${uid} and currency = 'KING'`,
+  );
+  return Number(rows[0]?.balance ?? 0);
+};
+
+test('[LG-01] [LG-02] [LG-03] [LG-04] [LG-08] [IP-28] whatever happens, purses and items are what the rules say', async () => {
+  interface Model {
+    owner: string;
+    price: number;
+    lent: boolean;
+  }
+  const seed = Number(process.env.KINGSIDE_SEED ?? Math.floor(Math.random() * 2 ** 31));
+  console.log(`market model: KINGSIDE_SEED=${seed}`);
+  const actor = fc.constantFrom(...ACTORS.slice(0, 5));
+  const which = fc.nat(ITEMS - 1);
+  const price = fc.constantFrom(1, 7, 333, 999, 1_000, 1_001);
+  const what = fc.constantFrom(
+    ...([
+      'sell',
+      'sell',
+      'buy',
+      'buy',
+      'buy',
+      'cancel',
+      'stale',
+      'wrong',
+      'rename',
+      'grant',
+      'loan',
+      'back',
+      'ban',
+      'killed',
+    ] as const),
+  );
+  const command = fc.tuple(what, actor, which, price);
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { minLength: COMMANDS, maxLength: COMMANDS }), async commands => {
+      await reset();
+      const purses = new Map<string, number>(ACTORS.map(uid => [uid, START * 100]));
+      const owned: Model[] = items.map((_, index) => ({
+        owner: ACTORS[index % 4] ?? 'ada',
+        price: 0,
+        lent: false,
+      }));
+      const pay = (uid: string, amount: number): void => {
+        purses.set(uid, (purses.get(uid) ?? 0) + amount);
+      };
+      let renames = 0;
+      for (const [kind, uid, index, asked] of commands) {
+        const id = items[index] ?? 0;
+        const model = owned[index];
+        if (!model) throw new Error('an item is missing');
+        const isFree = model.owner === uid && model.price === 0 && !model.lent;
+        switch (kind) {
+          case 'sell': {
+            const { status } = await doSell(uid, id, asked);
+            expect(status === 200).toBe(isFree);
+            if (isFree) model.price = asked;
+            break;
+          }
+          case 'buy': {
+            const { status } = await doBuy(uid, id, model.price);
+            const fits =
+              model.price > 0 && model.owner !== uid && (purses.get(uid) ?? 0) >= model.price * 100;
+            expect(status === 200).toBe(fits);
+            if (!fits) break;
+            pay(uid, -model.price * 100);
+            pay(model.owner, netHundredths(model.price));
+            Object.assign(model, { owner: uid, price: 0 });
+            break;
+          }
+          case 'stale':
+            expect((await doBuy(uid, id, model.price + 1)).status).not.toBe(200);
+            break;
+          case 'wrong':
+            expect((await doBuy(uid, id, model.price, codes(true))).status).not.toBe(200);
+            expect((await doSell(uid, id, asked, codes(true))).status).not.toBe(200);
+            break;
+          case 'cancel': {
+            const { status } = await doCancel(uid, id);
+            expect(status === 200).toBe(model.owner === uid && model.price > 0);
+            if (status === 200) model.price = 0;
+            break;
+          }
+          case 'rename': {
+            const done = await inTransaction(db, tx => changeUsername(tx, uid, `other_${renames++}`));
+            expect(done.ok).toBe((purses.get(uid) ?? 0) >= 20_000);
+            if (done.ok) pay(uid, -20_000);
+            break;
+          }
+          case 'grant': {
+            const legs = payment({ kind: 'mint' }, { kind: 'player', uid }, 'KING', BigInt(asked));
+            await db.transaction(tx => post(tx, { reason: 'grant', reference: 'operator', legs }));
+            pay(uid, asked);
+            break;
+          }
+          case 'loan':
+            if (!isFree) break;
+            await db.execute(
+              sql`update item set state = 'lent', lent_to = 'hal', until = now() + interval '1 day' where id = ${id}`,
+            );
+            model.lent = true;
+            break;
+          case 'back':
+            await db.execute(
+              sql`update item set state = 'owned', lent_to = null, until = null where id = ${id} and state = 'lent'`,
+            );
+            model.lent = false;
+            break;
+          case 'ban':
+            await db.transaction(tx => withdrawListings(tx, uid));
+            for (const one of owned) if (one.owner === uid) one.price = 0;
+            break;
+          default:
+            await survive(doBuy(uid, id, model.price, RIGHT, dying));
+            await survive(doSell(uid, id, asked, RIGHT, dying));
+            await survive(doCancel(uid, id, dying));
+        }
+      }
+      const { rows } = await db.execute<{ owner: string; price: string | null; state: string }>(
+        sql`select owner, price, state from item where owner <> ${HOUSE_SELLER.uid} order by id`,
+      );
+      expect(
+        rows.map(row => ({
+          owner: row.owner,
+          price: Number(row.price ?? 0) / 100,
+          lent: row.state === 'lent',
+        })),
+      ).toEqual(owned);
+      for (const [uid, amount] of purses) expect([uid, await purse(uid)]).toEqual([uid, amount]);
+      await expectSound();
+    }),
+    { seed, numRuns: RUNS },
+  );
+}, 1_800_000);
+
+test('[LG-02] [API-09] [API-10] [API-11] fifty times the same at once has one effect; short by a hundredth has none', async () => {
+  const [id = 0, other = 0] = items;
+  const fifty = <T>(work: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: 50 }, work));
+  const good = (answers: DealAnswer[]): number => answers.filter(({ status }) => status === 200).length;
+  expect(good(await fifty(() => doSell('ada', id, 600)))).toBe(1);
+  expect(good(await fifty(() => doCancel('ada', id)))).toBe(1);
+  expect(good(await fifty(() => doSell('ada', id, 600)))).toBe(1);
+  expect(good(await fifty(() => doBuy('eve', id, 600)))).toBe(1);
+  expect([await purse('eve'), await purse('ada')]).toEqual([40_000, 100_000 + 57_000]);
+  // Money for one of two, and two for one.
+  expect(good([await doSell('eve', id, 700), await doSell('ben', other, 700)])).toBe(2);
+  expect(good(await Promise.all([doBuy('fay', id, 700), doBuy('fay', other, 700)]))).toBe(1);
+  expect(good([await doSell('cyd', items[2] ?? 0, 500)])).toBe(1);
+  expect(good(await Promise.all([doBuy('gus', items[2] ?? 0, 500), doBuy('hal', items[2] ?? 0, 500)]))).toBe(
+    1,
+  );
+  const third = items[3] ?? 0;
+  await doSell('dan', third, 1_000);
+  await db.transaction(tx =>
+    post(tx, {
+      reason: 'test',
+      reference: 'test',
+      legs: payment({ kind: 'player', uid: 'ben' }, { kind: 'fee' }, 'KING', 1n),
+    }),
+  );
+  const before = await purse('ben');
+  if (before < 100_000) expect((await doBuy('ben', third, 1_000)).code).toBe('notEnoughKing');
+  await expectSound();
+});
+
+test('[LG-02] eight at once: nothing is sold twice, and no KING is made or lost', async () => {
+  const random = seededRandom('eight traders');
+  const act = async (uid: string): Promise<void> => {
+    const id = items[whole(random, 0, ITEMS - 1)] ?? 0;
+    const price = [5, 40, 300][whole(random, 0, 2)] ?? 5;
+    switch (whole(random, 0, 4)) {
+      case 0:
+      case 1:
+        return void (await doSell(uid, id, price));
+      case 2:
+        return void (await doCancel(uid, id));
+      default:
+        return void (await doBuy(uid, id, price));
+    }
+  };
+  await Promise.all(
+    ACTORS.map(async uid => {
+      for (let done = 0; done < ACTIONS_AT_ONCE; done++) await act(uid);
+    }),
+  );
+  const { rows } = await db.execute<{ sales: number; held: number }>(sql`
+    select (select count(*)::int from listing where state = 'sold') as sales,
+      (select sum(balance)::int from ledger_account where kind <> 'mint') as held`);
+  expect(rows[0]?.sales).toBeGreaterThan(0);
+  expect(rows[0]?.held).toBe(START * 100 * ACTORS.length);
+  await expectSound();
+}, 300_000);
+
+test('[MK-01] [LG-01] the house lists what it was granted once, buys bargains that nobody wants, and goes when it is told to', async () => {
+  await db.transaction(trade);
+  const count = async (): Promise<unknown> =>
+    (
+      await db.execute(sql`select count(*)::int as open, count(*) filter (where price <= 1000)::int as affordable
+      from listing where state = 'open' and seller = ${HOUSE_SELLER.uid}`)
+    ).rows[0];
+  const first = (await count()) as { open: number; affordable: number };
+  expect(first.open).toBeGreaterThanOrEqual(50);
+  expect(first.affordable).toBeGreaterThan(20);
+  expect(first.affordable).toBeLessThan(first.open);
+  await db.transaction(trade);
+  expect(await count()).toEqual(first);
+  const [id = 0, dear = 0] = items;
+  await doSell('ada', id, 20);
+  await doSell('ben', dear, 900);
+  await db.transaction(trade);
+  expect(await count()).toEqual(first);
+  await db.execute(
+    sql`update listing set created_at = now() - interval '1 hour' where seller in ('ada', 'ben')`,
+  );
+  await db.transaction(trade);
+  expect(await count()).toMatchObject({ open: first.open + 1 });
+  expect(await purse('ada')).toBe(START * 100 + 1_900);
+  expect((await doBuy('cyd', id, 0)).code).toBe('priceChanged');
+  await db.transaction(leave);
+  expect(await count()).toEqual({ open: 0, affordable: 0 });
+  await expectSound();
+});

@@ -1,0 +1,167 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DealAnswer, dealAnswer, type MarketItem, searchAnswer } from '../../src/protocol/market';
+import { statementAnswer } from '../../src/protocol/statement';
+import { purses } from '../support/server/duels';
+import { newcomer } from '../support/server/game-pair';
+import { type Session, startServer, type TestServer } from '../support/server/server';
+import { codesOf, withTwoFactor } from '../support/server/traders';
+
+/** The marketplace over HTTP: two people, their codes, and what their statements say. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { HOUSE: 'off', HOUSE_MARKET: 'off' } });
+});
+afterAll(() => server.stop());
+
+const BUY = { action: 'buy', type: 'avatars', page: 0, generation: 'ALL', order: 'ASC', orderBy: 'PRICE' };
+
+const post = async ({ token }: Session, path: string, body: object, headers?: Record<string, string>) =>
+  v.parse(dealAnswer, (await server.api(token).post(`/marketplace/${path}`, body, headers)).body);
+
+async function find(who: Session, query: object): Promise<MarketItem[]> {
+  const { body } = await server.api(who.token).post('/marketplace/search', { ...BUY, ...query });
+  const answer = v.parse(searchAnswer, body);
+  if ('error' in answer) throw new Error(answer.error);
+  return answer.content;
+}
+
+const refusal = ({ status, code, message }: DealAnswer): unknown => [status === 200, code, typeof message];
+const refused = (code: string): unknown => [false, code, 'string'];
+
+test('[API-09] [API-10] [API-11] [API-12] [API-13] [IP-28] [LG-01] [LG-03] [LG-04] an avatar from one to another: each refusal first, then the deal, to the last hundredth', async () => {
+  const [seller, buyer] = [await newcomer(server), await newcomer(server)];
+  const [avatar] = await find(seller, { action: 'sell' });
+  const [board] = await find(seller, { action: 'sell', type: 'boards', orderBy: 'ID' });
+  expect(avatar).toMatchObject({ url: 'zombie_0_0', name: 'Page, calm', price: 0, yours: true, rarity: 'C' });
+  expect(board).toMatchObject({
+    type: { name: 'CLASSIC' },
+    price: 0,
+    yours: true,
+    strikes: 0,
+    upgrades: 0,
+    busy: 'active',
+  });
+  const id = avatar?.id ?? 0;
+  const offer = { id, itemType: 'AVATAR', price: 7 };
+
+  // Nobody trades without a second factor (MK-20).
+  expect(refusal(await post(seller, 'sell', { ...offer, otpCode: '000000' }))).toEqual(
+    refused('otpRequired'),
+  );
+  const sellers = codesOf(await withTwoFactor(server, seller));
+  const buyers = codesOf(await withTwoFactor(server, buyer));
+  for (const price of [0, -5, 1.5, 1e9])
+    expect(refusal(await post(seller, 'sell', { ...offer, price, otpCode: sellers[0] }))).toEqual(
+      refused('price'),
+    );
+  expect(refusal(await post(buyer, 'sell', { ...offer, otpCode: buyers[0] }))).toEqual(refused('notYours'));
+  expect(refusal(await post(seller, 'sell', { ...offer, itemType: 'FLAG', otpCode: sellers[0] }))).toEqual(
+    refused('notYours'),
+  );
+  expect(
+    refusal(await post(seller, 'sell', { id: board?.id, itemType: 'BOARD', price: 7, otpCode: sellers[0] })),
+  ).toEqual(refused('active'));
+  expect(await post(seller, 'sell', { ...offer, otpCode: 'wrong!' })).toMatchObject({
+    code: 'otpWrong',
+    triesLeft: 4,
+  });
+
+  const listed = await post(seller, 'sell', { ...offer, otpCode: sellers[0] });
+  expect(listed).toMatchObject({ status: 200, reference: expect.stringMatching(/^MK-\d+$/) });
+  expect(refusal(await post(seller, 'sell', { ...offer, otpCode: sellers[1] }))).toEqual(refused('busy'));
+  // What is listed can neither be put on nor lent; both see it, each as theirs or not.
+  expect((await server.api(seller.token).get(`/avatars/${id}`)).body).toMatchObject({ active: false });
+  expect(await find(seller, {})).toMatchObject([{ id, price: 7, yours: true }]);
+  expect(await find(buyer, {})).toMatchObject([
+    { id, price: 7, yours: false, seller: { username: expect.any(String), house: false } },
+  ]);
+  expect(await find(buyer, { action: 'sell' })).toMatchObject([{ yours: true, price: 0 }]);
+  expect(await find(buyer, { names: ['raven_0_0'] })).toEqual([]);
+  expect(await find(buyer, { generation: 'TWO' })).toEqual([]);
+  const nonsense = await server.api(buyer.token).post('/marketplace/search', { ...BUY, type: 'horses' });
+  expect(nonsense).toMatchObject({ status: 200, body: { error: expect.stringContaining('type') } });
+
+  expect(refusal(await post(buyer, 'cancel', { id, itemType: 'AVATAR' }))).toEqual(refused('gone'));
+  expect(refusal(await post(seller, 'purchase', { ...offer, otpCode: sellers[1] }))).toEqual(
+    refused('ownItem'),
+  );
+  expect(await post(buyer, 'purchase', { ...offer, price: 6, otpCode: buyers[0] })).toMatchObject({
+    code: 'priceChanged',
+    price: 7,
+  });
+  expect(refusal(await post(buyer, 'purchase', { ...offer, otpCode: '12345' }))).toEqual(refused('otpWrong'));
+  expect(await purses(server, seller, buyer)).toEqual([1000, 1000]);
+
+  // The answer was lost: the same call under the same key is answered again, and happens once.
+  const wish = { ...offer, otpCode: buyers[0] };
+  const key = { 'idempotency-key': 'one-purchase' };
+  const bought = await post(buyer, 'purchase', wish, key);
+  expect(bought).toEqual({ status: 200, reference: listed.reference });
+  expect(await post(buyer, 'purchase', wish, key)).toEqual(bought);
+  expect(refusal(await post(buyer, 'purchase', { ...offer, otpCode: buyers[1] }))).toEqual(
+    refused('ownItem'),
+  );
+  expect(await purses(server, seller, buyer)).toEqual([1006.65, 993]);
+  expect(await find(buyer, { action: 'sell' })).toHaveLength(2);
+  expect(await find(seller, { action: 'sell' })).toEqual([]);
+  // What was sold is not shown by its seller any more.
+  expect((await server.api(seller.token).get('/user')).body).toMatchObject({ card: { avatar: null } });
+
+  const sales = await server.api(buyer.token).get('/marketplace/sales?itemType=AVATAR&name=zombie_0_0');
+  expect(sales.body).toMatchObject({ sales: [{ price: 7 }], median: 7 });
+  const statement = async (who: Session, query = '') =>
+    v.parse(statementAnswer, (await server.api(who.token).get(`/statement${query}`)).body);
+  const { balances, entries } = await statement(seller);
+  expect(balances).toEqual({ king: 1006.65, queen: 0 });
+  expect(entries).toMatchObject([
+    {
+      reason: 'sale',
+      reference: listed.reference,
+      amount: 6.65,
+      balance: 1006.65,
+      price: 7,
+      item: { kind: 'avatar', name: 'zombie_0_0' },
+    },
+    { reason: 'starter', amount: 1000, balance: 1000 },
+  ]);
+  expect((await statement(buyer, '?group=market')).entries).toMatchObject([{ amount: -7, balance: 993 }]);
+  expect((await statement(buyer, '?limit=1')).next).toBe((await statement(buyer)).entries[0]?.id);
+
+  // The operator takes it back, as a whole.
+  const { stdout } = await server.operator(
+    'sale',
+    'reverse',
+    listed.reference ?? '',
+    'sold',
+    'by',
+    'mistake',
+  );
+  expect(stdout).toContain('is reversed');
+  expect(await purses(server, seller, buyer)).toEqual([1000, 1000]);
+  expect((await statement(buyer)).entries[0]).toMatchObject({
+    reason: 'sale-reversed',
+    amount: 7,
+    note: 'sold by mistake',
+  });
+  expect((await server.operator('move', seller.uid, 'fee', '10', 'a', 'test')).code).toBe(0);
+  expect((await server.operator('move', seller.uid, buyer.uid, '5000', 'too', 'much')).code).toBe(1);
+  expect(await purses(server, seller)).toEqual([990]);
+  expect((await server.operator('check')).stdout).toContain('Nothing is wrong.');
+});
+
+test('[MK-20] [API-09] a banned seller’s listings are gone, and the item stays with them', async () => {
+  const [seller, other] = [await newcomer(server), await newcomer(server)];
+  const [code] = codesOf(await withTwoFactor(server, seller));
+  const id = (await find(seller, { action: 'sell' }))[0]?.id;
+  expect(await post(seller, 'sell', { id, itemType: 'AVATAR', price: 3, otpCode: code })).toMatchObject({
+    status: 200,
+  });
+  expect(await find(other, {})).toHaveLength(1);
+  await server.operator('ban', seller.uid);
+  expect(await find(other, {})).toEqual([]);
+  await server.operator('unban', seller.uid);
+  expect(await find(seller, { action: 'sell' })).toMatchObject([{ id, price: 0 }]);
+  expect((await server.operator('check')).stdout).toContain('Nothing is wrong.');
+});

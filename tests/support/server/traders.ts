@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { otpAnswer, otpSetupAnswer } from '../../../src/protocol/otp';
+import { codeAt } from '../../../src/server/otp/codes';
+import { type Inside, insideDatabase } from './inside';
+import type { Session, TestServer } from './server';
+
+/** People who trade: their second factor, and sales of the past. */
+
+const STEP_MS = 30_000;
+
+/** Turns two-factor on for somebody. @returns the secret of their authenticator */
+export async function withTwoFactor(server: Pick<TestServer, 'api'>, { token }: Session): Promise<string> {
+  const { get, post } = server.api(token);
+  const setup = v.parse(otpSetupAnswer, (await get('/otp/qr')).body);
+  if (!('secret' in setup)) throw new Error('two-factor is on already');
+  // The oldest code that counts: later ones are left for deals.
+  const otpCode = codeAt(setup.secret, Date.now() - STEP_MS);
+  const { status } = v.parse(otpAnswer, (await post('/otp/validate', { otpCode })).body);
+  if (status !== 'ok') throw new Error(`two-factor: ${status}`);
+  return setup.secret;
+}
+
+/** The two codes that count after `withTwoFactor`, the earlier one first. */
+export const codesOf = (secret: string): [string, string] => [
+  codeAt(secret, Date.now()),
+  codeAt(secret, Date.now() + STEP_MS),
+];
+
+/** Writes sales of a design into the database of a server that has been stopped, a day apart, the last one yesterday. */
+export async function seedSales(
+  server: Pick<TestServer, 'dataDir' | 'databaseUrl'>,
+  { kind, name }: { kind: 'avatar' | 'board'; name: string },
+  prices: readonly number[],
+): Promise<void> {
+  await insideDatabase(server, async ({ db }: Inside) => {
+    for (const [index, price] of prices.entries())
+      await db.execute(sql`
+        insert into listing (item, kind, name, rank, generation, seller, price, state, buyer, created_at, closed_at)
+        select i.id, i.kind, i.name, 3, 1, i.owner, ${price}, 'sold', i.owner,
+          now() - ${prices.length - index}::int * interval '1 day', now() - ${prices.length - index}::int * interval '1 day'
+        from item i where i.kind = ${kind} and i.name = ${name} limit 1`);
+  });
+}

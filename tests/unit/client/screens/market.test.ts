@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import {
+  changedQuery,
+  marketFilterOf,
+  marketQueryOf,
+} from '../../../../src/client/screens/market/market-filter';
+import { statementCsv } from '../../../../src/client/screens/statement/statement-csv';
+import { marketQuery } from '../../../../src/protocol/market';
+
+const filterOf = (path: string, query = '') => marketFilterOf(path, new URLSearchParams(query));
+
+test('[MK-03] an address says what is looked for; what it says wrong does not count', () => {
+  expect(filterOf('/marketplace')).toMatchObject({
+    action: 'buy',
+    type: 'avatars',
+    orderBy: 'RARITY',
+    page: 0,
+  });
+  expect(filterOf('/marketplace/sell')).toMatchObject({ action: 'sell' });
+  expect(filterOf('/marketplace/sell', 'action=buy')).toMatchObject({ action: 'buy' });
+  const strange = filterOf('/marketplace', 'type=horses&page=-3&order=UP&generation=TWO&affordable=1');
+  expect(strange).toMatchObject({
+    type: 'avatars',
+    page: 0,
+    order: 'DESC',
+    generation: 'TWO',
+    affordable: true,
+  });
+  // Rarity is for avatars.
+  const boards = filterOf('/marketplace', 'type=boards&orderBy=RARITY');
+  expect(boards.orderBy).toBe('PRICE');
+  expect(v.is(marketQuery, marketQueryOf(boards, ['RUBY']))).toBe(true);
+  expect(marketQueryOf(strange, null)).toMatchObject({ affordable: true });
+  expect(marketQueryOf(filterOf('/marketplace/sell', 'affordable=1'), null)).not.toHaveProperty('affordable');
+});
+
+test('[MK-04] another filter begins at its first page', () => {
+  const third = new URLSearchParams('page=3&order=ASC&orderBy=RARITY');
+  expect(changedQuery(third, { order: 'DESC' }).toString()).toBe('order=DESC&orderBy=RARITY');
+  expect(changedQuery(third, { type: 'boards' }).toString()).toBe('order=ASC&type=boards');
+  expect(changedQuery(third, { page: 4 }).toString()).toBe('page=4&order=ASC&orderBy=RARITY');
+  expect(changedQuery(third, { page: 0 }).has('page')).toBe(false);
+  expect(changedQuery(new URLSearchParams('affordable=1'), { affordable: false }).toString()).toBe('');
+});
+
+test('[LG-01] a statement as a file: quoted, and nothing in it is a formula', () => {
+  const entry = { id: 1, at: 0, reason: 'moved', reference: '', amount: -250.5, balance: 3 };
+  const words = () => ({ title: '=1+1', detail: 'a "quoted" \u2068name\u2069' });
+  expect(statementCsv([entry], words, ['Fecha', 'Motivo'])).toBe(
+    '\uFEFF"Fecha","Motivo"\r\n1970-01-01T00:00:00.000Z,"\'=1+1","a ""quoted"" name","",-250.50,3.00\r\n',
+  );
+});
