@@ -11,7 +11,7 @@ import { App } from './screens/app';
 import { keepDocument } from './shell/document';
 import { navigation } from './shell/navigation';
 import { setInstallation } from './state/installation';
-import { currentLanguage, settings, settingsActions } from './state/settings';
+import { currentLanguage, settings, settingsActions, settingsLink } from './state/settings';
 import { keepSettings } from './storage/settings-storage';
 
 /** Boots the client: settings, words, the installation's configuration, then the screens. */
@@ -59,7 +59,13 @@ if (!host) throw new Error('index.html has no #root');
 
 watchErrors();
 unregisterServiceWorkers().catch(error => reportError(error, 'service workers'));
-keepSettings({ settings, change: settingsActions.change, storage: () => localStorage, events: window });
+keepSettings({
+  settings,
+  link: settingsLink,
+  change: settingsActions.adopt,
+  storage: () => localStorage,
+  events: window,
+});
 void boot(
   createRoot(host, {
     onUncaughtError: error => reportError(error, 'react'),

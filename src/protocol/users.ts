@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { cardSchema, idSchema } from './entities';
 import { otpResetSchema } from './otp';
+import { accountSettings } from './settings';
 
 /**
  * Calls about the user and other players. Paths are relative to the API base.
@@ -32,6 +33,8 @@ export const userAnswer = v.object({
   termsVersion: v.optional(v.number()),
   /** Added: two-factor was turned off without a one-time code; missing once that holds nothing up any more. */
   otpReset: v.optional(otpResetSchema),
+  /** Added: settings that are kept with the account; `null` while none have been kept. */
+  settings: v.optional(v.nullable(accountSettings)),
 });
 export type UserAnswer = v.InferOutput<typeof userAnswer>;
 

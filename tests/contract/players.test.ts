@@ -57,6 +57,22 @@ describe('a new player', () => {
   });
 });
 
+test('[CF-13] [SC-07] settings are kept with the account, a few at a time; what is none of them is refused', async () => {
+  const session = await server.player('Keeps_settings');
+  const api = server.api(session.token);
+  expect((await ownUser(session)).settings).toBeNull();
+  const kept = { status: 200, body: { status: 'ok' } };
+  expect(await api.post('/settings', { premove: false, language: 'ar' })).toMatchObject(kept);
+  expect(await api.post('/settings', { premove: true, volume: 0.3, zen: true })).toMatchObject(kept);
+  const settings = { premove: true, language: 'ar', volume: 0.3 };
+  expect((await ownUser(session)).settings).toEqual(settings);
+  expect(await api.post('/settings', { volume: 3 })).toMatchObject({ status: 400 });
+  expect(await api.post('/settings')).toMatchObject(kept);
+  expect((await ownUser(session)).settings).toEqual(settings);
+  const other = await server.player('Keeps_nothing');
+  expect((await ownUser(other)).settings).toBeNull();
+});
+
 describe('usernames', () => {
   test('[API-06] [ID-21] the first choice is free, and is one', async () => {
     const session = await server.signIn('Chooser');

@@ -16,7 +16,8 @@ test('[TF-01 TF-02 TF-03 TF-04 TF-05 TF-06 ID-09] two-factor from the code that 
   page.on('request', request => {
     if (request.method() === 'POST' && request.url().includes('/otp/')) sent.push(request.url());
   });
-  await page.getByTestId('home-otp').click();
+  await page.getByTestId('home-configuration').click();
+  await page.getByTestId('configuration-otp').click();
   await expect(page.getByTestId('title')).toHaveText(text('es', 'common.page.otp'));
   await expect(page.getByRole('img', { name: text('es', 'otp.setup.qr') })).toBeVisible();
   const secret = ((await page.getByTestId('otp-secret').textContent()) ?? '').replaceAll(' ', '');

@@ -3,6 +3,7 @@ import type banner from './es/banner.json';
 import type board from './es/board.json';
 import type bracket from './es/bracket.json';
 import type common from './es/common.json';
+import type configuration from './es/configuration.json';
 import type duel from './es/duel.json';
 import type error from './es/error.json';
 import type figures from './es/figures.json';
@@ -31,6 +32,7 @@ interface Catalogue {
   board: typeof board;
   bracket: typeof bracket;
   common: typeof common;
+  configuration: typeof configuration;
   duel: typeof duel;
   error: typeof error;
   figures: typeof figures;

@@ -1,8 +1,10 @@
 import { lazy, type Ref, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { useActions } from '../actions';
 import { withTexts } from '../i18n/i18n';
 import { useMedia } from '../kit/use-media';
+import { keepAccountSettings } from '../sessions/account-settings';
 import { tournamentPath } from '../sessions/tournament/tournament-entry';
 import { Chrome } from '../shell/chrome';
 import { LIVE_VIEW, pageOf, STATEMENT_VIEW } from '../shell/page-title';
@@ -46,6 +48,13 @@ const OtpScreen = lazy(async () => {
   const module = await withTexts(['otp'], () => import('./otp/otp-screen'));
   return { default: module.OtpScreen };
 });
+const ConfigurationScreen = lazy(async () => {
+  const module = await withTexts(
+    ['configuration', 'settings', 'matches', 'game'],
+    () => import('./configuration/configuration-screen'),
+  );
+  return { default: module.ConfigurationScreen };
+});
 const ProfileScreen = lazy(async () => {
   const module = await withTexts(['profile'], () => import('./profile/profile-screen'));
   return { default: module.ProfileScreen };
@@ -80,6 +89,8 @@ export function MainSection() {
   const isInterrupted =
     actualSection === 'matchmaking' && current?.type === 'tournament' && current.view !== null;
   const pill = useFocusWhenFolded(isWaiting);
+  const { calls } = useActions();
+  useEffect(() => keepAccountSettings({ calls, events: window }), [calls]);
   return (
     <BrowserRouter>
       <RouterNavigation />
@@ -104,6 +115,7 @@ export function MainSection() {
             <Route path="/profile" element={<OwnProfile />} />
             <Route path={OTP_PATH} element={<OtpScreen />} />
             <Route path="/tournament" element={<TournamentsScreen />} />
+            <Route path="/configuration" element={<ConfigurationScreen />} />
             <Route path="/profile/:username" element={<ProfileScreen />} />
           </Route>
           <Route element={<BesideBoard pill={pill} />}>

@@ -16,11 +16,12 @@ export const titleKey = family('common.page', [
   'marketplace',
   'sell',
   'statement',
+  'configuration',
 ]);
 type PageTitle = Parameters<typeof titleKey>[0];
 
 /** Last segments of addresses, as the menus name them. */
-const MENU_LABELS: readonly PageTitle[] = ['matches', 'duel', 'otp', 'marketplace', 'sell'];
+const MENU_LABELS: readonly PageTitle[] = ['matches', 'duel', 'otp', 'marketplace', 'sell', 'configuration'];
 
 /** The games that are being played: a view of home, which has no address of its own (SH-05). */
 export const LIVE_VIEW = '/?view=live';

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio';
 import type { VersionAnswer } from '../../protocol/installation';
+import type { AccountSettings } from '../../protocol/settings';
 import type { UserAnswer, UserStatus } from '../../protocol/users';
 import type { AppState, GameQueue, LiveTournament, Queue, Section } from './shapes';
 
@@ -24,6 +25,7 @@ function initialApp(): AppState {
     actualSection: 'login',
     playedElsewhere: false,
     loginStatus: 'loading',
+    accountSettings: null,
   };
 }
 
@@ -43,12 +45,18 @@ export function setUser(answer: UserAnswer): void {
   app.profile = answer.card;
   app.userStatus = answer.userStatus;
   app.termsVersion = answer.termsVersion ?? null;
+  app.accountSettings = answer.settings ?? null;
   app.loading = false;
 }
 
 /** Two-factor was turned on or off (TF-03). */
 export function setTwoFactor(isOn: boolean): void {
   if (app.user) app.user.otp = isOn;
+}
+
+/** Settings have been kept with the account. */
+export function setAccountSettings(kept: AccountSettings): void {
+  app.accountSettings = { ...app.accountSettings, ...kept };
 }
 
 /** The server says of itself whether it answers the user, with a refusal for example (IP-21). */

@@ -12,7 +12,7 @@ import type { Replayed } from './variation';
 /** What the stores feed a board: the user's own game, one that is watched, one that is over. */
 
 /** How long pieces travel, in milliseconds. */
-const TRAVEL = { off: 0, fast: 90, normal: TRAVEL_MS, slow: 360 } as const satisfies Record<
+export const TRAVEL = { off: 0, fast: 90, normal: TRAVEL_MS, slow: 360 } as const satisfies Record<
   Settings['animation'],
   number
 >;
@@ -110,7 +110,7 @@ function gameStyle({ side, player, opponent }: GameState, settings: Settings): B
   return styleOf(settings, player?.board, pieces);
 }
 
-const styleOf = (
+export const styleOf = (
   { theme, lightGraphics, coordinates, inkShapes }: Settings,
   board: string | undefined,
   pieces: Record<Side, string | undefined>,

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import type { Language, Settings } from './shapes';
+import type { AccountSetting, Language, Settings, SettingsLink } from './shapes';
 
 /** The language the product starts in, whatever the browser asks for. @source I18-02, settled reading 4 */
 export const START_LANGUAGE: Language = 'es';
@@ -31,24 +31,52 @@ export function defaultSettings(): Settings {
 /** The player's own settings, kept in local storage by `storage/settings-storage.ts`. */
 export const settings = proxy<Settings>(defaultSettings());
 
+/** Kept in local storage beside the settings. */
+export const settingsLink = proxy<SettingsLink>({ owner: null, own: [], unsent: [] });
+
 /** The only code that writes the settings. A change holds at once, in every tab (CF-13). */
 export const settingsActions = {
+  /** The user changes settings. */
   change(changes: Partial<Settings>): void {
     Object.assign(settings, changes);
+    const { own, unsent } = settingsLink;
+    for (const name of Object.keys(changes).filter(isAccountSetting))
+      if (!own.includes(name) && !unsent.includes(name)) unsent.push(name);
+  },
+
+  /** Takes settings over from where they are kept. */
+  adopt(kept: Partial<Settings>): void {
+    Object.assign(settings, kept);
   },
 
   setLanguage(language: Language): void {
-    settings.language = language;
+    settingsActions.change({ language });
+  },
+
+  /** A setting holds on this device only, whatever the account has. */
+  keepHere(name: AccountSetting): void {
+    settingsLink.own.push(name);
+    settingsLink.unsent = settingsLink.unsent.filter(one => one !== name);
+  },
+
+  /** A setting of this device goes with the account again. @param kept with the account, if it is */
+  followAccount<Name extends AccountSetting>(name: Name, kept: Settings[Name] | undefined): void {
+    settingsLink.own = settingsLink.own.filter(one => one !== name);
+    settingsActions.adopt({ [name]: kept ?? defaultSettings()[name] });
   },
 
   toggleSound(): void {
-    settings.sound = !settings.sound;
+    settingsActions.change({ sound: !settings.sound });
   },
 
   toggleZen(): void {
     settings.zen = !settings.zen;
   },
 };
+
+/** Those of the device stay where the device is: what it can draw, what is to be seen on it just now. */
+export const isAccountSetting = (name: string): name is AccountSetting =>
+  name in settings && name !== 'lightGraphics' && name !== 'zen';
 
 /** The language in use: the chosen one, or the one the product starts in. */
 export function currentLanguage(): Language {

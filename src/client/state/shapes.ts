@@ -4,6 +4,7 @@ import type { DuelRefusal } from '../../protocol/duel-refusal';
 import type { Card, GamePlayer, ServerMessage } from '../../protocol/entities';
 import type { GameTournament, Outcome } from '../../protocol/game';
 import type { OtpReset } from '../../protocol/otp';
+import type { AccountSettings } from '../../protocol/settings';
 import type { TournamentInfo, TournamentMatch } from '../../protocol/tournament';
 import type {
   BracketMatch,
@@ -184,6 +185,8 @@ export interface AppState {
   /** The user's game is played in another window, or on another device. */
   playedElsewhere: boolean;
   loginStatus: LoginStatus;
+  /** Settings kept with the account; `null` while none are. */
+  accountSettings: AccountSettings | null;
 }
 
 export interface Settings {
@@ -219,6 +222,19 @@ export interface Settings {
   animation: 'off' | 'fast' | 'normal' | 'slow';
   /** Of a game that is played or watched only what is needed is to be seen. */
   zen: boolean;
+}
+
+/** Settings that follow the account; the others belong to the device. */
+export type AccountSetting = Exclude<keyof Settings, 'lightGraphics' | 'zen'>;
+
+/** How the settings of this device and those of the account hang together. */
+export interface SettingsLink {
+  /** Whose settings these are: their `firebaseId`; `null` before anybody has signed in. */
+  owner: string | null;
+  /** Settings that hold on this device only. */
+  own: AccountSetting[];
+  /** Settings that were changed here and have not been kept with the account yet. */
+  unsent: AccountSetting[];
 }
 
 export interface GameMove {

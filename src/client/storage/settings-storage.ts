@@ -1,36 +1,21 @@
 import * as v from 'valibot';
 import { subscribe } from 'valtio';
 import { parseJson } from '../../protocol/parse';
-import { defaultSettings } from '../state/settings';
-import type { Settings } from '../state/shapes';
+import { accountSettings } from '../../protocol/settings';
+import { defaultSettings, isAccountSetting } from '../state/settings';
+import type { AccountSetting, Settings, SettingsLink } from '../state/shapes';
 
 /** Local settings in local storage, one key for all. @source SC-07, CF-13, I18-03 */
 export const SETTINGS_KEY = 'kingside.settings';
 
-const volume = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+/** Whose settings they are, and what the account does not know of. */
+const LINK_KEY = 'kingside.settings.account';
 
 const storedSettings = v.partial(
-  v.object({
-    premove: v.boolean(),
-    premoveQueue: v.boolean(),
-    confirmMoves: v.boolean(),
-    sound: v.boolean(),
-    soundWatch: v.boolean(),
-    soundMove: v.boolean(),
-    volume,
-    volumeMove: volume,
-    promote: v.picklist(['q', '']),
-    theme: v.picklist(['basic', 'grayscale']),
-    lightGraphics: v.boolean(),
-    language: v.nullable(v.picklist(['es', 'en', 'ru', 'pt', 'ar'])),
-    notification: v.boolean(),
-    keepMarks: v.boolean(),
-    inkShapes: v.boolean(),
-    coordinates: v.picklist(['inside', 'outside', 'off']),
-    animation: v.picklist(['off', 'fast', 'normal', 'slow']),
-    zen: v.boolean(),
-  }),
+  v.object({ ...accountSettings.entries, lightGraphics: v.boolean(), zen: v.boolean() }),
 );
+const names = v.array(v.custom<AccountSetting>(name => typeof name === 'string' && isAccountSetting(name)));
+const storedLink = v.object({ owner: v.nullable(v.string()), own: names, unsent: names });
 
 /** Settings of a stored text; what is missing or unreadable has its default. Never throws. */
 export function readSettings(text: string | null): Settings {
@@ -44,6 +29,7 @@ function withoutUndefined(stored: Partial<v.InferOutput<typeof storedSettings>>)
 
 export interface KeptSettings {
   settings: Settings;
+  link: SettingsLink;
   /** Takes over what was stored, here or by another tab. */
   change(stored: Settings): void;
   /** Throws where the browser allows none; the settings then last as long as the page. */
@@ -52,18 +38,24 @@ export interface KeptSettings {
   events: { addEventListener(type: 'storage', listener: (event: StorageEvent) => void): void };
 }
 
-/** Fills the store from storage, saves what changes, and follows the other tabs (CF-13). */
-export function keepSettings({ settings, change, storage, events }: KeptSettings): void {
-  change(readSettings(attempt(() => storage().getItem(SETTINGS_KEY)) ?? null));
-  subscribe(settings, () => {
-    const text = JSON.stringify(settings);
-    // What came from another tab is not written back.
-    if (text !== attempt(() => storage().getItem(SETTINGS_KEY)))
-      attempt(() => storage().setItem(SETTINGS_KEY, text));
-  });
-  events.addEventListener('storage', event => {
-    if (event.key === SETTINGS_KEY || event.key === null) change(readSettings(event.newValue));
-  });
+/** Fills the stores from storage, saves what changes, and follows the other tabs (CF-13). */
+export function keepSettings({ settings, link, change, storage, events }: KeptSettings): void {
+  const keep = (key: string, store: object, takeOver: (text: string | null) => void) => {
+    const stored = () => attempt(() => storage().getItem(key)) ?? null;
+    takeOver(stored());
+    subscribe(store, () => {
+      const text = JSON.stringify(store);
+      // What came from another tab is not written back.
+      if (text !== stored()) attempt(() => storage().setItem(key, text));
+    });
+    events.addEventListener('storage', event => {
+      if (event.key === key || event.key === null) takeOver(event.newValue);
+    });
+  };
+  keep(SETTINGS_KEY, settings, text => change(readSettings(text)));
+  keep(LINK_KEY, link, text =>
+    Object.assign(link, (text && parseJson(storedLink, text)) || { owner: null, own: [], unsent: [] }),
+  );
 }
 
 function attempt<T>(use: () => T): T | undefined {

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, doublePrecision, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { AccountSettings } from '../../protocol/settings';
 import { count, moment } from '../database/columns';
 
 /** Tables of the players. SQL stays within PostgreSQL 15. */
@@ -34,6 +44,8 @@ export const player = pgTable(
     frameItem: bigint('frame_item', { mode: 'number' }),
     flagItem: bigint('flag_item', { mode: 'number' }),
     boardItem: bigint('board_item', { mode: 'number' }),
+    /** Settings that follow the player to another device; null while none have been kept. */
+    settings: jsonb('settings').$type<AccountSettings>(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   table => [

@@ -1,6 +1,8 @@
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { failureAnswer } from '../../protocol/calls';
+import { settingsAnswer, settingsBody } from '../../protocol/settings';
 import {
   type PublicUserAnswer,
   publicUserAnswer,
@@ -18,6 +20,7 @@ import { cardOf } from '../items/store';
 import { balanceOf } from '../ledger/ledger';
 import { twoFactorOf } from '../otp/store';
 import { findByUsername, noteTermsShown, type PlayerRow, shownName, statusOf } from '../players/store';
+import { player } from '../players/tables';
 import { playerOrNew } from './newcomers';
 import { changeUsername, chooseUsername } from './usernames';
 
@@ -61,6 +64,21 @@ export function profileRoutes(app: FastifyInstance, db: Database, hasUnreadSuppo
   app.post<{ Body: v.InferOutput<typeof usernameBody> }>('/username/change', { schema: names }, request =>
     keyed(db, request, tx => changeUsername(tx, request.uid, request.body.username)),
   );
+  settingsRoutes(app, db);
+}
+
+/** Settings that follow the account. Those that are not named stay as they are. @source requirements CF-13 */
+function settingsRoutes(app: FastifyInstance, db: Database): void {
+  const schema = { tags, body: settingsBody, response: { 200: settingsAnswer, ...refusals } };
+  app.post<{ Body: v.InferOutput<typeof settingsBody> }>('/settings', { schema }, async request => {
+    await db
+      .update(player)
+      .set({
+        settings: sql`coalesce(${player.settings}, '{}') || ${JSON.stringify(request.body ?? {})}::jsonb`,
+      })
+      .where(eq(player.uid, request.uid));
+    return v.parse(settingsAnswer, { status: 'ok' });
+  });
 }
 
 async function ownUser(db: Database, uid: string, hasUnreadSupport: HasUnreadSupport): Promise<UserAnswer> {
@@ -86,6 +104,7 @@ async function ownUser(db: Database, uid: string, hasUnreadSupport: HasUnreadSup
     userStatus,
     termsVersion,
     ...(otpReset && { otpReset }),
+    settings: row.settings,
   };
 }
 

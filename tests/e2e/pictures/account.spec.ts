@@ -26,7 +26,8 @@ for (const language of ['es', 'ar'] as const) {
         await page.screenshot({ path: join(folder, `${name}-${width}-${language}.png`), fullPage: true });
       };
       await take('50-home');
-      await page.getByTestId('home-otp').click();
+      await page.getByTestId('home-configuration').click();
+      await page.getByTestId('configuration-otp').click();
       await expect(page.getByTestId('otp-qr').locator('svg')).toBeVisible();
       await take('51-otp-setup');
       const secret = ((await page.getByTestId('otp-secret').textContent()) ?? '').replaceAll(' ', '');

@@ -22,22 +22,14 @@ const animationKey = family('settings.animationSpeed', ANIMATIONS);
 export function BoardSettings() {
   const { t } = useTranslation();
   const { store } = useShownGame();
-  const now = useSnapshot(settings);
+  const { zen } = useSnapshot(settings);
   return (
     <>
       <div>
-        <Choice
-          name="coordinates"
-          options={COORDINATES.map(value => ({ value, label: t(coordinatesKey(value)) }))}
-          chosen={now.coordinates}
-          set={coordinates => change({ coordinates })}
-        />
-        <Choice
-          name="animation"
-          options={ANIMATIONS.map(value => ({ value, label: t(animationKey(value)) }))}
-          chosen={now.animation}
-          set={animation => change({ animation })}
-        />
+        <BoardLook />
+      </div>
+      <MarkSettings />
+      <Group title={t('settings.group.view')}>
         <Action
           name="flip"
           shortcut="F"
@@ -46,43 +38,70 @@ export function BoardSettings() {
           onClick={() => flipBoard(store)}
         />
         <Switch
-          name="colours"
-          on={now.theme === 'basic'}
-          set={on => change({ theme: on ? 'basic' : 'grayscale' })}
-        />
-        <Switch
-          name="lightGraphics"
-          hint={t('settings.lightGraphicsHint')}
-          on={now.lightGraphics}
-          set={on => change({ lightGraphics: on })}
-        />
-      </div>
-      <Group title={t('settings.group.marks')}>
-        <Switch
-          name="keepMarks"
-          hint={t('settings.keepMarksHint')}
-          on={now.keepMarks}
-          set={on => change({ keepMarks: on })}
-        />
-        <Switch
-          name="inkShapes"
-          hint={t('settings.inkShapesHint')}
-          on={now.inkShapes}
-          set={on => change({ inkShapes: on })}
-        />
-        <Inks shapes={now.inkShapes} />
-      </Group>
-      <Group title={t('settings.group.view')}>
-        <Switch
           name="zen"
           hint={t('settings.zenHint')}
           shortcut="Z"
-          on={now.zen}
-          set={zen => change({ zen })}
+          on={zen}
+          set={wanted => change({ zen: wanted })}
         />
         {canFillScreen() && <Fullscreen />}
       </Group>
     </>
+  );
+}
+
+/** @source CF-08 */
+export function BoardLook() {
+  const { t } = useTranslation();
+  const now = useSnapshot(settings);
+  return (
+    <>
+      <Choice
+        name="coordinates"
+        options={COORDINATES.map(value => ({ value, label: t(coordinatesKey(value)) }))}
+        chosen={now.coordinates}
+        set={coordinates => change({ coordinates })}
+      />
+      <Choice
+        name="animation"
+        options={ANIMATIONS.map(value => ({ value, label: t(animationKey(value)) }))}
+        chosen={now.animation}
+        set={animation => change({ animation })}
+      />
+      <Switch
+        name="colours"
+        on={now.theme === 'basic'}
+        set={on => change({ theme: on ? 'basic' : 'grayscale' })}
+      />
+      <Switch
+        name="lightGraphics"
+        hint={t('settings.lightGraphicsHint')}
+        on={now.lightGraphics}
+        set={on => change({ lightGraphics: on })}
+      />
+    </>
+  );
+}
+
+export function MarkSettings() {
+  const { t } = useTranslation();
+  const now = useSnapshot(settings);
+  return (
+    <Group title={t('settings.group.marks')}>
+      <Switch
+        name="keepMarks"
+        hint={t('settings.keepMarksHint')}
+        on={now.keepMarks}
+        set={on => change({ keepMarks: on })}
+      />
+      <Switch
+        name="inkShapes"
+        hint={t('settings.inkShapesHint')}
+        on={now.inkShapes}
+        set={on => change({ inkShapes: on })}
+      />
+      <Inks shapes={now.inkShapes} />
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { sound } from '../../audio/sounds';
@@ -10,6 +10,21 @@ import styles from './settings.module.css';
 
 /** The rows that settings are made of: switches, choices, volumes, and buttons for what is done at once. */
 
+/** What stands below each setting, where there is room for more than the setting itself. */
+export const BelowSetting = createContext<ComponentType<{ name: SettingName }> | null>(null);
+
+/** A setting with what stands below it. */
+function Setting({ name, children }: { name: SettingName; children: ReactNode }) {
+  const Below = useContext(BelowSetting);
+  if (Below === null) return children;
+  return (
+    <div className={styles.setting} data-setting={name}>
+      {children}
+      <Below name={name} />
+    </div>
+  );
+}
+
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className={styles.group}>
@@ -19,7 +34,7 @@ export function Group({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-const nameKey = family('settings', [
+export const nameKey = family('settings', [
   'premove',
   'premoveQueue',
   'confirmMoves',
@@ -40,7 +55,7 @@ const nameKey = family('settings', [
   'fullscreen',
   'notification',
 ]);
-type SettingName = Parameters<typeof nameKey>[0];
+export type SettingName = Parameters<typeof nameKey>[0];
 
 /** The key that does the same, beside its button; not where there is no keyboard. */
 function KeyHint({ children }: { children: ReactNode }) {
@@ -65,25 +80,27 @@ export function Switch({ name, hint, shortcut, on, disabled = false, set }: Swit
   const { t } = useTranslation();
   const id = useId();
   return (
-    <label className={styles.row} data-disabled={disabled || undefined}>
-      <span className={styles.name}>
-        <span id={`${id}-label`}>{t(nameKey(name))}</span>
-        {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
-      </span>
-      {shortcut !== undefined && <KeyHint>{shortcut}</KeyHint>}
-      <input
-        className={styles.switch}
-        type="checkbox"
-        role="switch"
-        checked={on}
-        aria-checked={on}
-        disabled={disabled}
-        aria-labelledby={`${id}-label`}
-        {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
-        onChange={event => set(event.target.checked)}
-        data-testid={`setting-${name}`}
-      />
-    </label>
+    <Setting name={name}>
+      <label className={styles.row} data-disabled={disabled || undefined}>
+        <span className={styles.name}>
+          <span id={`${id}-label`}>{t(nameKey(name))}</span>
+          {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
+        </span>
+        {shortcut !== undefined && <KeyHint>{shortcut}</KeyHint>}
+        <input
+          className={styles.switch}
+          type="checkbox"
+          role="switch"
+          checked={on}
+          aria-checked={on}
+          disabled={disabled}
+          aria-labelledby={`${id}-label`}
+          {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
+          onChange={event => set(event.target.checked)}
+          data-testid={`setting-${name}`}
+        />
+      </label>
+    </Setting>
   );
 }
 
@@ -99,26 +116,28 @@ export function Choice<Value extends string>({ name, options, chosen, set }: Cho
   const { t } = useTranslation();
   const id = useId();
   return (
-    <fieldset className={styles.choice} aria-labelledby={id}>
-      <span id={id} className={styles.name}>
-        {t(nameKey(name))}
-      </span>
-      <span className={styles.segments}>
-        {options.map(({ value, label }) => (
-          <label key={value} className={styles.segment}>
-            <input
-              type="radio"
-              name={id}
-              value={value}
-              checked={value === chosen}
-              onChange={() => set(value)}
-              data-testid={`setting-${name}-${value}`}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
-      </span>
-    </fieldset>
+    <Setting name={name}>
+      <fieldset className={styles.choice} aria-labelledby={id}>
+        <span id={id} className={styles.name}>
+          {t(nameKey(name))}
+        </span>
+        <span className={styles.segments}>
+          {options.map(({ value, label }) => (
+            <label key={value} className={styles.segment}>
+              <input
+                type="radio"
+                name={id}
+                value={value}
+                checked={value === chosen}
+                onChange={() => set(value)}
+                data-testid={`setting-${name}-${value}`}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </span>
+      </fieldset>
+    </Setting>
   );
 }
 
@@ -169,23 +188,25 @@ export function Volume({ name, sample, disabled }: VolumeProps) {
   const value = useSnapshot(settings)[name];
   const listen = () => sound(sample);
   return (
-    <label className={styles.row} data-disabled={disabled || undefined}>
-      <span className={styles.indented}>{t(nameKey(name))}</span>
-      <input
-        className={styles.slider}
-        type="range"
-        min={0}
-        max={STEPS}
-        value={Math.round(value * STEPS)}
-        disabled={disabled}
-        aria-valuetext={`${Math.round(value * 100)} %`}
-        onChange={event => settingsActions.change({ [name]: Number(event.target.value) / STEPS })}
-        onPointerUp={listen}
-        onKeyUp={event => {
-          if (event.key !== 'Tab' && event.key !== 'Escape') listen();
-        }}
-        data-testid={`setting-${name}`}
-      />
-    </label>
+    <Setting name={name}>
+      <label className={styles.row} data-disabled={disabled || undefined}>
+        <span className={styles.indented}>{t(nameKey(name))}</span>
+        <input
+          className={styles.slider}
+          type="range"
+          min={0}
+          max={STEPS}
+          value={Math.round(value * STEPS)}
+          disabled={disabled}
+          aria-valuetext={`${Math.round(value * 100)} %`}
+          onChange={event => settingsActions.change({ [name]: Number(event.target.value) / STEPS })}
+          onPointerUp={listen}
+          onKeyUp={event => {
+            if (event.key !== 'Tab' && event.key !== 'Escape') listen();
+          }}
+          data-testid={`setting-${name}`}
+        />
+      </label>
+    </Setting>
   );
 }

@@ -1,4 +1,4 @@
-import { History, ShieldCheck, Swords, Trophy, UserRound } from 'lucide-react';
+import { History, Settings2, Swords, Trophy, UserRound } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -58,12 +58,12 @@ export function HomeLinks({ username }: { username: string | null }) {
         </HomeLink>
       )}
       <HomeLink
-        to="/configuration/otp"
-        testId="home-otp"
-        title={t('common.page.otpShort')}
-        text={t('home.links.otp')}
+        to="/configuration"
+        testId="home-configuration"
+        title={t('common.page.configuration')}
+        text={t('home.links.configuration')}
       >
-        <ShieldCheck size={24} strokeWidth={1.75} aria-hidden="true" />
+        <Settings2 size={24} strokeWidth={1.75} aria-hidden="true" />
       </HomeLink>
     </nav>
   );

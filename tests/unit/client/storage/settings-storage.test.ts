@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../../../src/client/state/settings';
-import type { Settings } from '../../../../src/client/state/shapes';
+import type { Settings, SettingsLink } from '../../../../src/client/state/shapes';
 import { keepSettings, readSettings, SETTINGS_KEY } from '../../../../src/client/storage/settings-storage';
 
 /** Two tabs over one storage. */
@@ -23,6 +23,7 @@ function twoTabs() {
     };
     keepSettings({
       settings,
+      link: proxy<SettingsLink>({ owner: null, own: [], unsent: [] }),
       change: stored => Object.assign(settings, stored),
       storage: () => storage,
       events: { addEventListener: (_type, listen) => listeners.push(listen) },
@@ -85,6 +86,7 @@ test('a browser that allows no storage keeps the settings for as long as the pag
   };
   keepSettings({
     settings,
+    link: proxy<SettingsLink>({ owner: null, own: [], unsent: [] }),
     change: stored => Object.assign(settings, stored),
     storage: refuse,
     events: { addEventListener: () => undefined },

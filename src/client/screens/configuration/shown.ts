@@ -1,0 +1,26 @@
+import { proxy } from 'valtio';
+import type { SettingName } from '../../game/settings/rows';
+import { family } from '../../i18n/family';
+
+/** Settings that the page explains beside its board. */
+export const ABOUT = [
+  'premove',
+  'premoveQueue',
+  'confirmMoves',
+  'alwaysQueen',
+  'coordinates',
+  'animation',
+  'colours',
+  'lightGraphics',
+  'keepMarks',
+  'inkShapes',
+  'sound',
+  'soundMove',
+  'soundWatch',
+  'notification',
+] as const satisfies readonly SettingName[];
+export const aboutKey = family('configuration.about', ABOUT);
+export type Explained = (typeof ABOUT)[number];
+
+/** What the board is about; `moves` counts the moves that show how fast pieces travel. */
+export const shown = proxy<{ setting: Explained; moves: number }>({ setting: 'premove', moves: 0 });

@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+
+/**
+ * Settings that follow the account to another device. Added to the specified calls: POST `/settings` keeps some of
+ * them, and the answer of `/user` carries what is kept. All are optional, so an older client or server does without.
+ *
+ * @source requirements SC-07, CF-05…10, CF-13
+ */
+
+const volume = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+
+export const accountSettings = v.partial(
+  v.object({
+    premove: v.boolean(),
+    premoveQueue: v.boolean(),
+    confirmMoves: v.boolean(),
+    sound: v.boolean(),
+    soundWatch: v.boolean(),
+    soundMove: v.boolean(),
+    volume,
+    volumeMove: volume,
+    promote: v.picklist(['q', '']),
+    theme: v.picklist(['basic', 'grayscale']),
+    language: v.nullable(v.picklist(['es', 'en', 'ru', 'pt', 'ar'])),
+    notification: v.boolean(),
+    keepMarks: v.boolean(),
+    inkShapes: v.boolean(),
+    coordinates: v.picklist(['inside', 'outside', 'off']),
+    animation: v.picklist(['off', 'fast', 'normal', 'slow']),
+  }),
+);
+/** Nothing changes nothing. */
+export const settingsBody = v.nullish(accountSettings);
+
+export type AccountSettings = v.InferOutput<typeof accountSettings>;
+
+export const settingsAnswer = v.object({ status: v.literal('ok') });

@@ -1,0 +1,68 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { enter, freshName } from '../support/browser/person';
+import { expect, test } from '../support/browser/test';
+import { text } from './parts/texts';
+
+const saved = (page: Page) =>
+  page.waitForResponse(answer => answer.url().endsWith('/api/settings') && answer.ok());
+
+test('[CF-01 CF-02 CF-03 CF-05 CF-08 CF-11 CF-12 CF-13 HM-06 SH-12] settings from home: on the board beside them, in the account, on the next device; one of them here only', async ({
+  open,
+  server,
+}) => {
+  const session = await server.player(freshName());
+  const page = await open();
+  await enter(page, async () => session);
+  await page.getByTestId('home-configuration').click();
+  await expect(page).toHaveURL('/configuration');
+  await expect(page.getByTestId('title')).toHaveText(text('es', 'common.page.configuration'));
+  for (const part of [
+    ...['premove', 'sound', 'soundMove', 'alwaysQueen', 'colours', 'notification'].map(
+      name => `setting-${name}`,
+    ),
+    ...['configuration-username', 'configuration-otp', 'configuration-report', 'configuration-version'],
+    'pgn-download',
+  ])
+    await expect(page.getByTestId(part), part).toBeVisible();
+  await expect(page.getByTestId('configuration-version')).toHaveText('Versión 91');
+  // Nobody has played yet.
+  await expect(page.getByTestId('pgn-download')).toBeDisabled();
+  await expect(page.getByTestId('configuration-report')).toBeDisabled();
+
+  const board = page.getByTestId('preview').getByTestId('board');
+  await expect(board).toHaveAttribute('data-renders', /^[1-9]/);
+  await page.getByTestId('setting-coordinates-off').check();
+  const kept = saved(page);
+  await page.getByTestId('setting-premove').uncheck();
+  await kept;
+  // The move of this device alone goes back in the account.
+  await page.getByTestId('setting-soundMove').uncheck();
+  await saved(page);
+  const given = saved(page);
+  await page.getByTestId('device-soundMove').click();
+  await given;
+  expect(await new AxeBuilder({ page }).analyze().then(found => found.violations)).toEqual([]);
+
+  const other = await open();
+  await enter(other, async () => session, '/configuration');
+  await expect(other.getByTestId('setting-premove')).not.toBeChecked();
+  await expect(other.getByTestId('setting-coordinates-off')).toBeChecked();
+  await expect(other.getByTestId('setting-soundMove')).toBeChecked();
+  await page.reload();
+  await expect(page.getByTestId('setting-soundMove')).not.toBeChecked();
+  await page.getByTestId('device-soundMove').click();
+  await expect(page.getByTestId('setting-soundMove')).toBeChecked();
+
+  // All of it can be put back, and that taken back.
+  await page.getByTestId('configuration-reset').click();
+  await expect(page.getByTestId('setting-premove')).toBeChecked();
+  await page.getByTestId('configuration-reset').click();
+  await expect(page.getByTestId('setting-premove')).not.toBeChecked();
+
+  await page.getByTestId('configuration-username').click();
+  await expect(page.getByTestId('alert')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByTestId('configuration-otp').click();
+  await expect(page).toHaveURL('/configuration/otp');
+});
