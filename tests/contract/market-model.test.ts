@@ -24,8 +24,8 @@ import { clear, databaseFor, newDataDir } from '../support/server/place';
 const ACTORS = ['ada', 'ben', 'cyd', 'dan', 'eve', 'fay', 'gus', 'hal'] as const;
 const START = 1_000;
 const ITEMS = 12;
-const RUNS = IS_BIG_RUN ? 500 : 8;
-const COMMANDS = IS_BIG_RUN ? 100 : 40;
+const RUNS = IS_BIG_RUN ? 500 : 4;
+const COMMANDS = IS_BIG_RUN ? 100 : 30;
 const ACTIONS_AT_ONCE = IS_BIG_RUN ? 400 : 50;
 
 let dataDir: string;

@@ -50,8 +50,8 @@ test('[API-09] [API-10] [API-11] [API-12] [API-13] [IP-28] [LG-01] [LG-03] [LG-0
   expect(refusal(await post(seller, 'sell', { ...offer, otpCode: '000000' }))).toEqual(
     refused('otpRequired'),
   );
-  const sellers = codesOf(await withTwoFactor(server, seller));
-  const buyers = codesOf(await withTwoFactor(server, buyer));
+  const sellers = codesOf(await withTwoFactor(server.api(seller.token)));
+  const buyers = codesOf(await withTwoFactor(server.api(buyer.token)));
   for (const price of [0, -5, 1.5, 1e9])
     expect(refusal(await post(seller, 'sell', { ...offer, price, otpCode: sellers[0] }))).toEqual(
       refused('price'),
@@ -153,7 +153,7 @@ test('[API-09] [API-10] [API-11] [API-12] [API-13] [IP-28] [LG-01] [LG-03] [LG-0
 
 test('[MK-20] [API-09] a banned seller’s listings are gone, and the item stays with them', async () => {
   const [seller, other] = [await newcomer(server), await newcomer(server)];
-  const [code] = codesOf(await withTwoFactor(server, seller));
+  const [code] = codesOf(await withTwoFactor(server.api(seller.token)));
   const id = (await find(seller, { action: 'sell' }))[0]?.id;
   expect(await post(seller, 'sell', { id, itemType: 'AVATAR', price: 3, otpCode: code })).toMatchObject({
     status: 200,

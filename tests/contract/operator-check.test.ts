@@ -61,7 +61,7 @@ test('[IP-02] [IP-20] check finds nothing wrong while games are played, and each
     violations: [],
   });
   expect((await server.operator('check')).stdout).toMatch(
-    /^Checked: 6 transfers, 6 accounts, 0 duels, 0 listings, 5 games, 16 moves, \d+ players, \d+ items\.\nNothing is wrong\.\n$/,
+    /^Checked: 6 transfers, 6 accounts, 0 duels, 0 listings, 0 tournament entries, 5 games, 16 moves, \d+ players, \d+ items\.\nNothing is wrong\.\n$/,
   );
 
   await server.stop({ keepData: true });

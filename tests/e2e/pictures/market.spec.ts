@@ -23,7 +23,7 @@ for (const language of ['es', 'ar'] as const)
       const env = { HOUSE: 'off', HOUSE_MARKET: 'on' };
       const first = await startServer({ env });
       const session = await first.player(TRADER);
-      await withTwoFactor(first, session);
+      await withTwoFactor(first.api(session.token));
       await first.operate('grant', TRADER, '2480');
       for (const name of ['raven_2_1', 'queen_1_0']) await first.operate('award', TRADER, 'avatar', name);
       await first.operate('award', TRADER, 'board', 'RUBY');

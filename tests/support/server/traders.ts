@@ -3,15 +3,14 @@ import * as v from 'valibot';
 import { otpAnswer, otpSetupAnswer } from '../../../src/protocol/otp';
 import { codeAt } from '../../../src/server/otp/codes';
 import { type Inside, insideDatabase } from './inside';
-import type { Session, TestServer } from './server';
+import type { Api, TestServer } from './server';
 
 /** People who trade: their second factor, and sales of the past. */
 
 const STEP_MS = 30_000;
 
-/** Turns two-factor on for somebody. @returns the secret of their authenticator */
-export async function withTwoFactor(server: Pick<TestServer, 'api'>, { token }: Session): Promise<string> {
-  const { get, post } = server.api(token);
+/** Turns two-factor on for whose calls these are. @returns the secret of their authenticator */
+export async function withTwoFactor({ get, post }: Pick<Api, 'get' | 'post'>): Promise<string> {
   const setup = v.parse(otpSetupAnswer, (await get('/otp/qr')).body);
   if (!('secret' in setup)) throw new Error('two-factor is on already');
   // The oldest code that counts: later ones are left for deals.
