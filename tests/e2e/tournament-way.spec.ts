@@ -75,6 +75,7 @@ test('[TM-01 TM-02 TM-03 TM-05 TM-08 TM-09 TM-10 LV-19 QU-05 QU-06 QU-07 QU-11 G
   const lobby = page.getByTestId('tournament-lobby');
   await expect(lobby).toContainText(name);
   await expect(page.getByTestId('ring')).toHaveText(/^0:\d\d$/);
+  await expect(page).toHaveTitle(text('es', 'lobby.called'));
   await isAccessible(page, 'lobby of a match');
   await page.getByTestId('ready').click();
   await person.isPlaying();

@@ -21,6 +21,7 @@ import styles from './match-lobby.module.css';
 import { nextText, roundText } from './round-text';
 import { gameNumber, nextOf, playedBeside, scoreText, stakeOf } from './series';
 import { SeriesScore } from './series-score';
+import { useCalled } from './use-called';
 
 /** The explanation of the armageddon gives way this long before the limit. @source TM-04 */
 const EXPLAINED_UNTIL_MS = 10_000;
@@ -38,6 +39,7 @@ export function MatchLobby() {
   const match = entry?.tournamentMatch;
   const left = useCountdown(match?.matchTimerLimit, tournament?.time, tournament?.heardAt) ?? 0;
   const whole = useWhole(match?.matchTimerLimit, left);
+  useCalled(match ? `${match.name} ${gameNumber(match)}` : '', entry?.status.accepted ?? false, left);
   if (!entry || !match?.opponent || !tournament) return null;
   const { accepted } = entry.status;
   const explains = match.isArmageddon && left > EXPLAINED_UNTIL_MS;
@@ -95,7 +97,13 @@ export function MatchLobby() {
           </Button>
           <div className={styles.limit}>
             <CountdownRing left={left} whole={whole} text={minutesText(left, 'up')} label={t('lobby.left')} />
-            <span>{accepted ? t('lobby.theirLimit', { name: match.opponent.name }) : t('lobby.limit')}</span>
+            <span role="status">
+              {entry.isAway
+                ? t('common.offline.title')
+                : accepted
+                  ? t('lobby.theirLimit', { name: match.opponent.name })
+                  : t('lobby.limit')}
+            </span>
           </div>
           <Button
             size="large"

@@ -22,7 +22,7 @@ const FACES = 32;
 /** Before the start: how long it is, and who is in. @source TM-05 */
 export function StartLobby() {
   const { t, i18n } = useTranslation();
-  const { tournament, user } = useSnapshot(app);
+  const { tournament, queue, user } = useSnapshot(app);
   const title = useHeadingFocus();
   const left = useCountdown(tournament?.startDate, tournament?.time, tournament?.heardAt);
   const browse = () => {
@@ -80,7 +80,9 @@ export function StartLobby() {
               {t('lobby.start.browse')}
             </Button>
           </div>
-          <p className={styles.hint}>{t('lobby.start.hint')}</p>
+          <p className={styles.hint} role="status">
+            {queue?.isAway ? t('common.offline.title') : t('lobby.start.hint')}
+          </p>
         </section>
         {tournament.entrants && (
           <Entrants entrants={tournament.entrants} places={facts?.places} own={user?.username} />
