@@ -144,7 +144,9 @@ function AwaitStart() {
   const { pathname } = useLocation();
   const isHere = tournament?.status === 'OPEN' && pathname === tournamentPath(tournament.id);
   useEffect(() => {
-    if (!isHere || gameQueue(app.queue)) return;
+    const { queue } = app;
+    const isShown = queue?.type === 'tournament' && !queue.isFolded;
+    if (!isHere || gameQueue(queue) || isShown) return;
     // One that was folded begins anew.
     leaveTournamentQueue();
     queueForTournament();
