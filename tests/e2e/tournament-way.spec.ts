@@ -59,17 +59,19 @@ async function giveUpEverything(server: Server, { token }: Session): Promise<voi
   }
 }
 
-test('[TM-01 TM-02 TM-03 TM-05 TM-08 TM-09 TM-10 LV-19 QU-05 QU-06 QU-07 QU-11 GM-21 IP-12] a newcomer plays a house tournament from its start until they are out', async ({
+test('[TM-01 TM-02 TM-03 TM-05 TM-08 TM-09 TM-10 LV-19 QU-05 QU-06 QU-07 QU-11 GM-21 IP-12] a newcomer plays a house tournament from its ticket until they are out', async ({
   open,
   houseServer,
 }) => {
-  const name = freshName();
-  const session = await houseServer.player(name);
   const page = await open({ baseURL: houseServer.url });
-  await enter(page, async () => session);
-  const person = new Person(page, name);
-  const id = await firstOpen(houseServer, session);
-  await apply(houseServer, session, id);
+  const person = await Person.comeBack(page);
+  const name = person.username;
+  await page.getByTestId('home-tournament').click();
+  const ticket = page.getByTestId(/^ticket-\d+$/).first();
+  const id = (await ticket.getAttribute('data-testid'))?.replace('ticket-', '');
+  await ticket.click();
+  await page.getByTestId('alert-action-0').click();
+  await expect(page.getByTestId(`ticket-${id}`)).toHaveText(text('es', 'tournament.leave.action'));
   await houseServer.operate('tournament', 'start', String(id));
 
   const lobby = page.getByTestId('tournament-lobby');

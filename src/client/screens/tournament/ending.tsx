@@ -6,6 +6,7 @@ import { copyText } from '../../game/pgn/files';
 import { replayPath } from '../../game/profile-path';
 import { Button } from '../../kit/button';
 import { PlayerName } from '../../kit/player-name';
+import { QueenAmount } from '../../kit/queen-coin';
 import { useToast } from '../../kit/toast';
 import { navigation } from '../../shell/navigation';
 import { useHeadingFocus } from '../../shell/use-heading-focus';
@@ -16,7 +17,6 @@ import { modeKey } from '../modes';
 import styles from './ending.module.css';
 import { LobbyScene } from './lobby-scene';
 import { Podium, type PodiumPlace } from './podium';
-import { QueenAmount } from './queen-amount';
 import { placeText, roundText } from './round-text';
 import { type PlayedSeries, scoreText, seriesOf, standingsOf } from './series';
 

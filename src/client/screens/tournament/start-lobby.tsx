@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import { controlText, minutesText } from '../../game/time-text';
 import { Avatar } from '../../kit/avatar';
 import { Button } from '../../kit/button';
+import { QueenAmount } from '../../kit/queen-coin';
 import { navigation } from '../../shell/navigation';
 import { useHeadingFocus } from '../../shell/use-heading-focus';
 import { app } from '../../state/app';
@@ -13,7 +14,6 @@ import type { LiveTournament } from '../../state/shapes';
 import { tournamentActions } from '../../state/tournament';
 import { useCountdown } from '../duel/use-countdown';
 import { LobbyScene } from './lobby-scene';
-import { QueenAmount } from './queen-amount';
 import styles from './start-lobby.module.css';
 
 /** So many faces are shown; the last one counts the rest. */
