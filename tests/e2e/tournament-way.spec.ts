@@ -72,6 +72,15 @@ test('[TM-01 TM-02 TM-03 TM-05 TM-08 TM-09 TM-10 LV-19 QU-05 QU-06 QU-07 QU-11 G
   await ticket.click();
   await page.getByTestId('alert-action-0').click();
   await expect(page.getByTestId(`ticket-${id}`)).toHaveText(text('es', 'tournament.leave.action'));
+
+  // It begins soon: said beside other pages, and waited for in its lobby.
+  await page.goto('/matches');
+  await expect(page.getByTestId('tournament-note')).toContainText(text('es', 'lobby.note.title'));
+  await page.getByTestId('go-to-tournament').click();
+  await expect(page.getByTestId('tournament-start')).toContainText(name);
+  await isAccessible(page, 'before a tournament');
+  await page.getByTestId('tournament-fold').click();
+  await expect(page.getByTestId('tournament-note')).toBeVisible();
   await houseServer.operate('tournament', 'start', String(id));
 
   const lobby = page.getByTestId('tournament-lobby');
