@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { QUICK_MODES, TIME_CONTROLS, tempoOf } from '../../rules/time-control';
-import { CoinAmount, kingText } from '../kit/coin-amount';
+import { CoinAmount, KingCoin, kingText } from '../kit/coin-amount';
 import { Field } from '../kit/field';
 import { SubmitButton } from '../kit/submit-button';
 import { modeKey } from '../screens/modes';
@@ -60,23 +60,26 @@ export function DuelCreateForm({ wish, refused, alert }: CreateFormProps) {
         problem={problem && words(problem)}
       >
         {control => (
-          <input
-            {...control}
-            ref={field}
-            className={`${control.className} ${styles.bet}`}
-            type="text"
-            inputMode="numeric"
-            autoComplete="off"
-            dir="ltr"
-            maxLength={7}
-            value={bet}
-            onFocus={event => event.target.select()}
-            onChange={({ target }) => {
-              setBet(target.value);
-              setProblem(null);
-            }}
-            data-testid="duel-bet"
-          />
+          <span className={styles.stake} dir="ltr">
+            <KingCoin size={22} />
+            <input
+              {...control}
+              ref={field}
+              className={`${control.className} ${styles.bet}`}
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={7}
+              value={bet}
+              onFocus={event => event.target.select()}
+              onChange={({ target }) => {
+                setBet(target.value);
+                setProblem(null);
+              }}
+              data-testid="duel-bet"
+            />
+            <span aria-hidden="true">{t('common.king.name')}</span>
+          </span>
         )}
       </Field>
       <fieldset className={styles.modes}>

@@ -1,12 +1,18 @@
 import i18next from 'i18next';
 import { settings } from '../state/settings';
 
-/** The browser's notification 'Game started!', if it is permitted and wanted (GM-14). */
-export function notifyGameStarted(): void {
+/** The browser's notification 'Game started!' (GM-14). */
+export const notifyGameStarted = (): void => notify(i18next.t('alert.gameStarted'));
+
+/** The browser's notification that somebody has come to the user's duel. */
+export const notifyOpponentFound = (): void => notify(i18next.t('alert.duel.found'));
+
+/** If it is permitted and wanted. */
+function notify(words: string): void {
   if (!settings.notification || typeof Notification === 'undefined') return;
   if (Notification.permission !== 'granted') return;
   try {
-    const notification = new Notification(i18next.t('alert.gameStarted'), { tag: 'kingside-game' });
+    const notification = new Notification(words, { tag: 'kingside-game' });
     notification.onclick = () => window.focus();
   } catch {
     // Some mobile browsers have notifications for service workers only, and throw.

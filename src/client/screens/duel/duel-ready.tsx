@@ -11,6 +11,7 @@ import { KingCoin, kingText } from '../../kit/coin-amount';
 import { Flag } from '../../kit/flag';
 import { PlayerName } from '../../kit/player-name';
 import { VisuallyHidden } from '../../kit/visually-hidden';
+import { useTabTitle } from '../../shell/page-title';
 import { useHeadingFocus } from '../../shell/use-heading-focus';
 import { app, gameQueue } from '../../state/app';
 import { duelActions } from '../../state/duel-actions';
@@ -32,6 +33,7 @@ export function DuelReady() {
   const { queue: current, user, profile } = useSnapshot(app);
   const queue = gameQueue(current);
   const title = useHeadingFocus();
+  useTabTitle(t('duel.ready.title'));
   const left = useCountdown(queue?.limit, queue?.time, queue?.heardAt);
   const opponent = queue?.opponent;
   if (!queue || !opponent) return null;

@@ -10,6 +10,7 @@ import type { GameQueue } from '../../state/shapes';
 import type { Channel } from '../../transport/channel';
 import { type Channels, SIGNAL_SILENCE_MS } from '../channels';
 import { reloadForSignIn } from '../reload';
+import { tellFound } from './found-notice';
 
 /** What a duel's session hands on. */
 export interface DuelHandlers {
@@ -68,6 +69,7 @@ export function keepDuel(
         return;
       default:
         if (message.kind === 'waiting') hasAccepted = false;
+        if (message.kind === 'match' && !app.queue?.opponent) tellFound();
         if (applyDuelNews(message, performance.now())) reloadUser();
     }
   }

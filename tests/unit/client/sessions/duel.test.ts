@@ -11,6 +11,14 @@ import { FakeSocket } from '../transport/fake-socket';
 // What is fetched ahead would go on loading after the tests.
 vi.mock('../../../../src/client/screens/game/on-demand', () => ({ prefetchGame: () => undefined }));
 
+// Without a browser nothing sounds.
+const found = vi.hoisted(() => ({ told: 0 }));
+vi.mock('../../../../src/client/sessions/duel/found-notice', () => ({
+  tellFound: () => {
+    found.told += 1;
+  },
+}));
+
 const OPTIONS = { bet: 500, public: false, idMatch: '' };
 const FACTS = { id: 'K7QX4M', bet: 500, gameMode: 'BLITZ_3', time: 1_000_000, public: false, held: 500 };
 const OPPONENT = { username: 'Mikhail', elo: 1650, board: 'CLASSIC' };
@@ -39,6 +47,7 @@ beforeEach(() => {
   FakeSocket.all = [];
   entered = 0;
   reloads = 0;
+  found.told = 0;
   clearSession();
   setLoggedIn();
   setSection('main');
@@ -86,7 +95,7 @@ test('[DU-07 QU-02 LV-02] a duel is asked for with game mode and options, and wa
   expect(reloads).toBe(1);
 });
 
-test('[DU-14 DU-15 DU-16 WS-14] opponent and limit are kept; ready is said once; the other is marked; then the game', async () => {
+test('[DU-14 DU-15 DU-16 WS-14] opponent and limit are kept, and told to whoever is elsewhere; ready is said once; the other is marked; then the game', async () => {
   const socket = await begin();
   duelActions.ready();
   expect(app.queue?.status).toBeUndefined();
@@ -97,6 +106,9 @@ test('[DU-14 DU-15 DU-16 WS-14] opponent and limit are kept; ready is said once;
     time: 1_000_000,
     opponentAccepted: false,
   });
+  // The same opponent again, after a reconnect, is no news.
+  socket.say(MATCH);
+  expect(found.told).toBe(1);
   duelActions.ready();
   duelActions.ready();
   await vi.waitFor(() => expect(heard(socket).slice(1)).toEqual([{ action: 'acceptMatch' }]));
