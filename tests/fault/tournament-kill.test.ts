@@ -49,4 +49,4 @@ test('[IP-02] [LG-09] killed again and again, a tournament goes on where it was 
   expect(new Set(places).size).toBe(places.length);
   expect(await server.operate('check')).toContain('Nothing is wrong.');
   await server.stop();
-});
+}, 400_000);

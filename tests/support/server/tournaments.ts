@@ -116,6 +116,12 @@ export class Contestant {
         return;
       }
       this.hear(JSON.stringify(frame));
+      // After a restart it may have begun already, as a page of the client hears from the status channel.
+      if (frame.action === 'tournament_match' && this.match?.games?.at(-1)?.result === null) {
+        socket.close();
+        await this.playGame();
+        return;
+      }
       this.act(socket);
     }
     socket.close();
@@ -161,7 +167,8 @@ export class Contestant {
     if (deed === 'lose') socket.send({ action: 'surrender' });
     if (deed === 'draw' && state.side === 'w') socket.send({ action: 'offerDraw' });
     if (deed === 'draw' && state.side === 'b') {
-      await socket.next(hasAction('drawOffered'));
+      // An offer that stands already is part of the state.
+      if (state.drawOffer !== 'opponent') await socket.next(hasAction('drawOffered'));
       socket.send({ action: 'offerDraw' });
     }
     await socket.next(hasAction('win', 'lose', 'draw', 'aborted'));
