@@ -119,9 +119,9 @@ function gzipFigures(): Plugin {
     'src/client/sessions/game/live-game.ts',
     'howler/dist/howler.core.min.js',
   ];
-  // Nor what its end may ask for, and the forms of a duel and a tournament, which come before one.
+  // Nor what its end may ask for, the forms of what comes before one, and what only a tournament's games show.
   const notInAGame =
-    /reporting\/sentry|client\/i18n\/|finished-game|dialogs\/(?:duel|tournament)-|screens\/duel\/duel-end|assets\/openings\/|shaders\/board\/(?!classic|common)|board\/sets\/(?!court)/;
+    /reporting\/sentry|client\/i18n\/|finished-game|dialogs\/(?:duel|tournament|deals)|screens\/duel\/duel-end|screens\/game\/series|state\/support|assets\/openings\/|shaders\/board\/(?!classic|common)|board\/sets\/(?!court)/;
   const renderers = { WebGL: /CanvasRenderer/, canvas: /WebGLRenderer/ };
   return {
     name: 'gzip-figures',

@@ -8,7 +8,7 @@ import { GameEntry } from './sessions/game/game-entry';
 import { Live } from './sessions/live';
 import { keepQueue } from './sessions/queue/queue';
 import { Session } from './sessions/session';
-import { TournamentEntry } from './sessions/tournament/tournament-entry';
+import { TournamentOnDemand } from './sessions/tournament/on-demand';
 import { randomId } from './state/random-id';
 import { Http } from './transport/http';
 import { startSignIn } from './transport/sign-in';
@@ -27,7 +27,7 @@ export function compose(config: ClientConfig, navigate: (to: string) => void): A
 
   const session = new Session({ http, signIn, channels });
   const windowId = randomId();
-  const tournament = new TournamentEntry(navigate);
+  const tournament = new TournamentOnDemand(navigate);
   session.onTournament = news => tournament.heard(news);
   const game = new GameEntry({ channels, http, session, tournament, navigate, windowId });
   keepQueue(channels, windowId, {

@@ -10,17 +10,6 @@ export const OTP_DIGITS = 6;
 /** Whether it is a one-time code at all; nothing else is sent (TF-02). */
 export const isOtpCode = (text: string): boolean => /^[0-9]{6}$/.test(text);
 
-/** How two-factor was turned off without a one-time code: by a recovery code, or by the operator. */
-const resetSchema = v.object({
-  by: v.picklist(['recovery', 'operator']),
-  /** Epoch milliseconds. */
-  at: v.number(),
-  /** Until then nothing can be sold (epoch milliseconds). */
-  sellingHeldUntil: v.number(),
-});
-export type OtpReset = v.InferOutput<typeof resetSchema>;
-export const otpResetSchema = resetSchema;
-
 /** What an authenticator is set up with, as long as two-factor is off; else how many recovery codes are left. */
 export const otpSetupAnswer = v.union([
   v.object({

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { cardSchema, idSchema } from './entities';
-import { otpResetSchema } from './otp';
 import { accountSettings } from './settings';
 
 /**
@@ -11,6 +10,16 @@ import { accountSettings } from './settings';
 
 export const userStatusSchema = v.picklist(['OK', 'BAN', 'tyc_not_agreed']);
 export type UserStatus = v.InferOutput<typeof userStatusSchema>;
+
+/** How two-factor was turned off without a one-time code: by a recovery code, or by the operator. */
+const otpReset = v.object({
+  by: v.picklist(['recovery', 'operator']),
+  /** Epoch milliseconds. */
+  at: v.number(),
+  /** Until then nothing can be sold (epoch milliseconds). */
+  sellingHeldUntil: v.number(),
+});
+export type OtpReset = v.InferOutput<typeof otpReset>;
 
 export const userAnswer = v.object({
   user: v.object({
@@ -32,7 +41,7 @@ export const userAnswer = v.object({
   /** Added to the specified answer: the version of the terms in force. */
   termsVersion: v.optional(v.number()),
   /** Added: two-factor was turned off without a one-time code; missing once that holds nothing up any more. */
-  otpReset: v.optional(otpResetSchema),
+  otpReset: v.optional(otpReset),
   /** Added: settings that are kept with the account; `null` while none have been kept. */
   settings: v.optional(v.nullable(accountSettings)),
 });

@@ -15,3 +15,6 @@ export const MATCHES_VIEW = 'matches';
 
 /** Address of a player's finished games: a view of their card. */
 export const matchesPath = (username: string): string => `${profilePath(username)}?view=${MATCHES_VIEW}`;
+
+/** Address of a tournament's page. */
+export const tournamentPath = (id: number): string => `/tournament/${id}`;

@@ -2,10 +2,10 @@ import { lazy, type Ref, type RefObject, Suspense, useEffect, useRef } from 'rea
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../actions';
+import { tournamentPath } from '../game/profile-path';
 import { withTexts } from '../i18n/i18n';
 import { useMedia } from '../kit/use-media';
 import { keepAccountSettings } from '../sessions/account-settings';
-import { tournamentPath } from '../sessions/tournament/tournament-entry';
 import { Chrome } from '../shell/chrome';
 import { LIVE_VIEW, pageOf, STATEMENT_VIEW } from '../shell/page-title';
 import { RouterNavigation } from '../shell/router-navigation';

@@ -3,7 +3,6 @@ import type { DeclineReason, DuelLatency } from '../../protocol/duel';
 import type { DuelRefusal } from '../../protocol/duel-refusal';
 import type { Card, GamePlayer, ServerMessage } from '../../protocol/entities';
 import type { GameTournament, Outcome } from '../../protocol/game';
-import type { OtpReset } from '../../protocol/otp';
 import type { AccountSettings } from '../../protocol/settings';
 import type { TournamentInfo, TournamentMatch } from '../../protocol/tournament';
 import type {
@@ -14,7 +13,7 @@ import type {
   Tournament,
 } from '../../protocol/tournament-entities';
 import type { TournamentStatus } from '../../protocol/tournament-status';
-import type { UserStatus } from '../../protocol/users';
+import type { OtpReset, UserStatus } from '../../protocol/users';
 import type { Captured, MoveRequest, PieceLetter, Promotion, Side, Square } from '../../rules/chess';
 import type { Coordinates } from '../board/feed';
 import type { Alert, AlertSettings } from './alerts';

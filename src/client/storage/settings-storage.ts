@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { subscribe } from 'valtio';
 import { parseJson } from '../../protocol/parse';
 import { accountSettings } from '../../protocol/settings';
-import { defaultSettings, isAccountSetting } from '../state/settings';
+import { defaultSettings } from '../state/settings';
 import type { AccountSetting, Settings, SettingsLink } from '../state/shapes';
 
 /** Local settings in local storage, one key for all. @source SC-07, CF-13, I18-03 */
@@ -14,7 +14,7 @@ const LINK_KEY = 'kingside.settings.account';
 const storedSettings = v.partial(
   v.object({ ...accountSettings.entries, lightGraphics: v.boolean(), zen: v.boolean() }),
 );
-const names = v.array(v.custom<AccountSetting>(name => typeof name === 'string' && isAccountSetting(name)));
+const names = v.array(v.picklist(Object.keys(accountSettings.entries) as AccountSetting[]));
 const storedLink = v.object({ owner: v.nullable(v.string()), own: names, unsent: names });
 
 /** Settings of a stored text; what is missing or unreadable has its default. Never throws. */

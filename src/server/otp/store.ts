@@ -1,5 +1,5 @@
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { OtpReset } from '../../protocol/otp';
+import type { OtpReset } from '../../protocol/users';
 import type { Queries, Transaction } from '../database/database';
 import { isSameHash } from './codes';
 import { recoveryCode, twoFactor } from './tables';

@@ -8,12 +8,12 @@ import { useCopyState } from '../../game/pgn/use-copy-state';
 import { replayPath, reviewPath } from '../../game/profile-path';
 import { Button, buttonClass } from '../../kit/button';
 import { Spinner } from '../../kit/waiting';
+import { reportError } from '../../reporting/report';
 import { keepPageBehind } from '../../shell/navigation';
 import { alertActions } from '../../state/alert-actions';
 import { game } from '../../state/game';
 import { gameActions } from '../../state/game-actions';
 import { installation } from '../../state/installation';
-import { supportActions } from '../../state/support';
 import styles from './after-game.module.css';
 
 /** What can be done with a game that is over: look through it, take its notation along, report it. */
@@ -46,19 +46,25 @@ export function AfterGame({ onTold }: { onTold: (text: string) => void }) {
         <Flag {...PICTURE} />
         {t('game.after.report')}
       </Button>
-      <Button
-        className={styles.deed}
-        onClick={() => {
-          supportActions.open({ kind: 'game', game: id, closes: game.closes.map(one => ({ ...one })) });
-          gameActions.leave('/');
-        }}
-        data-testid="result-support"
-      >
+      <Button className={styles.deed} onClick={() => void askSupport(id)} data-testid="result-support">
         <LifeBuoy {...PICTURE} />
         {t('game.after.support')}
       </Button>
     </div>
   );
+}
+
+/** Opens the desk with the game as evidence, at home. */
+async function askSupport(id: number): Promise<void> {
+  const closes = game.closes.map(one => ({ ...one }));
+  try {
+    const { supportActions } = await import('../../state/support');
+    supportActions.open({ kind: 'game', game: id, closes });
+    gameActions.leave('/');
+  } catch (error) {
+    reportError(error, 'support');
+    alertActions.open({ kind: 'error', code: 'later' });
+  }
 }
 
 function CopyPgn({ id, onTold }: { id: number; onTold: (text: string) => void }) {

@@ -1,3 +1,4 @@
+import { tournamentPath } from '../../game/profile-path';
 import { reportError } from '../../reporting/report';
 import { alertActions } from '../../state/alert-actions';
 import { app, setPlayedElsewhere, setSection } from '../../state/app';
@@ -7,7 +8,7 @@ import type { Http } from '../../transport/http';
 import type { Channels } from '../channels';
 import type { Session } from '../session';
 import type { GameNews } from '../status-channel';
-import { type TournamentEntry, tournamentPath } from '../tournament/tournament-entry';
+import type { TournamentEntry } from '../tournament/tournament-entry';
 import type { LiveGame } from './live-game';
 
 export interface GameEntryOptions {

@@ -1,5 +1,6 @@
 import type { StatusTournament } from '../../../protocol/status';
 import type { Millis } from '../../../rules/units';
+import { tournamentPath } from '../../game/profile-path';
 import { app, leaveTournamentQueue, queueForTournament, setTournament } from '../../state/app';
 import { forgetLastMatch, rememberLedTo, wasLedTo, wasLeft } from '../../storage/tournament-flags';
 
@@ -83,8 +84,6 @@ export class TournamentEntry {
     else this.leave();
   }
 }
-
-export const tournamentPath = (id: number): string => `/tournament/${id}`;
 
 /** Whether the user plays in a tournament that has begun. */
 const isPlayed = (): boolean => {
