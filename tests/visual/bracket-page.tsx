@@ -8,16 +8,19 @@ import { BracketControl } from '../../src/client/bracket/control';
 import { buildBracket } from '../../src/client/bracket/model';
 import { directionOf, isLanguage, loadAreas, startI18n } from '../../src/client/i18n/i18n';
 import { BracketMap } from '../../src/client/screens/tournament/bracket/bracket-map';
+import { BracketViewer } from '../../src/client/screens/tournament/bracket/bracket-viewer';
 import { useBracketWords } from '../../src/client/screens/tournament/bracket/bracket-words';
+import { settings } from '../../src/client/state/settings';
 import { bracketOf } from '../support/games/brackets';
 import { mulberry32 } from '../support/random';
 
 /**
  * One bracket alone, for pictures and for measuring. The address says how: `entrants`, `played`, `fighting`, `me`, `lang`,
- * `names` (wide, arabic), `renderer`.
+ * `names` (wide, arabic), `renderer`; `whole` shows it with its tools, as the screen does.
  */
 const wish = new URLSearchParams(location.search);
 const number = (name: string) => (wish.has(name) ? { [name]: Number(wish.get(name)) } : {});
+const BEGUN = Date.UTC(2026, 10, 22, 20);
 const WIDE = (id: number) => `WWWWWWWWWWWWWWWWWW${String(id).padStart(2, '0')}`;
 const ARABIC = (id: number) => (id % 2 === 0 ? `سلطان_الشطرنج_${id}` : `aurelia_${id}`);
 const nameOf = wish.get('names') === 'wide' ? WIDE : wish.get('names') === 'arabic' ? ARABIC : undefined;
@@ -27,6 +30,7 @@ const frames = bracketOf({
   ...number('played'),
   ...number('fighting'),
   random: mulberry32(7),
+  begun: BEGUN,
   ...(nameOf && { nameOf }),
 });
 const me = wish.has('me') ? Number(wish.get('me')) : null;
@@ -46,6 +50,7 @@ function BracketPage({ isMirrored }: { isMirrored: boolean }) {
 
 const asked = wish.get('lang');
 const language = isLanguage(asked) ? asked : 'es';
+settings.language = language;
 await startI18n(language);
 await loadAreas(['bracket']);
 const root = document.getElementById('root');
@@ -54,7 +59,13 @@ if (root) {
     <StrictMode>
       <MemoryRouter>
         <div style={{ position: 'fixed', inset: 0 }}>
-          <BracketPage isMirrored={directionOf(language) === 'rtl'} />
+          {wish.has('whole') ? (
+            <div style={{ display: 'flex', height: '100%', padding: 16 }}>
+              <BracketViewer matches={frames} timeline={null} me={me} now={BEGUN + 3_600_000} />
+            </div>
+          ) : (
+            <BracketPage isMirrored={directionOf(language) === 'rtl'} />
+          )}
         </div>
       </MemoryRouter>
     </StrictMode>,

@@ -1,4 +1,4 @@
-import type { BracketMatch as MatchFrame, Timeline } from '../../protocol/tournament-entities';
+import type { MatchFrame, Recording } from './frame';
 import { type Bracket, buildBracket } from './model';
 import { isDecided } from './state';
 
@@ -11,12 +11,12 @@ export interface History {
 }
 
 /** @param timeline without one the history is worked out from what the matches have become */
-export function historyOf(matches: readonly MatchFrame[], timeline: Timeline | null | undefined): History {
+export function historyOf(matches: readonly MatchFrame[], timeline: Recording | null | undefined): History {
   return timeline && timeline.changes.length > 0 ? recorded(timeline) : derived(matches);
 }
 
 /** Every change as the server wrote it down. */
-function recorded({ begun, start, changes }: Timeline): History {
+function recorded({ begun, start, changes }: Recording): History {
   const moments = [begun, ...changes.map(({ at }) => at)];
   return {
     moments,

@@ -1,4 +1,5 @@
-import type { BracketSlot, BracketMatch as MatchFrame, MatchState } from '../../protocol/tournament-entities';
+import type { BracketSlot, MatchState } from '../../protocol/tournament-entities';
+import type { MatchFrame } from './frame';
 import { isDecided, scoreText } from './state';
 
 /** The bracket as it is thought about: matches in groups and rounds, and who goes where. Positions and pixels are the layout's. */

@@ -1,4 +1,5 @@
-import type { BracketMatch as MatchFrame, MatchState } from '../../protocol/tournament-entities';
+import type { MatchState } from '../../protocol/tournament-entities';
+import type { MatchFrame } from './frame';
 
 const OVER: ReadonlySet<MatchState> = new Set(['FINISHED', 'PLAYED', 'WALK_OVER']);
 

@@ -49,6 +49,9 @@ export const QUESTION_KEYS = {
 } as const satisfies KeyTable;
 export type Question = keyof typeof QUESTION_KEYS;
 
+/** The bracket of a tournament. Its matches, which have the focus then, hear the arrows themselves. */
+export const BRACKET_KEYS = { find: { ...letter, keys: ['y'] } } as const satisfies KeyTable;
+
 /** How the board is seen. Where letters are written as moves, the squares hear them first. */
 export const VIEW_KEYS = {
   flip: { ...letter, keys: ['f'], withoutShift: true, help: { group: 'view', does: 'flip' } },

@@ -55,6 +55,10 @@ const ConfigurationScreen = lazy(async () => {
   );
   return { default: module.ConfigurationScreen };
 });
+const TournamentScreen = lazy(async () => {
+  const module = await withTexts(['bracket', 'lobby'], () => import('./tournament/tournament-screen'));
+  return { default: module.TournamentScreen };
+});
 const ProfileScreen = lazy(async () => {
   const module = await withTexts(['profile'], () => import('./profile/profile-screen'));
   return { default: module.ProfileScreen };
@@ -117,6 +121,7 @@ export function MainSection() {
             <Route path="/tournament" element={<TournamentsScreen />} />
             <Route path="/configuration" element={<ConfigurationScreen />} />
             <Route path="/profile/:username" element={<ProfileScreen />} />
+            <Route path="/tournament/:id" element={<TournamentScreen />} />
           </Route>
           <Route element={<BesideBoard pill={pill} />}>
             <Route path="/matches/:gameid" element={<ReplayScreen />} />

@@ -1,0 +1,149 @@
+import { Eye } from 'lucide-react';
+import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BracketControl } from '../../../bracket/control';
+import {
+  type Bracket,
+  type BracketMatch,
+  GROUPS,
+  type GroupName,
+  needsReset,
+  type Round,
+} from '../../../bracket/model';
+import { spectatePath } from '../../../game/profile-path';
+import { family } from '../../../i18n/family';
+import { ButtonLink } from '../../../kit/button-link';
+import { PlayerName } from '../../../kit/player-name';
+import { Tabs } from '../../../kit/tabs';
+import styles from './bracket-list.module.css';
+import { matchText, roundText, slotText, spokenMatch, stateText } from './bracket-words';
+import { MatchPanel } from './match-panel';
+
+const shortGroupKey = family('bracket.shortGroup', ['winners', 'losers', 'final']);
+
+interface BracketListProps {
+  control: BracketControl;
+  bracket: Bracket;
+  /** The reader's number in the tournament. */
+  me: number | null;
+  /** Stands beside the list, above it on a phone. */
+  children?: ReactNode;
+}
+
+/** The bracket round by round, the last one first. */
+export function BracketList({ control, bracket, me, children }: BracketListProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [group, setGroup] = useState<GroupName>('winners');
+  const { chosen } = useSyncExternalStore(control.subscribe, control.snapshot);
+  const match = chosen === null ? undefined : bracket.matches.get(chosen);
+  const tabs = GROUPS.filter(name => bracket.groups[name].length > 0).map(name => ({
+    name,
+    label: t(shortGroupKey(name)),
+  }));
+  const rounds = bracket.groups[group];
+  return (
+    <div className={styles.list} data-testid="bracket-list">
+      <div>
+        <Tabs label={t('bracket.tree')} tabs={tabs} chosen={group} onChoose={setGroup} panelId={id} />
+        <div id={id} role="tabpanel">
+          {rounds.toReversed().map(round => (
+            <RoundOf
+              key={round.number}
+              bracket={bracket}
+              group={group}
+              round={round}
+              me={me}
+              onOpen={one => control.choose(one)}
+            />
+          ))}
+        </div>
+      </div>
+      <aside className={styles.aside}>{children}</aside>
+      {match && (
+        <div className={styles.sheet}>
+          <MatchPanel key={match.id} bracket={bracket} match={match} onClose={() => control.choose(null)} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface RoundProps {
+  bracket: Bracket;
+  group: GroupName;
+  round: Round;
+  me: number | null;
+  onOpen: (match: number) => void;
+}
+
+function RoundOf({ bracket, group, round, me, onOpen }: RoundProps) {
+  const { t } = useTranslation();
+  const isShown = (match: BracketMatch) =>
+    match.bye === 'none' && (!match.isReset || needsReset(bracket) === true);
+  const matches = round.matches.filter(isShown);
+  if (matches.length === 0) return null;
+  const played = matches.filter(({ isOver }) => isOver).length;
+  return (
+    <section className={styles.round}>
+      <h2>
+        {roundText(t, group, round.number, bracket.groups[group].length)}
+        <small>{t('bracket.played', { played, total: matches.length })}</small>
+      </h2>
+      <ul>
+        {matches.map(match => (
+          <Row key={match.id} bracket={bracket} match={match} me={me} onOpen={onOpen} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RowProps {
+  bracket: Bracket;
+  match: BracketMatch;
+  me: number | null;
+  onOpen: (match: number) => void;
+}
+
+function Row({ bracket, match, me, onOpen }: RowProps) {
+  const { t } = useTranslation();
+  const isMine = me !== null && match.slots.some(({ player }) => player?.id === me);
+  const isLive = match.state === 'FIGHTING';
+  const first = match.slots[0].player;
+  return (
+    <li className={styles.row} data-mine={isMine || undefined} data-testid={`row-${match.id}`}>
+      <button type="button" onClick={() => onOpen(match.id)} aria-label={spokenMatch(t, bracket, match)}>
+        <bdi className={styles.name} dir="ltr">
+          {matchText(t, match)}
+        </bdi>
+        <Side match={match} slot={0} />
+        <Side match={match} slot={1} />
+        <span className={styles.state} data-live={isLive || undefined}>
+          {stateText(t, match)}
+        </span>
+      </button>
+      {isLive && first && (
+        <ButtonLink
+          size="small"
+          to={spectatePath(first.name)}
+          aria-label={t('bracket.panel.watchOf', { name: first.name })}
+        >
+          <Eye size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t('bracket.watch')}
+        </ButtonLink>
+      )}
+    </li>
+  );
+}
+
+function Side({ match, slot }: { match: BracketMatch; slot: 0 | 1 }) {
+  const { t } = useTranslation();
+  const { player, score, result } = match.slots[slot];
+  return (
+    <span className={styles.side} data-result={result ?? undefined} data-slot={slot}>
+      {player ? <PlayerName name={player.name} /> : <i>{slotText(t, match, slot)}</i>}
+      <b dir="ltr">{score}</b>
+    </span>
+  );
+}

@@ -1,0 +1,130 @@
+import { List, LocateFixed, Network } from 'lucide-react';
+import { useLayoutEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { BracketControl } from '../../../bracket/control';
+import type { MatchFrame, Recording } from '../../../bracket/frame';
+import { historyOf } from '../../../bracket/history';
+import { type Bracket, buildBracket } from '../../../bracket/model';
+import { roadOf, wayOf } from '../../../bracket/road';
+import { scheduleOf } from '../../../bracket/schedule';
+import { directionOf } from '../../../i18n/i18n';
+import { BRACKET_KEYS } from '../../../keys/tables';
+import { useKeys } from '../../../keys/use-keys';
+import { Button } from '../../../kit/button';
+import { useMedia } from '../../../kit/use-media';
+import { currentLanguage, settings } from '../../../state/settings';
+import { BracketList } from './bracket-list';
+import { BracketMap } from './bracket-map';
+import styles from './bracket-viewer.module.css';
+import { roundText, useBracketWords } from './bracket-words';
+import { RoadPanel } from './road-panel';
+import { TimeSlider } from './time-slider';
+
+const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+const surroundings = { prefersStillness: () => stillness.matches };
+/** Matches whose boards are shown in their boxes. */
+const NONE: ReadonlySet<number> = new Set();
+
+interface BracketViewerProps {
+  matches: readonly MatchFrame[];
+  timeline: Recording | null;
+  /** The reader's number in the tournament; `null` for who only looks. */
+  me: number | null;
+  /** The server's now in milliseconds since 1970, while it is played. */
+  now: number | null;
+}
+
+/** The bracket as a map or as a list, now or as it was at any moment, with the reader's road through it. */
+export function BracketViewer({ matches, timeline, me, now }: BracketViewerProps) {
+  const { t } = useTranslation();
+  const isPhone = useMedia('phone');
+  const [view, setView] = useState<'map' | 'list' | null>(null);
+  const [moment, setMoment] = useState<number | null>(null);
+  const history = useMemo(() => historyOf(matches, timeline), [matches, timeline]);
+  const bracket = useMemo(
+    () => buildBracket(moment === null ? matches : history.at(moment)),
+    [matches, history, moment],
+  );
+  const [control] = useState(() => new BracketControl(surroundings));
+  useScene(control, bracket, me);
+  const isList = (view ?? (isPhone ? 'list' : 'map')) === 'list';
+  const road = useMemo(
+    () => (me === null ? null : roadOf(bracket, me, scheduleOf(bracket, now ?? 0))),
+    [bracket, me, now],
+  );
+  const findMe = () => {
+    const own = me === null ? undefined : wayOf(bracket, me).at(-1);
+    if (!own) return;
+    setView('map');
+    control.goTo(own.id);
+  };
+  useKeys('page', BRACKET_KEYS, { find: findMe }, { active: me !== null });
+  return (
+    <div className={styles.viewer}>
+      <header className={styles.head}>
+        <p className={styles.where}>
+          <b>{currentRound(bracket, t)}</b>
+          <span>{now !== null && t('bracket.live', { count: liveGames(bracket) })}</span>
+        </p>
+        {me !== null && bracket.players.has(me) && (
+          <Button onClick={findMe} data-testid="find-me">
+            <LocateFixed size={20} strokeWidth={1.75} aria-hidden="true" />
+            {t('bracket.find')}
+          </Button>
+        )}
+        <fieldset className={styles.views} aria-label={t('bracket.view.label')}>
+          <button type="button" aria-pressed={!isList} onClick={() => setView('map')} data-testid="view-map">
+            <Network size={18} strokeWidth={1.75} aria-hidden="true" />
+            {t('bracket.view.map')}
+          </button>
+          <button type="button" aria-pressed={isList} onClick={() => setView('list')} data-testid="view-list">
+            <List size={18} strokeWidth={1.75} aria-hidden="true" />
+            {t('bracket.view.list')}
+          </button>
+        </fieldset>
+      </header>
+      {isList ? (
+        <BracketList control={control} bracket={bracket} me={me}>
+          {road && <RoadPanel bracket={bracket} road={road} />}
+        </BracketList>
+      ) : (
+        <div className={styles.frame}>
+          <BracketMap control={control} me={me}>
+            {road && (
+              <div className={styles.road}>
+                <RoadPanel bracket={bracket} road={road} />
+              </div>
+            )}
+          </BracketMap>
+        </div>
+      )}
+      {history.moments.length > 1 && (
+        <TimeSlider moments={history.moments} moment={moment} isLive={now !== null} onMoment={setMoment} />
+      )}
+    </div>
+  );
+}
+
+/** Tells the control what is to be seen. */
+function useScene(control: BracketControl, bracket: Bracket, me: number | null): void {
+  useSnapshot(settings);
+  const { winners, losers } = bracket.groups;
+  const words = useBracketWords(winners.length, losers.length);
+  const isMirrored = directionOf(currentLanguage()) === 'rtl';
+  useLayoutEffect(() => {
+    control.show({ bracket, words, isMirrored, followed: me, boards: NONE });
+  }, [control, bracket, words, isMirrored, me]);
+}
+
+const liveGames = ({ matches }: Bracket): number =>
+  [...matches.values()].filter(({ state }) => state === 'FIGHTING').length;
+
+/** The round of the winners that is not over yet, or the final. */
+function currentRound(bracket: Bracket, t: Parameters<typeof roundText>[0]): string {
+  const { winners, final } = bracket.groups;
+  const open = winners.find(({ matches }) => matches.some(({ isOver, bye }) => !isOver && bye === 'none'));
+  if (open) return roundText(t, 'winners', open.number, winners.length);
+  const last = final[0];
+  return last ? roundText(t, 'final', last.number, final.length) : '';
+}

@@ -1,0 +1,86 @@
+import { ArrowDownRight, ArrowUpRight, Crown, X } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Bracket } from '../../../bracket/model';
+import type { Opponent, Road, RoadStep } from '../../../bracket/road';
+import { apart } from '../../../kit/player-name';
+import { groupText, originText, roundText } from './bracket-words';
+import styles from './road-panel.module.css';
+
+/** Behind the reader and before them: whom they have met, and where a win and a loss lead, about when. */
+export function RoadPanel({ bracket, road }: { bracket: Bracket; road: Road }) {
+  const { t, i18n } = useTranslation();
+  const id = useId();
+  const clock = new Intl.DateTimeFormat(`${i18n.language}-u-nu-latn`, { hour: '2-digit', minute: '2-digit' });
+  const whom = (opponent: Opponent) => {
+    if (opponent.kind === 'player') return apart(opponent.player.name);
+    const { origin } = opponent.kind === 'from' ? opponent.slot : { origin: null };
+    return origin ? originText(t, origin) : t('bracket.open');
+  };
+  const where = ({ match }: RoadStep) => {
+    const round = roundText(t, match.group, match.round, bracket.groups[match.group].length);
+    return match.group === 'losers'
+      ? t('bracket.panel.where', { round, group: groupText(t, 'losers') })
+      : round;
+  };
+  const when = (step: RoadStep) =>
+    step.at === null ? '' : t('bracket.road.about', { time: clock.format(step.at) });
+  const { past, current, ifWon, ifLost, winsLeft } = road;
+  return (
+    <section className={styles.road} aria-labelledby={id} data-testid="road">
+      <h2 id={id}>{t('bracket.road.title')}</h2>
+      <ol>
+        {past.map(step => (
+          <li key={step.match.id} data-won={step.isWon}>
+            {step.isWon ? (
+              <Crown size={18} strokeWidth={2} aria-hidden="true" />
+            ) : (
+              <X size={18} strokeWidth={2} aria-hidden="true" />
+            )}
+            <span>
+              <b>{where(step)}</b>
+              <small>
+                {t(step.isWon ? 'bracket.road.won' : 'bracket.road.lost', { name: whom(step.opponent) })}
+              </small>
+            </span>
+          </li>
+        ))}
+        {current && (
+          <li data-current>
+            <i aria-hidden="true" />
+            <span>
+              <b>{where(current)}</b>
+              <small>{t('bracket.road.against', { name: whom(current.opponent) })}</small>
+              <small>{when(current)}</small>
+            </span>
+          </li>
+        )}
+      </ol>
+      {current && (
+        <div className={styles.fork}>
+          <p data-testid="if-won">
+            <ArrowUpRight size={20} strokeWidth={2} aria-hidden="true" />
+            <span>
+              <em>{t('bracket.road.ifWon')}</em>
+              <b>{ifWon ? where(ifWon) : t('bracket.road.champion')}</b>
+              {ifWon && <small>{t('bracket.road.against', { name: whom(ifWon.opponent) })}</small>}
+              {ifWon && <small>{when(ifWon)}</small>}
+            </span>
+          </p>
+          <p data-testid="if-lost">
+            <ArrowDownRight size={20} strokeWidth={2} aria-hidden="true" />
+            <span>
+              <em>{t('bracket.road.ifLost')}</em>
+              <b>{ifLost ? where(ifLost) : t('bracket.road.out')}</b>
+              {ifLost && <small>{t('bracket.road.against', { name: whom(ifLost.opponent) })}</small>}
+              {ifLost && <small>{when(ifLost)}</small>}
+            </span>
+          </p>
+        </div>
+      )}
+      {winsLeft !== null && winsLeft > 0 && (
+        <p className={styles.far}>{t('bracket.road.winsLeft', { count: winsLeft })}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import {
+  parseTournamentResults,
+  type TournamentResults,
+  tournamentAnswer,
+} from '../../../protocol/tournament-calls';
+import { matchesOfTables } from '../../bracket/tables';
+import { LonePawn } from '../../game/vignette';
+import { ButtonLink } from '../../kit/button-link';
+import { Notice } from '../../kit/notice';
+import { Skeleton } from '../../kit/waiting';
+import { CallFailed } from '../../shell/call-failed';
+import { useRead } from '../../shell/use-read';
+import { alertActions } from '../../state/alert-actions';
+import { endpoint } from '../../transport/endpoint';
+import { BracketViewer } from './bracket/bracket-viewer';
+import { InfoBoard } from './info-board';
+import { Podium } from './podium';
+import styles from './tournament-screen.module.css';
+import { useLiveTournament } from './use-live-tournament';
+
+const tournamentOf = endpoint(null, (id: number) => `/tournament/${id}`, tournamentAnswer);
+
+/** A tournament by its number: its bracket while it is played, podium and bracket afterwards. @source TB-01…06 */
+export function TournamentScreen() {
+  const { id = '' } = useParams();
+  const number = /^\d{1,15}$/.test(id) ? Number(id) : null;
+  return number === null ? <Missing /> : <TournamentOf key={number} id={number} />;
+}
+
+function TournamentOf({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { data, error, loading, retry } = useRead(tournamentOf(id), true);
+  if (loading) return <Waiting />;
+  if (error !== null && error !== 'Not Found')
+    return (
+      <main className={styles.notice}>
+        <CallFailed
+          level={2}
+          title={t('bracket.error.title')}
+          text={t('bracket.error.text')}
+          onRetry={retry}
+        />
+      </main>
+    );
+  const text = data?.results ?? null;
+  const status = data?.tournament?.status;
+  if (!data || (text === null && status === undefined)) return <Missing />;
+  const isOver = status === 'FINISHED' || (status === undefined && text !== null);
+  if (isOver) return <Finished text={text ?? ''} entrants={data.entrants ?? []} />;
+  return status === 'CLOSED' ? <Running id={id} onOver={retry} /> : <NotBegun />;
+}
+
+/** @source TB-03 */
+function Running({ id, onOver }: { id: number; onOver: () => void }) {
+  const tournament = useLiveTournament(id);
+  const { data, timeline, you, status, time, heardAt } = tournament;
+  const matches = useMemo(() => (data ? [...data.upper, ...data.lower] : null), [data]);
+  const isOver = status === 'FINISHED';
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver, onOver]);
+  if (!matches) return <Waiting />;
+  const ahead = time !== undefined && heardAt !== undefined ? time - heardAt : Date.now() - performance.now();
+  return (
+    <main className={styles.screen} data-testid="tournament">
+      <InfoBoard tournament={id} />
+      <BracketViewer
+        matches={matches}
+        timeline={timeline ?? null}
+        me={you?.id ?? null}
+        now={Math.round(performance.now() + ahead)}
+      />
+    </main>
+  );
+}
+
+interface FinishedProps {
+  /** See `tournamentResults`. */
+  text: string;
+  entrants: Parameters<typeof Podium>[0]['entrants'];
+}
+
+/** @source TB-04, TB-06 */
+function Finished({ text, entrants }: FinishedProps) {
+  const results = useMemo(() => parseTournamentResults(text), [text]);
+  useEffect(() => {
+    if (!results) alertActions.open({ kind: 'error', code: 'generic' });
+  }, [results]);
+  const matches = useMemo(() => results && matchesOf(results), [results]);
+  if (!results || !matches) return <Missing />;
+  return (
+    <main className={styles.screen} data-testid="tournament">
+      {results.finalStandings.length > 0 && <Podium standings={results.finalStandings} entrants={entrants} />}
+      <BracketViewer matches={matches} timeline={results.timeline ?? null} me={null} now={null} />
+    </main>
+  );
+}
+
+const matchesOf = ({ matches, tournament }: TournamentResults) => matches ?? matchesOfTables(tournament);
+
+function Missing() {
+  const { t } = useTranslation();
+  return (
+    <main className={styles.notice} data-testid="tournament-missing">
+      <Notice
+        picture={<LonePawn />}
+        level={2}
+        title={t('bracket.missing.title')}
+        text={t('bracket.missing.text')}
+      >
+        <ButtonLink to="/">{t('bracket.missing.back')}</ButtonLink>
+      </Notice>
+    </main>
+  );
+}
+
+function NotBegun() {
+  const { t } = useTranslation();
+  return (
+    <main className={styles.notice} data-testid="tournament-waiting">
+      <Notice
+        picture={<LonePawn />}
+        level={2}
+        title={t('bracket.notBegun.title')}
+        text={t('bracket.notBegun.text')}
+      />
+    </main>
+  );
+}
+
+function Waiting() {
+  return (
+    <main className={styles.screen} aria-busy="true" data-testid="tournament-loading">
+      <Skeleton width="280px" height="44px" />
+      <Skeleton width="100%" height="420px" />
+    </main>
+  );
+}
