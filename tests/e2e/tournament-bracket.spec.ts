@@ -1,0 +1,67 @@
+import { expect, test } from '../support/browser/test';
+import { bracketOf } from '../support/games/brackets';
+import { isAccessible } from './parts/accessible';
+import { text } from './parts/texts';
+
+/** Tables with nothing but what is asked for: the matches come as the live bracket has them. */
+const TABLES = { stage: [], group: [], round: [], match: [], match_game: [], participant: [] };
+
+test('[TB-02] [TB-04] [TB-05] [TB-06] [TB-07] [TB-08] [TB-09] [TB-10] [TB-13] [TB-16] a finished tournament: podium, bracket, list, time machine', async ({
+  newcomer,
+  expectInConsole,
+}) => {
+  expectInConsole(/Failed to load resource: the server responded with a status of 500/);
+  const { page } = await newcomer();
+  const matches = bracketOf({ entrants: 8, begun: Date.UTC(2026, 10, 22, 20) });
+  const names = ['player_1', 'player_2', 'player_3', 'player_5'];
+  const finalStandings = names.map((name, index) => ({ id: index + 1, name, rank: index + 1 }));
+  const answer = (results: unknown) => ({ results: JSON.stringify(results), prizePool: 60 });
+  await page.route('**/api/tournament/71*', route =>
+    route.fulfill({ json: answer({ tournament: TABLES, finalStandings, matches }) }),
+  );
+  await page.route('**/api/tournament/72*', route => route.fulfill({ json: answer({}) }));
+  await page.route('**/api/tournament/73*', route => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await page.route('**/api/tournament/74*', route => route.fulfill({ json: {} }));
+
+  await page.goto('/tournament/71');
+  await expect(page.getByTestId('podium')).toContainText('player_1');
+  const bracket = page.getByTestId('bracket');
+  await expect(bracket).toHaveAttribute('data-ready', '');
+  const before = Number(await bracket.getAttribute('data-scale'));
+  await page.getByTestId('zoom-out').click();
+  await expect
+    .poll(async () => Number(await bracket.getAttribute('data-scale')))
+    .toBeCloseTo(before / 1.1, 2);
+
+  // Every result is hidden for who comes late, and comes back.
+  const first = page.getByTestId('match-0');
+  await expect(first).toHaveAttribute('data-state', 'FINISHED');
+  await page.getByTestId('hide-results').click();
+  await expect(first).toHaveAttribute('data-state', 'READY');
+  await page.getByTestId('time').getByRole('slider').press('ArrowRight');
+  await expect(first).toHaveAttribute('data-state', 'FINISHED');
+  await page.getByTestId('show-all').click();
+
+  await page.getByTestId('view-list').click();
+  const list = page.getByTestId('bracket-list');
+  await expect(list.getByRole('heading', { level: 2 }).first()).toContainText(
+    text('es', 'bracket.round.final'),
+  );
+  await list.getByRole('tab').nth(1).click();
+  await expect(list.getByRole('heading', { level: 2 })).toHaveCount(4);
+  await list.getByRole('tab').first().click();
+  await list.getByTestId('row-0').getByRole('button').click();
+  const panel = page.getByTestId('match-panel-0');
+  await expect(panel.getByTestId('match-profile').first()).toHaveAttribute('href', '/profile/player_1');
+  await isAccessible(page, 'a finished tournament as a list');
+
+  // Results without a tournament: one alert that works, and nothing behind it.
+  await page.goto('/tournament/72');
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'error.generic'));
+  await page.getByTestId('alert-action-0').click();
+  await expect(page.getByTestId('tournament-missing')).toBeVisible();
+  await page.goto('/tournament/73');
+  await expect(page.getByRole('alert')).toContainText(text('es', 'bracket.error.title'));
+  await page.goto('/tournament/74');
+  await expect(page.getByTestId('tournament-missing')).toBeVisible();
+});
