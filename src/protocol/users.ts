@@ -28,6 +28,8 @@ export const userAnswer = v.object({
     firebaseId: v.string(),
     /** KING with two decimals. */
     kingAmount: v.number(),
+    /** Added to the wire: queens, the currency of prizes, with two decimals. */
+    queenAmount: v.optional(v.number()),
     activeBoard: v.nullable(v.object({ id: idSchema, name: v.string() })),
     /** Two-factor on. */
     otp: v.boolean(),

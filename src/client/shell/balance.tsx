@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { KingCoin, kingText, shortKingText } from '../kit/coin-amount';
+import { QueenAmount } from '../kit/queen-coin';
 import { Skeleton } from '../kit/waiting';
 import { app } from '../state/app';
 import { installation } from '../state/installation';
@@ -38,14 +39,23 @@ export function Balance({ compact = false }: { compact?: boolean }) {
       )}
     </a>
   );
-  if (compact || held === 0) return link;
+  const queens = user.queenAmount ?? 0;
+  if (compact || (held === 0 && queens === 0)) return link;
   return (
     <div className={styles.purse}>
       {link}
-      <p className={styles.held} data-testid="held">
-        <span>{t('common.king.held')}</span>
-        <bdi>{kingText(held, currentLanguage())}</bdi>
-      </p>
+      {held > 0 && (
+        <p className={styles.held} data-testid="held">
+          <span>{t('common.king.held')}</span>
+          <bdi>{kingText(held, currentLanguage())}</bdi>
+        </p>
+      )}
+      {queens > 0 && (
+        <p className={styles.held} data-testid="queens">
+          <span>{t('shell.queens')}</span>
+          <QueenAmount amount={queens} size={18} />
+        </p>
+      )}
     </div>
   );
 }

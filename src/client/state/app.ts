@@ -38,6 +38,7 @@ export function setUser(answer: UserAnswer): void {
     otp: answer.otp,
     otpReset: answer.otpReset ?? null,
     kingAmount: answer.user.kingAmount,
+    ...(answer.user.queenAmount !== undefined && { queenAmount: answer.user.queenAmount }),
     rapidRating: answer.user.rapid_ranked,
     blitzRating: answer.user.blitz_ranked,
   };

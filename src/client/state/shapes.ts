@@ -39,6 +39,8 @@ export interface User {
   otpReset: OtpReset | null;
   /** KING, two decimals. */
   kingAmount: number;
+  /** Queens won in tournaments; missing where the server does not say. */
+  queenAmount?: number;
   rapidRating: number;
   blitzRating: number;
 }

@@ -93,6 +93,7 @@ async function ownUser(db: Database, uid: string, hasUnreadSupport: HasUnreadSup
       username: shownName(row),
       firebaseId: uid,
       kingAmount: hundredthsToKing(await balanceOf(db, uid, 'KING')),
+      queenAmount: hundredthsToKing(await balanceOf(db, uid, 'QUEEN')),
       activeBoard: card.board,
       otp,
       rapid_ranked: row.rapidRating,
