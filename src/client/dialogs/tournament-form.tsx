@@ -1,5 +1,5 @@
 import { Check, Undo2, X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import { useSnapshot } from 'valtio';
@@ -53,6 +53,13 @@ export function TournamentForm({ data, id }: { data: unknown; id: number }) {
   );
 }
 
+/** The form may come after its dialog: then the focus waits for its button, where Enter acts. */
+function useFirstFocus(): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('[type=submit]:enabled')?.focus(), []);
+  return form;
+}
+
 interface FormProps {
   tournament: Tournament;
   /** Id of the alert. */
@@ -64,6 +71,7 @@ function Ticket({ tournament, alert }: FormProps) {
   const { calls, session } = useActions();
   const { user } = useSnapshot(app);
   const [running, setRunning] = useState(false);
+  const form = useFirstFocus();
   const { id, entryFee, prizePool, eloStart, eloEnd, openDate, startDate } = tournament;
   const { starts } = datesOf(openDate, startDate);
   const elo = ownElo(user, tournament);
@@ -81,7 +89,7 @@ function Ticket({ tournament, alert }: FormProps) {
   }
 
   return (
-    <form onSubmit={event => void submit(event)}>
+    <form ref={form} onSubmit={event => void submit(event)}>
       <p className={styles.soon}>
         {t('tournament.bubble.closeIn')} <Until moment={starts} />
       </p>
@@ -155,6 +163,7 @@ function Leaving({ tournament, alert }: FormProps) {
   const { t } = useTranslation();
   const { calls, session } = useActions();
   const [running, setRunning] = useState(false);
+  const form = useFirstFocus();
   const { entryFee, feePaid = entryFee, openDate, startDate } = tournament;
 
   async function leave(): Promise<void> {
@@ -171,7 +180,7 @@ function Leaving({ tournament, alert }: FormProps) {
   }
 
   return (
-    <form onSubmit={stay}>
+    <form ref={form} onSubmit={stay}>
       <p className={styles.soon}>
         {t('tournament.startsIn')} <Until moment={datesOf(openDate, startDate).starts} />
       </p>
@@ -215,6 +224,7 @@ type RefusedMatter = Extract<Snapshot<TournamentMatter>, { what: 'notJoined' | '
 function Refused({ about, alert }: { about: RefusedMatter; alert: number }) {
   const { t } = useTranslation();
   const { code, message } = about;
+  const form = useFirstFocus();
   const text =
     about.what === 'notJoined'
       ? t('tournament.refused.title', {
@@ -225,6 +235,7 @@ function Refused({ about, alert }: { about: RefusedMatter; alert: number }) {
         : t(notLeftKey(about.code));
   return (
     <form
+      ref={form}
       onSubmit={event => {
         event.preventDefault();
         alertActions.close(alert);

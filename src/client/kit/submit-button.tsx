@@ -16,6 +16,7 @@ export function SubmitButton({ running, disabled = false, children }: SubmitButt
       type="submit"
       busy={running}
       disabled={running || disabled}
+      data-first
       data-testid="alert-action-0"
     >
       {children}
