@@ -18,7 +18,7 @@ import { Until, useServerNow } from './until';
 
 /** Places are shown as faces up to here; above that only the figure. */
 const FACES = 16;
-const QUEEN = { set: 'court', palette: '2_1_1' };
+const QUEEN = { set: 'court', palette: '1_1_2' };
 
 /** When something is, in the words of today. */
 export const dateText = (moment: number): string =>
