@@ -1,0 +1,80 @@
+import type { TournamentsFrame } from '../../src/protocol/tournament-calls';
+import { expect, test } from '../support/browser/test';
+import { list } from '../support/games/tournaments';
+import { isAccessible } from './parts/accessible';
+import { text } from './parts/texts';
+
+/** Tournaments before they are played, as a player sees them. */
+
+const ALL = /\/tournament\/all/;
+
+test('[HM-03] [TL-01] [TL-02] [TL-03] [TL-04] [TL-05] [TL-06] [TL-07] [TL-08] [TL-09] [TL-10] [TL-11] [TL-13] [TL-14] [TL-15] [TL-16] the list, its tickets and home’s bubble', async ({
+  newcomer,
+  server,
+}) => {
+  const { page } = await newcomer();
+  const bubble = page.getByTestId('tournament-bubble');
+  let shown: TournamentsFrame = { open: [], created: [], close: [], finished: [], time: Date.now() };
+  await page.route(ALL, route => route.fulfill({ json: { ...shown, time: Date.now() } }));
+  await page.reload();
+  await expect(bubble).toHaveText(text('es', 'tournament.bubble.closed'));
+
+  const now = Date.now();
+  shown = list(now);
+  const [first] = shown.open;
+  if (!first) throw new Error('nothing is open');
+  shown.open = [
+    {
+      ...first,
+      openDate: new Date(now + 3_000).toISOString(),
+      startDate: new Date(now + 6_000).toISOString(),
+    },
+  ];
+  await page.reload();
+  await expect(bubble).toHaveText(text('es', 'tournament.bubble.openIn'));
+  await expect(bubble).toHaveText(text('es', 'tournament.bubble.closeIn'));
+  await expect(bubble).toHaveText(text('es', 'tournament.bubble.closed'));
+
+  shown = list(Date.now());
+  await page.getByTestId('home-tournament').click();
+  await expect(page.getByTestId('title')).toHaveText(text('es', 'common.page.tournaments'));
+  await expect(page.getByTestId('tournament-5')).toBeVisible();
+  const order = await page
+    .locator('[data-status]')
+    .evaluateAll(cards => cards.map(card => card.getAttribute('data-status')));
+  expect(order).toEqual(['OPEN', 'OPEN', 'CREATED', 'CLOSED', 'FINISHED']);
+  await expect(page.getByTestId('tournament-1')).toContainText('1400–2000');
+  await expect(page.getByTestId('tournament-2')).toContainText(text('es', 'tournament.all'));
+  await expect(page.getByTestId('ticket-3')).toBeDisabled();
+  await expect(page.getByTestId('ticket-4')).toHaveAttribute('href', '/tournament/4');
+  await expect(page.getByTestId('ticket-5')).toHaveAttribute('href', '/tournament/5');
+  await isAccessible(page, 'the list of tournaments');
+  await page.getByTestId('ticket-2').click();
+  await expect(page.getByTestId('alert')).toContainText('25');
+  await isAccessible(page, 'leaving a tournament');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('alert')).toHaveCount(0);
+
+  // From here on with the server: the operator makes one, the user takes part and leaves.
+  await page.unroute(ALL);
+  const created = await server.operate(
+    ...['tournament', 'create', 'Copa', 'BLITZ_3', '--fee', '150', '--start', '+1h', '--json'],
+  );
+  const { id } = JSON.parse(created) as { id: number };
+  await page.reload();
+  await page.getByTestId(`ticket-${id}`).click();
+  await expect(page.getByTestId('alert')).toContainText('850');
+  await isAccessible(page, 'the ticket of a tournament');
+  await page.getByTestId('alert-action-0').click();
+  await expect(page.getByTestId(`ticket-${id}`)).toHaveText(text('es', 'tournament.leave.action'));
+  await expect(page.getByTestId('home-king')).toContainText('850');
+  await page.getByTestId(`ticket-${id}`).click();
+  await page.getByTestId('alert-action-1').click();
+  await expect(page.getByTestId(`ticket-${id}`)).toContainText('150');
+  await expect(page.getByTestId('home-king')).toContainText('925');
+  // Somebody else has moved the start: the answer says why it cannot be joined.
+  await page.getByTestId(`ticket-${id}`).click();
+  await server.operate('tournament', 'move', String(id), '--open', '+30m');
+  await page.getByTestId('alert-action-0').click();
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'tournament.refused.notOpen'));
+});
