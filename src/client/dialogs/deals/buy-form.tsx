@@ -8,6 +8,7 @@ import { designOf } from '../../game/market-item';
 import { CoinAmount } from '../../kit/coin-amount';
 import { Problem } from '../../kit/field';
 import { apart } from '../../kit/player-name';
+import { VisuallyHidden } from '../../kit/visually-hidden';
 import { useRead } from '../../shell/use-read';
 import { alertActions } from '../../state/alert-actions';
 import { app } from '../../state/app';
@@ -80,10 +81,12 @@ export function BuyForm({ data, id }: { data: unknown; id: number }) {
           <dt>{t('market.price')}</dt>
           <dd>
             <CoinAmount amount={price} size={18} />
+            <Currency />
           </dd>
           <dt>{t('market.left')}</dt>
           <dd>
             <CoinAmount amount={left} size={18} />
+            <Currency />
           </dd>
         </dl>
       )}
@@ -108,8 +111,12 @@ export function BuyForm({ data, id }: { data: unknown; id: number }) {
       <DealActions alert={id} running={deal.running} disabled={left < 0}>
         <span className={styles.label}>
           {t('market.buyFor')} <CoinAmount amount={price} size={20} />
+          <Currency />
         </span>
       </DealActions>
     </form>
   );
 }
+
+/** The coin says it to who sees it. */
+const Currency = () => <VisuallyHidden> KING</VisuallyHidden>;

@@ -59,7 +59,7 @@ export function MarketCard({ item, king }: { item: MarketItem; king: number | nu
           {isListed ? (
             <>
               <CoinAmount amount={price} size={20} />
-              <VisuallyHidden>KING</VisuallyHidden>
+              <VisuallyHidden> KING</VisuallyHidden>
             </>
           ) : (
             <span className={styles.unlisted}>{t('market.notListed')}</span>

@@ -1,0 +1,268 @@
+import type { Page, Request } from '@playwright/test';
+import * as v from 'valibot';
+import type { SearchBody } from '../../src/protocol/market';
+import { userAnswer } from '../../src/protocol/users';
+import { freshName, Person } from '../support/browser/person';
+import { expect, test } from '../support/browser/test';
+import type { Answer, Api } from '../support/server/server';
+import { codesOf, withTwoFactor } from '../support/server/traders';
+import { isAccessible } from './parts/accessible';
+import { text } from './parts/texts';
+
+const king = async (person: Person): Promise<number> =>
+  v.parse(userAnswer, await person.get('/user')).user.kingAmount;
+
+/** Calls of the signed-in user, beside the page. */
+async function apiOf(page: Page): Promise<Pick<Api, 'get' | 'post'>> {
+  const isOwn = (request: Request) => request.headers().authorization !== undefined;
+  const [request] = await Promise.all([page.waitForRequest(isOwn), page.reload()]);
+  const authorization = request.headers().authorization ?? '';
+  const { origin } = new URL(page.url());
+  const call = async (path: string, body?: unknown): Promise<Answer> => {
+    const answer = await fetch(`${origin}/api${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, headers: answer.headers, body: await answer.json() };
+  };
+  return { get: path => call(path), post: (path, body) => call(path, body) };
+}
+
+/** Does something and reads what the marketplace is asked next. */
+async function asks(page: Page, act: () => Promise<unknown>): Promise<SearchBody> {
+  const asked = page.waitForRequest(request => request.url().endsWith('/marketplace/search'));
+  await act();
+  return (await asked).postDataJSON() as SearchBody;
+}
+
+test('[MK-01 MK-02 MK-03 MK-04 MK-05 MK-06 MK-07 MK-08 MK-09 MK-10 MK-11 MK-12 MK-13 MK-14 MK-15 MK-17 MK-19 MK-20 HM-07 AL-06 AL-07 AL-08] a newcomer looks around, buys from the house, sells and takes it back', async ({
+  houseServer,
+  open,
+}) => {
+  test.slow();
+  const username = freshName('trader');
+  const page = await open({ baseURL: houseServer.url });
+  const person = await Person.comeBack(page, username);
+  // Written down as it happens: half a second is over quickly.
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { panels: seen });
+    new MutationObserver(() => {
+      const open = document.querySelector<HTMLElement>('[data-testid=market-filters]')?.dataset.open;
+      if (open !== undefined && seen.at(-1) !== open) seen.push(open);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  await page.getByTestId('fab-market').click();
+  await expect(page.getByTestId('title')).toHaveText(text('es', 'common.page.marketplace'));
+  const grid = page.getByTestId('market-grid');
+  await expect(grid.getByRole('listitem')).toHaveCount(20);
+  await expect(page.getByTestId('market-filters')).toHaveAttribute('data-open', 'false');
+  expect(await page.evaluate(() => (window as unknown as { panels: string[] }).panels)).toEqual([
+    'true',
+    'false',
+  ]);
+  await isAccessible(page, 'the marketplace');
+
+  // Pages, and back to the first one with another order.
+  expect(await asks(page, () => page.getByRole('button', { name: 'Página 3' }).click())).toMatchObject({
+    page: 2,
+  });
+  await expect(page).toHaveURL(/page=2/);
+  await page.getByTestId('market-filters-toggle').click();
+  expect(await asks(page, () => page.getByTestId('market-order-ASC').click())).toMatchObject({
+    page: 0,
+    order: 'ASC',
+  });
+  expect(await asks(page, () => page.getByTestId('market-generation-TWO').click())).toMatchObject({
+    generation: 'TWO',
+  });
+  await expect(grid.locator('img[src*="_2_"]').first()).toBeVisible();
+  expect(await asks(page, () => page.getByTestId('market-type-boards').click())).toMatchObject({
+    type: 'boards',
+    orderBy: 'PRICE',
+  });
+  await expect(grid.getByRole('listitem').first()).toContainText(text('es', 'common.board.GIBBOUS'));
+  expect(await asks(page, () => page.getByTestId('market-generation-ALL').click())).toMatchObject({
+    generation: 'ALL',
+  });
+  await expect(page.getByTestId('market-shop')).toHaveAttribute('target', '_blank');
+  // Letters of a name in the language of the page, without its accents.
+  expect(await asks(page, () => page.getByTestId('market-search').fill('rubi'))).toMatchObject({
+    names: ['RUBY'],
+  });
+  await expect(grid.getByRole('listitem')).toHaveCount(1);
+  await page.getByTestId('market-search').fill('zzz');
+  await expect(page.getByTestId('market-empty')).toBeVisible();
+  expect(await asks(page, () => page.getByTestId('market-clear').click())).not.toHaveProperty('names');
+  expect(await asks(page, () => page.getByTestId('market-affordable').click())).toMatchObject({
+    affordable: true,
+  });
+
+  // Nobody trades without a second factor.
+  await grid.getByRole('button').first().click();
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.market.otp'));
+  await page.getByTestId('alert-action-0').click();
+  await expect(page).toHaveURL(/configuration\/otp/);
+  const api = await apiOf(page);
+  const [first, second] = codesOf(await withTwoFactor(api));
+
+  // Too dear: no call, and a way to the shop.
+  await page.goto('/marketplace?orderBy=PRICE&order=DESC');
+  await grid.getByRole('button').first().click();
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.market.short'));
+  const swap = page.waitForEvent('popup');
+  await page.getByTestId('alert-action-0').click();
+  expect((await swap).url()).toContain('/pages/swap');
+
+  // The cheapest, with the keyboard alone; as a screen reader says it.
+  await page.goto('/marketplace?orderBy=PRICE&order=ASC');
+  const cheapest = grid.getByRole('listitem').first();
+  await cheapest.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await expect(dialog).toMatchAriaSnapshot(`
+    - dialog:
+      - heading [level=2]
+      - paragraph: /Comprar a .*Kings_Exchange/
+      - term: Precio
+      - definition: /\\d+ KING/
+      - term: Te quedarán
+      - definition: /\\d+ KING/
+      - paragraph: Todavía no se ha vendido ninguno igual.
+      - text: Código de tu aplicación
+      - textbox "Código de tu aplicación"
+      - button "Cancelar"
+      - button /Comprar por \\d+ KING/
+      - button "Cerrar"
+  `);
+  await isAccessible(page, 'buying');
+  await page.keyboard.type('000000');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText(text('es', 'market.refused.otpWrong'));
+  await expect(page.getByTestId('alert-otp')).toHaveValue('');
+  await page.keyboard.type(first);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByTestId('toast')).not.toBeEmpty();
+  const left = await king(person);
+  expect(left).toBeLessThan(1_000);
+  await expect(page.getByTestId('home-king')).toContainText(String(left));
+
+  // Theirs now: for sale at 7, of which 6.65 stay, and not for sale again.
+  await page.goto('/marketplace/sell');
+  await expect(grid.getByRole('listitem')).toHaveCount(2);
+  const own = grid.getByRole('listitem').first();
+  await own.getByRole('button').click();
+  for (const wrong of ['0', '0.5', '']) {
+    await page.getByTestId('sell-price').fill(wrong);
+    await page.getByTestId('alert-action-0').click();
+    await expect(dialog).toContainText(text('es', 'market.refused.price'));
+  }
+  await page.getByTestId('sell-price').fill('7');
+  await expect(page.getByTestId('sell-net')).toHaveValue('6,65');
+  await page.getByTestId('sell-net').fill('95');
+  await expect(page.getByTestId('sell-price')).toHaveValue('100');
+  await isAccessible(page, 'selling');
+  await page.getByTestId('sell-price').fill('7');
+  await page.getByTestId('alert-otp').fill(second);
+  await page.getByTestId('alert-action-0').click();
+  await expect(dialog).toHaveCount(0);
+  await expect(own.getByRole('button')).toHaveText(text('es', 'market.cancel'));
+  await page.goto('/marketplace?orderBy=PRICE&order=ASC');
+  await expect(cheapest).toContainText(text('es', 'market.yours'));
+  await cheapest.getByRole('button').click();
+  await expect(page.getByTestId('toast')).not.toBeEmpty();
+  await expect(cheapest).not.toContainText(text('es', 'market.yours'));
+  const { content } = v.parse(
+    v.object({ content: v.array(v.unknown()) }),
+    (
+      await api.post('/marketplace/search', {
+        action: 'sell',
+        type: 'avatars',
+        page: 0,
+        generation: 'ALL',
+        order: 'ASC',
+        orderBy: 'ID',
+      })
+    ).body,
+  );
+  expect(content).toHaveLength(2);
+
+  // What it cost stands in the statement, and in the file.
+  await page.goto('/profile?view=statement');
+  await expect(page.getByTestId('title')).toHaveText(text('es', 'common.page.statement'));
+  await expect(page.getByTestId('statement-balance')).toContainText(String(left));
+  await isAccessible(page, 'the statement');
+  const file = page.waitForEvent('download');
+  await page.getByTestId('statement-csv').click();
+  expect((await file).suggestedFilename()).toMatch(/^kingside_.*\.csv$/);
+  await page.getByRole('button', { name: text('es', 'statement.tab.queens') }).click();
+  await expect(page.getByTestId('statement-empty')).toBeVisible();
+});
+
+test('[MK-12 MK-16 MK-17 MK-18 ER-03] a price that has changed, refusals and no answer at all: nothing is charged, and what was typed stays', async ({
+  houseServer,
+  open,
+  expectInConsole,
+}) => {
+  expectInConsole(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+  const page = await open({ baseURL: houseServer.url });
+  await Person.comeBack(page);
+  await withTwoFactor(await apiOf(page));
+  const answer = (path: string, json: object) =>
+    page.route(`**/marketplace/${path}`, route => route.fulfill({ json }), { times: 1 });
+  await answer('search', { error: 'no such type' });
+  await page.goto('/marketplace?orderBy=PRICE&order=ASC');
+  await expect(page.getByTestId('alert')).toContainText('no such type');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: text('es', 'common.retry') }).click();
+
+  const card = page.getByTestId('market-grid').getByRole('listitem').first();
+  await card.getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await page.getByTestId('alert-otp').fill('123456');
+  await answer('purchase', {
+    status: 409,
+    message: 'The price has changed',
+    code: 'priceChanged',
+    price: 61,
+  });
+  await page.getByTestId('alert-action-0').click();
+  await expect(page.getByTestId('deal-changed')).toContainText('61');
+  await expect(page.getByTestId('alert-otp')).toHaveValue('123456');
+  await expect(page.getByTestId('alert-action-0')).toContainText('61');
+  const [asked] = await Promise.all([
+    page.waitForRequest('**/marketplace/purchase'),
+    answer('purchase', { status: 500 }).then(() => page.getByTestId('alert-action-0').click()),
+  ]);
+  expect(asked.postDataJSON()).toMatchObject({ price: 61, itemType: 'AVATAR', otpCode: '123456' });
+  expect(asked.headers()['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+  await expect(dialog).toContainText(text('es', 'market.refused.buy'));
+  // No answer: the same wish again is the same call.
+  const keys: (string | undefined)[] = [];
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await page.route('**/marketplace/purchase', route => route.abort(), { times: 1 });
+    const sent = page.waitForRequest('**/marketplace/purchase');
+    await page.getByTestId('alert-action-0').click();
+    keys.push((await sent).headers()['idempotency-key']);
+    await expect(dialog).toContainText(text('es', 'market.refused.unreachable'));
+    await expect(page.getByTestId('alert-otp')).toHaveValue('123456');
+    await expect(page.getByTestId('alert-action-0')).toBeEnabled();
+  }
+  expect(keys[0]).toBe(keys[1]);
+  await answer('purchase', { status: 418, message: 'Closed for tea' });
+  await page.getByTestId('alert-action-0').click();
+  await expect(dialog).toContainText('Closed for tea');
+  await page.keyboard.press('Escape');
+
+  await page.goto('/marketplace/sell');
+  await card.getByRole('button').click();
+  await page.getByTestId('sell-price').fill('70');
+  await page.getByTestId('alert-otp').fill('123456');
+  await answer('sell', { status: 500 });
+  await page.getByTestId('alert-action-0').click();
+  await expect(dialog).toContainText(text('es', 'market.refused.sell'));
+  await expect(page.getByTestId('sell-price')).toHaveValue('70');
+});
