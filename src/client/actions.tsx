@@ -12,7 +12,7 @@ export interface Actions {
   session: Pick<Session, 'signIn' | 'signOut' | 'reloadUser' | 'changeUsername'>;
   game: Pick<GameEntry, 'enter'>;
   live: Pick<Live, 'follow'>;
-  calls: Pick<Calls, 'read' | 'post' | 'download'>;
+  calls: Pick<Calls, 'read' | 'post' | 'change' | 'download'>;
 }
 
 const ActionsContext = createContext<Actions | null>(null);

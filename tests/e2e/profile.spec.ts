@@ -65,6 +65,7 @@ test('[PR-09] [PR-10] [PR-11] [PR-12] [SH-11] [SH-15] from the result to the win
   await page.getByTestId('back').click();
   await expect(page).toHaveURL('/');
   await page.getByTestId('home-card').click();
+  await page.getByTestId('hub-public').click();
   await expect(card.getByRole('heading', { name: loser.username.toUpperCase() })).toBeVisible();
   await expect(page.getByTestId('title')).toBeFocused();
   await expect(page.getByTestId('profile-spectate')).toHaveCount(0);
@@ -73,6 +74,7 @@ test('[PR-09] [PR-10] [PR-11] [PR-12] [SH-11] [SH-15] from the result to the win
   await expect(page).toHaveURL('/matches');
   await page.getByTestId('back').click();
   await expect(card).toBeVisible();
+  await page.getByTestId('back').click();
   await page.getByTestId('back').click();
   await expect(page.getByTestId('home-card')).toBeVisible();
 });

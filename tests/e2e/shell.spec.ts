@@ -106,12 +106,15 @@ test('[SH-09] [SH-15] [SH-16] the first page has no way back, the name leads hom
 
     await page.goto('/');
     await page.getByTestId('home-card').click();
+    await page.getByTestId('hub-public').click();
     await page.getByRole('link', { name: text('es', 'profile.ownGames') }).click();
     await expect(page).toHaveURL('/matches');
     // A reload forgets nothing of the way.
     await page.reload();
     await back.click();
     await expect(page).toHaveURL(`/profile/${username}`);
+    await back.click();
+    await expect(page).toHaveURL('/profile');
     await back.click();
     await expect(page.getByTestId('home-card')).toBeVisible();
   }

@@ -38,6 +38,17 @@ const importDeals = () => withTexts(['market', 'figures'], () => import('./deals
 const BuyForm = lazy(async () => ({ default: (await importDeals()).BuyForm }));
 const SellForm = lazy(async () => ({ default: (await importDeals()).SellForm }));
 const ShortOfKing = lazy(async () => ({ default: (await importDeals()).ShortOfKing }));
+/** Only newcomers load it. */
+const StarterForm = lazy(async () => {
+  const module = await withTexts(['starter', 'figures'], () => import('./starter-form'));
+  return { default: module.StarterForm };
+});
+
+/** Only who has boards loads it. */
+const UpgradeForm = lazy(async () => {
+  const module = await withTexts(['boards'], () => import('./upgrade-form'));
+  return { default: module.UpgradeForm };
+});
 
 /** Bodies of alerts that are more than title and text (AL-08). Each but the receipt is a form with a button of its own. */
 export const BODIES: { readonly [T in NonNullable<AlertSettings['type']>]?: ComponentType<BodyProps> } = {
@@ -50,4 +61,6 @@ export const BODIES: { readonly [T in NonNullable<AlertSettings['type']>]?: Comp
   buy: BuyForm,
   sell: SellForm,
   short: ShortOfKing,
+  starter: StarterForm,
+  upgrade: UpgradeForm,
 };

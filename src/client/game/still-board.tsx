@@ -10,6 +10,8 @@ export interface StillPiece {
   square: Square;
   side: Side;
   letter: PieceLetter;
+  /** Its own look, whatever the others of its side have. */
+  look?: PieceStyle;
   /** Where it came from: hardly there. */
   ghost?: boolean;
   /** Lying down: a lost king. */
@@ -52,7 +54,7 @@ export function StillBoard(props: StillBoardProps) {
           key={piece.square}
           side={piece.side}
           letter={piece.letter}
-          look={looks?.[piece.side]}
+          look={piece.look ?? looks?.[piece.side]}
           size="var(--square)"
           className={[styles.piece, piece.ghost && styles.ghost, piece.fallen && styles.fallen]
             .filter(Boolean)

@@ -1,6 +1,7 @@
 import type alert from './es/alert.json';
 import type banner from './es/banner.json';
 import type board from './es/board.json';
+import type boards from './es/boards.json';
 import type bracket from './es/bracket.json';
 import type common from './es/common.json';
 import type configuration from './es/configuration.json';
@@ -9,6 +10,7 @@ import type error from './es/error.json';
 import type figures from './es/figures.json';
 import type game from './es/game.json';
 import type home from './es/home.json';
+import type items from './es/items.json';
 import type live from './es/live.json';
 import type lobby from './es/lobby.json';
 import type login from './es/login.json';
@@ -22,6 +24,7 @@ import type review from './es/review.json';
 import type settings from './es/settings.json';
 import type shell from './es/shell.json';
 import type spectate from './es/spectate.json';
+import type starter from './es/starter.json';
 import type statement from './es/statement.json';
 import type support from './es/support.json';
 import type tournament from './es/tournament.json';
@@ -31,6 +34,7 @@ interface Catalogue {
   banner: typeof banner;
   board: typeof board;
   bracket: typeof bracket;
+  boards: typeof boards;
   common: typeof common;
   configuration: typeof configuration;
   duel: typeof duel;
@@ -38,6 +42,7 @@ interface Catalogue {
   figures: typeof figures;
   game: typeof game;
   home: typeof home;
+  items: typeof items;
   live: typeof live;
   lobby: typeof lobby;
   login: typeof login;
@@ -54,6 +59,7 @@ interface Catalogue {
   support: typeof support;
   tournament: typeof tournament;
   statement: typeof statement;
+  starter: typeof starter;
 }
 
 /** A part of the catalogue that is loaded as one. */

@@ -59,6 +59,13 @@ const TournamentScreen = lazy(async () => {
   const module = await withTexts(['bracket', 'lobby'], () => import('./tournament/tournament-screen'));
   return { default: module.TournamentScreen };
 });
+const BoardsScreen = lazy(async () => {
+  const module = await withTexts(['boards', 'items', 'figures'], () => import('./boards/boards-screen'));
+  return { default: module.BoardsScreen };
+});
+const importItems = () => withTexts(['items', 'figures'], () => import('./items/item-views'));
+const HubScreen = lazy(async () => ({ default: (await importItems()).HubScreen }));
+const ItemScreen = lazy(async () => ({ default: (await importItems()).ItemScreen }));
 const ProfileScreen = lazy(async () => {
   const module = await withTexts(['profile'], () => import('./profile/profile-screen'));
   return { default: module.ProfileScreen };
@@ -120,6 +127,10 @@ export function MainSection() {
             <Route path={OTP_PATH} element={<OtpScreen />} />
             <Route path="/tournament" element={<TournamentsScreen />} />
             <Route path="/configuration" element={<ConfigurationScreen />} />
+            <Route path="/boards" element={<BoardsScreen />} />
+            {(['avatar', 'piece', 'frame', 'flag'] as const).map(kind => (
+              <Route key={kind} path={`/profile/${kind}s`} element={<ItemScreen key={kind} kind={kind} />} />
+            ))}
             <Route path="/profile/:username" element={<ProfileScreen />} />
             <Route path="/tournament/:id" element={<TournamentScreen />} />
           </Route>
@@ -183,9 +194,8 @@ function BesideTournament() {
 /** Home, or the view of what is being played there. */
 const Start = () => (pageOf(useLocation()) === LIVE_VIEW ? <LiveScreen /> : <HomeScreen />);
 
-/** What was moved on one's accounts. */
-const OwnProfile = () =>
-  pageOf(useLocation()) === STATEMENT_VIEW ? <StatementScreen /> : <Navigate to="/" replace />;
+/** What one wears, or what was moved on one's accounts. */
+const OwnProfile = () => (pageOf(useLocation()) === STATEMENT_VIEW ? <StatementScreen /> : <HubScreen />);
 
 /** The waiting view has folded into the pill: the focus goes with it. */
 function useFocusWhenFolded(isWaiting: boolean): RefObject<HTMLButtonElement | null> {

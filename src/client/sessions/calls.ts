@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Call } from '../transport/endpoint';
+import type { Call, EndpointName } from '../transport/endpoint';
 import type { CallResult, Http, ReadOptions } from '../transport/http';
 
 /** The screens' calls: each waits until the server answers this user at all. */
@@ -29,6 +29,17 @@ export class Calls {
     key?: string,
   ): Promise<CallResult<v.InferOutput<S>>> {
     return this.http.post(call, body, key);
+  }
+
+  /** GET of a call that changes something, past the cache. @param changed what is out of date when it has */
+  async change<S extends v.GenericSchema>(
+    call: Call<S>,
+    ...changed: readonly EndpointName[]
+  ): Promise<CallResult<v.InferOutput<S>>> {
+    await this.admitted();
+    const result = await this.http.get(call);
+    this.http.forget(...changed);
+    return result;
   }
 
   /** Fetches a file below the API base; `null` if it did not come. */

@@ -19,12 +19,17 @@ export function momentText(date: string, language: Language, now: Date): string 
   return `${dayText(moment, language, now)}${language === 'ar' ? '،' : ','} ${time.format(moment)}`;
 }
 
+/** A day: `3 nov 2026`. @param at epoch milliseconds */
+export const dateText = (at: number, language: Language): string =>
+  new Intl.DateTimeFormat(language, { ...COMMON, day: 'numeric', month: 'short', year: 'numeric' }).format(
+    at,
+  );
+
 function dayText(moment: Date, language: Language, now: Date): string {
   const ago = Math.round((startOfDay(now) - startOfDay(moment)) / DAY_MS);
   if (Math.abs(ago) <= 1)
     return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-ago, 'day');
-  const day = { ...COMMON, day: 'numeric', month: 'short', year: 'numeric' } as const;
-  return new Intl.DateTimeFormat(language, day).format(moment);
+  return dateText(moment.getTime(), language);
 }
 
 /** In the user's own time zone. */

@@ -17,11 +17,20 @@ export const titleKey = family('common.page', [
   'sell',
   'statement',
   'configuration',
+  'boards',
 ]);
 type PageTitle = Parameters<typeof titleKey>[0];
 
 /** Last segments of addresses, as the menus name them. */
-const MENU_LABELS: readonly PageTitle[] = ['matches', 'duel', 'otp', 'marketplace', 'sell', 'configuration'];
+const MENU_LABELS: readonly PageTitle[] = [
+  'matches',
+  'duel',
+  'otp',
+  'marketplace',
+  'sell',
+  'configuration',
+  'boards',
+];
 
 /** The games that are being played: a view of home, which has no address of its own (SH-05). */
 export const LIVE_VIEW = '/?view=live';

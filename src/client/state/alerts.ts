@@ -2,6 +2,7 @@ import type { DuelEnding } from '../../protocol/duel';
 import type { DuelRefused } from '../../protocol/duel-refusal';
 import type { Outcome } from '../../protocol/game';
 import type { HistoryEntry } from '../../protocol/history';
+import type { Upgrade } from '../../protocol/items';
 import type { MarketItem } from '../../protocol/market';
 import type { ApplyRefusal, ExitRefusal } from '../../protocol/tournament-calls';
 import type { Tournament } from '../../protocol/tournament-entities';
@@ -60,6 +61,18 @@ interface AlertData {
   shortOfKing: { price: number; name: string };
   /** The marketplace wants two-factor authentication (MK-20). */
   otpNeeded: object;
+  /** A newcomer may take an avatar. */
+  starter: object;
+  /** Upgrades a board, or one of its pieces. */
+  upgrade: UpgradeWish;
+}
+
+/** What is to be upgraded, as it was on show. */
+export interface UpgradeWish {
+  /** `left`: pieces that are not at the next grade yet; `cost`: KING for each. */
+  board: { id: number; grade: number; left: number; cost: number };
+  /** `null`: all that are left. */
+  piece: Upgrade | null;
 }
 
 /** `code`: `null` where the server gave none that is known; then `message` is what it said. */
@@ -103,7 +116,9 @@ export interface AlertContent {
     | 'tournament'
     | 'buy'
     | 'sell'
-    | 'short';
+    | 'short'
+    | 'starter'
+    | 'upgrade';
   endgame?: { status: Outcome | 'aborted'; reason: string; spectatedWinnerName?: string };
   /** What the body is about: of a report the match, the part of a `HistoryEntry` that names it. */
   customData?: unknown;
@@ -242,6 +257,13 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
       { label: 'alert.market.otpSetUp', event: 'page.twoFactor' },
       { label: 'common.cancel', event: 'close' },
     ],
+  }),
+  starter: () => ({ type: 'starter', title: 'alert.starter', actions: [] }),
+  upgrade: ({ board, piece }) => ({
+    type: 'upgrade',
+    title: 'alert.upgrade',
+    customData: { board, piece },
+    actions: [],
   }),
 };
 

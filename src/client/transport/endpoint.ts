@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 
 /** Endpoints of which answers are kept: what changes them names them (HT-06). */
-export type EndpointName = 'publicUser' | 'history' | 'finishedMatch' | 'gamesToWatch';
+export type EndpointName = 'publicUser' | 'history' | 'finishedMatch' | 'gamesToWatch' | 'items' | 'boards';
 
 /** One call of the API: where it goes and the form of its answer. */
 export interface Call<S extends v.GenericSchema = v.GenericSchema> {

@@ -172,10 +172,11 @@ export async function acceptTerms(page: Page): Promise<void> {
   await accepted;
 }
 
-/** Fills in the username alert. */
+/** Fills in the username alert, and takes no avatar. */
 export async function chooseUsername(page: Page, username: string): Promise<void> {
   const alert = page.getByTestId('alert');
   await alert.getByRole('textbox').fill(username);
   await page.getByTestId('alert-action-0').click();
+  await page.getByTestId('starter-skip').click();
   await expect(alert).toBeHidden();
 }

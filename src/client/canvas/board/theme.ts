@@ -28,6 +28,9 @@ const THEMES: ThemeFile = file;
 /** The theme of a newcomer, and of names nobody knows. */
 const PLAIN = 'CLASSIC';
 
+/** All themes, in the order in which they are shown. */
+export const THEME_NAMES: readonly string[] = Object.keys(file);
+
 /** Whether there is a theme of that name. */
 export const isBoardTheme = (name: string): name is keyof typeof file => Object.hasOwn(THEMES, name);
 

@@ -1,10 +1,28 @@
-import { History, Settings2, Swords, Trophy, UserRound } from 'lucide-react';
+import { Grid2x2, History, Settings2, Swords, Trophy, UserRound } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { profilePath } from '../../game/profile-path';
+import { useSnapshot } from 'valtio';
+import { isBoardTheme } from '../../canvas/board/theme';
+import { family } from '../../i18n/family';
 import { withTexts } from '../../i18n/i18n';
+import { app } from '../../state/app';
 import styles from './home-links.module.css';
+
+const boardKey = family('common.board', [
+  'CLASSIC',
+  'BRONZE',
+  'SILVER',
+  'GOLD',
+  'DIAMOND',
+  'RUBY',
+  'YGGDRASIL',
+  'UNSEEN',
+  'STALKER',
+  'FURTIVE',
+  'GIBBOUS',
+  'VAST',
+]);
 
 /** Comes after the tile, which is there at once. */
 const TournamentBubble = lazy(async () => {
@@ -13,13 +31,14 @@ const TournamentBubble = lazy(async () => {
 });
 
 /**
- * The smaller ways on from home.
+ * The smaller ways on from home; the one to the boards says which is active.
  *
  * @param username `null` while the user is not known or has chosen no name
- * @source HM-03, HM-06
+ * @source HM-03, HM-05, HM-06
  */
 export function HomeLinks({ username }: { username: string | null }) {
   const { t } = useTranslation();
+  const board = useSnapshot(app).profile?.board?.name;
   return (
     <nav className={styles.links} aria-label={t('home.links.label')}>
       <HomeLink
@@ -47,16 +66,17 @@ export function HomeLinks({ username }: { username: string | null }) {
       >
         <History size={24} strokeWidth={1.75} aria-hidden="true" />
       </HomeLink>
-      {username !== null && (
-        <HomeLink
-          to={profilePath(username)}
-          testId="home-card"
-          title={t('common.page.profile')}
-          text={t('home.links.card')}
-        >
-          <UserRound size={24} strokeWidth={1.75} aria-hidden="true" />
-        </HomeLink>
-      )}
+      <HomeLink
+        to="/boards"
+        testId="home-boards"
+        title={t('common.page.boards')}
+        text={board !== undefined && isBoardTheme(board) ? t(boardKey(board)) : ''}
+      >
+        <Grid2x2 size={24} strokeWidth={1.75} aria-hidden="true" />
+      </HomeLink>
+      <HomeLink to="/profile" testId="home-card" title={t('common.page.profile')} text={t('home.links.you')}>
+        <UserRound size={24} strokeWidth={1.75} aria-hidden="true" />
+      </HomeLink>
       <HomeLink
         to="/configuration"
         testId="home-configuration"

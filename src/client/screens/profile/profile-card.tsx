@@ -7,6 +7,7 @@ import { START_FEN } from '../../../rules/chess';
 import { pieceStyle } from '../../../rules/piece-style';
 import { isBoardTheme } from '../../canvas/board/theme';
 import { frameStyle } from '../../game/board/board-frame';
+import { Pennant } from '../../game/items/pennant';
 import { matchesPath, spectatePath } from '../../game/profile-path';
 import { figureText, GamesPlayed, ScoreSplit } from '../../game/score-split';
 import { StillBoard, stillPieces } from '../../game/still-board';
@@ -18,7 +19,6 @@ import { Skeleton } from '../../kit/waiting';
 import { app } from '../../state/app';
 import { portraitOf } from '../../state/installation';
 import { settings } from '../../state/settings';
-import { Pennant } from './pennant';
 import styles from './profile-card.module.css';
 
 const START = stillPieces(START_FEN);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import flags from '../../../../assets/flags.json';
-import { chargeOf, fieldOf, flagOf } from '../../../../src/client/screens/profile/flag-fields';
+import { chargeOf, fieldOf, flagOf } from '../../../../src/client/game/items/flag-fields';
 
 test.each(Object.entries(flags))(
   '[PR-08] the banner of %s has its pattern, its colours and its charge',

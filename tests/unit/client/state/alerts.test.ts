@@ -54,6 +54,8 @@ const KINDS: { [K in Alert['kind']]: Extract<Alert, { kind: K }> } = {
   sell: { kind: 'sell', item, name: 'Paje, sereno' },
   shortOfKing: { kind: 'shortOfKing', price: 90, name: 'Paje, sereno' },
   otpNeeded: { kind: 'otpNeeded' },
+  starter: { kind: 'starter' },
+  upgrade: { kind: 'upgrade', board: { id: 7, grade: 3, left: 3, cost: 120 }, piece: 'q' },
 };
 const CONTENTS: [string, AlertContent][] = [
   ...Object.values(KINDS).map((alert): [string, AlertContent] => [alert.kind, alertContent(alert)]),

@@ -1,0 +1,105 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import type { Upgrade } from '../../protocol/items';
+import { useActions } from '../actions';
+import { family } from '../i18n/family';
+import { CoinAmount, kingText } from '../kit/coin-amount';
+import { ExternalLink } from '../kit/external-link';
+import { Problem } from '../kit/field';
+import { SubmitButton } from '../kit/submit-button';
+import { pageUrl } from '../shell/navigation';
+import { alertActions } from '../state/alert-actions';
+import type { UpgradeWish } from '../state/alerts';
+import { app } from '../state/app';
+import { installation } from '../state/installation';
+import { randomId } from '../state/random-id';
+import { currentLanguage } from '../state/settings';
+import { upgradeBoard } from '../transport/endpoints/items';
+import styles from './alert-dialog.module.css';
+
+const pieceKey = family('boards.piece', ['k', 'q', 'r', 'b', 'n', 'p']);
+
+type Failure = 'boards.refused.changed' | 'boards.refused.short' | 'boards.refused.failed';
+
+/**
+ * Body of the `upgrade` alert: what it costs and what is left.
+ *
+ * @param data of the alert
+ * @param id of the alert
+ * @source requirements BO-07, API-33
+ */
+export function UpgradeForm({ data, id }: { data: unknown; id: number }) {
+  // What an alert holds is its own; it comes from `alerts.ts`.
+  const { board, piece } = data as UpgradeWish;
+  const { t } = useTranslation();
+  const { calls, session } = useActions();
+  const { user } = useSnapshot(app);
+  const form = useRef<HTMLFormElement>(null);
+  // It came after the dialog: where Enter acts.
+  useEffect(() => form.current?.querySelector<HTMLElement>('button, a')?.focus(), []);
+  const [key] = useState(randomId);
+  const [running, setRunning] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const cost = board.cost * (piece === null ? board.left : 1);
+  const left = (user?.kingAmount ?? 0) - cost;
+  const next = board.grade + 1;
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (running || left < 0) return;
+    setRunning(true);
+    setFailure(null);
+    const body: { piece?: Upgrade; grade: number } = { grade: board.grade, ...(piece !== null && { piece }) };
+    // Pressed again after a lost answer it is the same upgrade.
+    const result = await calls.post(upgradeBoard(board.id), body, key);
+    if (!result.ok) setFailure('boards.refused.failed');
+    else {
+      await session.reloadUser();
+      if (result.data.status === 200) alertActions.close(id);
+      else
+        setFailure(
+          result.data.message === 'not enough king' ? 'boards.refused.short' : 'boards.refused.changed',
+        );
+    }
+    setRunning(false);
+  }
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      onSubmit={event => void submit(event)}
+      data-testid="upgrade-form"
+    >
+      <p className={styles.text}>
+        {piece === null
+          ? t('boards.ask.board', { grade: next })
+          : t('boards.ask.piece', { piece: t(pieceKey(piece)), grade: next })}
+      </p>
+      <dl className={styles.sums}>
+        <dt>{t('boards.ask.cost')}</dt>
+        <dd>
+          <CoinAmount amount={cost} />
+        </dd>
+        {left >= 0 && (
+          <>
+            <dt>{t('boards.ask.left')}</dt>
+            <dd>
+              <CoinAmount amount={left} />
+            </dd>
+          </>
+        )}
+      </dl>
+      {left < 0 && <Problem>{t('boards.ask.short', { price: kingText(-left, currentLanguage()) })}</Problem>}
+      {failure !== null && <Problem>{t(failure)}</Problem>}
+      <div className={styles.actions}>
+        {left < 0 ? (
+          <ExternalLink href={pageUrl(installation.pages.shop)}>{t('boards.ask.shop')}</ExternalLink>
+        ) : (
+          <SubmitButton running={running}>{t('boards.ask.yes')}</SubmitButton>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { family } from '../../i18n/family';
+import { CoinAmount } from '../../kit/coin-amount';
+import { MarkedText } from '../../kit/marked-text';
+import { PlayerName } from '../../kit/player-name';
+import { Skeleton } from '../../kit/waiting';
+import { dateText } from '../../shell/moment-text';
+import { useRead } from '../../shell/use-read';
+import { currentLanguage } from '../../state/settings';
+import { provenance } from '../../transport/endpoints/items';
+import { SaleDots } from './sale-dots';
+import styles from './story.module.css';
+
+const howKey = family('items.story.how', ['starter', 'chosen', 'award', 'house']);
+
+/** Where an item comes from: games won with it, its owners, what others of its name were sold for. @param id the item's */
+export function Story({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { data, error } = useRead(provenance(id));
+  if (error !== null && data === null) return <p className={styles.failed}>{t('items.story.failed')}</p>;
+  if (data === null) return <Skeleton width="100%" height="160px" />;
+  const { wins, owners, sales } = data;
+  return (
+    <section className={styles.story} aria-label={t('items.story.label')} data-testid="story">
+      <p className={styles.won}>
+        <MarkedText text={t('items.story.won', { count: wins })} marks={{ b: words => <b>{words}</b> }} />
+      </p>
+      <ol className={styles.owners}>
+        {owners.map(({ username, how, price, since }, index) => (
+          <li key={since} data-now={index === 0 || undefined}>
+            <span>
+              {username === null ? t('items.story.noName') : <PlayerName name={username} />}
+              <small>{how === 'sale' ? '' : t(howKey(how))}</small>
+            </span>
+            {price === null ? (
+              <small>{dateText(since, currentLanguage())}</small>
+            ) : (
+              <CoinAmount amount={price} size={18} />
+            )}
+          </li>
+        ))}
+      </ol>
+      {sales.length > 0 && <SaleDots prices={sales.map(({ price }) => price)} />}
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import type { TFunction } from 'i18next';
+import { Check, HandHelping, Lock, Tag } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OwnBoard } from '../../../protocol/items';
+import { boardName } from '../../game/item-name';
+import { itemPicture } from '../../game/items/kinds';
+import { PieceImage } from '../../game/piece-image';
+import { family } from '../../i18n/family';
+import { kingText } from '../../kit/coin-amount';
+import { apart } from '../../kit/player-name';
+import { dateText } from '../../shell/moment-text';
+import { currentLanguage } from '../../state/settings';
+import { type Badge, badgeOf } from './board-badge';
+import styles from './board-list.module.css';
+
+const badgeKey = family('boards.badge', ['loaned', 'staked', 'sale', 'active']);
+const ICONS = { loaned: HandHelping, staked: Lock, sale: Tag, active: Check } as const;
+
+interface BoardListProps {
+  boards: readonly OwnBoard[];
+  uid: string;
+  selected: number | null;
+  onSelect(id: number): void;
+}
+
+/** The user's boards, to be selected. @source requirements BO-01, BO-02 */
+export function BoardList({ boards, uid, selected, onSelect }: BoardListProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.list} aria-label={t('boards.label')}>
+      {boards.map(board => {
+        const badge = badgeOf(board, uid);
+        return (
+          <li key={board.id}>
+            <button
+              type="button"
+              className={styles.board}
+              aria-pressed={board.id === selected}
+              onClick={() => onSelect(board.id)}
+              data-testid={`board-${board.id}`}
+              data-badge={badge}
+            >
+              <BoardThumb theme={board.type.name} />
+              <span className={styles.words}>
+                <span className={styles.first}>
+                  <b>{boardName(t, board.type.name)}</b>
+                  {badge && <BadgeMark badge={badge} />}
+                </span>
+                <BoardLine board={board} badge={badge} uid={uid} />
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A shape and a word for each. */
+function BadgeMark({ badge }: { badge: Badge }) {
+  const { t } = useTranslation();
+  const Icon = ICONS[badge];
+  return (
+    <span className={styles.badge} data-badge={badge}>
+      <Icon size={16} strokeWidth={2} aria-hidden="true" />
+      <span>{t(badgeKey(badge))}</span>
+    </span>
+  );
+}
+
+/** With whom it is, until when, for how much; else its grade. */
+function BoardLine({ board, badge, uid }: { board: OwnBoard; badge: Badge | null; uid: string }) {
+  const { t } = useTranslation();
+  return <small>{lineOf(board, badge, uid, t)}</small>;
+}
+
+function lineOf(board: OwnBoard, badge: Badge | null, uid: string, t: TFunction): string {
+  const { grade, upgraded, until, user, price } = board;
+  const language = currentLanguage();
+  const date = until === null ? '' : dateText(until, language);
+  if (badge === 'loaned') {
+    const values = { name: apart(user.username ?? user.firebaseId), date };
+    return board.ownerUserId === uid ? t('boards.line.lentTo', values) : t('boards.line.lentFrom', values);
+  }
+  if (badge === 'staked') return t('boards.line.staked', { date });
+  if (badge === 'sale') return t('boards.line.sale', { price: kingText(price, language) });
+  if (upgraded.length === 0) return t('boards.line.grade', { grade });
+  return t('boards.partly', { count: upgraded.length, grade, next: grade + 1 });
+}
+
+/** Four squares of a theme and a knight. Decorative. */
+export function BoardThumb({ theme }: { theme: string }) {
+  const picture: CSSProperties & Record<'--picture', string> = {
+    '--picture': `url("${itemPicture('board', theme)}")`,
+  };
+  return (
+    <span className={styles.thumb} style={picture} dir="ltr" aria-hidden="true">
+      <PieceImage side="w" letter="n" size="50%" className={styles.knight} />
+    </span>
+  );
+}

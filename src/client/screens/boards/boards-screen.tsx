@@ -1,0 +1,164 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import type { OwnBoard } from '../../../protocol/items';
+import type { PieceLetter } from '../../../rules/chess';
+import { gradePalette, type PieceStyle, pieceStyle } from '../../../rules/piece-style';
+import { THEME_NAMES } from '../../canvas/board/theme';
+import { boardName } from '../../game/item-name';
+import { TriedBoard } from '../../game/items/tried-board';
+import { TryOn } from '../../game/items/try-on';
+import { Skeleton } from '../../kit/waiting';
+import { CallFailed } from '../../shell/call-failed';
+import { useRead } from '../../shell/use-read';
+import { app } from '../../state/app';
+import * as endpoints from '../../transport/endpoints/items';
+import { BoardDetail } from './board-detail';
+import { BoardList, BoardThumb } from './board-list';
+import styles from './boards-screen.module.css';
+
+/** What is on the large board: one of the user's, or a theme that they only try. */
+type Shown = { id: number } | { theme: string };
+
+/** The user's boards. @source requirements BO-01…08 */
+export function BoardsScreen() {
+  const { t } = useTranslation();
+  const { user, userVersion } = useSnapshot(app);
+  const { data, error, retry } = useRead(endpoints.boards(), true);
+  // What has been heard since, with an activation for example.
+  const [heard, setHeard] = useState<readonly OwnBoard[] | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
+  useAgain(userVersion, () => {
+    setHeard(null);
+    retry();
+  });
+  const boards = heard ?? data;
+  if (error !== null && boards === null)
+    return (
+      <main className={styles.notice}>
+        <CallFailed level={2} title={t('boards.error.title')} text={t('boards.error.text')} onRetry={retry} />
+      </main>
+    );
+  if (boards === null || user === null) return <Waiting />;
+  const uid = user.firebaseId;
+  const board =
+    (shown && 'id' in shown ? boards.find(({ id }) => id === shown.id) : undefined) ??
+    boards.find(({ active }) => active) ??
+    boards[0];
+  const theme = shown && 'theme' in shown ? shown.theme : (board?.type.name ?? 'CLASSIC');
+  const isTrying = shown !== null && 'theme' in shown;
+  return (
+    <main className={styles.page} data-testid="boards">
+      <div className={styles.boards}>
+        <div className={styles.list}>
+          <BoardList
+            boards={boards}
+            uid={uid}
+            selected={isTrying ? null : (board?.id ?? null)}
+            onSelect={id => setShown({ id })}
+          />
+          <p className={styles.note}>{t('boards.note')}</p>
+        </div>
+        <div className={styles.stage}>
+          {isTrying || !board ? <TryOn kind="board" name={theme} /> : <BoardOnShow board={board} />}
+        </div>
+        <div className={styles.detail}>
+          {isTrying || !board ? (
+            <section aria-label={boardName(t, theme)}>
+              <h2 className={styles.name}>{boardName(t, theme)}</h2>
+              <p className={styles.trying} role="status">
+                {t('boards.trying')}
+              </p>
+            </section>
+          ) : (
+            <BoardDetail key={board.id} board={board} uid={uid} onBoards={setHeard} />
+          )}
+        </div>
+      </div>
+      <AllThemes boards={boards} shown={theme} onShow={setShown} />
+    </main>
+  );
+}
+
+/** Does something when a value has changed, and not before. */
+function useAgain(value: number, work: () => void): void {
+  const last = useRef(value);
+  useEffect(() => {
+    if (last.current === value) return;
+    last.current = value;
+    work();
+  });
+}
+
+/** A board with the pieces of its grade; those that are upgraded have the next one. */
+function BoardOnShow({ board }: { board: OwnBoard }) {
+  const { profile } = useSnapshot(app);
+  const worn = profile?.piece?.type;
+  const { grade } = board;
+  const upgraded = board.upgraded.join('');
+  const set = pieceStyle(worn).set;
+  const looks = useMemo(() => {
+    const look: PieceStyle = { set, palette: gradePalette(grade + 1) };
+    return new Map([...upgraded].map(letter => [letter as PieceLetter, look]));
+  }, [set, grade, upgraded]);
+  // A board of the first grade has a newcomer's pieces: there the user's own say more.
+  const pieces = grade > 1 || upgraded !== '' ? `${set}_${gradePalette(grade)}` : worn;
+  return <TriedBoard theme={board.type.name} pieces={pieces} looks={looks} />;
+}
+
+interface AllThemesProps {
+  boards: readonly OwnBoard[];
+  shown: string;
+  onShow(shown: Shown): void;
+}
+
+/** All there are; those that the user does not have can be tried. */
+function AllThemes({ boards, shown, onShow }: AllThemesProps) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.all} aria-labelledby="all-boards">
+      <header>
+        <h2 id="all-boards">{t('boards.all.title')}</h2>
+        <p>{t('boards.all.text')}</p>
+      </header>
+      <ul>
+        {THEME_NAMES.map(theme => {
+          const own = boards.find(({ type }) => type.name === theme);
+          return (
+            <li key={theme}>
+              <button
+                type="button"
+                aria-pressed={theme === shown}
+                data-missing={own === undefined || undefined}
+                onClick={() => onShow(own ? { id: own.id } : { theme })}
+                data-testid={`theme-${theme}`}
+              >
+                <BoardThumb theme={theme} />
+                {boardName(t, theme)}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <main className={styles.page} aria-busy="true" aria-label={t('common.loading')}>
+      <div className={styles.boards}>
+        <div className={styles.list}>
+          <Skeleton width="100%" height="432px" />
+        </div>
+        <div className={styles.stage}>
+          <Skeleton width="100%" height="min(536px, 90vw)" radius="0" />
+        </div>
+        <div className={styles.detail}>
+          <Skeleton width="100%" height="240px" />
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,176 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useActions } from '../../actions';
+import { wornName } from '../../game/items/item-words';
+import { type ItemKind, wearing, wornOf } from '../../game/items/kinds';
+import { Story } from '../../game/items/story';
+import { TryOn } from '../../game/items/try-on';
+import { WornCard } from '../../game/items/worn-card';
+import { family } from '../../i18n/family';
+import { Button } from '../../kit/button';
+import { Problem } from '../../kit/field';
+import { useMedia } from '../../kit/use-media';
+import { Skeleton } from '../../kit/waiting';
+import { CallFailed } from '../../shell/call-failed';
+import { app } from '../../state/app';
+import * as endpoints from '../../transport/endpoints/items';
+import styles from './item-screen.module.css';
+import { ItemTile, NoneTile } from './item-tile';
+import { KindBand } from './kind-band';
+import { type OwnItem, PATH_OF, useItems } from './use-items';
+
+const kindKey = family('items.kind', ['avatar', 'piece', 'frame', 'flag']);
+const wearKey = family('items.wear', ['avatar', 'piece', 'frame', 'flag']);
+const takeOffKey = family('items.takeOff', ['avatar', 'piece', 'frame', 'flag']);
+const wornKey = family('items.worn', ['avatar', 'piece', 'frame', 'flag']);
+
+/** Tiles that keep the place of those that are on their way. */
+const WAITING = [1, 2, 3, 4, 5, 6, 7];
+
+/** What the user owns of a kind, to be tried on and put on. @source requirements PR-03…07 */
+export function ItemScreen({ kind }: { kind: ItemKind }) {
+  const { t } = useTranslation();
+  const { user, profile } = useSnapshot(app);
+  const { items, failed, retry } = useItems(kind);
+  const worn = wornOf(profile, kind);
+  // What is tried on; `undefined` while that is what is worn.
+  const [choice, setChoice] = useState<number | null | undefined>(undefined);
+  const tried = choice === undefined ? (worn?.id ?? null) : choice;
+  const item = items?.find(({ id }) => id === tried) ?? null;
+  const name = tried === null ? null : (item?.name ?? worn?.name ?? null);
+  const phone = useMedia('phone');
+  const compact = useMedia('compact');
+
+  if (failed || user === null || profile === null)
+    return (
+      <main className={styles.notice}>
+        {(failed || user === null) && (
+          <CallFailed level={2} title={t('items.error.title')} text={t('items.error.text')} onRetry={retry} />
+        )}
+      </main>
+    );
+  return (
+    <main className={styles.page} aria-busy={items === null} data-testid={`items-${kind}`}>
+      <KindBand shown={kind} owned={items?.length ?? null} />
+      <div className={styles.try}>
+        <ul className={styles.tiles} aria-label={t(kindKey(kind))}>
+          <NoneTile
+            kind={kind}
+            isTried={tried === null}
+            isWorn={worn === null}
+            onTry={() => setChoice(null)}
+          />
+          {items === null
+            ? WAITING.map(place => (
+                <li key={place} className={styles.waiting}>
+                  <Skeleton width="100%" height="100%" radius="var(--r-panel)" />
+                </li>
+              ))
+            : items.map(one => (
+                <ItemTile
+                  key={one.id}
+                  {...{ kind, profile, item: one }}
+                  isTried={one.id === tried}
+                  isWorn={one.id === worn?.id}
+                  onTry={() => setChoice(one.id)}
+                />
+              ))}
+        </ul>
+        <aside className={styles.side}>
+          <WornCard
+            user={user}
+            card={wearing(profile, kind, name)}
+            label={t(tried === (worn?.id ?? null) ? 'items.seen' : 'items.tried')}
+            size={phone ? 108 : compact ? 112 : 132}
+          >
+            <Wear
+              kind={kind}
+              item={tried === null ? null : item}
+              isWorn={tried === (worn?.id ?? null)}
+              onDone={() => setChoice(undefined)}
+              onGone={retry}
+            />
+          </WornCard>
+        </aside>
+        {name !== null && (
+          <section className={styles.about} aria-labelledby="about-item">
+            <h2 id="about-item">{wornName(t, kind, name)}</h2>
+            {kind === 'avatar' && tried !== null && <Story id={tried} />}
+            {kind === 'piece' && <TryOn kind="piece" name={name} />}
+          </section>
+        )}
+      </div>
+    </main>
+  );
+}
+
+interface WearProps {
+  kind: ItemKind;
+  /** What is tried on; `null` for nothing. */
+  item: OwnItem | null;
+  isWorn: boolean;
+  onDone(): void;
+  /** It cannot be put on: the list is out of date. */
+  onGone(): void;
+}
+
+/** Puts on what is tried on, or takes off what is worn. */
+function Wear({ kind, item, isWorn, onDone, onGone }: WearProps) {
+  const { t } = useTranslation();
+  const { calls, session } = useActions();
+  const [running, setRunning] = useState(false);
+  const [problem, setProblem] = useState<'items.failed' | 'items.gone' | null>(null);
+  const tried = item?.id ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what went wrong was about what was tried then.
+  useEffect(() => setProblem(null), [tried]);
+
+  async function wear(): Promise<void> {
+    const current = wornOf(app.profile, kind);
+    if (running || isWorn || (item === null && current?.id == null)) return;
+    setRunning(true);
+    setProblem(null);
+    const outcome = await (item === null
+      ? takeOff(current?.id ?? 0)
+      : calls
+          .change(endpoints.putOn(PATH_OF[kind], item.id), 'publicUser')
+          .then(result =>
+            result.ok ? (result.data.active ? null : ('items.gone' as const)) : ('items.failed' as const),
+          ));
+    if (outcome === null) await session.reloadUser();
+    else if (outcome === 'items.gone') onGone();
+    setRunning(false);
+    setProblem(outcome);
+    if (outcome === null) onDone();
+  }
+
+  async function takeOff(id: number): Promise<'items.failed' | 'items.gone' | null> {
+    const result = await calls.change(endpoints.putOff(PATH_OF[kind], id), 'publicUser');
+    if (!result.ok) return 'items.failed';
+    return result.data.status === 'ok' ? null : 'items.gone';
+  }
+
+  const isAway = item !== null && (item.state === 'listed' || item.state === 'staked');
+  return (
+    <div className={styles.wear}>
+      {isWorn ? (
+        <p className={styles.isWorn} role="status">
+          {t(wornKey(kind))}
+        </p>
+      ) : (
+        <Button
+          look="gold"
+          size="large"
+          block
+          busy={running}
+          disabled={running || isAway}
+          onClick={() => void wear()}
+          data-testid="item-wear"
+        >
+          {item === null ? t(takeOffKey(kind)) : t(wearKey(kind))}
+        </Button>
+      )}
+      {(problem !== null || isAway) && <Problem>{t(problem ?? 'items.gone')}</Problem>}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { Ban, Check } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { wornName } from '../../game/items/item-words';
+import { type ItemKind, itemPicture } from '../../game/items/kinds';
+import { family } from '../../i18n/family';
+import { Avatar } from '../../kit/avatar';
+import { portraitOf } from '../../state/installation';
+import type { Profile } from '../../state/shapes';
+import styles from './item-tile.module.css';
+import type { OwnItem } from './use-items';
+
+const noneKey = family('items.none', ['avatar', 'piece', 'frame', 'flag']);
+const wornKey = family('items.worn', ['avatar', 'piece', 'frame', 'flag']);
+const stateKey = family('items.state', ['listed', 'lent', 'staked']);
+
+interface TileProps {
+  kind: ItemKind;
+  /** It is on the card beside the grid. */
+  isTried: boolean;
+  isWorn: boolean;
+  onTry(): void;
+}
+
+/** Nothing of its kind: the first of the tiles. */
+export function NoneTile({ kind, isTried, isWorn, onTry }: TileProps) {
+  const { t } = useTranslation();
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.tile}
+        data-none
+        data-kind={kind}
+        aria-pressed={isTried}
+        onClick={onTry}
+        data-testid="item-none"
+      >
+        <Ban size={28} strokeWidth={1.5} aria-hidden="true" />
+        {t(noneKey(kind))}
+        {isWorn && <WornChip kind={kind} />}
+      </button>
+    </li>
+  );
+}
+
+/** An item of the user's: pressing it tries it on. */
+export function ItemTile({
+  item,
+  profile,
+  kind,
+  isTried,
+  isWorn,
+  onTry,
+}: TileProps & { item: OwnItem; profile: Profile }) {
+  const { t } = useTranslation();
+  const { id, name, tier, state } = item;
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.tile}
+        data-tier={tier}
+        data-kind={kind}
+        data-name={name}
+        aria-pressed={isTried}
+        aria-label={`${wornName(t, kind, name)}, ${t('items.tier', { tier })}${isWorn ? `, ${t(wornKey(kind))}` : ''}`}
+        onClick={onTry}
+        data-testid={`item-${id}`}
+      >
+        <span className={styles.art}>
+          {kind === 'frame' ? (
+            <Avatar {...portraitOf({ avatar: profile.avatar, frame: { id, name } })} size={112} />
+          ) : (
+            <Picture key={name} kind={kind} name={name} />
+          )}
+        </span>
+        <span className={styles.tier} aria-hidden="true">
+          {tier}
+        </span>
+        {isWorn ? (
+          <WornChip kind={kind} />
+        ) : (
+          state !== 'owned' && <span className={styles.chip}>{t(stateKey(state))}</span>
+        )}
+      </button>
+    </li>
+  );
+}
+
+/** A plain field where the picture does not come (IM-07). */
+function Picture({ kind, name }: { kind: ItemKind; name: string }) {
+  const [failed, setFailed] = useState(false);
+  if (failed) return <Ban size={28} strokeWidth={1.5} aria-hidden="true" />;
+  return <img src={itemPicture(kind, name)} alt="" loading="lazy" onError={() => setFailed(true)} />;
+}
+
+function WornChip({ kind }: { kind: ItemKind }) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.chip} data-testid="item-worn">
+      <Check size={16} strokeWidth={2} aria-hidden="true" />
+      {t(wornKey(kind))}
+    </span>
+  );
+}

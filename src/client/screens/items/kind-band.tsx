@@ -1,0 +1,74 @@
+import { Award, ChartNoAxesColumn, Medal, Shield } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { pieceStyle } from '../../../rules/piece-style';
+import { ALL_OF, ITEM_KINDS, type ItemKind, itemPicture, wornOf } from '../../game/items/kinds';
+import { PieceImage } from '../../game/piece-image';
+import { profilePath } from '../../game/profile-path';
+import { family } from '../../i18n/family';
+import { app } from '../../state/app';
+import styles from './kind-band.module.css';
+import { PATH_OF } from './use-items';
+
+const kindKey = family('items.kind', ['avatar', 'piece', 'frame', 'flag']);
+
+/** The ways between the kinds of items, above each of them. @param owned how many of the kind on show; `null` while unknown */
+export function KindBand({ shown, owned }: { shown: ItemKind; owned: number | null }) {
+  const { t } = useTranslation();
+  const { user } = useSnapshot(app);
+  return (
+    <nav className={styles.band} aria-label={t('items.hubLabel')}>
+      {ITEM_KINDS.map(kind => (
+        <Link
+          key={kind}
+          to={`/profile/${PATH_OF[kind]}`}
+          className={styles.kind}
+          aria-current={kind === shown ? 'page' : undefined}
+          replace
+        >
+          <span className={styles.picture} aria-hidden="true">
+            <KindPicture kind={kind} />
+          </span>
+          <span>
+            {t(kindKey(kind))}
+            {kind === shown && owned !== null && (
+              <small>{t('items.owned', { owned, all: ALL_OF[kind] })}</small>
+            )}
+          </span>
+        </Link>
+      ))}
+      {user !== null && user.username !== user.firebaseId && (
+        <Link to={profilePath(user.username)} className={styles.kind}>
+          <span className={styles.picture} aria-hidden="true">
+            <ChartNoAxesColumn size={24} strokeWidth={1.75} />
+          </span>
+          <span>{t('items.stats')}</span>
+        </Link>
+      )}
+      <Soon icon={<Shield size={20} strokeWidth={1.75} aria-hidden="true" />}>{t('items.marks')}</Soon>
+      <Soon icon={<Medal size={20} strokeWidth={1.75} aria-hidden="true" />}>{t('items.badges')}</Soon>
+    </nav>
+  );
+}
+
+/** Shown, and not to be pressed (PR-02). */
+function Soon({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <button type="button" className={styles.soon} disabled>
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+/** What the user wears of a kind, small. */
+function KindPicture({ kind }: { kind: ItemKind }) {
+  const { profile } = useSnapshot(app);
+  const worn = wornOf(profile, kind);
+  if (kind === 'piece')
+    return <PieceImage side="w" letter="n" look={pieceStyle(profile?.piece?.type)} size={44} />;
+  if (worn === null) return <Award size={24} strokeWidth={1.5} />;
+  return <img src={itemPicture(kind, worn.name)} alt="" />;
+}

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { acceptTerms, freshName, signIn } from '../support/browser/person';
+import { expect, test } from '../support/browser/test';
+import { isAccessible } from './parts/accessible';
+import { text } from './parts/texts';
+
+/** What a player owns and shows: as a player puts it on, upgrades it and finds it again. */
+
+const awarded = (said: string): string => /item (\d+)/.exec(said)?.[1] ?? '';
+const calls = (page: Page): string[] => {
+  const seen: string[] = [];
+  page.on('request', request => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/(avatars|board)\//.test(pathname)) seen.push(pathname.replace('/api', ''));
+  });
+  return seen;
+};
+
+test('[PR-01] [PR-02] [PR-03] [PR-04] [PR-05] [PR-07] from the hub to an avatar: tried on, put on, taken off', async ({
+  newcomer,
+  server,
+}) => {
+  const { page, username } = await newcomer();
+  const rare = awarded(await server.operate('award', username, 'avatar', 'raven_2_2'));
+  await server.operate('award', username, 'avatar', 'zombie_1_0');
+  await page.reload();
+  await page.getByTestId('home-card').click();
+  await expect(page).toHaveURL('/profile');
+  for (const soon of ['hub-marks', 'hub-badges']) await expect(page.getByTestId(soon)).toBeDisabled();
+  await expect(page.locator('[data-part=avatar] dd')).toHaveText('Escriba, sereno');
+  await isAccessible(page, 'hub');
+  for (const kind of ['piece', 'frame', 'flag']) {
+    await page.getByTestId(`hub-${kind}`).click();
+    await expect(page.getByTestId(`items-${kind}`)).toBeVisible();
+    await expect(page.getByTestId('item-none')).toBeVisible();
+    await page.getByTestId('back').click();
+  }
+  await page.getByTestId('hub-avatar').click();
+  await expect(page).toHaveURL('/profile/avatars');
+
+  const tiers = page.locator('button[data-tier]');
+  await expect(tiers).toHaveCount(3);
+  expect(await tiers.evaluateAll(all => all.map(one => one.getAttribute('data-tier')))).toEqual([
+    'SS',
+    'C',
+    'C',
+  ]);
+  await isAccessible(page, 'avatars');
+  const seen = calls(page);
+  const card = page.getByTestId('worn-card');
+  // By keyboard: the first tile is none, the next the rarest.
+  await page.getByTestId('item-none').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(card).toHaveAttribute('data-avatar', 'raven_2_2');
+  expect(seen).toEqual([]);
+  await page.getByTestId('item-wear').click();
+  await expect(page.getByTestId(`item-${rare}`).getByTestId('item-worn')).toBeVisible();
+  expect(seen).toEqual([`/avatars/${rare}`]);
+
+  await page.getByTestId('item-none').click();
+  await page.getByTestId('item-wear').click();
+  await expect(page.getByTestId('item-none').getByTestId('item-worn')).toBeVisible();
+  expect(seen).toEqual([`/avatars/${rare}`, `/avatars/deactivate/${rare}`]);
+  await page.reload();
+  await expect(page.getByTestId('item-none').getByTestId('item-worn')).toBeVisible();
+  await expect(page.getByTestId('item-wear')).toHaveCount(0);
+
+  // It is gone by the time it is put on.
+  const { uid } = await server.player(freshName());
+  await page.getByTestId(`item-${rare}`).click();
+  await server.operate('item', 'move', rare, uid);
+  await page.getByTestId('item-wear').click();
+  await expect(page.getByRole('alert')).toHaveText(text('es', 'items.gone'));
+  await expect(page.getByTestId(`item-${rare}`)).toHaveCount(0);
+});
+
+test('[BO-01] [BO-02] [BO-03] [BO-04] [BO-06] [BO-07] [HM-05] boards: badges, activation, upgrades, the items site', async ({
+  newcomer,
+  server,
+}) => {
+  const { page, username } = await newcomer();
+  const { uid: other } = await server.player(freshName());
+  const award = async (name: string, who = username) =>
+    awarded(await server.operate('award', who, 'board', name));
+  const [staked, lent, borrowed, ruby] = [
+    await award('GOLD'),
+    await award('SILVER'),
+    await award('VAST', other),
+    await award('RUBY'),
+  ];
+  await server.operate('item', 'stake', staked, '2099-01-01');
+  await server.operate('item', 'lend', lent, other, '2099-01-01');
+  await server.operate('item', 'lend', borrowed, username, '2099-01-01');
+  await server.operate('item', 'chain', ruby, `0xE2E${ruby}`);
+  await page.reload();
+  await expect(page.getByTestId('home-boards')).toContainText('Rubí');
+  await page.getByTestId('home-boards').click();
+
+  const board = (id: string) => page.getByTestId(`board-${id}`);
+  const activate = page.getByTestId('board-activate');
+  await expect(board(ruby)).toHaveAttribute('data-badge', 'active');
+  await expect(page.getByRole('link', { name: text('es', 'boards.site') })).toHaveAttribute(
+    'href',
+    /board=0xE2E/,
+  );
+  await isAccessible(page, 'boards');
+  for (const [id, badge, isPossible] of [
+    [staked, 'staked', false],
+    [borrowed, 'loaned', false],
+    [lent, 'loaned', true],
+  ] as const) {
+    await board(id).click();
+    await expect(board(id)).toHaveAttribute('data-badge', badge);
+    await expect(activate).toBeEnabled({ enabled: isPossible });
+    await expect(page.getByRole('link', { name: text('es', 'boards.site') })).toHaveCount(0);
+  }
+  await activate.click();
+  await expect(activate).toBeDisabled();
+  await expect(board(ruby)).not.toHaveAttribute('data-badge', 'active');
+
+  await board(ruby).click();
+  const detail = page.getByTestId('board-detail');
+  await page.getByTestId('upgrade-n').click();
+  await isAccessible(page, 'upgrade');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('upgrade-n')).toHaveCount(0);
+  await expect(page.getByTestId('home-king')).toContainText('970');
+  await page.getByTestId('upgrade-rest').click();
+  await page.getByTestId('alert-action-0').click();
+  await expect(detail).toHaveAttribute('data-grade', '2');
+  await expect(page.getByTestId('home-king')).toContainText('820');
+  await page.reload();
+  await expect(board(lent)).toHaveAttribute('data-badge', 'loaned');
+  await board(ruby).click();
+  await expect(detail).toHaveAttribute('data-grade', '2');
+  await page.getByTestId('back').click();
+  await expect(page.getByTestId('home-boards')).toContainText('Plata');
+});
+
+test('[PR-06] a newcomer takes an avatar after choosing a name', async ({ page }) => {
+  const name = freshName();
+  await page.goto('/');
+  await signIn(page, 'google', name);
+  await acceptTerms(page);
+  await page.getByTestId('alert').getByRole('textbox').fill(name);
+  await page.getByTestId('alert-action-0').click();
+  await expect(page.getByTestId('starter')).toBeVisible();
+  await isAccessible(page, 'starter');
+  await page.getByRole('radio').last().check();
+  await page.getByTestId('alert-action-0').click();
+  await expect(page.getByTestId('starter')).toBeHidden();
+  await page.getByTestId('home-card').click();
+  await expect(page.getByTestId('worn-card')).toHaveAttribute('data-avatar', 'raven_0_0');
+});
