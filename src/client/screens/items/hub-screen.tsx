@@ -1,5 +1,4 @@
 import { ArrowRight, Medal, Shield } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
@@ -107,23 +106,34 @@ function KindTile({ kind, profile }: { kind: ItemKind; profile: Profile }) {
         <small>{items && t('items.owned', { owned: items.length, all: ALL_OF[kind] })}</small>
       </span>
       <span className={styles.fan} aria-hidden="true">
-        {kind === 'piece' ? <Wood type={profile.piece?.type} /> : fan(kind, profile, others, worn?.name)}
+        {kind === 'piece' ? (
+          <Wood type={profile.piece?.type} />
+        ) : (
+          <Fan {...{ kind, profile, others }} worn={worn?.name} />
+        )}
       </span>
     </Link>
   );
 }
 
+interface FanProps {
+  kind: ItemKind;
+  profile: Profile;
+  others: readonly OwnItem[];
+  worn: string | undefined;
+}
+
 /** Pictures of a kind, the one that is worn last and in front. */
-function fan(
-  kind: ItemKind,
-  profile: Profile,
-  others: readonly OwnItem[],
-  worn: string | undefined,
-): ReactNode {
+function Fan({ kind, profile, others, worn }: FanProps) {
+  const phone = useMedia('phone');
   const names = [...others.map(({ name }) => name), ...(worn === undefined ? [] : [worn])];
   return names.map(name =>
     kind === 'frame' ? (
-      <Avatar key={name} {...portraitOf({ avatar: profile.avatar, frame: { id: 0, name } })} size={102} />
+      <Avatar
+        key={name}
+        {...portraitOf({ avatar: profile.avatar, frame: { id: 0, name } })}
+        size={phone ? 84 : 102}
+      />
     ) : (
       <img key={name} src={itemPicture(kind, name)} alt="" />
     ),
