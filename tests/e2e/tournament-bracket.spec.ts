@@ -1,3 +1,4 @@
+import { drawLots, LOTS_METHOD, sealOf } from '../../src/rules/lots';
 import { expect, test } from '../support/browser/test';
 import { bracketOf } from '../support/games/brackets';
 import { isAccessible } from './parts/accessible';
@@ -16,8 +17,13 @@ test('[TB-02] [TB-04] [TB-05] [TB-06] [TB-07] [TB-08] [TB-09] [TB-10] [TB-13] [T
   const names = ['player_1', 'player_2', 'player_3', 'player_5'];
   const finalStandings = names.map((name, index) => ({ id: index + 1, name, rank: index + 1 }));
   const answer = (results: unknown) => ({ results: JSON.stringify(results), prizePool: 60 });
+  const seed = 'ab'.repeat(32);
+  const draw = {
+    ...{ method: LOTS_METHOD, commit: sealOf(seed), committedAt: 1, seed, openedAt: 2 },
+    ...{ entrants: names, order: drawLots(seed, names.length) },
+  };
   await page.route('**/api/tournament/71*', route =>
-    route.fulfill({ json: answer({ tournament: TABLES, finalStandings, matches }) }),
+    route.fulfill({ json: { ...answer({ tournament: TABLES, finalStandings, matches }), draw } }),
   );
   await page.route('**/api/tournament/72*', route => route.fulfill({ json: answer({}) }));
   await page.route('**/api/tournament/73*', route => route.fulfill({ status: 500, json: {} }), { times: 1 });
@@ -41,6 +47,11 @@ test('[TB-02] [TB-04] [TB-05] [TB-06] [TB-07] [TB-08] [TB-09] [TB-10] [TB-13] [T
   await page.getByTestId('time').getByRole('slider').press('ArrowRight');
   await expect(first).toHaveAttribute('data-state', 'FINISHED');
   await page.getByTestId('show-all').click();
+
+  // Whoever doubts the draw repeats it.
+  await page.getByTestId('draw').locator('summary').click();
+  await page.getByTestId('draw-verify').click();
+  await expect(page.getByTestId('draw-verdict')).toHaveText(text('es', 'bracket.draw.verdict.right'));
 
   await page.getByTestId('view-list').click();
   const list = page.getByTestId('bracket-list');

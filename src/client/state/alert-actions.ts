@@ -44,9 +44,9 @@ export function reviewBlocking(): void {
 }
 
 export const alertActions = {
-  /** Shows an alert in the place of the one on show; behind a blocking one it waits (AL-01). */
+  /** Shows an alert in the place of the one on show; behind a blocking one, and behind a newcomer's gift, it waits (AL-01). */
   open(alert: Exclude<Alert, { kind: Blocking }>): void {
-    if (isBlocking(app.alertSettings)) app.waitingAlerts.push(alert);
+    if (isBlocking(app.alertSettings) || app.alertSettings?.kind === 'starter') app.waitingAlerts.push(alert);
     else show(alert);
   },
 

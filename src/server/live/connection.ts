@@ -101,11 +101,11 @@ export class Connection {
    * Sends what many are sent.
    *
    * @param frame a `textFrame`, shared with others
+   * @param most bytes that may wait to be read
    */
-  sendPrepared(frame: Buffer): void {
+  sendPrepared(frame: Buffer, most = SLOW_SPECTATOR_BYTES): void {
     if (this.gone) return;
-    if (this.wire.writableLength > SLOW_SPECTATOR_BYTES)
-      this.close(closeCode.resynchronise, 'reads too slowly');
+    if (this.wire.writableLength > most) this.close(closeCode.resynchronise, 'reads too slowly');
     else this.write(frame);
   }
 

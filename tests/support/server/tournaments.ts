@@ -83,8 +83,9 @@ export class Contestant {
     await this.working;
   }
 
+  /** The end is told in two frames: that it is over, and how it ended for them. */
   get isOver(): boolean {
-    return this.status === 'FINISHED';
+    return this.status === 'FINISHED' && typeof this.you?.rank === 'number';
   }
 
   private async work(): Promise<void> {

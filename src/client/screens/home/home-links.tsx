@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio';
 import { isBoardTheme } from '../../canvas/board/theme';
 import { family } from '../../i18n/family';
 import { withTexts } from '../../i18n/i18n';
+import { reportError } from '../../reporting/report';
 import { app } from '../../state/app';
 import styles from './home-links.module.css';
 
@@ -24,10 +25,15 @@ const boardKey = family('common.board', [
   'VAST',
 ]);
 
-/** Comes after the tile, which is there at once. */
+/** Comes after the tile, which is there at once. Home is whole without it, so what got lost on the line breaks nothing. */
 const TournamentBubble = lazy(async () => {
-  const module = await withTexts(['tournament'], () => import('../tournament/tournament-bubble'));
-  return { default: module.TournamentBubble };
+  try {
+    const module = await withTexts(['tournament'], () => import('../tournament/tournament-bubble'));
+    return { default: module.TournamentBubble };
+  } catch (error) {
+    reportError(error, 'tournament bubble');
+    return { default: () => null };
+  }
 });
 
 /**

@@ -6,6 +6,7 @@ import {
   type TournamentResults,
   tournamentAnswer,
 } from '../../../protocol/tournament-calls';
+import type { DrawOfLots } from '../../../protocol/tournament-entities';
 import { matchesOfTables } from '../../bracket/tables';
 import { LonePawn } from '../../game/vignette';
 import { ButtonLink } from '../../kit/button-link';
@@ -16,6 +17,7 @@ import { useRead } from '../../shell/use-read';
 import { alertActions } from '../../state/alert-actions';
 import { endpoint } from '../../transport/endpoint';
 import { BracketViewer } from './bracket/bracket-viewer';
+import { DrawPanel } from './draw-panel';
 import { InfoBoard } from './info-board';
 import { Podium } from './podium';
 import styles from './tournament-screen.module.css';
@@ -49,14 +51,14 @@ function TournamentOf({ id }: { id: number }) {
   const status = data?.tournament?.status;
   if (!data || (text === null && status === undefined)) return <Missing />;
   const isOver = status === 'FINISHED' || (status === undefined && text !== null);
-  if (isOver) return <Finished text={text ?? ''} entrants={data.entrants ?? []} />;
+  if (isOver) return <Finished text={text ?? ''} entrants={data.entrants ?? []} draw={data.draw ?? null} />;
   return status === 'CLOSED' ? <Running id={id} onOver={retry} /> : <NotBegun />;
 }
 
 /** @source TB-03 */
 function Running({ id, onOver }: { id: number; onOver: () => void }) {
   const tournament = useLiveTournament(id);
-  const { data, timeline, you, status, time, heardAt } = tournament;
+  const { data, timeline, you, status, time, heardAt, draw } = tournament;
   const matches = useMemo(() => (data ? [...data.upper, ...data.lower] : null), [data]);
   const isOver = status === 'FINISHED';
   useEffect(() => {
@@ -73,6 +75,7 @@ function Running({ id, onOver }: { id: number; onOver: () => void }) {
         me={you?.id ?? null}
         now={Math.round(performance.now() + ahead)}
       />
+      {draw && <DrawPanel draw={draw} />}
     </main>
   );
 }
@@ -81,10 +84,11 @@ interface FinishedProps {
   /** See `tournamentResults`. */
   text: string;
   entrants: Parameters<typeof Podium>[0]['entrants'];
+  draw: DrawOfLots | null;
 }
 
 /** @source TB-04, TB-06 */
-function Finished({ text, entrants }: FinishedProps) {
+function Finished({ text, entrants, draw }: FinishedProps) {
   const results = useMemo(() => parseTournamentResults(text), [text]);
   useEffect(() => {
     if (!results) alertActions.open({ kind: 'error', code: 'generic' });
@@ -95,6 +99,7 @@ function Finished({ text, entrants }: FinishedProps) {
     <main className={styles.screen} data-testid="tournament">
       {results.finalStandings.length > 0 && <Podium standings={results.finalStandings} entrants={entrants} />}
       <BracketViewer matches={matches} timeline={results.timeline ?? null} me={null} now={null} />
+      {draw && <DrawPanel draw={draw} />}
     </main>
   );
 }

@@ -8,6 +8,7 @@ import type {
 import type { BracketMatchFrame } from '../../../protocol/tournament-entities';
 import type { Opponent } from '../../../rules/series';
 import type { Session } from '../../live/channel';
+import { textFrame } from '../../live/text-frame';
 import { Broadcast, prepared } from '../../spectating/broadcast';
 import { bracketMatchFrame, nextOf, tournamentMatchFrame } from './frames';
 import { timelineOf } from './results';
@@ -20,6 +21,9 @@ const GATHER_MS = 100;
 const WHOLE_MS = 1_000;
 /** Brackets of more are sent without their history. */
 const MOST_IN_TIMELINE = 128;
+
+/** The whole bracket of 512 is half a megabyte: more than three of them unread is no slow line any more. */
+const SLOW_VIEWER_BYTES = 2 * 1024 * 1024;
 
 /** What belongs to a tournament and not to its bracket: its entry in the list, who takes part, the draw of lots. */
 export type About = Pick<TournamentInfoFrame, 'tournament' | 'entrants' | 'draw'>;
@@ -43,6 +47,8 @@ export class Room {
   private readonly changed = new Set<number>();
   private readonly broadcast = new Broadcast();
   private seq: number;
+  private first: string | null = null;
+  private lastFirst: { body: string; seq: number; at: number; frame: Buffer } | null = null;
   private gathering: NodeJS.Timeout | null = null;
   private whole: NodeJS.Timeout | null = null;
 
@@ -70,14 +76,13 @@ export class Room {
     const number = entrantByUid(this.run, session.uid)?.number ?? null;
     const viewer: Viewer = { session, number, sent: new Map(), game: null, opponentAccepted: false };
     const { connection } = session;
-    const { length } = this.run.entrants;
-    const timeline = length <= MOST_IN_TIMELINE ? { timeline: await timelineOf(this.run) } : {};
+    const body = await this.firstBody();
     if (!connection.isOpen) return;
     this.viewers.add(viewer);
     connection.onClose(() => this.viewers.delete(viewer));
     const series = number === null ? null : openSeriesOf(this.run, number);
     viewer.game = series?.current?.game ?? null;
-    connection.send({ ...this.wholeFrame(), ...this.about, ...timeline });
+    connection.sendPrepared(this.firstFrame(body), SLOW_VIEWER_BYTES);
     this.tellPlayer(viewer);
   }
 
@@ -86,6 +91,7 @@ export class Room {
     const isEnd = places.size > 0 && this.places.size === 0;
     this.run = run;
     this.places = places;
+    this.first = null;
     const ids = isEnd ? run.bracket.matches.map(({ id }) => id) : changed;
     for (const id of ids) {
       this.pictures.set(id, this.picture(id));
@@ -131,6 +137,33 @@ export class Room {
     return this.isOver ? 'FINISHED' : 'CLOSED';
   }
 
+  /**
+   * What everybody is sent first, without the head, as JSON. Made once for all who come between two changes: with 512
+   * entrants it is half a megabyte, and they all come at the start.
+   */
+  private async firstBody(): Promise<string> {
+    while (this.first === null) {
+      const { run } = this;
+      const isShort = run.entrants.length <= MOST_IN_TIMELINE;
+      const timeline = isShort ? { timeline: await timelineOf(run) } : {};
+      if (run !== this.run) continue;
+      const { data } = this.wholeFrame();
+      this.first ??= JSON.stringify({ data, ...this.about, ...timeline });
+    }
+    return this.first;
+  }
+
+  /** Those who come at one moment share a frame. */
+  private firstFrame(body: string): Buffer {
+    const { seq } = this;
+    const now = this.now();
+    const last = this.lastFirst;
+    if (last && last.body === body && last.seq === seq && now - last.at <= GATHER_MS) return last.frame;
+    const frame = textFrame(`${JSON.stringify(this.head).slice(0, -1)},${body.slice(1)}`);
+    this.lastFirst = { body, seq, at: now, frame };
+    return frame;
+  }
+
   private wholeFrame(): TournamentInfoFrame {
     const all = [...this.pictures.values()];
     const upper = all.filter(({ groupNumber }) => groupNumber !== 2);
@@ -154,7 +187,7 @@ export class Room {
     const to = [...this.viewers].filter(({ session }) => session.hello.changes === changes);
     if (to.length === 0) return;
     this.broadcast.send(
-      to.map(({ session }) => ({ send: bytes => session.connection.sendPrepared(bytes) })),
+      to.map(({ session }) => ({ send: bytes => session.connection.sendPrepared(bytes, SLOW_VIEWER_BYTES) })),
       prepared(frame),
     );
   }

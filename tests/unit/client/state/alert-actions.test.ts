@@ -85,3 +85,12 @@ test('[SC-02] [AL-07] the typed code is emptied when its alert closes', () => {
   alertActions.close();
   expect(app.otp).toBe('');
 });
+
+test('[AL-01] [PR-06] what a link has opened waits until a newcomer has taken an avatar, or none', () => {
+  blockedBy('OK');
+  alertActions.open({ kind: 'starter' });
+  alertActions.open({ kind: 'duel', code: 'K7QX4M' });
+  expect(app.alertSettings).toMatchObject({ kind: 'starter' });
+  alertActions.close();
+  expect(app.alertSettings).toMatchObject({ kind: 'duel' });
+});
