@@ -45,7 +45,6 @@ export function UsernameForm({ id: alertId }: { id: number }) {
     if (result.ok) {
       // With the name chosen, the next blocking alert may have taken this one's place.
       alertActions.close(alertId);
-      if (first) alertActions.open({ kind: 'starter' });
       return;
     }
     setProblem(result.code);

@@ -1,7 +1,7 @@
 import { closeCode } from '../../protocol/close-codes';
 import type { UserStatus } from '../../protocol/users';
 import { prefetchMain } from '../screens/on-demand';
-import { reviewBlocking } from '../state/alert-actions';
+import { alertActions, reviewBlocking } from '../state/alert-actions';
 import { onAlertEvent } from '../state/alert-events';
 import {
   app,
@@ -123,8 +123,12 @@ export class Session {
 
   /** Chooses or changes the username, and shows what it cost. @source ID-18…21 */
   async changeUsername(name: string): Promise<UsernameResult> {
+    const isFirst = app.user === null || app.user.username === app.user.firebaseId;
     const result = await changeUsername(this.http, app.user, name);
-    if (result.ok) await this.reloadUser();
+    if (!result.ok) return result;
+    // Behind the dialog of the name, and before whatever waits for there to be one (PR-06).
+    if (isFirst) alertActions.open({ kind: 'starter' });
+    await this.reloadUser();
     return result;
   }
 

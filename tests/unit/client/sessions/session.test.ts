@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Session } from '../../../../src/client/sessions/session';
 import type { GameNews } from '../../../../src/client/sessions/status-channel';
+import { alertActions } from '../../../../src/client/state/alert-actions';
 import { runAlertEvent } from '../../../../src/client/state/alert-events';
 import { app, clearSession } from '../../../../src/client/state/app';
 import { Channel } from '../../../../src/client/transport/channel';
@@ -164,6 +165,9 @@ describe('what blocks the user', () => {
     expect(await isAdmitted()).toBe(true);
     answers = { ...answers, '/username': { username: 'berta' }, '/user': userData('OK', 'berta') };
     expect(await session.changeUsername('berta')).toEqual({ ok: true });
+    // A newcomer may take an avatar.
+    expect(app.alertSettings?.kind).toBe('starter');
+    alertActions.close();
     expect(app.alertSettings).toBeNull();
   });
 
