@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type WebSocket from 'ws';
 import type { ChannelName } from '../../src/protocol/close-codes';
 import { OPENING } from '../support/games/scripted';
@@ -28,6 +28,16 @@ beforeAll(async () => {
   seats = await pair(server, 'RAPID_10', [ada, other]);
   await play(seats, OPENING);
   vandal = seats.white.session;
+});
+/** On a slow machine all this takes longer than a player may be away from a game. */
+const SEEN_MS = 15_000;
+let seenAt = Date.now();
+afterEach(async () => {
+  if (Date.now() - seenAt < SEEN_MS) return;
+  seenAt = Date.now();
+  const { socket } = await sit(server, vandal);
+  socket.close();
+  await socket.closed;
 });
 afterAll(() => server.stop());
 
