@@ -28,25 +28,7 @@ const KNOWN = [
   'tournament_prize',
   'unknown',
 ] as const;
-const reasonKey = family('statement.reason', [
-  'starter',
-  'grant',
-  'rename',
-  'moved',
-  'duel_stake',
-  'duel_won',
-  'duel_drawn',
-  'duel_called_off',
-  'duel_released',
-  'duel_left',
-  'duel_reversed',
-  'house_supply',
-  'tournament_fee',
-  'tournament_exit',
-  'tournament_refund',
-  'tournament_prize',
-  'unknown',
-]);
+const reasonKey = family('statement.reason', KNOWN);
 
 export interface EntryWords {
   /** What happened. */
