@@ -4,6 +4,7 @@ import { hundredthsToKing } from '../../rules/money';
 import type { Bus } from '../bus/bus';
 import type { Database } from '../database/database';
 import type { House } from '../house/house';
+import { Recurring } from '../recurring';
 import type { BeginRun } from './begin';
 import { type Closed, type ClosingParts, cancelTournament, closeDue } from './closing';
 import { tournamentCancelled, tournamentChanged } from './events';
@@ -35,28 +36,26 @@ export interface ScheduleWorld {
  * house makes its next one. Every node does it for all; compare-and-swap sees to it that each thing happens once.
  */
 export class Schedule {
-  private timer: NodeJS.Timeout | null = null;
-  private working: Promise<void> = Promise.resolve();
-  private isBusy = false;
+  private readonly rounds: Recurring;
   private isDraining = false;
 
-  constructor(private readonly world: ScheduleWorld) {}
-
-  start(): void {
-    this.timer = setInterval(() => {
-      if (this.isBusy || this.isDraining) return;
-      this.isBusy = true;
-      this.working = this.round()
-        .catch(error => this.world.log.warn({ err: error }, 'tournaments could not be looked after'))
-        .finally(() => {
-          this.isBusy = false;
-        });
-    }, ROUND_MS);
+  constructor(private readonly world: ScheduleWorld) {
+    this.rounds = new Recurring({
+      everyMs: ROUND_MS,
+      round: async () => {
+        if (!this.isDraining) await this.round();
+      },
+      log: world.log,
+      trouble: 'tournaments could not be looked after',
+    });
   }
 
-  async stop(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
-    await this.working;
+  start(): void {
+    this.rounds.start();
+  }
+
+  stop(): Promise<void> {
+    return this.rounds.stop();
   }
 
   /** A node that goes out of service begins nothing any more. */
