@@ -31,6 +31,8 @@ export const duelHelloSchema = v.object({
     {},
   ),
   window: v.optional(windowSchema),
+  /** Added: the duel that its user was in before the line was cut. If it is over, they are told how, and no other begins. */
+  resumes: v.optional(v.pipe(v.string(), v.maxLength(MAX_CODE_TEXT))),
 });
 export type DuelHello = v.InferOutput<typeof duelHelloSchema>;
 

@@ -124,5 +124,7 @@ export const provenanceAnswer = v.object({
   ),
   /** Sales of all items of its name, oldest first. */
   sales: v.array(v.object({ price: v.number(), at: millisSchema })),
+  /** The sale by which the caller came to it, as `MK-88120`: what support is asked about. */
+  purchase: v.optional(v.string()),
 });
 export type Provenance = v.InferOutput<typeof provenanceAnswer>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { idSchema, textSchema } from './entities';
+import { idSchema, millisSchema, textSchema } from './entities';
 
 /**
  * Calls about the support desk. @source specification §3, §9; requirements API-26…29, SU-01…11, IP-22, IP-23
@@ -70,7 +70,21 @@ export const evidenceSchema = v.variant('kind', [
     roundTrips: v.array(v.number()),
     closes: v.array(closeSchema),
   }),
-  v.object({ kind: v.literal('purchase'), reference: v.string() }),
+  v.object({
+    kind: v.literal('purchase'),
+    /** `MK-88120`. */
+    reference: v.string(),
+    item: v.object({ id: idSchema, kind: v.picklist(['avatar', 'board']), name: v.string() }),
+    /** Whole KING. */
+    price: v.number(),
+    at: millisSchema,
+    buyer: v.string(),
+    seller: v.string(),
+    /** Who has it now. */
+    owner: v.string(),
+    /** Why the operator has taken the sale back. */
+    reversed: v.optional(v.string()),
+  }),
 ]);
 export type Evidence = v.InferOutput<typeof evidenceSchema>;
 

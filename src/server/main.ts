@@ -60,6 +60,7 @@ import { Live } from './live/live';
 import { createLog } from './log';
 import { LoopClock } from './loop-clock';
 import { HouseMarket } from './market/house-market';
+import { purchaseOf } from './market/listings';
 import { marketHandlers, withdrawListings } from './market/operator';
 import { marketRoutes } from './market/routes';
 import { createOperatorApp } from './operator/app';
@@ -406,7 +407,11 @@ function callsOf(
     calls => reportRoutes(calls, db),
     calls => watchRoutes(calls, watchable),
     calls => duelRoutes(calls, { db, codes, now }),
-    calls => itemRoutes(calls, db, configuration.upgradeKing),
+    calls =>
+      itemRoutes(calls, {
+        ...{ db, costs: configuration.upgradeKing },
+        purchaseOf: (uid, item) => purchaseOf(db, uid, item),
+      }),
     calls =>
       tournamentRoutes(calls, {
         db,

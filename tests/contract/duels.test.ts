@@ -89,7 +89,7 @@ describe('a pairing', () => {
     });
   });
 
-  test('[WS-20] wrong ids, stakes that are none and empty purses get an error, and the channel ends', async () => {
+  test('[WS-20] [LG-10] wrong ids, stakes that are none and empty purses get an error, and the channel ends', async () => {
     const { id, ...owner } = await create(server, { bet: 900 });
     const poor = await newcomer(server);
     const spent = await create(server, { bet: 400 }, poor);
@@ -187,6 +187,31 @@ describe('declining', () => {
     owner.socket.send({ action: 'leave' });
     await owner.socket.closed;
     expect(await purses(server, owner.session)).toEqual([1000]);
+  });
+
+  test('[IP-14] [LG-05] one that ended while the line was cut is told to whoever comes back, and not made again', async () => {
+    const match = await meet(server, { bet: 30 });
+    match.joiner.socket.close();
+    match.owner.socket.send({ action: 'leave' });
+    await match.owner.socket.closed;
+    const joiner = duelSocket(server, match.joiner.session, { idMatch: match.id }, { resumes: match.id });
+    expect(await joiner.next(ENDED)).toMatchObject({ how: 'declined', refunded: 30 });
+    expect(await joiner.closed).toBe(4200);
+
+    // Left in another window.
+    const own = await create(server, { bet: 40, public: false });
+    own.socket.close();
+    const other = await create(server, {}, own.session);
+    other.socket.send({ action: 'leave' });
+    await other.socket.closed;
+    const back = duelSocket(server, own.session, { bet: 40, public: false }, { resumes: own.id });
+    expect(await back.next(ENDED)).toMatchObject({ how: 'cancelled', refunded: 40 });
+    expect(await purses(server, own.session, ...sessions(match))).toEqual([1000, 1000, 1000]);
+
+    // Somebody else's is not theirs to hear of: what they ask for is done.
+    const stranger = duelSocket(server, match.owner.session, { bet: 1 }, { resumes: own.id });
+    await stranger.next(hasAction('duel_waiting'));
+    stranger.send({ action: 'leave' });
   });
 
   test('[IP-14] an owner who declines goes; a joiner who was ready keeps the duel, one who was not is released', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { TOP_GRADE, UPGRADES, type Upgrade } from '../../src/protocol/items';
 import type { DealAnswer } from '../../src/protocol/market';
 import { netHundredths } from '../../src/rules/market';
 import { Findings } from '../../src/server/check/findings';
@@ -10,6 +11,7 @@ import { checkMoney } from '../../src/server/check/money';
 import { Pages } from '../../src/server/check/pages';
 import { type Database, openDatabase, type Transaction } from '../../src/server/database/database';
 import { inTransaction, type Outcome } from '../../src/server/database/transaction';
+import { upgradeBoard } from '../../src/server/items/upgrade';
 import { payment, post } from '../../src/server/ledger/ledger';
 import { cancel, purchase, sell } from '../../src/server/market/deals';
 import { HOUSE_SELLER, leave, trade } from '../../src/server/market/house-market';
@@ -24,6 +26,10 @@ import { clear, databaseFor, newDataDir } from '../support/server/place';
 const ACTORS = ['ada', 'ben', 'cyd', 'dan', 'eve', 'fay', 'gus', 'hal'] as const;
 const START = 1_000;
 const ITEMS = 12;
+/** The last of them are boards, which can be upgraded. */
+const AVATARS = 8;
+/** KING for a piece, from each grade to the next: the last one costs more than anybody begins with. */
+const COSTS = [10, 60, 120, 1_001];
 const RUNS = IS_BIG_RUN ? 500 : 4;
 const COMMANDS = IS_BIG_RUN ? 100 : 30;
 const ACTIONS_AT_ONCE = IS_BIG_RUN ? 400 : 50;
@@ -60,7 +66,9 @@ async function reset(): Promise<void> {
   for (let index = 0; index < ITEMS; index++) {
     const owner = ACTORS[index % 4] ?? 'ada';
     const { rows } = await db.execute<{ id: string }>(
-      sql`insert into item (kind, name, owner) values ('avatar', 'zombie_0_0', ${owner}) returning id`,
+      index < AVATARS
+        ? sql`insert into item (kind, name, owner) values ('avatar', 'zombie_0_0', ${owner}) returning id`
+        : sql`insert into item (kind, name, owner) values ('board', 'RUBY', ${owner}) returning id`,
     );
     items.push(Number(rows[0]?.id));
   }
@@ -75,15 +83,19 @@ beforeEach(reset);
 const codes = (wrong = false) => ({ spend: async () => (wrong ? ('invalid' as const) : ('ok' as const)) });
 const RIGHT = codes();
 
-const run = async (work: (tx: Transaction) => Promise<Outcome<DealAnswer>>, on = db): Promise<DealAnswer> =>
+const run = async <Answer>(work: (tx: Transaction) => Promise<Outcome<Answer>>, on = db): Promise<Answer> =>
   (await inTransaction(on, work)).answer;
-const offer = (id: number, price: number) => ({ id, itemType: 'AVATAR', price, otpCode: '000000' });
+const typeOf = (id: number): string => (items.indexOf(id) < AVATARS ? 'AVATAR' : 'BOARD');
+const offer = (id: number, price: number) => ({ id, itemType: typeOf(id), price, otpCode: '000000' });
+/** @param piece without it all that are left */
+const doUpgrade = (uid: string, id: number, piece: Upgrade | undefined, on = db) =>
+  run(tx => upgradeBoard(tx, uid, { id, ...(piece && { piece }) }, COSTS), on);
 const doSell = (uid: string, id: number, price: number, second = RIGHT, on = db) =>
   run(tx => sell(tx, second, uid, offer(id, price)), on);
 const doBuy = (uid: string, id: number, price: number, second = RIGHT, on = db) =>
   run(tx => purchase(tx, second, uid, offer(id, price)), on);
 const doCancel = (uid: string, id: number, on = db) =>
-  run(tx => cancel(tx, uid, { id, itemType: 'AVATAR' }), on);
+  run(tx => cancel(tx, uid, { id, itemType: typeOf(id) }), on);
 
 /** Dies in the last moment before a commit. */
 const dying = {
@@ -122,11 +134,13 @@ const purse = async (uid: string): Promise<number> => {
   return Number(rows[0]?.balance ?? 0);
 };
 
-test('[LG-01] [LG-02] [LG-03] [LG-04] [LG-08] [IP-28] whatever happens, purses and items are what the rules say', async () => {
+test('[LG-01] [LG-02] [LG-03] [LG-04] [LG-08] [IP-28] [BO-07] [API-33] whatever happens, purses and items are what the rules say', async () => {
   interface Model {
     owner: string;
     price: number;
     lent: boolean;
+    grade: number;
+    upgraded: readonly Upgrade[];
   }
   const seed = Number(process.env.KINGSIDE_SEED ?? Math.floor(Math.random() * 2 ** 31));
   console.log(`market model: KINGSIDE_SEED=${seed}`);
@@ -148,10 +162,13 @@ test('[LG-01] [LG-02] [LG-03] [LG-04] [LG-08] [IP-28] whatever happens, purses a
       'loan',
       'back',
       'ban',
+      'piece',
+      'piece',
+      'board',
       'killed',
     ] as const),
   );
-  const command = fc.tuple(what, actor, which, price);
+  const command = fc.tuple(what, actor, which, price, fc.constantFrom(...UPGRADES));
 
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: COMMANDS, maxLength: COMMANDS }), async commands => {
@@ -161,12 +178,14 @@ test('[LG-01] [LG-02] [LG-03] [LG-04] [LG-08] [IP-28] whatever happens, purses a
         owner: ACTORS[index % 4] ?? 'ada',
         price: 0,
         lent: false,
+        grade: 1,
+        upgraded: [],
       }));
       const pay = (uid: string, amount: number): void => {
         purses.set(uid, (purses.get(uid) ?? 0) + amount);
       };
       let renames = 0;
-      for (const [kind, uid, index, asked] of commands) {
+      for (const [kind, uid, index, asked, letter] of commands) {
         const id = items[index] ?? 0;
         const model = owned[index];
         if (!model) throw new Error('an item is missing');
@@ -231,20 +250,46 @@ test('[LG-01] [LG-02] [LG-03] [LG-04] [LG-08] [IP-28] whatever happens, purses a
             await db.transaction(tx => withdrawListings(tx, uid));
             for (const one of owned) if (one.owner === uid) one.price = 0;
             break;
+          case 'piece':
+          case 'board': {
+            const piece = kind === 'piece' ? letter : undefined;
+            const { status } = await doUpgrade(uid, id, piece);
+            const left = UPGRADES.filter(one => !model.upgraded.includes(one));
+            const now = left.filter(one => piece === undefined || one === piece);
+            const cost = (COSTS[model.grade - 1] ?? 0) * now.length * 100;
+            const isBoard = index >= AVATARS && model.owner === uid && model.price === 0;
+            const fits =
+              isBoard && now.length > 0 && model.grade < TOP_GRADE && (purses.get(uid) ?? 0) >= cost;
+            expect(status === 200).toBe(fits);
+            if (!fits) break;
+            pay(uid, -cost);
+            if (now.length === left.length) Object.assign(model, { grade: model.grade + 1, upgraded: [] });
+            else model.upgraded = UPGRADES.filter(one => one === piece || model.upgraded.includes(one));
+            break;
+          }
           default:
+            await survive(doUpgrade(uid, id, letter, dying));
             await survive(doBuy(uid, id, model.price, RIGHT, dying));
             await survive(doSell(uid, id, asked, RIGHT, dying));
             await survive(doCancel(uid, id, dying));
         }
       }
-      const { rows } = await db.execute<{ owner: string; price: string | null; state: string }>(
-        sql`select owner, price, state from item where owner <> ${HOUSE_SELLER.uid} order by id`,
+      const { rows } = await db.execute<{
+        owner: string;
+        price: string | null;
+        state: string;
+        grade: number;
+        upgraded: string;
+      }>(
+        sql`select owner, price, state, grade, upgraded from item where owner <> ${HOUSE_SELLER.uid} order by id`,
       );
       expect(
         rows.map(row => ({
           owner: row.owner,
           price: Number(row.price ?? 0) / 100,
           lent: row.state === 'lent',
+          grade: row.grade,
+          upgraded: UPGRADES.filter(one => row.upgraded.includes(one)),
         })),
       ).toEqual(owned);
       for (const [uid, amount] of purses) expect([uid, await purse(uid)]).toEqual([uid, amount]);

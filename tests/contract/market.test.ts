@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { provenanceAnswer } from '../../src/protocol/items';
 import { type DealAnswer, dealAnswer, type MarketItem, searchAnswer } from '../../src/protocol/market';
 import { statementAnswer } from '../../src/protocol/statement';
+import { threadAnswer } from '../../src/protocol/support';
 import { purses } from '../support/server/duels';
 import { newcomer } from '../support/server/game-pair';
 import { type Session, startServer, type TestServer } from '../support/server/server';
@@ -30,7 +32,7 @@ async function find(who: Session, query: object): Promise<MarketItem[]> {
 const refusal = ({ status, code, message }: DealAnswer): unknown => [status === 200, code, typeof message];
 const refused = (code: string): unknown => [false, code, 'string'];
 
-test('[API-09] [API-10] [API-11] [API-12] [API-13] [IP-28] [LG-01] [LG-03] [LG-04] an avatar from one to another: each refusal first, then the deal, to the last hundredth', async () => {
+test('[API-09] [API-10] [API-11] [API-12] [API-13] [IP-28] [LG-01] [LG-03] [LG-04] [IP-22] an avatar from one to another: each refusal first, then the deal, to the last hundredth', async () => {
   const [seller, buyer] = [await newcomer(server), await newcomer(server)];
   const [avatar] = await find(seller, { action: 'sell' });
   const [board] = await find(seller, { action: 'sell', type: 'boards', orderBy: 'ID' });
@@ -129,6 +131,37 @@ test('[API-09] [API-10] [API-11] [API-12] [API-13] [IP-28] [LG-01] [LG-03] [LG-0
   expect((await statement(buyer, '?group=market')).entries).toMatchObject([{ amount: -7, balance: 993 }]);
   expect((await statement(buyer, '?limit=1')).next).toBe((await statement(buyer)).entries[0]?.id);
 
+  // Support is asked about it, with what the server knows; nobody asks about another's.
+  const attachment = { kind: 'purchase', reference: listed.reference };
+  const write = async ({ token }: Session, wanted: object) =>
+    (
+      await server
+        .api(token)
+        .post('/support', { reason: 4, subject: 'This one', message: 'Not what I saw.', attachment: wanted })
+    ).body as { id?: number; error?: string };
+  expect(await write(seller, attachment)).toEqual({ error: expect.stringMatching(/your own/) });
+  expect(await write(buyer, { ...attachment, reference: 'MK-0' })).toEqual({
+    error: expect.stringMatching(/your own/),
+  });
+  const { id: ticket } = await write(buyer, attachment);
+  const evidence = async () => {
+    const { body } = await server.api(buyer.token).get(`/support/${ticket}`);
+    return v.parse(threadAnswer, body).messages[0]?.evidence;
+  };
+  const proof = {
+    ...{ kind: 'purchase', reference: listed.reference, price: 7 },
+    item: { id, kind: 'avatar', name: 'zombie_0_0' },
+  };
+  const seen = await evidence();
+  expect(seen).toMatchObject(proof);
+  expect(seen).toMatchObject({ owner: seen?.kind === 'purchase' ? seen.buyer : '' });
+  expect(await server.operate('tickets', 'show', String(ticket))).toMatch(
+    new RegExp(`attached: purchase ${listed.reference}, avatar zombie_0_0 .*7 KING`),
+  );
+  const story = async (who: Session) =>
+    v.parse(provenanceAnswer, (await server.api(who.token).get(`/provenance/${id}`)).body).purchase;
+  expect([await story(buyer), await story(seller)]).toEqual([listed.reference, undefined]);
+
   // The operator takes it back, as a whole.
   const { stdout } = await server.operator(
     'sale',
@@ -145,6 +178,8 @@ test('[API-09] [API-10] [API-11] [API-12] [API-13] [IP-28] [LG-01] [LG-03] [LG-0
     amount: 7,
     note: 'sold by mistake',
   });
+  expect(await evidence()).toMatchObject({ ...proof, reversed: 'sold by mistake' });
+  expect([await story(buyer), await story(seller)]).toEqual([undefined, undefined]);
   expect((await server.operator('move', seller.uid, 'fee', '10', 'a', 'test')).code).toBe(0);
   expect((await server.operator('move', seller.uid, buyer.uid, '5000', 'too', 'much')).code).toBe(1);
   expect(await purses(server, seller)).toEqual([990]);
@@ -164,4 +199,18 @@ test('[MK-20] [API-09] a banned seller’s listings are gone, and the item stays
   await server.operator('unban', seller.uid);
   expect(await find(seller, { action: 'sell' })).toMatchObject([{ id, price: 0 }]);
   expect((await server.operator('check')).stdout).toContain('Nothing is wrong.');
+});
+
+test('[API-11] [MK-16] whoever got a second factor back from the operator can buy, and sell nothing for a day', async () => {
+  const seller = await newcomer(server);
+  await withTwoFactor(server.api(seller.token));
+  await server.operate('two-factor', 'reset', seller.uid, 'lost their phone');
+  const [code] = codesOf(await withTwoFactor(server.api(seller.token)));
+  const id = (await find(seller, { action: 'sell' }))[0]?.id;
+  const held = await post(seller, 'sell', { id, itemType: 'AVATAR', price: 3, otpCode: code });
+  expect(refusal(held)).toEqual(refused('held'));
+  const hours = ((held.until ?? 0) - Date.now()) / 3_600_000;
+  expect(hours).toBeGreaterThan(23);
+  expect(hours).toBeLessThanOrEqual(24.1);
+  expect(await find(seller, { action: 'sell' })).toMatchObject([{ id, price: 0 }]);
 });

@@ -16,11 +16,14 @@ const calls = (page: Page): string[] => {
   return seen;
 };
 
-test('[PR-01] [PR-02] [PR-03] [PR-04] [PR-05] [PR-07] from the hub to an avatar: tried on, put on, taken off', async ({
+test('[PR-01] [PR-02] [PR-03] [PR-04] [PR-05] [PR-07] [IM-07] from the hub to an avatar: tried on, put on, taken off', async ({
   newcomer,
   server,
+  expectInConsole,
 }) => {
+  expectInConsole(/404/);
   const { page, username } = await newcomer();
+  await page.route('**/items/avatar/zombie_1_0*', route => route.fulfill({ status: 404 }));
   const rare = awarded(await server.operate('award', username, 'avatar', 'raven_2_2'));
   await server.operate('award', username, 'avatar', 'zombie_1_0');
   await page.reload();
@@ -46,6 +49,9 @@ test('[PR-01] [PR-02] [PR-03] [PR-04] [PR-05] [PR-07] from the hub to an avatar:
     'C',
   ]);
   await isAccessible(page, 'avatars');
+  // Whose picture is missing still has a tile.
+  await expect(page.locator('button[data-name=zombie_1_0] img')).toHaveCount(0);
+  await expect(page.locator('button[data-name=zombie_1_0] [data-missing]')).toBeVisible();
   const seen = calls(page);
   const card = page.getByTestId('worn-card');
   // By keyboard: the first tile is none, the next the rarest.
@@ -75,7 +81,7 @@ test('[PR-01] [PR-02] [PR-03] [PR-04] [PR-05] [PR-07] from the hub to an avatar:
   await expect(page.getByTestId(`item-${rare}`)).toHaveCount(0);
 });
 
-test('[BO-01] [BO-02] [BO-03] [BO-04] [BO-06] [BO-07] [HM-05] boards: badges, activation, upgrades, the items site', async ({
+test('[BO-01] [BO-02] [BO-03] [BO-04] [BO-06] [BO-07] [BO-08] [HM-05] boards: badges, activation, upgrades, the items site', async ({
   newcomer,
   server,
 }) => {
@@ -105,6 +111,10 @@ test('[BO-01] [BO-02] [BO-03] [BO-04] [BO-06] [BO-07] [HM-05] boards: badges, ac
     /board=0xE2E/,
   );
   await isAccessible(page, 'boards');
+  // The plain board has the client's own picture, others that of the items host.
+  const picture = (theme: string) => page.getByTestId(`theme-${theme}`).locator('span').first();
+  await expect(picture('CLASSIC')).toHaveAttribute('style', /assets\/classic/);
+  await expect(picture('RUBY')).toHaveAttribute('style', /items\/board\/RUBY/);
   for (const [id, badge, isPossible] of [
     [staked, 'staked', false],
     [borrowed, 'loaned', false],

@@ -7,12 +7,17 @@ import { text } from './parts/texts';
 const saved = (page: Page) =>
   page.waitForResponse(answer => answer.url().endsWith('/api/settings') && answer.ok());
 
-test('[CF-01 CF-02 CF-03 CF-05 CF-08 CF-11 CF-12 CF-13 HM-06 SH-12] settings from home: on the board beside them, in the account, on the next device; one of them here only', async ({
+test('[CF-01 CF-02 CF-03 CF-04 CF-05 CF-06 CF-07 CF-08 CF-09 CF-10 CF-11 CF-12 CF-13 HM-06 SH-12] settings from home: on the board beside them, in the account, on the next device; one of them here only', async ({
   open,
   server,
 }) => {
   const session = await server.player(freshName());
   const page = await open();
+  // Undecided, and allowed when it is asked.
+  await page.addInitScript(() => {
+    const asked = { permission: 'default', requestPermission: async () => 'granted' };
+    Object.assign(window, { Notification: Object.assign(() => undefined, asked) });
+  });
   await enter(page, async () => session);
   await page.getByTestId('home-configuration').click();
   await expect(page).toHaveURL('/configuration');
@@ -30,6 +35,9 @@ test('[CF-01 CF-02 CF-03 CF-05 CF-08 CF-11 CF-12 CF-13 HM-06 SH-12] settings fro
   await expect(page.getByTestId('pgn-download')).toBeDisabled();
   await expect(page.getByTestId('configuration-report')).toBeDisabled();
 
+  // On from the start.
+  for (const name of ['premove', 'sound', 'soundMove', 'alwaysQueen', 'colours', 'notification'])
+    await expect(page.getByTestId(`setting-${name}`)).toBeChecked();
   const board = page.getByTestId('preview').getByTestId('board');
   await expect(board).toHaveAttribute('data-renders', /^[1-9]/);
   await page.getByTestId('setting-coordinates-off').check();
@@ -59,6 +67,28 @@ test('[CF-01 CF-02 CF-03 CF-05 CF-08 CF-11 CF-12 CF-13 HM-06 SH-12] settings fro
   await expect(page.getByTestId('setting-premove')).toBeChecked();
   await page.getByTestId('configuration-reset').click();
   await expect(page.getByTestId('setting-premove')).not.toBeChecked();
+
+  // The rest of them, each as it is kept here.
+  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('kingside.settings') ?? '{}'));
+  await page.getByTestId('allow-notifications').click();
+  await expect(page.getByText(text('es', 'settings.permission.granted'))).toBeVisible();
+  await expect(page.getByTestId('allow-notifications')).toHaveCount(0);
+  for (const [name, key, off] of [
+    ['notification', 'notification', false],
+    ['alwaysQueen', 'promote', ''],
+    ['soundMove', 'soundMove', false],
+    ['sound', 'sound', false],
+  ] as const) {
+    await page.getByTestId(`setting-${name}`).check();
+    await page.getByTestId(`setting-${name}`).uncheck();
+    await expect.poll(stored).toMatchObject({ [key]: off });
+  }
+  await expect(page.getByTestId('setting-soundMove')).toBeDisabled();
+  for (const language of ['en', 'ru', 'pt', 'ar', 'es'] as const) {
+    await page.locator(`input[type=radio][value=${language}]`).check();
+    await expect(page.getByTestId('title')).toHaveText(text(language, 'common.page.configuration'));
+    await expect.poll(stored).toMatchObject({ language });
+  }
 
   await page.getByTestId('configuration-username').click();
   await expect(page.getByTestId('alert')).toBeVisible();

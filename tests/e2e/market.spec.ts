@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import * as v from 'valibot';
 import type { SearchBody } from '../../src/protocol/market';
@@ -6,7 +8,8 @@ import { freshName, Person } from '../support/browser/person';
 import { expect, test } from '../support/browser/test';
 import type { Answer, Api } from '../support/server/server';
 import { codesOf, withTwoFactor } from '../support/server/traders';
-import { isAccessible } from './parts/accessible';
+import { hasNoGraveFault, isAccessible } from './parts/accessible';
+import { tabTo } from './parts/keyboard';
 import { text } from './parts/texts';
 
 const king = async (person: Person): Promise<number> =>
@@ -16,8 +19,10 @@ const king = async (person: Person): Promise<number> =>
 async function apiOf(page: Page): Promise<Pick<Api, 'get' | 'post'>> {
   const isOwn = (request: Request) => request.headers().authorization !== undefined;
   const [request] = await Promise.all([page.waitForRequest(isOwn), page.reload()]);
-  const authorization = request.headers().authorization ?? '';
-  const { origin } = new URL(page.url());
+  return callsOf(new URL(page.url()).origin, request.headers().authorization ?? '');
+}
+
+function callsOf(origin: string, authorization: string): Pick<Api, 'get' | 'post'> {
   const call = async (path: string, body?: unknown): Promise<Answer> => {
     const answer = await fetch(`${origin}/api${path}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -36,7 +41,7 @@ async function asks(page: Page, act: () => Promise<unknown>): Promise<SearchBody
   return (await asked).postDataJSON() as SearchBody;
 }
 
-test('[MK-01 MK-02 MK-03 MK-04 MK-05 MK-06 MK-07 MK-08 MK-09 MK-10 MK-11 MK-12 MK-13 MK-14 MK-15 MK-17 MK-19 MK-20 HM-07 AL-06 AL-07 AL-08] a newcomer looks around, buys from the house, sells and takes it back', async ({
+test('[MK-01 MK-02 MK-03 MK-04 MK-05 MK-06 MK-07 MK-08 MK-09 MK-10 MK-11 MK-12 MK-13 MK-14 MK-15 MK-17 MK-19 MK-20 HM-07 AL-06 AL-07 AL-08 ID-22 IP-22 LG-01 SH-07] a newcomer looks around, buys from the house, sells and takes it back', async ({
   houseServer,
   open,
 }) => {
@@ -118,7 +123,8 @@ test('[MK-01 MK-02 MK-03 MK-04 MK-05 MK-06 MK-07 MK-08 MK-09 MK-10 MK-11 MK-12 M
   // The cheapest, with the keyboard alone; as a screen reader says it.
   await page.goto('/marketplace?orderBy=PRICE&order=ASC');
   const cheapest = grid.getByRole('listitem').first();
-  await cheapest.getByRole('button').focus();
+  const bought = (await cheapest.getAttribute('data-testid'))?.replace('market-item-', '') ?? '';
+  await tabTo(person, '[data-testid^=market-buy-]');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
@@ -151,10 +157,12 @@ test('[MK-01 MK-02 MK-03 MK-04 MK-05 MK-06 MK-07 MK-08 MK-09 MK-10 MK-11 MK-12 M
   await expect(page.getByTestId('home-king')).toContainText(String(left));
 
   // Theirs now: for sale at 7, of which 6.65 stay, and not for sale again.
-  await page.goto('/marketplace/sell');
+  const asked = await asks(page, () => page.goto('/marketplace/sell'));
+  expect(asked).toMatchObject({ action: 'sell', page: 0 });
   await expect(grid.getByRole('listitem')).toHaveCount(2);
   const own = grid.getByRole('listitem').first();
-  await own.getByRole('button').click();
+  await tabTo(person, '[data-testid^=market-sell-]');
+  await page.keyboard.press('Enter');
   for (const wrong of ['0', '0.5', '']) {
     await page.getByTestId('sell-price').fill(wrong);
     await page.getByTestId('alert-action-0').click();
@@ -165,9 +173,11 @@ test('[MK-01 MK-02 MK-03 MK-04 MK-05 MK-06 MK-07 MK-08 MK-09 MK-10 MK-11 MK-12 M
   await page.getByTestId('sell-net').fill('95');
   await expect(page.getByTestId('sell-price')).toHaveValue('100');
   await isAccessible(page, 'selling');
-  await page.getByTestId('sell-price').fill('7');
-  await page.getByTestId('alert-otp').fill(second);
-  await page.getByTestId('alert-action-0').click();
+  await tabTo(person, '[data-testid=sell-price]');
+  await page.keyboard.type('7');
+  await tabTo(person, '[data-testid=alert-otp]');
+  await page.keyboard.type(second);
+  await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(own.getByRole('button')).toHaveText(text('es', 'market.cancel'));
   await page.goto('/marketplace?orderBy=PRICE&order=ASC');
@@ -200,6 +210,43 @@ test('[MK-01 MK-02 MK-03 MK-04 MK-05 MK-06 MK-07 MK-08 MK-09 MK-10 MK-11 MK-12 M
   expect((await file).suggestedFilename()).toMatch(/^kingside_.*\.csv$/);
   await page.getByRole('button', { name: text('es', 'statement.tab.queens') }).click();
   await expect(page.getByTestId('statement-empty')).toBeVisible();
+
+  // One press takes the purchase to support, from the statement and from the item.
+  await page.getByTestId('statement-all').click();
+  await page.locator('[data-testid^=ask-MK-]').click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByTestId('attached')).toContainText(/MK-\d+/);
+  await page.getByTestId('support-reason-4').check();
+  await page.getByTestId('support-subject').fill('Mi compra');
+  await page.getByTestId('support-message').fill('No es lo que vi.');
+  await page.getByTestId('support-send').click();
+  await expect(page.getByTestId('evidence')).toContainText('Kings_Exchange');
+  await isAccessible(page, 'a purchase as evidence');
+  await page.goto('/profile/avatars');
+  await page.getByTestId(`item-${bought}`).click();
+  await page.getByTestId('story-ask').click();
+  await expect(page.getByTestId('attached')).toContainText(/MK-\d+/);
+
+  // The operator sees what it is about.
+  const desk = await open({ baseURL: houseServer.operatorUrl() });
+  await desk.goto('/desk');
+  await hasNoGraveFault(desk, 'sign-in of the desk');
+  const token = await readFile(join(houseServer.dataDir, 'operator.token'), 'utf8');
+  await desk.getByLabel('Token').fill(token.trim());
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('heading', { name: 'Open tickets' })).toBeVisible();
+  await hasNoGraveFault(desk, 'queue of the desk');
+  await desk.getByRole('link', { name: 'Mi compra' }).click();
+  await expect(desk.getByText(/^MK-\d+, /)).toBeVisible();
+  await expect(desk.getByText('Kings_Exchange', { exact: true })).toBeVisible();
+  await hasNoGraveFault(desk, 'a ticket on the desk');
+
+  // Anybody's card can be seen, and whether they play.
+  const stranger = freshName();
+  await houseServer.player(stranger);
+  await page.goto(`/profile/${stranger}`);
+  await page.getByTestId('profile-spectate').click();
+  await expect(page).toHaveURL(`/profile/${stranger}/spectate`);
 });
 
 test('[MK-12 MK-16 MK-17 MK-18 ER-03] a price that has changed, refusals and no answer at all: nothing is charged, and what was typed stays', async ({
@@ -210,7 +257,7 @@ test('[MK-12 MK-16 MK-17 MK-18 ER-03] a price that has changed, refusals and no 
   expectInConsole(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
   const page = await open({ baseURL: houseServer.url });
   await Person.comeBack(page);
-  await withTwoFactor(await apiOf(page));
+  const secret = await withTwoFactor(await apiOf(page));
   const answer = (path: string, json: object) =>
     page.route(`**/marketplace/${path}`, route => route.fulfill({ json }), { times: 1 });
   await answer('search', { error: 'no such type' });
@@ -265,4 +312,36 @@ test('[MK-12 MK-16 MK-17 MK-18 ER-03] a price that has changed, refusals and no 
   await page.getByTestId('alert-action-0').click();
   await expect(dialog).toContainText(text('es', 'market.refused.sell'));
   await expect(page.getByTestId('sell-price')).toHaveValue('70');
+  await page.keyboard.press('Escape');
+
+  // Two tabs of one account look at the same avatar, and its seller asks more meanwhile.
+  const seller = callsOf(houseServer.url, `Bearer ${(await houseServer.player(freshName())).token}`);
+  const codes = codesOf(await withTwoFactor(seller));
+  const query = { action: 'sell', type: 'avatars', page: 0, generation: 'ALL', order: 'ASC', orderBy: 'ID' };
+  const { content } = v.parse(
+    v.object({ content: v.array(v.object({ id: v.number() })) }),
+    (await seller.post('/marketplace/search', query)).body,
+  );
+  const item = { id: content[0]?.id ?? 0, itemType: 'AVATAR' };
+  const list = (price: number, otpCode: string | undefined) =>
+    seller.post('/marketplace/sell', { ...item, price, otpCode });
+  await list(40, codes[0]);
+  const tabs = [page, await page.context().newPage()] as const;
+  for (const tab of tabs) {
+    await tab.goto('/marketplace?orderBy=ID&order=DESC');
+    await tab.getByTestId(`market-buy-${item.id}`).click();
+    await expect(tab.getByTestId('alert-action-0')).toContainText('40');
+  }
+  await seller.post('/marketplace/cancel', item);
+  await list(45, codes[1]);
+  const [code] = codesOf(secret);
+  const [first, second] = tabs;
+  for (const tab of tabs) await tab.getByTestId('alert-otp').fill(code);
+  await first.getByTestId('alert-action-0').click();
+  await expect(first.getByTestId('deal-changed')).toContainText('45');
+  await first.getByTestId('alert-action-0').click();
+  await expect(first.getByTestId('toast')).not.toBeEmpty();
+  await second.getByTestId('alert-action-0').click();
+  await expect(second.getByRole('dialog')).toContainText(text('es', 'market.refused.ownItem'));
+  await expect(second.getByTestId('home-king')).toContainText('955');
 });

@@ -158,13 +158,24 @@ const head = (
 <form method="post" action="/desk/sign-out">${hidden(formToken)}<button>Sign out</button></form></header>`;
 
 function evidenceText(evidence: Evidence): Markup {
-  if (evidence.kind === 'purchase') return html`<p class="evidence">Purchase ${evidence.reference}</p>`;
+  if (evidence.kind === 'purchase') return purchaseText(evidence);
   const { game, gameMode, white, black, ply, roundTrips, closes } = evidence;
   const breaks = closes.map(({ code, at, ply: then }) => `${code} at ${momentText(at)}, ply ${then}`);
   return html`<dl class="evidence"><dt>Game</dt><dd>${String(game)}, ${gameMode}, <bdi>${white}</bdi> – <bdi>${black}</bdi></dd>
 <dt>Half-move</dt><dd>${String(ply)}</dd>
 <dt>Round trips</dt><dd>${roundTrips.length === 0 ? 'not known' : `${roundTrips.join(', ')} ms`}</dd>
 <dt>Breaks</dt><dd>${breaks.length === 0 ? 'none' : breaks.join('; ')}</dd></dl>`;
+}
+
+function purchaseText(evidence: Extract<Evidence, { kind: 'purchase' }>): Markup {
+  const { reference, item, price, at, buyer, seller, owner, reversed } = evidence;
+  return html`<dl class="evidence"><dt>Purchase</dt><dd>${reference}, ${momentText(at)}</dd>
+<dt>Item</dt><dd>${item.kind} ${item.name} (${String(item.id)})</dd>
+<dt>Price</dt><dd>${String(price)} KING</dd>
+<dt>Seller</dt><dd><bdi>${seller}</bdi></dd>
+<dt>Buyer</dt><dd><bdi>${buyer}</bdi></dd>
+<dt>Now with</dt><dd><bdi>${owner}</bdi></dd>
+<dt>Reversed</dt><dd>${reversed ?? html`no; <code>sale reverse ${reference} …</code> takes it back`}</dd></dl>`;
 }
 
 function gamePart(game: ShownGame | null): Markup | string {

@@ -65,10 +65,21 @@ export class Duels {
     const open = await openDuelOf(this.world.db, uid);
     const at = open && (await readDuel(this.world.db, open.code));
     if (at) return { ok: true, ...at };
+    const over = hello.resumes !== undefined && (await this.overFor(uid, hello.resumes));
+    if (over) return { ok: true, ...over };
     const { bet, public: isPublic, idMatch } = hello.options;
     if (idMatch != null && idMatch.trim() !== '') return this.join(uid, idMatch);
     if (!isBet(bet)) return { ok: false, refusal: { code: 'bet' } };
     return this.create({ owner: uid, gameMode: hello.gameMode, bet, isPublic });
+  }
+
+  /** A duel that a user was in, and that ended or went on without them while they had no connection. */
+  private async overFor(uid: string, code: string): ReturnType<typeof readDuel> {
+    const at = await readDuel(this.world.db, code);
+    if (!at) return null;
+    const { owner, joiner, leftBy, state } = at.row;
+    const isIn = owner === uid || joiner === uid;
+    return (isIn ? state === 'ended' : leftBy === uid) ? at : null;
   }
 
   async create(wanted: Parameters<typeof createDuel>[1]): Promise<Entered> {

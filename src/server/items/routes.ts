@@ -41,8 +41,15 @@ const COLLECTIONS = [
   ['pieces', 'piece', piecesAnswer, 'type'],
 ] as const satisfies readonly (readonly [string, Cosmetic, v.GenericSchema, string])[];
 
+export interface ItemParts {
+  db: Database;
+  costs: UpgradeCosts;
+  /** The sale by which a player came to an item that is theirs; `null` if they did not buy it. */
+  purchaseOf(uid: string, item: number): Promise<string | null>;
+}
+
 /** Calls about items and boards. @source requirements API-14, API-15, API-23…25, API-33 */
-export function itemRoutes(app: FastifyInstance, db: Database, costs: UpgradeCosts): void {
+export function itemRoutes(app: FastifyInstance, { db, costs, purchaseOf }: ItemParts): void {
   for (const [path, kind, answer, spelling] of COLLECTIONS) {
     app.get(`/${path}`, { schema: { tags, response: { 200: answer, ...refusals } } }, async ({ uid }) => {
       const rows = await ownItems(db, uid, kind);
@@ -65,10 +72,11 @@ export function itemRoutes(app: FastifyInstance, db: Database, costs: UpgradeCos
         response: { 200: provenanceAnswer, 404: failureAnswer, ...refusals },
       },
     },
-    async ({ params }) => {
+    async ({ uid, params }) => {
       const story = await provenanceOf(db, params.id);
       if (!story) throw new HttpFailure(404);
-      return story;
+      const purchase = await purchaseOf(uid, params.id);
+      return { ...story, ...(purchase !== null && { purchase }) };
     },
   );
 }

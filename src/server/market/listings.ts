@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Queries, Transaction } from '../database/database';
 import { changeItem } from '../items/state';
 import { item } from '../items/tables';
@@ -25,6 +25,22 @@ export async function openListing(db: Queries, itemId: number): Promise<ListingR
     .from(listing)
     .where(and(eq(listing.item, itemId), eq(listing.state, 'open')));
   return found ?? null;
+}
+
+/**
+ * The sale by which a player came to an item that is still theirs.
+ *
+ * @returns its reference; `null` if they did not buy it, or the sale was taken back
+ */
+export async function purchaseOf(db: Queries, uid: string, itemId: number): Promise<string | null> {
+  const [last] = await db
+    .select({ id: listing.id, buyer: listing.buyer, reversedAt: listing.reversedAt })
+    .from(listing)
+    .innerJoin(item, and(eq(item.id, listing.item), eq(item.owner, uid)))
+    .where(and(eq(listing.item, itemId), eq(listing.state, 'sold')))
+    .orderBy(desc(listing.id))
+    .limit(1);
+  return last?.buyer === uid && last.reversedAt === null ? referenceOf(last.id) : null;
 }
 
 /**

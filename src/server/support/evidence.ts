@@ -4,6 +4,9 @@ import type { Attachment, Evidence } from '../../protocol/support';
 import { ChessGame, START_FEN } from '../../rules/chess';
 import type { Queries } from '../database/database';
 import { game, gameMove } from '../games/tables';
+import { item } from '../items/tables';
+import { readReference, referenceOf } from '../market/listings';
+import { listing } from '../market/tables';
 import { shownName } from '../players/store';
 import { player } from '../players/tables';
 
@@ -15,9 +18,13 @@ const TRIPS = 60;
 const white = alias(player, 'white_player');
 const black = alias(player, 'black_player');
 
-/** Whether a player may attach it: games are their own. */
+const owner = alias(player, 'owning_player');
+const buyer = alias(player, 'buying_player');
+const seller = alias(player, 'selling_player');
+
+/** Whether a player may attach it: games and purchases are their own. */
 export async function mayAttach(db: Queries, uid: string, attachment: Attachment): Promise<boolean> {
-  if (attachment.kind !== 'game') return true;
+  if (attachment.kind === 'purchase') return (await saleOf(db, attachment.reference))?.buyer.uid === uid;
   const [own] = await db
     .select({ id: game.id })
     .from(game)
@@ -27,7 +34,7 @@ export async function mayAttach(db: Queries, uid: string, attachment: Attachment
 
 /** An attachment with what there is about it. @param uid who attached it */
 export async function evidenceOf(db: Queries, uid: string, attachment: Attachment): Promise<Evidence | null> {
-  if (attachment.kind === 'purchase') return attachment;
+  if (attachment.kind === 'purchase') return purchaseEvidence(db, attachment.reference);
   const [found] = await db
     .select({ game, white, black })
     .from(game)
@@ -65,6 +72,38 @@ export async function evidenceOf(db: Queries, uid: string, attachment: Attachmen
     move: moves.at(-1) ?? null,
     roundTrips: trips.map(({ trip }) => trip ?? 0).reverse(),
     closes: attachment.closes ?? [],
+  };
+}
+
+/** A sale with its item and everybody who had to do with it; `null` for a reference that is none. */
+async function saleOf(db: Queries, reference: string) {
+  const id = readReference(reference);
+  if (id === null) return null;
+  const [found] = await db
+    .select({ listing, owner, buyer, seller })
+    .from(listing)
+    .innerJoin(item, eq(item.id, listing.item))
+    .innerJoin(owner, eq(owner.uid, item.owner))
+    .innerJoin(buyer, eq(buyer.uid, listing.buyer))
+    .innerJoin(seller, eq(seller.uid, listing.seller))
+    .where(eq(listing.id, id));
+  return found ?? null;
+}
+
+async function purchaseEvidence(db: Queries, reference: string): Promise<Evidence | null> {
+  const found = await saleOf(db, reference);
+  if (!found) return null;
+  const { id, item: sold, kind, name, price, closedAt, reversedReason } = found.listing;
+  return {
+    kind: 'purchase',
+    reference: referenceOf(id),
+    item: { id: sold, kind, name },
+    price,
+    at: closedAt?.getTime() ?? 0,
+    buyer: shownName(found.buyer),
+    seller: shownName(found.seller),
+    owner: shownName(found.owner),
+    ...(reversedReason !== null && { reversed: reversedReason }),
   };
 }
 

@@ -55,7 +55,11 @@ function lineOf({ id, subject, reason, player, createdAt, closedAt, waits, follo
 }
 
 function evidenceText(evidence: Evidence): string {
-  if (evidence.kind === 'purchase') return `purchase ${printable(evidence.reference)}`;
+  if (evidence.kind === 'purchase') {
+    const { reference, item, price, at, buyer, seller, owner, reversed } = evidence;
+    const now = reversed === undefined ? `now with ${owner}` : `reversed (${printable(reversed)})`;
+    return `purchase ${reference}, ${item.kind} ${item.name} (item ${item.id}), ${price} KING, ${seller} to ${buyer}, ${momentText(at)}; ${now}`;
+  }
   const { game, gameMode, white, black, ply, fen, roundTrips, closes } = evidence;
   const trips = roundTrips.length === 0 ? 'not known' : `${roundTrips.join(', ')} ms`;
   const breaks = closes.map(({ code, at, ply: then }) => `${code} at ${momentText(at)} (ply ${then})`);

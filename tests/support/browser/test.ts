@@ -37,11 +37,14 @@ export type Server = Pick<TestServer, 'url' | 'output' | 'operate' | 'player' | 
   stop(): Promise<number | null>;
 };
 
+/** Where its operator's desk is, and the folder with their token. */
+type Desk = Pick<TestServer, 'operatorUrl' | 'dataDir'>;
+
 interface WorkerFixtures {
   /** Where people play each other. */
   server: Server;
   /** Where a lone newcomer gets a house opponent, as on a fresh installation. */
-  houseServer: Server;
+  houseServer: Server & Desk;
 }
 
 /** Playwright's `test` with a real server, and with a browser that is not allowed to complain. */
@@ -92,7 +95,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-async function serve(env: Record<string, string>, use: (server: Server) => Promise<void>): Promise<void> {
+async function serve(
+  env: Record<string, string>,
+  use: (server: Server & Desk) => Promise<void>,
+): Promise<void> {
   const server = await startServer({ env: { HOUSE_PACE: 'fast', UCI_ENGINE: 'builtin', ...env } });
   await use(server);
   expect(await server.stop(), `the server's exit code\n${server.output()}`).toBe(0);

@@ -6,11 +6,9 @@ import type { MarketItem } from '../../../protocol/market';
 import { OTP_DIGITS } from '../../../protocol/otp';
 import { designOf } from '../../game/market-item';
 import { CoinAmount } from '../../kit/coin-amount';
-import { Problem } from '../../kit/field';
 import { apart } from '../../kit/player-name';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { useRead } from '../../shell/use-read';
-import { alertActions } from '../../state/alert-actions';
 import { app } from '../../state/app';
 import { salesOf } from '../../transport/endpoints/market';
 import { CodeField, DealActions, DealHead } from './deal-parts';
@@ -44,11 +42,6 @@ export function BuyForm({ data, id }: { data: unknown; id: number }) {
     void deal.run(price, otp);
   }
 
-  const codeProblem = deal.isCodeWrong
-    ? deal.problem
-    : tried && otp.length !== OTP_DIGITS
-      ? t('market.codeShort')
-      : null;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <DealHead item={item}>
@@ -96,18 +89,7 @@ export function BuyForm({ data, id }: { data: unknown; id: number }) {
         price={price}
         label={t('market.sales.this')}
       />
-      <CodeField
-        value={otp}
-        onChange={code => {
-          alertActions.typeOtp(code);
-          if (deal.problem !== null) deal.forget();
-          setTried(false);
-        }}
-        problem={codeProblem}
-        triesLeft={deal.triesLeft}
-        disabled={deal.running}
-      />
-      {deal.problem !== null && !deal.isCodeWrong && <Problem>{deal.problem}</Problem>}
+      <CodeField deal={deal} isShort={tried && otp.length !== OTP_DIGITS} onType={() => setTried(false)} />
       <DealActions alert={id} running={deal.running} disabled={left < 0}>
         <span className={styles.label}>
           {t('market.buyFor')} <CoinAmount amount={price} size={20} />

@@ -1,12 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
 import type { MarketItem } from '../../../protocol/market';
 import { designOf, marketPicture } from '../../game/market-item';
 import { Button } from '../../kit/button';
 import { CodeBoxes } from '../../kit/code-boxes';
+import { Problem } from '../../kit/field';
 import { SubmitButton } from '../../kit/submit-button';
 import { alertActions } from '../../state/alert-actions';
+import { app } from '../../state/app';
 import styles from './deals.module.css';
+import type { Deal } from './use-deal';
 
 /** The item beside the title of its dialog. */
 export function DealHead({ item, children }: { item: MarketItem; children: ReactNode }) {
@@ -23,17 +27,17 @@ export function DealHead({ item, children }: { item: MarketItem; children: React
 }
 
 interface CodeFieldProps {
-  value: string;
-  onChange: (code: string) => void;
-  /** The last one was wrong. */
-  problem: string | null;
-  triesLeft: number | null;
-  disabled: boolean;
+  deal: Deal;
+  /** It was to be sent before it was whole. */
+  isShort: boolean;
+  onType: () => void;
 }
 
-/** The one-time code of a deal. */
-export function CodeField({ value, onChange, problem, triesLeft, disabled }: CodeFieldProps) {
+/** The one-time code of a deal, and below it what else is wrong with the deal. */
+export function CodeField({ deal, isShort, onType }: CodeFieldProps) {
   const { t } = useTranslation();
+  const { otp } = useSnapshot(app, { sync: true });
+  const { problem, isCodeWrong, triesLeft, running } = deal;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // It was emptied, for the next one.
@@ -41,17 +45,24 @@ export function CodeField({ value, onChange, problem, triesLeft, disabled }: Cod
   }, [triesLeft]);
   const left = triesLeft === null ? '' : ` ${t('market.tries', { count: triesLeft })}`;
   return (
-    <div className={styles.code}>
-      <CodeBoxes
-        ref={field}
-        label={t('market.code')}
-        value={value}
-        onChange={onChange}
-        problem={problem === null ? null : problem + left}
-        disabled={disabled}
-        testId="alert-otp"
-      />
-    </div>
+    <>
+      <div className={styles.code}>
+        <CodeBoxes
+          ref={field}
+          label={t('market.code')}
+          value={otp}
+          onChange={code => {
+            alertActions.typeOtp(code);
+            if (problem !== null) deal.forget();
+            onType();
+          }}
+          problem={isCodeWrong ? `${problem}${left}` : isShort ? t('market.codeShort') : null}
+          disabled={running}
+          testId="alert-otp"
+        />
+      </div>
+      {problem !== null && !isCodeWrong && <Problem>{problem}</Problem>}
+    </>
   );
 }
 

@@ -7,9 +7,7 @@ import { OTP_DIGITS } from '../../../protocol/otp';
 import { FEE_PERCENT, isPrice, netHundredths, priceForNet } from '../../../rules/market';
 import { designOf } from '../../game/market-item';
 import { KingCoin } from '../../kit/coin-amount';
-import { Problem } from '../../kit/field';
 import { useRead } from '../../shell/use-read';
-import { alertActions } from '../../state/alert-actions';
 import { app } from '../../state/app';
 import { currentLanguage } from '../../state/settings';
 import { salesOf } from '../../transport/endpoints/market';
@@ -82,11 +80,6 @@ export function SellForm({ data, id }: { data: unknown; id: number }) {
 
   const priceProblem =
     (tried && price === null) || (typed.text !== '' && price === null) ? t('market.refused.price') : null;
-  const codeProblem = deal.isCodeWrong
-    ? deal.problem
-    : tried && price !== null && otp.length !== OTP_DIGITS
-      ? t('market.codeShort')
-      : null;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <DealHead item={item}>{t('market.sell')}</DealHead>
@@ -126,17 +119,10 @@ export function SellForm({ data, id }: { data: unknown; id: number }) {
         label={t('market.sales.yours')}
       />
       <CodeField
-        value={otp}
-        onChange={code => {
-          alertActions.typeOtp(code);
-          if (deal.problem !== null) deal.forget();
-          setTried(false);
-        }}
-        problem={codeProblem}
-        triesLeft={deal.triesLeft}
-        disabled={deal.running}
+        deal={deal}
+        isShort={tried && price !== null && otp.length !== OTP_DIGITS}
+        onType={() => setTried(false)}
       />
-      {deal.problem !== null && !deal.isCodeWrong && <Problem>{deal.problem}</Problem>}
       <DealActions alert={id} running={deal.running} disabled={false}>
         {t('market.list')}
       </DealActions>

@@ -91,8 +91,11 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
       return;
     }
     const isCodeWrong = code === 'otpWrong' || code === 'otpUsed';
-    // What is on show is out of date: others have dealt.
-    if (!isCodeWrong) marketActions.changed(null);
+    if (!isCodeWrong) {
+      // What is on show is out of date: others have dealt, or this account has in another tab.
+      marketActions.changed(null);
+      void session.reloadUser();
+    }
     if (code === 'priceChanged') setState({ ...NOTHING, newPrice: answer.price ?? null });
     else
       setState(before => ({

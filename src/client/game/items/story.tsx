@@ -1,10 +1,13 @@
+import { LifeBuoy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { family } from '../../i18n/family';
+import { Button } from '../../kit/button';
 import { CoinAmount } from '../../kit/coin-amount';
 import { MarkedText } from '../../kit/marked-text';
 import { PlayerName } from '../../kit/player-name';
 import { Skeleton } from '../../kit/waiting';
 import { dateText } from '../../shell/moment-text';
+import { useAskSupport } from '../../shell/use-ask-support';
 import { useRead } from '../../shell/use-read';
 import { currentLanguage } from '../../state/settings';
 import { provenance } from '../../transport/endpoints/items';
@@ -16,10 +19,11 @@ const howKey = family('items.story.how', ['starter', 'chosen', 'award', 'house']
 /** Where an item comes from: games won with it, its owners, what others of its name were sold for. @param id the item's */
 export function Story({ id }: { id: number }) {
   const { t } = useTranslation();
+  const ask = useAskSupport();
   const { data, error } = useRead(provenance(id));
   if (error !== null && data === null) return <p className={styles.failed}>{t('items.story.failed')}</p>;
   if (data === null) return <Skeleton width="100%" height="160px" />;
-  const { wins, owners, sales } = data;
+  const { wins, owners, sales, purchase } = data;
   return (
     <section className={styles.story} aria-label={t('items.story.label')} data-testid="story">
       <p className={styles.won}>
@@ -41,6 +45,17 @@ export function Story({ id }: { id: number }) {
         ))}
       </ol>
       {sales.length > 0 && <SaleDots prices={sales.map(({ price }) => price)} />}
+      {purchase !== undefined && (
+        <Button
+          look="text"
+          className={styles.ask}
+          onClick={() => ask({ kind: 'purchase', reference: purchase })}
+          data-testid="story-ask"
+        >
+          <LifeBuoy size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t('items.story.ask')}
+        </Button>
+      )}
     </section>
   );
 }

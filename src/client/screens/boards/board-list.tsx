@@ -3,6 +3,7 @@ import { Check, HandHelping, Lock, Tag } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnBoard } from '../../../protocol/items';
+import { boardPictureUrl } from '../../canvas/board/surface';
 import { boardName } from '../../game/item-name';
 import { itemPicture } from '../../game/items/kinds';
 import { PieceImage } from '../../game/piece-image';
@@ -41,7 +42,7 @@ export function BoardList({ boards, uid, selected, onSelect }: BoardListProps) {
               data-testid={`board-${board.id}`}
               data-badge={badge}
             >
-              <BoardThumb theme={board.type.name} />
+              <BoardThumb theme={board.type.name} category={board.type.category} />
               <span className={styles.words}>
                 <span className={styles.first}>
                   <b>{boardName(t, board.type.name)}</b>
@@ -89,11 +90,10 @@ function lineOf(board: OwnBoard, badge: Badge | null, uid: string, t: TFunction)
   return t('boards.partly', { count: upgraded.length, grade, next: grade + 1 });
 }
 
-/** Four squares of a theme and a knight. Decorative. */
-export function BoardThumb({ theme }: { theme: string }) {
-  const picture: CSSProperties & Record<'--picture', string> = {
-    '--picture': `url("${itemPicture('board', theme)}")`,
-  };
+/** Four squares of a theme and a knight. Decorative. @param category 0 for the plain board, whose picture is here (BO-08) */
+export function BoardThumb({ theme, category }: { theme: string; category: number }) {
+  const address = category === 0 ? boardPictureUrl(theme) : itemPicture('board', theme);
+  const picture: CSSProperties & Record<'--picture', string> = { '--picture': `url("${address}")` };
   return (
     <span className={styles.thumb} style={picture} dir="ltr" aria-hidden="true">
       <PieceImage side="w" letter="n" size="50%" className={styles.knight} />

@@ -10,6 +10,7 @@ import { TriedBoard } from '../../game/items/tried-board';
 import { TryOn } from '../../game/items/try-on';
 import { Skeleton } from '../../kit/waiting';
 import { CallFailed } from '../../shell/call-failed';
+import { RailNote } from '../../shell/rail-note';
 import { useRead } from '../../shell/use-read';
 import { app } from '../../state/app';
 import * as endpoints from '../../transport/endpoints/items';
@@ -49,6 +50,7 @@ export function BoardsScreen() {
   const isTrying = shown !== null && 'theme' in shown;
   return (
     <main className={styles.page} data-testid="boards">
+      <RailNote>{t('boards.intro', { count: boards.length })}</RailNote>
       <div className={styles.boards}>
         <div className={styles.list}>
           <BoardList
@@ -122,7 +124,7 @@ function AllThemes({ boards, shown, onShow }: AllThemesProps) {
         <p>{t('boards.all.text')}</p>
       </header>
       <ul>
-        {THEME_NAMES.map(theme => {
+        {THEME_NAMES.map((theme, category) => {
           const own = boards.find(({ type }) => type.name === theme);
           return (
             <li key={theme}>
@@ -133,7 +135,7 @@ function AllThemes({ boards, shown, onShow }: AllThemesProps) {
                 onClick={() => onShow(own ? { id: own.id } : { theme })}
                 data-testid={`theme-${theme}`}
               >
-                <BoardThumb theme={theme} />
+                <BoardThumb theme={theme} category={category} />
                 {boardName(t, theme)}
               </button>
             </li>

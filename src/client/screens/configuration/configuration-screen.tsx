@@ -7,6 +7,7 @@ import { BelowSetting, Group, nameKey, Switch } from '../../game/settings/rows';
 import { SoundSettings } from '../../game/settings/sound-settings';
 import { withTexts } from '../../i18n/i18n';
 import { useToast } from '../../kit/toast';
+import { RailNote } from '../../shell/rail-note';
 import { settings, settingsActions } from '../../state/settings';
 import { AboutGroup, AccountGroup, LastGameGroup } from './account-rows';
 import styles from './configuration.module.css';
@@ -43,7 +44,7 @@ export function ConfigurationScreen() {
   return (
     <BeforeVisit value={before}>
       <main className={styles.page} onPointerOver={show} onFocus={show} data-testid="configuration">
-        <p className={styles.intro}>{t('configuration.intro')}</p>
+        <RailNote>{t('configuration.intro')}</RailNote>
         <Shown />
         <BelowSetting value={DeviceNote}>
           <div className={styles.column}>

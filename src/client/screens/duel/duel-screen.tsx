@@ -11,6 +11,7 @@ import { Notice } from '../../kit/notice';
 import { SearchField } from '../../kit/search-field';
 import { Skeleton } from '../../kit/waiting';
 import { pageUrl } from '../../shell/navigation';
+import { RailNote } from '../../shell/rail-note';
 import { alertActions } from '../../state/alert-actions';
 import { app } from '../../state/app';
 import { duelRoom } from '../../state/duel-room';
@@ -36,8 +37,8 @@ export function DuelScreen() {
   useInvitation();
   return (
     <main className={styles.screen} data-testid="duel">
+      <RailNote>{t('duel.intro')}</RailNote>
       <div className={styles.head}>
-        <p className={styles.intro}>{t('duel.intro')}</p>
         <Button
           look="gold"
           disabled={isQueued}

@@ -18,7 +18,7 @@ import { RecordPanel } from './record-panel';
 import { WatchPanel } from './watch-panel';
 
 const SupportPanel = lazy(async () => {
-  const module = await withTexts(['support'], () => import('../support/support-panel'));
+  const module = await withTexts(['support', 'figures'], () => import('../support/support-panel'));
   return { default: module.SupportPanel };
 });
 

@@ -13,6 +13,7 @@ import { Problem } from '../../kit/field';
 import { useMedia } from '../../kit/use-media';
 import { Skeleton } from '../../kit/waiting';
 import { CallFailed } from '../../shell/call-failed';
+import { RailNote } from '../../shell/rail-note';
 import { app } from '../../state/app';
 import * as endpoints from '../../transport/endpoints/items';
 import styles from './item-screen.module.css';
@@ -52,6 +53,7 @@ export function ItemScreen({ kind }: { kind: ItemKind }) {
     );
   return (
     <main className={styles.page} aria-busy={items === null} data-testid={`items-${kind}`}>
+      <RailNote>{t('items.intro')}</RailNote>
       <KindBand shown={kind} owned={items?.length ?? null} />
       <div className={styles.try}>
         <ul className={styles.tiles} aria-label={t(kindKey(kind))}>
@@ -88,6 +90,7 @@ export function ItemScreen({ kind }: { kind: ItemKind }) {
               kind={kind}
               item={tried === null ? null : item}
               isWorn={tried === (worn?.id ?? null)}
+              isGone={tried !== null && tried !== worn?.id && items !== null && item === null}
               onDone={() => setChoice(undefined)}
               onGone={retry}
             />
@@ -110,13 +113,15 @@ interface WearProps {
   /** What is tried on; `null` for nothing. */
   item: OwnItem | null;
   isWorn: boolean;
+  /** It was tried on, and is not in the list any more. */
+  isGone: boolean;
   onDone(): void;
   /** It cannot be put on: the list is out of date. */
   onGone(): void;
 }
 
 /** Puts on what is tried on, or takes off what is worn. */
-function Wear({ kind, item, isWorn, onDone, onGone }: WearProps) {
+function Wear({ kind, item, isWorn, isGone, onDone, onGone }: WearProps) {
   const { t } = useTranslation();
   const { calls, session } = useActions();
   const [running, setRunning] = useState(false);
@@ -153,7 +158,7 @@ function Wear({ kind, item, isWorn, onDone, onGone }: WearProps) {
   const isAway = item !== null && (item.state === 'listed' || item.state === 'staked');
   return (
     <div className={styles.wear}>
-      {isWorn ? (
+      {isGone ? null : isWorn ? (
         <p className={styles.isWorn} role="status">
           {t(wornKey(kind))}
         </p>
@@ -170,7 +175,7 @@ function Wear({ kind, item, isWorn, onDone, onGone }: WearProps) {
           {item === null ? t(takeOffKey(kind)) : t(wearKey(kind))}
         </Button>
       )}
-      {(problem !== null || isAway) && <Problem>{t(problem ?? 'items.gone')}</Problem>}
+      {(problem !== null || isAway || isGone) && <Problem>{t(problem ?? 'items.gone')}</Problem>}
     </div>
   );
 }

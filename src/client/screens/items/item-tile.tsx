@@ -1,8 +1,9 @@
 import { Ban, Check } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ItemImage } from '../../game/items/item-image';
 import { wornName } from '../../game/items/item-words';
 import { type ItemKind, itemPicture } from '../../game/items/kinds';
+import tiers from '../../game/items/tiers.module.css';
 import { family } from '../../i18n/family';
 import { Avatar } from '../../kit/avatar';
 import { portraitOf } from '../../state/installation';
@@ -59,7 +60,7 @@ export function ItemTile({
     <li>
       <button
         type="button"
-        className={styles.tile}
+        className={`${styles.tile} ${tiers.tiered}`}
         data-tier={tier}
         data-kind={kind}
         data-name={name}
@@ -72,10 +73,10 @@ export function ItemTile({
           {kind === 'frame' ? (
             <Avatar {...portraitOf({ avatar: profile.avatar, frame: { id, name } })} size={112} />
           ) : (
-            <Picture key={name} kind={kind} name={name} />
+            <ItemImage key={name} src={itemPicture(kind, name)} />
           )}
         </span>
-        <span className={styles.tier} aria-hidden="true">
+        <span className={tiers.label} aria-hidden="true">
           {tier}
         </span>
         {isWorn ? (
@@ -86,13 +87,6 @@ export function ItemTile({
       </button>
     </li>
   );
-}
-
-/** A plain field where the picture does not come (IM-07). */
-function Picture({ kind, name }: { kind: ItemKind; name: string }) {
-  const [failed, setFailed] = useState(false);
-  if (failed) return <Ban size={28} strokeWidth={1.5} aria-hidden="true" />;
-  return <img src={itemPicture(kind, name)} alt="" loading="lazy" onError={() => setFailed(true)} />;
 }
 
 function WornChip({ kind }: { kind: ItemKind }) {

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MarketItem } from '../../../protocol/market';
+import { ItemImage } from '../../game/items/item-image';
+import tiers from '../../game/items/tiers.module.css';
 import { designOf, marketItemName, marketPicture } from '../../game/market-item';
 import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
@@ -34,10 +36,15 @@ export function MarketCard({ item, king }: { item: MarketItem; king: number | nu
   }
 
   return (
-    <li className={styles.card} data-tier={rarity} data-kind={kind} data-testid={`market-item-${id}`}>
+    <li
+      className={`${styles.card} ${tiers.tiered}`}
+      data-tier={rarity}
+      data-kind={kind}
+      data-testid={`market-item-${id}`}
+    >
       <span className={styles.picture}>
-        <img src={marketPicture(kind, name)} alt="" loading="lazy" />
-        {rarity !== undefined && <span className={styles.tier}>{rarity}</span>}
+        <ItemImage key={name} src={marketPicture(kind, name)} />
+        {rarity !== undefined && <span className={tiers.label}>{rarity}</span>}
         {yours && <span className={styles.own}>{busy ? t(busyKey(busy)) : t('market.yours')}</span>}
       </span>
       <div className={styles.body}>

@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { family } from '../../i18n/family';
 import { useToast } from '../../kit/toast';
+import { RailNote } from '../../shell/rail-note';
 import { app } from '../../state/app';
 import { market, marketActions } from '../../state/market';
 import { FilterPanel } from './filter-panel';
@@ -44,6 +45,7 @@ export function MarketScreen() {
 
   return (
     <main className={styles.screen} aria-label={t('market.title')}>
+      <RailNote>{t('market.intro')}</RailNote>
       <FilterPanel filter={filter} onChange={change} />
       <MarketGrid
         filter={filter}

@@ -1,7 +1,6 @@
 import { ArrowUpDown, Grid2x2, LifeBuoy, Share2, Timer, Volume2, VolumeX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { MatchAnswer } from '../../../protocol/history';
 import { otherSide, type Side } from '../../../rules/chess';
@@ -11,12 +10,12 @@ import { copyText } from '../../game/pgn/files';
 import { answeredGame } from '../../game/pgn/finished-game';
 import { PgnButtons } from '../../game/pgn/pgn-buttons';
 import { IconButton } from '../../kit/button';
+import { useAskSupport } from '../../shell/use-ask-support';
 import { app } from '../../state/app';
 import { flipBoard } from '../../state/game';
 import type { ReplayMatch } from '../../state/replay-match';
 import { settings, settingsActions } from '../../state/settings';
 import type { GameState } from '../../state/shapes';
-import { supportActions } from '../../state/support';
 import styles from './replay.module.css';
 import type { ReplayPlace } from './replay-address';
 import { useShare } from './use-share';
@@ -80,15 +79,15 @@ export function ReplayTools(props: ReplayToolsProps) {
 /** Opens support with the position on show attached; for the two who played. */
 function AskSupport({ id, store, players }: Pick<ReplayToolsProps, 'id' | 'store'> & { players: Named[] }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const ask = useAskSupport();
   const { user } = useSnapshot(app);
   if (!players.some(({ username }) => username === user?.username)) return null;
-  const ask = (): void => {
-    supportActions.open({ kind: 'game', game: id, ply: store.viewedPly });
-    void navigate('/');
-  };
   return (
-    <IconButton label={t('replay.support')} onClick={ask} data-testid="replay-support">
+    <IconButton
+      label={t('replay.support')}
+      onClick={() => ask({ kind: 'game', game: id, ply: store.viewedPly })}
+      data-testid="replay-support"
+    >
       <LifeBuoy {...PICTURE} />
     </IconButton>
   );

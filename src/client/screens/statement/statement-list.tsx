@@ -1,15 +1,25 @@
-import { ArrowUpFromLine, CircleDollarSign, Lock, Pencil, Store, Swords, Trophy } from 'lucide-react';
+import {
+  ArrowUpFromLine,
+  CircleDollarSign,
+  LifeBuoy,
+  Lock,
+  Pencil,
+  Store,
+  Swords,
+  Trophy,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { StatementEntry } from '../../../protocol/statement';
 import { groupOf } from '../../../rules/statement';
 import { LonePawn } from '../../game/vignette';
 import { family } from '../../i18n/family';
-import { Button } from '../../kit/button';
+import { Button, IconButton } from '../../kit/button';
 import { Notice } from '../../kit/notice';
 import { useMedia } from '../../kit/use-media';
 import { Skeleton } from '../../kit/waiting';
 import { CallFailed } from '../../shell/call-failed';
 import { momentText } from '../../shell/moment-text';
+import { useAskSupport } from '../../shell/use-ask-support';
 import { currentLanguage } from '../../state/settings';
 import { Amount } from './amount';
 import { entryWords } from './entry-words';
@@ -108,7 +118,10 @@ function WideList({ entries }: { entries: readonly StatementEntry[] }) {
                 </span>
               </td>
               <td>
-                <bdi dir="ltr">{entry.reference}</bdi>
+                <span className={styles.reference}>
+                  <bdi dir="ltr">{entry.reference}</bdi>
+                  {isPurchase(entry) && <AskAbout reference={entry.reference} />}
+                </span>
               </td>
               <td data-in={entry.amount > 0 || undefined}>
                 <Amount amount={entry.amount} signed />
@@ -149,10 +162,35 @@ function NarrowList({ entries }: { entries: readonly StatementEntry[] }) {
               </span>
               <Amount amount={entry.balance} />
             </span>
+            {isPurchase(entry) && <AskAbout reference={entry.reference} inWords />}
           </li>
         );
       })}
     </ul>
+  );
+}
+
+const isPurchase = ({ reason, amount }: StatementEntry): boolean => reason === 'sale' && amount < 0;
+
+/** Opens support with the purchase attached. @param inWords not as a picture alone */
+function AskAbout({ reference, inWords = false }: { reference: string; inWords?: boolean }) {
+  const { t } = useTranslation();
+  const ask = useAskSupport();
+  const picture = <LifeBuoy size={18} strokeWidth={1.75} aria-hidden="true" />;
+  const common = {
+    onClick: () => ask({ kind: 'purchase', reference }),
+    'data-testid': `ask-${reference}`,
+  };
+  const label = t('statement.askNamed', { reference });
+  return inWords ? (
+    <Button look="text" size="small" className={styles.ask} aria-label={label} {...common}>
+      {picture}
+      {t('statement.ask')}
+    </Button>
+  ) : (
+    <IconButton label={label} {...common}>
+      {picture}
+    </IconButton>
   );
 }
 

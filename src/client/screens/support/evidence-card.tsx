@@ -4,8 +4,14 @@ import type { Snapshot } from 'valtio';
 import type { Attachment, Evidence } from '../../../protocol/support';
 import { ALL_SQUARES, piecesOf } from '../../../rules/squares';
 import { isTimeControlName, TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
+import { itemName } from '../../game/item-name';
+import { marketPicture } from '../../game/market-item';
 import { StillBoard, type StillPiece } from '../../game/still-board';
 import { IconButton } from '../../kit/button';
+import { CoinAmount } from '../../kit/coin-amount';
+import { PlayerName } from '../../kit/player-name';
+import { momentText } from '../../shell/moment-text';
+import { currentLanguage } from '../../state/settings';
 import { modeKey } from '../modes';
 import styles from './evidence.module.css';
 
@@ -15,13 +21,7 @@ const SLOW_MS = 200;
 /** What was attached, with what the server knows of it. @param own name of the one who attached it */
 export function EvidenceCard({ evidence, own }: { evidence: Evidence; own: string }) {
   const { t, i18n } = useTranslation();
-  if (evidence.kind === 'purchase')
-    return (
-      <p className={styles.line}>
-        <Paperclip size={18} strokeWidth={1.75} aria-hidden="true" />
-        {t('support.evidence.purchase')} <bdi dir="ltr">{evidence.reference}</bdi>
-      </p>
-    );
+  if (evidence.kind === 'purchase') return <PurchaseCard purchase={evidence} />;
   const { game, gameMode, white, black, ply, fen, move, roundTrips, closes } = evidence;
   const side = black === own ? 'b' : 'w';
   const time = new Intl.DateTimeFormat(i18n.language, {
@@ -78,6 +78,47 @@ export function EvidenceCard({ evidence, own }: { evidence: Evidence; own: strin
     if (!isTimeControlName(name)) return name;
     return `${t(modeKey(tempoOf(name)))} ${TIME_CONTROLS[name].shortName}`;
   }
+}
+
+function PurchaseCard({ purchase }: { purchase: Extract<Evidence, { kind: 'purchase' }> }) {
+  const { t } = useTranslation();
+  const { reference, item, price, at, seller, reversed } = purchase;
+  return (
+    <div className={styles.evidence} data-testid="evidence">
+      <img
+        className={styles.item}
+        src={marketPicture(item.kind, item.name)}
+        alt=""
+        width="160"
+        height="160"
+      />
+      <div className={styles.facts}>
+        <h4>{itemName(t, item.kind, item.name)}</h4>
+        <dl>
+          <dt>{t('support.evidence.purchase')}</dt>
+          <dd>
+            <bdi dir="ltr">{reference}</bdi>
+          </dd>
+          <dt>{t('support.evidence.price')}</dt>
+          <dd>
+            <CoinAmount amount={price} size={18} />
+          </dd>
+          <dt>{t('support.evidence.seller')}</dt>
+          <dd>
+            <PlayerName name={seller} />
+          </dd>
+          <dt>{t('support.evidence.date')}</dt>
+          <dd>{momentText(new Date(at).toISOString(), currentLanguage(), new Date())}</dd>
+          {reversed !== undefined && (
+            <>
+              <dt>{t('support.evidence.reversed')}</dt>
+              <dd dir="auto">{reversed}</dd>
+            </>
+          )}
+        </dl>
+      </div>
+    </div>
+  );
 }
 
 function Trips({ trips }: { trips: readonly number[] }) {

@@ -36,9 +36,11 @@ export function keepDuel(
   let isLeft = false;
   let hasAccepted = false;
   let hasDeclined = false;
+  // After a cut it names the duel, so that one that is over meanwhile is not made again.
+  const hello = { gameMode, options, window: windowId, resumes: undefined as string | undefined };
   const channel: Channel = channels.open({
     name: 'duel',
-    hello: { gameMode, options, window: windowId },
+    hello,
     retryMs: RECONNECT_MS,
     silenceMs: SIGNAL_SILENCE_MS,
     onState: state => !isLeft && state !== 'connecting' && state !== 'connected' && setQueueAway(true),
@@ -68,6 +70,7 @@ export function keepDuel(
         applyDuelNews({ kind: 'opponentAccepted' }, performance.now());
         return;
       default:
+        if ('id' in message) hello.resumes = message.id;
         if (message.kind === 'waiting') hasAccepted = false;
         if (message.kind === 'match' && !app.queue?.opponent) tellFound();
         if (applyDuelNews(message, performance.now())) reloadUser();

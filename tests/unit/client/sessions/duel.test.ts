@@ -6,6 +6,8 @@ import { duelActions } from '../../../../src/client/state/duel-actions';
 import { queueActions } from '../../../../src/client/state/queue-actions';
 import { Channel } from '../../../../src/client/transport/channel';
 import { closeCode } from '../../../../src/protocol/close-codes';
+import { RECONNECT_MS } from '../../../../src/protocol/limits';
+import { TIME_CONTROLS } from '../../../../src/rules/time-control';
 import { FakeSocket } from '../transport/fake-socket';
 
 // What is fetched ahead would go on loading after the tests.
@@ -95,17 +97,25 @@ test('[DU-07 QU-02 LV-02] a duel is asked for with game mode and options, and wa
   expect(reloads).toBe(1);
 });
 
-test('[DU-14 DU-15 DU-16 WS-14] opponent and limit are kept, and told to whoever is elsewhere; ready is said once; the other is marked; then the game', async () => {
+test('[DU-14 DU-15 DU-16 WS-14 SC-04 SC-08] opponent and limit are kept, and told to whoever is elsewhere; ready is said once; the other is marked; then the game', async () => {
   const socket = await begin();
   duelActions.ready();
   expect(app.queue?.status).toBeUndefined();
   socket.say(MATCH);
   expect(app.queue).toMatchObject({
+    type: 'duel',
+    gameMode: 'BLITZ_3',
+    playlist: 'NORMAL',
+    options: OPTIONS,
     opponent: OPPONENT,
     limit: 1_030_000,
     time: 1_000_000,
+    idMatch: 'K7QX4M',
+    bet: 500,
     opponentAccepted: false,
+    status: { accepted: false },
   });
+  expect(TIME_CONTROLS.BLITZ_3).toMatchObject({ time: 180, increment: 0, shortName: '3+0' });
   // The same opponent again, after a reconnect, is no news.
   socket.say(MATCH);
   expect(found.told).toBe(1);
@@ -170,6 +180,24 @@ test('[IP-14] declined, late: the duel is over for the user; it is told unless t
   next.say({ action: 'duel_ended', how: 'late', refunded: 500 });
   expect(app.queue).toBeNull();
   expect(app.alertSettings).toMatchObject({ kind: 'duelOver', text: 'alert.duel.late' });
+});
+
+test('[IP-14 LV-06] after a cut the hello names the duel; one that ended meanwhile is told', async () => {
+  const socket = await begin();
+  socket.say({ action: 'duel_waiting', ...FACTS, expires: 2_800_000 });
+  vi.useFakeTimers();
+  socket.end(1006);
+  await vi.advanceTimersByTimeAsync(RECONNECT_MS);
+  vi.useRealTimers();
+  const next = await vi.waitFor(() => {
+    const [, again] = FakeSocket.all;
+    if (!again) throw new Error('not back yet');
+    return again;
+  });
+  next.accept();
+  expect(heard(next)[0]).toMatchObject({ options: OPTIONS, resumes: 'K7QX4M' });
+  next.say({ action: 'duel_ended', how: 'expired', refunded: 500 });
+  expect(app).toMatchObject({ queue: null, alertSettings: { kind: 'duelOver' } });
 });
 
 test('[IP-13 LG-05] a duel that is left says so on its channel, also when the line is cut just then', async () => {
