@@ -57,6 +57,7 @@ import type { Channel } from './live/channel';
 import { DropRelay, forgetOldDrops } from './live/drop-relay';
 import { channelsDropped } from './live/events';
 import { Live } from './live/live';
+import { UserSessions } from './live/user-sessions';
 import { createLog } from './log';
 import { LoopClock } from './loop-clock';
 import { HouseMarket } from './market/house-market';
@@ -348,7 +349,11 @@ function composeTournaments(
   const begin = beginRun(steadyNow);
   const schedule = new Schedule({ db, bus, log, house, games, begin, rhythm, now });
   const runs = new Runs({ db, leaseDb: gamesDb, bus, log, node, games, house, now: steadyNow });
-  return { schedule, runs, views: new Views({ db, bus, log, runs, now: steadyNow }) };
+  const pages = new UserSessions();
+  // With the embedded database there is no other node on which they could have one.
+  const isAlone = configuration.databaseUrl === null;
+  const presence = (uid: string) => pages.of(uid).length > 0 || (isAlone ? false : undefined);
+  return { schedule, runs, pages, views: new Views({ db, bus, log, runs, presence, now: steadyNow }) };
 }
 
 /** With more games than this on each processor, or when it comes this late to its work, play has the machine to itself. */
@@ -379,13 +384,13 @@ type Play = ReturnType<typeof composePlay>;
 /** The live channels, by the last part of their path. */
 function channelsOf(
   { db, bus, log }: Ground,
-  { games, pairing, spectating, duels, room, runs, views }: Play,
+  { games, pairing, spectating, duels, room, runs, views, pages }: Play,
 ): Record<string, Channel> {
   return {
     duel: duelChannel({ duels, games, bus }),
     duelRoom: duelRoomChannel(room),
     tournament: tournamentChannel({ db, runs, views }),
-    status: statusChannel([gameStatus({ games, bus }), tournamentStatus({ db, bus, log, now })]),
+    status: statusChannel([gameStatus({ games, bus }), tournamentStatus({ db, bus, log, now })], pages),
     queue: queueChannel({ pairing, bus }),
     game: gameChannel(games),
     spectate: spectateChannel({ db, spectating }),

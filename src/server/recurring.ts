@@ -16,9 +16,12 @@ export class Recurring {
   constructor(private readonly work: RecurringWork) {}
 
   start(): void {
-    this.timer = setInterval(() => {
-      this.running ??= this.once();
-    }, this.work.everyMs);
+    this.timer = setInterval(() => this.now(), this.work.everyMs);
+  }
+
+  /** Does a round at once, unless one is running. */
+  now(): void {
+    this.running ??= this.once();
   }
 
   /** Resolves when the last round has ended. */

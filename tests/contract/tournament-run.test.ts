@@ -1,9 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { closeCode } from '../../src/protocol/close-codes';
 import type { TournamentMatch } from '../../src/protocol/tournament';
+import type { TournamentResults } from '../../src/protocol/tournament-calls';
+import { watchAnswer } from '../../src/protocol/watch';
+import { rate, START_RATING } from '../../src/rules/glicko2';
 import { Bracket } from '../../src/server/tournaments/run/bracket';
 import { IS_BIG_RUN } from '../support/runner/big-run';
-import { startServer, type TestServer } from '../support/server/server';
+import { newcomer } from '../support/server/game-pair';
+import { hasAction, hasStatus, type Session, startServer, type TestServer } from '../support/server/server';
 import {
+  apply,
+  type Contestant,
   type Deed,
   enter,
   newTournament,
@@ -24,6 +32,29 @@ afterAll(() => server.stop());
 /** The one who applied first wins every game. */
 const earlierWins: Plan = ({ player, opponent }) => ((player.id ?? 0) < (opponent?.id ?? 0) ? 'win' : 'lose');
 const isEarlier = ({ player, opponent }: TournamentMatch): boolean => (player.id ?? 0) < (opponent?.id ?? 0);
+
+/** Blitz ratings by number in the tournament, to six digits. */
+function ratingsIn(users: readonly Record<string, unknown>[], contestants: readonly Contestant[]) {
+  return new Map(
+    contestants.map(({ you }, index) => [you?.id, Number(users[index]?.blitz_ranked).toFixed(6)]),
+  );
+}
+
+/** What newcomers are rated after these games, in the order in which they began: an armageddon changes nothing. */
+function ratedAgain(games: TournamentResults['tournament']['match_game'], count: number) {
+  const ratings = new Map(Array.from({ length: count }, (_, index) => [index + 1, START_RATING]));
+  for (const { opponent1, opponent2, armageddon } of games.toSorted(
+    (a, b) => Number(a.game) - Number(b.game),
+  )) {
+    if (armageddon || !opponent1 || !opponent2) continue;
+    const [one, two] = [Number(opponent1.id), Number(opponent2.id)];
+    const [first, second] = [ratings.get(one) ?? START_RATING, ratings.get(two) ?? START_RATING];
+    const score = (opponent1.score ?? 0) as 0 | 0.5 | 1;
+    ratings.set(one, rate(first, [{ opponent: second, score }]));
+    ratings.set(two, rate(second, [{ opponent: first, score: (1 - score) as 0 | 0.5 | 1 }]));
+  }
+  return new Map([...ratings].map(([id, { rating }]) => [id, rating.toFixed(6)]));
+}
 
 const start = (id: number): Promise<string> => server.operate('tournament', 'start', String(id));
 const user = async (token: string): Promise<Record<string, unknown>> =>
@@ -87,6 +118,7 @@ describe('a tournament', () => {
 
     // Prizes, once each, and the fees: 160 KING are with the house, 101 queens came from the mint.
     const wallets = await Promise.all(contestants.map(async one => user(one.session.token)));
+    expect(ratingsIn(wallets, contestants)).toEqual(ratedAgain(tournament.match_game, contestants.length));
     const prizes = finalStandings.filter(({ prize = 0 }) => prize > 0);
     expect(prizes.map(({ rank, prize }) => [rank, prize])).toEqual([
       [1, 50.5],
@@ -159,6 +191,49 @@ describe('a tournament', () => {
 });
 
 const next = (bracket: Bracket) => bracket.matches.find(({ isPlayable }) => isPlayable);
+
+test('[QU-11] [TM-02] [SP-01] of two windows the one that was ready takes the game, and onlookers find it', async () => {
+  const id = await newTournament(server, '--best-of', '1', '--places', '2', '--ready', '600');
+  const other = await newTournament(server, '--places', '2');
+  const [one, two, onlooker] = [await newcomer(server), await newcomer(server), await newcomer(server)];
+  for (const session of [one, two]) await apply(server, session, id);
+  await start(id);
+  const open = ({ token }: Session, window: string) =>
+    server.socket('tournament', token, { id, changes: true, window });
+  const [left, right, rival] = [open(one, 'left'), open(one, 'right'), open(two, 'rival')];
+  for (const lobby of [left, right, rival]) await lobby.next(({ match }) => Boolean(match));
+  right.send({ action: 'acceptMatch' });
+  rival.send({ action: 'acceptMatch' });
+  for (const lobby of [left, right])
+    expect(await lobby.next(hasAction('started'))).toMatchObject({ window: 'right' });
+  expect(await right.closed).toBe(closeCode.finished);
+
+  const game = server.socket('game', one.token);
+  const { game: played } = await game.next(hasStatus('recconect'));
+  const gamesOf = async (tournament: number) => {
+    const { body } = await server.api(onlooker.token).get(`/watch?tournament=${tournament}`);
+    return v.parse(watchAnswer, body).games.map(found => found.game);
+  };
+  // The list may be a second old.
+  await vi.waitFor(async () => expect(await gamesOf(id)).toEqual([played]), {
+    timeout: 20_000,
+    interval: 200,
+  });
+  expect(await gamesOf(other)).toEqual([]);
+  game.send({ action: 'surrender' });
+  await game.next(hasAction('lose'));
+  // The window that did not take it has stayed in the lobby, and hears how it ended.
+  const news = await left.next(frame =>
+    Boolean((frame.data as { lastMatch?: object } | undefined)?.lastMatch),
+  );
+  expect(news).toMatchObject({ data: { lastMatch: { player: { result: 'loss' }, next: 'dropped' } } });
+
+  // Who gives up in the lobby is out, and both windows hear it.
+  left.send({ action: 'leave' });
+  await left.next(frame => (frame.you as { state?: string } | undefined)?.state === 'eliminated');
+  for (const lobby of [left, rival]) lobby.close();
+  await server.operate('tournament', 'cancel', String(other), 'done');
+});
 
 describe('the operator', () => {
   test('[IP-20] [LG-06] halts, gives more time, decides a series with a reason, and cancels with every fee back', async () => {

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
-import * as v from 'valibot';
-import { tournamentsAnswer } from '../../src/protocol/tournament-calls';
 import { enter, freshName, Person } from '../support/browser/person';
 import { expect, type Server, test } from '../support/browser/test';
 import { hasAction, hasStatus, type Session } from '../support/server/server';
 import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
+import { apply, firstOpen } from './parts/tournament';
 
 /** Gives up the game on the screen, with the keyboard. */
 async function surrender(page: Page): Promise<void> {
@@ -20,28 +19,6 @@ const drawnAfter = (page: Page, frames: number): Promise<string | undefined> =>
     for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
     return scene.dataset.renders;
   }, frames);
-
-const headersOf = ({ token }: Session) => ({
-  authorization: `Bearer ${token}`,
-  'content-type': 'application/json',
-});
-
-/** The tournament that can be applied to. */
-async function firstOpen(server: Server, session: Session): Promise<number> {
-  const answer = await fetch(`${server.url}/api/tournament/all`, { headers: headersOf(session) });
-  return v.parse(tournamentsAnswer, await answer.json()).open[0]?.id ?? 0;
-}
-
-/** Applies over the wire. */
-async function apply(server: Server, session: Session, id: number): Promise<void> {
-  const headers = headersOf(session);
-  const answer = await fetch(`${server.url}/api/tournament/apply/${id}`, {
-    method: 'POST',
-    headers,
-    body: '{}',
-  });
-  expect(await answer.json()).toMatchObject({ tournament: { id } });
-}
 
 /** Somebody without a browser who comes to every game and gives it up. */
 async function giveUpEverything(server: Server, { token }: Session): Promise<void> {

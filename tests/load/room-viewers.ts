@@ -56,7 +56,8 @@ export async function seatViewers(orders: ViewerOrders): Promise<Viewers> {
   };
 }
 
-async function answer(child: ChildProcess): Promise<unknown> {
+/** What a process of viewers says next. */
+export async function answer(child: ChildProcess): Promise<unknown> {
   const ended = new AbortController();
   const gone = once(child, 'exit', { signal: ended.signal }).then(() => {
     throw new Error('the viewers have gone');

@@ -20,6 +20,7 @@ import { applyToTournament, leaveTournament } from '../sessions/tournament/sign-
 import { alertActions } from '../state/alert-actions';
 import type { TournamentMatter } from '../state/alerts';
 import { app } from '../state/app';
+import { tournamentActions } from '../state/tournament';
 import styles from './tournament-form.module.css';
 
 const notJoinedKey = family('tournament.refused', [
@@ -44,6 +45,8 @@ const notLeftKey = family('tournament.notLeft', ['notIn', 'started']);
 export function TournamentForm({ data, id }: { data: unknown; id: number }) {
   // What an alert holds is its own; it comes from `alerts.ts`.
   const about = data as Snapshot<TournamentMatter>;
+  if (about.what === 'cancelled') return <Cancelled about={about} alert={id} />;
+  if (about.what === 'giveUp') return <GivingUp alert={id} />;
   if (!('tournament' in about)) return <Refused about={about} alert={id} />;
   const tournament = about.tournament as Tournament;
   return about.what === 'join' ? (
@@ -214,6 +217,79 @@ function Leaving({ tournament, alert }: FormProps) {
         >
           {t('tournament.leave.action')}
         </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A tournament that is played: nothing comes back. The gold, and Enter, keep the user in. */
+function GivingUp({ alert }: { alert: number }) {
+  const { t } = useTranslation();
+  const form = useFirstFocus();
+  const close = () => alertActions.close(alert);
+  return (
+    <form
+      ref={form}
+      onSubmit={event => {
+        event.preventDefault();
+        close();
+      }}
+    >
+      <p className={styles.question}>{t('tournament.giveUp.question')}</p>
+      <p className={styles.date}>{t('tournament.giveUp.text')}</p>
+      <div className={styles.actions}>
+        <SubmitButton running={false}>{t('tournament.leave.stay')}</SubmitButton>
+        <Button
+          look="danger"
+          size="large"
+          onClick={() => {
+            tournamentActions.giveUp();
+            close();
+          }}
+          data-testid="alert-action-1"
+        >
+          {t('tournament.giveUp.action')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const cancelledKey = family('tournament.cancelled', ['tooFew', 'operator']);
+
+/** A tournament that the user had applied to, or played, is over before its end. @source settled reading 45 */
+function Cancelled({
+  about,
+  alert,
+}: {
+  about: Extract<Snapshot<TournamentMatter>, { what: 'cancelled' }>;
+  alert: number;
+}) {
+  const { t } = useTranslation();
+  const { session } = useActions();
+  const form = useFirstFocus();
+  useEffect(() => void session.reloadUser(), [session]);
+  return (
+    <form
+      ref={form}
+      onSubmit={event => {
+        event.preventDefault();
+        alertActions.close(alert);
+      }}
+    >
+      <p className={styles.question}>{t(cancelledKey(about.reason))}</p>
+      {about.refunded > 0 ? (
+        <dl className={styles.sums}>
+          <dt>{t('tournament.cancelled.refunded')}</dt>
+          <dd className={styles.back} data-testid="refunded">
+            <CoinAmount amount={about.refunded} size={24} />
+          </dd>
+        </dl>
+      ) : (
+        <p className={styles.date}>{t('tournament.cancelled.free')}</p>
+      )}
+      <div className={styles.actions}>
+        <SubmitButton running={false}>{t('common.close')}</SubmitButton>
       </div>
     </form>
   );

@@ -1,8 +1,13 @@
 /** Address of a player's public card. @source specification §2 (routes) */
 export const profilePath = (username: string): string => `/profile/${encodeURIComponent(username)}`;
 
-/** Address at which a player's games are watched. */
-export const spectatePath = (username: string): string => `${profilePath(username)}/spectate`;
+/**
+ * Address at which a player's games are watched.
+ *
+ * @param tournament id of the one through whose rounds they are followed
+ */
+export const spectatePath = (username: string, tournament?: number): string =>
+  `${profilePath(username)}/spectate${tournament === undefined ? '' : `?tournament=${tournament}`}`;
 
 /** Address at which a finished game is looked through. */
 export const replayPath = (game: number): string => `/matches/${game}`;
@@ -18,3 +23,9 @@ export const matchesPath = (username: string): string => `${profilePath(username
 
 /** Address of a tournament's page. */
 export const tournamentPath = (id: number): string => `/tournament/${id}`;
+
+/** What the query of a tournament's page names its view of the games that are played. */
+export const GAMES_VIEW = 'games';
+
+/** Address of the games of a tournament that are played now, four at once: a view of its page. */
+export const tournamentGamesPath = (id: number): string => `${tournamentPath(id)}?view=${GAMES_VIEW}`;

@@ -28,6 +28,7 @@ import type starter from './es/starter.json';
 import type statement from './es/statement.json';
 import type support from './es/support.json';
 import type tournament from './es/tournament.json';
+import type wall from './es/wall.json';
 
 interface Catalogue {
   alert: typeof alert;
@@ -58,6 +59,7 @@ interface Catalogue {
   spectate: typeof spectate;
   support: typeof support;
   tournament: typeof tournament;
+  wall: typeof wall;
   statement: typeof statement;
   starter: typeof starter;
 }

@@ -6,6 +6,7 @@ interface ButtonLinkProps extends ButtonLook {
   to: string;
   className?: string | undefined;
   'aria-label'?: string;
+  onClick?: () => void;
   'data-testid'?: string;
   children: ReactNode;
 }

@@ -56,7 +56,10 @@ const ConfigurationScreen = lazy(async () => {
   return { default: module.ConfigurationScreen };
 });
 const TournamentScreen = lazy(async () => {
-  const module = await withTexts(['bracket', 'lobby'], () => import('./tournament/tournament-screen'));
+  const module = await withTexts(
+    ['bracket', 'lobby', 'tournament'],
+    () => import('./tournament/tournament-screen'),
+  );
   return { default: module.TournamentScreen };
 });
 const BoardsScreen = lazy(async () => {

@@ -89,8 +89,8 @@ export class StatusChannel {
     if (message.kind === 'ping' || message.kind === 'check') this.channel?.sendNow({ action: message.kind });
     if (message.kind === 'gameEnded') this.listener.game({ kind: 'ended' });
     if (message.kind === 'tournament') {
-      const { tournament } = message;
-      this.listener.tournament(tournament ? { kind: 'is', tournament } : { kind: 'over' });
+      const { tournament, cancelled } = message;
+      this.listener.tournament(tournament ? { kind: 'is', tournament } : { kind: 'over', cancelled });
     }
     if (message.kind === 'other') this.listener.tournament({ kind: 'other' });
     if (message.kind !== 'started') return;

@@ -4,6 +4,7 @@ import type { Outcome } from '../../protocol/game';
 import type { HistoryEntry } from '../../protocol/history';
 import type { Upgrade } from '../../protocol/items';
 import type { MarketItem } from '../../protocol/market';
+import type { CancelledTournament } from '../../protocol/status';
 import type { ApplyRefusal, ExitRefusal } from '../../protocol/tournament-calls';
 import type { Tournament } from '../../protocol/tournament-entities';
 import type { AlertKey } from '../i18n/alert-key';
@@ -78,6 +79,9 @@ export interface UpgradeWish {
 /** `code`: `null` where the server gave none that is known; then `message` is what it said. */
 export type TournamentMatter =
   | { what: 'join' | 'leave'; tournament: Tournament }
+  /** Asks before one that is played is given up. */
+  | { what: 'giveUp'; name: string }
+  | ({ what: 'cancelled' } & Pick<CancelledTournament, 'name' | 'refunded' | 'reason'>)
   | { what: 'notJoined'; code: ApplyRefusal | null; message: string }
   | { what: 'notLeft'; code: ExitRefusal | null; message: string };
 
@@ -238,7 +242,12 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
   }),
   tournament: ({ about }) => ({
     type: 'tournament',
-    title: 'tournament' in about ? { verbatim: about.tournament.name } : 'error.title',
+    title:
+      'tournament' in about
+        ? { verbatim: about.tournament.name }
+        : 'name' in about
+          ? { verbatim: about.name }
+          : 'error.title',
     customData: about,
     actions: [],
   }),

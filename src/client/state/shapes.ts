@@ -158,6 +158,8 @@ export interface TournamentQueue {
   status: { accepted: boolean };
   /** The user wants a breather before this game; it is asked for once. */
   wantsBreather?: boolean;
+  /** The user gives the tournament up. */
+  givesUp?: boolean;
 }
 
 export interface AppState {

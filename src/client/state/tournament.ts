@@ -84,6 +84,12 @@ export const tournamentActions = {
     if (queue?.view === 'lobby' && !queue.status.accepted) queue.wantsBreather = true;
   },
 
+  /** Gives the tournament up: every series that is still before them is lost. */
+  giveUp(): void {
+    const queue = tournamentQueue();
+    if (queue) queue.givesUp = true;
+  },
+
   /** Has seen how the last match ended (TM-09, TM-10). */
   continueAfterMatch(): void {
     const queue = tournamentQueue();
@@ -126,7 +132,7 @@ function viewOf(queue: TournamentQueue, tournament: LiveTournament): TournamentV
   if (last && !seen.has(matchKey(last)) && !lastMatchWasShown(matchKey(last))) return 'lastMatch';
   if (match?.opponent && match.matchTimerLimit !== null) return 'lobby';
   const state = tournament.you?.state;
-  if (state === 'champion' || (state === 'eliminated' && queue.tournament.outMatch)) return state;
+  if (state === 'champion' || state === 'eliminated') return state;
   const isBefore = tournament.status === 'OPEN' || tournament.status === 'CREATED';
   return isBefore && !isFolded ? 'start' : null;
 }

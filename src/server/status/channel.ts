@@ -11,9 +11,12 @@ export interface StatusSource {
   subscribe(send: (uid: string, frame: object) => void): void;
 }
 
-/** The `status` channel: open on every page of a user, and passes on what the sources say. */
-export function statusChannel(sources: readonly StatusSource[]): Channel {
-  const sessions = new UserSessions();
+/**
+ * The `status` channel: open on every page of a user, and passes on what the sources say.
+ *
+ * @param sessions is kept: the pages that users have open on this node
+ */
+export function statusChannel(sources: readonly StatusSource[], sessions = new UserSessions()): Channel {
   for (const source of sources)
     source.subscribe((uid, frame) => {
       for (const { connection } of sessions.of(uid)) connection.send(frame);

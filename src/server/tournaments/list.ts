@@ -129,29 +129,43 @@ async function counts(db: Queries, ids: readonly number[]): Promise<Map<number, 
 
 type Rows = { entrant: typeof tournamentEntrant.$inferSelect; player: typeof player.$inferSelect }[];
 
+/** Whether somebody has a page open; `undefined` where that cannot be known. */
+export type Presence = (uid: string) => boolean | undefined;
+
 /** Everybody of one tournament, with their cards, in the order of their applications. */
-export async function entrantsFor(db: Queries, row: TournamentRow): Promise<Entrant[]> {
+export async function entrantsFor(
+  db: Queries,
+  row: TournamentRow,
+  presence: Presence = () => undefined,
+): Promise<Entrant[]> {
   const rows = await db
     .select({ entrant: tournamentEntrant, player })
     .from(tournamentEntrant)
     .innerJoin(player, eq(player.uid, tournamentEntrant.uid))
     .where(and(eq(tournamentEntrant.tournament, row.id), TAKES_PART))
     .orderBy(asc(tournamentEntrant.id));
-  return shown(db, rows, row.gameMode);
+  return shown(db, rows, row.gameMode, presence);
 }
 
-async function shown(db: Queries, rows: Rows, gameMode: string): Promise<Entrant[]> {
+async function shown(
+  db: Queries,
+  rows: Rows,
+  gameMode: string,
+  presence: Presence = () => undefined,
+): Promise<Entrant[]> {
   const cards = await cardsOf(
     db,
     rows.map(one => one.player),
   );
   return rows.map(({ entrant, player: one }, index) => {
     const card = cards[index];
+    const connected = one.house || presence(one.uid);
     return {
       id: entrant.number ?? index + 1,
       name: entrant.name ?? shownName(one),
       elo: entrant.elo ?? eloOf(one, gameMode),
       house: one.house,
+      ...(connected !== undefined && { connected }),
       ...(card && { card: { avatar: card.avatar, frame: card.frame, flag: card.flag } }),
     };
   });

@@ -10,6 +10,7 @@ import {
   tournamentAnswer,
   tournamentsAnswer,
 } from '../../protocol/tournament-calls';
+import type { Entrant } from '../../protocol/tournament-entities';
 import { hundredthsToKing } from '../../rules/money';
 import type { Bus } from '../bus/bus';
 import type { Database } from '../database/database';
@@ -54,6 +55,7 @@ export interface TournamentRouteParts {
 export function tournamentRoutes(app: FastifyInstance, parts: TournamentRouteParts): void {
   const { db, liveOf, now } = parts;
   const listings = new Recent<Listing>(now);
+  const played = new Recent<Played>(now);
 
   app.get(
     '/tournament/all',
@@ -64,7 +66,7 @@ export function tournamentRoutes(app: FastifyInstance, parts: TournamentRoutePar
   app.get<{ Params: IdParams }>(
     '/tournament/:id',
     { schema: { tags, params: idParams, response: { 200: tournamentAnswer, ...refusals } } },
-    ({ uid, params }) => detailsOf(parts, uid, idOf(params)),
+    ({ uid, params }) => detailsOf(parts, played, uid, idOf(params)),
   );
 
   for (const method of ['GET', 'POST'] as const) {
@@ -85,18 +87,31 @@ export function tournamentRoutes(app: FastifyInstance, parts: TournamentRoutePar
 /** @returns 0, which no tournament has, for what is no id */
 const idOf = ({ id }: IdParams): number => (/^\d{1,15}$/.test(id) ? Number(id) : 0);
 
+/** What is large of a tournament that is played, and the same for everybody. */
+interface Played {
+  entrants: Entrant[];
+  results: string | null;
+}
+
 async function detailsOf(
   { db, resultsOf, now }: TournamentRouteParts,
+  played: Recent<Played>,
   uid: string,
   id: number,
 ): Promise<TournamentAnswerFrame> {
   const row = (await readTournament(db, id))?.row;
   const frame = row && frameOf(row, now());
   if (!row || !frame) return {};
-  const entrants = await entrantsFor(db, row);
+  const { entrants, results } =
+    row.status === 'closed'
+      ? await played.get(String(id), async () => ({
+          entrants: await entrantsFor(db, row),
+          results: await resultsOf(id),
+        }))
+      : { entrants: await entrantsFor(db, row), results: row.results };
   const paid = await paidBy(db, uid, [id]);
   return {
-    results: row.status === 'closed' ? await resultsOf(id) : row.results,
+    results,
     prizePool: frame.prizePool,
     tournament: withOwn({ ...frame, entrants: entrants.length }, paid.get(id)),
     entrants,

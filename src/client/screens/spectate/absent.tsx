@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
@@ -5,6 +6,7 @@ import { profilePath } from '../../game/profile-path';
 import { connectionKey } from '../../game/text-keys';
 import { FallenKing, LonePawn } from '../../game/vignette';
 import { family } from '../../i18n/family';
+import { withTexts } from '../../i18n/i18n';
 import { Button } from '../../kit/button';
 import { Notice } from '../../kit/notice';
 import { apart } from '../../kit/player-name';
@@ -16,14 +18,22 @@ import styles from './absent.module.css';
 const titleKey = family('spectate', ['notPlaying', 'notFound', 'refused'], '.title');
 const textKey = family('spectate', ['notPlaying', 'notFound', 'refused'], '.text');
 
+/** Only who follows somebody through a tournament loads it. */
+const Followed = lazy(async () => {
+  const module = await withTexts(['wall', 'lobby'], () => import('../tournament/wall/followed'));
+  return { default: module.Followed };
+});
+
 interface AbsentProps {
   username: string;
+  /** Id of the tournament through which they are followed. */
+  tournament: number | null;
   why: 'notPlaying' | 'notFound' | 'refused';
   onBack: () => void;
 }
 
 /** Nothing to see: the player is not playing, there is nobody of that name, or it is not allowed (SP-04). */
-export function Absent({ username, why, onBack }: AbsentProps) {
+export function Absent({ username, tournament, why, onBack }: AbsentProps) {
   const { t } = useTranslation();
   const name = apart(short(username));
   return (
@@ -50,6 +60,11 @@ export function Absent({ username, why, onBack }: AbsentProps) {
             )}
           </div>
         </Notice>
+        {why === 'notPlaying' && tournament !== null && (
+          <Suspense fallback={null}>
+            <Followed username={username} tournament={tournament} />
+          </Suspense>
+        )}
         {why === 'notPlaying' && <Waiting />}
       </div>
     </main>

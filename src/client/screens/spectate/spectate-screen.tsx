@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../../actions';
 import { profilePath } from '../../game/profile-path';
@@ -14,6 +14,8 @@ import { WatchedGame } from './watched-game';
 /** Somebody else's games, live: this one, and the next when it comes. @source requirements SP */
 export function SpectateScreen() {
   const { username = '' } = useParams();
+  const [query] = useSearchParams();
+  const followedIn = query.get('tournament') ?? '';
   const { t } = useTranslation();
   const { live } = useActions();
   useEffect(
@@ -35,7 +37,8 @@ export function SpectateScreen() {
         <WatchedGame name={name} onBack={onBack} />
       </ShownGameProvider>
     );
-  return <Absent username={username} why={presence} onBack={onBack} />;
+  const tournament = /^[1-9]\d{0,14}$/.test(followedIn) ? Number(followedIn) : null;
+  return <Absent username={username} tournament={tournament} why={presence} onBack={onBack} />;
 }
 
 /** Where one came from; who came by a link goes to the profile. */

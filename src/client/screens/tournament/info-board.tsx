@@ -1,8 +1,10 @@
+import type { TFunction } from 'i18next';
 import {
   ArrowDownRight,
   ArrowUpRight,
   Check,
   CheckCheck,
+  Eye,
   Hourglass,
   type LucideIcon,
   Scale,
@@ -11,13 +13,19 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { PlayerState } from '../../../protocol/tournament';
+import { spectatePath } from '../../game/profile-path';
 import { minutesText } from '../../game/time-text';
 import { family } from '../../i18n/family';
+import { ButtonLink } from '../../kit/button-link';
+import { PlayerName } from '../../kit/player-name';
 import { app } from '../../state/app';
+import { tournamentActions } from '../../state/tournament';
 import { useCountdown } from '../duel/use-countdown';
+import { GiveUp } from './give-up';
 import styles from './info-board.module.css';
 import { nextText } from './round-text';
-import { nextOf, scoreText } from './series';
+import { matchOf, nextOf, scoreText, watchedIn } from './series';
+import { useStartTimes } from './use-start-times';
 
 /** States that a board tells of; the other two have screens of their own. */
 type BoardState = Exclude<PlayerState, 'eliminated' | 'champion'>;
@@ -44,7 +52,12 @@ export function InfoBoard({ tournament: id }: { tournament: number }) {
   if (queue?.type !== 'tournament' || tournament?.id !== id) return null;
   const state = tournament.you?.state ?? 'joined';
   if (state === 'eliminated' || state === 'champion') return null;
-  return <Board state={state} />;
+  return (
+    <div className={styles.own}>
+      <Board state={state} />
+      {state !== 'ready' && state !== 'armageddon' && <GiveUp />}
+    </div>
+  );
 }
 
 /** What the last match has led to, beside its result. */
@@ -78,6 +91,7 @@ function Board({ state }: { state: BoardState }) {
         </p>
       </div>
       <Figure state={state} />
+      {(state === 'waiting' || state === 'advanced' || state === 'dropped') && <Awaited />}
     </section>
   );
 }
@@ -85,6 +99,7 @@ function Board({ state }: { state: BoardState }) {
 function Line({ state }: { state: BoardState }): ReactNode {
   const { t } = useTranslation();
   const { queue, tournament } = useSnapshot(app);
+  const timeOf = useStartTimes();
   if (queue?.type !== 'tournament' || !tournament) return null;
   const { tournamentMatch: match } = queue;
   switch (state) {
@@ -101,13 +116,49 @@ function Line({ state }: { state: BoardState }): ReactNode {
       const next = bracket && last ? nextOf(bracket, last.id, to) : null;
       const known = match && last && match.id !== last.id ? match.opponent?.name : undefined;
       const who = known ?? (next?.opponent && nextText(t, next.opponent));
-      if (state === 'waiting')
-        return who ? t('lobby.board.waitingFor', { who }) : t('lobby.board.waitingText');
-      if (state === 'dropped')
-        return who ? t('lobby.board.droppedTo', { who }) : t('lobby.board.droppedText');
-      return who ? t('lobby.board.advancedTo', { who }) : t('lobby.board.advancedText');
+      const time = known === undefined ? timeOf(next?.match.id) : null;
+      return [boardText(t, state, who), time !== null && t('lobby.board.about', { time })]
+        .filter(Boolean)
+        .join(' ');
     }
   }
+}
+
+function boardText(t: TFunction, state: BoardState, who: string | null | undefined): string {
+  if (state === 'waiting') return who ? t('lobby.board.waitingFor', { who }) : t('lobby.board.waitingText');
+  if (state === 'dropped') return who ? t('lobby.board.droppedTo', { who }) : t('lobby.board.droppedText');
+  return who ? t('lobby.board.advancedTo', { who }) : t('lobby.board.advancedText');
+}
+
+/** The series from which the next opponent comes: how it stands, and the way to its board. */
+function Awaited() {
+  const { t } = useTranslation();
+  const { tournament } = useSnapshot(app);
+  const match = tournament?.data && matchOf(tournament.data, tournament.you?.waitsFor);
+  if (!tournament || match?.state !== 'FIGHTING') return null;
+  const [one, other] = match.participants;
+  const watched = watchedIn(match);
+  return (
+    <div className={styles.awaited}>
+      {/* Scores are written from the left in every language, so the names are too. */}
+      <span dir="ltr">
+        <PlayerName name={one.name ?? ''} />
+        <b>{scoreText(one.score ?? 0, other.score ?? 0)}</b>
+        <PlayerName name={other.name ?? ''} />
+      </span>
+      {watched !== null && (
+        <ButtonLink
+          size="small"
+          to={spectatePath(watched, tournament.id)}
+          onClick={tournamentActions.continueAfterMatch}
+          data-testid="watch-awaited"
+        >
+          <Eye size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t('lobby.board.watch')}
+        </ButtonLink>
+      )}
+    </div>
+  );
 }
 
 function Figure({ state }: { state: BoardState }) {

@@ -21,6 +21,7 @@ import { CountdownRing } from './countdown-ring';
 import { FateBoard } from './info-board';
 import styles from './last-match.module.css';
 import { LobbyScene } from './lobby-scene';
+import { RoundResults } from './round-results';
 import { roundText } from './round-text';
 import { type Fate, fateOf, pointsText } from './series';
 import { SeriesScore } from './series-score';
@@ -105,6 +106,7 @@ export function LastMatch() {
       <aside className={styles.aside}>
         <h2>{t('lobby.board.title')}</h2>
         <FateBoard />
+        <RoundResults match={match} />
       </aside>
     </div>
   );

@@ -16,12 +16,14 @@ import type { Bracket } from '../../state/shapes';
 import { tournamentActions } from '../../state/tournament';
 import { useCountdown } from '../duel/use-countdown';
 import { CountdownRing } from './countdown-ring';
+import { GiveUp } from './give-up';
 import { LobbyScene } from './lobby-scene';
 import styles from './match-lobby.module.css';
 import { nextText, roundText } from './round-text';
 import { gameNumber, nextOf, playedBeside, scoreText, stakeOf } from './series';
 import { SeriesScore } from './series-score';
 import { useCalled } from './use-called';
+import { useStartTimes } from './use-start-times';
 
 /** The explanation of the armageddon gives way this long before the limit. @source TM-04 */
 const EXPLAINED_UNTIL_MS = 10_000;
@@ -52,6 +54,7 @@ export function MatchLobby() {
           <span>
             <bdi>{tournament.name}</bdi> · {roundText(t, match)}
           </span>
+          <GiveUp className={styles.giveUp} />
         </p>
         <h1 ref={title} tabIndex={-1}>
           {match.isArmageddon
@@ -199,6 +202,7 @@ function Armageddon({ side }: { side: 'w' | 'b' | undefined }) {
 function Around({ bracket, match }: { bracket: Snapshot<Bracket>; match: Snapshot<TournamentMatch> }) {
   const { t } = useTranslation();
   const beside = playedBeside(bracket, match).slice(0, 3);
+  const timeOf = useStartTimes();
   return (
     <div className={styles.around}>
       <section className={styles.now}>
@@ -222,25 +226,25 @@ function Around({ bracket, match }: { bracket: Snapshot<Bracket>; match: Snapsho
       <section className={styles.next}>
         <h2>{t('lobby.next.title')}</h2>
         <div>
-          <Way bracket={bracket} match={match} wins />
-          <Way bracket={bracket} match={match} />
+          <Way bracket={bracket} match={match} timeOf={timeOf} wins />
+          <Way bracket={bracket} match={match} timeOf={timeOf} />
         </div>
       </section>
     </div>
   );
 }
 
-function Way({
-  bracket,
-  match,
-  wins = false,
-}: {
+interface WayProps {
   bracket: Snapshot<Bracket>;
   match: Snapshot<TournamentMatch>;
+  timeOf: ReturnType<typeof useStartTimes>;
   wins?: boolean;
-}) {
+}
+
+function Way({ bracket, match, timeOf, wins = false }: WayProps) {
   const { t } = useTranslation();
   const next = nextOf(bracket, match.id, wins ? match.nextMatchId : match.nextLooserMatchId);
+  const time = timeOf(next?.match.id);
   const Arrow = wins ? ArrowUpRight : ArrowDownRight;
   return (
     <p className={styles.way} data-wins={wins || undefined}>
@@ -256,7 +260,13 @@ function Way({
               ? t('lobby.next.champion')
               : t('lobby.next.out')}
         </b>
-        {next && <small>{roundText(t, next.match)}</small>}
+        {next && (
+          <small>
+            {time === null
+              ? roundText(t, next.match)
+              : t('lobby.next.about', { round: roundText(t, next.match), time })}
+          </small>
+        )}
       </span>
     </p>
   );

@@ -57,7 +57,7 @@ export function fateOf(match: TournamentMatch): Fate {
 
 const allOf = ({ upper, lower }: Bracket): readonly BracketMatch[] => [...upper, ...lower];
 
-const matchOf = (bracket: Bracket, id: number | null | undefined): BracketMatch | null =>
+export const matchOf = (bracket: Bracket, id: number | null | undefined): BracketMatch | null =>
   id === null || id === undefined ? null : (allOf(bracket).find(match => match.id === id) ?? null);
 
 /** Who waits in the match that follows: one name, the two who play for it, or the match it comes from. */
@@ -97,6 +97,21 @@ export const playedBeside = (bracket: Bracket, match: TournamentMatch): readonly
       one.groupNumber === match.groupNumber &&
       one.roundNumber === match.roundNumber,
   );
+
+/** The other matches of the reader's round that have both their players, as they stand in the bracket. */
+export const roundOf = (bracket: Bracket, match: TournamentMatch): readonly BracketMatch[] =>
+  allOf(bracket).filter(
+    ({ id, groupNumber, roundNumber, hidden, participants }) =>
+      id !== match.id &&
+      groupNumber === match.groupNumber &&
+      roundNumber === match.roundNumber &&
+      !hidden &&
+      participants.every(({ name, bye }) => name !== null && !bye),
+  );
+
+/** Who can be watched in a match that is being played; `null` between its games, and for any other. */
+export const watchedIn = ({ state, game, participants: [one] }: BracketMatch): string | null =>
+  state === 'FIGHTING' && game != null ? one.name : null;
 
 /** A series of one participant that is over, seen by them. */
 export interface PlayedSeries {

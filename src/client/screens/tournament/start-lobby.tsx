@@ -1,20 +1,24 @@
 import { Compass, Trophy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSnapshot } from 'valtio';
+import { type Snapshot, useSnapshot } from 'valtio';
+import type { Tournament } from '../../../protocol/tournament-entities';
 import { controlText, minutesText } from '../../game/time-text';
 import { Avatar } from '../../kit/avatar';
 import { Button } from '../../kit/button';
 import { QueenAmount } from '../../kit/queen-coin';
 import { navigation } from '../../shell/navigation';
 import { useHeadingFocus } from '../../shell/use-heading-focus';
+import { alertActions } from '../../state/alert-actions';
 import { app } from '../../state/app';
 import { portraitOf } from '../../state/installation';
 import type { LiveTournament } from '../../state/shapes';
 import { tournamentActions } from '../../state/tournament';
 import { useCountdown } from '../duel/use-countdown';
+import { DrawSteps } from './draw-steps';
 import { LobbyScene } from './lobby-scene';
 import styles from './start-lobby.module.css';
+import { hourText } from './use-start-times';
 
 /** So many faces are shown; the last one counts the rest. */
 const FACES = 32;
@@ -79,18 +83,32 @@ export function StartLobby() {
               <Compass size={20} strokeWidth={1.75} aria-hidden="true" />
               {t('lobby.start.browse')}
             </Button>
+            {facts && (
+              <Button look="text" size="large" onClick={() => leave(facts)} data-testid="tournament-leave">
+                {t('lobby.start.leave')}
+              </Button>
+            )}
           </div>
           <p className={styles.hint} role="status">
             {queue?.isAway ? t('common.offline.title') : t('lobby.start.hint')}
           </p>
         </section>
-        {tournament.entrants && (
-          <Entrants entrants={tournament.entrants} places={facts?.places} own={user?.username} />
-        )}
+        <div className={styles.panel}>
+          {tournament.entrants && (
+            <Entrants entrants={tournament.entrants} places={facts?.places} own={user?.username} />
+          )}
+          {tournament.draw && <DrawSteps draw={tournament.draw} start={startDate} />}
+        </div>
       </main>
     </>
   );
 }
+
+const leave = (tournament: Snapshot<Tournament>): void =>
+  alertActions.open({
+    kind: 'tournament',
+    about: { what: 'leave', tournament: tournament as Tournament },
+  });
 
 interface EntrantsProps {
   entrants: NonNullable<LiveTournament['entrants']>;
@@ -104,9 +122,10 @@ function Entrants({ entrants, places, own }: EntrantsProps) {
   const [pointed, setPointed] = useState<string | null>(null);
   const rest = entrants.length - FACES;
   const shown = rest > 0 ? entrants.slice(0, FACES - 1) : entrants;
+  const here = entrants.filter(({ connected }) => connected).length;
   const free = places === undefined ? 0 : Math.max(0, Math.min(places, FACES) - entrants.length);
   return (
-    <section className={styles.panel}>
+    <section className={styles.entrants}>
       <header>
         <h2>{t('lobby.start.in')}</h2>
         <span>
@@ -114,7 +133,7 @@ function Entrants({ entrants, places, own }: EntrantsProps) {
             ? t('lobby.start.inCount', { count: entrants.length })
             : t('lobby.start.inOf', { taken: entrants.length, places })}
         </span>
-        <b>{pointed}</b>
+        <b>{pointed ?? (here > 0 && t('lobby.start.here', { count: here }))}</b>
       </header>
       <ul className={styles.faces}>
         {shown.map(({ id, name, card, house, connected }) => (
@@ -122,12 +141,14 @@ function Entrants({ entrants, places, own }: EntrantsProps) {
             key={id}
             title={name}
             data-own={name === own || undefined}
-            data-away={(connected === false && !house) || undefined}
+            data-here={connected === undefined || house ? undefined : connected}
             onPointerEnter={() => setPointed(name)}
             onPointerLeave={() => setPointed(null)}
           >
             <Avatar {...portraitOf(card ?? null)} size={42} />
-            <span className={styles.name}>{name}</span>
+            <span className={styles.name}>
+              {connected === false && !house ? t('lobby.start.away', { name }) : name}
+            </span>
           </li>
         ))}
         {rest > 0 && <li className={styles.rest}>+{rest + 1}</li>}
@@ -139,9 +160,3 @@ function Entrants({ entrants, places, own }: EntrantsProps) {
     </section>
   );
 }
-
-/** Hour and minute in the language's writing, with western digits. */
-const hourText = (moment: number, language: string): string =>
-  new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', numberingSystem: 'latn' }).format(
-    moment,
-  );

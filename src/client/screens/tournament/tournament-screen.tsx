@@ -1,18 +1,21 @@
-import { useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import {
   parseTournamentResults,
   type TournamentResults,
   tournamentAnswer,
 } from '../../../protocol/tournament-calls';
-import type { DrawOfLots } from '../../../protocol/tournament-entities';
+import type { DrawOfLots, Tournament } from '../../../protocol/tournament-entities';
 import { matchesOfTables } from '../../bracket/tables';
+import { GAMES_VIEW } from '../../game/profile-path';
 import { LonePawn } from '../../game/vignette';
+import { withTexts } from '../../i18n/i18n';
 import { ButtonLink } from '../../kit/button-link';
 import { Notice } from '../../kit/notice';
 import { Skeleton } from '../../kit/waiting';
 import { CallFailed } from '../../shell/call-failed';
+import { InRail } from '../../shell/rail-place';
 import { useRead } from '../../shell/use-read';
 import { alertActions } from '../../state/alert-actions';
 import { endpoint } from '../../transport/endpoint';
@@ -20,8 +23,14 @@ import { BracketViewer } from './bracket/bracket-viewer';
 import { DrawPanel } from './draw-panel';
 import { InfoBoard } from './info-board';
 import { Podium } from './podium';
+import { Facts, TournamentFacts } from './tournament-facts';
 import styles from './tournament-screen.module.css';
 import { useLiveTournament } from './use-live-tournament';
+
+const GamesWall = lazy(async () => {
+  const module = await withTexts(['wall'], () => import('./wall/games-wall'));
+  return { default: module.GamesWall };
+});
 
 const tournamentOf = endpoint(null, (id: number) => `/tournament/${id}`, tournamentAnswer);
 
@@ -51,7 +60,15 @@ function TournamentOf({ id }: { id: number }) {
   const status = data?.tournament?.status;
   if (!data || (text === null && status === undefined)) return <Missing />;
   const isOver = status === 'FINISHED' || (status === undefined && text !== null);
-  if (isOver) return <Finished text={text ?? ''} entrants={data.entrants ?? []} draw={data.draw ?? null} />;
+  if (isOver)
+    return (
+      <Finished
+        text={text ?? ''}
+        entrants={data.entrants ?? []}
+        draw={data.draw ?? null}
+        tournament={data.tournament ?? null}
+      />
+    );
   return status === 'CLOSED' ? <Running id={id} onOver={retry} /> : <NotBegun />;
 }
 
@@ -64,10 +81,26 @@ function Running({ id, onOver }: { id: number; onOver: () => void }) {
   useEffect(() => {
     if (isOver) onOver();
   }, [isOver, onOver]);
+  const [query] = useSearchParams();
   if (!matches) return <Waiting />;
+  const games = matches.filter(({ game }) => game != null).length;
+  const facts = tournament.tournament;
+  if (query.get('view') === GAMES_VIEW)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <GamesWall tournament={tournament}>
+          {facts && (
+            <InRail>
+              <Facts tournament={facts} games={games} />
+            </InRail>
+          )}
+        </GamesWall>
+      </Suspense>
+    );
   const ahead = time !== undefined && heardAt !== undefined ? time - heardAt : Date.now() - performance.now();
   return (
     <main className={styles.screen} data-testid="tournament">
+      {facts && <TournamentFacts tournament={facts} games={games} />}
       <InfoBoard tournament={id} />
       <BracketViewer
         matches={matches}
@@ -85,10 +118,11 @@ interface FinishedProps {
   text: string;
   entrants: Parameters<typeof Podium>[0]['entrants'];
   draw: DrawOfLots | null;
+  tournament: Tournament | null;
 }
 
 /** @source TB-04, TB-06 */
-function Finished({ text, entrants, draw }: FinishedProps) {
+function Finished({ text, entrants, draw, tournament }: FinishedProps) {
   const results = useMemo(() => parseTournamentResults(text), [text]);
   useEffect(() => {
     if (!results) alertActions.open({ kind: 'error', code: 'generic' });
@@ -97,6 +131,7 @@ function Finished({ text, entrants, draw }: FinishedProps) {
   if (!results || !matches) return <Missing />;
   return (
     <main className={styles.screen} data-testid="tournament">
+      {tournament && <TournamentFacts tournament={tournament} games={null} />}
       {results.finalStandings.length > 0 && <Podium standings={results.finalStandings} entrants={entrants} />}
       <BracketViewer matches={matches} timeline={results.timeline ?? null} me={null} now={null} />
       {draw && <DrawPanel draw={draw} />}

@@ -1,4 +1,4 @@
-import type { StatusTournament } from '../../../protocol/status';
+import type { CancelledTournament, StatusTournament } from '../../../protocol/status';
 import type { Millis } from '../../../rules/units';
 import { tournamentPath } from '../../game/profile-path';
 import { app, leaveTournamentQueue, queueForTournament, setTournament } from '../../state/app';
@@ -10,8 +10,8 @@ const CALLED_BEFORE_MS: Millis = 300_000;
 /** What the status channel says of the user's tournament. @source LV-19, LV-20, LV-22 */
 export type TournamentNews =
   | { kind: 'is'; tournament: StatusTournament }
-  /** It is over for the user. */
-  | { kind: 'over' }
+  /** It is over for the user. `cancelled`: it will not be played. */
+  | { kind: 'over'; cancelled: CancelledTournament | null }
   /** Another action of the status channel. */
   | { kind: 'other' };
 

@@ -24,14 +24,14 @@ export function keepTournament(
 ): () => void {
   const id = app.tournament?.id;
   /** What this connection has been sent. */
-  let sent = { accept: false, breather: false };
+  let sent = { accept: false, breather: false, leave: false };
   const channel: Channel = channels.open({
     name: 'tournament',
     hello: { ...(id !== undefined && { id }), changes: true, window: windowId },
     retryMs: RECONNECT_MS,
     silenceMs: SIGNAL_SILENCE_MS,
     onState: state => {
-      if (state === 'connected') sent = { accept: false, breather: false };
+      if (state === 'connected') sent = { accept: false, breather: false, leave: false };
       else if (state !== 'connecting') setQueueAway(true);
     },
     onText: text => received(parseTournamentMessage(text)),
@@ -89,6 +89,10 @@ export function keepTournament(
   /** What the user decides is sent as soon as the line lets it through, once for each game. */
   function decided(): void {
     const queue = tournamentQueue();
+    if (queue?.givesUp && !sent.leave) {
+      sent.leave = true;
+      channel.send({ action: 'leave' });
+    }
     if (!queue?.tournamentMatch) return;
     if (queue.wantsBreather && !sent.breather) {
       sent.breather = true;

@@ -15,17 +15,15 @@ import {
   applySpectateMessage,
   dismissEnd,
   resetSpectated,
-  type SpectatedState,
   spectated,
 } from '../../state/spectated';
 import type { Channel } from '../../transport/channel';
 import type { Channels } from '../channels';
 import { reloadForSignIn } from '../reload';
+import { helloOf, SILENCE_MS } from './watch-quietly';
 
 /** The banner shows after so long without a connection. @source GM-12 */
 const BANNER_MS = 4_000;
-/** The server speaks every five seconds at least: after twice that the line is dead, and clocks run on in vain. */
-const SILENCE_MS = 11_000;
 
 /**
  * Watches somebody's game and then their next ones, until the returned function is called. Loaded with the
@@ -76,16 +74,6 @@ export function startWatching(channels: Pick<Channels, 'open'>, username: string
     // Last: the end of the channel would set the banner's.
     clearTimeout(banner);
     resetSpectated(spectated);
-  };
-}
-
-/** The first message. Written anew with every connection, so that a game's end is told even if it came meanwhile. */
-function helloOf(username: string, state: SpectatedState): object {
-  return {
-    username,
-    get game() {
-      return state.gameId ?? undefined;
-    },
   };
 }
 

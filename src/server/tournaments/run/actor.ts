@@ -113,7 +113,11 @@ export class RunActor {
 
   private newlyOut(changed: ReadonlySet<number>): number[] {
     const { run } = this;
-    const players = new Set([...changed].flatMap(match => run.series.get(match)?.players ?? []));
+    const left = run.entrants.flatMap(({ number, gone }) => (gone === null ? [] : number));
+    const players = new Set([
+      ...left,
+      ...[...changed].flatMap(match => run.series.get(match)?.players ?? []),
+    ]);
     const out = [...players].filter(
       number => !this.out.has(number) && standingOf(run, number, new Map()).state === 'eliminated',
     );

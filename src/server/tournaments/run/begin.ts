@@ -4,10 +4,10 @@ import type { Opening } from '../../games/opening';
 import { seriesPlaceOf } from '../../games/series-place';
 import type { Settlement } from '../../games/settlement';
 import { lease } from '../../lease/tables';
-import type { BeginRun } from '../begin';
+import type { BeginRun, RunEntrant as Entrant } from '../begin';
 import { tournamentRun, tournamentSeriesGame } from '../tables';
 import { Bracket } from './bracket';
-import { type Run, snapshotOf } from './state';
+import { type Run, type RunEntrant, snapshotOf } from './state';
 
 /**
  * How a tournament begins, and how it holds together with its games: a game is written down as one of its series in the
@@ -15,19 +15,26 @@ import { type Run, snapshotOf } from './state';
  * that runs the tournament.
  */
 
+/** Entrants in the order of their seeds. @throws Error for a number that nobody has */
+export function seedsOf(entrants: readonly Entrant[], order: readonly number[]): RunEntrant[] {
+  const byNumber = new Map(entrants.map(entrant => [entrant.number, entrant]));
+  return order.map(number => {
+    const entrant = byNumber.get(number);
+    if (!entrant) throw new Error(`${number} was drawn and takes no part`);
+    return { ...entrant, gone: null };
+  });
+}
+
 /**
- * Makes the bracket of a tournament whose list has been closed. Whichever node comes first runs it. The highest rating is
- * seeded first, and among equals whoever was drawn first.
+ * Makes the bracket of a tournament whose list has been closed. Whichever node comes first runs it. Seeds are the order of the
+ * draw of lots and nothing else, so that whoever repeats the draw knows the bracket.
  */
 export const beginRun =
   (now: () => number): BeginRun =>
   async (tx, { tournament, entrants, order }) => {
     const { id, name, gameMode, bestOf, readyMs, seed, pausedAt } = tournament;
     if (!isTimeControlName(gameMode)) throw new Error(`tournament ${id} has no known time control`);
-    const lot = new Map(order.map((number, index) => [number, index]));
-    const seeded = [...entrants]
-      .sort((a, b) => b.elo - a.elo || (lot.get(a.number) ?? 0) - (lot.get(b.number) ?? 0))
-      .map(entrant => ({ ...entrant, gone: null }));
+    const seeded = seedsOf(entrants, order);
     const run: Run = {
       ...{ id, name, control: gameMode, best: bestOf, readyMs, seed, begun: now(), entrants: seeded },
       bracket: await Bracket.create(seeded, name),

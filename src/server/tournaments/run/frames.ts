@@ -82,11 +82,13 @@ function resultText(series: Series | null, opponent: Opponent): 'WO' | 'NS' | nu
 export type Next = 'advanced' | 'dropped' | 'out' | 'champion';
 
 export function nextOf(
-  { bracket }: Pick<Run, 'bracket'>,
-  { match, outcome }: Series,
+  { bracket, entrants }: Pick<Run, 'bracket' | 'entrants'>,
+  { match, outcome, players }: Series,
   opponent: Opponent,
 ): Next | null {
   if (outcome === null) return null;
+  // Whoever has left plays no match below either.
+  if (outcome !== opponent && entrantOf({ entrants }, players[at(opponent)]).gone !== null) return 'out';
   const { group } = bracket.match(match);
   if (outcome === opponent) {
     // The first final is the last match of whoever comes from the winners' bracket and wins it.

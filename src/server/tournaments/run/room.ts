@@ -91,7 +91,6 @@ export class Room {
     const isEnd = places.size > 0 && this.places.size === 0;
     this.run = run;
     this.places = places;
-    this.first = null;
     const ids = isEnd ? run.bracket.matches.map(({ id }) => id) : changed;
     for (const id of ids) {
       this.pictures.set(id, this.picture(id));
@@ -138,8 +137,8 @@ export class Room {
   }
 
   /**
-   * What everybody is sent first, without the head, as JSON. Made once for all who come between two changes: with 512
-   * entrants it is half a megabyte, and they all come at the start.
+   * What everybody is sent first, without the head, as JSON. Made once for all who come before the next frame with changes,
+   * which holds whatever has changed since: with 512 entrants it is half a megabyte, and they all come at the start.
    */
   private async firstBody(): Promise<string> {
     while (this.first === null) {
@@ -173,6 +172,7 @@ export class Room {
   /** Sends what has changed to all who can read that, and the rest the whole a little later. */
   private flush(): void {
     this.gathering = null;
+    this.first = null;
     this.seq++;
     const changed = [...this.changed].flatMap(id => this.pictures.get(id) ?? []);
     this.changed.clear();

@@ -3,7 +3,7 @@ import { closeCode } from '../../../protocol/close-codes';
 import { type Opponent, scoreOf } from '../../../rules/series';
 import { TIME_CONTROLS } from '../../../rules/time-control';
 import type { Bus } from '../../bus/bus';
-import { type Database, isAway } from '../../database/database';
+import type { Database } from '../../database/database';
 import type { Game } from '../../games/game';
 import type { Games } from '../../games/games';
 import type { CreateResult, GameOrder } from '../../games/order';
@@ -12,6 +12,7 @@ import type { House } from '../../house/house';
 import { LeaseKeeper } from '../../lease/keeper';
 import { type Claim, releaseLeases, renewLeases } from '../../lease/leases';
 import { channelsDropped } from '../../live/events';
+import { Recurring } from '../../recurring';
 import { tournamentChanged } from '../events';
 import { readTournament } from '../store';
 import { RunActor, type RunActorWorld } from './actor';
@@ -57,9 +58,7 @@ export class Runs {
   private readonly actorWorld: RunActorWorld;
   private readonly listeners: StoredListener[] = [];
   private readonly starting = new Set<string>();
-  private timer: NodeJS.Timeout | null = null;
-  private working: Promise<void> = Promise.resolve();
-  private isBusy = false;
+  private readonly rounds: Recurring;
   private draining = false;
 
   constructor(private readonly world: RunsWorld) {
@@ -80,6 +79,14 @@ export class Runs {
         releaseLeases(world.leaseDb, 'tournament', [actor.claim]).catch(() => undefined);
       },
     };
+    this.rounds = new Recurring({
+      everyMs: ROUND_MS,
+      round: async () => {
+        if (this.actors.size > 0) await this.round();
+      },
+      log,
+      trouble: 'tournaments could not be looked after',
+    });
     this.keeper = new LeaseKeeper({
       renew: () => this.renew(),
       takeOver: () => this.takeOver(),
@@ -87,19 +94,18 @@ export class Runs {
     });
     games.onStored((game, isOver) => this.hearGame(game, isOver));
     bus.subscribe(channelsDropped, ({ code }) => {
-      if (code === closeCode.notAllowed) this.look();
+      if (code === closeCode.notAllowed) this.rounds.now();
     });
   }
 
   start(): void {
     this.keeper.start();
-    this.timer = setInterval(() => this.look(), ROUND_MS);
+    this.rounds.start();
   }
 
   async stop(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
+    await this.rounds.stop();
     await this.keeper.stop();
-    await this.working;
     await Promise.all([...this.actors.values()].map(actor => actor.stop()));
     await releaseLeases(this.world.leaseDb, 'tournament', this.claims);
   }
@@ -188,18 +194,6 @@ export class Runs {
       const ended = result === 'aborted' ? null : result;
       actor.post({ kind: 'gameEnded', match, game, result: ended, reason: reason ?? '' });
     }
-  }
-
-  private look(): void {
-    if (this.isBusy || this.actors.size === 0) return;
-    this.isBusy = true;
-    this.working = this.round()
-      .catch(error => {
-        if (!isAway(error)) this.world.log.warn({ err: error }, 'tournaments could not be looked after');
-      })
-      .finally(() => {
-        this.isBusy = false;
-      });
   }
 
   private async round(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { TournamentInfoFrame } from '../../../protocol/tournament';
 import { hundredthsToKing } from '../../../rules/money';
 import { nextOf } from './frames';
-import { openSeriesOf, opponentIn, type Run, type Series } from './state';
+import { entrantOf, openSeriesOf, opponentIn, type Run, type Series } from './state';
 
 /** How each of those who take part stands. */
 
@@ -38,6 +38,9 @@ export function standingOf(run: Run, number: number, places: FinalPlaces): You {
   const last = lastSeriesOf(run, number);
   const own = last && opponentIn(last, number);
   const next = last && own && nextOf(run, last, own);
+  const isGone = entrantOf(run, number).gone !== null;
+  // What is still before who has left is lost without them: nobody can tell their rank yet.
+  if (isGone && next !== 'champion') return { id: number, of, state: 'eliminated', rank: null };
   if (next === 'out') return { id: number, of, state: 'eliminated', rank: rankAfter(run, last as Series) };
   const waitsFor = waitedFor(run, number);
   const state = next === 'champion' ? 'champion' : (next ?? 'waiting');

@@ -217,7 +217,12 @@ async function leave(world: World, uid: string, why: 'left' | 'banned'): Promise
   if (!entrant || entrant.gone !== null) return;
   entrant.gone = why;
   const series = openSeriesOf(run, entrant.number);
-  if (!series) return;
+  if (!series) {
+    // They wait for an opponent: that they will not come is stored and told all the same.
+    for (const { id, slots, outcome } of run.bracket.matches)
+      if (outcome === null && slots.some(slot => slot.id === entrant.number)) run.changed.add(id);
+    return;
+  }
   const isPlaying = series.phase === 'playing' || series.phase === 'starting';
   if (isPlaying) effects.push({ do: 'forfeit', uid });
   await loseOfTheGone(world, series);

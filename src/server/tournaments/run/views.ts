@@ -7,8 +7,9 @@ import type { Bus } from '../../bus/bus';
 import type { Database } from '../../database/database';
 import type { Session } from '../../live/channel';
 import { gamePlayers } from '../../profiles/game-players';
+import { Recurring } from '../../recurring';
 import { tournamentCancelled, tournamentChanged } from '../events';
-import { drawOf, entrantsFor, frameOf } from '../list';
+import { drawOf, entrantsFor, frameOf, type Presence } from '../list';
 import { openEntryOf, readTournament, type TournamentRow } from '../store';
 import { Room } from './room';
 import type { Runs } from './runs';
@@ -20,12 +21,16 @@ import { readRun } from './store';
 const LOOK_MS = 1_000;
 /** Changes before the start are gathered for so long. */
 const GATHER_MS = 300;
+/** Who waits for a start hears this soon of those who have come or gone. */
+const PRESENCE_MS = 3_000;
 
 export interface ViewsWorld {
   db: Database;
   bus: Bus;
   log: Logger;
   runs: Pick<Runs, 'onStored' | 'runOf'>;
+  /** Whether users have a page open. */
+  presence: Presence;
   /** Steady milliseconds, as epoch milliseconds. */
   now(): number;
 }
@@ -46,11 +51,17 @@ export class Views {
   private readonly gathering = new Set<number>();
   /** What was read last of tournaments that other nodes run. */
   private readonly read = new Map<number, number>();
-  private timer: NodeJS.Timeout | null = null;
-  private working: Promise<void> = Promise.resolve();
+  /** Entrants as those who wait for a start were told of them last, as text, by tournament. */
+  private readonly told = new Map<number, string>();
+  private readonly rounds: readonly Recurring[];
 
   constructor(private readonly world: ViewsWorld) {
-    const { bus, runs } = world;
+    const { bus, runs, log } = world;
+    const trouble = 'tournaments could not be shown';
+    this.rounds = [
+      new Recurring({ everyMs: LOOK_MS, round: () => this.lookAtOthers(), log, trouble }),
+      new Recurring({ everyMs: PRESENCE_MS, round: () => this.lookAtWaiting(), log, trouble }),
+    ];
     runs.onStored((run, changed, places) => this.rooms.get(run.id)?.update(run, changed, places ?? NOBODY));
     bus.subscribe(tournamentChanged, ({ id, uids }) => {
       this.gather(id);
@@ -67,16 +78,11 @@ export class Views {
   }
 
   start(): void {
-    this.timer = setInterval(() => {
-      this.working = this.working
-        .then(() => this.lookAtOthers())
-        .catch(error => this.world.log.warn({ err: error }, 'tournaments could not be shown'));
-    }, LOOK_MS);
+    for (const round of this.rounds) round.start();
   }
 
   async stop(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
-    await this.working;
+    await Promise.all(this.rounds.map(round => round.stop()));
   }
 
   /** Shows a tournament to a connection from now on. */
@@ -118,13 +124,15 @@ export class Views {
     this.waiting.set(id, waiting.add(session));
     session.connection.onClose(() => {
       waiting.delete(session);
-      if (waiting.size === 0 && this.waiting.get(id) === waiting) this.waiting.delete(id);
+      if (waiting.size > 0 || this.waiting.get(id) !== waiting) return;
+      this.waiting.delete(id);
+      this.told.delete(id);
     });
   }
 
   private async waitingFrame(row: TournamentRow): Promise<TournamentChannelFrame> {
-    const { db, now } = this.world;
-    const entrants = await entrantsFor(db, row);
+    const { db, now, presence } = this.world;
+    const entrants = await entrantsFor(db, row, presence);
     const tournament = frameOf(row, now());
     return {
       ...{ action: 'tournament_waiting', start: row.startAt.getTime(), time: now(), entrants },
@@ -145,7 +153,13 @@ export class Views {
     }, GATHER_MS);
   }
 
-  private async tellWaiting(id: number): Promise<void> {
+  /** Tells those who wait who has come and gone meanwhile. */
+  private async lookAtWaiting(): Promise<void> {
+    for (const id of this.waiting.keys()) await this.tellWaiting(id, true);
+  }
+
+  /** @param onlyNews nothing is sent where the entrants are as they were told last */
+  private async tellWaiting(id: number, onlyNews = false): Promise<void> {
     const row = (await readTournament(this.world.db, id))?.row;
     const sessions = [...(this.waiting.get(id) ?? [])];
     if (!row || sessions.length === 0) return;
@@ -156,6 +170,9 @@ export class Views {
       return;
     }
     const frame = await this.waitingFrame(row);
+    const entrants = JSON.stringify('entrants' in frame ? frame.entrants : null);
+    if (onlyNews && this.told.get(id) === entrants) return;
+    this.told.set(id, entrants);
     for (const { connection } of sessions) connection.send(frame);
   }
 

@@ -185,6 +185,16 @@ test('[TM-03] a breather is asked for once, and not after ready', async () => {
   await vi.waitFor(() => expect(socket.actions).toEqual(['breather', 'acceptMatch']));
 });
 
+test('[IP-19] giving up is said once, also where no match waits', async () => {
+  const socket = await begin();
+  socket.say(info({ upper: [BOX], lower: [LOWER] }, { you: { id: 1, state: 'waiting' } }));
+  tournamentActions.giveUp();
+  tournamentActions.giveUp();
+  await vi.waitFor(() => expect(socket.actions).toEqual(['leave']));
+  socket.say(info({}, { you: { id: 1, state: 'eliminated', rank: null } }));
+  expect(queue()?.view).toBe('eliminated');
+});
+
 test('[TM-05] the start is waited for in the lobby, or beside other pages', async () => {
   setTournament({ id: 7, status: 'OPEN' });
   const socket = await begin();

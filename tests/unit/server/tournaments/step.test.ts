@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Opponent } from '../../../../src/rules/series';
+import { seedsOf } from '../../../../src/server/tournaments/run/begin';
 import { Bracket } from '../../../../src/server/tournaments/run/bracket';
+import { standingOf } from '../../../../src/server/tournaments/run/standing';
 import { type Run, revive, type Series, snapshotOf } from '../../../../src/server/tournaments/run/state';
 import { BREATHER_MS, nextTick, type RunEvent, step } from '../../../../src/server/tournaments/run/step';
 import { seededRandom } from '../../../support/random';
@@ -177,6 +179,18 @@ describe('a tournament', () => {
     ]);
   });
 
+  test('[IP-19] who leaves while they wait is out at once, and others are told', async () => {
+    const table = await Table.of(4);
+    const [first, second] = table.series(1).players;
+    await table.play(first, 'white');
+    await table.play(first, 'black');
+    table.run.changed.clear();
+    expect(standingOf(table.run, second, new Map()).state).toBe('dropped');
+    await table.do({ kind: 'leave', uid: `u${second}`, why: 'left' });
+    expect(table.run.changed.size).toBeGreaterThan(0);
+    expect(standingOf(table.run, second, new Map())).toMatchObject({ state: 'eliminated', rank: null });
+  });
+
   test('[IP-17] [IP-19] everybody leaves: it ends', async () => {
     for (const count of [2, 3, 5, 8, 16]) {
       const table = await Table.of(count);
@@ -275,4 +289,12 @@ describe('a tournament', () => {
       expect(table.run.bracket.standings()).toHaveLength(count);
     }
   });
+});
+
+test('[IP-17] seeds are the order drawn, whatever the ratings', () => {
+  const entrants = [1200, 2400, 1800].map((elo, index) => ({
+    ...{ uid: `u${index + 1}`, number: index + 1, name: `P${index + 1}`, elo, house: false },
+  }));
+  expect(seedsOf(entrants, [3, 1, 2]).map(({ number }) => number)).toEqual([3, 1, 2]);
+  expect(() => seedsOf(entrants, [3, 1, 4])).toThrow();
 });

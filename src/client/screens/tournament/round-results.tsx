@@ -1,0 +1,53 @@
+import { Crown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type Snapshot, useSnapshot } from 'valtio';
+import type { TournamentMatch } from '../../../protocol/tournament';
+import { PlayerName } from '../../kit/player-name';
+import { app } from '../../state/app';
+import styles from './round-results.module.css';
+import { roundOf, scoreText } from './series';
+
+/** So many rows are shown; the last one counts the rest. */
+const ROWS = 8;
+
+/** How the others of the round have fared, or stand. @source TM-07 */
+export function RoundResults({ match }: { match: Snapshot<TournamentMatch> }) {
+  const { t } = useTranslation();
+  const { tournament } = useSnapshot(app);
+  const all = tournament?.data ? roundOf(tournament.data, match) : [];
+  if (all.length === 0) return null;
+  const rows = all.length > ROWS ? all.slice(0, ROWS - 1) : all;
+  return (
+    <section className={styles.round} aria-labelledby="round-results" data-testid="round-results">
+      <h3 id="round-results">{t('lobby.board.round')}</h3>
+      {/* Scores are written from the left in every language, so the names are too. */}
+      <ul dir="ltr">
+        {rows.map(({ id, state, participants: [one, other] }) => (
+          <li key={id} data-live={state === 'FIGHTING' || undefined}>
+            <Name slot={one} />
+            <span>{one.resultText ?? other.resultText ?? scoreText(one.score ?? 0, other.score ?? 0)}</span>
+            <Name slot={other} />
+          </li>
+        ))}
+      </ul>
+      {all.length > rows.length && <p>{t('lobby.board.more', { count: all.length - rows.length })}</p>}
+    </section>
+  );
+}
+
+interface Slot {
+  readonly name: string | null;
+  readonly result?: 'win' | 'loss' | null | undefined;
+}
+
+function Name({ slot: { name, result } }: { slot: Slot }) {
+  const { t } = useTranslation();
+  return (
+    <b data-result={result ?? undefined}>
+      {result === 'win' && (
+        <Crown size={16} strokeWidth={2} role="img" aria-label={t('lobby.fate.advanced')} />
+      )}
+      <PlayerName name={name ?? ''} />
+    </b>
+  );
+}

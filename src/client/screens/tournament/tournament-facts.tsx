@@ -1,0 +1,62 @@
+import { Eye } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Snapshot } from 'valtio';
+import type { Tournament } from '../../../protocol/tournament-entities';
+import { tournamentGamesPath } from '../../game/profile-path';
+import { ButtonLink } from '../../kit/button-link';
+import { QueenAmount } from '../../kit/queen-coin';
+import { useMedia } from '../../kit/use-media';
+import { VisuallyHidden } from '../../kit/visually-hidden';
+import { InRail } from '../../shell/rail-place';
+import { eloText, paceText } from './facts';
+import { dateText, Fact } from './tournament-card';
+import styles from './tournament-facts.module.css';
+
+interface TournamentFactsProps {
+  tournament: Snapshot<Tournament>;
+  /** Games that are played now; `null` where it is over. */
+  games: number | null;
+}
+
+/** What a tournament is, in the rail beside its bracket, and the way to its games. On a phone above it. */
+export function TournamentFacts(props: TournamentFactsProps) {
+  const wide = useMedia('no-phone');
+  return wide ? (
+    <InRail>
+      <Facts {...props} />
+    </InRail>
+  ) : (
+    <Facts {...props} />
+  );
+}
+
+export function Facts({ tournament, games }: TournamentFactsProps) {
+  const { t } = useTranslation();
+  const { id, name, startDate, finishedAt, prizePool } = tournament;
+  return (
+    <section className={styles.facts} data-testid="tournament-facts">
+      <p className={styles.name}>
+        <bdi>{name}</bdi>
+      </p>
+      {games !== null && (
+        <ButtonLink look="sky" to={tournamentGamesPath(id)} data-testid="tournament-games">
+          <Eye size={20} strokeWidth={1.75} aria-hidden="true" />
+          {games > 0 ? t('lobby.facts.watch', { count: games }) : t('lobby.facts.games')}
+        </ButtonLink>
+      )}
+      <dl>
+        <Fact label={games === null ? t('lobby.facts.played') : t('lobby.facts.since')}>
+          {dateText(finishedAt ?? startDate)}
+        </Fact>
+        <Fact label={t('tournament.pace')}>{paceText(t, tournament as Tournament)}</Fact>
+        {prizePool > 0 && (
+          <Fact label={t('tournament.prize')}>
+            <QueenAmount amount={prizePool} />
+            <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
+          </Fact>
+        )}
+        <Fact label={t('tournament.elo')}>{eloText(t, tournament as Tournament)}</Fact>
+      </dl>
+    </section>
+  );
+}

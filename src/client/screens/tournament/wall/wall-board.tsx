@@ -1,0 +1,109 @@
+import { Eye } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { proxy, type Snapshot, useSnapshot } from 'valtio';
+import type { BracketMatch, BracketSlot } from '../../../../protocol/tournament-entities';
+import { useActions } from '../../../actions';
+import { spectatePath } from '../../../game/profile-path';
+import { StillBoard, stillPieces } from '../../../game/still-board';
+import { LiveClock } from '../../../game/watch/live-clock';
+import { PlayerName } from '../../../kit/player-name';
+import { watchQuietly } from '../../../sessions/watch/watch-quietly';
+import type { GameState } from '../../../state/shapes';
+import { createSpectated } from '../../../state/spectated';
+import { roundText } from '../round-text';
+import { pointsText } from '../series';
+import styles from './wall-board.module.css';
+
+interface WallBoardProps {
+  match: Snapshot<BracketMatch>;
+  /** Id of the tournament. */
+  tournament: number;
+}
+
+/** A series that is being played: its game as it goes on, and the next when it comes. The first of the two sits below. */
+export function WallBoard({ match, tournament }: WallBoardProps) {
+  const { t } = useTranslation();
+  const { live } = useActions();
+  const [store] = useState(() => proxy(createSpectated()));
+  const [below, above] = match.participants;
+  const name = below.name ?? '';
+  useEffect(
+    () => live.follow(async () => channels => watchQuietly(channels, name, store)),
+    [live, name, store],
+  );
+  const { game, presence } = useSnapshot(store);
+  const isShown = presence === 'playing' || presence === 'over';
+  const marks = game.lastMove ? [game.lastMove.from, game.lastMove.to] : [];
+  const names = { name, opponent: above.name ?? '' };
+  return (
+    <li className={styles.cell} data-match={match.id} data-fen={game.fen} data-testid="wall-board">
+      <Link
+        className={styles.link}
+        to={spectatePath(name, tournament)}
+        aria-label={t('wall.game', names)}
+        aria-busy={!isShown}
+      >
+        <StillBoard
+          className={styles.board}
+          pieces={stillPieces(game.fen)}
+          orientation={game.side}
+          marks={marks}
+        />
+      </Link>
+      <Player slot={above} tournament={tournament} game={game} who="opponent" />
+      <p className={styles.facts}>
+        <span>{roundText(t, match)}</span>
+        {match.isArmageddon && <span>{t('lobby.armageddon.title')}</span>}
+        {game.status === 'ended' && <span role="status">{t('wall.between')}</span>}
+      </p>
+      <Player slot={below} tournament={tournament} game={game} who="player" />
+    </li>
+  );
+}
+
+interface PlayerProps {
+  slot: Snapshot<BracketSlot>;
+  tournament: number;
+  game: Snapshot<GameState>;
+  who: 'player' | 'opponent';
+}
+
+/** Points of the series, name, clock. The name leads to following them through the rounds. */
+function Player({ slot, tournament, game, who }: PlayerProps) {
+  const { t } = useTranslation();
+  const { side, times, clock, gameMode } = game;
+  const ownSide = (who === 'player') === (side === 'w') ? 'white' : 'black';
+  const running = clock.running === who;
+  const name = slot.name ?? '';
+  return (
+    <div className={styles.player} data-who={who} data-running={running || undefined}>
+      <b className={styles.points} dir="ltr">
+        {pointsText(slot.score ?? 0)}
+      </b>
+      <Link
+        className={styles.name}
+        to={spectatePath(name, tournament)}
+        aria-label={t('wall.follow', { name })}
+        title={t('wall.follow', { name })}
+        data-testid="wall-follow"
+      >
+        <PlayerName name={name} />
+        <Eye size={18} strokeWidth={1.75} aria-hidden="true" />
+      </Link>
+      {gameMode !== null && (
+        <span className={styles.clock}>
+          <LiveClock
+            game={{
+              gameMode,
+              clock: { white: times[who], black: times[who], running: running ? ownSide : null },
+            }}
+            side={ownSide}
+            at={clock.since}
+          />
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { freshName } from '../support/browser/person';
+import { expect, type Server, test } from '../support/browser/test';
+import { moveMessage, type Seat, sit } from '../support/server/game-pair';
+import { hasAction, type Session } from '../support/server/server';
+import { isAccessible } from './parts/accessible';
+import { text } from './parts/texts';
+import { apply } from './parts/tournament';
+
+interface Entrant {
+  name: string;
+  session: Session;
+}
+
+/** Comes to the first match of a tournament, and sits down at its game. */
+async function begin(server: Server, { session }: Entrant): Promise<Seat> {
+  const lobby = server.socket('tournament', session.token, {});
+  await lobby.next(({ match }) => Boolean(match));
+  lobby.send({ action: 'acceptMatch' });
+  await lobby.next(hasAction('started'));
+  return sit(server, session);
+}
+
+test('[SP-01] [SP-04] [TB-03] [TL-08] an onlooker sees the games of a tournament side by side, and follows a player through its rounds', async ({
+  newcomer,
+  server,
+}) => {
+  const entrants: Entrant[] = [];
+  for (let count = 0; count < 4; count++) {
+    const name = freshName();
+    entrants.push({ name, session: await server.player(name) });
+  }
+  const created = await server.operate(
+    ...[
+      'tournament',
+      'create',
+      'Torre',
+      'BLITZ_3',
+      '--best-of',
+      '1',
+      '--places',
+      '4',
+      '--start',
+      '+1h',
+      '--json',
+    ],
+  );
+  const { id } = JSON.parse(created) as { id: number };
+  for (const { session } of entrants) await apply(server, session, id);
+  await server.operate('tournament', 'start', String(id));
+  const seats = await Promise.all(entrants.map(entrant => begin(server, entrant)));
+  const white = seats.findIndex(({ state }) => state.side === 'w');
+  seats[white]?.socket.send(moveMessage('e2e4'));
+
+  const { page } = await newcomer();
+  await page.goto(`/tournament/${id}`);
+  const facts = page.getByTestId('tournament-facts');
+  await expect(facts).toContainText('Torre');
+  await facts.getByTestId('tournament-games').click();
+  const boards = page.getByTestId('wall-board');
+  await expect(boards).toHaveCount(2);
+  const opened = page.locator('[data-testid=wall-board][data-fen*="/4P3/"]');
+  await expect(opened).toHaveCount(1);
+  await expect(opened).toContainText(entrants[white]?.name ?? '?');
+  await isAccessible(page, 'the games of a tournament');
+
+  // A move that is made now is seen without asking.
+  const rival = seats.findIndex(
+    ({ state }) => (state.player as { username: string }).username === opponentOf(seats[white]),
+  );
+  seats[rival]?.socket.send(moveMessage('e7e5'));
+  await expect(page.locator('[data-testid=wall-board][data-fen*="/4p3/4P3/"]')).toHaveCount(1);
+
+  // Whoever loses is followed on: they drop to the losers, and wait there.
+  const followed = entrants[rival]?.name ?? '';
+  await opened.getByTestId('wall-follow').filter({ hasText: followed }).click();
+  await expect(page.getByTestId('live')).toBeVisible();
+  seats[rival]?.socket.send({ action: 'surrender' });
+  await page.getByTestId('alert-action-0').click();
+  await expect(page.getByTestId('followed')).toContainText('Torre');
+  await expect(page.getByTestId('followed')).toContainText(text('es', 'lobby.round.2'));
+  await page.getByTestId('followed').getByRole('link').first().click();
+  await expect(boards).toHaveCount(1);
+  for (const { socket } of seats) socket.close();
+});
+
+const opponentOf = (seat: Seat | undefined): string =>
+  (seat?.state.opponent as { username: string } | undefined)?.username ?? '';

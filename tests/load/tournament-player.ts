@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import WebSocket from 'ws';
+import { epochNow } from '../support/moment';
+import type { Random } from '../support/random';
+import type { Session } from '../support/server/server';
+import { addressOf } from './sign-in';
+
+/** Frames that are longer are brackets, which a player of the benchmark takes off the wire and does not read. */
+const BRACKET_BYTES = 8_000;
+
+export interface PlayersWorld {
+  /** Address of the live channels. */
+  url: string;
+  tournament: number;
+  /** A game lasts up to so many milliseconds. */
+  spreadMs: number;
+  random: Random;
+  /** When the deciding game of a match was confirmed to who lost it (`epochNow`), by match. */
+  results: Map<number, number>;
+}
+
+interface Match {
+  id: number;
+  matchTimerLimit: number | null;
+  player: { id: number; accepted: boolean };
+  opponent: { id: number } | null;
+}
+
+/** Somebody who comes to every match; whoever applied later gives up. */
+export class BenchPlayer {
+  isOut = false;
+  private match: Match | null = null;
+  private isAccepted = false;
+
+  constructor(
+    private readonly world: PlayersWorld,
+    private readonly session: Session,
+    private readonly index: number,
+  ) {}
+
+  /** Looks at the tournament, from one game to the next. */
+  lobby(): void {
+    const { tournament } = this.world;
+    const hello = { token: this.session.token, id: tournament, changes: true, window: `w${this.index}` };
+    const socket = this.open('tournament', hello, frame => {
+      if (frame.action === 'tournament_match') this.called(socket, frame.match as Match | null);
+      const you = frame.you as { state?: string } | undefined;
+      if (you?.state === 'eliminated' || you?.state === 'champion') this.isOut = true;
+      if (frame.action !== 'started') return;
+      this.isAccepted = false;
+      socket.close();
+      this.game();
+    });
+  }
+
+  private called(socket: WebSocket, match: Match | null): void {
+    this.match = match;
+    if (!match?.opponent || match.matchTimerLimit === null || match.player.accepted || this.isAccepted)
+      return;
+    this.isAccepted = true;
+    setTimeout(() => socket.send('{"action":"acceptMatch"}'), 1_000 * this.world.random());
+  }
+
+  private game(): void {
+    const { spreadMs, random, results } = this.world;
+    const { match } = this;
+    const loses = (match?.player.id ?? 0) > (match?.opponent?.id ?? 0);
+    const socket = this.open('game', { token: this.session.token }, frame => {
+      if (frame.status === 'recconect' && loses)
+        sleep(spreadMs * random())
+          .then(() => socket.send('{"action":"surrender"}'))
+          .catch(() => undefined);
+      if (frame.action === 'lose' && match) results.set(match.id, epochNow());
+      if (!['win', 'lose', 'draw', 'aborted'].includes(String(frame.action))) return;
+      socket.close();
+      this.lobby();
+    });
+  }
+
+  private open(
+    channel: string,
+    hello: object,
+    hear: (frame: Readonly<Record<string, unknown>>) => void,
+  ): WebSocket {
+    const localAddress = addressOf(this.index);
+    const socket = new WebSocket(`${this.world.url}/live/${channel}`, {
+      perMessageDeflate: false,
+      ...(localAddress !== undefined && { localAddress }),
+    });
+    socket.on('open', () => socket.send(JSON.stringify(hello)));
+    socket.on('error', () => undefined);
+    socket.on('message', (data: Buffer) => {
+      if (data.length > BRACKET_BYTES) return;
+      const frame = JSON.parse(data.toString()) as Readonly<Record<string, unknown>>;
+      if (frame.action === 'ping' || frame.action === 'check') socket.send(data.toString());
+      else hear(frame);
+    });
+    return socket;
+  }
+}
