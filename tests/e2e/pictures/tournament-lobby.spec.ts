@@ -154,6 +154,11 @@ async function speak(page: Page, scene: string): Promise<void> {
   });
 }
 
+/** What shows that a scene stands. */
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{ start: 'tournament-start', last: 'last-match', waiting: 'info-board' },
+  ...{ eliminated: 'eliminated', champion: 'champion' },
+};
 const SCENES = [
   'start',
   'lobby',
@@ -179,8 +184,9 @@ for (const language of ['es', 'ar'] as const)
         await page.goto(`/tournament/${ID}`);
         if (scene === 'eliminated' || scene === 'champion' || scene === 'waiting')
           await page.getByTestId('last-match-continue').click();
+        await page.getByTestId(SIGNS[scene] ?? 'tournament-lobby').waitFor();
         await page.evaluate(() => document.fonts.ready);
-        await page.waitForTimeout(900);
+        await page.waitForTimeout(2_000);
         const whole = viewport.width < 600 && { fullPage: true };
         await page.screenshot({
           path: join(folder, `lobby-${scene}-${viewport.width}-${language}.png`),
