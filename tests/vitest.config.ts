@@ -61,6 +61,7 @@ const postgres = postgresHere();
 const ABOVE_THE_STORE = [
   ...['bad-calls', 'bad-frames', 'bad-moves', 'bad-names', 'bad-tokens', 'game', 'game-restart', 'game-time'],
   ...[
+    'blocks',
     'desk',
     'history-filter',
     'house',
@@ -83,7 +84,7 @@ const ABOVE_THE_STORE = [
     'support',
     'tournaments',
   ],
-  ...['tournaments-http', 'watch'],
+  ...['notices', 'tournaments-http', 'watch'],
 ].map(name => `tests/contract/${name}.test.ts`);
 const onPostgresOnly = postgres.any && !IS_BIG_RUN ? ABOVE_THE_STORE : [];
 if (postgres.leftOut) console.warn(postgres.leftOut);

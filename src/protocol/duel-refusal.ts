@@ -7,7 +7,7 @@ import { millisSchema } from './entities';
  * Why a duel is not created, joined or played again. `noSuchDuel`: nobody has made it. `taken`: it has its two players.
  * `over`: it was played, cancelled, or has expired. `ownDuel`: nobody joins their own. `bet`: no whole number from 0 to
  * 100000. `notEnoughKing`: the purse. `stakeLimit`, `coolOff`: limits that the user has set for themselves.
- * `tooManyTries`: too many wrong codes. `unavailable`: it cannot be played again now.
+ * `tooManyTries`: too many wrong codes. `notOpen`: its owner does not want to meet this player. `unavailable`: it cannot be played again now.
  */
 export const DUEL_REFUSALS = [
   'noSuchDuel',
@@ -19,6 +19,7 @@ export const DUEL_REFUSALS = [
   'stakeLimit',
   'coolOff',
   'tooManyTries',
+  'notOpen',
   'unavailable',
 ] as const;
 export const duelRefusalSchema = v.picklist(DUEL_REFUSALS);

@@ -54,6 +54,8 @@ const wireTournament = v.object({
 export type StatusFrame =
   | { action: 'started'; window?: string; begins: boolean }
   | { action: 'gameEnded' }
+  /** Added to the wire: there is something new in the user's notices, or they have been read. */
+  | { action: 'notice' }
   | {
       action: 'tournament';
       tournament: v.InferInput<typeof statusTournament> | Record<string, never>;
@@ -64,7 +66,7 @@ export type StatusFrame =
 export type StatusMessage =
   /** `begins`: `undefined` from a server that does not say. */
   | { kind: 'started'; window: string | null; begins: boolean | undefined }
-  | { kind: 'gameEnded' | 'ping' | 'check' }
+  | { kind: 'gameEnded' | 'notice' | 'ping' | 'check' }
   /** `tournament`: `null` for none any more. */
   | { kind: 'tournament'; tournament: StatusTournament | null; cancelled: CancelledTournament | null }
   | { kind: 'other' }
@@ -84,7 +86,9 @@ export function parseStatusMessage(text: string): StatusMessage {
   if (action.success) {
     const { action: kind, window = null, begins } = action.output;
     if (kind === 'started') return { kind, window, begins };
-    return kind === 'gameEnded' || kind === 'ping' || kind === 'check' ? { kind } : { kind: 'other' };
+    return kind === 'gameEnded' || kind === 'notice' || kind === 'ping' || kind === 'check'
+      ? { kind }
+      : { kind: 'other' };
   }
   const error = v.safeParse(wireError, value);
   if (error.success) return { kind: 'error', message: error.output.message };

@@ -39,6 +39,8 @@ export const userAnswer = v.object({
   otp: v.boolean(),
   card: cardSchema,
   hasUnreadSupport: v.boolean(),
+  /** Added: notices that the user has not seen. */
+  unreadNotices: v.optional(v.number()),
   userStatus: userStatusSchema,
   /** Added to the specified answer: the version of the terms in force. */
   termsVersion: v.optional(v.number()),

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Access } from './access';
+import { blockRoutes } from './blocks/routes';
+import { blockedBy } from './blocks/store';
 import type { Bus } from './bus/bus';
 import { LocalBus } from './bus/local';
 import { checkHandlers } from './check/operator';
@@ -64,6 +66,9 @@ import { HouseMarket } from './market/house-market';
 import { purchaseOf } from './market/listings';
 import { marketHandlers, withdrawListings } from './market/operator';
 import { marketRoutes } from './market/routes';
+import { noticeRoutes } from './notices/routes';
+import { NoticeStatus } from './notices/status';
+import { forgetOldNotices, postToAll } from './notices/store';
 import { createOperatorApp } from './operator/app';
 import { Drain } from './operator/drain';
 import { nodeHandlers } from './operator/handlers';
@@ -199,6 +204,7 @@ async function run(configuration: Configuration): Promise<void> {
     () => forgetOldKeys(ground.db),
     () => forgetIdleSessions(ground.db, now()),
     () => forgetOldDrops(ground.db),
+    () => forgetOldNotices(ground.db),
   ];
   shutdown.add(cleanUpRegularly(forget, HOUR_MS, untidy));
   shutdown.add(cleanUpRegularly([() => endLoans(ground.db)], LOANS_MS, untidy));
@@ -305,6 +311,7 @@ function composePlay({ configuration, db, gamesDb, bus, log }: Ground) {
   const pairing = new Pairing({
     games,
     pauseLeft: uid => pauseLeft(db, uid),
+    blockedBy: uid => blockedBy(db, uid),
     bus,
     log,
     now: steadyNow,
@@ -325,6 +332,7 @@ function composePlay({ configuration, db, gamesDb, bus, log }: Ground) {
     ...composeDuels({ db, bus, log }, games, house),
     ...composeTournaments({ configuration, db, gamesDb, bus, log }, games, house),
     houseMarket: new HouseMarket({ db, log, isOn: settings.market }),
+    notices: new NoticeStatus({ db, bus, log }),
   };
 }
 
@@ -384,13 +392,16 @@ type Play = ReturnType<typeof composePlay>;
 /** The live channels, by the last part of their path. */
 function channelsOf(
   { db, bus, log }: Ground,
-  { games, pairing, spectating, duels, room, runs, views, pages }: Play,
+  { games, pairing, spectating, duels, room, runs, views, pages, notices }: Play,
 ): Record<string, Channel> {
   return {
     duel: duelChannel({ duels, games, bus }),
     duelRoom: duelRoomChannel(room),
     tournament: tournamentChannel({ db, runs, views }),
-    status: statusChannel([gameStatus({ games, bus }), tournamentStatus({ db, bus, log, now })], pages),
+    status: statusChannel(
+      [gameStatus({ games, bus }), tournamentStatus({ db, bus, log, now }), notices],
+      pages,
+    ),
     queue: queueChannel({ pairing, bus }),
     game: gameChannel(games),
     spectate: spectateChannel({ db, spectating }),
@@ -427,6 +438,8 @@ function callsOf(
       }),
     calls => otpRoutes(calls, twoFactor),
     calls => supportRoutes(calls, db),
+    calls => noticeRoutes(calls, { db, bus }),
+    calls => blockRoutes(calls, db),
     calls => marketRoutes(calls, { db, twoFactor, now }),
     calls => statementRoutes(calls, db),
     ...(reviewer ? [(calls: Parameters<Routes>[0]) => reviewRoutes(calls, db, () => reviewer.wake())] : []),
@@ -487,7 +500,12 @@ function handlersOf(
     }),
     ...checkHandlers({ db, isEmbedded: embeddedDatabase }),
     ...reportHandlers(db),
-    ...playerHandlers({ db, bus, onBan: [withdrawListings] }),
+    ...playerHandlers({
+      db,
+      bus,
+      onBan: [withdrawListings],
+      onTerms: (tx, version) => postToAll(tx, { kind: 'terms', version }),
+    }),
     ...moneyHandlers(db),
     ...duelHandlers(db),
     ...tournamentHandlers({ db, bus, schedule, now }),
@@ -518,6 +536,7 @@ async function startAll(
     runs,
     views,
     houseMarket,
+    notices,
   }: Play,
   live: Live,
   log: Logger,
@@ -541,6 +560,7 @@ async function startAll(
       views,
       schedule,
       houseMarket,
+      notices,
     ],
     ...(reviewer ? [reviewer] : []),
   ];

@@ -59,11 +59,18 @@ test('[PR-09] [PR-10] [PR-11] [PR-12] [SH-11] [SH-15] from the result to the win
     `/profile/${winner.username}/spectate`,
   );
 
+  // Blocked from the card, and let in again in the settings.
+  await page.getByTestId('profile-block').click();
+  await expect(page.getByTestId('profile-blocked')).toHaveText(text('es', 'profile.block.on'));
   await isAccessible(page, 'card');
 
   // The product came here from the game by itself: back leads home. From there to one's own card and back again.
   await page.getByTestId('back').click();
   await expect(page).toHaveURL('/');
+  await page.getByTestId('home-configuration').click();
+  await page.getByTestId(`unblock-${winner.username}`).click();
+  await expect(page.getByTestId('blocked-none')).toBeVisible();
+  await page.getByTestId('back').click();
   await page.getByTestId('home-card').click();
   await page.getByTestId('hub-public').click();
   await expect(card.getByRole('heading', { name: loser.username.toUpperCase() })).toBeVisible();

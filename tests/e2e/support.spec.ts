@@ -83,11 +83,16 @@ test('[HM-07 HM-08 SU-01 SU-02 SU-03 SU-04 SU-05 SU-06 SU-07 SU-08 SU-09 SU-10 S
   const id = /ticket-(\d+)/.exec(await ticketName(page))?.[1] ?? '';
   await server.operate('tickets', 'answer', id, 'Lo miramos.', '--by', 'Inés');
   await server.operate('tickets', 'close', id);
-  await page.reload();
+  // The page hears of both by itself, and the notice leads to the ticket.
+  await expect(page.getByTestId('notices-unread')).toHaveText('2');
   await expect(page.getByTestId('fab-support')).toHaveAttribute('data-unread', 'true');
-  await page.getByTestId('fab-support').click();
-  await page.getByTestId('tab-closed').click();
-  await page.getByTestId(`ticket-${id}`).click();
+  await page.getByTestId('notices-bell').click();
+  const notices = page.getByTestId('notices');
+  await expect(notices.getByRole('listitem')).toHaveCount(2);
+  await isAccessible(page, 'notices');
+  await expect(page.getByTestId('notices-unread')).toHaveCount(0);
+  await notices.getByRole('link', { name: text('es', 'notices.ticketAnswered') }).click();
+  await expect(notices).toBeHidden();
   await expect(page.getByTestId('message-staff')).toContainText('Inés');
   await expect(page.getByText(text('es', 'support.thread.new'), { exact: true })).toBeVisible();
   await expect(page.getByTestId(`ticket-${id}`)).not.toHaveAttribute('data-new', 'true');

@@ -49,6 +49,8 @@ export class Session {
     this.status = new StatusChannel(channels, {
       game: news => this.onGame(news),
       tournament: news => this.onTournament(news),
+      // What is told of often came with KING or an answer.
+      notice: () => void this.reloadUser(),
       ended: code => this.statusEnded(code),
     });
     http.onRefused = failure => this.refused(failure);

@@ -18,6 +18,8 @@ export type GameNews =
 export interface StatusListener {
   game(news: GameNews): void;
   tournament(news: TournamentNews): void;
+  /** The user's notices have changed. */
+  notice(): void;
   /** The channel closed for good. @param code why */
   ended(code: number): void;
 }
@@ -88,6 +90,7 @@ export class StatusChannel {
     const message = parseStatusMessage(text);
     if (message.kind === 'ping' || message.kind === 'check') this.channel?.sendNow({ action: message.kind });
     if (message.kind === 'gameEnded') this.listener.game({ kind: 'ended' });
+    if (message.kind === 'notice') this.listener.notice();
     if (message.kind === 'tournament') {
       const { tournament, cancelled } = message;
       this.listener.tournament(tournament ? { kind: 'is', tournament } : { kind: 'over', cancelled });

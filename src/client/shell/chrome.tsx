@@ -9,6 +9,7 @@ import { Balance } from './balance';
 import styles from './chrome.module.css';
 import { LanguageMenu } from './language-menu';
 import { Brand, LogoMark, PRODUCT_NAME } from './logo';
+import { NoticesBell } from './notices/notices-bell';
 import { BackArrow, PageHeading } from './page-heading';
 import { pageOf, pageTitle, shortTitle } from './page-title';
 import { RailPlace } from './rail-place';
@@ -54,9 +55,12 @@ interface PageProps {
 function PageRail({ title, foot }: PageProps & Pick<ChromeProps, 'foot'>) {
   return (
     <header className={styles.rail} data-page>
-      <Link to="/" className={styles.home}>
-        <Brand quiet />
-      </Link>
+      <div className={styles.top}>
+        <Link to="/" className={styles.home}>
+          <Brand quiet />
+        </Link>
+        <NoticesBell />
+      </div>
       <div className={styles.heading}>
         <BackArrow />
         <PageHeading title={title} />
@@ -93,7 +97,10 @@ function Rail({ scene, foot }: Pick<ChromeProps, 'foot'> & { scene: boolean }) {
   const { t } = useTranslation();
   return (
     <header className={styles.rail}>
-      <Brand as={scene ? 'span' : 'h1'} />
+      <div className={styles.top}>
+        <Brand as={scene ? 'span' : 'h1'} />
+        {!scene && <NoticesBell />}
+      </div>
       {!scene && <UserBlock />}
       <div className={styles.foot}>
         {foot}
@@ -118,6 +125,7 @@ function TopBar({ scene }: { scene: boolean }) {
       <header className={styles.bar}>
         <Brand as={scene ? 'span' : 'h1'} />
         <Balance compact />
+        {!scene && <NoticesBell />}
         <IconButton
           className={styles.exitIcon}
           label={t('common.exit')}

@@ -35,6 +35,7 @@ export function setUser(answer: UserAnswer): void {
     username: answer.user.username,
     firebaseId: answer.user.firebaseId,
     hastUnreadSupport: answer.hasUnreadSupport,
+    unreadNotices: answer.unreadNotices,
     otp: answer.otp,
     otpReset: answer.otpReset ?? null,
     kingAmount: answer.user.kingAmount,
@@ -48,6 +49,11 @@ export function setUser(answer: UserAnswer): void {
   app.termsVersion = answer.termsVersion ?? null;
   app.accountSettings = answer.settings ?? null;
   app.loading = false;
+}
+
+/** @param unread how many notices the user has not seen yet */
+export function setUnreadNotices(unread: number): void {
+  if (app.user) app.user.unreadNotices = unread;
 }
 
 /** Two-factor was turned on or off (TF-03). */

@@ -33,6 +33,8 @@ export interface User {
   username: string;
   firebaseId: string;
   hastUnreadSupport: boolean;
+  /** Notices that the user has not seen; missing where the server has none. */
+  unreadNotices?: number | undefined;
   /** Two-factor is on. */
   otp: boolean;
   /** It was turned off without a one-time code, which holds selling up; `null` if not. */

@@ -2,16 +2,21 @@ import { proxy } from 'valtio';
 import type { Attachment } from '../../protocol/support';
 
 /** The support panel over home. It has no address of its own (HM-08). */
-export const support = proxy<{ isOpen: boolean; attachment: Attachment | null }>({
+export const support = proxy<{ isOpen: boolean; attachment: Attachment | null; ticket: number | null }>({
   isOpen: false,
   attachment: null,
+  ticket: null,
 });
 
 export const supportActions = {
-  /** @param attachment what it is about, where that is known: the next message takes it along */
-  open(attachment: Attachment | null = null): void {
+  /**
+   * @param attachment what it is about, where that is known: the next message takes it along
+   * @param ticket the one that is shown first
+   */
+  open(attachment: Attachment | null = null, ticket: number | null = null): void {
     support.isOpen = true;
     support.attachment = attachment;
+    support.ticket = ticket;
   },
   attach(attachment: Attachment | null): void {
     support.attachment = attachment;

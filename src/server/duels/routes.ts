@@ -10,6 +10,7 @@ import {
   duelReceipt,
 } from '../../protocol/duel-calls';
 import type { DuelRefused } from '../../protocol/duel-refusal';
+import { hasBlocked } from '../blocks/store';
 import type { Database } from '../database/database';
 import { HttpFailure } from '../http/failure';
 import { keyed } from '../http/keyed';
@@ -76,6 +77,7 @@ async function lookUp({ db, codes, now }: DuelRouteParts, uid: string, typed: st
   if (row.state === 'matched' || row.state === 'playing') return refused('taken');
   if (row.state === 'ended' || row.expiresAt.getTime() <= time) return refused('over');
   if (row.owner === uid) return refused('ownDuel');
+  if (await hasBlocked(db, row.owner, uid)) return refused('notOpen');
   const { code: id, bet, gameMode, isPublic } = row;
   const [opponent] = await gamePlayers(db, [{ uid: row.owner, gameMode }]);
   if (!opponent) throw new Error('a duel of nobody');

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { DuelRefused } from '../../protocol/duel-refusal';
 import { newDuelCode } from '../../rules/duel';
+import { hasBlocked } from '../blocks/store';
 import type { Database, Queries, Transaction } from '../database/database';
 import { inTransaction } from '../database/transaction';
 import { findPlayer, lockPlayers } from '../players/store';
@@ -86,6 +87,7 @@ export function joinDuel(db: Database, code: string, uid: string): Promise<Enter
     const ownerIsHouse = (await findPlayer(tx, row.owner))?.house ?? false;
     const changed = stepDuel(row, { kind: 'join', by: uid, ownerIsHouse }, now);
     if (!changed) return refused(row.state === 'matched' || row.state === 'playing' ? 'taken' : 'over');
+    if (await hasBlocked(tx, row.owner, uid)) return refused('notOpen');
     const joined = await write(tx, row, changed.set);
     return (await mayStake(tx, changed.stakes, joined)) ?? { ok: true, row: joined, now };
   });

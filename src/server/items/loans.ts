@@ -16,7 +16,7 @@ import {
   strikeItemOrder,
 } from './commands';
 import { provenanceOf } from './provenance';
-import { changeItem, changeOwner, type ItemRow, takeOff } from './state';
+import { changeItem, changeOwner, giveBack, type ItemRow, takeOff } from './state';
 import { item } from './tables';
 
 const noSuchItem = (id: number): { refusal: string } => ({ refusal: `There is no item ${id}.` });
@@ -60,11 +60,7 @@ export const itemOrderHandlers = (db: Database, now: () => number): readonly Han
     });
   }),
   handle(returnItemOrder, ({ id }) =>
-    change(db, id, async (tx, row) => {
-      const back = { state: 'owned', lentTo: null, until: null } as const;
-      const found = { id, owner: row.owner, states: ['lent', 'staked'] } as const;
-      return (await changeItem(tx, found, back)) || 'It is neither lent nor in deposit.';
-    }),
+    change(db, id, async (tx, row) => (await giveBack(tx, row)) || 'It is neither lent nor in deposit.'),
   ),
   handle(strikeItemOrder, ({ id }) =>
     change(db, id, async tx => {

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Transaction } from '../database/database';
+import type { Database, Transaction } from '../database/database';
+import { postNotices } from '../notices/store';
 import { player } from '../players/tables';
 import type { ItemKind } from './catalogue';
 import { type ITEM_STATES, item, itemOwner, type WAYS } from './tables';
@@ -100,9 +101,33 @@ export async function noteOwners(
 }
 
 /** Loans and deposits whose time is up: the items are their owners' again. */
-export async function endLoans(tx: Pick<Transaction, 'update'>): Promise<void> {
-  await tx
-    .update(item)
-    .set({ state: 'owned', lentTo: null, until: null })
-    .where(and(inArray(item.state, ['lent', 'staked']), sql`${item.until} <= now()`));
+export async function endLoans(db: Database): Promise<void> {
+  const isOver = and(inArray(item.state, ['lent', 'staked']), sql`${item.until} <= now()`);
+  const over = await db.select({ id: item.id }).from(item).where(isOver);
+  for (const { id } of over)
+    await db.transaction(async tx => {
+      const [row] = await tx
+        .select()
+        .from(item)
+        .where(and(eq(item.id, id), isOver));
+      if (row) await giveBack(tx, row);
+    });
+}
+
+/** A lent item, or one in deposit, is its owner's again; both are told. @returns whether it was away */
+export async function giveBack(
+  tx: Transaction,
+  { id, owner, kind, name, lentTo }: ItemRow,
+): Promise<boolean> {
+  const back = { state: 'owned', lentTo: null, until: null } as const;
+  const from = lentTo === null ? 'staked' : 'lent';
+  if (!(await changeItem(tx, { id, owner, states: [from] }, back))) return false;
+  const about = { kind, name };
+  await postNotices(tx, [
+    { to: owner, other: lentTo, news: { kind: 'itemBack', item: about, from } },
+    ...(lentTo === null
+      ? []
+      : [{ to: lentTo, other: owner, news: { kind: 'loanEnded', item: about } as const }]),
+  ]);
+  return true;
 }

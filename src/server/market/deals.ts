@@ -6,6 +6,7 @@ import type { Outcome } from '../database/transaction';
 import { changeOwner } from '../items/state';
 import { item } from '../items/tables';
 import { type Leg, post } from '../ledger/ledger';
+import { postNotices } from '../notices/store';
 import { sellingHeldUntil } from '../otp/store';
 import type { TwoFactor } from '../otp/two-factor';
 import { lockPlayers } from '../players/store';
@@ -111,10 +112,14 @@ export async function handOver(
   return sold;
 }
 
-/** Price, net amount and fee of a sale, in one transfer. @returns false if the buyer does not have so much */
+/** Price, net amount and fee of a sale, in one transfer; the seller is told. @returns false if the buyer does not have so much */
 export async function pay(tx: Transaction, sold: ListingRow, buyer: string): Promise<boolean> {
-  const paid = await post(tx, { reason: 'sale', reference: referenceOf(sold.id), legs: legsOf(sold, buyer) });
-  return paid.ok;
+  const { id, seller, price, kind, name } = sold;
+  const paid = await post(tx, { reason: 'sale', reference: referenceOf(id), legs: legsOf(sold, buyer) });
+  if (!paid.ok) return false;
+  const king = netHundredths(price) / 100;
+  await postNotices(tx, [{ to: seller, other: buyer, news: { kind: 'sold', item: { kind, name }, king } }]);
+  return true;
 }
 
 /** What a sale moves. */

@@ -1,8 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { netHundredths } from '../../rules/market';
 import type { Database, Queries, Transaction } from '../database/database';
 import { inTransaction } from '../database/transaction';
 import { changeOwner } from '../items/state';
 import { post } from '../ledger/ledger';
+import { postNotices } from '../notices/store';
 import { type Handler, handle, type Outcome } from '../operator/order';
 import { momentText, numberText, printable } from '../operator/texts';
 import { findPlayer, lockPlayers, shownName } from '../players/store';
@@ -19,7 +21,11 @@ export const marketHandlers = (db: Database): readonly Handler[] => [
 
 /** A banned player sells nothing: their items are theirs again, and stay with them. */
 export async function withdrawListings(tx: Transaction, uid: string): Promise<void> {
-  await closeOf(tx, uid, 'withdrawn');
+  const closed = await closeOf(tx, uid, 'withdrawn');
+  await postNotices(
+    tx,
+    closed.map(({ kind, name }) => ({ to: uid, news: { kind: 'withdrawn', item: { kind, name } } })),
+  );
 }
 
 async function find(db: Queries, typed: string): Promise<ListingRow | null> {
@@ -82,5 +88,12 @@ export async function reverseIn(tx: Transaction, found: ListingRow, reason: stri
     return refused('The buyer does not have the item any more, or it is listed, lent or staked.');
   const legs = legsOf(found, buyer).map(leg => ({ ...leg, amount: -leg.amount }));
   const moved = await post(tx, { reason: 'sale-reversed', reference: referenceOf(id), legs });
-  return moved.ok ? { ok: true } : refused('The seller does not have what they got for it any more.');
+  if (!moved.ok) return refused('The seller does not have what they got for it any more.');
+  const about = { kind: 'saleReversed', item: { kind: found.kind, name: found.name } } as const;
+  const net = netHundredths(found.price) / 100;
+  await postNotices(tx, [
+    { to: seller, other: buyer, news: { ...about, king: net, part: 'seller' } },
+    { to: buyer, other: seller, news: { ...about, king: found.price, part: 'buyer' } },
+  ]);
+  return { ok: true };
 }

@@ -2,6 +2,7 @@ import { toDataURL } from 'qrcode';
 import type { OtpAnswer, OtpSetupAnswer } from '../../protocol/otp';
 import type { Database, Transaction } from '../database/database';
 import { inTransaction } from '../database/transaction';
+import { postNotices } from '../notices/store';
 import { findPlayer, shownName } from '../players/store';
 import { hashRecoveryCode, isSameHash, newRecoveryCodes, newSalt, newSecret, otpUri, stepOf } from './codes';
 import type { Keyring } from './keyring';
@@ -121,11 +122,13 @@ export class TwoFactor {
     });
   }
 
-  /** @returns false when it was off */
+  /** Turned off by the operator; the player is told. @returns false when it was off */
   async reset(uid: string, reason: string): Promise<boolean> {
-    const done = await inTransaction(this.parts.db, async tx => ({
-      ok: await turnOff(tx, uid, { by: 'operator', reason }),
-    }));
+    const done = await inTransaction(this.parts.db, async tx => {
+      const ok = await turnOff(tx, uid, { by: 'operator', reason });
+      if (ok) await postNotices(tx, [{ to: uid, news: { kind: 'otpReset' } }]);
+      return { ok };
+    });
     return done.ok;
   }
 

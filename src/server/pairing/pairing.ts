@@ -23,6 +23,8 @@ export interface PairingWorld {
   games: Pick<Games, 'create' | 'isBusy' | 'isPlaying' | 'onStored' | 'ratingOf'>;
   /** How long a user is still kept out of the queue, in milliseconds. */
   pauseLeft(uid: string): Promise<number>;
+  /** Whom a user does not want to meet. */
+  blockedBy(uid: string): Promise<ReadonlySet<string>>;
   bus: Bus;
   log: Logger;
   now(): number;
@@ -103,11 +105,12 @@ export class Pairing {
     const { games, now } = this.world;
     const control = TIME_CONTROLS[hello.gameMode];
     const rating = await games.ratingOf(uid, control);
+    const blocked = await this.world.blockedBy(uid);
     if (this.draining) connection.close(closeCode.tryAgainLater, 'draining');
     if (!connection.isOpen) return;
     const { gameMode, playlist, window } = hello;
     const isAhead = this.ahead.take(uid);
-    const place = { uid, gameMode, playlist, rating, since: now(), isAhead };
+    const place = { uid, gameMode, playlist, rating, since: now(), isAhead, blocked };
     const entry: Entry = { ...place, connection, control, window };
     const older = this.waiting.get(uid);
     connection.onClose(() => this.leave(entry));

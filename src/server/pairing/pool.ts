@@ -9,6 +9,8 @@ export interface Waiting {
   since: number;
   /** First in the queue: their last opponent did not come to the game. */
   isAhead: boolean;
+  /** Whom they do not want to meet. */
+  blocked?: ReadonlySet<string>;
 }
 
 const FIRST_WINDOW = 200;
@@ -24,7 +26,8 @@ export function ratingWindow(waited: number): number {
 
 /**
  * Pairs players of the same mode and playlist, nearest rating first. The window of the one who has waited longer
- * counts for both. Who is ahead of others takes the nearest one there is, before anybody else is paired.
+ * counts for both. Who is ahead of others takes the nearest one there is, before anybody else is paired. Who has blocked
+ * the other meets them only if both have waited for long and nobody else is there.
  *
  * @source requirements IP-10
  */
@@ -40,19 +43,35 @@ export function pairUp<T extends Waiting>(waiting: readonly T[], now: number): [
 }
 
 function pairGroup<T extends Waiting>(group: readonly T[], now: number): [T, T][] {
+  const sorted = [...group].sort((a, b) => a.rating - b.rating || a.since - b.since);
+  const pairs = pairWhere(sorted, now, (low, high) => !areApart(low, high));
+  const taken = new Set(pairs.flat());
+  const lasting = sorted.filter(one => !taken.has(one) && now - one.since >= OPEN_AFTER_MS);
+  return [...pairs, ...pairWhere(lasting, now, () => true)];
+}
+
+/** @param sorted by rating */
+function pairWhere<T extends Waiting>(
+  sorted: readonly T[],
+  now: number,
+  mayMeet: (low: T, high: T) => boolean,
+): [T, T][] {
   const pairs: [T, T][] = [];
-  // The nearest two of a sorted list are neighbours; taking them out makes new neighbours.
-  let rest = [...group].sort((a, b) => a.rating - b.rating || a.since - b.since);
+  let rest = sorted;
   for (;;) {
+    // The nearest two who may meet: as a rule neighbours, and taking them out makes new ones.
     const candidates = rest
       .flatMap((low, index) => {
-        const high = rest[index + 1];
-        return high ? [{ low, high, apart: high.rating - low.rating }] : [];
+        for (let next = index + 1; next < rest.length; next++) {
+          const high = rest[next];
+          if (high && low.uid !== high.uid && mayMeet(low, high))
+            return [{ low, high, apart: high.rating - low.rating }];
+        }
+        return [];
       })
       .filter(
         ({ low, high, apart }) =>
-          low.uid !== high.uid &&
-          (isAhead(low, high) || apart <= ratingWindow(now - Math.min(low.since, high.since))),
+          isAhead(low, high) || apart <= ratingWindow(now - Math.min(low.since, high.since)),
       )
       .sort(
         (a, b) =>
@@ -70,6 +89,10 @@ function pairGroup<T extends Waiting>(group: readonly T[], now: number): [T, T][
     rest = rest.filter(one => !taken.has(one));
   }
 }
+
+/** One of the two has blocked the other. */
+const areApart = (a: Waiting, b: Waiting): boolean =>
+  (a.blocked?.has(b.uid) ?? false) || (b.blocked?.has(a.uid) ?? false);
 
 const isAhead = (low: Waiting, high: Waiting): boolean => low.isAhead || high.isAhead;
 

@@ -14,10 +14,12 @@ export interface PlayerOrderParts {
   bus: Bus;
   /** What else a ban does, in its transaction; the player's row is locked. */
   onBan: readonly ((tx: Transaction, uid: string) => Promise<void>)[];
+  /** What else new terms do, in their transaction. */
+  onTerms(tx: Transaction, version: number): Promise<void>;
 }
 
 /** Who may use the product. */
-export const playerHandlers = ({ db, bus, onBan }: PlayerOrderParts): readonly Handler[] => [
+export const playerHandlers = ({ db, bus, onBan, onTerms }: PlayerOrderParts): readonly Handler[] => [
   handle(banOrder, async ({ who, banned }) => {
     const found = await findByNameOrUid(db, who);
     if (!found) return noSuchPlayer(who);
@@ -31,7 +33,10 @@ export const playerHandlers = ({ db, bus, onBan }: PlayerOrderParts): readonly H
   }),
   handle(termsOrder, async () => {
     const version = (await readNumber(db, 'termsVersion')) + 1;
-    await writeNumber(db, 'termsVersion', version);
+    await db.transaction(async tx => {
+      await writeNumber(tx, 'termsVersion', version);
+      await onTerms(tx, version);
+    });
     // Users reconnect as soon as they have agreed (IP-21).
     bus.publish(channelsDropped, { uid: null, code: closeCode.notAllowed });
     return `Everybody has to agree to the terms again (version ${version}).`;

@@ -18,6 +18,7 @@ import { keyed } from '../http/keyed';
 import { readNumber } from '../installation/settings';
 import { cardOf } from '../items/store';
 import { balanceOf } from '../ledger/ledger';
+import { countUnread } from '../notices/store';
 import { twoFactorOf } from '../otp/store';
 import { findByUsername, noteTermsShown, type PlayerRow, shownName, statusOf } from '../players/store';
 import { player } from '../players/tables';
@@ -102,6 +103,7 @@ async function ownUser(db: Database, uid: string, hasUnreadSupport: HasUnreadSup
     otp,
     card,
     hasUnreadSupport: await hasUnreadSupport(uid),
+    unreadNotices: await countUnread(db, uid),
     userStatus,
     termsVersion,
     ...(otpReset && { otpReset }),

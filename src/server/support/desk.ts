@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Evidence } from '../../protocol/support';
 import type { Database, Queries } from '../database/database';
 import { inTransaction } from '../database/transaction';
+import { postNotices } from '../notices/store';
 import { shownName } from '../players/store';
 import { player } from '../players/tables';
 import { evidenceOf } from './evidence';
@@ -93,16 +94,23 @@ export function answerTicket(db: Database, id: number, staff: string, text: stri
     if (found.closedAt !== null) return { ok: false, why: 'closed' };
     await tx.insert(ticketMessage).values({ ticket: id, staff, message, at: sql`clock_timestamp()` });
     await tx.update(ticket).set({ readByUser: false, waits: false }).where(eq(ticket.id, id));
+    const news = { kind: 'ticketAnswered', ticket: id, subject: found.subject } as const;
+    await postNotices(tx, [{ to: found.player, news }]);
     return { ok: true };
   });
 }
 
 /** @returns false when there is no open ticket of this number */
-export async function closeTicket(db: Queries, id: number): Promise<boolean> {
-  const closed = await db
-    .update(ticket)
-    .set({ closedAt: sql`now()`, readByUser: false, waits: false })
-    .where(and(eq(ticket.id, id), isNull(ticket.closedAt)))
-    .returning({ id: ticket.id });
-  return closed.length > 0;
+export function closeTicket(db: Database, id: number): Promise<boolean> {
+  return db.transaction(async tx => {
+    const [closed] = await tx
+      .update(ticket)
+      .set({ closedAt: sql`now()`, readByUser: false, waits: false })
+      .where(and(eq(ticket.id, id), isNull(ticket.closedAt)))
+      .returning();
+    if (!closed) return false;
+    const news = { kind: 'ticketClosed', ticket: id, subject: closed.subject } as const;
+    await postNotices(tx, [{ to: closed.player, news }]);
+    return true;
+  });
 }

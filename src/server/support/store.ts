@@ -14,6 +14,7 @@ import {
 import { cleanLine, cleanText, isReadable } from '../../rules/plain-text';
 import type { Database, Queries, Transaction } from '../database/database';
 import type { Outcome } from '../database/transaction';
+import { readTicketNotices } from '../notices/store';
 import { lockPlayers } from '../players/store';
 import { evidenceOf, mayAttach } from './evidence';
 import { ticket, ticketMessage } from './tables';
@@ -79,6 +80,7 @@ export async function readThread(db: Database, uid: string, id: number): Promise
       select from ${ticketMessage} where ${ticketMessage.ticket} = ${id} and ${ticketMessage.id} > ${rows.at(-1)?.id ?? 0})`,
       ),
     );
+  await readTicketNotices(db, uid, id);
   const messages: TicketMessage[] = [];
   for (const { staff, message, at, attachment } of rows) {
     const evidence = attachment && (await evidenceOf(db, uid, attachment));

@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { drawLots } from '../../rules/lots';
+import { hundredthsToKing } from '../../rules/money';
 import type { Database, Transaction } from '../database/database';
 import { lease } from '../lease/tables';
+import { postNotices } from '../notices/store';
 import { type PlayerRow, shownName } from '../players/store';
 import { player } from '../players/tables';
 import type { BeginRun, RunEntrant } from './begin';
@@ -78,6 +80,18 @@ async function cancelled(
   reason: string | null,
 ): Promise<Closed> {
   const refunds = await refund(tx, row.id, null);
+  await postNotices(
+    tx,
+    refunds.map(({ uid, amount }) => ({
+      to: uid,
+      news: {
+        kind: 'tournamentCancelled',
+        tournament: row.id,
+        name: row.name,
+        king: hundredthsToKing(amount),
+      },
+    })),
+  );
   const set = { status: 'cancelled', cancelledBecause: why, cancelReason: reason, pausedAt: null } as const;
   return { what: 'cancelled', row: await writeTournament(tx, row, set), refunds };
 }

@@ -115,3 +115,68 @@ async function openTicketOf(page: Page): Promise<string | undefined> {
   const [ticket] = (await (await answered).json()) as { id: number }[];
   return ticket && String(ticket.id);
 }
+
+const NEWS = [
+  { kind: 'sold', item: { kind: 'avatar', name: 'raven_1_0' }, king: 1187.5 },
+  { kind: 'ticketAnswered', ticket: 7, subject: 'El reloj me quitó cuatro segundos al reconectar' },
+  { kind: 'itemBack', item: { kind: 'board', name: 'YGGDRASIL' }, from: 'lent' },
+  { kind: 'loanEnded', item: { kind: 'piece', name: 'bone_0_1_4' } },
+  { kind: 'saleReversed', item: { kind: 'avatar', name: 'queen_2_1' }, king: 300, part: 'buyer' },
+  { kind: 'withdrawn', item: { kind: 'flag', name: 'goldkeep' } },
+  { kind: 'otpReset' },
+  { kind: 'terms', version: 2 },
+  { kind: 'tournamentCancelled', tournament: 3, name: 'Copa de Medianoche', king: 150 },
+  { kind: 'itemBack', item: { kind: 'frame', name: 'prism_star' }, from: 'staked' },
+];
+
+for (const language of ['es', 'ar'] as const) {
+  for (const { width, height } of SIZES) {
+    test(`notices and blocked at ${width}×${height} in ${language}`, async ({
+      newcomer,
+      server,
+      expectInConsole,
+    }) => {
+      expectInConsole(/status of 500/);
+      const { page } = await newcomer({ language, context: { viewport: { width, height } } });
+      const take = async (name: string) => {
+        await rest(page);
+        await page.screenshot({ path: join(folder, `${name}-${width}-${language}.png`) });
+      };
+      const opened = async (name: string) => {
+        await page.getByTestId('notices-bell').click();
+        await expect(page.getByTestId('notices')).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await take(name);
+        await page.getByTestId('notices-close').click();
+      };
+      await opened('71-notices-empty');
+      await page.route('**/api/notices?*', route => route.fulfill({ status: 500, json: { message: 'no' } }));
+      await opened('72-notices-failed');
+      await page.unroute('**/api/notices?*');
+      const now = Date.now();
+      const notices = NEWS.map((news, index) => ({
+        ...{ id: 1_000 - index, at: now - index * 20 * 3_600_000, unread: index < 3, news },
+        player: ['nocturna', 'magnus_k', 'W'.repeat(20)][index % 3],
+      }));
+      await page.route('**/api/notices?*', route => route.fulfill({ json: { notices } }));
+      await page.route('**/api/notices/read', route => route.abort());
+      await page.route('**/api/user', async route => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), unreadNotices: 3 } });
+      });
+      await page.reload();
+      await expect(page.getByTestId('notices-unread')).toBeVisible();
+      await take('70-bell');
+      await opened('73-notices');
+      await server.player(`Nocturna_${width}${language}`);
+      await page.goto(`/profile/Nocturna_${width}${language}`);
+      await page.getByTestId('profile-block').click();
+      await expect(page.getByTestId('profile-blocked')).not.toBeEmpty();
+      await take('74-card-blocked');
+      await page.goto('/configuration');
+      await expect(page.getByTestId(`unblock-Nocturna_${width}${language}`)).toBeVisible();
+      await page.getByTestId(`unblock-Nocturna_${width}${language}`).scrollIntoViewIfNeeded();
+      await take('75-blocked');
+    });
+  }
+}

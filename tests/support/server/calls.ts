@@ -36,6 +36,8 @@ const BODIES: Readonly<Record<string, object>> = {
   '/report': { match: 1, reason: 'He plays like a machine.' },
   '/duels/limits': { dayStake: 5000 },
   '/starter': { url: 'raven_0_0' },
+  '/blocks': { username: 'Ada_1815', blocked: true },
+  '/notices/read': { upTo: 1 },
   '/support': { reason: 4, subject: 'Hello', message: 'Is anybody there?' },
   '/support/{ticketId}': { message: 'Still there?' },
   '/otp/validate': { otpCode: '123456' },

@@ -10,6 +10,7 @@ import { useToast } from '../../kit/toast';
 import { RailNote } from '../../shell/rail-note';
 import { settings, settingsActions } from '../../state/settings';
 import { AboutGroup, AccountGroup, LastGameGroup } from './account-rows';
+import { BlockedGroup } from './blocked-group';
 import styles from './configuration.module.css';
 import { DeviceNote } from './device-note';
 import { ABOUT, aboutKey, type Explained, shown } from './shown';
@@ -65,6 +66,7 @@ export function ConfigurationScreen() {
               />
             </Group>
             <AccountGroup />
+            <BlockedGroup />
             <LastGameGroup say={say} />
             <AboutGroup />
           </div>

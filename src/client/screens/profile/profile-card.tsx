@@ -19,6 +19,7 @@ import { Skeleton } from '../../kit/waiting';
 import { app } from '../../state/app';
 import { portraitOf } from '../../state/installation';
 import { settings } from '../../state/settings';
+import { BlockButton } from './block-button';
 import styles from './profile-card.module.css';
 
 const START = stillPieces(START_FEN);
@@ -72,6 +73,7 @@ export function ProfileCard({ player }: { player: PublicUserAnswer }) {
               {t('profile.house')}
             </span>
           )}
+          {!own && !player.house && <BlockButton username={player.username} />}
         </div>
       }
       figures={

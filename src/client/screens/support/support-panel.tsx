@@ -67,7 +67,7 @@ function Desk() {
   const { t } = useTranslation();
   const { session } = useActions();
   const phone = useMedia('phone');
-  const { attachment } = useSnapshot(support);
+  const { attachment, ticket: wanted } = useSnapshot(support);
   const { data, error, retry } = useRead(ticketsCall(), true);
   const [drafts, setDrafts] = useDrafts();
   const [chosen, setChosen] = useState<SupportView | null>(null);
@@ -94,7 +94,13 @@ function Desk() {
   const open = tickets.find(({ status }) => status === 0);
   // What somebody came with goes into what they can write.
   const first: SupportView =
-    attachment || !phone ? (open ? { kind: 'ticket', id: open.id } : { kind: 'new' }) : { kind: 'list' };
+    wanted !== null && tickets.some(({ id }) => id === wanted)
+      ? { kind: 'ticket', id: wanted }
+      : attachment || !phone
+        ? open
+          ? { kind: 'ticket', id: open.id }
+          : { kind: 'new' }
+        : { kind: 'list' };
   const view = chosen ?? first;
   const ticket = view.kind === 'ticket' ? tickets.find(({ id }) => id === view.id) : undefined;
   const show = (next: SupportView): void => {

@@ -37,7 +37,12 @@ beforeEach(async () => {
         return channel;
       },
     },
-    { game: () => undefined, tournament: news => entry.heard(news), ended: () => undefined },
+    {
+      game: () => undefined,
+      tournament: news => entry.heard(news),
+      notice: () => undefined,
+      ended: () => undefined,
+    },
   );
   status.open();
   await vi.advanceTimersByTimeAsync(0);

@@ -46,6 +46,18 @@ describe('quick pairing', () => {
     expect(pairs(waiting('a', 1500), waiting('b', 1500, 0, { playlist: 'OTHER' }))).toEqual([]);
   });
 
+  test('[IP-10] whoever has blocked the other meets anybody else first, and them only when both have waited for long', () => {
+    const blocking = (seconds: number) => waiting('a', 1500, seconds, { blocked: new Set(['b']) });
+    expect(pairs(blocking(1), waiting('b', 1500, 1))).toEqual([]);
+    expect(pairs(blocking(1), waiting('b', 1500, 1), waiting('c', 1600, 1))).toEqual(['a c']);
+    expect(pairs(blocking(1), waiting('b', 1510, 1), waiting('c', 1490, 1))).toEqual(['a c']);
+    expect(pairs(blocking(20), waiting('b', 1500, 3))).toEqual([]);
+    expect(pairs(blocking(20), waiting('b', 1500, 20), waiting('c', 2400))).toEqual(['a c']);
+    expect(pairs(blocking(20), waiting('b', 1500, 20))).toEqual(['a b']);
+    // Not even somebody who goes ahead of others.
+    expect(pairs(blocking(1), waiting('b', 1500, 1, { isAhead: true }))).toEqual([]);
+  });
+
   test('[IP-10] never oneself; nobody twice', () => {
     expect(pairs(waiting('a', 1500), waiting('a', 1500))).toEqual([]);
     const crowd = Array.from({ length: 101 }, (_, index) => waiting(`p${index}`, 1400 + index));

@@ -1,0 +1,56 @@
+import { Ban } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActions } from '../../actions';
+import { family } from '../../i18n/family';
+import { Button } from '../../kit/button';
+import { useRead } from '../../shell/use-read';
+import { blocks, changeBlock } from '../../transport/endpoints/blocks';
+import styles from './profile-card.module.css';
+
+const sayKey = family('profile.block', ['on', 'failed', 'many']);
+
+/** Keeps a player away from the user, or lets them be met again. What is not known yet cannot be pressed. */
+export function BlockButton({ username }: { username: string }) {
+  const { t } = useTranslation();
+  const { calls } = useActions();
+  const { data } = useRead(blocks(), true);
+  const [changed, setChanged] = useState<boolean | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<'failed' | 'many' | null>(null);
+  const isBlocked = changed ?? data?.players.some(one => one.username === username) ?? false;
+
+  async function change(): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    const result = await calls.post(changeBlock(), { username, blocked: !isBlocked });
+    setBusy(false);
+    if (!result.ok || result.data.message === 'noSuchPlayer') setProblem('failed');
+    else if (result.data.message === 'tooMany') setProblem('many');
+    else setChanged(result.data.blocked);
+  }
+
+  const said = problem ?? (isBlocked ? 'on' : null);
+  return (
+    <>
+      <Button
+        look="text"
+        busy={isBusy}
+        disabled={isBusy || data === null}
+        onClick={() => void change()}
+        data-testid="profile-block"
+      >
+        <Ban size={20} strokeWidth={1.75} aria-hidden="true" />
+        {isBlocked ? t('profile.block.undo') : t('profile.block.do')}
+      </Button>
+      <p
+        className={styles.blocked}
+        role="status"
+        data-problem={problem !== null || undefined}
+        data-testid="profile-blocked"
+      >
+        {said && t(sayKey(said))}
+      </p>
+    </>
+  );
+}

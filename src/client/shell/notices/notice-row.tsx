@@ -1,0 +1,120 @@
+import { CircleX, LifeBuoy, type LucideIcon, ScrollText, ShieldAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { News, Notice } from '../../../protocol/notices';
+import { type ItemKind, itemPicture } from '../../game/items/kinds';
+import { VisuallyHidden } from '../../kit/visually-hidden';
+import { installation } from '../../state/installation';
+import { currentLanguage } from '../../state/settings';
+import { supportActions } from '../../state/support';
+import { momentText } from '../moment-text';
+import { pageUrl } from '../navigation';
+import { STATEMENT_VIEW } from '../page-title';
+import { noticeWords } from './notice-words';
+import styles from './notices-panel.module.css';
+
+export type KnownNotice = Notice & { news: News };
+
+/** A later server may tell what this client has no words for. */
+export const isKnown = (notice: Notice): notice is KnownNotice => notice.news !== null;
+
+interface NoticeRowProps {
+  notice: KnownNotice;
+  /** The user goes to its place. */
+  onGo: () => void;
+}
+
+/** One notice; as a whole it leads to its place. */
+export function NoticeRow({ notice, onGo }: NoticeRowProps) {
+  const { t } = useTranslation();
+  const { id, at, news, unread } = notice;
+  const language = currentLanguage();
+  const { title, text } = noticeWords(t, language, notice);
+  const date = new Date(at).toISOString();
+  const body = (
+    <>
+      <Picture news={news} />
+      <span className={styles.words}>
+        {unread && <VisuallyHidden>{t('notices.new')}</VisuallyHidden>}
+        <b>{title}</b>
+        <span>{text}</span>
+        <time dateTime={date}>{momentText(date, language, new Date())}</time>
+      </span>
+    </>
+  );
+  const shared = {
+    className: styles.notice,
+    'data-new': unread || undefined,
+    'data-testid': `notice-${id}`,
+  };
+  return (
+    <li>
+      {news.kind === 'terms' ? (
+        <a {...shared} href={pageUrl(installation.pages.terms)} target="_blank" rel="noopener noreferrer">
+          {body}
+          <VisuallyHidden>{t('common.newTab')}</VisuallyHidden>
+        </a>
+      ) : (
+        <Link
+          {...shared}
+          to={placeOf(news)}
+          onClick={() => {
+            if (news.kind === 'ticketAnswered' || news.kind === 'ticketClosed')
+              supportActions.open(null, news.ticket);
+            onGo();
+          }}
+        >
+          {body}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+/** Where a notice leads to. Support is a panel over home. */
+function placeOf(news: Exclude<News, { kind: 'terms' }>): string {
+  switch (news.kind) {
+    case 'sold':
+    case 'saleReversed':
+      return STATEMENT_VIEW;
+    case 'withdrawn':
+      return '/marketplace/sell';
+    case 'ticketAnswered':
+    case 'ticketClosed':
+      return '/';
+    case 'itemBack':
+    case 'loanEnded':
+      return news.item.kind === 'board' ? '/boards' : `/profile/${news.item.kind}s`;
+    case 'otpReset':
+      return '/configuration/otp';
+    case 'tournamentCancelled':
+      return '/tournament';
+  }
+}
+
+const ICONS = {
+  ticketAnswered: LifeBuoy,
+  ticketClosed: LifeBuoy,
+  terms: ScrollText,
+  otpReset: ShieldAlert,
+  tournamentCancelled: CircleX,
+} as const satisfies Partial<Record<News['kind'], LucideIcon>>;
+
+/** The item it is about, or a sign. */
+function Picture({ news }: { news: News }) {
+  if ('item' in news)
+    return (
+      <img
+        className={styles.picture}
+        data-kind={news.item.kind satisfies ItemKind | 'board'}
+        src={itemPicture(news.item.kind, news.item.name)}
+        alt=""
+      />
+    );
+  const Icon = ICONS[news.kind];
+  return (
+    <span className={styles.picture} data-kind={news.kind}>
+      <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
+    </span>
+  );
+}

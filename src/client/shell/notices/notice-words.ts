@@ -1,0 +1,56 @@
+import type { TFunction } from 'i18next';
+import type { News, Notice } from '../../../protocol/notices';
+import { wornName } from '../../game/items/item-words';
+import { kingText } from '../../kit/coin-amount';
+import { apart } from '../../kit/player-name';
+
+/** What a notice says, in the language of the moment; needs the areas `notices`, `figures` and `items`. */
+
+export interface NoticeWords {
+  title: string;
+  text: string;
+}
+
+export function noticeWords(
+  t: TFunction,
+  language: string,
+  { news, player = '–' }: Notice & { news: News },
+): NoticeWords {
+  const item = 'item' in news ? wornName(t, news.item.kind, news.item.name) : '';
+  const king = 'king' in news ? kingText(news.king, language) : '';
+  const name = apart(player);
+  switch (news.kind) {
+    case 'sold':
+      return { title: t('notices.sold.title', { item }), text: t('notices.sold.text', { name, king }) };
+    case 'saleReversed':
+      return {
+        title: t('notices.saleReversed.title', { item }),
+        text:
+          news.part === 'seller'
+            ? t('notices.saleReversed.seller', { king })
+            : t('notices.saleReversed.buyer', { king }),
+      };
+    case 'withdrawn':
+      return { title: t('notices.withdrawn.title', { item }), text: t('notices.withdrawn.text') };
+    case 'ticketAnswered':
+      return { title: t('notices.ticketAnswered'), text: apart(news.subject) };
+    case 'ticketClosed':
+      return { title: t('notices.ticketClosed'), text: apart(news.subject) };
+    case 'itemBack':
+      return {
+        title: t('notices.itemBack.title', { item }),
+        text: news.from === 'lent' ? t('notices.itemBack.lent', { name }) : t('notices.itemBack.staked'),
+      };
+    case 'loanEnded':
+      return { title: t('notices.loanEnded.title', { item }), text: t('notices.loanEnded.text', { name }) };
+    case 'terms':
+      return { title: t('notices.terms.title'), text: t('notices.terms.text') };
+    case 'otpReset':
+      return { title: t('notices.otpReset.title'), text: t('notices.otpReset.text') };
+    case 'tournamentCancelled':
+      return {
+        title: t('notices.cancelled.title', { name: apart(news.name) }),
+        text: news.king > 0 ? t('notices.cancelled.back', { king }) : t('notices.cancelled.free'),
+      };
+  }
+}

@@ -1,0 +1,115 @@
+import { Close, Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useActions } from '../../actions';
+import { LonePawn } from '../../game/vignette';
+import { useModalKeys } from '../../keys/use-keys';
+import { Notice as Message } from '../../kit/notice';
+import { Skeleton } from '../../kit/waiting';
+import { app, setUnreadNotices } from '../../state/app';
+import { notices as noticesCall, noticesRead } from '../../transport/endpoints/notices';
+import { CallFailed } from '../call-failed';
+import { useRead } from '../use-read';
+import { isKnown, NoticeRow } from './notice-row';
+import styles from './notices-panel.module.css';
+
+interface NoticesPanelProps {
+  onClose: () => void;
+}
+
+/** What has happened while the user looked elsewhere, over whatever page they are on. It has no address of its own. */
+export function NoticesPanel({ onClose }: NoticesPanelProps) {
+  return (
+    <Root open onOpenChange={open => open || onClose()}>
+      <Portal>
+        <Overlay className={styles.scrim} />
+        <Panel onClose={onClose} />
+      </Portal>
+    </Root>
+  );
+}
+
+function Panel({ onClose }: NoticesPanelProps) {
+  const { t } = useTranslation();
+  useModalKeys();
+  const [before] = useState(() => document.activeElement);
+  return (
+    <Content
+      className={styles.panel}
+      aria-describedby={undefined}
+      data-testid="notices"
+      onCloseAutoFocus={event => {
+        event.preventDefault();
+        if (before instanceof HTMLElement) before.focus();
+      }}
+    >
+      <header className={styles.head}>
+        <Title className={styles.title}>{t('notices.title')}</Title>
+        <Close className={styles.close} aria-label={t('common.close')} data-testid="notices-close">
+          <X size={24} strokeWidth={1.75} aria-hidden="true" />
+        </Close>
+      </header>
+      <List onClose={onClose} />
+    </Content>
+  );
+}
+
+function List({ onClose }: NoticesPanelProps) {
+  const { t } = useTranslation();
+  const { calls } = useActions();
+  const { data, error, retry } = useRead(noticesCall(), true);
+  useNews(retry);
+  useEffect(() => {
+    const newest = data?.notices[0];
+    if (!newest || !data.notices.some(({ unread }) => unread)) return;
+    // On show, they are read. If that does not arrive they are new again the next time.
+    void calls.post(noticesRead(), { upTo: newest.id }).then(result => {
+      if (result.ok) setUnreadNotices(result.data.unread);
+    });
+  }, [calls, data]);
+
+  if (data === null)
+    return (
+      <div className={styles.place} aria-busy={error === null}>
+        {error === null ? (
+          [0, 1, 2, 3].map(place => <Skeleton key={place} width="100%" height="84px" />)
+        ) : (
+          <CallFailed
+            title={t('notices.error.title')}
+            text={t('notices.error.text')}
+            level={3}
+            onRetry={retry}
+          />
+        )}
+      </div>
+    );
+  const known = data.notices.filter(isKnown);
+  if (known.length === 0)
+    return (
+      <div className={styles.place} data-testid="notices-empty">
+        <Message picture={<LonePawn />} title={t('notices.empty.title')} text={t('notices.empty.text')} />
+      </div>
+    );
+  return (
+    <div className={styles.scroll}>
+      <ul className={styles.list}>
+        {known.map(notice => (
+          <NoticeRow key={notice.id} notice={notice} onGo={onClose} />
+        ))}
+      </ul>
+      <p className={styles.kept}>{t('notices.kept')}</p>
+    </div>
+  );
+}
+
+/** Reads again when something new comes while the panel is open. */
+function useNews(retry: () => void): void {
+  const unread = useSnapshot(app).user?.unreadNotices ?? 0;
+  const before = useRef(unread);
+  useEffect(() => {
+    if (unread > before.current) retry();
+    before.current = unread;
+  }, [unread, retry]);
+}

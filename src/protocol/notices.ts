@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { idSchema, millisSchema } from './entities';
+
+/** Calls about notices: what has happened while the user looked elsewhere. Added to the wire. */
+
+/** How long a notice is kept. */
+export const NOTICE_DAYS = 30;
+
+const item = v.object({
+  kind: v.picklist(['avatar', 'piece', 'frame', 'flag', 'board']),
+  /** As on its card: a url, a type or a theme. */
+  name: v.string(),
+});
+
+/** What has happened, as data: the client makes the words. Amounts are KING. */
+export const newsSchema = v.variant('kind', [
+  /** `king`: what the seller has received. */
+  v.object({ kind: v.literal('sold'), item, king: v.number() }),
+  /** The operator has taken a sale back. `king`: what came back to the buyer, or went from the seller. */
+  v.object({
+    kind: v.literal('saleReversed'),
+    item,
+    king: v.number(),
+    part: v.picklist(['seller', 'buyer']),
+  }),
+  /** A listing ended without a sale, and not by its seller. */
+  v.object({ kind: v.literal('withdrawn'), item }),
+  v.object({ kind: v.literal('ticketAnswered'), ticket: idSchema, subject: v.string() }),
+  v.object({ kind: v.literal('ticketClosed'), ticket: idSchema, subject: v.string() }),
+  /** The user's own item is back from a loan, or from a deposit. */
+  v.object({ kind: v.literal('itemBack'), item, from: v.picklist(['lent', 'staked']) }),
+  /** An item that the user had on loan is its owner's again. */
+  v.object({ kind: v.literal('loanEnded'), item }),
+  v.object({ kind: v.literal('terms'), version: v.number() }),
+  /** The operator has turned two-factor off. */
+  v.object({ kind: v.literal('otpReset') }),
+  /** A tournament that the user had entered was cancelled. `king`: what came back. */
+  v.object({
+    kind: v.literal('tournamentCancelled'),
+    tournament: idSchema,
+    name: v.string(),
+    king: v.number(),
+  }),
+]);
+export type News = v.InferOutput<typeof newsSchema>;
+
+const noticeSchema = v.object({
+  id: idSchema,
+  /** Epoch milliseconds. */
+  at: millisSchema,
+  unread: v.boolean(),
+  /** The other player in it. */
+  player: v.optional(v.string()),
+  /** `null` for news that this client does not know. */
+  news: v.fallback(v.nullable(newsSchema), null),
+});
+export type Notice = v.InferOutput<typeof noticeSchema>;
+
+/** Answer of GET `/notices`: the newest first. */
+export const noticesAnswer = v.object({ notices: v.array(noticeSchema) });
+
+/** Body of POST `/notices/read`: everything up to this one has been seen. */
+export const noticesReadBody = v.object({
+  upTo: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER)),
+});
+export const noticesReadAnswer = v.object({ unread: v.number() });

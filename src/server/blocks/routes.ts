@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { type BlockBody, blockAnswer, blockBody, blocksAnswer } from '../../protocol/blocks';
+import { failureAnswer } from '../../protocol/calls';
+import type { Database } from '../database/database';
+import { keyed } from '../http/keyed';
+import { changeBlock, listBlocked } from './store';
+
+const tags = ['players'];
+const refusals = { 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
+
+/** Whom the user does not want to meet. Nobody is told that they are blocked. */
+export function blockRoutes(app: FastifyInstance, db: Database): void {
+  app.get('/blocks', { schema: { tags, response: { 200: blocksAnswer, ...refusals } } }, async ({ uid }) => ({
+    players: await listBlocked(db, uid),
+  }));
+  app.post<{ Body: BlockBody }>(
+    '/blocks',
+    {
+      config: { perMinute: 60 },
+      schema: { tags, body: blockBody, response: { 200: blockAnswer, ...refusals } },
+    },
+    request => keyed(db, request, tx => changeBlock(tx, request.uid, request.body)),
+  );
+}

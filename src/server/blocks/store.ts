@@ -1,0 +1,59 @@
+import { and, count, desc, eq } from 'drizzle-orm';
+import { type BlockAnswer, type BlockBody, MAX_BLOCKED } from '../../protocol/blocks';
+import type { Queries, Transaction } from '../database/database';
+import type { Outcome } from '../database/transaction';
+import { findByUsername, lockPlayers, shownName } from '../players/store';
+import { player } from '../players/tables';
+import { block } from './tables';
+
+/** SQL of the blocks. */
+
+/** Whom a player has blocked. */
+export async function blockedBy(db: Queries, uid: string): Promise<ReadonlySet<string>> {
+  const rows = await db.select({ blocked: block.blocked }).from(block).where(eq(block.player, uid));
+  return new Set(rows.map(({ blocked }) => blocked));
+}
+
+/** Whether `uid` has blocked somebody. */
+export async function hasBlocked(db: Queries, uid: string, whom: string): Promise<boolean> {
+  const found = await db
+    .select({ since: block.since })
+    .from(block)
+    .where(and(eq(block.player, uid), eq(block.blocked, whom)));
+  return found.length > 0;
+}
+
+/** Whom a player has blocked, by name, the latest first. */
+export async function listBlocked(db: Queries, uid: string): Promise<{ username: string; since: number }[]> {
+  const rows = await db
+    .select({ since: block.since, uid: player.uid, username: player.username })
+    .from(block)
+    .innerJoin(player, eq(player.uid, block.blocked))
+    .where(eq(block.player, uid))
+    .orderBy(desc(block.since));
+  return rows.map(({ since, ...who }) => ({ username: shownName(who), since: since.getTime() }));
+}
+
+const refused = (message: NonNullable<BlockAnswer['message']>): Outcome<BlockAnswer> => ({
+  ok: false,
+  answer: { blocked: false, message },
+});
+
+/** Blocks a player, or lets them be met again. Nobody blocks themselves or the house. A refusal is to be rolled back. */
+export async function changeBlock(
+  tx: Transaction,
+  uid: string,
+  { username, blocked }: BlockBody,
+): Promise<Outcome<BlockAnswer>> {
+  const found = await findByUsername(tx, username);
+  if (!found || found.uid === uid || found.house) return refused('noSuchPlayer');
+  const row = { player: uid, blocked: found.uid };
+  if (!blocked) {
+    await tx.delete(block).where(and(eq(block.player, uid), eq(block.blocked, found.uid)));
+    return { ok: true, answer: { blocked } };
+  }
+  await lockPlayers(tx, [uid]);
+  await tx.insert(block).values(row).onConflictDoNothing();
+  const [all] = await tx.select({ blocked: count() }).from(block).where(eq(block.player, uid));
+  return (all?.blocked ?? 0) > MAX_BLOCKED ? refused('tooMany') : { ok: true, answer: { blocked } };
+}

@@ -1,0 +1,64 @@
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import type { StatusFrame } from '../../protocol/status';
+import type { Bus, Topic } from '../bus/bus';
+import type { Queries } from '../database/database';
+import { Recurring } from '../recurring';
+import type { StatusSource } from '../status/channel';
+import { recentNotices } from './store';
+
+/** A user has seen what they were told, in one of their windows. */
+export const noticesRead: Topic<{ uid: string }> = {
+  name: 'notices-read',
+  schema: v.object({ uid: v.string() }),
+};
+
+const ROUND_MS = 2_000;
+const NOTICE: StatusFrame = { action: 'notice' };
+
+export interface NoticeStatusParts {
+  db: Queries;
+  bus: Bus;
+  log: Logger;
+}
+
+/**
+ * Tells open pages that there is something new in the user's notices. Whatever writes one does so in its own transaction, on any
+ * node: each node looks at the newest rows, so nobody has to say that they are there.
+ */
+export class NoticeStatus implements StatusSource {
+  private readonly recurring: Recurring;
+  private told: ReadonlySet<number> = new Set();
+  private send: (uid: string, frame: object) => void = () => undefined;
+
+  constructor(private readonly parts: NoticeStatusParts) {
+    const { log } = parts;
+    const round = () => this.round();
+    this.recurring = new Recurring({ everyMs: ROUND_MS, round, log, trouble: 'notices were not passed on' });
+  }
+
+  start(): void {
+    this.recurring.start();
+  }
+
+  stop(): Promise<void> {
+    return this.recurring.stop();
+  }
+
+  /** The user's own data say how many are unread. */
+  current(): Promise<readonly object[]> {
+    return Promise.resolve([]);
+  }
+
+  subscribe(send: (uid: string, frame: object) => void): void {
+    this.send = send;
+    this.parts.bus.subscribe(noticesRead, ({ uid }) => send(uid, NOTICE));
+  }
+
+  private async round(): Promise<void> {
+    const recent = await recentNotices(this.parts.db);
+    const fresh = recent.filter(({ id }) => !this.told.has(id));
+    this.told = new Set(recent.map(({ id }) => id));
+    for (const uid of new Set(fresh.map(({ player }) => player))) this.send(uid, NOTICE);
+  }
+}

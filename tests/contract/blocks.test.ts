@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { blocksAnswer } from '../../src/protocol/blocks';
+import { create, duelSocket } from '../support/server/duels';
+import { newcomer } from '../support/server/game-pair';
+import { hasAction, hasStatus, type Session, startServer, type TestServer } from '../support/server/server';
+
+/** Whoever does not want to meet somebody does not have to. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { HOUSE: 'off', HOUSE_MARKET: 'off' } });
+});
+afterAll(() => server.stop());
+
+const api = ({ token }: Session) => server.api(token);
+const nameOf = async (who: Session): Promise<string> =>
+  ((await api(who).get('/user')).body as { user: { username: string } }).user.username;
+const change = async (who: Session, username: string, blocked: boolean) =>
+  (await api(who).post('/blocks', { username, blocked })).body;
+const listOf = async (who: Session) =>
+  v.parse(blocksAnswer, (await api(who).get('/blocks')).body).players.map(({ username }) => username);
+
+test('[IP-10] [IP-14] a blocked player is not paired while another waits, cannot join, and is not told', async () => {
+  const [who, other, third] = [await newcomer(server), await newcomer(server), await newcomer(server)];
+  const [own, name] = [await nameOf(who), await nameOf(other)];
+  for (const nobody of [own, 'Nobody_at_all', '', 'x'.repeat(500)])
+    expect([nobody, await change(who, nobody, true)]).toEqual([
+      nobody,
+      { blocked: false, message: 'noSuchPlayer' },
+    ]);
+  const fifty = await Promise.all(Array.from({ length: 50 }, () => change(who, name.toUpperCase(), true)));
+  for (const answer of fifty.slice(0, 10)) expect(answer).toEqual({ blocked: true });
+  expect(await listOf(who)).toEqual([name]);
+  expect(await listOf(other)).toEqual([]);
+
+  // The two wait first: had they been paired, the third would have nobody.
+  const queues = [who, other].map(one =>
+    server.socket('queue', one.token, { gameMode: 'BLITZ_3', playlist: 'NORMAL' }),
+  );
+  await Promise.all(queues.map(queue => queue.next(hasAction('ping'))));
+  const late = server.socket('queue', third.token, { gameMode: 'BLITZ_3', playlist: 'NORMAL' });
+  await late.next(hasAction('started'));
+  for (const queue of queues) queue.socket.close();
+
+  const [owner, joiner] = [await newcomer(server), await newcomer(server)];
+  await change(owner, await nameOf(joiner), true);
+  const { id } = await create(server, { public: true }, owner);
+  const refused = duelSocket(server, joiner, { idMatch: id });
+  expect(await refused.next(hasStatus('error'))).toMatchObject({ code: 'notOpen' });
+  expect((await api(joiner).get(`/duels/${id}`)).body).toEqual({ refusal: { code: 'notOpen' } });
+  expect(await change(owner, await nameOf(joiner), false)).toEqual({ blocked: false });
+  const joined = duelSocket(server, joiner, { idMatch: id });
+  await joined.next(hasAction('duel_match'));
+});

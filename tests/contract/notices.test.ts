@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noticesAnswer } from '../../src/protocol/notices';
+import { newcomer } from '../support/server/game-pair';
+import { hasAction, type Session, startServer, type TestServer } from '../support/server/server';
+import { apply, newTournament } from '../support/server/tournaments';
+import { codesOf, withTwoFactor } from '../support/server/traders';
+
+/** What players are told while they look elsewhere. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { HOUSE: 'off', HOUSE_MARKET: 'off' } });
+});
+afterAll(() => server.stop());
+
+const api = ({ token }: Session) => server.api(token);
+const told = async (who: Session) =>
+  v
+    .parse(noticesAnswer, (await api(who).get('/notices')).body)
+    .notices.map(({ id, unread, player, news }) => ({
+      id,
+      unread,
+      player,
+      news,
+    }));
+const unread = async (who: Session) => (await api(who).get('/user')).body;
+const itemsOf = async (who: Session): Promise<{ id: number; kind: string }[]> =>
+  JSON.parse(await server.operate('item', 'list', who.uid, '--json'));
+const named = async (who: Session): Promise<string> =>
+  ((await api(who).get('/user')).body as { user: { username: string } }).user.username;
+
+test('[LG-04] [API-10] a sale is told to its seller, on every open page, until it has been seen', async () => {
+  const [seller, buyer] = [await newcomer(server), await newcomer(server)];
+  const pages = [0, 1].map(() => server.socket('status', seller.token));
+  await Promise.all(pages.map(page => page.next(hasAction('ping'))));
+  const sellers = codesOf(await withTwoFactor(api(seller)));
+  const buyers = codesOf(await withTwoFactor(api(buyer)));
+  const id = (await itemsOf(seller)).find(({ kind }) => kind === 'avatar')?.id;
+  const deal = { id, itemType: 'AVATAR', price: 7 };
+  expect((await api(seller).post('/marketplace/sell', { ...deal, otpCode: sellers[0] })).body).toMatchObject({
+    status: 200,
+  });
+  // What is refused in the end is told to nobody.
+  await api(buyer).post('/marketplace/purchase', { ...deal, otpCode: 'wrong!' });
+  expect(await told(seller)).toEqual([]);
+  const bought = await api(buyer).post('/marketplace/purchase', { ...deal, otpCode: buyers[0] });
+  const { reference } = bought.body as { reference: string };
+
+  await Promise.all(pages.map(page => page.next(hasAction('notice'))));
+  const item = { kind: 'avatar', name: 'zombie_0_0' };
+  const sold = { unread: true, player: await named(buyer), news: { kind: 'sold', item, king: 6.65 } };
+  expect(await told(seller)).toMatchObject([sold]);
+  expect(await told(buyer)).toEqual([]);
+  expect(await unread(seller)).toMatchObject({ unreadNotices: 1 });
+
+  await server.operate('sale', 'reverse', reference, 'A', 'mistake');
+  expect(await told(seller)).toMatchObject([
+    { news: { kind: 'saleReversed', item, king: 6.65, part: 'seller' } },
+    sold,
+  ]);
+  const [mine] = await told(buyer);
+  expect(mine).toMatchObject({ news: { kind: 'saleReversed', item, king: 7, part: 'buyer' } });
+
+  // Nobody reads those of somebody else, and what came later stays new.
+  const [newest, oldest] = await told(seller);
+  await api(buyer).post('/notices/read', { upTo: newest?.id });
+  expect((await api(seller).post('/notices/read', { upTo: oldest?.id })).body).toEqual({ unread: 1 });
+  expect((await told(seller)).map(one => one.unread)).toEqual([true, false]);
+  await Promise.all(pages.map(page => page.next(hasAction('notice'))));
+  expect((await api(seller).post('/notices/read', { upTo: newest?.id })).body).toEqual({ unread: 0 });
+  expect(await unread(seller)).toMatchObject({ unreadNotices: 0 });
+});
+
+test('[IP-21] [IP-22] [IP-23] [LG-07] answers, loans, a ban, a cancelled tournament, a lost factor and new terms are told with their cause', async () => {
+  const [who, borrower] = [await newcomer(server), await newcomer(server)];
+  const name = await named(who);
+  const { id: ticket } = (
+    await api(who).post('/support', { reason: 2, subject: 'My clock', message: 'Help.' })
+  ).body as { id: number };
+  await server.operate('tickets', 'answer', `${ticket}`, 'We look.', '--by', 'Ines');
+  expect(await told(who)).toMatchObject([
+    { unread: true, news: { kind: 'ticketAnswered', ticket, subject: 'My clock' } },
+  ]);
+  // Whoever has read the answer is not told of it again.
+  await api(who).get(`/support/${ticket}`);
+  expect(await unread(who)).toMatchObject({ unreadNotices: 0 });
+  await server.operate('tickets', 'close', `${ticket}`);
+
+  const flag = (await itemsOf(who)).find(({ kind }) => kind === 'flag')?.id;
+  await server.operate('item', 'lend', `${flag}`, borrower.uid, '2099-01-01');
+  await server.operate('item', 'return', `${flag}`);
+  await server.operate('item', 'stake', `${flag}`, '2099-01-01');
+  await server.operate('item', 'return', `${flag}`);
+  expect(await told(borrower)).toMatchObject([
+    { player: name, news: { kind: 'loanEnded', item: { kind: 'flag' } } },
+  ]);
+
+  const cup = await newTournament(server, '--fee', '150');
+  await apply(server, who, cup);
+  await server.operate('tournament', 'cancel', `${cup}`, 'Storm');
+  const [otpCode] = codesOf(await withTwoFactor(api(who)));
+  const avatar = (await itemsOf(who)).find(({ kind }) => kind === 'avatar')?.id;
+  await api(who).post('/marketplace/sell', { id: avatar, itemType: 'AVATAR', price: 9, otpCode });
+  await server.operate('ban', who.uid);
+  await server.operate('unban', who.uid);
+  await server.operate('two-factor', 'reset', who.uid, 'phone', 'lost');
+  await server.operate('terms');
+  for (const one of [who, borrower]) {
+    expect(await unread(one)).toMatchObject({ userStatus: 'tyc_not_agreed' });
+    await api(one).post('/acepttyc', {});
+  }
+
+  const kinds = (await told(who)).map(({ news }) => news?.kind);
+  expect(kinds[0]).toBe('terms');
+  expect(kinds.toSorted()).toEqual(
+    [
+      ...['ticketAnswered', 'ticketClosed', 'itemBack', 'itemBack', 'tournamentCancelled'],
+      ...['withdrawn', 'otpReset', 'terms'],
+    ].toSorted(),
+  );
+  const byKind = (kind: string) => told(who).then(all => all.filter(({ news }) => news?.kind === kind));
+  expect(await byKind('itemBack')).toMatchObject(['staked', 'lent'].map(from => ({ news: { from } })));
+  expect(await byKind('tournamentCancelled')).toMatchObject([
+    { news: { tournament: cup, name: 'Cup', king: 150 } },
+  ]);
+  expect((await told(borrower)).map(({ news }) => news?.kind)).toEqual(['terms', 'loanEnded']);
+});
