@@ -39,6 +39,17 @@ test('[TB-02] [TB-04] [TB-05] [TB-06] [TB-07] [TB-08] [TB-09] [TB-10] [TB-13] [T
     .poll(async () => Number(await bracket.getAttribute('data-scale')))
     .toBeCloseTo(before / 1.1, 2);
 
+  // Whoever looks at a player comes back to where they were.
+  const near = await bracket.getAttribute('data-scale');
+  await page.getByTestId('match-0').focus();
+  await page.keyboard.press('Enter');
+  await page.getByTestId('match-panel-0').getByTestId('match-profile').first().click();
+  await expect(page).toHaveURL(/\/profile\/player_1$/);
+  await page.goBack();
+  await expect(page.getByTestId('match-panel-0')).toBeVisible();
+  await expect(bracket).toHaveAttribute('data-scale', near ?? '');
+  await page.keyboard.press('Escape');
+
   // Every result is hidden for who comes late, and comes back.
   const first = page.getByTestId('match-0');
   await expect(first).toHaveAttribute('data-state', 'FINISHED');

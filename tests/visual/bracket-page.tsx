@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import '../../src/client/styles/tokens.css';
 import '../../src/client/styles/base.css';
 import '../../src/client/styles/fonts';
+import { type Actions, ActionsProvider } from '../../src/client/actions';
 import { BracketControl } from '../../src/client/bracket/control';
 import { buildBracket } from '../../src/client/bracket/model';
 import { directionOf, isLanguage, loadAreas, startI18n } from '../../src/client/i18n/i18n';
@@ -13,10 +14,11 @@ import { useBracketWords } from '../../src/client/screens/tournament/bracket/bra
 import { settings } from '../../src/client/state/settings';
 import { bracketOf } from '../support/games/brackets';
 import { mulberry32 } from '../support/random';
+import { liveGames } from './live-games';
 
 /**
  * One bracket alone, for pictures and for measuring. The address says how: `entrants`, `played`, `fighting`, `me`, `lang`,
- * `names` (wide, arabic), `renderer`; `whole` shows it with its tools, as the screen does.
+ * `names` (wide, arabic), `renderer`; `whole` shows it with its tools, as the screen does, with the games of `live-games.ts`.
  */
 const wish = new URLSearchParams(location.search);
 const number = (name: string) => (wish.has(name) ? { [name]: Number(wish.get(name)) } : {});
@@ -58,15 +60,17 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <MemoryRouter>
-        <div style={{ position: 'fixed', inset: 0 }}>
-          {wish.has('whole') ? (
-            <div style={{ display: 'flex', height: '100%', padding: 16 }}>
-              <BracketViewer matches={frames} timeline={null} me={me} now={BEGUN + 3_600_000} />
-            </div>
-          ) : (
-            <BracketPage isMirrored={directionOf(language) === 'rtl'} />
-          )}
-        </div>
+        <ActionsProvider actions={{ live: liveGames } as Actions}>
+          <div style={{ position: 'fixed', inset: 0 }}>
+            {wish.has('whole') ? (
+              <div style={{ display: 'flex', height: '100%', padding: 16 }}>
+                <BracketViewer matches={frames} timeline={null} me={me} now={BEGUN + 3_600_000} />
+              </div>
+            ) : (
+              <BracketPage isMirrored={directionOf(language) === 'rtl'} />
+            )}
+          </div>
+        </ActionsProvider>
       </MemoryRouter>
     </StrictMode>,
   );

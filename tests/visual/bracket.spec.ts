@@ -54,6 +54,17 @@ function content(page: Page, picture: Buffer): Promise<Record<'gold' | 'sky' | '
   );
 }
 
+/** Fingers on the glass: an event every 16 ms, however long the machine takes. */
+async function touching(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  let timestamp = Date.now() / 1000;
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: [number, number][]) => {
+    timestamp += 0.016;
+    const touchPoints = at.map(([x, y], id) => ({ x, y, id }));
+    return session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp });
+  };
+}
+
 test.use({ viewport: { width: 1160, height: 720 } });
 
 for (const renderer of RENDERERS) {
@@ -158,5 +169,83 @@ for (const renderer of RENDERERS) {
     const still = await rest(page);
     await page.waitForTimeout(1500);
     expect(await renders(page)).toBe(still);
+  });
+
+  test(`[TB-14 TB-16 SH-01] living boxes, the overview and two fingers; then it rests (${renderer})`, async ({
+    board: _,
+    boardUrl,
+    page,
+  }) => {
+    const channels = page.locator('body');
+    await open(page, boardUrl, renderer, { entrants: 8, played: 5, fighting: 3, me: 1, whole: '' });
+    for (let press = 0; press < 2; press++) await page.getByTestId('zoom-in').click();
+    await expect(channels).toHaveAttribute('data-channels', '2');
+    await page.mouse.move(20, 20);
+    await rest(page);
+    const living = await page.screenshot();
+    const { sky } = await content(page, living);
+    expect(sky).toBeGreaterThan(300);
+    expect(living).toMatchSnapshot(`living-${renderer}.png`, { maxDiffPixelRatio: 0.01 });
+
+    // A move is drawn once; nothing else is.
+    const before = await rest(page);
+    await page.evaluate(() => window.playOn?.());
+    await expect.poll(() => renders(page)).toBeGreaterThan(before);
+    expect(await rest(page)).toBeLessThanOrEqual(before + 3);
+    expect((await page.screenshot()).equals(living)).toBe(false);
+
+    // The frame in the overview leads the window.
+    const frame = page.getByTestId('minimap-frame');
+    const place = async () => (await frame.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const map = (await page.getByTestId('minimap').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(map.x + 20, map.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(map.x + map.width - 20, map.y + map.height - 20, { steps: 3 });
+    await page.mouse.up();
+    await rest(page);
+    const led = await place();
+    expect(led.x + led.width).toBeGreaterThan(map.x + map.width / 2);
+
+    // Two fingers come together: whose boards are not seen any more is let go.
+    const fingers = await touching(page);
+    const from = await scale(page);
+    await fingers('touchStart', [300, 300], [600, 500]);
+    for (const by of [20, 40, 60]) await fingers('touchMove', [300 + by, 300 + by], [600 - by, 500 - by]);
+    await fingers('touchEnd');
+    await expect.poll(() => scale(page)).toBeLessThan(from * 0.75);
+    await expect(channels).toHaveAttribute('data-channels', '0');
+    const still = await rest(page);
+    await page.waitForTimeout(1200);
+    expect(await renders(page)).toBe(still);
+  });
+
+  test(`[TB-09 TB-16] a throw, and the reader’s road on the map of 64 (${renderer})`, async ({
+    board: _,
+    boardUrl,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(page, boardUrl, renderer, { entrants: 64, played: 47, fighting: 6, me: 1, whole: '' });
+    // The finger goes 90 pixels; the bracket goes further.
+    const frame = page.getByTestId('minimap-frame');
+    const top = async () => (await frame.boundingBox())?.y ?? 0;
+    const fingers = await touching(page);
+    const before = await top();
+    await fingers('touchStart', [500, 500]);
+    for (const y of [470, 440, 410]) await fingers('touchMove', [500, y]);
+    await fingers('touchEnd');
+    await rest(page);
+    const seen = (await frame.boundingBox())?.height ?? 1;
+    const height = (await page.getByTestId('bracket').boundingBox())?.height ?? 0;
+    expect(((await top()) - before) * (height / seen)).toBeGreaterThan(200);
+    for (let press = 0; press < 14; press++) await page.getByTestId('zoom-out').click();
+    await page.mouse.move(20, 20);
+    await rest(page);
+    await expect(page.getByTestId('pin-win')).toBeVisible();
+    await expect(page.getByTestId('pin-me')).toBeVisible();
+    await expect(page.getByTestId('pin-loss')).toBeAttached();
+    const picture = await page.screenshot();
+    expect((await content(page, picture)).gold).toBeGreaterThan(300);
+    expect(picture).toMatchSnapshot(`road-of-64-${renderer}.png`, { maxDiffPixelRatio: 0.01 });
   });
 }

@@ -169,3 +169,7 @@ export function slowed(speed: { x: number; y: number }, ms: number): { x: number
   const slower = { x: speed.x * left, y: speed.y * left };
   return Math.hypot(slower.x, slower.y) < STANDSTILL ? { x: 0, y: 0 } : slower;
 }
+
+/** Whether all of the bracket is seen. */
+export const isWhole = ({ width, height }: Pick<Layout, 'width' | 'height'>, seen: Rect): boolean =>
+  seen.x <= 0 && seen.y <= 0 && seen.x + seen.width >= width && seen.y + seen.height >= height;

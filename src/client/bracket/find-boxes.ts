@@ -1,4 +1,4 @@
-import type { Box, Layout, Rect } from './layout';
+import { BOX, type Box, type Layout, type Rect } from './layout';
 
 /** The box at a point. */
 export function boxAt(layout: Layout, x: number, y: number): Box | null {
@@ -51,4 +51,20 @@ export function nearestBox(layout: Layout, x: number, y: number): Box | null {
     }
   }
   return nearest;
+}
+
+/** The opened boxes in a part of the bracket, those in its middle first. */
+export function openedIn(layout: Layout, part: Rect): Box[] {
+  const far = ({ x, y, width, height }: Rect) =>
+    Math.hypot(x + width / 2 - part.x - part.width / 2, y + height / 2 - part.y - part.height / 2);
+  return boxesIn(layout, part)
+    .filter(({ kind }) => kind === 'open')
+    .sort((a, b) => far(a) - far(b));
+}
+
+/** The player on the line of a box. @param y from the top of the box */
+export function playerAt({ match, kind }: Box, { y }: { y: number }): number | null {
+  if (kind === 'reset') return null;
+  const only = kind === 'bye' ? match.slots.find(({ player }) => player) : undefined;
+  return (only ?? match.slots[y < BOX.height / 2 ? 0 : 1]).player?.id ?? null;
 }

@@ -15,6 +15,11 @@ export interface BracketWords {
   round(group: Heading['group'], round: Round): string;
   /** For columns that are narrow on the screen. */
   shortRound(group: Heading['group'], round: Round): string;
+  /** A game of a series, from 1. */
+  game(number: number): string;
+  armageddon: string;
+  /** Milliseconds on a clock. */
+  clock(left: number): string;
 }
 
 export interface LineLook {
@@ -74,6 +79,16 @@ export class BracketPicture {
     return look;
   }
 
+  /** The player whose way is shown has been in this match, or is. */
+  isOnWay(match: number): boolean {
+    return this.way.has(match);
+  }
+
+  /** They come to it if they win from now on. */
+  isAhead(match: number): boolean {
+    return this.ahead.has(match);
+  }
+
   toneOf({ from, to }: Connector): ConnectorTone {
     const isOn = (id: number) => this.way.has(id);
     const comesThrough =
@@ -127,7 +142,8 @@ function toneOf(isDecided: boolean, isWon: boolean, isOnPath: boolean): LineLook
   return isOnPath ? 'path' : 'won';
 }
 
-function farOf(match: BracketMatch, kind: Box['kind']): BoxLook['far'] {
+/** How a match looks from afar. */
+export function farOf(match: BracketMatch, kind: Box['kind']): BoxLook['far'] {
   if (kind === 'reset') return 'empty';
   if (match.state === 'FIGHTING') return 'live';
   if (!match.isOver) return 'empty';

@@ -132,7 +132,11 @@ function paintInside(
 }
 
 /** A piece over its soft shadow on the wood. */
-function paintPiece(context: CanvasRenderingContext2D, image: CanvasImageSource, cellPx: number): void {
+export function paintPiece(
+  context: CanvasRenderingContext2D,
+  image: CanvasImageSource,
+  cellPx: number,
+): void {
   context.shadowColor = 'rgb(30 12 0 / 0.42)';
   context.shadowOffsetY = cellPx * 0.03;
   context.shadowBlur = cellPx * 0.05;

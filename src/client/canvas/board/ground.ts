@@ -46,15 +46,24 @@ export const isWebGl = (renderer: Renderer): renderer is WebGLRenderer =>
 function stillGround(look: BoardLook, orientation: Side, size: BoardSize): Ground {
   const { canvas, context } = boardCanvas(size);
   if (context) {
-    const picture = look.surface?.picture;
-    if (picture) paintPicture(context, picture, canvas.width);
-    else paintPlain(context, look, canvas.width);
-    if (look.grayscale) paintGrey(context, canvas.width);
+    paintSquares(context, look, canvas.width);
     if (look.coordinates) {
       paintLabels(context, labelTheme(look), orientation, size.squarePx, size.resolution);
     }
   }
   return owned(new Texture({ source: canvasSource(canvas, size) }));
+}
+
+/** Paints the squares of a theme from its picture, plain where there is none. */
+export function paintSquares(
+  context: CanvasRenderingContext2D,
+  look: Pick<BoardLook, 'theme' | 'surface' | 'grayscale'>,
+  sidePx: number,
+): void {
+  const picture = look.surface?.picture;
+  if (picture) paintPicture(context, picture, sidePx);
+  else paintPlain(context, look, sidePx);
+  if (look.grayscale) paintGrey(context, sidePx);
 }
 
 function shadedGround(
@@ -130,8 +139,12 @@ function paintPicture(context: CanvasRenderingContext2D, picture: CanvasImageSou
   );
 }
 
-function paintPlain(context: CanvasRenderingContext2D, look: BoardLook, sidePx: number): void {
-  const { light, dark } = boardTheme(look.theme);
+function paintPlain(
+  context: CanvasRenderingContext2D,
+  { theme }: Pick<BoardLook, 'theme'>,
+  sidePx: number,
+): void {
+  const { light, dark } = boardTheme(theme);
   eachSquare(sidePx, (column, row, box) => {
     context.fillStyle = (column + row) % 2 === 0 ? light : dark;
     context.fillRect(...box);

@@ -1,9 +1,11 @@
 import { Container, Sprite } from 'pixi.js';
+import type { BoxGame } from '../../bracket/box-game';
 import { BOX, type Box, BYE_HEIGHT, OPEN_HEIGHT, type Rect } from '../../bracket/layout';
 import type { BoxLook, BracketPicture } from '../../bracket/picture';
 import { type Cell, Cells } from './cells';
 import type { Fonts } from './colours';
 import type { FarAtlas } from './far-atlas';
+import { type BoardPainter, clocksText, paintOpenBox } from './open-box';
 import { paintBox } from './paint-box';
 
 /** The boxes in sight, each a sprite with a cell of its own; from afar they share a few. */
@@ -12,6 +14,12 @@ interface Shown {
   box: Box;
   sprite: Sprite;
   look: BoxLook;
+  /** With the same key, game and painter it looks the same. */
+  key: string;
+  game: BoxGame | null;
+  painter: BoardPainter | null;
+  /** It looks different from what its cell has. */
+  isOld: boolean;
   cell: Cell | null;
   cells: Cells | null;
 }
@@ -33,6 +41,12 @@ export interface BoxesWish {
   factor: number;
   fonts: Fonts;
   isMirrored: boolean;
+  /** What opened boxes show. */
+  games: ReadonlyMap<number, BoxGame>;
+  /** `null` until it is loaded. */
+  painter: BoardPainter | null;
+  /** In the time of frames. */
+  now: number;
 }
 
 export class Boxes {
@@ -61,9 +75,9 @@ export class Boxes {
       const shown = this.shown.get(box.match.id) ?? this.enter(box, look);
       const place = wish.placeOf(box);
       shown.box = box;
-      const isNew = shown.look.key !== look.key;
-      const isStale = shown.cells === null || shown.cells !== this.stores[sizeOf(box.kind)] || isNew;
-      shown.look = look;
+      const isNew = this.isNew(shown, look, wish);
+      shown.isOld ||= isNew;
+      const isStale = shown.isOld || shown.cells !== this.stores[sizeOf(box.kind)];
       if (isNew) this.damage(place);
       if (!wish.isNear) this.drop(shown);
       else if (isStale && left > 0) {
@@ -85,6 +99,11 @@ export class Boxes {
     this.begin(this.factor);
   }
 
+  /** Boards are painted again: more of their art has come. */
+  paintBoards(): void {
+    for (const shown of this.shown.values()) if (shown.game) shown.painter = null;
+  }
+
   destroy(): void {
     for (const [id, shown] of this.shown) this.leave(id, shown);
     for (const cells of [...Object.values(this.stores), ...this.old]) cells.destroy();
@@ -103,11 +122,26 @@ export class Boxes {
       if (!cells.isEmpty) continue;
       cells.destroy();
       this.old.delete(cells);
+      // Pixi's batches keep textures that no sprite has any more, and would bind those that are destroyed.
+      const group = this.view.parentRenderGroup;
+      if (group) group.structureDidChange = true;
     }
   }
 
+  /** Whether a box has to be painted again, and what for. */
+  private isNew(shown: Shown, look: BoxLook, { picture, games, painter, now }: BoxesWish): boolean {
+    const game = (look.kind === 'open' && games.get(shown.box.match.id)) || null;
+    const key = game ? `${look.key}\t${clocksText(game, picture.words, now)}` : look.key;
+    const isNew = shown.key !== key || shown.game !== game || (game !== null && shown.painter !== painter);
+    Object.assign(shown, { look, key, game, painter } satisfies Partial<Shown>);
+    return isNew;
+  }
+
   private enter(box: Box, look: BoxLook): Shown {
-    const shown: Shown = { box, sprite: new Sprite(), look, cell: null, cells: null };
+    const shown: Shown = {
+      ...{ box, sprite: new Sprite(), look, key: look.key },
+      ...{ game: null, painter: null, isOld: true, cell: null, cells: null },
+    };
     this.shown.set(box.match.id, shown);
     this.view.addChild(shown.sprite);
     return shown;
@@ -123,9 +157,10 @@ export class Boxes {
     if (shown.cell) shown.cells?.release(shown.cell);
     shown.cell = null;
     shown.cells = null;
+    shown.isOld = true;
   }
 
-  private paint(shown: Shown, { fonts, isMirrored }: BoxesWish): void {
+  private paint(shown: Shown, { fonts, isMirrored, picture: { words }, now }: BoxesWish): void {
     const size = sizeOf(shown.box.kind);
     let cells = this.stores[size];
     if (!cells) {
@@ -133,10 +168,17 @@ export class Boxes {
       this.stores[size] = cells;
     }
     if (shown.cells !== cells) this.drop(shown);
-    const { look, box } = shown;
-    const paint = (context: CanvasRenderingContext2D) => paintBox(context, look, box, fonts, isMirrored);
+    const { look, box, game, painter } = shown;
+    const paint = (context: CanvasRenderingContext2D) =>
+      paintBox(
+        ...([context, look, box, fonts, isMirrored] as const),
+        look.kind === 'open'
+          ? () => paintOpenBox(context, { game, painter, words, now }, fonts, isMirrored)
+          : undefined,
+      );
     shown.cell = cells.paint(paint, shown.cell ?? undefined);
     shown.cells = cells;
+    shown.isOld = false;
   }
 
   /** Puts the sprite where its box is, on whole device pixels. */

@@ -1,27 +1,26 @@
 import { Container, Sprite } from 'pixi.js';
+import { type BoxGame, untilNextSecond } from '../../bracket/box-game';
 import { type Camera, partSeen, toWindow } from '../../bracket/camera';
 import type { BracketControl } from '../../bracket/control';
 import { boxesIn } from '../../bracket/find-boxes';
-import type { Rect } from '../../bracket/layout';
+import type { Box, Rect } from '../../bracket/layout';
 import type { BracketPicture } from '../../bracket/picture';
+import { NEAR_SCALE } from '../../bracket/pins';
 import { Damage } from '../stage/damage';
 import { type Part, snapped, type View, type ViewSize } from '../stage/view';
 import { Boxes } from './boxes';
 import type { Fonts } from './colours';
 import { FarAtlas } from './far-atlas';
 import { Headings } from './headings';
+import type { BoardPainter } from './open-box';
+import { Seconds } from './seconds';
+import { Sharpness } from './sharpness';
 import { Wires } from './wires';
 
-/** From this scale on names can be read. @source comps (bracket steps) */
-export const NEAR_SCALE = 0.35;
 /** Lines would be all there is to see. */
 const WIRE_SCALE = 0.08;
 /** Boxes a little outside of the window are there already when it moves; CSS pixels. */
 const AHEAD_PX = 160;
-/** A scale that has not changed for so long is the one that names are painted for. */
-const SETTLE_MS = 160;
-/** Painted for less they would be too coarse when they come nearer. */
-const LEAST_FACTOR = 0.4;
 
 /**
  * The bracket on the stage. Reads camera and picture from the control at each frame; boxes are painted when they come into
@@ -45,12 +44,12 @@ export class BracketView implements View {
     culled: Rect;
     near: boolean;
     room: boolean;
+    games: ReadonlyMap<number, BoxGame>;
   } | null = null;
-  /** The scale that names and lines were last painted for, and device pixels for each of theirs. */
-  private settled = 0;
-  private factor = 0;
-  private isResettled = false;
-  private settling: ReturnType<typeof setTimeout> | undefined;
+  private readonly sharpness: Sharpness;
+  private readonly seconds: Seconds;
+  private painter: BoardPainter | null = null;
+  private hasNewArt = false;
   private isWaiting = false;
   private isSpoilt = true;
 
@@ -59,6 +58,11 @@ export class BracketView implements View {
     private fonts: Fonts,
     private readonly invalidate: () => void,
   ) {
+    this.seconds = new Seconds(invalidate);
+    this.sharpness = new Sharpness(() => {
+      this.damage.addAll();
+      invalidate();
+    });
     this.world.addChild(this.wires.view, this.boxes.view);
     this.container.addChild(this.ground, this.world, this.headings.view);
   }
@@ -75,6 +79,13 @@ export class BracketView implements View {
     this.invalidate();
   }
 
+  /** What paints boards, or the same once more of its art has come. */
+  equip(painter: BoardPainter): void {
+    this.painter = painter;
+    this.hasNewArt = true;
+    this.invalidate();
+  }
+
   resize(size: ViewSize): void {
     this.size = size;
     this.ground.setSize(size.width, size.height);
@@ -84,7 +95,7 @@ export class BracketView implements View {
 
   restore(): void {
     this.boxes.forget();
-    this.factor = 0;
+    this.sharpness.forget();
     this.isSpoilt = true;
   }
 
@@ -96,7 +107,7 @@ export class BracketView implements View {
       this.isSpoilt = false;
       return false;
     }
-    this.draw(picture, camera);
+    this.draw(picture, camera, now);
     const area = this.damage.take();
     if (area === 'all') this.parts = area;
     else this.parts = area ? [{ container: this.container, area }] : [];
@@ -108,7 +119,8 @@ export class BracketView implements View {
   }
 
   destroy(): void {
-    clearTimeout(this.settling);
+    this.sharpness.stop();
+    this.seconds.stop();
     this.boxes.destroy();
     this.wires.destroy();
     this.headings.destroy();
@@ -116,9 +128,9 @@ export class BracketView implements View {
     this.atlas.destroy();
   }
 
-  private draw(picture: BracketPicture, camera: Camera): void {
+  private draw(picture: BracketPicture, camera: Camera, now: number): void {
     const { seen, size } = this;
-    const room = this.control.isMakingRoom;
+    const { isMakingRoom: room, games } = this.control;
     const isSameCamera =
       seen !== null &&
       seen.camera.x === camera.x &&
@@ -131,14 +143,16 @@ export class BracketView implements View {
     const isWhole = this.isSpoilt || !isSameCamera || isOtherLayout || room || seen.room;
     if (isWhole) this.damage.addAll();
     this.isSpoilt = false;
-    this.settle(camera.scale);
+    this.sharpness.see(camera.scale, size.resolution);
     const near = camera.scale >= NEAR_SCALE;
     const culled = this.culledBy(camera, near);
     const isOther = isWhole && (isOtherLayout || room || seen?.room || culled !== seen?.culled);
-    if (isOther || seen?.picture !== picture || this.isWaiting || this.isResettled) {
-      this.fill(picture, culled, near, seen?.picture ?? null);
+    const isPlayed = games !== seen?.games || this.seconds.isDue || this.hasNewArt;
+    const isResettled = this.sharpness.take();
+    if (isOther || isPlayed || seen?.picture !== picture || this.isWaiting || isResettled) {
+      this.fill(picture, culled, near, seen?.picture ?? null, now);
     }
-    this.seen = { picture, camera, culled, near, room };
+    this.seen = { picture, camera, culled, near, room, games };
     if (!isWhole) return;
     this.world.scale.set(camera.scale);
     this.world.position.set(snapped(camera.x, size), snapped(camera.y, size));
@@ -168,24 +182,37 @@ export class BracketView implements View {
     };
   }
 
-  private fill(picture: BracketPicture, culled: Rect, near: boolean, before: BracketPicture | null): void {
-    const { control, factor } = this;
-    this.isResettled = false;
-    const placeOf = (box: Parameters<BracketControl['placeOf']>[0]) => control.placeOf(box);
+  private fill(
+    picture: BracketPicture,
+    culled: Rect,
+    near: boolean,
+    before: BracketPicture | null,
+    now: number,
+  ): void {
+    const { control, painter } = this;
+    const { games } = control;
+    const { resolution } = this.size;
+    const boxes = boxesIn(picture.layout, culled);
+    const placeOf = (box: Box) => control.placeOf(box);
+    if (this.hasNewArt) this.boxes.paintBoards();
+    this.hasNewArt = false;
     this.isWaiting = this.boxes.update({
-      picture,
-      boxes: boxesIn(picture.layout, culled),
-      placeOf,
-      isNear: near,
-      factor,
-      fonts: this.fonts,
-      isMirrored: picture.layout.isMirrored,
+      ...{ picture, boxes, placeOf, isNear: near, factor: this.sharpness.factor, fonts: this.fonts },
+      ...{ isMirrored: picture.layout.isMirrored, games, painter, now },
     });
+    this.waitForSeconds(boxes, games, now);
     this.wires.view.visible = control.camera.scale >= WIRE_SCALE;
-    const tones = this.tonesOf(picture, before);
-    if (tones) this.damage.addAll();
-    const exact = control.camera.scale * this.size.resolution;
-    this.wires.draw(picture, culled, placeOf, exact, this.size.resolution);
+    if (this.tonesOf(picture, before)) this.damage.addAll();
+    this.wires.draw(picture, culled, placeOf, control.camera.scale * resolution, resolution);
+  }
+
+  /** The next frame that nobody else asks for: a clock that is seen shows another second. */
+  private waitForSeconds(boxes: readonly Box[], games: ReadonlyMap<number, BoxGame>, now: number): void {
+    const waits = boxes.flatMap(({ kind, match: { id } }) => {
+      const game = kind === 'open' ? games.get(id) : undefined;
+      return (game && untilNextSecond(game, now)) ?? [];
+    });
+    this.seconds.wait(waits.length > 0 ? Math.min(...waits) : null);
   }
 
   /** Whether a line has another colour than in the picture before. */
@@ -194,28 +221,6 @@ export class BracketView implements View {
     return picture.layout.connectors.some(
       connector => picture.toneOf(connector) !== before.toneOf(connector),
     );
-  }
-
-  /** Names and lines are painted for the scale that stays: for one on the way they would be painted for nobody. */
-  private settle(scale: number): void {
-    if (scale === this.settled && this.factor > 0) return;
-    if (this.factor === 0) {
-      this.settleAt(scale);
-      return;
-    }
-    clearTimeout(this.settling);
-    this.settling = setTimeout(() => {
-      this.settleAt(this.control.camera.scale);
-      this.damage.addAll();
-      this.invalidate();
-    }, SETTLE_MS);
-  }
-
-  private settleAt(scale: number): void {
-    clearTimeout(this.settling);
-    this.settled = scale;
-    this.factor = Math.max(LEAST_FACTOR, scale) * this.size.resolution;
-    this.isResettled = true;
   }
 
   private damageBox(box: Rect): void {

@@ -37,6 +37,8 @@ export function paintBox(
   { width, height }: Pick<Rect, 'width' | 'height'>,
   fonts: Fonts,
   isMirrored: boolean,
+  /** Paints what an opened box has below its names. */
+  inside?: () => void,
 ): void {
   const pen = { context, fonts, isMirrored };
   context.save();
@@ -54,6 +56,7 @@ export function paintBox(
     });
     context.fillStyle = COLOURS.line;
     context.fillRect(0, LINE, width, 1);
+    inside?.();
   }
   context.restore();
   paintEdge(context, look, width, height);

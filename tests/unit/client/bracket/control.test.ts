@@ -1,18 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { BracketScene } from '../../../../src/client/bracket/arrangement';
+import type { BoxGame } from '../../../../src/client/bracket/box-game';
 import { minScale, PRESS_STEP, toWindow, WHEEL_STEP } from '../../../../src/client/bracket/camera';
-import { BracketControl, type BracketScene } from '../../../../src/client/bracket/control';
-import { buildBracket } from '../../../../src/client/bracket/model';
-import type { BracketWords } from '../../../../src/client/bracket/picture';
+import { BracketControl } from '../../../../src/client/bracket/control';
+import { type Bracket, buildBracket } from '../../../../src/client/bracket/model';
 import { bracketOf } from '../../../support/games/brackets';
+import { words } from './words';
 
-const words: BracketWords = {
-  origin: ({ outcome, match }) => `${outcome} ${match.round}.${match.number}`,
-  bye: 'bye',
-  ifNeeded: 'if needed',
-  group: group => group,
-  round: (_, { number }) => `round ${number}`,
-  shortRound: (_, { number }) => `${number}`,
-};
 const WINDOW = { width: 1000, height: 700 };
 const NONE: ReadonlySet<number> = new Set();
 
@@ -178,5 +172,45 @@ describe('what is emphasised', () => {
     expect(control.snapshot().open.size).toBe(0);
     const heights = [...layoutOf(viewer).boxes.values()].map(({ height }) => height);
     expect(Math.max(...heights)).toBe(60);
+  });
+
+  test('[TB-14] the games that are seen are told with the name of the lower line, those in the middle first', () => {
+    const fighting = (bracket: Bracket) =>
+      new Set([...bracket.matches.values()].flatMap(({ state, id }) => (state === 'FIGHTING' ? id : [])));
+    const bracket = buildBracket(bracketOf({ entrants: 64, played: 0, fighting: 32 }));
+    const viewer = opened(64, { bracket, boards: fighting(bracket) });
+    const { control, asked } = viewer;
+    const seen = control.gamesInSight(32);
+    expect(seen.length).toBeGreaterThan(1);
+    expect(seen.length).toBeLessThan(8);
+    expect(control.gamesInSight(1)).toEqual(seen.slice(0, 1));
+    const [{ match, name } = { match: -1, name: '' }] = seen;
+    expect(bracket.matches.get(match)?.slots[1].player?.name).toBe(name);
+    const before = asked();
+    control.play(match, { fen: '', running: null } as BoxGame);
+    expect(control.games.has(match)).toBe(true);
+    expect(asked()).toBeGreaterThan(before);
+    control.zoom(0.5);
+    expect(control.gamesInSight(32)).toEqual([]);
+  });
+});
+
+describe('who comes back', () => {
+  test('[TB-14] finds the bracket where they left it, with its boxes open from the beginning on', () => {
+    const bracket = buildBracket(bracketOf({ entrants: 64, played: 32, fighting: 3 }));
+    const boards = new Set(
+      [...bracket.matches.values()].flatMap(({ state, id }) => (state === 'FIGHTING' ? id : [])),
+    );
+    const left = opened(64, { bracket, boards });
+    left.control.zoom(1.1);
+    left.control.pan(-200, -700);
+    left.settle();
+    const again = new BracketControl({ prefersStillness: () => false }, left.control.camera);
+    again.choose(3);
+    again.show({ bracket, words, isMirrored: false, followed: null, boards });
+    again.resize(WINDOW.width, WINDOW.height);
+    expect(again.isMakingRoom).toBe(false);
+    expect(again.camera).toEqual(left.control.camera);
+    expect(again.snapshot()).toMatchObject({ chosen: 3, open: boards });
   });
 });

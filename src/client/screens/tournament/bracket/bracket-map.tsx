@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { BracketControl } from '../../../bracket/control';
 import styles from './bracket-map.module.css';
 import { BracketTree } from './bracket-tree';
+import { MapTools } from './map-tools';
 import { MatchPanel } from './match-panel';
 import { useBracketCanvas } from './use-bracket-canvas';
 import { useBracketHands } from './use-bracket-hands';
-import { ZoomTools } from './zoom-tools';
 
 interface BracketMapProps {
   control: BracketControl;
@@ -31,7 +31,7 @@ export function BracketMap({ control, me, children }: BracketMapProps) {
       <div ref={surface} className={styles.surface} {...hands} />
       {bracket && <BracketTree control={control} bracket={bracket} me={me} focusBack={focus} />}
       {children}
-      <ZoomTools control={control} />
+      <MapTools control={control} />
       {bracket && match && (
         <MatchPanel
           key={match.id}

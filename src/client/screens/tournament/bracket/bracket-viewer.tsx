@@ -1,8 +1,8 @@
 import { List, LocateFixed, Network } from 'lucide-react';
-import { useLayoutEffect, useMemo, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { BracketControl } from '../../../bracket/control';
+import type { BracketControl } from '../../../bracket/control';
 import type { MatchFrame, Recording } from '../../../bracket/frame';
 import { historyOf } from '../../../bracket/history';
 import { type Bracket, buildBracket } from '../../../bracket/model';
@@ -18,12 +18,12 @@ import { BracketList } from './bracket-list';
 import { BracketMap } from './bracket-map';
 import styles from './bracket-viewer.module.css';
 import { roundText, useBracketWords } from './bracket-words';
+import { LivingBoxes } from './living-boxes';
+import { useRemembered } from './memory';
 import { RoadPanel } from './road-panel';
+import { RoadPins } from './road-pins';
 import { TimeSlider } from './time-slider';
 
-const stillness = matchMedia('(prefers-reduced-motion: reduce)');
-const surroundings = { prefersStillness: () => stillness.matches };
-/** Matches whose boards are shown in their boxes. */
 const NONE: ReadonlySet<number> = new Set();
 
 interface BracketViewerProps {
@@ -39,15 +39,20 @@ interface BracketViewerProps {
 export function BracketViewer({ matches, timeline, me, now }: BracketViewerProps) {
   const { t } = useTranslation();
   const isPhone = useMedia('phone');
-  const [view, setView] = useState<'map' | 'list' | null>(null);
-  const [moment, setMoment] = useState<number | null>(null);
+  const { control, look, setLook } = useRemembered();
+  const { view, moment } = look;
+  const setView = (next: 'map' | 'list') => setLook(before => ({ ...before, view: next }));
+  const setMoment = useCallback(
+    (next: number | null) => setLook(before => ({ ...before, moment: next })),
+    [setLook],
+  );
   const history = useMemo(() => historyOf(matches, timeline), [matches, timeline]);
   const bracket = useMemo(
     () => buildBracket(moment === null ? matches : history.at(moment)),
     [matches, history, moment],
   );
-  const [control] = useState(() => new BracketControl(surroundings));
-  useScene(control, bracket, me);
+  const isLive = now !== null && moment === null;
+  useScene(control, bracket, me, isLive);
   const isList = (view ?? (isPhone ? 'list' : 'map')) === 'list';
   const road = useMemo(
     () => (me === null ? null : roadOf(bracket, me, scheduleOf(bracket, now ?? 0))),
@@ -90,7 +95,9 @@ export function BracketViewer({ matches, timeline, me, now }: BracketViewerProps
         </BracketList>
       ) : (
         <div className={styles.frame}>
+          {isLive && <LivingBoxes control={control} />}
           <BracketMap control={control} me={me}>
+            {road && <RoadPins control={control} road={road} />}
             {road && (
               <div className={styles.road}>
                 <RoadPanel bracket={bracket} road={road} />
@@ -107,14 +114,23 @@ export function BracketViewer({ matches, timeline, me, now }: BracketViewerProps
 }
 
 /** Tells the control what is to be seen. */
-function useScene(control: BracketControl, bracket: Bracket, me: number | null): void {
+function useScene(control: BracketControl, bracket: Bracket, me: number | null, isLive: boolean): void {
   useSnapshot(settings);
   const { winners, losers } = bracket.groups;
   const words = useBracketWords(winners.length, losers.length);
   const isMirrored = directionOf(currentLanguage()) === 'rtl';
+  const boards = useMemo(() => (isLive ? fightingIn(bracket) : NONE), [bracket, isLive]);
   useLayoutEffect(() => {
-    control.show({ bracket, words, isMirrored, followed: me, boards: NONE });
-  }, [control, bracket, words, isMirrored, me]);
+    control.show({ bracket, words, isMirrored, followed: me, boards });
+  }, [control, bracket, words, isMirrored, me, boards]);
+}
+
+/** Between two games of a series its box stays open, with the last position of the one before. */
+function fightingIn({ matches }: Bracket): ReadonlySet<number> {
+  const fighting = [...matches.values()].filter(
+    ({ state, slots: [first, second] }) => state === 'FIGHTING' && first.player && second.player,
+  );
+  return new Set(fighting.map(({ id }) => id));
 }
 
 const liveGames = ({ matches }: Bracket): number =>

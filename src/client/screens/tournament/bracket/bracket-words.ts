@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { BracketMatch, GroupName, Origin, Round } from '../../../bracket/model';
 import { type Bracket, needsReset, winnerOf } from '../../../bracket/model';
 import type { BracketWords } from '../../../bracket/picture';
+import { minutesText } from '../../../game/time-text';
 import { family } from '../../../i18n/family';
 
 /** What a bracket says: on its canvas, in its list and to a screen reader. */
@@ -63,6 +64,9 @@ export function useBracketWords(winners: number, losers: number): BracketWords {
         const name = roundName(group, number, count(group));
         return name ? t(shortKey(name)) : t('bracket.shortRound.number', { round: number });
       },
+      game: number => t('bracket.game', { number }),
+      armageddon: t('bracket.armageddon'),
+      clock: left => minutesText(left),
     };
   }, [t, winners, losers]);
 }

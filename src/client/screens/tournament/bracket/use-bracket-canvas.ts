@@ -1,9 +1,13 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useSnapshot } from 'valtio';
 import type { BracketControl } from '../../../bracket/control';
 import { BracketView } from '../../../canvas/bracket/bracket-view';
 import { ARABIC, type Fonts, LATIN } from '../../../canvas/bracket/colours';
+import type { BoardPainter } from '../../../canvas/bracket/open-box';
 import { borrowStage } from '../../../canvas/stage/borrow-stage';
+import { reportError } from '../../../reporting/report';
 import { followStage } from '../../../stage';
+import { settings } from '../../../state/settings';
 
 /** Borrows the stage for the life of the component; keeps `data-renders`, `data-ready` and `data-scale` of `root`. */
 export function useBracketCanvas(
@@ -15,6 +19,7 @@ export function useBracketCanvas(
   const view = useRef<BracketView | null>(null);
   const fonts = language === 'ar' ? ARABIC : LATIN;
   const latest = useRef(fonts);
+  const painter = useBoxBoards(control, view);
 
   useEffect(() => {
     const host = surface.current;
@@ -22,6 +27,7 @@ export function useBracketCanvas(
     return followStage(stage => {
       const shown = new BracketView(control, latest.current, stage.invalidate);
       view.current = shown;
+      if (painter.current) shown.equip(painter.current);
       const detach = control.attach(stage.invalidate);
       const stopCounting = stage.onRender(renders => {
         const element = root.current;
@@ -38,7 +44,7 @@ export function useBracketCanvas(
         view.current = null;
       };
     });
-  }, [control, root, surface]);
+  }, [control, root, surface, painter]);
 
   useEffect(() => {
     const tell = () => {
@@ -62,6 +68,34 @@ export function useBracketCanvas(
       isCurrent = false;
     };
   }, [fonts]);
+}
+
+/** Gives the view what paints boards, loaded when the first box is opened. */
+function useBoxBoards(
+  control: BracketControl,
+  view: RefObject<BracketView | null>,
+): RefObject<BoardPainter | null> {
+  const painter = useRef<BoardPainter | null>(null);
+  const isOpen = useSyncExternalStore(control.subscribe, () => control.snapshot().open.size > 0);
+  const grayscale = useSnapshot(settings).theme === 'grayscale';
+  useEffect(() => {
+    if (!isOpen) return;
+    let isCurrent = true;
+    import('../../../canvas/bracket/box-boards')
+      .then(({ BoxBoards }) => {
+        const equip = () => {
+          if (isCurrent) view.current?.equip(boards);
+        };
+        const boards = new BoxBoards(grayscale, equip);
+        if (isCurrent) painter.current = boards;
+        equip();
+      })
+      .catch(error => reportError(error, 'boards of a bracket'));
+    return () => {
+      isCurrent = false;
+    };
+  }, [isOpen, grayscale, view]);
+  return painter;
 }
 
 const SAMPLE = 'aЖñعش';

@@ -1,0 +1,112 @@
+import { nearestBox } from './find-boxes';
+import { type Box, type Layout, layOut, portY, type Rect } from './layout';
+import { MakingRoom } from './making-room';
+import type { Bracket } from './model';
+import { BracketPicture, type BracketWords } from './picture';
+import type { Point } from './travel';
+
+/** What the reader and the tournament have decided. */
+export interface BracketScene {
+  readonly bracket: Bracket;
+  readonly words: BracketWords;
+  readonly isMirrored: boolean;
+  /** The player whose way is shown while nobody points at another. */
+  readonly followed: number | null;
+  /** Matches whose games can be shown on a board. */
+  readonly boards: ReadonlySet<number>;
+}
+
+/** What the reader points at, in order of weight. */
+interface Attention {
+  /** The player under the pointer. */
+  player: number | null;
+  /** The match that the keyboard is at. */
+  marked: number | null;
+  /** The match whose panel is open. */
+  chosen: number | null;
+}
+
+/** Where the boxes of a scene lie, and which of them are emphasised. */
+export class Arrangement {
+  private scene: BracketScene | null = null;
+  private shown: BracketPicture | null = null;
+  private room: MakingRoom | null = null;
+  private readonly attention: Attention = { player: null, marked: null, chosen: null };
+
+  get picture(): BracketPicture | null {
+    return this.shown;
+  }
+
+  get layout(): Layout | null {
+    return this.shown?.layout ?? null;
+  }
+
+  /** Matches whose games can be shown on a board. */
+  get boards(): ReadonlySet<number> | null {
+    return this.scene?.boards ?? null;
+  }
+
+  /** Rows are on their way to other places. */
+  get isMakingRoom(): boolean {
+    return this.room !== null;
+  }
+
+  /** @returns whether it runs the other way now */
+  take(scene: BracketScene): boolean {
+    const isTurned = this.scene !== null && this.scene.isMirrored !== scene.isMirrored;
+    this.scene = scene;
+    return isTurned;
+  }
+
+  /** @param open matches whose boxes are opened */
+  lay(open: ReadonlySet<number>): Layout | null {
+    const { scene } = this;
+    if (!scene) return null;
+    const layout = layOut(scene.bracket, open, scene.isMirrored);
+    this.draw(scene, layout);
+    return layout;
+  }
+
+  /** @returns whether it looks different now */
+  attend(change: Partial<Attention>): boolean {
+    const keys = Object.keys(change) as (keyof Attention)[];
+    const isOther = keys.some(key => this.attention[key] !== change[key]);
+    Object.assign(this.attention, change);
+    if (!isOther || !this.scene || !this.shown) return false;
+    this.draw(this.scene, this.shown.layout);
+    return true;
+  }
+
+  /**
+   * Rows go from where another layout had them, around the box that was nearest to a point.
+   *
+   * @param isStill they are there at once
+   * @returns how far that box has moved; `null` if there is none
+   */
+  makeRoom(from: Layout, around: Point, isStill: boolean): Point | null {
+    const anchor = nearestBox(from, around.x, around.y);
+    const after = anchor && this.layout?.boxes.get(anchor.match.id);
+    if (!anchor || !after) return null;
+    const shift = { x: after.x - anchor.x, y: portY(after) - portY(anchor) };
+    this.room = isStill ? null : new MakingRoom(from, shift);
+    return shift;
+  }
+
+  placeOf(box: Box): Rect {
+    return this.room?.placeOf(box) ?? box;
+  }
+
+  /** @returns whether it needs another frame */
+  advance(now: number): boolean {
+    if (this.room && !this.room.advance(now)) this.room = null;
+    return this.room !== null;
+  }
+
+  private draw({ bracket, words, followed }: BracketScene, layout: Layout): void {
+    const { player, marked, chosen } = this.attention;
+    this.shown = new BracketPicture(bracket, layout, words, {
+      player: player ?? followed,
+      chosen: marked ?? chosen,
+    });
+  }
+}

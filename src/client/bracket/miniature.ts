@@ -1,0 +1,48 @@
+import type { Layout, Rect } from './layout';
+
+/** The whole bracket in a corner of the window. Pure: lengths in CSS pixels from the corner of its frame. */
+
+/** Inside it the bracket is at most so large. @source comps (minimap 150 × 186) */
+const MOST = { width: 134, height: 170 } as const;
+/** The column of the zoom beside it is so high. */
+const LEAST_HEIGHT = 118;
+/** Between its edge and the bracket. */
+const BORDER = 8;
+/** A smaller frame could not be seen. */
+const LEAST_FRAME = 6;
+
+export interface Miniature {
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+  /** Where the corner of the bracket lies in it. */
+  readonly left: number;
+  readonly top: number;
+  /** What the window shows, as far as it is in there. */
+  frameOf(seen: Rect): { left: number; top: number; width: number; height: number };
+  /** The point of the bracket under one of the miniature. */
+  pointAt(at: { x: number; y: number }): { x: number; y: number };
+}
+
+export function miniatureOf(layout: Pick<Layout, 'width' | 'height'>): Miniature {
+  const scale = Math.min(MOST.width / Math.max(1, layout.width), MOST.height / Math.max(1, layout.height));
+  const width = MOST.width + 2 * BORDER;
+  const height = Math.max(LEAST_HEIGHT, Math.round(layout.height * scale) + 2 * BORDER);
+  const left = (width - layout.width * scale) / 2;
+  const top = (height - layout.height * scale) / 2;
+  const along = (from: number, length: number, begin: number, room: number): [number, number] => {
+    const start = Math.max(1, begin + from * scale);
+    const end = Math.min(room - 1, begin + (from + length) * scale);
+    const most = Math.min(Math.max(start, 1), room - 1 - LEAST_FRAME);
+    return [most, Math.max(LEAST_FRAME, end - most)];
+  };
+  return {
+    ...{ width, height, scale, left, top },
+    frameOf(seen) {
+      const [x, across] = along(seen.x, seen.width, left, width);
+      const [y, down] = along(seen.y, seen.height, top, height);
+      return { left: x, top: y, width: across, height: down };
+    },
+    pointAt: ({ x, y }) => ({ x: (x - left) / scale, y: (y - top) / scale }),
+  };
+}

@@ -1,0 +1,58 @@
+import { type BoxGame, leftOf } from '../../bracket/box-game';
+import { BOX, OPEN_HEIGHT, type Rect } from '../../bracket/layout';
+import type { BracketWords } from '../../bracket/picture';
+import { COLOURS, type Fonts } from './colours';
+import { writeLine } from './text';
+
+/** What an opened box has below its names: the board of the game, and a line with its number and clocks. */
+
+/** Paints small boards; see `box-boards.ts`, which is loaded on demand. */
+export interface BoardPainter {
+  /** @param place in the units of `context` */
+  paint(context: CanvasRenderingContext2D, game: BoxGame, place: Rect): void;
+}
+
+/** Inside the edges of the box. */
+const BOARD: Rect = { x: 1, y: BOX.height, width: BOX.width - 2, height: BOX.width - 2 };
+const FOOT = BOARD.y + BOARD.height;
+const INSET = 10;
+const SPACE = 6;
+
+interface OpenBox {
+  /** `null` until the server has told of it. */
+  game: BoxGame | null;
+  painter: BoardPainter | null;
+  words: BracketWords;
+  /** In the time of frames. */
+  now: number;
+}
+
+/** Both clocks as they are read now, of the upper line first. */
+export function clocksText(game: BoxGame, words: BracketWords, now: number): string {
+  return ([0, 1] as const).map(line => words.clock(leftOf(game, line, now))).join(' – ');
+}
+
+export function paintOpenBox(
+  context: CanvasRenderingContext2D,
+  { game, painter, words, now }: OpenBox,
+  fonts: Fonts,
+  isMirrored: boolean,
+): void {
+  context.fillStyle = COLOURS.bar;
+  context.fillRect(BOARD.x, BOARD.y, BOARD.width, BOARD.height);
+  if (!game) return;
+  painter?.paint(context, game, BOARD);
+  const middle = (FOOT + OPEN_HEIGHT) / 2;
+  context.textBaseline = 'middle';
+  context.font = `600 13px ${fonts.text}`;
+  context.fillStyle = COLOURS.text;
+  context.direction = 'ltr';
+  context.textAlign = isMirrored ? 'left' : 'right';
+  const clocks = clocksText(game, words, now);
+  context.fillText(clocks, isMirrored ? INSET : BOX.width - INSET, middle);
+  const room = BOX.width - 2 * INSET - context.measureText(clocks).width - SPACE;
+  const label = game.isArmageddon ? words.armageddon : game.number === null ? '' : words.game(game.number);
+  context.font = `550 13px ${fonts.text}`;
+  context.fillStyle = COLOURS.sky;
+  writeLine(context, label, isMirrored ? BOX.width - INSET : INSET, middle, room, isMirrored);
+}

@@ -1,0 +1,60 @@
+/** A scale that has not changed for so long is the one that names are painted for. */
+const SETTLE_MS = 160;
+/** Painted for less they would be too coarse when they come nearer. */
+const LEAST_FACTOR = 0.4;
+
+/** Names and lines are painted for the scale that stays: for one on the way they would be painted for nobody. */
+export class Sharpness {
+  private settled = 0;
+  private latest = 0;
+  private current = 0;
+  private isOther = false;
+  private settling: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param onSettled a scale has stayed: everything is to be painted for it */
+  constructor(private readonly onSettled: () => void) {}
+
+  /** Device pixels for each pixel of the bracket. */
+  get factor(): number {
+    return this.current;
+  }
+
+  /** @returns whether the factor is another one since the last call */
+  take(): boolean {
+    const { isOther } = this;
+    this.isOther = false;
+    return isOther;
+  }
+
+  /** The scale of this frame. @param resolution device pixels for each on the screen */
+  see(scale: number, resolution: number): void {
+    if (this.current === 0) {
+      this.settle(scale, resolution);
+      return;
+    }
+    if (scale === this.latest) return;
+    this.latest = scale;
+    clearTimeout(this.settling);
+    if (scale === this.settled) return;
+    this.settling = setTimeout(() => {
+      this.settle(scale, resolution);
+      this.onSettled();
+    }, SETTLE_MS);
+  }
+
+  /** Nothing that was painted counts any more. */
+  forget(): void {
+    this.current = 0;
+  }
+
+  stop(): void {
+    clearTimeout(this.settling);
+  }
+
+  private settle(scale: number, resolution: number): void {
+    clearTimeout(this.settling);
+    this.settled = this.latest = scale;
+    this.current = Math.max(LEAST_FACTOR, scale) * resolution;
+    this.isOther = true;
+  }
+}

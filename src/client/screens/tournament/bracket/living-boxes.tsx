@@ -1,0 +1,17 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useActions } from '../../../actions';
+import type { BracketControl } from '../../../bracket/control';
+
+/** Follows the games of opened boxes for as long as some are open. What does that is loaded when the first one is. */
+export function LivingBoxes({ control }: { control: BracketControl }) {
+  const { live } = useActions();
+  const isOpen = useSyncExternalStore(control.subscribe, () => control.snapshot().open.size > 0);
+  useEffect(() => {
+    if (!isOpen) return;
+    return live.follow(async () => {
+      const { watchBoxes } = await import('../../../sessions/tournament/watch-boxes');
+      return channels => watchBoxes(channels, control);
+    });
+  }, [control, isOpen, live]);
+  return null;
+}

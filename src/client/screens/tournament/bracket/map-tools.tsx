@@ -1,0 +1,27 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { isWhole } from '../../../bracket/camera';
+import type { BracketControl } from '../../../bracket/control';
+import { useMedia } from '../../../kit/use-media';
+import styles from './map-tools.module.css';
+import { Minimap } from './minimap';
+import { ZoomTools } from './zoom-tools';
+
+/** The zoom, and beside it an overview where there is more than the window shows. */
+export function MapTools({ control }: { control: BracketControl }) {
+  const isPhone = useMedia('phone');
+  const { bracket } = useSyncExternalStore(control.subscribe, control.snapshot);
+  const isCut = useSyncExternalStore(
+    control.follow,
+    useCallback(() => {
+      const layout = control.picture?.layout;
+      return layout !== undefined && !isWhole(layout, control.seen);
+    }, [control]),
+  );
+  const hasMap = isCut && !isPhone && bracket !== null;
+  return (
+    <div className={styles.tools} data-map={hasMap || undefined}>
+      {hasMap && <Minimap control={control} />}
+      <ZoomTools control={control} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { Camera } from '../../../bracket/camera';
+import { BracketControl } from '../../../bracket/control';
+
+/** How a bracket was looked at: whoever comes back from a game, or from a profile, finds it as they left it. */
+interface Look {
+  view: 'map' | 'list' | null;
+  /** Of the time machine. */
+  moment: number | null;
+}
+
+interface Remembered extends Look {
+  camera: Camera;
+  chosen: number | null;
+}
+
+/** By the entry of the history that it was left in, the latest last. */
+const memory = new Map<string, Remembered>();
+const MOST = 16;
+
+const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+const surroundings = { prefersStillness: () => stillness.matches };
+
+/** A control, and how the bracket is looked at besides: as it was left in this entry of the history. */
+export function useRemembered() {
+  const { key } = useLocation();
+  const [before] = useState(() => memory.get(key));
+  const [control] = useState(() => {
+    const made = new BracketControl(surroundings, before?.camera ?? null);
+    made.choose(before?.chosen ?? null);
+    return made;
+  });
+  const [look, setLook] = useState<Look>({ view: before?.view ?? null, moment: before?.moment ?? null });
+  const latest = useRef(look);
+  useEffect(() => {
+    latest.current = look;
+  }, [look]);
+  useEffect(
+    () => () => {
+      if (!control.picture) return;
+      memory.delete(key);
+      memory.set(key, { ...latest.current, camera: control.camera, chosen: control.snapshot().chosen });
+      for (const oldest of memory.keys()) if (memory.size > MOST) memory.delete(oldest);
+    },
+    [control, key],
+  );
+  return { control, look, setLook };
+}

@@ -1,0 +1,82 @@
+import {
+  type PointerEvent as ReactPointerEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import type { BracketControl } from '../../../bracket/control';
+import { miniatureOf } from '../../../bracket/miniature';
+import { paintMinimap } from '../../../canvas/bracket/paint-minimap';
+import styles from './minimap.module.css';
+
+/** What changes while somebody looks is painted when it has come to rest. */
+const REST_MS = 120;
+
+/**
+ * The whole bracket with the window's frame in it, which can be dragged. For the hand only: the tree has all of it for who
+ * cannot see.
+ */
+export function Minimap({ control }: { control: BracketControl }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const { bracket, open } = useSyncExternalStore(control.subscribe, control.snapshot);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another bracket has another picture
+  useEffect(() => {
+    const paint = () => {
+      const { picture } = control;
+      if (canvas.current && picture) paintMinimap(canvas.current, picture, Math.min(devicePixelRatio, 2));
+    };
+    const timer = setTimeout(paint, REST_MS);
+    return () => clearTimeout(timer);
+  }, [control, bracket, open]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another bracket has another size
+  useEffect(() => {
+    const place = () => {
+      const layout = control.picture?.layout;
+      if (!frame.current || !layout) return;
+      const { left, top, width, height } = miniatureOf(layout).frameOf(control.seen);
+      const { style } = frame.current;
+      style.translate = `${left}px ${top}px`;
+      style.width = `${width}px`;
+      style.height = `${height}px`;
+    };
+    place();
+    return control.follow(place);
+  }, [control, bracket, open]);
+
+  const hands = useMemo(() => {
+    const look = (event: ReactPointerEvent<HTMLElement>) => {
+      const layout = control.picture?.layout;
+      if (!layout) return;
+      const { left, top } = event.currentTarget.getBoundingClientRect();
+      control.lookAt(miniatureOf(layout).pointAt({ x: event.clientX - left, y: event.clientY - top }));
+    };
+    return {
+      onPointerDown(event: ReactPointerEvent<HTMLElement>) {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        look(event);
+      },
+      onPointerMove(event: ReactPointerEvent<HTMLElement>) {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) look(event);
+      },
+    };
+  }, [control]);
+  const layout = control.picture?.layout;
+  const size = layout && miniatureOf(layout);
+  return (
+    <div
+      className={styles.map}
+      style={{ width: size?.width, height: size?.height }}
+      dir="ltr"
+      aria-hidden="true"
+      data-testid="minimap"
+      {...hands}
+    >
+      <canvas ref={canvas} />
+      <div ref={frame} className={styles.frame} data-testid="minimap-frame" />
+    </div>
+  );
+}

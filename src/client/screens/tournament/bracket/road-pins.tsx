@@ -1,0 +1,57 @@
+import { ArrowDownRight, ArrowUpRight, UserRound } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BracketControl } from '../../../bracket/control';
+import { pinsOf, placeOfPin } from '../../../bracket/pins';
+import type { Road } from '../../../bracket/road';
+import styles from './road-pins.module.css';
+
+/**
+ * Where the reader is on the map, where a win and a loss lead, and about when. For the eye only: the panel of the road says
+ * the same.
+ */
+export function RoadPins({ control, road }: { control: BracketControl; road: Road }) {
+  const { t, i18n } = useTranslation();
+  const clock = new Intl.DateTimeFormat(`${i18n.language}-u-nu-latn`, { hour: '2-digit', minute: '2-digit' });
+  const pins = pinsOf(road);
+  const elements = useRef<(HTMLElement | null)[]>([]);
+  useLayoutEffect(() => {
+    const place = () =>
+      pins.forEach((pin, index) => {
+        const element = elements.current[index];
+        if (!element) return;
+        const at = placeOfPin(pin, pins, control);
+        element.hidden = at === null;
+        if (at) element.style.transform = `translate(${at.x}px, ${at.y}px) translate(${at.back})`;
+      });
+    place();
+    return control.follow(place);
+  });
+  return (
+    <div className={styles.pins} dir="ltr" aria-hidden="true">
+      {pins.map(({ kind, match, at }, index) => (
+        <span
+          key={kind}
+          ref={element => {
+            elements.current[index] = element;
+          }}
+          className={styles.pin}
+          data-kind={kind}
+          data-testid={`pin-${kind}`}
+          data-match={match}
+        >
+          {kind === 'win' && <ArrowUpRight size={16} strokeWidth={2.25} />}
+          {kind === 'loss' && <ArrowDownRight size={16} strokeWidth={2.25} />}
+          {kind === 'me' && <UserRound size={14} strokeWidth={2.5} />}
+          {kind !== 'me' && (
+            <bdi>
+              {at === null
+                ? t(kind === 'win' ? 'bracket.road.ifWon' : 'bracket.road.ifLost')
+                : clock.format(at)}
+            </bdi>
+          )}
+        </span>
+      ))}
+    </div>
+  );
+}

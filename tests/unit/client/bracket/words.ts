@@ -1,0 +1,14 @@
+import type { BracketWords } from '../../../../src/client/bracket/picture';
+
+/** Words that tell a test what was asked for. */
+export const words: BracketWords = {
+  origin: ({ outcome, match }) => `${outcome} ${match.round}.${match.number}`,
+  bye: 'bye',
+  ifNeeded: 'if needed',
+  group: group => group,
+  round: (_, { number }) => `round ${number}`,
+  shortRound: (_, { number }) => `${number}`,
+  game: number => `game ${number}`,
+  armageddon: 'armageddon',
+  clock: left => `${left}`,
+};
