@@ -23,6 +23,8 @@ const CHUNKS = [
     test: /[\\/]client[\\/](state[\\/](game|premove)|audio[\\/])|[\\/]protocol[\\/]game\.ts$/,
     minShareCount: 2,
   },
+  // A file for each of them would be mostly the file.
+  { name: 'icons', test: /[\\/]lucide-react[\\/].*[\\/]icons[\\/]/, minShareCount: 3 },
   // Twice: what only one of the renderers needs stays with it.
   { name: 'pixi', test: /[\\/]node_modules[\\/](@pixi|pixi\.js)[\\/]/, minShareCount: 2 },
 ];
@@ -119,9 +121,10 @@ function gzipFigures(): Plugin {
     'src/client/sessions/game/live-game.ts',
     'howler/dist/howler.core.min.js',
   ];
-  // Nor what its end may ask for, the forms of what comes before one, and what only a tournament's games show.
+  // Nor what its end may ask for, panels that a press opens, the forms of what comes before one, and what only a
+  // tournament's games show.
   const notInAGame =
-    /reporting\/sentry|client\/i18n\/|finished-game|dialogs\/(?:duel|tournament|deals)|screens\/duel\/duel-end|screens\/game\/series|state\/support|assets\/openings\/|shaders\/board\/(?!classic|common)|board\/sets\/(?!court)/;
+    /reporting\/sentry|client\/i18n\/|finished-game|dialogs\/(?:alert-report|duel|tournament|deals|upgrade|starter|items)|settings-panel|shortcut-help|screens\/duel\/duel-end|screens\/game\/series|state\/support|assets\/openings\/|shaders\/board\/(?!classic|common)|board\/sets\/(?!court)/;
   const renderers = { WebGL: /CanvasRenderer/, canvas: /WebGLRenderer/ };
   return {
     name: 'gzip-figures',

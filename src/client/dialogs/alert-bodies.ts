@@ -1,7 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { withTexts } from '../i18n/i18n';
 import type { AlertSettings } from '../state/alerts';
-import { ReportForm } from './alert-report';
 import { UsernameForm } from './username-form';
 
 interface BodyProps {
@@ -10,6 +9,9 @@ interface BodyProps {
   /** Of the alert: its form closes this one and no other. */
   id: number;
 }
+
+/** Only who reports a game loads it. */
+const ReportForm = lazy(async () => ({ default: (await import('./alert-report')).ReportForm }));
 
 /** Only who plays duels loads it. */
 const DuelForm = lazy(async () => {

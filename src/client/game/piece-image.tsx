@@ -1,35 +1,42 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import type { PieceLetter, Side } from '../../rules/chess';
 import { type PieceStyle, pieceStyle } from '../../rules/piece-style';
-import { loadPieceSet, recolour } from '../canvas/board/piece-art';
+import { loadPieces, type Palette, PLAIN_COLOURS, recolour } from '../canvas/board/piece-art';
 
-type Drawings = Readonly<Record<string, string>>;
+interface Pieces {
+  svgs: Readonly<Record<string, string>>;
+  palette: Palette;
+}
 
-/** Drawings of the default set: they are there at once. */
-const PLAIN: Drawings = Object.fromEntries(
-  Object.entries(
-    import.meta.glob<string>('../../../assets/pieces/court/*.svg', {
-      eager: true,
-      query: '?raw',
-      import: 'default',
-    }),
-  ).map(([path, svg]) => [path.charAt(path.length - 5), svg]),
-);
-
-/** The pieces of a newcomer. */
+/** The pieces of a newcomer: they are there at once. */
 const PLAIN_STYLE = pieceStyle(undefined);
+const PLAIN: Pieces = {
+  svgs: Object.fromEntries(
+    Object.entries(
+      import.meta.glob<string>('../../../assets/pieces/court/*.svg', {
+        eager: true,
+        query: '?raw',
+        import: 'default',
+      }),
+    ).map(([path, svg]) => [path.charAt(path.length - 5), svg]),
+  ),
+  palette: PLAIN_COLOURS,
+};
 
-const sets = new Map<string, Drawings>([[PLAIN_STYLE.set, PLAIN]]);
+const nameOf = ({ set, palette }: PieceStyle): string => `${set}/${palette}`;
+
+const loaded = new Map<string, Pieces>([[nameOf(PLAIN_STYLE), PLAIN]]);
 const painted = new Map<string, string>();
 
 /** Address of a piece's picture, coloured once and then kept. */
-function pieceUrl(drawings: Drawings, look: PieceStyle, side: Side, letter: PieceLetter, outline?: string) {
-  const key = [look.set, look.palette, side, letter, outline].join();
+function pieceUrl(pieces: Pieces, look: PieceStyle, side: Side, letter: PieceLetter, outline?: string) {
+  const key = [nameOf(look), side, letter, outline].join();
   const known = painted.get(key);
   if (known !== undefined) return known;
-  const svg = recolour(drawings[letter] ?? '', look.palette, side, outline);
+  const svg = recolour(pieces.svgs[letter] ?? '', pieces.palette, side, outline);
   const url = `data:image/svg+xml,${encodeURIComponent(svg)}`;
-  painted.set(key, url);
+  // Pieces that stand in for those that did not come are not theirs.
+  if (loaded.get(nameOf(look)) === pieces) painted.set(key, url);
   return url;
 }
 
@@ -49,10 +56,10 @@ interface PieceImageProps {
 /** A piece as a picture in the page, without the canvas: captured pieces, still boards. Decorative. */
 export function PieceImage(props: PieceImageProps) {
   const { side, letter, look = PLAIN_STYLE, size, outline, className, style } = props;
-  const drawings = useDrawings(look.set);
+  const pieces = usePieces(look);
   return (
     <img
-      src={drawings ? pieceUrl(drawings, look, side, letter, outline) : undefined}
+      src={pieces ? pieceUrl(pieces, look, side, letter, outline) : undefined}
       className={className}
       style={{ width: size, height: size, ...style }}
       alt=""
@@ -62,28 +69,29 @@ export function PieceImage(props: PieceImageProps) {
 }
 
 /** `null` while they load: the place is kept. */
-function useDrawings(set: string): Drawings | null {
+function usePieces({ set, palette }: PieceStyle): Pieces | null {
+  const name = nameOf({ set, palette });
   // Only to render again when they have come.
   const [, setLoaded] = useState('');
   const [failed, setFailed] = useState('');
-  const known = sets.get(set) ?? null;
+  const known = loaded.get(name) ?? null;
   const missing = known === null;
   useEffect(() => {
     if (!missing) return;
     let isCurrent = true;
-    loadPieceSet(set).then(
-      ({ svgs }) => {
-        sets.set(set, svgs);
-        if (isCurrent) setLoaded(set);
+    loadPieces({ set, palette }).then(
+      pieces => {
+        loaded.set(nameOf({ set, palette }), pieces);
+        if (isCurrent) setLoaded(nameOf({ set, palette }));
       },
       // The default's tell the pieces apart just as well.
       () => {
-        if (isCurrent) setFailed(set);
+        if (isCurrent) setFailed(nameOf({ set, palette }));
       },
     );
     return () => {
       isCurrent = false;
     };
-  }, [set, missing]);
-  return known ?? (failed === set ? PLAIN : null);
+  }, [set, palette, missing]);
+  return known ?? (failed === name ? PLAIN : null);
 }

@@ -68,14 +68,16 @@ export function usePanels({ isOver, inTheWay = isOver }: PanelOptions): Panels {
     if (inTheWay) setOpen(before => (before === 'settings' ? null : before));
   }, [inTheWay]);
 
+  const isShown = open === 'settings' && parts.settings !== undefined;
   const opener = useMemo(
     () => ({
       button,
-      open: open === 'settings',
+      // What a button says it has opened has to be there.
+      open: isShown,
       toggle: () => toggle('settings'),
       prepare: () => prepare('settings'),
     }),
-    [open, toggle, prepare],
+    [isShown, toggle, prepare],
   );
   const { settings: Settings, help: Help } = parts;
   return {

@@ -36,6 +36,8 @@ export function followUser({ channels, signIn, session, game, navigate }: Follow
       return;
     }
     void session.begin();
+    // Here before the press of a button, which may come while the line is down; if it fails, the press tries again.
+    import('./queue/quick').catch(() => undefined);
     // A game that this tab showed before a reload comes back without a detour (SH-03).
     if (wasInGame()) void game.enter(true);
     else setSection('main');

@@ -5,11 +5,9 @@ import { type BoardFeed, type BoardScene, type BoardStyle, READ_ONLY } from '../
 import { TRAVEL_MS } from '../board/model';
 import { canMove, sideBelow } from './game';
 import { premoveMode } from './premove';
-import { bestArrow, type ReviewState } from './review';
 import type { GameState, Settings } from './shapes';
-import type { Replayed } from './variation';
 
-/** What the stores feed a board: the user's own game, one that is watched, one that is over. */
+/** What the stores feed a board: the user's own game, or one that is watched. One that is over is in `replay-feed.ts`. */
 
 /** How long pieces travel, in milliseconds. */
 export const TRAVEL = { off: 0, fast: 90, normal: TRAVEL_MS, slow: 360 } as const satisfies Record<
@@ -72,37 +70,6 @@ export const watchFeed = (game: GameState, settings: Settings): BoardFeed =>
     };
   });
 
-/**
- * A finished game. Whatever is on show, moves may be tried on it.
- *
- * @param game as `state/replay` keeps it: `fen` is the position on show
- * @param boardOf whose board it is shown on
- * @param review what an engine has said of it, if it has
- */
-export const replayFeed = (
-  { game, match: { players }, variation }: Replayed,
-  settings: Settings,
-  boardOf: Side,
-  review: ReviewState,
-): BoardFeed =>
-  feedOf([game, settings, variation, review], () => ({
-    ...READ_ONLY,
-    movable: game.turn,
-    alwaysQueen: settings.promote === 'q',
-    fen: game.fen,
-    liveFen: game.fen,
-    ...marksOf(game, settings),
-    orientation: sideBelow(game),
-    travelMs: TRAVEL[settings.animation],
-    lastMove: squaresOf(game.lastMove),
-    arrows: bestArrow(review, game, variation),
-    through: [],
-    style: styleOf(settings, players[boardOf].board, {
-      w: players.w.card?.piece?.type,
-      b: players.b.card?.piece?.type,
-    }),
-  }));
-
 /** The board is the one of whoever sits below; each side wears its player's pieces. */
 function gameStyle({ side, player, opponent }: GameState, settings: Settings): BoardStyle {
   const [own, other] = [player?.card?.piece?.type, opponent?.card?.piece?.type];
@@ -125,11 +92,14 @@ export const styleOf = (
 });
 
 /** What marks and arrows belong to, and how long they stay. */
-const marksOf = ({ serial }: GameState, { keepMarks }: Settings) => ({ game: serial, keepsMarks: keepMarks });
+export const marksOf = ({ serial }: GameState, { keepMarks }: Settings) => ({
+  game: serial,
+  keepsMarks: keepMarks,
+});
 
 /** Positions passed through by moves that came all at once, without the last. */
 const missedFens = ({ moves, missed, viewedPly }: GameState): string[] =>
   missed > 1 && viewedPly === moves.length ? moves.slice(-missed, -1).map(move => move.fen) : [];
 
-const squaresOf = (move: BoardScene['lastMove'] | undefined): BoardScene['lastMove'] =>
+export const squaresOf = (move: BoardScene['lastMove'] | undefined): BoardScene['lastMove'] =>
   move ? { from: move.from, to: move.to } : null;

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { PALETTES, PIECE_SETS, PIECE_TYPES, paintedPiece, pieceStyle } from '../../rules/piece-style';
+import {
+  PALETTES,
+  PIECE_SETS,
+  PIECE_TYPES,
+  PLAIN_PALETTE,
+  paintedPiece,
+  pieceStyle,
+} from '../../rules/piece-style';
 import { projectRoot } from '../configuration';
 import { sendPicture } from './send-picture';
 
@@ -19,12 +26,15 @@ const colours = v.object({
   outline: v.string(),
   line: v.exactOptional(v.string()),
 });
-const paletteFile = v.object({
-  palettes: v.record(v.picklist(PALETTES), v.object({ white: colours, black: colours })),
-});
+const palette = v.object({ white: colours, black: colours });
+const paletteFile = v.object({ palettes: v.record(v.picklist(PALETTES), palette) });
 
 const folder = join(projectRoot, 'assets', 'pieces');
-const { palettes } = v.parse(paletteFile, JSON.parse(readFileSync(join(folder, 'palettes.json'), 'utf8')));
+const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+const palettes: Readonly<Record<string, v.InferOutput<typeof palette> | undefined>> = {
+  ...v.parse(paletteFile, read('palettes.json')).palettes,
+  [PLAIN_PALETTE]: v.parse(palette, read('plain-palette.json')),
+};
 const drawings: ReadonlyMap<string, string> = new Map(
   PIECE_SETS.flatMap(set =>
     LETTERS.map(letter => [`${set}/${letter}`, readFileSync(join(folder, set, `${letter}.svg`), 'utf8')]),
@@ -39,10 +49,10 @@ const drawings: ReadonlyMap<string, string> = new Map(
  */
 function piecePicture(type: string, letter: string, side: string): string | undefined {
   if (!PIECE_TYPES.includes(type)) return undefined;
-  const { set, palette } = pieceStyle(type);
-  const drawing = drawings.get(`${set}/${letter}`);
+  const style = pieceStyle(type);
+  const drawing = drawings.get(`${style.set}/${letter}`);
   const name = side === 'w' || side === 'b' ? SIDES[side] : undefined;
-  const paint = name && palettes[palette]?.[name];
+  const paint = name && palettes[style.palette]?.[name];
   return drawing && paint && paintedPiece(drawing, paint);
 }
 

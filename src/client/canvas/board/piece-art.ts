@@ -1,6 +1,13 @@
-import paletteFile from '../../../../assets/pieces/palettes.json';
+import plain from '../../../../assets/pieces/plain-palette.json';
 import type { PieceLetter, Side } from '../../../rules/chess';
-import { type PieceColours, PLAIN_PALETTE, PLAIN_SET, paintedPiece } from '../../../rules/piece-style';
+import {
+  PALETTES,
+  type PieceColours,
+  type PieceStyle,
+  PLAIN_PALETTE,
+  PLAIN_SET,
+  paintedPiece,
+} from '../../../rules/piece-style';
 
 /** Pieces of one colour, ready to be rasterised: one decoded SVG per letter. */
 export interface PieceArt {
@@ -9,16 +16,22 @@ export interface PieceArt {
   images: Readonly<Record<PieceLetter, CanvasImageSource>>;
 }
 
-interface Palette {
+/** Colours of both sides. */
+export interface Palette {
   white: PieceColours;
   black: PieceColours;
 }
 
-const PALETTES: Readonly<Record<string, Palette>> = paletteFile.palettes;
+/** A newcomer's: there at once. */
+export const PLAIN_COLOURS: Palette = plain;
+
+/** Drawings of a set, with slots where the colours belong. */
+export type Drawings = Readonly<Record<PieceLetter, string>>;
+
 const LETTERS: readonly PieceLetter[] = ['p', 'n', 'b', 'r', 'q', 'k'];
 
 /** Piece sets load one at a time, each as one chunk. */
-const SETS: Readonly<Record<string, () => Promise<{ svgs: Readonly<Record<PieceLetter, string>> }>>> = {
+const SETS: Readonly<Record<string, () => Promise<{ svgs: Drawings }>>> = {
   court: () => import('./sets/court'),
   rune: () => import('./sets/rune'),
   bone: () => import('./sets/bone'),
@@ -32,48 +45,52 @@ const loading = new Map<string, Promise<PieceArt>>();
  * @param outline another colour for the contour
  * @source assets/pieces/README.md
  */
-export function recolour(svg: string, palette: string, side: Side, outline?: string): string {
-  const { white, black } = PALETTES[palette] ?? paletteFile.palettes[PLAIN_PALETTE];
-  const colours: PieceColours = side === 'w' ? white : black;
+export function recolour(svg: string, { white, black }: Palette, side: Side, outline?: string): string {
+  const colours = side === 'w' ? white : black;
   return paintedPiece(svg, outline === undefined ? colours : { ...colours, outline });
 }
 
 /** Address of a picture of one piece, for an `<img>` in the DOM. */
-export async function pieceImageUrl(
-  set: string,
-  palette: string,
-  side: Side,
-  letter: PieceLetter,
-): Promise<string> {
-  const { svgs } = await loadPieceSet(set);
+export async function pieceImageUrl(style: PieceStyle, side: Side, letter: PieceLetter): Promise<string> {
+  const { svgs, palette } = await loadPieces(style);
   return svgUrl(recolour(svgs[letter], palette, side));
 }
 
 /** Loads and decodes the pieces of one side; the same wish is loaded once. Unknown names get the default. */
 export function loadPieceArt(set: string, palette: string, side: Side): Promise<PieceArt> {
-  const key = `${set in SETS ? set : PLAIN_SET}/${palette in PALETTES ? palette : PLAIN_PALETTE}/${side}`;
+  const style = {
+    set: set in SETS ? set : PLAIN_SET,
+    palette: PALETTES.includes(palette) ? palette : PLAIN_PALETTE,
+  };
+  const key = `${style.set}/${style.palette}/${side}`;
   let art = loading.get(key);
   if (!art) {
-    art = loadPieceSet(set).then(({ svgs }) => decodeAll(key, svgs, palette, side));
+    art = loadPieces(style).then(pieces => decodeAll(key, pieces.svgs, pieces.palette, side));
     art.catch(() => loading.delete(key)); // a failed download may be tried again
     loading.set(key, art);
   }
   return art;
 }
 
-/** The drawings of a set, with slots where the colours belong; an unknown name gets the default's. */
-export function loadPieceSet(set: string): Promise<{ svgs: Readonly<Record<PieceLetter, string>> }> {
+/** The drawings and the colours of a style; of an unknown name the default's. */
+export async function loadPieces({
+  set,
+  palette,
+}: PieceStyle): Promise<{ svgs: Drawings; palette: Palette }> {
   const load = SETS[set] ?? SETS[PLAIN_SET];
   if (!load) throw new Error('no default piece set');
-  return load();
+  const [{ svgs }, colours] = await Promise.all([load(), loadPalette(palette)]);
+  return { svgs, palette: colours };
 }
 
-async function decodeAll(
-  key: string,
-  svgs: Readonly<Record<PieceLetter, string>>,
-  palette: string,
-  side: Side,
-): Promise<PieceArt> {
+async function loadPalette(name: string): Promise<Palette> {
+  if (name === PLAIN_PALETTE) return PLAIN_COLOURS;
+  const { default: file } = await import('../../../../assets/pieces/palettes.json');
+  const palettes: Readonly<Record<string, Palette>> = file.palettes;
+  return palettes[name] ?? PLAIN_COLOURS;
+}
+
+async function decodeAll(key: string, svgs: Drawings, palette: Palette, side: Side): Promise<PieceArt> {
   const entries = await Promise.all(
     LETTERS.map(async letter => {
       const image = new Image();

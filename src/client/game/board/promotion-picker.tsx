@@ -122,7 +122,7 @@ function useImages(side: Side, { set, palette }: { set: string; palette: string 
     let isCurrent = true;
     const load = async () => {
       const entries = await Promise.all(
-        CHOICES.map(async piece => [piece, await pieceImageUrl(set, palette, side, piece)] as const),
+        CHOICES.map(async piece => [piece, await pieceImageUrl({ set, palette }, side, piece)] as const),
       );
       if (isCurrent) setImages(Object.fromEntries(entries));
     };

@@ -1,22 +1,16 @@
 import { subscribe } from 'valtio';
-import { closeCode } from '../../../protocol/close-codes';
-import { RECONNECT_MS } from '../../../protocol/limits';
-import { parseQueueMessage } from '../../../protocol/queue';
 import { reportError } from '../../reporting/report';
 import { prefetchGame } from '../../screens/game/on-demand';
 import { alertActions } from '../../state/alert-actions';
-import { app, setQueueAway, setQueuePause, setUsualWait } from '../../state/app';
+import { app } from '../../state/app';
 import { queueActions } from '../../state/queue-actions';
-import type { GameQueue, Queue } from '../../state/shapes';
+import type { Queue } from '../../state/shapes';
 import { notificationAsked, rememberNotificationAsked } from '../../storage/flags';
-import type { Channel } from '../../transport/channel';
-import { type Channels, SIGNAL_SILENCE_MS } from '../channels';
+import type { Channels } from '../channels';
 import type { DuelHandlers } from '../duel/duel';
-import { reloadForSignIn } from '../reload';
 
 /**
- * Keeps the channel of a queue or a duel open for as long as `app.queue` says that the user waits; the server forgets
- * the entry of a queue when its channel closes.
+ * Keeps the channel of a queue, a duel or a tournament open for as long as `app.queue` says that the user waits.
  *
  * @param windowId names this window: it takes the game
  * @returns stops following the store
@@ -27,88 +21,24 @@ export function keepQueue(
   windowId: string,
   handlers: DuelHandlers,
 ): () => void {
-  const { enterGame } = handlers;
-  let channel: Channel | null = null;
   let leave: (() => void) | null = null;
   let isWaiting = false;
 
   function begin(queue: Queue): () => void {
     askForNotifications();
     prefetchGame();
-    if (queue.type === 'duel')
-      return beginLater('duel', async () => {
+    return keepLater(queue.type, async () => {
+      if (queue.type === 'duel') {
         const { keepDuel } = await import('../duel/duel');
         return () => keepDuel(channels, windowId, queue, handlers);
-      });
-    if (queue.type === 'tournament')
-      return beginLater('tournament', async () => {
+      }
+      if (queue.type === 'tournament') {
         const { keepTournament } = await import('../tournament/tournament');
         return () => keepTournament(channels, windowId, handlers);
-      });
-    const opened = open(queue);
-    channel = opened;
-    return () => opened.dispose();
-  }
-
-  /** Its code comes with the first one. */
-  function beginLater(what: string, load: () => Promise<() => () => void>): () => void {
-    let isLeft = false;
-    let leaveIt: (() => void) | null = null;
-    load()
-      .then(keep => {
-        if (!isLeft) leaveIt = keep();
-      })
-      .catch(error => {
-        reportError(error, what);
-        if (isLeft) return;
-        queueActions.leave();
-        alertActions.open({ kind: 'error', code: 'later' });
-      });
-    return () => {
-      isLeft = true;
-      leaveIt?.();
-    };
-  }
-
-  function open({ gameMode, playlist }: GameQueue): Channel {
-    return channels.open({
-      name: 'queue',
-      hello: { gameMode, playlist, window: windowId },
-      retryMs: RECONNECT_MS,
-      silenceMs: SIGNAL_SILENCE_MS,
-      // An open socket is not yet a place in the queue: the server may be closing it again.
-      onState: state => state !== 'connecting' && state !== 'connected' && setQueueAway(true),
-      onText: received,
-      onFinal: ended,
+      }
+      const { keepQuick } = await import('./quick');
+      return () => keepQuick(channels, windowId, queue, handlers.enterGame);
     });
-  }
-
-  function received(text: string): void {
-    setQueueAway(false);
-    const message = parseQueueMessage(text);
-    switch (message.kind) {
-      case 'started':
-        enterGame();
-        return;
-      case 'ping':
-      case 'check':
-        if (message.wait !== undefined) setUsualWait(message.wait);
-        if (message.pause !== undefined) setQueuePause(message.pause);
-        channel?.sendNow({ action: message.kind });
-        return;
-      case 'error':
-        alertActions.open({ kind: 'error', code: 'generic', message: message.message });
-        return;
-      case 'unknown':
-        return;
-    }
-  }
-
-  function ended(code: number): void {
-    queueActions.leave();
-    if (code === closeCode.notSignedIn) reloadForSignIn();
-    else if (code === closeCode.notAllowed || code === closeCode.replaced)
-      alertActions.open({ kind: 'error', code: 'connectionClosed' });
   }
 
   // In step with the store: a permission has to be asked for within the click.
@@ -123,6 +53,32 @@ export function keepQueue(
     },
     inStep,
   );
+}
+
+/**
+ * Begins a wait whose code comes with the first one.
+ *
+ * @param what is waited for, for reports
+ * @param load the code: what begins the wait, which returns what ends it
+ * @returns ends the wait, also one that has not begun yet
+ */
+function keepLater(what: string, load: () => Promise<() => () => void>): () => void {
+  let isLeft = false;
+  let leaveIt: (() => void) | null = null;
+  load()
+    .then(keep => {
+      if (!isLeft) leaveIt = keep();
+    })
+    .catch(error => {
+      reportError(error, what);
+      if (isLeft) return;
+      queueActions.leave();
+      alertActions.open({ kind: 'error', code: 'later' });
+    });
+  return () => {
+    isLeft = true;
+    leaveIt?.();
+  };
 }
 
 /** Asks once, the first time a game is queued (QU-03). */

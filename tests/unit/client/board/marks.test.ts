@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { BoardControl } from '../../../../src/client/board/control';
 import type { BoardActions, BoardFeed } from '../../../../src/client/board/feed';
-import { playFeed, replayFeed, watchFeed } from '../../../../src/client/state/board-feed';
+import { playFeed, watchFeed } from '../../../../src/client/state/board-feed';
 import { clearGame, createGameState, game as ownGame, viewPly } from '../../../../src/client/state/game';
 import { createGameActions } from '../../../../src/client/state/game-actions';
 import { openReplay, showPly } from '../../../../src/client/state/replay';
+import { replayFeed } from '../../../../src/client/state/replay-feed';
 import { readMatch } from '../../../../src/client/state/replay-match';
 import { createReview } from '../../../../src/client/state/review';
 import { defaultSettings } from '../../../../src/client/state/settings';

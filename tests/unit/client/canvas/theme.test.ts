@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
-import paletteFile from '../../../../assets/pieces/palettes.json' with { type: 'json' };
+import precious from '../../../../assets/pieces/palettes.json' with { type: 'json' };
+import plain from '../../../../assets/pieces/plain-palette.json' with { type: 'json' };
 import { INK_ALPHA, INK_LOOKS } from '../../../../src/client/board/drawing';
 import { boardTheme, rgbOf, themeName } from '../../../../src/client/canvas/board/theme';
-import { PALETTES, PIECE_TYPES, paintedPiece, pieceStyle } from '../../../../src/rules/piece-style';
+import {
+  PALETTES,
+  PIECE_TYPES,
+  PLAIN_PALETTE,
+  paintedPiece,
+  pieceStyle,
+} from '../../../../src/rules/piece-style';
 import { difference, labDifference, textContrast } from '../../../support/colour-difference';
+
+const palettes = { [PLAIN_PALETTE]: plain, ...precious.palettes };
 
 const THEMES = [
   'CLASSIC',
@@ -35,13 +44,13 @@ test('[BO-09] [BO-10] twelve themes and twenty-five palettes, by their names on 
   expect(themeName('toString')).toBe('CLASSIC');
   expect(boardTheme('PLASTIC')).toEqual(boardTheme('CLASSIC'));
   expect(PALETTES).toHaveLength(25);
-  expect(Object.keys(paletteFile.palettes).sort()).toEqual([...PALETTES].sort());
+  expect(Object.keys(palettes).sort()).toEqual([...PALETTES].sort());
   expect(new Set(THEMES.map(name => boardTheme(name).dark)).size).toBe(12);
 });
 
 test.each(THEMES)('[BO-09] %s: every piece of every palette stands out from both squares', theme => {
   const { light, dark } = boardTheme(theme);
-  for (const [key, palette] of Object.entries(paletteFile.palettes)) {
+  for (const [key, palette] of Object.entries(palettes)) {
     for (const side of ['white', 'black'] as const) {
       const { base, outline } = palette[side];
       for (const square of [light, dark]) {
@@ -52,12 +61,12 @@ test.each(THEMES)('[BO-09] %s: every piece of every palette stands out from both
   }
 });
 
-test.each(Object.entries(paletteFile.palettes))('[BO-10] %s: outline and bodies differ', (_key, palette) => {
+test.each(Object.entries(palettes))('[BO-10] %s: outline and bodies differ', (_key, palette) => {
   for (const side of ['white', 'black'] as const) {
     expect(difference(palette[side].base, palette[side].outline)).toBeGreaterThanOrEqual(25);
   }
   // White is white and black is black, whoever the two players are and whatever they own.
-  for (const other of Object.values(paletteFile.palettes)) {
+  for (const other of Object.values(palettes)) {
     expect(difference(palette.white.base, other.black.base)).toBeGreaterThanOrEqual(30);
   }
 });

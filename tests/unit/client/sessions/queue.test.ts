@@ -46,6 +46,7 @@ afterEach(() => {
 });
 
 async function connect(): Promise<FakeSocket> {
+  await vi.dynamicImportSettled();
   await vi.advanceTimersByTimeAsync(0);
   FakeSocket.last.accept();
   return FakeSocket.last;

@@ -1,8 +1,9 @@
 import { proxy } from 'valtio';
 import { describe, expect, test, vi } from 'vitest';
-import { playFeed, replayFeed, watchFeed } from '../../../../src/client/state/board-feed';
+import { playFeed, watchFeed } from '../../../../src/client/state/board-feed';
 import { createGameState, flipBoard, proposeMove, viewPly } from '../../../../src/client/state/game';
 import { addPremove } from '../../../../src/client/state/premove';
+import { replayFeed } from '../../../../src/client/state/replay-feed';
 import { readMatch } from '../../../../src/client/state/replay-match';
 import { createReview } from '../../../../src/client/state/review';
 import { settings } from '../../../../src/client/state/settings';

@@ -1,0 +1,66 @@
+import { closeCode } from '../../../protocol/close-codes';
+import { RECONNECT_MS } from '../../../protocol/limits';
+import { parseQueueMessage } from '../../../protocol/queue';
+import { alertActions } from '../../state/alert-actions';
+import { setQueueAway, setQueuePause, setUsualWait } from '../../state/app';
+import { queueActions } from '../../state/queue-actions';
+import type { GameQueue } from '../../state/shapes';
+import type { Channel } from '../../transport/channel';
+import { type Channels, SIGNAL_SILENCE_MS } from '../channels';
+import { reloadForSignIn } from '../reload';
+
+/**
+ * Keeps the channel of the quick queue open. Loaded with the first wait.
+ *
+ * @param windowId names this window: it takes the game
+ * @param enterGame the game has begun
+ * @returns leaves the queue: the server forgets its entry when the channel closes
+ * @source QU-01…04, QU-11, IP-13
+ */
+export function keepQuick(
+  channels: Pick<Channels, 'open'>,
+  windowId: string,
+  { gameMode, playlist }: GameQueue,
+  enterGame: () => void,
+): () => void {
+  const channel: Channel = channels.open({
+    name: 'queue',
+    hello: { gameMode, playlist, window: windowId },
+    retryMs: RECONNECT_MS,
+    silenceMs: SIGNAL_SILENCE_MS,
+    // An open socket is not yet a place in the queue: the server may be closing it again.
+    onState: state => state !== 'connecting' && state !== 'connected' && setQueueAway(true),
+    onText: received,
+    onFinal: ended,
+  });
+
+  function received(text: string): void {
+    setQueueAway(false);
+    const message = parseQueueMessage(text);
+    switch (message.kind) {
+      case 'started':
+        enterGame();
+        return;
+      case 'ping':
+      case 'check':
+        if (message.wait !== undefined) setUsualWait(message.wait);
+        if (message.pause !== undefined) setQueuePause(message.pause);
+        channel.sendNow({ action: message.kind });
+        return;
+      case 'error':
+        alertActions.open({ kind: 'error', code: 'generic', message: message.message });
+        return;
+      case 'unknown':
+        return;
+    }
+  }
+
+  return () => channel.dispose();
+}
+
+function ended(code: number): void {
+  queueActions.leave();
+  if (code === closeCode.notSignedIn) reloadForSignIn();
+  else if (code === closeCode.notAllowed || code === closeCode.replaced)
+    alertActions.open({ kind: 'error', code: 'connectionClosed' });
+}

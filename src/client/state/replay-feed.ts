@@ -1,0 +1,38 @@
+import type { Side } from '../../rules/chess';
+import { type BoardFeed, READ_ONLY } from '../board/feed';
+import { feedOf, marksOf, squaresOf, styleOf, TRAVEL } from './board-feed';
+import { sideBelow } from './game';
+import { bestArrow, type ReviewState } from './review';
+import type { Settings } from './shapes';
+import type { Replayed } from './variation';
+
+/**
+ * A finished game. Whatever is on show, moves may be tried on it.
+ *
+ * @param game as `state/replay` keeps it: `fen` is the position on show
+ * @param boardOf whose board it is shown on
+ * @param review what an engine has said of it, if it has
+ */
+export const replayFeed = (
+  { game, match: { players }, variation }: Replayed,
+  settings: Settings,
+  boardOf: Side,
+  review: ReviewState,
+): BoardFeed =>
+  feedOf([game, settings, variation, review], () => ({
+    ...READ_ONLY,
+    movable: game.turn,
+    alwaysQueen: settings.promote === 'q',
+    fen: game.fen,
+    liveFen: game.fen,
+    ...marksOf(game, settings),
+    orientation: sideBelow(game),
+    travelMs: TRAVEL[settings.animation],
+    lastMove: squaresOf(game.lastMove),
+    arrows: bestArrow(review, game, variation),
+    through: [],
+    style: styleOf(settings, players[boardOf].board, {
+      w: players.w.card?.piece?.type,
+      b: players.b.card?.piece?.type,
+    }),
+  }));
