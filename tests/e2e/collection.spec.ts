@@ -32,6 +32,12 @@ test('[PR-01] [PR-02] [PR-03] [PR-04] [PR-05] [PR-07] [IM-07] from the hub to an
   for (const soon of ['hub-marks', 'hub-badges']) await expect(page.getByTestId(soon)).toBeDisabled();
   await expect(page.locator('[data-part=avatar] dd')).toHaveText('Escriba, sereno');
   await isAccessible(page, 'hub');
+  // What stands below the title is there again when the window has been narrow.
+  const wide = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText(text('es', 'items.intro'))).toHaveCount(0);
+  await page.setViewportSize(wide);
+  await expect(page.getByText(text('es', 'items.intro'))).toBeVisible();
   for (const kind of ['piece', 'frame', 'flag']) {
     await page.getByTestId(`hub-${kind}`).click();
     await expect(page.getByTestId(`items-${kind}`)).toBeVisible();

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { OwnBoard } from '../../../protocol/items';
 import type { PieceLetter } from '../../../rules/chess';
@@ -122,6 +123,7 @@ function AllThemes({ boards, shown, onShow }: AllThemesProps) {
       <header>
         <h2 id="all-boards">{t('boards.all.title')}</h2>
         <p>{t('boards.all.text')}</p>
+        <Link to="/marketplace?type=boards">{t('boards.all.market')}</Link>
       </header>
       <ul>
         {THEME_NAMES.map((theme, category) => {

@@ -4,10 +4,10 @@ import { type Snapshot, useSnapshot } from 'valtio';
 import type { ListedDuel } from '../../../protocol/duel-room';
 import { TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
 import { Avatar } from '../../kit/avatar';
+import { BreakingName } from '../../kit/breaking-name';
 import { Button } from '../../kit/button';
 import { CoinAmount, kingText } from '../../kit/coin-amount';
 import { Flag } from '../../kit/flag';
-import { PlayerName } from '../../kit/player-name';
 import { alertActions } from '../../state/alert-actions';
 import { app } from '../../state/app';
 import { flagOf, portraitOf } from '../../state/installation';
@@ -47,7 +47,7 @@ function Row({ duel }: { duel: Snapshot<ListedDuel> }) {
     <li className={styles.row} data-testid={`duel-${id}`}>
       <span className={styles.player}>
         <Avatar {...portraitOf(card ?? null)} size={44} />
-        <PlayerName name={opponent} />
+        <BreakingName name={opponent} className={styles.name} />
         <Flag url={flagOf(card)} />
         {house && (
           <House className={styles.house} size={18} strokeWidth={1.75} aria-label={t('duel.list.house')} />

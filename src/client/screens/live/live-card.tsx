@@ -1,5 +1,4 @@
 import { Eye } from 'lucide-react';
-import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { WatchedGame } from '../../../protocol/watch';
@@ -9,6 +8,7 @@ import { StillBoard, stillPieces } from '../../game/still-board';
 import { controlText } from '../../game/time-text';
 import { LiveClock } from '../../game/watch/live-clock';
 import { marksOf, namesOf, watchedOf } from '../../game/watch/watched-game';
+import { BreakingName } from '../../kit/breaking-name';
 import { isQuickMode, modeKey } from '../modes';
 import styles from './live-list.module.css';
 
@@ -61,25 +61,9 @@ function Player({ game, side, at }: { game: WatchedGame; side: 'white' | 'black'
         <LiveClock game={game} side={side} at={at} />
       </span>
       <span className={styles.name}>
-        <BreakingName name={username} />
+        <BreakingName name={username} className={styles.username} />
         <span className={styles.elo}>{elo}</span>
       </span>
     </span>
-  );
-}
-
-/** A long name goes on below, after an underscore if it has one. */
-function BreakingName({ name }: { name: string }) {
-  const parts = name.split(/(?<=_)(?=.)/);
-  return (
-    <bdi className={styles.username} translate="no">
-      {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one name never move
-        <Fragment key={index}>
-          {index > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ))}
-    </bdi>
   );
 }

@@ -33,10 +33,13 @@ export function FilterPanel({ filter, onChange }: FilterPanelProps) {
   const { t } = useTranslation();
   const id = useId();
   const [isOpen, setOpen] = useState(true);
+  // Until it has closed by itself it lies over the items: nothing moves that nobody has touched.
+  const [isEntry, setEntry] = useState(true);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     const timer = setTimeout(() => {
       if (!panel.current?.contains(document.activeElement)) setOpen(false);
+      setEntry(false);
     }, CLOSES_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -49,6 +52,7 @@ export function FilterPanel({ filter, onChange }: FilterPanelProps) {
       ref={panel}
       className={styles.panel}
       data-open={isOpen}
+      data-entry={isEntry || undefined}
       aria-label={t('market.filters')}
       data-testid="market-filters"
     >

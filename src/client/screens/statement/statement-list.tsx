@@ -1,16 +1,6 @@
-import {
-  ArrowUpFromLine,
-  CircleDollarSign,
-  LifeBuoy,
-  Lock,
-  Pencil,
-  Store,
-  Swords,
-  Trophy,
-} from 'lucide-react';
+import { LifeBuoy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { StatementEntry } from '../../../protocol/statement';
-import { groupOf } from '../../../rules/statement';
 import { LonePawn } from '../../game/vignette';
 import { family } from '../../i18n/family';
 import { Button, IconButton } from '../../kit/button';
@@ -22,6 +12,7 @@ import { momentText } from '../../shell/moment-text';
 import { useAskSupport } from '../../shell/use-ask-support';
 import { currentLanguage } from '../../state/settings';
 import { Amount } from './amount';
+import { EntryIcon } from './entry-icon';
 import { entryWords } from './entry-words';
 import styles from './statement-list.module.css';
 import type { StatementPages } from './use-statement';
@@ -192,17 +183,4 @@ function AskAbout({ reference, inWords = false }: { reference: string; inWords?:
       {picture}
     </IconButton>
   );
-}
-
-const ICONS = {
-  duels: Swords,
-  tournaments: Trophy,
-  market: Store,
-  upgrades: ArrowUpFromLine,
-  other: CircleDollarSign,
-} as const;
-
-function EntryIcon({ entry: { reason, held } }: { entry: StatementEntry }) {
-  const Icon = held ? Lock : reason === 'rename' ? Pencil : ICONS[groupOf(reason)];
-  return <Icon size={18} strokeWidth={1.75} aria-hidden="true" />;
 }

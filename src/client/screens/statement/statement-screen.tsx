@@ -13,6 +13,7 @@ import { RailNote } from '../../shell/rail-note';
 import { app } from '../../state/app';
 import { installation } from '../../state/installation';
 import { Amount } from './amount';
+import { FilterIcon } from './entry-icon';
 import { SHOWN, shownOf, statementQueryOf } from './statement-filter';
 import { StatementList } from './statement-list';
 import styles from './statement-screen.module.css';
@@ -73,6 +74,7 @@ function Statement({ shown }: { shown: ReturnType<typeof shownOf> }) {
               onClick={() => choose(one)}
               data-testid={`statement-${one}`}
             >
+              <FilterIcon shown={one} />
               {t(tabKey(one))}
             </button>
           ))}
