@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 
 /**
- * `npm run bench:serve`: builds the bench's pages and serves them on loopback. Ours is `/board.html`; those of
+ * `npm run bench:serve`: builds the bench's pages and serves them on loopback. Ours are `/board.html` and `/bracket.html`; those of
  * the peers are `/<peer>/index.html`, where they are installed (`npm ci` in `tests/bench`).
  */
 

@@ -1,34 +1,44 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { css } from '../../vite.config.ts';
 import { lightPixi } from '../../vite.pixi.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const PEERS = ['blank', 'chessground', 'chessground-10', 'react-chessboard', 'cm-chessboard'];
+const PEERS = [
+  ...['blank', 'chessground', 'chessground-10', 'react-chessboard', 'cm-chessboard'],
+  ...['brackets-viewer', 'g-loot'],
+];
+/** One peer reads what React 18 has inside, and its libraries with it. */
+const OLD = /[\\/](g-loot|@g-loot|styled-components|react-svg-pan-zoom|react-dom18|react18)[\\/]/;
+
+/** One React for all others: ours and that of the peers lie in two folders. */
+const oneReact: Plugin = {
+  name: 'one-react',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    const [, name, path = ''] = /^(react|react-dom)(\/.*)?$/.exec(source) ?? [];
+    if (name === undefined) return null;
+    const folder = OLD.test(importer ?? '') ? `node_modules/${name}18` : `../../node_modules/${name}`;
+    return this.resolve(`${here(folder)}${path}`, importer, { skipSelf: true });
+  },
+};
 const pages = existsSync(here('node_modules')) ? PEERS.map(peer => here(`pages/${peer}/index.html`)) : [];
 
 /** Builds our page, and those of the peers where they are installed. */
 export default defineConfig({
   root: here('pages'),
-  plugins: [react(), lightPixi()],
+  plugins: [oneReact, react(), lightPixi()],
   css,
   publicDir: false,
-  // One React for all: ours and that of the peers lie in two folders.
-  resolve: {
-    alias: {
-      react: here('../../node_modules/react'),
-      'react-dom': here('../../node_modules/react-dom'),
-    },
-  },
   logLevel: 'warn',
   build: {
     outDir: here('../../dist/bench'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
-    rolldownOptions: { input: [here('pages/board.html'), ...pages] },
+    rolldownOptions: { input: [here('pages/board.html'), here('pages/bracket.html'), ...pages] },
   },
 });

@@ -1,0 +1,201 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { findBrowser } from '../support/runner/browser.mjs';
+import { cost, countFrames, launch, median, memory, mountTime, open, traced } from './measure.mjs';
+import { buildPages, serve } from './serve.mjs';
+
+/**
+ * `npm run bench:bracket`: our bracket beside other viewers on the same double eliminations, all matches played, in a fresh
+ * headless Chromium each, in turn and in reversed order every other round. Prints medians, and ratios to brackets-viewer.
+ *
+ *     npm run bench:bracket -- --rounds=3 --mode=both|software|gpu --sizes=8,32,128,512,1024 --only=kingside,g-loot
+ *
+ * brackets-viewer knows neither dragging nor zooming: its page adds one CSS transform, the cheapest there can be.
+ */
+
+const PEERS = ['blank', 'brackets-viewer', 'g-loot'];
+/** Software compositing draws with our canvas renderer; the GPU's path, here on the CPU, with WebGL. */
+const MODES = {
+  software: { flags: [], ours: 'renderer=canvas' },
+  gpu: { flags: ['--use-angle=swiftshader'], ours: 'renderer=webgl' },
+};
+const TABLE = [
+  ['mount', 'mount to the second frame, ms'],
+  ['pan', 'a step of dragging, main thread ms'],
+  ['panSlow', '- the slowest of twenty'],
+  ['zoom', 'a step of the wheel, main thread ms'],
+  ['zoomSlow', '- the slowest of twenty'],
+  ['fps', 'frames a second while dragging'],
+  ['update', 'another result of one match, main thread ms'],
+  ['rest', 'frames in two seconds of rest'],
+  ['heap', 'heap, MB'],
+  ['nodes', 'nodes of the DOM'],
+];
+const STEPS = 60;
+/** A step and all it causes are over after so long, unless the page is slower than 20 frames a second. */
+const STEP_MS = 50;
+const UPDATES = 12;
+const MIDDLE = { x: 640, y: 400 };
+
+const slowest = values => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+
+/** What each step of something costs the main thread, in milliseconds. */
+async function steps({ cdp, system }, count, step) {
+  const costs = [];
+  for (let index = 0; index < count; index++) {
+    const { main } = await cost(cdp, system, async () => {
+      await step(index);
+      await sleep(STEP_MS);
+    });
+    costs.push(main);
+  }
+  return costs;
+}
+
+const mouse = (cdp, type, x, y, buttons) =>
+  cdp.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons, clickCount: 1 });
+
+/** There and back, so that the bracket is where it was. */
+async function drag(driver) {
+  const { cdp } = driver;
+  let dx = 0;
+  await mouse(cdp, 'mouseMoved', MIDDLE.x, MIDDLE.y, 0);
+  await mouse(cdp, 'mousePressed', MIDDLE.x, MIDDLE.y, 1);
+  const costs = await steps(driver, STEPS, index => {
+    dx += index < STEPS / 2 ? -12 : 12;
+    return mouse(cdp, 'mouseMoved', MIDDLE.x + dx, MIDDLE.y + dx / 2, 1);
+  });
+  await mouse(cdp, 'mouseReleased', MIDDLE.x, MIDDLE.y, 0);
+  await sleep(300);
+  return costs;
+}
+
+async function wheel(driver) {
+  const costs = await steps(driver, STEPS, index =>
+    driver.cdp.send('Input.dispatchMouseEvent', {
+      ...{ type: 'mouseWheel', ...MIDDLE, deltaX: 0 },
+      deltaY: index < STEPS / 2 ? 100 : -100,
+    }),
+  );
+  await sleep(300);
+  return costs;
+}
+
+/** Two seconds of dragging at 125 Hz. */
+async function rush(cdp) {
+  const sent = [];
+  await mouse(cdp, 'mousePressed', MIDDLE.x, MIDDLE.y, 1);
+  const start = performance.now();
+  for (let index = 0; index < 250; index++) {
+    const x = MIDDLE.x + Math.sin(index / 20) * 300;
+    sent.push(mouse(cdp, 'mouseMoved', x, MIDDLE.y + Math.cos(index / 25) * 200, 1));
+    const wait = start + (index + 1) * 8 - performance.now();
+    if (wait > 1) await sleep(wait);
+  }
+  await Promise.all(sent);
+  await mouse(cdp, 'mouseReleased', MIDDLE.x, MIDDLE.y, 0);
+  return (performance.now() - start) / 1000;
+}
+
+async function measure(chromium, flags, url, entrants, isBlank) {
+  const { browser, system } = await launch(chromium, flags);
+  try {
+    const { page, cdp, errors } = await open(browser, url);
+    const driver = { cdp, system };
+    let mount = Number.NaN;
+    if (!isBlank) {
+      await page.evaluate(count => window.__bench.prepare(count), entrants);
+      mount = await mountTime(page);
+    }
+    await sleep(1200);
+    const rest = countFrames(await traced(browser, page, () => sleep(2000)));
+    const { heapMB: heap, nodes } = await memory(cdp);
+    const pan = await drag(driver);
+    const zoom = await wheel(driver);
+    let seconds = 1;
+    const frames = countFrames(
+      await traced(browser, page, async () => {
+        seconds = await rush(cdp);
+      }),
+    );
+    await sleep(300);
+    const updates = isBlank
+      ? []
+      : await steps(driver, UPDATES, index => page.evaluate(turn => window.__bench.update(turn), index));
+    return {
+      ...{ errors, mount, rest, heap, nodes, update: median(updates), fps: frames / seconds },
+      ...{ pan: median(pan), panSlow: slowest(pan), zoom: median(zoom), zoomSlow: slowest(zoom) },
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+function print(mode, entrants, names, results) {
+  const of = (name, key) => median(results[name].map(one => one[key]));
+  const cell = value => (Number.isFinite(value) ? value.toFixed(value < 100 ? 2 : 0) : '–');
+  console.log(`\n### ${entrants}, ${mode} compositing, median of ${results[names[0]].length} rounds\n`);
+  console.log(`| | ${names.join(' | ')} |`);
+  console.log(`|---|${names.map(() => '---').join('|')}|`);
+  for (const [key, what] of TABLE) {
+    const cells = names.map(name => {
+      const isCompared = results['brackets-viewer'] && !['blank', 'brackets-viewer'].includes(name);
+      const ratio = isCompared ? of(name, key) / of('brackets-viewer', key) : Number.NaN;
+      return Number.isFinite(ratio) ? `${cell(of(name, key))} (${ratio.toFixed(2)}×)` : cell(of(name, key));
+    });
+    console.log(`| ${what} | ${cells.join(' | ')} |`);
+  }
+}
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    mode: { type: 'string', default: 'both' },
+    sizes: { type: 'string', default: '8,32,128,512,1024' },
+    only: { type: 'string', default: '' },
+  },
+});
+const here = fileURLToPath(new URL('.', import.meta.url));
+const install = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' });
+if (install.status !== 0) throw new Error('The peers could not be installed: npm ci in tests/bench failed.');
+await buildPages();
+const chromium = findBrowser(console.log, { whole: true });
+const { url, close } = await serve();
+const only = values.only.split(',').filter(Boolean);
+const names = ['kingside', ...PEERS].filter(name => only.length === 0 || only.includes(name));
+const sizes = values.sizes.split(',').map(Number);
+const modes = values.mode === 'both' ? Object.keys(MODES) : [values.mode];
+const load = loadavg()[0];
+const raw = {};
+for (const mode of modes) {
+  const { flags, ours } = MODES[mode];
+  raw[mode] = {};
+  for (const entrants of sizes) {
+    const results = Object.fromEntries(names.map(name => [name, []]));
+    raw[mode][entrants] = results;
+    for (let round = 0; round < Number(values.rounds); round++) {
+      for (const name of round % 2 === 0 ? names : names.toReversed()) {
+        const page = name === 'kingside' ? `bracket.html?${ours}` : `${name}/index.html`;
+        const result = await measure(chromium, flags, `${url}/${page}`, entrants, name === 'blank');
+        if (result.errors.length > 0) throw new Error(`${name}: ${result.errors.join('; ')}`);
+        results[name].push(result);
+        console.log(
+          `${mode} ${entrants} ${round + 1} ${name}: pan ${result.pan.toFixed(2)} ms, zoom ${result.zoom.toFixed(2)} ms`,
+        );
+      }
+    }
+  }
+}
+close();
+for (const mode of modes) for (const size of sizes) print(mode, size, names, raw[mode][size]);
+console.log(
+  `\nRatios are to brackets-viewer. ${cpus().length} × ${cpus()[0]?.model}, load ${load?.toFixed(1)} before, ` +
+    `${loadavg()[0]?.toFixed(1)} after, ${chromium}.`,
+);
+const file = fileURLToPath(new URL('../../dist/bench-bracket.json', import.meta.url));
+mkdirSync(fileURLToPath(new URL('../../dist', import.meta.url)), { recursive: true });
+writeFileSync(file, JSON.stringify(raw, null, 1));

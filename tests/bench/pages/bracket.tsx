@@ -1,0 +1,73 @@
+import { useLayoutEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import '../../../src/client/styles/tokens.css';
+import '../../../src/client/styles/base.css';
+import '../../../src/client/styles/fonts';
+import './shell.css';
+import { BracketControl } from '../../../src/client/bracket/control';
+import { buildBracket } from '../../../src/client/bracket/model';
+import { loadAreas, startI18n } from '../../../src/client/i18n/i18n';
+import { BracketMap } from '../../../src/client/screens/tournament/bracket/bracket-map';
+import { useBracketWords } from '../../../src/client/screens/tournament/bracket/bracket-words';
+import { openStage } from '../../../src/client/stage';
+import { bracketOf } from '../../support/games/brackets';
+import { mulberry32 } from '../../support/random';
+
+/** Our bracket on the contract of the bench: the map with all its tools, on a stage that is open already. */
+
+type Frames = ReturnType<typeof bracketOf>;
+
+const NONE: ReadonlySet<number> = new Set();
+let frames: Frames = [];
+let show: (next: Frames) => void = () => undefined;
+
+function OneBracket() {
+  const [{ bracket, control }] = useState(() => ({
+    bracket: buildBracket(frames),
+    control: new BracketControl({ prefersStillness: () => false }),
+  }));
+  const { winners, losers } = bracket.groups;
+  const words = useBracketWords(winners.length, losers.length);
+  useLayoutEffect(() => {
+    const look = { words, isMirrored: false, followed: null, boards: NONE };
+    control.show({ ...look, bracket });
+    show = next => control.show({ ...look, bracket: buildBracket(next) });
+  }, [control, bracket, words]);
+  return <BracketMap control={control} me={null} />;
+}
+
+/** The first match with another score of the one who has lost it. */
+function changed(turn: number): Frames {
+  return frames.map(match => {
+    if (match.id !== 0) return match;
+    const [first, second] = match.participants.map(slot =>
+      slot.result === 'loss' ? { ...slot, score: turn % 2 } : slot,
+    );
+    return first && second ? { ...match, participants: [first, second] } : match;
+  });
+}
+
+await startI18n('en');
+await loadAreas(['bracket']);
+await Promise.all([openStage(), document.fonts.ready]);
+const api = {
+  prepare(entrants: number) {
+    frames = bracketOf({ entrants, random: mulberry32(7) });
+  },
+  async mount() {
+    const holder = document.createElement('div');
+    holder.style.cssText = 'position:fixed;inset:0';
+    document.body.append(holder);
+    createRoot(holder).render(
+      <MemoryRouter>
+        <OneBracket />
+      </MemoryRouter>,
+    );
+    while (!holder.querySelector('[data-testid=bracket][data-ready]')) {
+      await new Promise(resolve => setTimeout(resolve, 1));
+    }
+  },
+  update: (turn: number) => show(changed(turn)),
+};
+Object.assign(window, { __bench: api });
