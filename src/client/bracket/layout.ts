@@ -247,3 +247,19 @@ function mirrored(layout: Layout): Layout {
 
 /** Where the connectors of a box meet it. */
 export const portY = (box: Box): number => box.y + portOf(box.kind);
+
+/** Whether everything of two layouts lies in the same places: another result alone moves nothing. */
+export const isSameShape = (one: Layout, other: Layout): boolean =>
+  one === other ||
+  (one.width === other.width &&
+    one.height === other.height &&
+    one.isMirrored === other.isMirrored &&
+    one.columns.length === other.columns.length &&
+    one.columns.every((column, index) => isSameColumn(column, other.columns[index] ?? [])));
+
+const isSameColumn = (one: readonly Box[], other: readonly Box[]): boolean =>
+  one.length === other.length &&
+  one.every(({ match, kind, x, y }, index) => {
+    const box = other[index];
+    return box?.match.id === match.id && box.kind === kind && box.x === x && box.y === y;
+  });

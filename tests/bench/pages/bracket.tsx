@@ -50,7 +50,13 @@ function changed(turn: number): Frames {
 
 await startI18n('en');
 await loadAreas(['bracket']);
-await Promise.all([openStage(), document.fonts.ready]);
+// Names are drawn in faces that the pages before have loaded.
+const FACES = [
+  '450 14px "Inter Variable"',
+  '600 14px "Inter Variable"',
+  '600 20px "Playfair Display Variable"',
+];
+await Promise.all([openStage(), ...FACES.map(face => document.fonts.load(face, 'aЖñعش'))]);
 const api = {
   prepare(entrants: number) {
     frames = bracketOf({ entrants, random: mulberry32(7) });

@@ -3,7 +3,7 @@ import { type BoxGame, untilNextSecond } from '../../bracket/box-game';
 import { type Camera, partSeen, toWindow } from '../../bracket/camera';
 import type { BracketControl } from '../../bracket/control';
 import { boxesIn } from '../../bracket/find-boxes';
-import type { Box, Rect } from '../../bracket/layout';
+import { type Box, isSameShape, type Rect } from '../../bracket/layout';
 import type { BracketPicture } from '../../bracket/picture';
 import { NEAR_SCALE } from '../../bracket/pins';
 import { Damage } from '../stage/damage';
@@ -136,7 +136,7 @@ export class BracketView implements View {
       seen.camera.x === camera.x &&
       seen.camera.y === camera.y &&
       seen.camera.scale === camera.scale;
-    const isOtherLayout = seen?.picture.layout !== picture.layout;
+    const isOtherLayout = !seen || !isSameShape(seen.picture.layout, picture.layout);
     if (this.isSpoilt || !seen || isOtherLayout || seen.picture.words !== picture.words) {
       this.headings.write(picture.layout, picture.words, this.fonts, size.resolution);
     }
@@ -217,10 +217,12 @@ export class BracketView implements View {
 
   /** Whether a line has another colour than in the picture before. */
   private tonesOf(picture: BracketPicture, before: BracketPicture | null): boolean {
-    if (!before || before === picture || before.layout !== picture.layout) return false;
-    return picture.layout.connectors.some(
-      connector => picture.toneOf(connector) !== before.toneOf(connector),
-    );
+    if (!before || before === picture) return false;
+    const { connectors } = before.layout;
+    return picture.layout.connectors.some((connector, index) => {
+      const old = connectors[index];
+      return old === undefined || picture.toneOf(connector) !== before.toneOf(old);
+    });
   }
 
   private damageBox(box: Rect): void {

@@ -27,11 +27,14 @@ const STEPS: Readonly<Record<string, Step>> = {
   PageUp: 'groupBefore',
   PageDown: 'groupAfter',
 };
+/** So many matches above the focus and below it are in the page: a round of a thousand players has 512. */
+const AROUND = 12;
 const TURNED: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
 
 /**
  * The bracket for the ear: groups, rounds and matches as a tree, one stop for the Tab key. Arrows go from match to match as
- * they lie; only the round that is listened to is in the page. The match with the focus is brought into sight.
+ * they lie; of the round that is listened to the page has a few matches around the focus, with their places in it. The match
+ * with the focus is brought into sight.
  */
 export function BracketTree({ control, bracket, me, focusBack }: BracketTreeProps) {
   const { t, i18n } = useTranslation();
@@ -141,16 +144,18 @@ interface MatchesProps {
 function Matches({ bracket, matches, current, onFocus, onOpen }: MatchesProps) {
   const { t } = useTranslation();
   const heard = matches.filter(({ bye }) => bye !== 'both');
+  const at = heard.findIndex(({ id }) => id === current);
+  const first = Math.max(0, at - AROUND);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a branch of a tree
     <div role="group">
-      {heard.map((match, index) => (
+      {heard.slice(first, at + AROUND + 1).map((match, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys
         <div
           key={match.id}
           role="treeitem"
           tabIndex={match.id === current ? 0 : -1}
-          aria-posinset={index + 1}
+          aria-posinset={first + index + 1}
           aria-setsize={heard.length}
           aria-label={spokenMatch(t, bracket, match)}
           onFocus={() => onFocus(match)}

@@ -34,14 +34,17 @@ export function Minimap({ control }: { control: BracketControl }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another bracket has another size
   useEffect(() => {
+    let size = { width: 0, height: 0 };
     const place = () => {
       const layout = control.picture?.layout;
       if (!frame.current || !layout) return;
       const { left, top, width, height } = miniatureOf(layout).frameOf(control.seen);
       const { style } = frame.current;
       style.translate = `${left}px ${top}px`;
-      style.width = `${width}px`;
-      style.height = `${height}px`;
+      // Dragging changes its place only, and a place alone is no layout.
+      if (width !== size.width) style.width = `${width}px`;
+      if (height !== size.height) style.height = `${height}px`;
+      size = { width, height };
     };
     place();
     return control.follow(place);
@@ -65,11 +68,11 @@ export function Minimap({ control }: { control: BracketControl }) {
     };
   }, [control]);
   const layout = control.picture?.layout;
-  const size = layout && miniatureOf(layout);
+  const whole = layout && miniatureOf(layout);
   return (
     <div
       className={styles.map}
-      style={{ width: size?.width, height: size?.height }}
+      style={{ width: whole?.width, height: whole?.height }}
       dir="ltr"
       aria-hidden="true"
       data-testid="minimap"

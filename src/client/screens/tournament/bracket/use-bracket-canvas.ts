@@ -51,7 +51,8 @@ export function useBracketCanvas(
       const element = root.current;
       if (!element) return;
       // Past the third decimal only rounding would be told.
-      element.dataset.scale = String(Math.round(control.camera.scale * 1000) / 1000);
+      const scale = String(Math.round(control.camera.scale * 1000) / 1000);
+      if (element.dataset.scale !== scale) element.dataset.scale = scale;
     };
     tell();
     return control.follow(tell);
@@ -60,6 +61,10 @@ export function useBracketCanvas(
   useEffect(() => {
     latest.current = fonts;
     let isCurrent = true;
+    if (wantedOf(fonts).every(font => document.fonts.check(font, SAMPLE))) {
+      view.current?.write(fonts);
+      return;
+    }
     // A canvas does not wait for its fonts as the page does: what was written without them is written again.
     void loadFonts(fonts).then(() => {
       if (isCurrent) view.current?.write(fonts);
@@ -100,7 +105,12 @@ function useBoxBoards(
 
 const SAMPLE = 'aЖñعش';
 
-async function loadFonts({ text, display }: Fonts): Promise<void> {
-  const wanted = [`450 14px ${text}`, `600 14px ${text}`, `600 20px ${display}`];
-  await Promise.all(wanted.map(font => document.fonts.load(font, SAMPLE))).catch(() => undefined);
+const wantedOf = ({ text, display }: Fonts) => [
+  `450 14px ${text}`,
+  `600 14px ${text}`,
+  `600 20px ${display}`,
+];
+
+async function loadFonts(fonts: Fonts): Promise<void> {
+  await Promise.all(wantedOf(fonts).map(font => document.fonts.load(font, SAMPLE))).catch(() => undefined);
 }
