@@ -149,8 +149,12 @@ export class BracketView implements View {
     const isOther = isWhole && (isOtherLayout || room || seen?.room || culled !== seen?.culled);
     const isPlayed = games !== seen?.games || this.seconds.isDue || this.hasNewArt;
     const isResettled = this.sharpness.take();
-    if (isOther || isPlayed || seen?.picture !== picture || this.isWaiting || isResettled) {
-      this.fill(picture, culled, near, seen?.picture ?? null, now);
+    const isFilled = isOther || isResettled || seen === null;
+    if (isFilled || isPlayed || seen.picture !== picture || this.isWaiting) {
+      this.fill(picture, culled, near, now);
+      const isRecoloured = this.tonesOf(picture, seen?.picture ?? null);
+      if (isRecoloured) this.damage.addAll();
+      if (isFilled || isRecoloured) this.wire(picture, culled);
     }
     this.seen = { picture, camera, culled, near, room, games };
     if (!isWhole) return;
@@ -182,16 +186,9 @@ export class BracketView implements View {
     };
   }
 
-  private fill(
-    picture: BracketPicture,
-    culled: Rect,
-    near: boolean,
-    before: BracketPicture | null,
-    now: number,
-  ): void {
+  private fill(picture: BracketPicture, culled: Rect, near: boolean, now: number): void {
     const { control, painter } = this;
     const { games } = control;
-    const { resolution } = this.size;
     const boxes = boxesIn(picture.layout, culled);
     const placeOf = (box: Box) => control.placeOf(box);
     if (this.hasNewArt) this.boxes.paintBoards();
@@ -201,9 +198,14 @@ export class BracketView implements View {
       ...{ isMirrored: picture.layout.isMirrored, games, painter, now },
     });
     this.waitForSeconds(boxes, games, now);
-    this.wires.view.visible = control.camera.scale >= WIRE_SCALE;
-    if (this.tonesOf(picture, before)) this.damage.addAll();
-    this.wires.draw(picture, culled, placeOf, control.camera.scale * resolution, resolution);
+  }
+
+  private wire(picture: BracketPicture, culled: Rect): void {
+    const { control } = this;
+    const { resolution } = this.size;
+    const { scale } = control.camera;
+    this.wires.view.visible = scale >= WIRE_SCALE;
+    this.wires.draw(picture, culled, box => control.placeOf(box), scale * resolution, resolution);
   }
 
   /** The next frame that nobody else asks for: a clock that is seen shows another second. */

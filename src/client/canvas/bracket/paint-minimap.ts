@@ -1,3 +1,4 @@
+import { isSameShape, type Layout } from '../../bracket/layout';
 import { miniatureOf } from '../../bracket/miniature';
 import { type BracketPicture, farOf } from '../../bracket/picture';
 import { COLOURS } from './colours';
@@ -5,35 +6,76 @@ import { COLOURS } from './colours';
 /** Smaller, and a box would not be seen. */
 const LEAST = { width: 2, height: 1 } as const;
 
-/** Paints the whole bracket on a canvas of its own, as it looks from afar. @param resolution device pixels for each CSS pixel */
-export function paintMinimap(canvas: HTMLCanvasElement, picture: BracketPicture, resolution: number): void {
+type Look = 'empty' | 'ahead' | 'live' | 'way' | 'over';
+const FILLS: Readonly<Record<Look, string | null>> = {
+  ...{ empty: null, ahead: null, live: COLOURS.live, way: COLOURS.gold, over: COLOURS.won },
+};
+const STROKES: Readonly<Record<Look, string | null>> = {
+  ...{ empty: COLOURS.empty, ahead: COLOURS.gold, live: COLOURS.sky, way: null, over: null },
+};
+
+/** What a canvas shows. */
+export interface PaintedMinimap {
+  layout: Layout;
+  resolution: number;
+  looks: readonly Look[];
+}
+
+/**
+ * Paints the whole bracket on a canvas of its own, as it looks from afar.
+ *
+ * @param resolution device pixels for each CSS pixel
+ * @param before what the canvas shows already: nothing is painted where that looks the same
+ */
+export function paintMinimap(
+  canvas: HTMLCanvasElement,
+  picture: BracketPicture,
+  resolution: number,
+  before: PaintedMinimap | null,
+): PaintedMinimap {
   const { layout } = picture;
-  const { width, height, scale, left, top } = miniatureOf(layout);
+  const boxes = layout.columns.flat();
+  const looks = boxes.map(({ match, kind }): Look => {
+    const far = farOf(match, kind);
+    if (far === 'live') return far;
+    if (far === 'empty') return picture.isAhead(match.id) ? 'ahead' : far;
+    return picture.isOnWay(match.id) ? 'way' : 'over';
+  });
+  const isKnown = before?.resolution === resolution && isSameShape(before.layout, layout);
+  if (isKnown && looks.every((look, index) => before.looks[index] === look)) return before;
+  const context = begin(canvas, layout, resolution);
+  const { scale } = miniatureOf(layout);
+  boxes.forEach((box, index) => {
+    const look = looks[index] ?? 'empty';
+    const across = Math.max(LEAST.width, box.width * scale);
+    const down = Math.max(LEAST.height, box.height * scale);
+    const place = [box.x * scale, box.y * scale, across, down] as const;
+    const [fill, stroke] = [FILLS[look], STROKES[look]];
+    if (context && fill) {
+      context.fillStyle = fill;
+      context.fillRect(...place);
+    }
+    if (context && stroke) {
+      context.strokeStyle = stroke;
+      context.strokeRect(...place);
+    }
+  });
+  return { layout, resolution, looks };
+}
+
+/** An empty canvas of the right size, with the corner of the bracket as its origin. */
+function begin(
+  canvas: HTMLCanvasElement,
+  layout: Layout,
+  resolution: number,
+): CanvasRenderingContext2D | null {
+  const { width, height, left, top } = miniatureOf(layout);
   canvas.width = width * resolution;
   canvas.height = height * resolution;
   canvas.style.width = `${width}px`;
   canvas.style.height = `${height}px`;
   const context = canvas.getContext('2d');
-  if (!context) return;
-  context.scale(resolution, resolution);
-  context.translate(left, top);
-  context.lineWidth = 0.7;
-  for (const column of layout.columns) {
-    for (const box of column) {
-      const across = Math.max(LEAST.width, box.width * scale);
-      const down = Math.max(LEAST.height, box.height * scale);
-      const place = [box.x * scale, box.y * scale, across, down] as const;
-      const far = farOf(box.match, box.kind);
-      const isLive = far === 'live';
-      if (far !== 'empty') {
-        const isGold = !isLive && picture.isOnWay(box.match.id);
-        context.fillStyle = isLive ? COLOURS.live : isGold ? COLOURS.gold : COLOURS.won;
-        context.fillRect(...place);
-        if (!isLive) continue;
-      }
-      const isAhead = picture.isAhead(box.match.id);
-      context.strokeStyle = isLive ? COLOURS.sky : isAhead ? COLOURS.gold : COLOURS.empty;
-      context.strokeRect(...place);
-    }
-  }
+  context?.setTransform(resolution, 0, 0, resolution, left * resolution, top * resolution);
+  if (context) context.lineWidth = 0.7;
+  return context;
 }

@@ -7,7 +7,7 @@ import {
 } from 'react';
 import type { BracketControl } from '../../../bracket/control';
 import { miniatureOf } from '../../../bracket/miniature';
-import { paintMinimap } from '../../../canvas/bracket/paint-minimap';
+import { type PaintedMinimap, paintMinimap } from '../../../canvas/bracket/paint-minimap';
 import styles from './minimap.module.css';
 
 /** What changes while somebody looks is painted when it has come to rest. */
@@ -20,13 +20,16 @@ const REST_MS = 120;
 export function Minimap({ control }: { control: BracketControl }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLDivElement>(null);
+  const painted = useRef<PaintedMinimap | null>(null);
   const { bracket, open } = useSyncExternalStore(control.subscribe, control.snapshot);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another bracket has another picture
   useEffect(() => {
     const paint = () => {
       const { picture } = control;
-      if (canvas.current && picture) paintMinimap(canvas.current, picture, Math.min(devicePixelRatio, 2));
+      if (!canvas.current || !picture) return;
+      const resolution = Math.min(devicePixelRatio, 2);
+      painted.current = paintMinimap(canvas.current, picture, resolution, painted.current);
     };
     const timer = setTimeout(paint, REST_MS);
     return () => clearTimeout(timer);
