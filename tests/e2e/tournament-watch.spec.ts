@@ -1,53 +1,14 @@
-import { freshName } from '../support/browser/person';
-import { expect, type Server, test } from '../support/browser/test';
-import { moveMessage, type Seat, sit } from '../support/server/game-pair';
-import { hasAction, type Session } from '../support/server/server';
+import { expect, test } from '../support/browser/test';
+import { moveMessage, type Seat } from '../support/server/game-pair';
 import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
-import { apply } from './parts/tournament';
-
-interface Entrant {
-  name: string;
-  session: Session;
-}
-
-/** Comes to the first match of a tournament, and sits down at its game. */
-async function begin(server: Server, { session }: Entrant): Promise<Seat> {
-  const lobby = server.socket('tournament', session.token, {});
-  await lobby.next(({ match }) => Boolean(match));
-  lobby.send({ action: 'acceptMatch' });
-  await lobby.next(hasAction('started'));
-  return sit(server, session);
-}
+import { beginTournament } from './parts/tournament';
 
 test('[SP-01] [SP-04] [TB-03] [TL-08] an onlooker sees the games of a tournament side by side, and follows a player through its rounds', async ({
   newcomer,
   server,
 }) => {
-  const entrants: Entrant[] = [];
-  for (let count = 0; count < 4; count++) {
-    const name = freshName();
-    entrants.push({ name, session: await server.player(name) });
-  }
-  const created = await server.operate(
-    ...[
-      'tournament',
-      'create',
-      'Torre',
-      'BLITZ_3',
-      '--best-of',
-      '1',
-      '--places',
-      '4',
-      '--start',
-      '+1h',
-      '--json',
-    ],
-  );
-  const { id } = JSON.parse(created) as { id: number };
-  for (const { session } of entrants) await apply(server, session, id);
-  await server.operate('tournament', 'start', String(id));
-  const seats = await Promise.all(entrants.map(entrant => begin(server, entrant)));
+  const { id, entrants, seats } = await beginTournament(server, 'Torre', 4);
   const white = seats.findIndex(({ state }) => state.side === 'w');
   seats[white]?.socket.send(moveMessage('e2e4'));
 

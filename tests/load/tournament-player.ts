@@ -17,6 +17,8 @@ export interface PlayersWorld {
   random: Random;
   /** When the deciding game of a match was confirmed to who lost it (`epochNow`), by match. */
   results: Map<number, number>;
+  /** Connections that ended without having been closed here, by channel and code. */
+  lost: Record<string, number>;
 }
 
 interface Match {
@@ -24,6 +26,7 @@ interface Match {
   matchTimerLimit: number | null;
   player: { id: number; accepted: boolean };
   opponent: { id: number } | null;
+  games?: { result: string | null }[];
 }
 
 /** Somebody who comes to every match; whoever applied later gives up. */
@@ -31,6 +34,7 @@ export class BenchPlayer {
   isOut = false;
   private match: Match | null = null;
   private isAccepted = false;
+  private readonly left = new WeakSet<WebSocket>();
 
   constructor(
     private readonly world: PlayersWorld,
@@ -47,14 +51,20 @@ export class BenchPlayer {
       const you = frame.you as { state?: string } | undefined;
       if (you?.state === 'eliminated' || you?.state === 'champion') this.isOut = true;
       if (frame.action !== 'started') return;
-      this.isAccepted = false;
-      socket.close();
+      this.leave(socket);
       this.game();
     });
+    this.comeBack(socket, 'tournament', () => this.lobby());
   }
 
   private called(socket: WebSocket, match: Match | null): void {
     this.match = match;
+    // It began while they were away.
+    if (match?.games?.at(-1)?.result === null) {
+      this.leave(socket);
+      this.game();
+      return;
+    }
     if (!match?.opponent || match.matchTimerLimit === null || match.player.accepted || this.isAccepted)
       return;
     this.isAccepted = true;
@@ -72,8 +82,26 @@ export class BenchPlayer {
           .catch(() => undefined);
       if (frame.action === 'lose' && match) results.set(match.id, epochNow());
       if (!['win', 'lose', 'draw', 'aborted'].includes(String(frame.action))) return;
-      socket.close();
+      this.leave(socket);
       this.lobby();
+    });
+    this.comeBack(socket, 'game', () => this.lobby());
+  }
+
+  private leave(socket: WebSocket): void {
+    this.isAccepted = false;
+    this.left.add(socket);
+    socket.close();
+  }
+
+  /** As a client does. */
+  private comeBack(socket: WebSocket, channel: string, again: () => void): void {
+    socket.on('close', code => {
+      if (this.left.has(socket)) return;
+      const what = `${channel} ${code}`;
+      this.world.lost[what] = (this.world.lost[what] ?? 0) + 1;
+      this.isAccepted = false;
+      setTimeout(again, 1_000 + 4_000 * this.world.random());
     });
   }
 

@@ -63,6 +63,8 @@ export async function seatOnlookers(orders: OnlookerOrders): Promise<Onlookers> 
 
 /** The other end: does what it is told by its parent process. */
 export async function serveOnlookers(): Promise<void> {
+  // Nobody asks any more.
+  process.on('disconnect', () => process.exit());
   const [orders] = (await once(process, 'message')) as [OnlookerOrders];
   const all = orders.tokens.map((token, index) => new Onlooker(orders, token, index));
   for (let start = 0; start < all.length; start += AT_ONCE) {

@@ -38,6 +38,22 @@ export async function benchTournament(args: string[]): Promise<void> {
   const server = await startServer({
     env: { HOUSE: 'off', ADDRESS_LIMITS: 'generous', ...(postgres && { DATABASE_URL: postgres.url }) },
   });
+  try {
+    await measure(server, { entrants, onlookers, spreadMs: seconds * 1_000 });
+    print('machine', machineLine(values.database));
+  } finally {
+    await server.stop();
+    await postgres?.stop();
+  }
+}
+
+interface Wanted {
+  entrants: number;
+  onlookers: number;
+  spreadMs: number;
+}
+
+async function measure(server: TestServer, { entrants, onlookers, spreadMs }: Wanted): Promise<void> {
   const id = await newTournament(
     server,
     ...['--places', String(entrants), '--best-of', '1', '--ready', '300', '--prize', '100'],
@@ -51,7 +67,8 @@ export async function benchTournament(args: string[]): Promise<void> {
   );
   const world: PlayersWorld = {
     url: server.url.replace(/^http/, 'ws'),
-    ...{ tournament: id, spreadMs: seconds * 1_000, random: seededRandom('tournament'), results: new Map() },
+    ...{ tournament: id, spreadMs, random: seededRandom('tournament'), results: new Map() },
+    lost: {},
   };
   const players = people.slice(0, entrants).map((one, index) => new BenchPlayer(world, one, index));
   await server.operate('tournament', 'start', String(id));
@@ -69,7 +86,7 @@ export async function benchTournament(args: string[]): Promise<void> {
 
   const usage = watchUsage(server);
   for (const one of players) one.lobby();
-  await until(players, usage);
+  await until(players, usage, world.lost);
   const { seconds: took, cpu, peak, memory } = usage.end();
   // What is on its way arrives.
   await sleep(2_000);
@@ -85,16 +102,16 @@ export async function benchTournament(args: string[]): Promise<void> {
     `${report.changes.toFixed(0)} with changes to each, of ${(report.changeBytes / 1024).toFixed(1)} kB; ` +
       `a whole bracket is ${(report.pictureBytes / 1024).toFixed(0)} kB, ${report.pictures} were sent`,
   );
-  print('lost', `${JSON.stringify(report.lost)} connections of onlookers, by close code`);
+  print(
+    'lost',
+    `onlookers ${JSON.stringify(report.lost)}, players ${JSON.stringify(world.lost)}, by close code`,
+  );
   print(
     'server',
     `${((cpu / took) * 100).toFixed(0)} % of a core on average, ${(peak * 100).toFixed(0)} % in its busiest second; at most ${memory.toFixed(0)} MB`,
   );
   print('check', (await server.operate('check')).trim().split('\n').at(-1) ?? '');
-  print('machine', machineLine(values.database));
   watchers.stop();
-  await server.stop();
-  await postgres?.stop();
 }
 
 const print = (what: string, found: string): void => console.log(`${what.padEnd(10)} ${found}`);
@@ -142,7 +159,11 @@ function watchUsage(server: TestServer) {
 }
 
 /** Waits until all are out, and says how far it is. @throws Error when nothing happens for a minute */
-async function until(players: readonly BenchPlayer[], usage: ReturnType<typeof watchUsage>): Promise<void> {
+async function until(
+  players: readonly BenchPlayer[],
+  usage: ReturnType<typeof watchUsage>,
+  lost: PlayersWorld['lost'],
+): Promise<void> {
   let [left, since] = [players.length, performance.now()];
   while (left > 0) {
     await sleep(1_000);
@@ -152,6 +173,6 @@ async function until(players: readonly BenchPlayer[], usage: ReturnType<typeof w
     left = now;
     if (performance.now() - since < 90_000) continue;
     usage.end();
-    throw new Error(`${left} players wait, and nothing happens`);
+    throw new Error(`${left} players wait, and nothing happens; lost: ${JSON.stringify(lost)}`);
   }
 }

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { tournamentsAnswer } from '../../../src/protocol/tournament-calls';
+import { freshName } from '../../support/browser/person';
 import { expect, type Server } from '../../support/browser/test';
-import type { Session } from '../../support/server/server';
+import { type Seat, sit } from '../../support/server/game-pair';
+import { hasAction, type Session } from '../../support/server/server';
 
 /** What people without a browser do about a tournament. */
 
@@ -25,4 +27,40 @@ export async function apply(server: Server, session: Session, id: number): Promi
     body: '{}',
   });
   expect(await answer.json()).toMatchObject({ tournament: { id } });
+}
+
+export interface Entrant {
+  name: string;
+  session: Session;
+}
+
+/** Comes to the first match of a tournament, and sits down at its game. */
+async function begin(server: Server, { session }: Entrant): Promise<Seat> {
+  const lobby = server.socket('tournament', session.token, {});
+  await lobby.next(({ match }) => Boolean(match));
+  lobby.send({ action: 'acceptMatch' });
+  await lobby.next(hasAction('started'));
+  return sit(server, session);
+}
+
+/** A tournament of newcomers without browsers, all of whom sit at their first games. */
+export async function beginTournament(
+  server: Server,
+  name: string,
+  count: number,
+): Promise<{ id: number; entrants: Entrant[]; seats: Seat[] }> {
+  const created = await server.operate(
+    ...['tournament', 'create', name, 'BLITZ_3', '--best-of', '1', '--places', String(count)],
+    ...['--start', '+1h', '--json'],
+  );
+  const { id } = JSON.parse(created) as { id: number };
+  const entrants: Entrant[] = [];
+  for (let index = 0; index < count; index++) {
+    const username = freshName();
+    const session = await server.player(username);
+    await apply(server, session, id);
+    entrants.push({ name: username, session });
+  }
+  await server.operate('tournament', 'start', String(id));
+  return { id, entrants, seats: await Promise.all(entrants.map(entrant => begin(server, entrant))) };
 }

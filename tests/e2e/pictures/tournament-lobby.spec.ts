@@ -50,6 +50,13 @@ const matches = (now: number) => {
   return all.map(match => (match.state === 'FIGHTING' ? { ...match, game: 70 + match.id } : match));
 };
 
+/** Played to the end, with ranks in the order of the numbers. */
+const ranked = () =>
+  bracketOf({ entrants: 16, nameOf: id => NAMES[id - 1] ?? '' }).map(match => ({
+    ...match,
+    participants: match.participants.map(slot => ({ ...slot, rank: slot.id })) as typeof match.participants,
+  }));
+
 const side = (id: number, more: object = {}) => ({
   ...{ id, name: NAMES[id - 1] ?? '', elo: 1900 - 20 * id, accepted: false, score: 0.5, breather: false },
   card: { ...cardOf(id - 1), piece: null, board: null },
@@ -64,7 +71,13 @@ function framesOf(scene: string, now: number): TournamentChannelFrame[] {
     ...{ method: 'sha256-fisher-yates-1', commit: sealOf('ab'), committedAt: now - 7_200_000 },
     ...{ seed: null, openedAt: null, entrants: null, order: null },
   };
-  const facts = { ...tournament, id: ID, places: 32, startDate: now + 252_000 } as never;
+  const facts = {
+    ...tournament,
+    id: ID,
+    places: 32,
+    prizes: [2500, 1500, 1000],
+    startDate: now + 252_000,
+  } as never;
   if (scene === 'start')
     return [
       { action: 'tournament_waiting', start: now + 252_000, time: now, tournament: facts, entrants, draw },
@@ -101,7 +114,7 @@ function framesOf(scene: string, now: number): TournamentChannelFrame[] {
     ({ eliminated: 'eliminated', champion: 'champion', waiting: 'waiting', last: 'advanced' } as const)[
       scene as 'last'
     ] ?? 'ready';
-  const final = scene === 'champion' ? bracketOf({ entrants: 16, nameOf: id => NAMES[id - 1] ?? '' }) : all;
+  const final = scene === 'champion' ? ranked() : all;
   return [
     {
       action: 'tournament_info',

@@ -2,6 +2,7 @@ import { Crown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { TournamentMatch } from '../../../protocol/tournament';
+import type { MatchState } from '../../../protocol/tournament-entities';
 import { PlayerName } from '../../kit/player-name';
 import { app } from '../../state/app';
 import styles from './round-results.module.css';
@@ -25,7 +26,7 @@ export function RoundResults({ match }: { match: Snapshot<TournamentMatch> }) {
         {rows.map(({ id, state, participants: [one, other] }) => (
           <li key={id} data-live={state === 'FIGHTING' || undefined}>
             <Name slot={one} />
-            <span>{one.resultText ?? other.resultText ?? scoreText(one.score ?? 0, other.score ?? 0)}</span>
+            <span>{standText(state, one, other)}</span>
             <Name slot={other} />
           </li>
         ))}
@@ -35,8 +36,16 @@ export function RoundResults({ match }: { match: Snapshot<TournamentMatch> }) {
   );
 }
 
+/** `WO`, `NS`, the score, or a dash before the first game. */
+const standText = (state: MatchState, one: Slot, other: Slot): string =>
+  one.resultText ??
+  other.resultText ??
+  (state === 'READY' ? '–' : scoreText(one.score ?? 0, other.score ?? 0));
+
 interface Slot {
   readonly name: string | null;
+  readonly score: number | null;
+  readonly resultText: string | null;
   readonly result?: 'win' | 'loss' | null | undefined;
 }
 

@@ -16,6 +16,8 @@ interface TournamentFactsProps {
   tournament: Snapshot<Tournament>;
   /** Games that are played now; `null` where it is over. */
   games: number | null;
+  /** They are what is on show. */
+  isWall?: boolean;
 }
 
 /** What a tournament is, in the rail beside its bracket, and the way to its games. On a phone above it. */
@@ -30,7 +32,7 @@ export function TournamentFacts(props: TournamentFactsProps) {
   );
 }
 
-export function Facts({ tournament, games }: TournamentFactsProps) {
+export function Facts({ tournament, games, isWall = false }: TournamentFactsProps) {
   const { t } = useTranslation();
   const { id, name, startDate, finishedAt, prizePool } = tournament;
   return (
@@ -38,7 +40,7 @@ export function Facts({ tournament, games }: TournamentFactsProps) {
       <p className={styles.name}>
         <bdi>{name}</bdi>
       </p>
-      {games !== null && (
+      {games !== null && !isWall && (
         <ButtonLink look="sky" to={tournamentGamesPath(id)} data-testid="tournament-games">
           <Eye size={20} strokeWidth={1.75} aria-hidden="true" />
           {games > 0 ? t('lobby.facts.watch', { count: games }) : t('lobby.facts.games')}

@@ -91,7 +91,7 @@ function Running({ id, onOver }: { id: number; onOver: () => void }) {
         <GamesWall tournament={tournament}>
           {facts && (
             <InRail>
-              <Facts tournament={facts} games={games} />
+              <Facts tournament={facts} games={games} isWall />
             </InRail>
           )}
         </GamesWall>
