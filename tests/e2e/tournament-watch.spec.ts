@@ -4,7 +4,7 @@ import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
 import { beginTournament } from './parts/tournament';
 
-test('[SP-01] [SP-04] [TB-03] [TL-08] an onlooker sees the games of a tournament side by side, and follows a player through its rounds', async ({
+test('[SP-01] [SP-04] [TB-03] [TB-14] [TL-08] an onlooker sees the games of a tournament side by side, and follows a player through its rounds', async ({
   newcomer,
   server,
 }) => {
@@ -16,6 +16,22 @@ test('[SP-01] [SP-04] [TB-03] [TL-08] an onlooker sees the games of a tournament
   await page.goto(`/tournament/${id}`);
   const facts = page.getByTestId('tournament-facts');
   await expect(facts).toContainText('Torre');
+
+  // Its boxes live. Whoever comes back from a game finds the bracket as they left it.
+  const bracket = page.getByTestId('bracket');
+  await page.getByTestId('zoom-in').click();
+  await expect(bracket).toHaveAttribute('data-games', '2');
+  const near = await bracket.getAttribute('data-scale');
+  await page.getByRole('tree').locator('[tabindex="0"]').focus();
+  await page.keyboard.press('Enter');
+  await page.getByTestId('match-spectate').click();
+  await expect(page.getByTestId('live')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByTestId('match-spectate')).toBeVisible();
+  await expect(bracket).toHaveAttribute('data-games', '2');
+  await expect(bracket).toHaveAttribute('data-scale', near ?? '');
+  await page.keyboard.press('Escape');
+
   await facts.getByTestId('tournament-games').click();
   const boards = page.getByTestId('wall-board');
   await expect(boards).toHaveCount(2);

@@ -36,14 +36,17 @@ function derived(matches: readonly MatchFrame[]): History {
     .filter(match => isDecided(match) && !match.participants.some(({ bye }) => bye))
     .sort((a, b) => order(a, b) || rank(a) - rank(b) || a.number - b.number);
   const begun = ended[0]?.startedAt ?? null;
-  const bracket = buildBracket(matches);
+  // Most who look at a bracket never go back in it.
+  let bracket: Bracket | null = null;
   return {
     moments: [begun, ...ended.map(match => match.endedAt ?? null)],
     at(index) {
       const hidden = new Set(ended.slice(Math.max(0, index)).map(({ id }) => id));
       if (hidden.size === 0) return matches;
       const now = ended[index - 1]?.endedAt ?? begun ?? null;
-      return matches.map(match => asAt(match, bracket, hidden, now));
+      bracket ??= buildBracket(matches);
+      const known = bracket;
+      return matches.map(match => asAt(match, known, hidden, now));
     },
   };
 }

@@ -9,7 +9,7 @@ import { reportError } from '../../../reporting/report';
 import { followStage } from '../../../stage';
 import { settings } from '../../../state/settings';
 
-/** Borrows the stage for the life of the component; keeps `data-renders`, `data-ready` and `data-scale` of `root`. */
+/** Borrows the stage for the life of the component; keeps `data-renders`, `data-ready`, `data-games` and `data-scale` of `root`. */
 export function useBracketCanvas(
   control: BracketControl,
   root: RefObject<HTMLElement | null>,
@@ -33,6 +33,7 @@ export function useBracketCanvas(
         const element = root.current;
         if (!element) return;
         element.dataset.renders = String(renders);
+        element.dataset.games = String(control.games.size);
         if (shown.isPainted) element.dataset.ready = '';
       });
       // It draws at once: whoever counts frames listens already.
