@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { type CSSOptions, defineConfig, type Plugin, type Rollup } from 'vite';
 import { spellMedia } from './src/client/styles/media.ts';
+import { compressed } from './vite.compressed.ts';
 import { lightPixi } from './vite.pixi.ts';
 
 /**
@@ -52,7 +53,7 @@ export const css: CSSOptions = {
  * Worker entries of the server are listed here, otherwise they are not emitted.
  */
 export default defineConfig({
-  plugins: [react(), lightPixi(), gzipFigures()],
+  plugins: [react(), lightPixi(), gzipFigures(), compressed()],
   css,
   publicDir: false,
   // Without this the development server looks for dependencies in the pages of tests too, finds those of other

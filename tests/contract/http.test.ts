@@ -78,6 +78,18 @@ describe('installation', () => {
     const { status, headers } = await server.fetch(script);
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toContain('immutable');
+    const plain = await server.fetch(script, { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    for (const encoding of ['br', 'gzip']) {
+      const small = await server.fetch(script, { headers: { 'accept-encoding': encoding } });
+      expect(small.headers.get('content-encoding')).toBe(encoding);
+      expect(small.headers.get('vary')).toContain('accept-encoding');
+      expect(small.headers.get('content-type')).toBe(plain.headers.get('content-type'));
+      expect(small.body).toBe(plain.body);
+      // What has no copy is sent as it is.
+      const page = await server.fetch('/profile/Ada_1815', { headers: { 'accept-encoding': encoding } });
+      expect(page.body).toBe(index.body);
+    }
   });
 
   test('the content policy allows neither eval nor inline scripts, and the popup keeps its opener', async () => {

@@ -18,8 +18,11 @@ export async function serveClient(app: FastifyInstance, reserved: readonly strin
     await app.register(fastifyStatic, {
       root,
       cacheControl: false,
+      // The build has made them.
+      preCompressed: true,
       setHeaders: (response, path) => {
         response.setHeader('cache-control', HASHED.test(path) ? FOR_EVER : 'no-cache');
+        response.setHeader('vary', 'accept-encoding');
       },
     });
   } else {
