@@ -61,6 +61,7 @@ const postgres = postgresHere();
 const ABOVE_THE_STORE = [
   ...['bad-calls', 'bad-frames', 'bad-moves', 'bad-names', 'bad-tokens', 'game', 'game-restart', 'game-time'],
   ...[
+    'account',
     'blocks',
     'desk',
     'history-filter',

@@ -12,7 +12,7 @@ export const blocksAnswer = v.object({
 });
 
 /** Body of POST `/blocks`. */
-export const blockBody = v.object({ username: v.string(), blocked: v.boolean() });
+export const blockBody = v.object({ blocked: v.boolean(), username: v.string() });
 export type BlockBody = v.InferOutput<typeof blockBody>;
 
 /** How it is now; with `message` nothing has changed. */

@@ -1,11 +1,11 @@
 import type { UserStatus } from '../protocol/users';
 
 /**
- * Who a token belongs to, and until when it is good (epoch milliseconds). `unavailable`: nothing is known about the
+ * Who a token belongs to, until when it is good, and when its user signed in (epoch milliseconds). `unavailable`: nothing is known about the
  * token, because its keys could not be had.
  */
 export type Verdict =
-  | { ok: true; uid: string; until: number }
+  | { ok: true; uid: string; until: number; signedInAt?: number }
   | { ok: false; why: 'invalid' | 'unavailable' };
 
 /** What calls and channels ask before they serve anybody. */

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Access } from './access';
+import { accountRoutes } from './account/routes';
 import { blockRoutes } from './blocks/routes';
 import { blockedBy } from './blocks/store';
 import type { Bus } from './bus/bus';
@@ -84,6 +85,7 @@ import { staticRoutes } from './pages/static';
 import { queueChannel } from './pairing/channel';
 import { Pairing } from './pairing/pairing';
 import { pauseLeft, pauseMissing } from './pairing/pauses';
+import { Departures } from './players/departed';
 import { playerHandlers } from './players/operator';
 import { countResult } from './players/results';
 import { termsRoutes } from './players/routes';
@@ -271,9 +273,17 @@ function accessOf(verifier: Verifier, db: Database, bus: Bus): Access {
     steadyNow,
     isNamed => isNamed,
   );
-  bus.subscribe(channelsDropped, ({ uid }) => standings.forget(uid ?? undefined));
+  const departures = new Departures(db, steadyNow);
+  bus.subscribe(channelsDropped, ({ uid }) => {
+    for (const known of [standings, names]) known.forget(uid ?? undefined);
+    departures.forget();
+  });
   return {
-    verify: token => verifier.verify(token),
+    verify: async token => {
+      const verdict = await verifier.verify(token);
+      const hasEnded = verdict.ok && (await departures.hasEnded(verdict.uid, verdict.signedInAt ?? 0));
+      return hasEnded ? { ok: false, why: 'invalid' } : verdict;
+    },
     standing: uid => standings.ask(uid),
     asksForTerms: async uid => noteTermsShown(db, uid, await readNumber(db, 'termsVersion')),
     hasName: uid => names.ask(uid),
@@ -440,6 +450,7 @@ function callsOf(
     calls => supportRoutes(calls, db),
     calls => noticeRoutes(calls, { db, bus }),
     calls => blockRoutes(calls, db),
+    calls => accountRoutes(calls, { db, bus, twoFactor, configuration }),
     calls => marketRoutes(calls, { db, twoFactor, now }),
     calls => statementRoutes(calls, db),
     ...(reviewer ? [(calls: Parameters<Routes>[0]) => reviewRoutes(calls, db, () => reviewer.wake())] : []),

@@ -12,11 +12,15 @@ import { type Answer, type Session, startServer, type TestServer } from '../supp
 
 let server: TestServer;
 let ada: Session;
+/** All these calls are more than one user may make. */
+let users: readonly Session[];
+let turn = 0;
 let calls: Call[];
 
 beforeAll(async () => {
   server = await startServer({ env: TALKATIVE });
   ada = await server.player('Ada_1815');
+  users = [ada, await server.player('Ada_1852')];
   calls = await callsOf(server);
 });
 afterAll(() => server.stop());
@@ -51,8 +55,10 @@ async function exact(answer: Promise<Answer>) {
 async function answersTo(init: RequestInit): Promise<{ call: Call; answer: unknown }[]> {
   const bodied = calls.filter(({ body }) => body);
   expect(bodied.length).toBeGreaterThan(1);
+  const authorization = `Bearer ${users[turn++ % users.length]?.token}`;
+  const sent = { ...init, headers: { ...init.headers, authorization } };
   return Promise.all(
-    bodied.map(async call => ({ call, answer: await exact(send(call.method, `/api${call.path}`, init)) })),
+    bodied.map(async call => ({ call, answer: await exact(send(call.method, `/api${call.path}`, sent)) })),
   );
 }
 

@@ -7,11 +7,14 @@ import { text } from './parts/texts';
 const saved = (page: Page) =>
   page.waitForResponse(answer => answer.url().endsWith('/api/settings') && answer.ok());
 
-test('[CF-01 CF-02 CF-03 CF-04 CF-05 CF-06 CF-07 CF-08 CF-09 CF-10 CF-11 CF-12 CF-13 HM-06 SH-12] settings from home: on the board beside them, in the account, on the next device; one of them here only', async ({
+test('[CF-01 CF-02 CF-03 CF-04 CF-05 CF-06 CF-07 CF-08 CF-09 CF-10 CF-11 CF-12 CF-13 HM-06 SH-12] settings from home: on the board beside them, in the account, on the next device; one of them here only; a copy of the data, and the end of the account', async ({
   open,
   server,
+  expectInConsole,
 }) => {
-  const session = await server.player(freshName());
+  expectInConsole(/status of 40[01]/);
+  const name = freshName();
+  const session = await server.player(name);
   const page = await open();
   // Undecided, and allowed when it is asked.
   await page.addInitScript(() => {
@@ -95,4 +98,20 @@ test('[CF-01 CF-02 CF-03 CF-04 CF-05 CF-06 CF-07 CF-08 CF-09 CF-10 CF-11 CF-12 C
   await page.keyboard.press('Escape');
   await page.getByTestId('configuration-otp').click();
   await expect(page).toHaveURL('/configuration/otp');
+  await page.getByTestId('back').click();
+
+  // A copy of it all, and the end: asked twice, and over on the other device as well.
+  const copy = page.waitForEvent('download');
+  await page.getByTestId('configuration-export').click();
+  expect((await copy).suggestedFilename()).toMatch(/^kingside_.*\.json$/);
+  await page.getByTestId('configuration-delete').click();
+  const end = page.getByTestId('delete-account');
+  await expect(end).toContainText(text('es', 'account.forGood'));
+  expect(await new AxeBuilder({ page }).analyze().then(found => found.violations)).toEqual([]);
+  await page.getByTestId('delete-next').click();
+  await expect(page.getByTestId('delete-now')).toBeDisabled();
+  await page.getByTestId('delete-name').fill(name);
+  await page.getByTestId('delete-now').click();
+  for (const one of [page, other]) await expect(one.locator('html')).toHaveAttribute('data-section', 'login');
+  await expect(page.getByTestId('sign-in-google')).toBeVisible();
 });

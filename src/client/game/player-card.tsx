@@ -7,7 +7,7 @@ import { materialLead } from '../../rules/material';
 import { pieceStyle } from '../../rules/piece-style';
 import { Avatar } from '../kit/avatar';
 import { Flag } from '../kit/flag';
-import { PlayerName } from '../kit/player-name';
+import { isGone, PlayerName } from '../kit/player-name';
 import { useMedia } from '../kit/use-media';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { Skeleton } from '../kit/waiting';
@@ -45,7 +45,7 @@ export function PlayerCard({ who, newRating = null }: PlayerCardProps) {
             <div className={styles.line}>
               <span className={styles.name}>
                 {/* A link would lead the player away from their running game. */}
-                {own ? (
+                {own || isGone(player.username) ? (
                   <PlayerName name={player.username} />
                 ) : (
                   <Link className={styles.link} to={profilePath(player.username)}>

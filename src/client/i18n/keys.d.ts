@@ -1,3 +1,4 @@
+import type account from './es/account.json';
 import type alert from './es/alert.json';
 import type banner from './es/banner.json';
 import type board from './es/board.json';
@@ -32,6 +33,7 @@ import type tournament from './es/tournament.json';
 import type wall from './es/wall.json';
 
 interface Catalogue {
+  account: typeof account;
   alert: typeof alert;
   banner: typeof banner;
   board: typeof board;

@@ -1,4 +1,15 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import styles from './player-name.module.css';
+
+/** What stands for the name of somebody who has deleted their account: `goneName` of `rules/gone.ts`. */
+const GONE = /^~\d+$/;
+
+/** Nobody has this name any more, nor a card. */
+export const isGone = (name: string): boolean => GONE.test(name);
+
+/** A username, or in the user's language that its account is gone. */
+export const nameText = (t: TFunction, name: string): string => (isGone(name) ? t('common.gone') : name);
 
 /**
  * A username, kept apart from the direction of the text around it and cut where the place ends.
@@ -6,6 +17,13 @@ import styles from './player-name.module.css';
  * @param marked letters that are marked where they stand in it, small or capital
  */
 export function PlayerName({ name, marked = '' }: { name: string; marked?: string }) {
+  const { t } = useTranslation();
+  if (isGone(name))
+    return (
+      <span className={styles.name} data-gone>
+        {t('common.gone')}
+      </span>
+    );
   const at = marked === '' ? -1 : name.toLowerCase().indexOf(marked.toLowerCase());
   const end = at + marked.length;
   return (

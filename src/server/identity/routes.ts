@@ -6,6 +6,7 @@ import type { Database } from '../database/database';
 import { HttpFailure } from '../http/failure';
 import { mayTalk } from '../http/origins';
 import { chooseLanguage } from '../pages/language';
+import { hasDeparted } from '../players/departed';
 import { type Account, accountFor, findAccount } from './accounts';
 import { isAtHome } from './at-home';
 import { createCodes } from './codes';
@@ -144,6 +145,9 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
     const account = await findAccount(db, verdict.uid);
     if (!account) return refuse(reply, 'USER_NOT_FOUND');
     if (account.disabled) return refuse(reply, 'USER_DISABLED');
+    const { uid, signedInAt = 0 } = verdict;
+    // They have deleted their account since: the SDK signs them out.
+    if (await hasDeparted(db, uid, signedInAt)) return refuse(reply, 'TOKEN_EXPIRED');
     return answer(reply, { users: [describe(account)] });
   });
 

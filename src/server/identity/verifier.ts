@@ -50,10 +50,10 @@ export function createVerifier({ issuer, audience, algorithm, keys }: Issuer, no
         });
         const signedInAt = payload.auth_time;
         const latest = now() / 1000 + TOLERANCE_SECONDS;
-        const signedIn = typeof signedInAt === 'number' && signedInAt <= latest;
-        if (!payload.sub || !signedIn) return { ok: false, why: 'invalid' };
+        if (!payload.sub || typeof signedInAt !== 'number' || signedInAt > latest)
+          return { ok: false, why: 'invalid' };
         const until = ((payload.exp ?? 0) + TOLERANCE_SECONDS) * 1000;
-        return { ok: true, uid: payload.sub, until };
+        return { ok: true, uid: payload.sub, until, signedInAt: signedInAt * 1000 };
       } catch (error) {
         return { ok: false, why: error instanceof KeysUnavailable ? 'unavailable' : 'invalid' };
       }

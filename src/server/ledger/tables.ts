@@ -31,7 +31,10 @@ export const ledgerAccount = pgTable(
   ],
 );
 
-/** One movement of money; its entries sum to zero in each currency. Never changed, never deleted. */
+/**
+ * One movement of money; its entries sum to zero in each currency. Never deleted, and never changed but for the name of somebody
+ * who has deleted their account.
+ */
 export const ledgerTransfer = pgTable('ledger_transfer', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   reason: text('reason').notNull(),

@@ -69,13 +69,19 @@ export class HouseMarket {
   }
 }
 
+/** Makes the house's player with what it begins with, once. */
+export async function ensureHouse(tx: Transaction): Promise<void> {
+  const { uid } = HOUSE_SELLER;
+  if (await findPlayer(tx, uid)) return;
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+  if (await findPlayer(tx, uid)) return;
+  await ensureHousePlayer(tx, HOUSE_SELLER);
+  await grantSupply(tx, uid);
+}
+
 /** One round of the house. */
 export async function trade(tx: Transaction): Promise<void> {
-  const { uid } = HOUSE_SELLER;
-  if (!(await findPlayer(tx, uid))) {
-    await ensureHousePlayer(tx, HOUSE_SELLER);
-    await grantSupply(tx, uid);
-  }
+  await ensureHouse(tx);
   await buyBargains(tx);
   await listAll(tx);
 }

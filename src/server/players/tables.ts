@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  bigserial,
   boolean,
   check,
   doublePrecision,
+  index,
   jsonb,
   pgTable,
   text,
@@ -53,4 +55,17 @@ export const player = pgTable(
     uniqueIndex('player_username').on(sql`lower(${table.username})`),
     check('player_house_has_name', sql`not ${table.house} or ${table.username} is not null`),
   ],
+);
+
+/** Identities whose accounts were deleted: whoever comes back begins without a start. */
+export const departed = pgTable(
+  'departed',
+  {
+    /** Stands in the name of whom they have become. */
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    /** SHA-256 of the uid. */
+    identity: text('identity').notNull(),
+    at: moment('at').notNull().defaultNow(),
+  },
+  table => [index('departed_identity').on(table.identity)],
 );

@@ -8,6 +8,7 @@ import { ACTIVE_COLUMN } from '../items/state';
 import { giveSet } from '../items/store';
 import { item } from '../items/tables';
 import { payment, post } from '../ledger/ledger';
+import { departedAt } from '../players/departed';
 import { findPlayer, type PlayerRow, statusOf } from '../players/store';
 import { player } from '../players/tables';
 
@@ -16,7 +17,7 @@ const START_KING = 1_000;
 
 /**
  * Whether a signed-in user may use the product. Their first call makes the player, with a starter
- * set and their first KING.
+ * set and their first KING; who has deleted an account before gets nothing that could be sold or spent again.
  *
  * @returns `BAN` before `tyc_not_agreed` (requirements ID-17)
  */
@@ -68,12 +69,14 @@ async function createPlayer(
 ): Promise<void> {
   const [made] = await tx.insert(player).values(values).onConflictDoNothing().returning({ uid: player.uid });
   if (!made) return;
+  const { uid } = values;
+  const isBack = !values.house && (await departedAt(tx, uid)) !== null;
+  const given = isBack ? set.filter(({ kind }) => kind !== 'avatar' && kind !== 'board') : set;
   await tx
     .update(player)
-    .set(await giveSet(tx, values.uid, set))
-    .where(eq(player.uid, values.uid));
-  if (values.house) return;
-  const { uid } = values;
+    .set(await giveSet(tx, uid, given))
+    .where(eq(player.uid, uid));
+  if (values.house || isBack) return;
   const gift = payment({ kind: 'mint' }, { kind: 'player', uid }, 'KING', kingToHundredths(START_KING));
   await post(tx, { reason: 'starter', reference: uid, legs: gift });
 }

@@ -12,6 +12,7 @@ import { settings, settingsActions } from '../../state/settings';
 import { AboutGroup, AccountGroup, LastGameGroup } from './account-rows';
 import { BlockedGroup } from './blocked-group';
 import styles from './configuration.module.css';
+import { DataGroup } from './data-group';
 import { DeviceNote } from './device-note';
 import { ABOUT, aboutKey, type Explained, shown } from './shown';
 import { BeforeVisit } from './visit';
@@ -69,6 +70,7 @@ export function ConfigurationScreen() {
             <BlockedGroup />
             <LastGameGroup say={say} />
             <AboutGroup />
+            <DataGroup say={say} />
           </div>
         </BelowSetting>
         {toast}

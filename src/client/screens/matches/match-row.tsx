@@ -9,7 +9,7 @@ import { PgnButtons } from '../../game/pgn/pgn-buttons';
 import { profilePath } from '../../game/profile-path';
 import { changeText } from '../../game/rating-change';
 import { Button, IconButton } from '../../kit/button';
-import { PlayerName } from '../../kit/player-name';
+import { isGone, PlayerName } from '../../kit/player-name';
 import { Skeleton } from '../../kit/waiting';
 import { useLanguage } from '../../shell/languages';
 import { dateText } from './date-text';
@@ -165,9 +165,13 @@ function OpponentLink({ match, searched }: { match: OwnMatch; searched: string }
   const { opponent, opponentRating } = match;
   return (
     <span className={styles.opponent}>
-      <Link to={profilePath(opponent)} data-testid="match-opponent">
-        <PlayerName name={opponent} marked={searched} />
-      </Link>
+      {isGone(opponent) ? (
+        <PlayerName name={opponent} />
+      ) : (
+        <Link to={profilePath(opponent)} data-testid="match-opponent">
+          <PlayerName name={opponent} marked={searched} />
+        </Link>
+      )}
       {opponentRating !== null && <small>{opponentRating}</small>}
     </span>
   );

@@ -5,7 +5,7 @@ import { groupOf } from '../../../rules/statement';
 import { itemName } from '../../game/item-name';
 import { family } from '../../i18n/family';
 import { kingText } from '../../kit/coin-amount';
-import { apart } from '../../kit/player-name';
+import { apart, nameText } from '../../kit/player-name';
 
 /** What a movement is called. */
 
@@ -44,7 +44,7 @@ export function entryWords(t: TFunction, language: string, entry: StatementEntry
   if (group === 'market' && item !== '') {
     const sold = (reason === 'sale') === amount > 0;
     const parts = [
-      player && t(sold ? 'statement.to' : 'statement.from', { name: apart(player) }),
+      player && t(sold ? 'statement.to' : 'statement.from', { name: apart(nameText(t, player)) }),
       sold &&
         price !== undefined &&
         t('statement.less', { price: kingText(price, language), percent: FEE_PERCENT }),
@@ -58,7 +58,7 @@ export function entryWords(t: TFunction, language: string, entry: StatementEntry
   }
   if (group === 'upgrades') return { title: t('statement.reason.upgrade', { item }), detail: '' };
   const known = KNOWN.find(one => one === reason.replaceAll('-', '_')) ?? 'unknown';
-  const against = group === 'duels' && player && t('statement.against', { name: apart(player) });
+  const against = group === 'duels' && player && t('statement.against', { name: apart(nameText(t, player)) });
   return { title: t(reasonKey(known)), detail: joined([against, note && apart(note)]) };
 }
 

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { News, Notice } from '../../../protocol/notices';
 import { wornName } from '../../game/items/item-words';
 import { kingText } from '../../kit/coin-amount';
-import { apart } from '../../kit/player-name';
+import { apart, nameText } from '../../kit/player-name';
 
 /** What a notice says, in the language of the moment; needs the areas `notices`, `figures` and `items`. */
 
@@ -18,7 +18,7 @@ export function noticeWords(
 ): NoticeWords {
   const item = 'item' in news ? wornName(t, news.item.kind, news.item.name) : '';
   const king = 'king' in news ? kingText(news.king, language) : '';
-  const name = apart(player);
+  const name = apart(nameText(t, player));
   switch (news.kind) {
     case 'sold':
       return { title: t('notices.sold.title', { item }), text: t('notices.sold.text', { name, king }) };

@@ -44,6 +44,7 @@ describe('the verifier', () => {
       uid: 'uid',
       // Two clocks may differ by five seconds.
       until: NOW + 3_605_000,
+      signedInAt: expect.any(Number),
     });
     expect(await verifier.verify(await tokenBy(theirs))).toEqual({ ok: false, why: 'invalid' });
   });

@@ -1,0 +1,72 @@
+import { Download } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { useActions } from '../../actions';
+import { saveFile } from '../../game/pgn/files';
+import { Group } from '../../game/settings/rows';
+import { withTexts } from '../../i18n/i18n';
+import { Button } from '../../kit/button';
+import { app } from '../../state/app';
+import { ACCOUNT_FILE } from '../../transport/endpoints/account';
+import { Row } from './account-rows';
+
+const DeleteAccount = lazy(async () => {
+  const module = await withTexts(['account'], () => import('./delete-account'));
+  return { default: module.DeleteAccount };
+});
+
+/** What is kept about the account: a copy of it, and its end. */
+export function DataGroup({ say }: { say: (text: string) => void }) {
+  const { t } = useTranslation();
+  const { calls } = useActions();
+  const { user } = useSnapshot(app);
+  const [isBusy, setBusy] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function download(): Promise<void> {
+    const controller = new AbortController();
+    running.current = controller;
+    setBusy(true);
+    const file = await calls.download(ACCOUNT_FILE, controller.signal);
+    if (controller.signal.aborted) return;
+    setBusy(false);
+    if (file) saveFile(`kingside_${new Date().toISOString().slice(0, 10)}.json`, file);
+    else say(t('configuration.data.failed'));
+  }
+
+  return (
+    <Group title={t('configuration.data.title')}>
+      <Row name={t('configuration.data.copy')} hint={t('configuration.data.copyHint')}>
+        <Button
+          size="small"
+          busy={isBusy}
+          disabled={isBusy || user === null}
+          onClick={() => void download()}
+          data-testid="configuration-export"
+        >
+          <Download size={17} strokeWidth={1.75} aria-hidden="true" />
+          {t('configuration.data.download')}
+        </Button>
+      </Row>
+      <Row name={t('configuration.data.end')} hint={t('configuration.data.endHint')}>
+        <Button
+          size="small"
+          look="danger"
+          disabled={user === null}
+          onClick={() => setDeleting(true)}
+          data-testid="configuration-delete"
+        >
+          {t('configuration.data.delete')}
+        </Button>
+      </Row>
+      {isDeleting && user !== null && (
+        <Suspense fallback={null}>
+          <DeleteAccount username={user.username} onClose={() => setDeleting(false)} />
+        </Suspense>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,9 @@
+/**
+ * What stands for the name of somebody who has deleted their account: a number behind a sign that no username has. The client
+ * says in its language that the account is gone (`kit/player-name.tsx`). In a file of its own: it belongs to no subject.
+ */
+
+const MARK = '~';
+
+/** @param number of the departure; no two are alike */
+export const goneName = (number: number): string => `${MARK}${number}`;

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import {
+  accountAnswer,
+  type DeleteAccountBody,
+  deleteAccountAnswer,
+  deleteAccountBody,
+} from '../../protocol/account';
+import { failureAnswer } from '../../protocol/calls';
+import { closeCode } from '../../protocol/close-codes';
+import type { Bus } from '../bus/bus';
+import type { Configuration } from '../configuration';
+import type { Database } from '../database/database';
+import { keyed } from '../http/keyed';
+import { channelsDropped } from '../live/events';
+import type { TwoFactor } from '../otp/two-factor';
+import { deleteAccount } from './departure';
+import { exportOf } from './export';
+import { accountOf } from './obstacles';
+
+const tags = ['account'];
+const refusals = { 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
+
+export interface AccountRouteParts {
+  db: Database;
+  bus: Bus;
+  twoFactor: Pick<TwoFactor, 'trying' | 'spend'>;
+  configuration: Pick<Configuration, 'publicUrl'>;
+}
+
+/** What is kept about an account, and its end. */
+export function accountRoutes(
+  app: FastifyInstance,
+  { db, bus, twoFactor, configuration }: AccountRouteParts,
+): void {
+  app.get('/account', { schema: { tags, response: { 200: accountAnswer, ...refusals } } }, ({ uid }) =>
+    accountOf(db, uid),
+  );
+
+  app.get(
+    '/account/export',
+    { config: { perMinute: 6 }, schema: { tags, response: { 200: v.looseObject({}), ...refusals } } },
+    (request, reply) => {
+      const site = configuration.publicUrl?.origin ?? `${request.protocol}://${request.host}`;
+      reply.header('content-disposition', 'attachment; filename="kingside.json"');
+      return exportOf(db, request.uid, site);
+    },
+  );
+
+  app.post<{ Body: DeleteAccountBody }>(
+    '/account/delete',
+    {
+      config: { perMinute: 30 },
+      schema: { tags, body: deleteAccountBody, response: { 200: deleteAccountAnswer, ...refusals } },
+    },
+    async request => {
+      const { uid, body } = request;
+      const tried = await twoFactor.trying(uid, async ({ left }) => {
+        const answer = await keyed(db, request, tx => deleteAccount(tx, twoFactor, uid, body));
+        const isWrong = answer.status === 'otpWrong';
+        return {
+          status: isWrong ? ('invalid' as const) : ('ok' as const),
+          answer: isWrong ? { ...answer, triesLeft: left } : answer,
+        };
+      });
+      if (!('answer' in tried)) return { status: 'later' as const, retryAfter: tried.retryAfter };
+      // Every other window comes back, is not known any more, and signs its user out.
+      if (tried.answer.status === 'deleted')
+        bus.publish(channelsDropped, { uid, code: closeCode.tokenEnded });
+      return tried.answer;
+    },
+  );
+}

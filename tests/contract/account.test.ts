@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountAnswer, deleteAccountAnswer } from '../../src/protocol/account';
+import { historyAnswer } from '../../src/protocol/history';
+import { create } from '../support/server/duels';
+import { hasEnded, newcomer, pair, play } from '../support/server/game-pair';
+import { type Session, startServer, type TestServer } from '../support/server/server';
+import { apply, newTournament } from '../support/server/tournaments';
+import { codesOf, withTwoFactor } from '../support/server/traders';
+
+/** What is kept about an account, and its end. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { HOUSE: 'off', HOUSE_MARKET: 'off' } });
+});
+afterAll(() => server.stop());
+
+const api = ({ token }: Session) => server.api(token);
+const nameOf = async (who: Session): Promise<string> =>
+  ((await api(who).get('/user')).body as { user: { username: string } }).user.username;
+const leave = async (who: Session, username: string, otpCode?: string) =>
+  v.parse(deleteAccountAnswer, (await api(who).post('/account/delete', { username, otpCode })).body);
+const standing = async (who: Session) => v.parse(accountAnswer, (await api(who).get('/account')).body);
+
+test('[LG-01] [LG-03] [IP-15] [SU-11] an account with all that one can have: a copy of it, each obstacle, and its end, after which the books are right', async () => {
+  const NAME = 'Leaver_1';
+  const [who, rival] = [await server.player(NAME), await newcomer(server)];
+  const rivals = await nameOf(rival);
+  const table = await pair(server, 'BLITZ_3', [who, rival]);
+  expect((await standing(who)).obstacles).toEqual(['game']);
+  expect(await leave(who, NAME)).toEqual({ status: 'busy', obstacles: ['game'] });
+  await play(table, 'f2f3 e7e5 g2g4 d8h4');
+  await Promise.all([table.white, table.black].map(seat => seat.socket.next(hasEnded)));
+
+  const { socket } = await create(server, { bet: 100 }, who);
+  expect((await standing(who)).obstacles).toEqual(['duel']);
+  socket.send({ action: 'leave' });
+  await expect.poll(async () => (await standing(who)).obstacles).toEqual([]);
+  const cup = await newTournament(server, '--fee', '10');
+  await apply(server, who, cup);
+  expect((await standing(who)).obstacles).toEqual(['tournament']);
+  await server.operate('tournament', 'cancel', `${cup}`, 'Storm');
+  const items = JSON.parse(await server.operate('item', 'list', NAME, '--json')) as {
+    id: number;
+    kind: string;
+  }[];
+  const idOf = (wanted: string) => items.find(({ kind }) => kind === wanted)?.id;
+  await server.operate('item', 'lend', `${idOf('flag')}`, rivals, '2099-01-01');
+  expect((await standing(rival)).obstacles).toEqual(['loan']);
+  const [first, second] = codesOf(await withTwoFactor(api(who)));
+  const offer = { id: idOf('avatar'), itemType: 'AVATAR', price: 40 };
+  await api(who).post('/marketplace/sell', { ...offer, otpCode: first });
+  expect(await standing(who)).toMatchObject({
+    obstacles: ['listing', 'loan'],
+    items: 5,
+    games: 1,
+    otp: true,
+  });
+  await api(who).post('/marketplace/cancel', offer);
+  await server.operate('item', 'return', `${idOf('flag')}`);
+  const { id: ticket } = (
+    await api(who).post('/support', { reason: 1, subject: 'Private', message: 'My secret.' })
+  ).body as { id: number };
+  await api(who).post('/blocks', { username: rivals, blocked: true });
+  await api(rival).post('/blocks', { username: NAME, blocked: true });
+
+  const copy = await api(who).get('/account/export');
+  expect(copy.headers.get('content-disposition')).toContain('attachment');
+  expect(copy.body).toMatchObject({
+    profile: { id: who.uid, username: NAME, figures: { games: 1 } },
+    twoFactor: { on: true },
+    games: [
+      {
+        opponent: rivals,
+        state: 'ended',
+        reason: 'checkmate',
+        link: expect.stringMatching(/\/matches\/\d+$/),
+      },
+    ],
+    duels: [{ bet: 100, how: 'cancelled' }],
+    tournaments: [{ id: cup, state: 'refunded', feePaid: 10, refunded: 10 }],
+    items: [{}, {}, {}, {}, {}],
+    listings: [{ price: 40, state: 'cancelled', as: 'seller' }],
+    tickets: [{ subject: 'Private', messages: [{ from: 'you', message: 'My secret.' }] }],
+    notices: [{}, {}],
+    blocked: [{ username: rivals }],
+  });
+  expect(JSON.stringify(copy.body)).not.toMatch(/"secret"|"hash"|"salt"/);
+  const { ledger } = copy.body as { ledger: { currency: string; balance: number }[] };
+  expect(ledger.at(-1)).toMatchObject({ currency: 'KING', balance: 1000 });
+
+  // Somebody who sits at the open page needs the name and a code.
+  expect(await leave(who, 'leaver_1', second)).toEqual({ status: 'name' });
+  expect(await leave(who, NAME)).toMatchObject({ status: 'otpWrong', triesLeft: 4 });
+  expect(await leave(who, NAME, first)).toEqual({ status: 'otpUsed' });
+  const other = server.socket('status', who.token);
+  await other.next(frame => frame.action === 'ping');
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      api(who)
+        .post('/account/delete', { username: NAME, otpCode: second })
+        .catch(() => null),
+    ),
+  );
+  expect(answers.filter(answer => (answer?.body as { status?: string })?.status === 'deleted')).toHaveLength(
+    1,
+  );
+
+  // Every sign-in is over.
+  expect(await other.closed).toBe(4419);
+  expect((await api(who).get('/user')).status).toBe(401);
+  const lookup = await server.fetch('/identitytoolkit.googleapis.com/v1/accounts:lookup?key=kingside', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ idToken: who.token }),
+  });
+  expect(lookup).toMatchObject({ status: 400, body: { error: { message: 'TOKEN_EXPIRED' } } });
+  const history = v.parse(historyAnswer, (await api(rival).get('/matchs/0')).body);
+  const { whites, blacks } = history.content[0] ?? {};
+  const gone = whites === rivals ? blacks : whites;
+  expect(gone).toMatch(/^~\d+$/);
+  expect((await api(rival).get(`/user/${encodeURIComponent(gone ?? '')}`)).body).toEqual({});
+  expect((await api(rival).get(`/user/${NAME}`)).body).toEqual({});
+  expect((await api(rival).get('/blocks')).body).toEqual({ players: [] });
+  const told = JSON.stringify((await api(rival).get('/notices')).body);
+  expect(told).toContain(gone);
+  expect(told).not.toContain(NAME);
+  expect(await server.operate('tickets', 'show', `${ticket}`)).not.toMatch(/Private|secret|Leaver/);
+  expect(await server.operate('item', 'show', `${idOf('board')}`)).toContain('of Kings_Exchange');
+  expect(await server.operate('check')).toContain('Nothing is wrong.');
+});
+
+test('[ID-18] whoever comes back begins anew, without a second start', async () => {
+  const NAME = 'Comes_back';
+  const before = await server.player(NAME);
+  // A token does not say when within a second its user signed in.
+  await sleep(1_000);
+  expect(await leave(before, NAME)).toEqual({ status: 'deleted' });
+  const after = await server.player(NAME);
+  expect(after.uid).toBe(before.uid);
+  const { body } = await api(after).get('/user');
+  expect(body).toMatchObject({
+    user: { username: NAME, kingAmount: 0 },
+    card: { avatar: null, board: null },
+  });
+  expect((await api(after).post('/starter', { url: 'raven_0_0' })).body).not.toMatchObject({ status: 200 });
+  expect((await api(before).get('/user')).status).toBe(401);
+  const table = await pair(server, 'BLITZ_3', [after, await newcomer(server)]);
+  await play(table, 'f2f3 e7e5 g2g4 d8h4');
+  expect(await server.operate('check')).toContain('Nothing is wrong.');
+});

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { isGone } from '../../../src/client/kit/player-name';
+import { goneName } from '../../../src/rules/gone';
+import { usernameProblem } from '../../../src/rules/username';
+
+test('[IP-26] what stands for the name of who has left can be nobody’s name, and the client knows it', () => {
+  for (const number of [1, 77, 123_456_789]) {
+    expect(usernameProblem(goneName(number))).toBe('invalid');
+    expect(isGone(goneName(number))).toBe(true);
+  }
+  for (const name of ['Ada_1815', '1234', 'gone_1']) expect(isGone(name)).toBe(false);
+});
