@@ -1,5 +1,5 @@
 import { nearestBox } from './find-boxes';
-import { type Box, type Layout, layOut, portY, type Rect } from './layout';
+import { type Box, type Layout, layOut, portY, type Rect, refreshed } from './layout';
 import { MakingRoom } from './making-room';
 import type { Bracket } from './model';
 import { BracketPicture, type BracketWords } from './picture';
@@ -62,7 +62,9 @@ export class Arrangement {
   lay(open: ReadonlySet<number>): Layout | null {
     const { scene } = this;
     if (!scene) return null;
-    const layout = layOut(scene.bracket, open, scene.isMirrored);
+    const before = this.layout?.isMirrored === scene.isMirrored ? this.layout : null;
+    const layout =
+      (before && refreshed(before, scene.bracket, open)) ?? layOut(scene.bracket, open, scene.isMirrored);
     this.draw(scene, layout);
     return layout;
   }

@@ -4,7 +4,7 @@ import { type Camera, partSeen, toWindow } from '../../bracket/camera';
 import type { BracketControl } from '../../bracket/control';
 import { boxesIn } from '../../bracket/find-boxes';
 import { type Box, isSameShape, type Rect } from '../../bracket/layout';
-import type { BracketPicture } from '../../bracket/picture';
+import type { BracketPicture, ConnectorTone } from '../../bracket/picture';
 import { NEAR_SCALE } from '../../bracket/pins';
 import { Damage } from '../stage/damage';
 import { type Part, snapped, type View, type ViewSize } from '../stage/view';
@@ -48,6 +48,8 @@ export class BracketView implements View {
   } | null = null;
   private readonly sharpness: Sharpness;
   private readonly seconds: Seconds;
+  /** Of all connectors. */
+  private tones: readonly ConnectorTone[] = [];
   private painter: BoardPainter | null = null;
   private hasNewArt = false;
   private isWaiting = false;
@@ -152,7 +154,7 @@ export class BracketView implements View {
     const isFilled = isOther || isResettled || seen === null;
     if (isFilled || isPlayed || seen.picture !== picture || this.isWaiting) {
       this.fill(picture, culled, near, now);
-      const isRecoloured = this.tonesOf(picture, seen?.picture ?? null);
+      const isRecoloured = picture !== seen?.picture && this.recolour(picture);
       if (isRecoloured) this.damage.addAll();
       if (isFilled || isRecoloured) this.wire(picture, culled);
     }
@@ -217,14 +219,11 @@ export class BracketView implements View {
     this.seconds.wait(waits.length > 0 ? Math.min(...waits) : null);
   }
 
-  /** Whether a line has another colour than in the picture before. */
-  private tonesOf(picture: BracketPicture, before: BracketPicture | null): boolean {
-    if (!before || before === picture) return false;
-    const { connectors } = before.layout;
-    return picture.layout.connectors.some((connector, index) => {
-      const old = connectors[index];
-      return old === undefined || picture.toneOf(connector) !== before.toneOf(old);
-    });
+  /** @returns whether a line has another colour than in the picture before */
+  private recolour(picture: BracketPicture): boolean {
+    const { tones } = this;
+    this.tones = picture.layout.connectors.map(connector => picture.toneOf(connector));
+    return this.tones.some((tone, index) => tone !== tones[index]);
   }
 
   private damageBox(box: Rect): void {

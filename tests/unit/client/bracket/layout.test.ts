@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { boxAt, boxesIn } from '../../../../src/client/bracket/find-boxes';
-import { type Layout, layOut } from '../../../../src/client/bracket/layout';
+import { isSameShape, type Layout, layOut, refreshed } from '../../../../src/client/bracket/layout';
 import { buildBracket } from '../../../../src/client/bracket/model';
 import { bracketOf } from '../../../support/games/brackets';
 
@@ -80,5 +80,31 @@ describe('layout', () => {
       box => box.x <= 450 && box.x + box.width >= 150 && box.y <= 600 && box.y + box.height >= 400,
     );
     expect(seen.sort()).toEqual(expected.map(({ match }) => match.id).sort());
+  });
+
+  test('[TB-09] another result moves nothing, and its box has the new match', () => {
+    const before = layOut(buildBracket(bracketOf({ entrants: 32, played: 20 })), NONE, true);
+    const bracket = buildBracket(bracketOf({ entrants: 32, played: 21 }));
+    const after = refreshed(before, bracket, NONE);
+    const anew = layOut(bracket, NONE, true);
+    if (!after) throw new Error('it has moved');
+    expect(isSameShape(after, anew)).toBe(true);
+    for (const [id, match] of bracket.matches) expect(after.boxes.get(id)?.match).toBe(match);
+    const ends = ({ connectors }: Layout) => connectors.map(({ from, to }) => [from.match, to.match]);
+    expect(ends(after).every(([from, to], index) => from === ends(anew)[index]?.[0] && to !== from)).toBe(
+      true,
+    );
+    expect(after.connectors.every(({ from, to }) => after.boxes.get(to.match.id) === to && from !== to)).toBe(
+      true,
+    );
+  });
+
+  test('[TB-09] [TB-14] what opens, a reset that is needed, and another bracket are laid anew', () => {
+    const fighting = buildBracket(bracketOf({ entrants: 8, played: 2, fighting: 1 }));
+    const layout = layOut(fighting, NONE, false);
+    expect(refreshed(layout, fighting, new Set([2]))).toBe(null);
+    expect(refreshed(layout, buildBracket(bracketOf({ entrants: 16 })), NONE)).toBe(null);
+    const won = (random: number) => buildBracket(bracketOf({ entrants: 8, random: () => random }));
+    expect(refreshed(layOut(won(0.2), NONE, false), won(0.6), NONE)).toBe(null);
   });
 });
