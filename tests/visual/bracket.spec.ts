@@ -245,7 +245,19 @@ for (const renderer of RENDERERS) {
     await expect(page.getByTestId('pin-me')).toBeVisible();
     await expect(page.getByTestId('pin-loss')).toBeAttached();
     const picture = await page.screenshot();
-    expect((await content(page, picture)).gold).toBeGreaterThan(300);
+    const { gold } = await content(page, picture);
+    expect(gold).toBeGreaterThan(300);
     expect(picture).toMatchSnapshot(`road-of-64-${renderer}.png`, { maxDiffPixelRatio: 0.01 });
+
+    // Results that go and come back leave nothing of themselves.
+    await page.getByTestId('hide-results').click();
+    await rest(page);
+    expect((await content(page, await page.screenshot())).gold).toBeLessThan(gold);
+    await page.getByTestId('show-all').click();
+    await page.mouse.move(20, 20);
+    await rest(page);
+    expect(await page.screenshot()).toMatchSnapshot(`road-of-64-${renderer}.png`, {
+      maxDiffPixelRatio: 0.001,
+    });
   });
 }
