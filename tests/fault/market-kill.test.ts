@@ -67,7 +67,7 @@ test.runIf(IS_BIG_RUN)(
   async () => {
     const random = seededRandom('kills under upgrades');
     server = await startServer(options);
-    for (let kill = 0; kill < KILLS; kill++) {
+    for (let kill = 0; kill < KILLS / 3; kill++) {
       const who = await newcomer(server);
       const boards = async () => v.parse(boardsAnswer, (await server.api(who.token).get('/boards')).body);
       const [board] = await boards();

@@ -2,11 +2,11 @@ import { Paperclip, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { Attachment, Evidence } from '../../../protocol/support';
-import { ALL_SQUARES, piecesOf } from '../../../rules/squares';
+import { ALL_SQUARES } from '../../../rules/squares';
 import { isTimeControlName, TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
 import { itemName } from '../../game/item-name';
 import { marketPicture } from '../../game/market-item';
-import { StillBoard, type StillPiece } from '../../game/still-board';
+import { StillBoard, stillPieces } from '../../game/still-board';
 import { IconButton } from '../../kit/button';
 import { CoinAmount } from '../../kit/coin-amount';
 import { PlayerName } from '../../kit/player-name';
@@ -172,9 +172,6 @@ export function Attached({ attachment, onRemove }: AttachedProps) {
     </p>
   );
 }
-
-const stillPieces = (fen: string): StillPiece[] =>
-  [...piecesOf(fen.split(' ', 1)[0] ?? '')].map(([square, { side, letter }]) => ({ square, side, letter }));
 
 const numbered = (ply: number, san: string): string =>
   `${Math.ceil(ply / 2)}${ply % 2 === 1 ? '.' : '…'} ${san}`;
