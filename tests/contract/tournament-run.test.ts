@@ -8,7 +8,14 @@ import { rate, START_RATING } from '../../src/rules/glicko2';
 import { Bracket } from '../../src/server/tournaments/run/bracket';
 import { IS_BIG_RUN } from '../support/runner/big-run';
 import { newcomer } from '../support/server/game-pair';
-import { hasAction, hasStatus, type Session, startServer, type TestServer } from '../support/server/server';
+import {
+  type Frame,
+  hasAction,
+  hasStatus,
+  type Session,
+  startServer,
+  type TestServer,
+} from '../support/server/server';
 import {
   apply,
   type Contestant,
@@ -192,11 +199,19 @@ describe('a tournament', () => {
 
 const next = (bracket: Bracket) => bracket.matches.find(({ isPlayable }) => isPlayable);
 
-test('[QU-11] [TM-02] [SP-01] of two windows the one that was ready takes the game, and onlookers find it', async () => {
+test('[QU-11] [TM-02] [TM-05] [SP-01] of two windows the one that was ready takes the game, and onlookers find it', async () => {
   const id = await newTournament(server, '--best-of', '1', '--places', '2', '--ready', '600');
   const other = await newTournament(server, '--places', '2');
   const [one, two, onlooker] = [await newcomer(server), await newcomer(server), await newcomer(server)];
   for (const session of [one, two]) await apply(server, session, id);
+  // Who waits for the start sees who has come.
+  const hall = server.socket('tournament', one.token, { id });
+  const connectedIn = (frame: Frame) =>
+    (frame.entrants as { connected?: boolean }[] | undefined)?.map(({ connected }) => connected === true);
+  expect(connectedIn(await hall.next(hasAction('tournament_waiting')))).toEqual([false, false]);
+  const page = server.socket('status', two.token);
+  await hall.next(frame => connectedIn(frame)?.join() === 'false,true');
+  for (const channel of [hall, page]) channel.close();
   await start(id);
   const open = ({ token }: Session, window: string) =>
     server.socket('tournament', token, { id, changes: true, window });

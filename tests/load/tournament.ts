@@ -27,6 +27,8 @@ export async function benchTournament(args: string[]): Promise<void> {
       onlookers: { type: 'string', default: '2000' },
       // Games last up to so many seconds.
       spread: { type: 'string', default: '20' },
+      // After so many results it is enough; 0 for all.
+      results: { type: 'string', default: '0' },
       // `pglite`, `postgres` (installed here, or DATABASE_URL).
       database: { type: 'string', default: 'postgres' },
     },
@@ -39,7 +41,8 @@ export async function benchTournament(args: string[]): Promise<void> {
     env: { HOUSE: 'off', ADDRESS_LIMITS: 'generous', ...(postgres && { DATABASE_URL: postgres.url }) },
   });
   try {
-    await measure(server, { entrants, onlookers, spreadMs: seconds * 1_000 });
+    const enough = Number(values.results) || Number.POSITIVE_INFINITY;
+    await measure(server, { entrants, onlookers, spreadMs: seconds * 1_000, enough });
     print('machine', machineLine(values.database));
   } finally {
     await server.stop();
@@ -51,9 +54,11 @@ interface Wanted {
   entrants: number;
   onlookers: number;
   spreadMs: number;
+  /** So many results are measured. */
+  enough: number;
 }
 
-async function measure(server: TestServer, { entrants, onlookers, spreadMs }: Wanted): Promise<void> {
+async function measure(server: TestServer, { entrants, onlookers, spreadMs, enough }: Wanted): Promise<void> {
   const id = await newTournament(
     server,
     ...['--places', String(entrants), '--best-of', '1', '--ready', '300', '--prize', '100'],
@@ -86,16 +91,13 @@ async function measure(server: TestServer, { entrants, onlookers, spreadMs }: Wa
 
   const usage = watchUsage(server);
   for (const one of players) one.lobby();
-  await until(players, usage, world.lost);
+  await until(players, usage, world, enough);
   const { seconds: took, cpu, peak, memory } = usage.end();
   // What is on its way arrives.
   await sleep(2_000);
   const report = await watchers.report();
   const { finalStandings } = await resultsOf(server, people[0] ?? fail(), id);
-  print(
-    'played',
-    `${finalStandings.length} ranked after ${took.toFixed(0)} s, ${world.results.size} results`,
-  );
+  print('played', `${world.results.size} results in ${took.toFixed(0)} s, ${finalStandings.length} ranked`);
   printWays(report, world.results);
   print(
     'frames',
@@ -162,15 +164,16 @@ function watchUsage(server: TestServer) {
 async function until(
   players: readonly BenchPlayer[],
   usage: ReturnType<typeof watchUsage>,
-  lost: PlayersWorld['lost'],
+  { lost, results }: PlayersWorld,
+  enough: number,
 ): Promise<void> {
-  let [left, since] = [players.length, performance.now()];
-  while (left > 0) {
+  let [left, known, since] = [players.length, 0, performance.now()];
+  while (left > 0 && results.size < enough) {
     await sleep(1_000);
     const now = players.filter(({ isOut }) => !isOut).length;
-    if (now < left) since = performance.now();
-    if (now !== left) console.log(`  ${now} still play`);
-    left = now;
+    if (now < left || results.size > known) since = performance.now();
+    if (now !== left) console.log(`  ${now} still play, ${results.size} results`);
+    [left, known] = [now, results.size];
     if (performance.now() - since < 90_000) continue;
     usage.end();
     throw new Error(`${left} players wait, and nothing happens; lost: ${JSON.stringify(lost)}`);

@@ -1,12 +1,9 @@
 import type { Logger } from 'pino';
 import { closeCode } from '../../../protocol/close-codes';
-import { type Opponent, scoreOf } from '../../../rules/series';
-import { TIME_CONTROLS } from '../../../rules/time-control';
 import type { Bus } from '../../bus/bus';
 import type { Database } from '../../database/database';
 import type { Game } from '../../games/game';
 import type { Games } from '../../games/games';
-import type { CreateResult, GameOrder } from '../../games/order';
 import { seriesPlaceOf } from '../../games/series-place';
 import type { House } from '../../house/house';
 import { LeaseKeeper } from '../../lease/keeper';
@@ -18,7 +15,8 @@ import { readTournament } from '../store';
 import { RunActor, type RunActorWorld } from './actor';
 import { prizedStandings, resultsText } from './results';
 import type { FinalPlaces } from './standing';
-import { entrantOf, type Run, revive, type Series } from './state';
+import { Starter } from './starter';
+import { type Run, revive } from './state';
 import type { RunEffect } from './step';
 import {
   firstWhiteOf,
@@ -32,9 +30,6 @@ import {
 
 /** What comes from other nodes, from the operator, and from games that were lost sight of is noticed after this. */
 const ROUND_MS = 1_000;
-/** A game that could not begin is tried again after this. */
-const AGAIN_MS = 1_000;
-
 export interface RunsWorld {
   db: Database;
   /** For leases. */
@@ -55,9 +50,9 @@ export type StoredListener = (run: Run, changed: ReadonlySet<number>, places: Fi
 export class Runs {
   private readonly actors = new Map<number, RunActor>();
   private readonly keeper: LeaseKeeper;
+  private readonly starter: Starter;
   private readonly actorWorld: RunActorWorld;
   private readonly listeners: StoredListener[] = [];
-  private readonly starting = new Set<string>();
   private readonly rounds: Recurring;
   private draining = false;
 
@@ -87,6 +82,7 @@ export class Runs {
       log,
       trouble: 'tournaments could not be looked after',
     });
+    this.starter = new Starter(games, log);
     this.keeper = new LeaseKeeper({
       renew: () => this.renew(),
       takeOver: () => this.takeOver(),
@@ -228,50 +224,7 @@ export class Runs {
 
   private carryOut(actor: RunActor, effect: RunEffect): void {
     if (effect.do === 'forfeit') this.world.games.forfeit(effect.uid);
-    else void this.begin(actor, effect.match);
-  }
-
-  /** Begins the game of a series whose players are there. One that cannot begin now is tried again. */
-  private async begin(actor: RunActor, match: number): Promise<void> {
-    const { run } = actor;
-    const series = run.series.get(match);
-    const key = `${run.id}/${match}`;
-    const isWanted = series?.phase === 'starting' && series.current?.game === null;
-    if (!series || !isWanted || actor.isStopped || this.starting.has(key)) return;
-    const number = series.current?.number ?? 0;
-    this.starting.add(key);
-    try {
-      const { order, windows } = orderOf(run, series);
-      const created = await this.world.games.create(order, windows);
-      if (created.ok) return actor.post({ kind: 'gameBegan', match, number, game: created.id });
-      await this.explain(actor, series, created);
-    } catch (error) {
-      this.world.log.warn({ err: error, tournament: run.id, match }, 'the game of a series could not begin');
-      this.beginLater(actor, match);
-    } finally {
-      this.starting.delete(key);
-    }
-  }
-
-  private async explain(
-    actor: RunActor,
-    series: Series,
-    refused: CreateResult & { ok: false },
-  ): Promise<void> {
-    const { run } = actor;
-    const busy: string[] = [];
-    if (refused.code === 'busy')
-      for (const number of series.players) {
-        const { uid, house } = entrantOf(run, number);
-        // A house player is free again as soon as its game is over.
-        if (!house && (await this.world.games.isPlaying(uid))) busy.push(uid);
-      }
-    if (busy.length > 0) return actor.post({ kind: 'notFree', match: series.match, uids: busy });
-    this.beginLater(actor, series.match);
-  }
-
-  private beginLater(actor: RunActor, match: number): void {
-    setTimeout(() => void this.begin(actor, match), AGAIN_MS).unref();
+    else void this.starter.begin(actor, effect.match);
   }
 
   private async conclude(run: Run): ReturnType<RunActorWorld['conclude']> {
@@ -300,30 +253,3 @@ export class Runs {
 
 const housePlayersOf = ({ entrants }: Run): string[] =>
   entrants.filter(({ house }) => house).map(({ uid }) => uid);
-
-/** The next game of a series, and the windows that take it. */
-function orderOf(
-  run: Run,
-  series: Series,
-): { order: GameOrder; windows: Record<string, string | undefined> } {
-  const { current, players, games, match, windows } = series;
-  const whiteIs: Opponent = current?.white ?? 1;
-  const uids = players.map(number => entrantOf(run, number).uid) as [string, string];
-  const [white, black] = whiteIs === 1 ? uids : [uids[1], uids[0]];
-  const points = scoreOf(games);
-  const armageddon = current?.armageddon ?? false;
-  const place = {
-    ...{ tournament: run.id, name: run.name, match, of: run.best, number: current?.number ?? 1, armageddon },
-    score: { w: points[whiteIs - 1] ?? 0, b: points[whiteIs === 1 ? 1 : 0] ?? 0 },
-  };
-  return {
-    order: {
-      ...{ white, black },
-      // Odds are no equal chances: the game that decides a tied series changes no rating.
-      rated: !armageddon,
-      control: armageddon ? TIME_CONTROLS.BLITZ_5 : TIME_CONTROLS[run.control],
-      origin: { kind: 'series', place },
-    },
-    windows: { [uids[0]]: windows[0] ?? undefined, [uids[1]]: windows[1] ?? undefined },
-  };
-}

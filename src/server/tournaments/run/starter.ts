@@ -1,0 +1,91 @@
+import type { Logger } from 'pino';
+import { type Opponent, scoreOf } from '../../../rules/series';
+import { TIME_CONTROLS } from '../../../rules/time-control';
+import type { Games } from '../../games/games';
+import type { CreateResult, GameOrder } from '../../games/order';
+import type { RunActor } from './actor';
+import { entrantOf, type Run, type Series } from './state';
+
+/** A game that could not begin is tried again after this. */
+const AGAIN_MS = 1_000;
+
+/** Has the games of series begin, and tells their tournament what has become of it. */
+export class Starter {
+  /** Games that are being made, by tournament and match. */
+  private readonly starting = new Set<string>();
+
+  constructor(
+    private readonly games: Pick<Games, 'create' | 'isPlaying'>,
+    private readonly log: Logger,
+  ) {}
+
+  /** Begins the game of a series whose players are there. One that cannot begin now is tried again. */
+  async begin(actor: RunActor, match: number): Promise<void> {
+    const { run } = actor;
+    const series = run.series.get(match);
+    const key = `${run.id}/${match}`;
+    const isWanted = series?.phase === 'starting' && series.current?.game === null;
+    if (!series || !isWanted || actor.isStopped || this.starting.has(key)) return;
+    const number = series.current?.number ?? 0;
+    this.starting.add(key);
+    try {
+      const { order, windows } = orderOf(run, series);
+      const created = await this.games.create(order, windows);
+      if (created.ok) return actor.post({ kind: 'gameBegan', match, number, game: created.id });
+      await this.explain(actor, series, created);
+    } catch (error) {
+      this.log.warn({ err: error, tournament: run.id, match }, 'the game of a series could not begin');
+      this.beginLater(actor, match);
+    } finally {
+      this.starting.delete(key);
+    }
+  }
+
+  private async explain(
+    actor: RunActor,
+    series: Series,
+    refused: CreateResult & { ok: false },
+  ): Promise<void> {
+    const { run } = actor;
+    const busy: string[] = [];
+    if (refused.code === 'busy')
+      for (const number of series.players) {
+        const { uid, house } = entrantOf(run, number);
+        // A house player is free again as soon as its game is over.
+        if (!house && (await this.games.isPlaying(uid))) busy.push(uid);
+      }
+    if (busy.length > 0) return actor.post({ kind: 'notFree', match: series.match, uids: busy });
+    this.beginLater(actor, series.match);
+  }
+
+  private beginLater(actor: RunActor, match: number): void {
+    setTimeout(() => void this.begin(actor, match), AGAIN_MS).unref();
+  }
+}
+
+/** The next game of a series, and the windows that take it. */
+function orderOf(
+  run: Run,
+  series: Series,
+): { order: GameOrder; windows: Record<string, string | undefined> } {
+  const { current, players, games, match, windows } = series;
+  const whiteIs: Opponent = current?.white ?? 1;
+  const uids = players.map(number => entrantOf(run, number).uid) as [string, string];
+  const [white, black] = whiteIs === 1 ? uids : [uids[1], uids[0]];
+  const points = scoreOf(games);
+  const armageddon = current?.armageddon ?? false;
+  const place = {
+    ...{ tournament: run.id, name: run.name, match, of: run.best, number: current?.number ?? 1, armageddon },
+    score: { w: points[whiteIs - 1] ?? 0, b: points[whiteIs === 1 ? 1 : 0] ?? 0 },
+  };
+  return {
+    order: {
+      ...{ white, black },
+      // Odds are no equal chances: the game that decides a tied series changes no rating.
+      rated: !armageddon,
+      control: armageddon ? TIME_CONTROLS.BLITZ_5 : TIME_CONTROLS[run.control],
+      origin: { kind: 'series', place },
+    },
+    windows: { [uids[0]]: windows[0] ?? undefined, [uids[1]]: windows[1] ?? undefined },
+  };
+}
