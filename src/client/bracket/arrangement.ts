@@ -1,8 +1,9 @@
 import { nearestBox } from './find-boxes';
-import { type Box, type Layout, layOut, portY, type Rect, refreshed } from './layout';
+import { type Box, type Layout, layOut, portY, type Rect } from './layout';
 import { MakingRoom } from './making-room';
 import type { Bracket } from './model';
 import { BracketPicture, type BracketWords } from './picture';
+import { refreshed } from './same-layout';
 import type { Point } from './travel';
 
 /** What the reader and the tournament have decided. */

@@ -122,7 +122,8 @@ function nodesOf(rounds: readonly Round[], open: ReadonlySet<number>, bracket: B
   });
 }
 
-function kindOf(match: BracketMatch, open: ReadonlySet<number>, bracket: Bracket): Node['kind'] {
+/** How a match is shown; `none` has no box. @param open see `layOut` */
+export function kindOf(match: BracketMatch, open: ReadonlySet<number>, bracket: Bracket): Node['kind'] {
   if (match.bye === 'both') return 'none';
   if (match.isReset && needsReset(bracket) !== true) return 'reset';
   if (match.bye === 'one') return 'bye';
@@ -247,45 +248,3 @@ function mirrored(layout: Layout): Layout {
 
 /** Where the connectors of a box meet it. */
 export const portY = (box: Box): number => box.y + portOf(box.kind);
-
-/**
- * The same layout with what its matches have become: a result alone moves nothing.
- *
- * @returns `null` where something has to move
- */
-export function refreshed(layout: Layout, bracket: Bracket, open: ReadonlySet<number>): Layout | null {
-  const fresh = new Map<number, Box>();
-  for (const match of bracket.matches.values()) {
-    const kind = kindOf(match, open, bracket);
-    if (kind === 'none') continue;
-    const box = layout.boxes.get(match.id);
-    const { group, round, number } = box?.match ?? {};
-    const isThere = group === match.group && round === match.round && number === match.number;
-    if (!box || box.kind !== kind || !isThere) return null;
-    fresh.set(match.id, { ...box, match });
-  }
-  if (fresh.size !== layout.boxes.size) return null;
-  const now = (box: Box) => fresh.get(box.match.id) ?? box;
-  return {
-    ...layout,
-    boxes: fresh,
-    columns: layout.columns.map(column => column.map(now)),
-    connectors: layout.connectors.map(({ from, to }) => ({ from: now(from), to: now(to) })),
-  };
-}
-
-/** Whether everything of two layouts lies in the same places: another result alone moves nothing. */
-export const isSameShape = (one: Layout, other: Layout): boolean =>
-  one === other ||
-  (one.width === other.width &&
-    one.height === other.height &&
-    one.isMirrored === other.isMirrored &&
-    one.columns.length === other.columns.length &&
-    one.columns.every((column, index) => isSameColumn(column, other.columns[index] ?? [])));
-
-const isSameColumn = (one: readonly Box[], other: readonly Box[]): boolean =>
-  one.length === other.length &&
-  one.every(({ match, kind, x, y }, index) => {
-    const box = other[index];
-    return box?.match.id === match.id && box.kind === kind && box.x === x && box.y === y;
-  });

@@ -1,6 +1,7 @@
-import { isSameShape, type Layout } from '../../bracket/layout';
+import type { Layout } from '../../bracket/layout';
 import { miniatureOf } from '../../bracket/miniature';
 import { type BracketPicture, farOf } from '../../bracket/picture';
+import { isSameShape } from '../../bracket/same-layout';
 import { COLOURS } from './colours';
 
 /** Smaller, and a box would not be seen. */

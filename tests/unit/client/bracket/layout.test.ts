@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { boxAt, boxesIn } from '../../../../src/client/bracket/find-boxes';
-import { isSameShape, type Layout, layOut, refreshed } from '../../../../src/client/bracket/layout';
+import { type Layout, layOut } from '../../../../src/client/bracket/layout';
 import { buildBracket } from '../../../../src/client/bracket/model';
+import { isSameShape, refreshed } from '../../../../src/client/bracket/same-layout';
 import { bracketOf } from '../../../support/games/brackets';
 
 const NONE: ReadonlySet<number> = new Set();
