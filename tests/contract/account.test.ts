@@ -39,7 +39,11 @@ test('[LG-01] [LG-03] [IP-15] [SU-11] an account with all that one can have: a c
   socket.send({ action: 'leave' });
   await expect.poll(async () => (await standing(who)).obstacles).toEqual([]);
   const cup = await newTournament(server, '--fee', '10');
-  await apply(server, who, cup);
+  for (const one of [who, rival]) await apply(server, one, cup);
+  await server.operate('tournament', 'start', `${cup}`);
+  const lobby = server.socket('tournament', rival.token, { id: cup });
+  // It is played, and its bracket has their names.
+  await lobby.next(frame => JSON.stringify(frame).includes(NAME));
   expect((await standing(who)).obstacles).toEqual(['tournament']);
   await server.operate('tournament', 'cancel', `${cup}`, 'Storm');
   const items = JSON.parse(await server.operate('item', 'list', NAME, '--json')) as {
@@ -127,6 +131,9 @@ test('[LG-01] [LG-03] [IP-15] [SU-11] an account with all that one can have: a c
   const told = JSON.stringify((await api(rival).get('/notices')).body);
   expect(told).toContain(gone);
   expect(told).not.toContain(NAME);
+  const bracket = JSON.stringify((await api(rival).get(`/tournament/${cup}`)).body);
+  expect(bracket).not.toContain(NAME);
+  expect(bracket).not.toContain(who.uid);
   expect(await server.operate('tickets', 'show', `${ticket}`)).not.toMatch(/Private|secret|Leaver/);
   expect(await server.operate('item', 'show', `${idOf('board')}`)).toContain('of Kings_Exchange');
   expect(await server.operate('check')).toContain('Nothing is wrong.');

@@ -6,6 +6,8 @@ import { championOf, wayOf } from './road';
 
 /** Words in the language of the reader. */
 export interface BracketWords {
+  /** What a name is shown as, where that differs. */
+  named?(name: string): string;
   origin(origin: Origin): string;
   /** Goes through without playing. */
   bye: string;
@@ -127,7 +129,7 @@ export class BracketPicture {
     const isDecided = match.isOver;
     const isWon = slot.result === 'win';
     return {
-      text: name,
+      text: this.words.named?.(name) ?? name,
       tone: toneOf(isDecided, isWon, id === this.player),
       score: slot.score,
       icon: isDecided && kind !== 'bye' ? (isWon ? 'win' : 'loss') : null,

@@ -5,6 +5,7 @@ import { historyEntry } from '../../protocol/history';
 import { MAX_REPORT_REASON } from '../../protocol/limits';
 import { useActions } from '../actions';
 import { Field } from '../kit/field';
+import { nameText } from '../kit/player-name';
 import { SubmitButton } from '../kit/submit-button';
 import { reportMatch } from '../sessions/report-match';
 import { alertActions } from '../state/alert-actions';
@@ -64,7 +65,8 @@ export function ReportForm({ data, id: alertId }: { data: unknown; id: number })
     <form className={styles.form} onSubmit={event => void submit(event)} noValidate>
       {parsed.success && (
         <p className={styles.about}>
-          <bdi translate="no">{parsed.output.whites}</bdi> – <bdi translate="no">{parsed.output.blacks}</bdi>
+          <bdi translate="no">{nameText(t, parsed.output.whites)}</bdi> –{' '}
+          <bdi translate="no">{nameText(t, parsed.output.blacks)}</bdi>
         </p>
       )}
       <Field

@@ -6,6 +6,7 @@ import { type Bracket, needsReset, winnerOf } from '../../../bracket/model';
 import type { BracketWords } from '../../../bracket/picture';
 import { minutesText } from '../../../game/time-text';
 import { family } from '../../../i18n/family';
+import { nameText } from '../../../kit/player-name';
 
 /** What a bracket says: on its canvas, in its list and to a screen reader. */
 
@@ -55,6 +56,7 @@ export function useBracketWords(winners: number, losers: number): BracketWords {
   return useMemo(() => {
     const count = (group: GroupName) => (group === 'winners' ? winners : losers);
     return {
+      named: name => nameText(t, name),
       origin: origin => originText(t, origin),
       bye: t('bracket.bye'),
       ifNeeded: t('bracket.ifNeeded'),
@@ -74,7 +76,7 @@ export function useBracketWords(winners: number, losers: number): BracketWords {
 /** Who stands in a slot, or where they will come from. */
 export function slotText(t: TFunction, match: BracketMatch, slot: 0 | 1): string {
   const { player, origin, isBye } = match.slots[slot];
-  if (player) return player.name;
+  if (player) return nameText(t, player.name);
   if (isBye) return t('bracket.nobody');
   return origin ? originText(t, origin) : t('bracket.open');
 }

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bracket } from '../../../bracket/model';
 import type { Opponent, Road, RoadStep } from '../../../bracket/road';
-import { apart } from '../../../kit/player-name';
+import { apart, nameText } from '../../../kit/player-name';
 import { groupText, originText, roundText } from './bracket-words';
 import styles from './road-panel.module.css';
 
@@ -13,7 +13,7 @@ export function RoadPanel({ bracket, road }: { bracket: Bracket; road: Road }) {
   const id = useId();
   const clock = new Intl.DateTimeFormat(`${i18n.language}-u-nu-latn`, { hour: '2-digit', minute: '2-digit' });
   const whom = (opponent: Opponent) => {
-    if (opponent.kind === 'player') return apart(opponent.player.name);
+    if (opponent.kind === 'player') return apart(nameText(t, opponent.player.name));
     const { origin } = opponent.kind === 'from' ? opponent.slot : { origin: null };
     return origin ? originText(t, origin) : t('bracket.open');
   };
