@@ -118,7 +118,7 @@ export class BenchPlayer {
     socket.on('open', () => socket.send(JSON.stringify(hello)));
     socket.on('error', () => undefined);
     socket.on('message', (data: Buffer) => {
-      if (data.length > BRACKET_BYTES) return;
+      if (this.left.has(socket) || data.length > BRACKET_BYTES) return;
       const frame = JSON.parse(data.toString()) as Readonly<Record<string, unknown>>;
       if (frame.action === 'ping' || frame.action === 'check') socket.send(data.toString());
       else hear(frame);

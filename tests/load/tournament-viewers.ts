@@ -13,8 +13,8 @@ import { addressOf } from './sign-in';
 const AT_ONCE = 50;
 /** Every so manyeth onlooker reads what it is sent; the others take it off the wire. */
 const READERS = 20;
-/** A frame with the whole bracket of a large field is longer than any with changes. */
-const WHOLE_BYTES = 60_000;
+/** Whether a frame holds the whole bracket stands within so many bytes. */
+const HEAD_BYTES = 400;
 const SIGNAL_BYTES = 60;
 
 export interface OnlookerOrders {
@@ -128,7 +128,7 @@ class Onlooker {
     });
     socket.on('message', (data: Buffer) => {
       if (data.length < SIGNAL_BYTES) return socket.send(data.toString());
-      if (data.length >= WHOLE_BYTES) {
+      if (data.subarray(0, HEAD_BYTES).includes('"upper"')) {
         this.pictures++;
         this.pictureBytes = data.length;
         return;
