@@ -103,6 +103,8 @@ export class Views {
   follow(session: Session<TournamentHello>): void {
     this.following.add(session);
     session.connection.onClose(() => this.following.delete(session));
+    // So that the client knows that it is in: there is nothing to show yet.
+    session.connection.send({ action: 'ping' });
   }
 
   /** The tournament that a connection is shown; `null` for none yet. */
