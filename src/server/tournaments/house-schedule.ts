@@ -20,7 +20,7 @@ export interface Rhythm {
 
 export const RHYTHMS = {
   human: { everyMs: 300_000, fillTo: 8, readyMs: 45_000 },
-  fast: { everyMs: 40_000, fillTo: 4, readyMs: 20_000 },
+  fast: { everyMs: 120_000, fillTo: 4, readyMs: 20_000 },
 } as const satisfies Record<string, Rhythm>;
 
 /** Queens. */
