@@ -56,11 +56,18 @@ export default defineConfig({
         // A PostgreSQL that is killed has to be our own.
         ...(IS_BIG_RUN && findPrograms() !== null ? [] : ['**/*postgres.spec.ts']),
         // What a bad line does to one board is part of every run, in `connection.spec.ts`; this takes it all together.
-        ...(IS_BIG_RUN ? [] : ['**/network.spec.ts']),
+        // That players go on after a kill is shown over sockets there, in `kill.test.ts`.
+        ...(IS_BIG_RUN ? [] : ['**/network.spec.ts', '**/kill.spec.ts']),
       ],
       ...withPeople,
     },
-    { name: 'e2e', testDir: 'e2e', testIgnore: 'pictures/**', ...withPeople },
+    {
+      name: 'e2e',
+      testDir: 'e2e',
+      // Six sizes of window in three languages take long; whether pages are too wide is part of every run.
+      testIgnore: ['pictures/**', ...(IS_BIG_RUN ? [] : ['**/windows.spec.ts'])],
+      ...withPeople,
+    },
     {
       name: 'visual',
       testDir: 'visual',

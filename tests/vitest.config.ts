@@ -41,9 +41,11 @@ const fault = {
   retry,
 } as const;
 const FUZZ = 'tests/fault/fuzz.test.ts';
-/** Databases and networks that hang for long. Kills, cuts, junk and a paused owner are part of every run. */
+/** What hangs or floods for long, and the dearest kills. Other kills, cuts, junk and a paused owner are part of every run. */
 const IN_THE_BIG_RUN = [
   'chaos',
+  'duel-kill',
+  'hostile',
   'kill-postgres',
   'slow-disk',
   'slow-postgres',
@@ -86,6 +88,7 @@ const ABOVE_THE_STORE = [
     'tournaments',
   ],
   ...['notices', 'tournaments-http', 'watch'],
+  ...['duels', 'players', 'review', 'tournament-house', 'tournament-run'],
 ].map(name => `tests/contract/${name}.test.ts`);
 const onPostgresOnly = postgres.any && !IS_BIG_RUN ? ABOVE_THE_STORE : [];
 if (postgres.leftOut) console.warn(postgres.leftOut);
