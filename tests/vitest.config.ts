@@ -57,7 +57,7 @@ const IN_THE_BIG_RUN = [
 const EMBEDDED = 'tests/contract/embedded/**';
 const postgres = postgresHere();
 /**
- * Messages, clocks and refusals: the same code above either database. They run on PostgreSQL, where there is one, and
+ * Messages, clocks, refusals, and what is played for: the same code above either database. They run on PostgreSQL, where there is one, and
  * on both in the big run; all else of the contract always runs on both.
  */
 const ABOVE_THE_STORE = [

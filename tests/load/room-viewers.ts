@@ -41,23 +41,33 @@ export interface Viewers {
 }
 
 /** Starts the process. Resolves when all see the room. */
-export async function seatViewers(orders: ViewerOrders): Promise<Viewers> {
-  const child = fork(fileURLToPath(new URL('room-viewers-process.mjs', import.meta.url)), {
-    serialization: 'advanced',
-  });
+export const seatViewers = (orders: ViewerOrders): Promise<Viewers> =>
+  startViewers<ViewersReport>('room-viewers-process.mjs', orders);
+
+/**
+ * Starts a process of viewers and waits until it says that all of them are there.
+ *
+ * @param file beside this one
+ * @param orders what it is sent first
+ */
+export async function startViewers<Report>(
+  file: string,
+  orders: object,
+): Promise<{ report(): Promise<Report>; stop(): void }> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), { serialization: 'advanced' });
   child.send(orders);
   await answer(child);
   return {
     async report() {
       child.send('report');
-      return (await answer(child)) as ViewersReport;
+      return (await answer(child)) as Report;
     },
     stop: () => void child.kill(),
   };
 }
 
 /** What a process of viewers says next. */
-export async function answer(child: ChildProcess): Promise<unknown> {
+async function answer(child: ChildProcess): Promise<unknown> {
   const ended = new AbortController();
   const gone = once(child, 'exit', { signal: ended.signal }).then(() => {
     throw new Error('the viewers have gone');

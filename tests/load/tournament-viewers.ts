@@ -1,10 +1,8 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import WebSocket from 'ws';
 import { epochNow } from '../support/moment';
 import { until } from '../support/until';
-import { answer } from './room-viewers';
+import { startViewers } from './room-viewers';
 import { addressOf } from './sign-in';
 
 /** Onlookers of a tournament in a process of their own: what they read must not delay those who play. */
@@ -46,20 +44,8 @@ export interface Onlookers {
 }
 
 /** Starts the process. Resolves when all have the bracket before them. */
-export async function seatOnlookers(orders: OnlookerOrders): Promise<Onlookers> {
-  const child = fork(fileURLToPath(new URL('tournament-viewers-process.mjs', import.meta.url)), {
-    serialization: 'advanced',
-  });
-  child.send(orders);
-  await answer(child);
-  return {
-    async report() {
-      child.send('report');
-      return (await answer(child)) as OnlookersReport;
-    },
-    stop: () => void child.kill(),
-  };
-}
+export const seatOnlookers = (orders: OnlookerOrders): Promise<Onlookers> =>
+  startViewers<OnlookersReport>('tournament-viewers-process.mjs', orders);
 
 /** The other end: does what it is told by its parent process. */
 export async function serveOnlookers(): Promise<void> {

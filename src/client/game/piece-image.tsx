@@ -81,17 +81,17 @@ function usePieces({ set, palette }: PieceStyle): Pieces | null {
     let isCurrent = true;
     loadPieces({ set, palette }).then(
       pieces => {
-        loaded.set(nameOf({ set, palette }), pieces);
-        if (isCurrent) setLoaded(nameOf({ set, palette }));
+        loaded.set(name, pieces);
+        if (isCurrent) setLoaded(name);
       },
       // The default's tell the pieces apart just as well.
       () => {
-        if (isCurrent) setFailed(nameOf({ set, palette }));
+        if (isCurrent) setFailed(name);
       },
     );
     return () => {
       isCurrent = false;
     };
-  }, [set, palette, missing]);
+  }, [name, set, palette, missing]);
   return known ?? (failed === name ? PLAIN : null);
 }
