@@ -1,9 +1,9 @@
 import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
-import { useModalKeys } from '../keys/use-keys';
+import { useFocusReturn, useModalKeys } from '../keys/use-keys';
 import { Button } from '../kit/button';
 import { ExternalLink } from '../kit/external-link';
 import { Problem } from '../kit/field';
@@ -49,7 +49,7 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
   const { running, failed, run } = useAlertActions(settings.actions, settings.id);
   const panel = useRef<HTMLDivElement>(null);
   useModalKeys();
-  const [before] = useState(() => document.activeElement);
+  const returnFocus = useFocusReturn();
   const { text, link, type, actions, closable = true, containerStyle } = settings;
   const Body = type && BODIES[type];
   const keep = (event: Event) => {
@@ -80,11 +80,7 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
           panel.current?.querySelector<HTMLElement>('input, textarea, [data-first]') ?? panel.current
         )?.focus();
       }}
-      onCloseAutoFocus={event => {
-        // No trigger of Radix's opened it, so the way back is ours.
-        event.preventDefault();
-        if (before instanceof HTMLElement) before.focus();
-      }}
+      onCloseAutoFocus={returnFocus}
       onKeyDown={onKeyDown}
     >
       <Title className={styles.title}>{words(settings.title)}</Title>

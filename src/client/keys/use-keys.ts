@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { type KeyHandlers, KeyScopes, type Scope, type Stage } from './key-scopes';
 import type { KeyPress, KeyTable, Place } from './key-table';
 
@@ -87,4 +87,16 @@ const NO_KEYS: KeyTable = {};
 /** Keeps keys from everything below a modal dialog while it is mounted; the dialog hears its own. */
 export function useModalKeys(): void {
   useKeys('alert', NO_KEYS, {});
+}
+
+/** What a dialog does as it closes when no trigger of Radix's opened it: the focus goes back to where it was. */
+export function useFocusReturn(): (event: Event) => void {
+  const [returnFocus] = useState(() => {
+    const before = document.activeElement;
+    return (event: Event): void => {
+      event.preventDefault();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  });
+  return returnFocus;
 }

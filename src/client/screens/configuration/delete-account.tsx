@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AccountAnswer, Obstacle } from '../../../protocol/account';
 import { family } from '../../i18n/family';
-import { useModalKeys } from '../../keys/use-keys';
+import { useFocusReturn, useModalKeys } from '../../keys/use-keys';
 import { Button } from '../../kit/button';
 import { kingText } from '../../kit/coin-amount';
 import { Skeleton } from '../../kit/waiting';
@@ -46,7 +46,7 @@ export function DeleteAccount(props: DeleteAccountProps) {
 function Dialog({ username, onClose }: DeleteAccountProps) {
   const { t } = useTranslation();
   useModalKeys();
-  const [before] = useState(() => document.activeElement);
+  const returnFocus = useFocusReturn();
   const [isSure, setSure] = useState(false);
   const { data, error, retry } = useRead(account(), true);
   return (
@@ -54,10 +54,7 @@ function Dialog({ username, onClose }: DeleteAccountProps) {
       className={styles.dialog}
       aria-describedby={undefined}
       data-testid="delete-account"
-      onCloseAutoFocus={event => {
-        event.preventDefault();
-        if (before instanceof HTMLElement) before.focus();
-      }}
+      onCloseAutoFocus={returnFocus}
     >
       <Title className={styles.title}>{t('account.title')}</Title>
       {data === null && error === null && <Skeleton width="100%" height="160px" />}

@@ -1,15 +1,12 @@
-import { Close, Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
-import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../../actions';
-import { useModalKeys } from '../../keys/use-keys';
 import { useMedia } from '../../kit/use-media';
 import { Skeleton } from '../../kit/waiting';
 import { CallFailed } from '../../shell/call-failed';
+import { SidePanel, SidePanelClose, SidePanelTitle } from '../../shell/side-panel';
 import { useRead } from '../../shell/use-read';
-import { app } from '../../state/app';
 import { support, supportActions } from '../../state/support';
 import { tickets as ticketsCall } from '../../transport/endpoints/support';
 import { NewTicketForm } from './new-ticket';
@@ -28,38 +25,10 @@ export type SupportView =
 /** Writing to support, over home. @source requirements HM-08, SU-01…11 */
 export function SupportPanel() {
   return (
-    <Root open onOpenChange={open => open || supportActions.close()}>
-      <Portal>
-        <Overlay className={styles.scrim} />
-        <Panel />
-      </Portal>
-    </Root>
-  );
-}
-
-function Panel() {
-  const { t } = useTranslation();
-  useModalKeys();
-  const [before] = useState(() => document.activeElement);
-  return (
-    <Content
-      className={styles.panel}
-      aria-describedby={undefined}
-      data-testid="support"
-      // An alert over the panel is no press beside it.
-      onInteractOutside={event => {
-        if (app.alertSettings !== null) event.preventDefault();
-      }}
-      onCloseAutoFocus={event => {
-        event.preventDefault();
-        if (before instanceof HTMLElement) before.focus();
-      }}
-    >
+    <SidePanel className={styles.panel} onClose={supportActions.close} data-testid="support">
       <Desk />
-      <Close className={styles.close} aria-label={t('common.close')} data-testid="support-close">
-        <X size={24} strokeWidth={1.75} aria-hidden="true" />
-      </Close>
-    </Content>
+      <SidePanelClose className={styles.close} data-testid="support-close" />
+    </SidePanel>
   );
 }
 
@@ -75,7 +44,7 @@ function Desk() {
   if (data === null)
     return (
       <section className={styles.list} aria-busy={error === null}>
-        <Title className={styles.title}>{t('support.title')}</Title>
+        <SidePanelTitle>{t('support.title')}</SidePanelTitle>
         <div className={styles.waiting}>
           {error === null ? (
             [0, 1, 2].map(place => <Skeleton key={place} width="100%" height="72px" />)

@@ -1,4 +1,3 @@
-import { Title } from '@radix-ui/react-dialog';
 import { Check, CircleDot, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { Button } from '../../kit/button';
 import { Tabs } from '../../kit/tabs';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { momentText } from '../../shell/moment-text';
+import { SidePanelTitle } from '../../shell/side-panel';
 import { currentLanguage } from '../../state/settings';
 import type { SupportView } from './support-panel';
 import styles from './support-panel.module.css';
@@ -36,7 +36,7 @@ export function TicketList({ tickets, view, onShow, hasOpen }: TicketListProps) 
     tickets.some(one => one.read_by_user === 0 && one.status === (name === 'open' ? 0 : 1));
   return (
     <section className={styles.list}>
-      <Title className={styles.title}>{t('support.title')}</Title>
+      <SidePanelTitle>{t('support.title')}</SidePanelTitle>
       <div className={styles.tabs}>
         <Tabs
           label={t('support.tab.label')}

@@ -1,16 +1,14 @@
-import { Close, Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
-import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../../actions';
 import { LonePawn } from '../../game/vignette';
-import { useModalKeys } from '../../keys/use-keys';
 import { Notice as Message } from '../../kit/notice';
 import { Skeleton } from '../../kit/waiting';
 import { app, setUnreadNotices } from '../../state/app';
 import { notices as noticesCall, noticesRead } from '../../transport/endpoints/notices';
 import { CallFailed } from '../call-failed';
+import { SidePanel, SidePanelClose, SidePanelTitle } from '../side-panel';
 import { useRead } from '../use-read';
 import { isKnown, NoticeRow } from './notice-row';
 import styles from './notices-panel.module.css';
@@ -19,40 +17,17 @@ interface NoticesPanelProps {
   onClose: () => void;
 }
 
-/** What has happened while the user looked elsewhere, over whatever page they are on. It has no address of its own. */
+/** What has happened while the user looked elsewhere. */
 export function NoticesPanel({ onClose }: NoticesPanelProps) {
-  return (
-    <Root open onOpenChange={open => open || onClose()}>
-      <Portal>
-        <Overlay className={styles.scrim} />
-        <Panel onClose={onClose} />
-      </Portal>
-    </Root>
-  );
-}
-
-function Panel({ onClose }: NoticesPanelProps) {
   const { t } = useTranslation();
-  useModalKeys();
-  const [before] = useState(() => document.activeElement);
   return (
-    <Content
-      className={styles.panel}
-      aria-describedby={undefined}
-      data-testid="notices"
-      onCloseAutoFocus={event => {
-        event.preventDefault();
-        if (before instanceof HTMLElement) before.focus();
-      }}
-    >
+    <SidePanel className={styles.panel} onClose={onClose} data-testid="notices">
       <header className={styles.head}>
-        <Title className={styles.title}>{t('notices.title')}</Title>
-        <Close className={styles.close} aria-label={t('common.close')} data-testid="notices-close">
-          <X size={24} strokeWidth={1.75} aria-hidden="true" />
-        </Close>
+        <SidePanelTitle>{t('notices.title')}</SidePanelTitle>
+        <SidePanelClose data-testid="notices-close" />
       </header>
       <List onClose={onClose} />
-    </Content>
+    </SidePanel>
   );
 }
 
