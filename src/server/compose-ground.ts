@@ -1,0 +1,94 @@
+import type { Logger } from 'pino';
+import type { Access } from './access';
+import type { Bus } from './bus/bus';
+import { LocalBus } from './bus/local';
+import type { Configuration } from './configuration';
+import { type Database, openDatabase } from './database/database';
+import type { AppParts } from './http/app';
+import { DisabledIdentities } from './identity/disabled';
+import { openSigningKeys, type SigningKeys } from './identity/keys';
+import { endSession } from './identity/sessions';
+import { createVerifier, firebaseIssuer, type Issuer } from './identity/verifier';
+import { Limits } from './limits/limits';
+import { openKeyring } from './otp/keyring';
+import { rewriteSecrets } from './otp/rewrite';
+import { TwoFactor } from './otp/two-factor';
+import { userAccess } from './profiles/user-access';
+import type { Shutdown } from './shutdown';
+import { databaseTrouble, explaining, folderTrouble } from './start-trouble';
+
+/** The process that is composed. */
+export interface ThisProcess {
+  /** Names it among the owners of games; never used twice. */
+  node: string;
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Epoch milliseconds that go on evenly when somebody sets the clock of this machine. */
+  steadyNow(): number;
+  random(): number;
+  shutdown: Shutdown;
+}
+
+/** What every subject may build on. */
+export interface Ground extends ThisProcess {
+  configuration: Configuration;
+  log: Logger;
+  db: Database;
+  /** For what running games write and for leases. */
+  gamesDb: Database;
+  bus: Bus;
+  access: Access;
+  limits: Limits;
+  /** `null` with Firebase. */
+  signingKeys: SigningKeys | null;
+  /** `null` with Firebase. */
+  disabled: DisabledIdentities | null;
+  twoFactor: TwoFactor;
+  signOut: AppParts['signOut'];
+}
+
+export async function openGround(
+  thisProcess: ThisProcess,
+  configuration: Configuration,
+  log: Logger,
+): Promise<Ground> {
+  const { now, steadyNow, shutdown } = thisProcess;
+  const { db, games, close } = await explaining(databaseTrouble(configuration), () =>
+    openDatabase(configuration, log),
+  );
+  shutdown.add(close);
+  const signingKeys = configuration.firebase ? null : await openSigningKeys(db, now);
+  const bus = new LocalBus(log);
+  const verifier = createVerifier(issuerOf(configuration, signingKeys), now);
+  const disabled = signingKeys && new DisabledIdentities(db, bus);
+  if (disabled) {
+    shutdown.add(() => disabled.stop());
+    await disabled.start();
+  }
+  const keys = await explaining(folderTrouble(configuration.dataDir), async () =>
+    openKeyring(configuration.dataDir, configuration.secretKeys),
+  );
+  await rewriteSecrets(db, keys, log);
+  return {
+    ...thisProcess,
+    configuration,
+    log,
+    db,
+    gamesDb: games,
+    bus,
+    twoFactor: new TwoFactor({ db, keys, now }),
+    access: userAccess({ verifier: disabled?.refusing(verifier) ?? verifier, db, bus, now: steadyNow }),
+    limits: new Limits(configuration, steadyNow),
+    signingKeys,
+    disabled,
+    signOut: async token => {
+      if (signingKeys) await endSession(db, verifier, token);
+    },
+  };
+}
+
+function issuerOf({ firebase }: Configuration, signingKeys: SigningKeys | null): Issuer {
+  if (firebase) return firebaseIssuer(firebase);
+  if (!signingKeys) throw new Error('neither Firebase nor keys of our own');
+  return signingKeys.issuer;
+}

@@ -1,0 +1,75 @@
+import { checkHandlers } from './check/operator';
+import type { Ground } from './compose-ground';
+import type { Parts } from './compose-parts';
+import { duelHandlers } from './duels/operator';
+import { identityHandlers } from './identity/operator';
+import { installationHandlers } from './installation/operator';
+import { itemOrderHandlers } from './items/loans';
+import { itemHandlers } from './items/operator';
+import { countLeases } from './lease/leases';
+import { moneyHandlers } from './ledger/operator';
+import type { Live } from './live/live';
+import { marketHandlers, withdrawListings } from './market/operator';
+import { postToAll } from './notices/store';
+import type { Drain } from './operator/drain';
+import { nodeHandlers } from './operator/handlers';
+import type { Handler } from './operator/order';
+import { twoFactorHandlers } from './otp/operator';
+import { playerHandlers } from './players/operator';
+import { reportHandlers } from './reports/operator';
+import { countOpenReports } from './reports/store';
+import { countOpenTickets } from './support/desk';
+import { supportHandlers } from './support/operator';
+import { tournamentHandlers } from './tournaments/operator';
+import { runHandlers } from './tournaments/run/operator';
+
+/** What the operator can order. The command lines are in operator-cli.ts. */
+export function handlersOf(
+  { configuration, db, bus, disabled, twoFactor, node, now }: Ground,
+  { games, pairing, schedule, runs }: Parts,
+  live: Live,
+  drain: Drain,
+  startedAt: number,
+): readonly Handler[] {
+  const embeddedDatabase = configuration.databaseUrl === null;
+  const embeddedIdentity = configuration.firebase === null;
+  return [
+    ...nodeHandlers({
+      db,
+      now,
+      drain,
+      node: { name: node, startedAt, embeddedDatabase, embeddedIdentity },
+      unfinishedGames: () => games.unfinished,
+      live: () => ({
+        games: games.running,
+        channels: live.counts,
+        queues: pairing.lengths,
+        storing: games.storing,
+      }),
+      store: async () => {
+        const { all: games, free: withoutOwner, owners: nodes } = await countLeases(db, 'game');
+        const [openReports, openTickets] = [await countOpenReports(db), await countOpenTickets(db)];
+        return { games, withoutOwner, nodes, openReports, openTickets };
+      },
+    }),
+    ...checkHandlers({ db, isEmbedded: embeddedDatabase }),
+    ...reportHandlers(db),
+    ...playerHandlers({
+      db,
+      bus,
+      onBan: [withdrawListings],
+      onTerms: (tx, version) => postToAll(tx, { kind: 'terms', version }),
+    }),
+    ...moneyHandlers(db),
+    ...duelHandlers(db),
+    ...tournamentHandlers({ db, bus, schedule, now }),
+    ...runHandlers({ db, runs }),
+    ...twoFactorHandlers(db, twoFactor),
+    ...supportHandlers(db),
+    ...itemHandlers(db),
+    ...itemOrderHandlers(db, now),
+    ...marketHandlers(db),
+    ...installationHandlers({ db, now }),
+    ...identityHandlers({ db, disabled }),
+  ];
+}

@@ -1,0 +1,126 @@
+import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { blockedBy } from './blocks/store';
+import type { Ground } from './compose-ground';
+import { openDuelGame, settleDuel } from './duels/begin';
+import { Codes } from './duels/codes';
+import { Duels } from './duels/duels';
+import { HouseDuels } from './duels/house-duels';
+import { Room } from './duels/room';
+import { Sweep } from './duels/sweep';
+import { findReviewEngine } from './engine/find';
+import { gameStore } from './games/game-store';
+import { Games } from './games/games';
+import { keepRatings } from './games/keep-ratings';
+import { createHouse, type House } from './house/house';
+import { Show } from './house/show';
+import { countItemWins } from './items/wins';
+import { UserSessions } from './live/user-sessions';
+import { LoopClock } from './loop-clock';
+import { HouseMarket } from './market/house-market';
+import { NoticeStatus } from './notices/status';
+import { Pairing } from './pairing/pairing';
+import { pauseLeft, pauseMissing } from './pairing/pauses';
+import { countResult } from './players/results';
+import { ReviewEngine } from './reviews/engine';
+import { Lateness } from './reviews/lateness';
+import { Reviewer } from './reviews/reviewer';
+import { reviewStore } from './reviews/store';
+import { Spectating } from './spectating/spectating';
+import { RHYTHMS } from './tournaments/house-schedule';
+import { beginRun, openSeriesGame, settleSeriesGame } from './tournaments/run/begin';
+import { Runs } from './tournaments/run/runs';
+import { Views } from './tournaments/run/views';
+import { Schedule } from './tournaments/schedule';
+
+/** With more games than this on each processor, or when it comes this late to its work, play has the machine to itself. */
+const BUSY = { games: 25, lateMs: 30 };
+
+export type Parts = ReturnType<typeof composeParts>;
+
+/** What works by itself while the server runs: games first of all. */
+export function composeParts(ground: Ground) {
+  const { configuration, db, gamesDb, bus, log, node, random, steadyNow, shutdown } = ground;
+  const settings = configuration.house;
+  const clock = new LoopClock(steadyNow);
+  clock.start();
+  shutdown.add(() => clock.stop());
+  const house = createHouse({ db, log, now: clock.now, random, house: settings });
+  const games = new Games({
+    store: gameStore(
+      gamesDb,
+      node,
+      [openDuelGame, openSeriesGame],
+      [countResult, countItemWins, keepRatings, pauseMissing, settleDuel, settleSeriesGame],
+      db,
+    ),
+    bus,
+    log,
+    now: clock.now,
+    epochOf: clock.epochOf,
+    alone: configuration.databaseUrl === null,
+    attend: house.attend,
+  });
+  const pairing = new Pairing({
+    games,
+    pauseLeft: uid => pauseLeft(db, uid),
+    blockedBy: uid => blockedBy(db, uid),
+    bus,
+    log,
+    now: steadyNow,
+    random,
+    house,
+    waitMs: settings.waitMs,
+  });
+  return {
+    house,
+    games,
+    pairing,
+    spectating: new Spectating({ db, log, now: clock.now, games }),
+    show: new Show({ games, house, log, random }),
+    reviewer: composeReviews(ground, games),
+    ...composeDuels(ground, games, house),
+    ...composeTournaments(ground, games, house),
+    houseMarket: new HouseMarket({ db, log, isOn: settings.market }),
+    notices: new NoticeStatus({ db, bus, log }),
+  };
+}
+
+function composeDuels({ db, bus, log, now, steadyNow, random }: Ground, games: Games, house: House) {
+  const codes = new Codes(steadyNow);
+  const duels = new Duels({ db, games, bus, log, codes, now, random });
+  const sweep = new Sweep({ db, duels, games, log, now: steadyNow });
+  const houseDuels = new HouseDuels({ db, duels, games, house, log, random });
+  return { codes, duels, sweep, houseDuels, room: new Room({ db, bus, log }) };
+}
+
+function composeTournaments(ground: Ground, games: Games, house: House) {
+  const { configuration, db, gamesDb, bus, log, node, now, steadyNow } = ground;
+  const { tournaments, pace } = configuration.house;
+  const rhythm = tournaments && house.on ? RHYTHMS[pace] : null;
+  const begin = beginRun(steadyNow);
+  const schedule = new Schedule({ db, bus, log, house, games, begin, rhythm, now });
+  const runs = new Runs({ db, leaseDb: gamesDb, bus, log, node, games, house, now: steadyNow });
+  const pages = new UserSessions();
+  // With the embedded database there is no other node on which they could have one.
+  const isAlone = configuration.databaseUrl === null;
+  const presence = (uid: string) => pages.of(uid).length > 0 || (isAlone ? false : undefined);
+  return { schedule, runs, pages, views: new Views({ db, bus, log, runs, presence, now: steadyNow }) };
+}
+
+/** @returns `null` where the operator has no engine */
+function composeReviews({ configuration, db, log, node, shutdown }: Ground, games: Games): Reviewer | null {
+  const program = findReviewEngine(configuration.reviewEngine, configuration.house.uciEngine);
+  if (program === null) return null;
+  const lateness = new Lateness();
+  shutdown.add(() => lateness.stop());
+  return new Reviewer({
+    store: reviewStore(db, node),
+    engine: new ReviewEngine(program),
+    log,
+    isBusy: () => games.running > BUSY.games * availableParallelism() || lateness.ms > BUSY.lateMs,
+    isPlayed: () => games.running > 0,
+    now: () => performance.now(),
+    sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+  });
+}

@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import { accountRoutes } from './account/routes';
+import { blockRoutes } from './blocks/routes';
+import type { Ground } from './compose-ground';
+import type { Parts } from './compose-parts';
+import { duelChannel, duelRoomChannel } from './duels/channel';
+import { duelRoutes } from './duels/routes';
+import { gameChannel } from './games/channel';
+import { historyRoutes } from './games/history-routes';
+import { gameStatus } from './games/status';
+import type { AppParts, Routes } from './http/app';
+import { identityRoutes } from './identity/routes';
+import { healthOf } from './installation/health';
+import { installationRoutes, versionRoutes } from './installation/routes';
+import { imageRoutes } from './items/images';
+import { pieceRoutes } from './items/piece-pictures';
+import { itemRoutes } from './items/routes';
+import type { Channel } from './live/channel';
+import { purchaseOf } from './market/listings';
+import { marketRoutes } from './market/routes';
+import { noticeRoutes } from './notices/routes';
+import type { Drain } from './operator/drain';
+import { otpRoutes } from './otp/routes';
+import { pageRoutes } from './pages/routes';
+import { staticRoutes } from './pages/static';
+import { queueChannel } from './pairing/channel';
+import { termsRoutes } from './players/routes';
+import { profileRoutes } from './profiles/routes';
+import { reportRoutes } from './reports/routes';
+import { reviewRoutes } from './reviews/routes';
+import { spectateChannel } from './spectating/channel';
+import { watchRoutes } from './spectating/routes';
+import { Watchable } from './spectating/watchable';
+import { statementRoutes } from './statement/routes';
+import { statusChannel } from './status/channel';
+import { supportRoutes } from './support/routes';
+import { hasUnreadTicket } from './support/store';
+import { tournamentRoutes } from './tournaments/routes';
+import { tournamentChannel } from './tournaments/run/channel';
+import { currentResults, liveOf } from './tournaments/run/live';
+import { tournamentStatus } from './tournaments/status';
+
+/** The live channels, by the last part of their path. */
+export function channelsOf(
+  { db, bus, log, now }: Ground,
+  { games, pairing, spectating, duels, room, runs, views, pages, notices }: Parts,
+): Record<string, Channel> {
+  return {
+    duel: duelChannel({ duels, games, bus }),
+    duelRoom: duelRoomChannel(room),
+    tournament: tournamentChannel({ db, runs, views }),
+    status: statusChannel(
+      [gameStatus({ games, bus }), tournamentStatus({ db, bus, log, now }), notices],
+      pages,
+    ),
+    queue: queueChannel({ pairing, bus }),
+    game: gameChannel(games),
+    spectate: spectateChannel({ db, spectating }),
+  };
+}
+
+/** Calls of signed-in users. */
+export function callsOf(
+  { configuration, db, bus, twoFactor, now }: Ground,
+  { spectating, reviewer, codes, runs }: Parts,
+): readonly Routes[] {
+  const live = { db, runs };
+  const watchable = new Watchable(db, now, spectating);
+  return [
+    calls => versionRoutes(calls, db),
+    calls => termsRoutes(calls, db),
+    calls => profileRoutes(calls, db, uid => hasUnreadTicket(db, uid)),
+    calls => historyRoutes(calls, db, configuration),
+    calls => reportRoutes(calls, db),
+    calls => watchRoutes(calls, watchable),
+    calls => duelRoutes(calls, { db, codes, now }),
+    calls =>
+      itemRoutes(calls, {
+        db,
+        costs: configuration.upgradeKing,
+        purchaseOf: (uid, item) => purchaseOf(db, uid, item),
+      }),
+    calls =>
+      tournamentRoutes(calls, {
+        db,
+        bus,
+        now,
+        liveOf: liveOf(live),
+        resultsOf: id => currentResults(live, id),
+      }),
+    calls => otpRoutes(calls, twoFactor),
+    calls => supportRoutes(calls, db),
+    calls => noticeRoutes(calls, { db, bus }),
+    calls => blockRoutes(calls, db),
+    calls => accountRoutes(calls, { db, bus, twoFactor, configuration }),
+    calls => marketRoutes(calls, { db, twoFactor, now }),
+    calls => statementRoutes(calls, db),
+    ...(reviewer ? [(calls: Parameters<Routes>[0]) => reviewRoutes(calls, db, () => reviewer.wake())] : []),
+  ];
+}
+
+/** What needs no user's token. */
+export function openRoutesOf(
+  { configuration, db, signingKeys: keys, now, steadyNow }: Ground,
+  { reviewer }: Parts,
+  drain: Drain,
+): AppParts['open'] {
+  const health = healthOf({
+    clock: () => performance.now(),
+    isDraining: () => drain.state !== null,
+    ask: () => db.execute(sql`select 1`),
+  });
+  return [
+    { prefix: configuration.paths.items, routes: items => imageRoutes(items, db, steadyNow) },
+    { prefix: '/static', routes: staticRoutes },
+    { prefix: '/static/pieces', routes: pieceRoutes },
+    { prefix: '/pages', routes: pageRoutes },
+    ...(keys
+      ? [{ routes: (app: Parameters<Routes>[0]) => identityRoutes(app, { db, keys, configuration, now }) }]
+      : []),
+    { routes: app => installationRoutes(app, configuration, { reviews: reviewer !== null, health }) },
+  ];
+}
