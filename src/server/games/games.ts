@@ -3,8 +3,6 @@ import type { Logger } from 'pino';
 import { AFTERMATH_MS } from '../../protocol/limits';
 import type { TimeControl } from '../../rules/time-control';
 import type { Bus } from '../bus/bus';
-import { isAway } from '../database/database';
-import { LeaseKeeper } from '../lease/keeper';
 import type { Claim } from '../lease/leases';
 import { ActiveGames } from './active-games';
 import { type ActorWorld, GameActor } from './actor';
@@ -14,7 +12,8 @@ import type { GameStore } from './game-store';
 import type { Latency } from './latency';
 import { type CreateResult, firstOrigin, type GameOrder, rematchOrder } from './order';
 import { Outages } from './outages';
-import { DamagedGame, newGame, type Players, revive } from './revive';
+import { Ownership } from './ownership';
+import { newGame, type Players, revive } from './revive';
 import { DAMAGED } from './settlement';
 import type { GameEvent } from './step';
 import type { StoredGame } from './stored-game';
@@ -47,21 +46,17 @@ export type Located =
   /** It is played, but not here. */
   | { kind: 'elsewhere' };
 
-/** The games of this node: begins them, finds them for their players, keeps their leases. */
+/** The games of this node: begins them and finds them for their players. */
 export class Games {
   private readonly active = new ActiveGames();
   private readonly writer: GameWriter;
   private readonly actorWorld: ActorWorld;
-  private readonly keeper: LeaseKeeper;
+  private readonly ownership: Ownership;
   private readonly announcements: Announcements;
   private readonly outages: Outages;
   /** Games that are about to begin. */
   private beginning = 0;
-  /** Games that no node owns, as far as is known; looked after while draining. */
-  private withoutOwner = 0;
   private draining = false;
-  /** Games that were taken over and are still being read. */
-  private readonly reading = new Set<Claim>();
   private readonly storedListeners: ((game: Game, isOver: boolean) => void)[] = [];
 
   constructor(private readonly world: GamesWorld) {
@@ -87,26 +82,21 @@ export class Games {
         world.log.warn({ err: error, game: actor.game.id }, 'game dropped');
         this.active.remove(actor);
         this.outages.forget(actor.game.id);
-        if (!actor.claim) return;
-        // Otherwise the next owner has to wait for the lease to run out, as it does if this fails.
-        this.writer.release(actor.claim).catch(() => undefined);
-        // A slow node may have taken over its own game in the meantime.
-        if (!this.active.get(actor.game.id)) this.withoutOwner++;
+        this.ownership.giveUp(actor);
       },
     };
-    this.keeper = new LeaseKeeper({
-      renew: () => this.renew(),
-      takeOver: () => this.takeOver(),
-      failed: error => world.log.warn({ err: error }, 'games could not be taken over'),
+    this.ownership = new Ownership({
+      ...world,
+      writer: this.writer,
+      active: this.active,
+      playersOf: stored => this.playersOf(stored),
+      adopt: (game, claim) => this.adopt(game, claim),
     });
   }
 
   /** Takes over games that no node owns, now and again and again until `stop`. */
-  async start(): Promise<void> {
-    const first = this.takeOver();
-    // Beside it: what it takes over may take longer to read than its leases last.
-    this.keeper.start();
-    await first;
+  start(): Promise<void> {
+    return this.ownership.start();
   }
 
   /** Calls `listen` when a game has begun, gone on or ended (`isOver`) and that is stored: spectators may see it. */
@@ -116,7 +106,7 @@ export class Games {
 
   /** Releases the leases of all games, so that other nodes can take them over without waiting. */
   async stop(): Promise<void> {
-    await this.keeper.stop();
+    await this.ownership.stop();
     await Promise.all([...this.active.all()].map(actor => actor.stop()));
     await this.world.store.release(this.active.claims());
   }
@@ -136,7 +126,7 @@ export class Games {
    * one to take. Games of two house players do not count: whichever node comes next goes on with them.
    */
   get unfinished(): number {
-    return this.running - this.shows + this.withoutOwner;
+    return this.running - this.shows + this.ownership.withoutOwner;
   }
 
   get storing(): ReturnType<Latency['figures']> {
@@ -146,6 +136,7 @@ export class Games {
   /** While this is on no game begins here, and games without an owner are left to other nodes first. */
   drain(on: boolean): void {
     this.draining = on;
+    this.ownership.drain(on);
     for (const actor of this.active.all()) this.declineRematch(actor);
   }
 
@@ -233,7 +224,7 @@ export class Games {
       if ((last.reason === DAMAGED || last.reason === 'abandoned') && endedAgo < AFTERMATH_MS)
         return { kind: 'calledOff' };
       if (last.state !== 'playing') return this.aftermath(last.id, endedAgo);
-      if (this.keeper.isStopped || this.world.now() > until) return { kind: 'elsewhere' };
+      if (this.ownership.isStopped || this.world.now() > until) return { kind: 'elsewhere' };
       if (mayAsk) await store.want(last.id);
       mayAsk = false;
       await sleep(SEARCH_PAUSE_MS);
@@ -312,80 +303,5 @@ export class Games {
   private declineRematch(actor: GameActor): void {
     const wanted = SIDES.some(side => actor.game.seats[side].rematch);
     if (this.draining && wanted) actor.post({ kind: 'noRematch' });
-  }
-
-  private async renew(): Promise<void> {
-    const { store, log } = this.world;
-    const held = [...this.active.claims(), ...this.reading];
-    const ask = (): ReturnType<GameStore['renew']> => store.renew(held);
-    // One broken connection is no reason to give up; a second failure means that the database is away. Then all
-    // games are dropped, and taken over when it is back, so that its absence is charged to nobody.
-    const ours = await ask()
-      .catch(ask)
-      .catch(error => {
-        log.warn({ err: error }, 'leases could not be renewed');
-        return () => false;
-      });
-    for (const claim of held) {
-      if (!ours(claim)) this.reading.delete(claim);
-      const actor = this.active.get(claim.id);
-      // While the statement was under way the game may have ended, or been lost and taken over again.
-      if (actor?.claim === claim && actor.game.phase === 'playing' && !ours(claim))
-        actor.lose(new Error('the lease was lost'));
-    }
-  }
-
-  private async takeOver(): Promise<void> {
-    const { store, alone } = this.world;
-    const held = [...this.active.claims(), ...this.reading];
-    const { games, unreadable } = await store.takeOver({ held, onlyLeftOver: this.draining && !alone });
-    await Promise.all(games.map(({ stored, claim }) => this.takeUp(stored, claim)));
-    if (this.draining && !alone) await this.handOver();
-    if (this.draining) this.withoutOwner = await store.countWithoutOwner();
-    for (const { claim, left } of unreadable)
-      await this.callOff(claim, left, new DamagedGame('its time control is unknown'));
-  }
-
-  /** Lets go of the games that another node is asked for, once what is under way in them has been stored. */
-  private async handOver(): Promise<void> {
-    const { store, log } = this.world;
-    const isWanted = await store.wanted(this.active.claims());
-    const wanted = [...this.active.all()].filter(({ claim }) => claim && isWanted(claim));
-    await Promise.all(
-      wanted.map(async actor => {
-        await actor.stop();
-        this.active.remove(actor);
-        try {
-          if (actor.claim) await this.writer.release(actor.claim);
-          log.info({ game: actor.game.id }, 'game handed over');
-        } finally {
-          actor.sendAway();
-        }
-      }),
-    );
-  }
-
-  private async takeUp(stored: StoredGame, claim: Claim): Promise<void> {
-    const { now, log } = this.world;
-    this.reading.add(claim);
-    try {
-      const players = await this.playersOf(stored);
-      // Its lease has been lost meanwhile: whoever has it now goes on with the game.
-      if (!this.reading.delete(claim)) return;
-      this.adopt(revive(stored, players, now()), claim).begin();
-    } catch (error) {
-      if (error instanceof DamagedGame) await this.callOff(claim, stored.left, error);
-      // The database is away again. When the lease has run out this or another node tries once more.
-      else if (isAway(error)) log.warn({ err: error, game: stored.id }, 'game not taken up');
-      else log.error({ err: error, game: stored.id }, 'game cannot be taken up');
-    } finally {
-      this.reading.delete(claim);
-    }
-  }
-
-  /** Aborts a game that can never go on, so that both players are free. `operator check` names it. */
-  private async callOff(claim: Claim, left: StoredGame['left'], damage: DamagedGame): Promise<void> {
-    this.world.log.error({ err: damage, game: claim.id }, 'damaged game called off');
-    await this.writer.close(claim, { how: 'aborted', reason: DAMAGED, missing: [] }, left);
   }
 }

@@ -1,0 +1,159 @@
+import type { Logger } from 'pino';
+import { isAway } from '../database/database';
+import { LeaseKeeper } from '../lease/keeper';
+import type { Claim } from '../lease/leases';
+import type { ActiveGames } from './active-games';
+import type { GameActor } from './actor';
+import type { Game } from './game';
+import type { GameStore } from './game-store';
+import { DamagedGame, type Players, revive } from './revive';
+import { DAMAGED } from './settlement';
+import type { StoredGame } from './stored-game';
+import type { GameWriter } from './writer';
+
+interface OwnershipParts {
+  store: Pick<GameStore, 'renew' | 'takeOver' | 'wanted' | 'countWithoutOwner'>;
+  writer: Pick<GameWriter, 'release' | 'close'>;
+  active: ActiveGames;
+  log: Logger;
+  now(): number;
+  /** There can be no other node. */
+  alone: boolean;
+  playersOf(stored: StoredGame): Promise<Players>;
+  /** Goes on with a game that has been taken over. */
+  adopt(game: Game, claim: Claim): GameActor;
+}
+
+/** Keeps the leases of this node's games, takes over games that no node owns, and hands over those that others want. */
+export class Ownership {
+  private readonly keeper: LeaseKeeper;
+  /** Games that were taken over and are still being read. */
+  private readonly reading = new Set<Claim>();
+  private free = 0;
+  private draining = false;
+
+  constructor(private readonly parts: OwnershipParts) {
+    this.keeper = new LeaseKeeper({
+      renew: () => this.renew(),
+      takeOver: () => this.takeOver(),
+      failed: error => parts.log.warn({ err: error }, 'games could not be taken over'),
+    });
+  }
+
+  /** Takes over games that no node owns, now and again and again until `stop`. */
+  async start(): Promise<void> {
+    const first = this.takeOver();
+    // Beside it: what it takes over may take longer to read than its leases last.
+    this.keeper.start();
+    await first;
+  }
+
+  /** Resolves when nothing is under way any more. The leases stay. */
+  stop(): Promise<void> {
+    return this.keeper.stop();
+  }
+
+  get isStopped(): boolean {
+    return this.keeper.isStopped;
+  }
+
+  /** Games that no node owns, as far as is known; looked after while draining. */
+  get withoutOwner(): number {
+    return this.free;
+  }
+
+  /** While this is on, games without an owner are left to other nodes first. */
+  drain(on: boolean): void {
+    this.draining = on;
+  }
+
+  /** Lets go of a game that cannot go on here, so that its next owner need not wait for the lease to run out. */
+  giveUp({ game, claim }: GameActor): void {
+    if (!claim) return;
+    // If this fails, the lease runs out.
+    this.parts.writer.release(claim).catch(() => undefined);
+    // A slow node may have taken over its own game in the meantime.
+    if (!this.parts.active.get(game.id)) this.free++;
+  }
+
+  private async renew(): Promise<void> {
+    const { store, active, log } = this.parts;
+    const held = this.held();
+    const ask = (): ReturnType<GameStore['renew']> => store.renew(held);
+    // One broken connection is no reason to give up; a second failure means that the database is away. Then all
+    // games are dropped, and taken over when it is back, so that its absence is charged to nobody.
+    const ours = await ask()
+      .catch(ask)
+      .catch(error => {
+        log.warn({ err: error }, 'leases could not be renewed');
+        return () => false;
+      });
+    for (const claim of held) {
+      if (!ours(claim)) this.reading.delete(claim);
+      const actor = active.get(claim.id);
+      // While the statement was under way the game may have ended, or been lost and taken over again.
+      if (actor?.claim === claim && actor.game.phase === 'playing' && !ours(claim))
+        actor.lose(new Error('the lease was lost'));
+    }
+  }
+
+  private async takeOver(): Promise<void> {
+    const { store, alone } = this.parts;
+    const { games, unreadable } = await store.takeOver({
+      held: this.held(),
+      onlyLeftOver: this.draining && !alone,
+    });
+    await Promise.all(games.map(({ stored, claim }) => this.takeUp(stored, claim)));
+    if (this.draining && !alone) await this.handOver();
+    if (this.draining) this.free = await store.countWithoutOwner();
+    for (const { claim, left } of unreadable)
+      await this.callOff(claim, left, new DamagedGame('its time control is unknown'));
+  }
+
+  /** Lets go of the games that another node is asked for, once what is under way in them has been stored. */
+  private async handOver(): Promise<void> {
+    const { store, writer, active, log } = this.parts;
+    const isWanted = await store.wanted(active.claims());
+    const wanted = [...active.all()].filter(({ claim }) => claim && isWanted(claim));
+    await Promise.all(
+      wanted.map(async actor => {
+        await actor.stop();
+        active.remove(actor);
+        try {
+          if (actor.claim) await writer.release(actor.claim);
+          log.info({ game: actor.game.id }, 'game handed over');
+        } finally {
+          actor.sendAway();
+        }
+      }),
+    );
+  }
+
+  private async takeUp(stored: StoredGame, claim: Claim): Promise<void> {
+    const { now, log, playersOf, adopt } = this.parts;
+    this.reading.add(claim);
+    try {
+      const players = await playersOf(stored);
+      // Its lease has been lost meanwhile: whoever has it now goes on with the game.
+      if (!this.reading.delete(claim)) return;
+      adopt(revive(stored, players, now()), claim).begin();
+    } catch (error) {
+      if (error instanceof DamagedGame) await this.callOff(claim, stored.left, error);
+      // The database is away again. When the lease has run out this or another node tries once more.
+      else if (isAway(error)) log.warn({ err: error, game: stored.id }, 'game not taken up');
+      else log.error({ err: error, game: stored.id }, 'game cannot be taken up');
+    } finally {
+      this.reading.delete(claim);
+    }
+  }
+
+  /** Aborts a game that can never go on, so that both players are free. `operator check` names it. */
+  private async callOff(claim: Claim, left: StoredGame['left'], damage: DamagedGame): Promise<void> {
+    this.parts.log.error({ err: damage, game: claim.id }, 'damaged game called off');
+    await this.parts.writer.close(claim, { how: 'aborted', reason: DAMAGED, missing: [] }, left);
+  }
+
+  private held(): Claim[] {
+    return [...this.parts.active.claims(), ...this.reading];
+  }
+}
