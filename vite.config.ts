@@ -21,7 +21,7 @@ const CHUNKS = [
   // Whoever shows a game needs its store, and what reads and writes it.
   {
     name: 'game',
-    test: /[\\/]client[\\/](state[\\/](game|premove)|audio[\\/])|[\\/]protocol[\\/]game\.ts$/,
+    test: /[\\/]client[\\/](state[\\/](game|premove)|audio[\\/])|[\\/]protocol[\\/]game(-frames)?\.ts$/,
     minShareCount: 2,
   },
   // A file for each of them would be mostly the file.

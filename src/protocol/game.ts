@@ -1,150 +1,21 @@
 import * as v from 'valibot';
-import { type DuelRefusal, duelRefusalSchema } from './duel-refusal';
+import type { DuelRefusal } from './duel-refusal';
+import type { capturedSchema, gamePlayerSchema } from './entities';
 import {
-  capturedSchema,
-  gamePlayerSchema,
-  idSchema,
-  millisSchema,
-  promotionSchema,
-  sideSchema,
-  squareSchema,
-} from './entities';
-import { plySchema, wireError } from './live';
+  type GameTournament,
+  type Outcome,
+  wireAborted,
+  wireEnd,
+  wireHeartbeat,
+  wireMove,
+  wireOpponentConnection,
+  wireSignal,
+  wireState,
+} from './game-frames';
+import { wireError } from './live';
 import { readJson } from './parse';
 
-/**
- * Messages of the game channel. The wire's own spellings (`recconect`, `timeO`) end here: the parsers hand out
- * our words.
- *
- * @source specification §7; requirements WS-01…17 and settled readings 14, 29 to 34; design §5
- */
-
-/** Milliseconds left for the first move of the side to move, which no clock counts; absent afterwards. */
-const firstMoveSchema = v.optional(millisSchema);
-
-/** Outcome of a game for the one who reads it. */
-export const outcomeSchema = v.picklist(['win', 'lose', 'draw']);
-export type Outcome = v.InferOutput<typeof outcomeSchema>;
-
-/** The series of a tournament that a game belongs to. */
-const gameTournamentSchema = v.object({
-  id: idSchema,
-  name: v.string(),
-  /** Games of the series, and which one this is, from 1. */
-  childCount: idSchema,
-  game: idSchema,
-  isArmageddon: v.boolean(),
-  /** As it stood before this game. */
-  score: v.object({ player: v.number(), opponent: v.number() }),
-});
-export type GameTournament = v.InferOutput<typeof gameTournamentSchema>;
-
-const wireReconnectMove = v.object({
-  move: v.string(),
-  from: squareSchema,
-  to: squareSchema,
-  /** Milliseconds the mover thought. */
-  spent: v.optional(millisSchema),
-});
-
-const wireState = v.object({
-  status: v.picklist(['recconect', 'connect']),
-  player: gamePlayerSchema,
-  opponent: gamePlayerSchema,
-  moves: v.array(wireReconnectMove),
-  fen: v.string(),
-  side: sideSchema,
-  time: millisSchema,
-  timeO: millisSchema,
-  /** Milliseconds already spent on the move that is being thought about; 0 while that is not charged. */
-  lastMove: millisSchema,
-  captured: capturedSchema,
-  ply: v.optional(plySchema),
-  /** Added to the wire: by this number the game is found once it is over. */
-  game: v.optional(idSchema),
-  gameMode: v.optional(v.string()),
-  rated: v.optional(v.boolean()),
-  /** Added to the wire. `pair`: the two have had their rated games of the day. */
-  unratedBecause: v.optional(v.string()),
-  /** Added to the wire, for a duel: its stakes are on the receipt of the game. */
-  duel: v.optional(v.boolean()),
-  /** Added to the wire, for a game of a tournament. */
-  tournament: v.optional(gameTournamentSchema),
-  /** Whose draw offer stands, seen from the receiver. */
-  drawOffer: v.optional(v.picklist(['player', 'opponent'])),
-  /** False while the side to move has not yet made its first move: its clock stands. */
-  clockRunning: v.optional(v.boolean()),
-  firstMove: firstMoveSchema,
-});
-
-const wireMove = v.object({
-  move: v.string(),
-  from: squareSchema,
-  to: squareSchema,
-  promotion: v.optional(promotionSchema),
-  confirmation: v.optional(v.string()),
-  time: millisSchema,
-  timeO: millisSchema,
-  captured: capturedSchema,
-  /** Half-moves made, this one included. */
-  ply: v.optional(plySchema),
-  fen: v.optional(v.string()),
-  clockRunning: v.optional(v.boolean()),
-  firstMove: firstMoveSchema,
-});
-
-const wireHeartbeat = v.object({
-  action: v.literal('pg'),
-  fen: v.string(),
-  ply: v.optional(plySchema),
-  /** Added to the wire: milliseconds that the side to move has thought; left out while no clock runs. */
-  spent: v.optional(millisSchema),
-});
-
-const wireEnd = v.object({
-  action: outcomeSchema,
-  reason: v.string(),
-  /** Added to the wire: false where the game ended too soon to be rated or counted in statistics. */
-  counted: v.optional(v.boolean()),
-});
-
-const wireAborted = v.object({
-  action: v.literal('aborted'),
-  reason: v.picklist(['abort', 'nostart']),
-  /** Added to the wire: the opponent never came; back in the queue, the receiver is its first. */
-  requeue: v.optional(v.boolean()),
-});
-
-const wireOpponentConnection = v.object({
-  action: v.literal('opponentConnection'),
-  /** Who is meant, seen from the receiver. */
-  who: v.picklist(['player', 'opponent']),
-  connected: v.boolean(),
-  /** Epoch milliseconds of the server's clock. */
-  deadline: v.optional(millisSchema),
-  now: millisSchema,
-});
-
-const wireSignal = v.object({
-  action: v.picklist(['ping', 'check', 'drawOffered', 'rematchOffered', 'rematchDeclined']),
-  /** Added to the wire, with `rematchDeclined` of a duel: why it cannot be played again. */
-  code: v.optional(v.fallback(v.nullable(duelRefusalSchema), null)),
-  /** Whose purse or limit it is, seen from the receiver. */
-  who: v.optional(v.picklist(['player', 'opponent'])),
-});
-
-/** Frames of the game channel as the server writes them. */
-export type WireState = v.InferInput<typeof wireState>;
-export type WireMove = v.InferInput<typeof wireMove>;
-export type GameFrame =
-  | WireState
-  | WireMove
-  | v.InferInput<typeof wireHeartbeat>
-  | v.InferInput<typeof wireEnd>
-  | v.InferInput<typeof wireAborted>
-  | v.InferInput<typeof wireOpponentConnection>
-  | v.InferInput<typeof wireSignal>
-  | v.InferInput<typeof wireError>;
+/** Messages of the game channel in our words, and how they are read from its frames (`game-frames.ts`). */
 
 type Captured = v.InferOutput<typeof capturedSchema>;
 

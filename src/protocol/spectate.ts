@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type GameMessage, type Outcome, outcomeSchema, readGameMessage } from './game';
+import { type GameMessage, readGameMessage } from './game';
+import { type Outcome, outcomeSchema } from './game-frames';
 import { tokenSchema } from './live';
 import { readJson } from './parse';
 

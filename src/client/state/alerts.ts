@@ -1,6 +1,6 @@
 import type { DuelEnding } from '../../protocol/duel';
 import type { DuelRefused } from '../../protocol/duel-refusal';
-import type { Outcome } from '../../protocol/game';
+import type { Outcome } from '../../protocol/game-frames';
 import type { HistoryEntry } from '../../protocol/history';
 import type { Upgrade } from '../../protocol/items';
 import type { MarketItem } from '../../protocol/market';

@@ -2,7 +2,7 @@ import type { ChannelState } from '../../protocol/close-codes';
 import type { DeclineReason, DuelLatency } from '../../protocol/duel';
 import type { DuelRefusal } from '../../protocol/duel-refusal';
 import type { Card, GamePlayer, ServerMessage } from '../../protocol/entities';
-import type { GameTournament, Outcome } from '../../protocol/game';
+import type { GameTournament, Outcome } from '../../protocol/game-frames';
 import type { AccountSettings } from '../../protocol/settings';
 import type { TournamentInfo, TournamentMatch } from '../../protocol/tournament';
 import type {

@@ -1,5 +1,5 @@
 import { closeCode } from '../../protocol/close-codes';
-import type { GameFrame } from '../../protocol/game';
+import type { GameFrame } from '../../protocol/game-frames';
 import type { Side } from '../../rules/chess';
 import { isCharged } from '../../rules/clock';
 import type { Line } from '../../rules/lag';

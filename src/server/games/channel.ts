@@ -1,5 +1,5 @@
 import { closeCode } from '../../protocol/close-codes';
-import type { GameFrame } from '../../protocol/game';
+import type { GameFrame } from '../../protocol/game-frames';
 import { ALLOWANCE_MESSAGES } from '../../protocol/limits';
 import { type ClientMessage, type GameHello, gameHelloSchema, parseClientMessage } from '../../protocol/live';
 import type { Side } from '../../rules/chess';

@@ -1,4 +1,4 @@
-import type { GameFrame, WireMove, WireState } from '../../protocol/game';
+import type { GameFrame, WireMove, WireState } from '../../protocol/game-frames';
 import { otherSide, type Side } from '../../rules/chess';
 import { FIRST_MOVE_MS, firstMoveDeadline, isCharged } from '../../rules/clock';
 import { outcomeFor } from '../../rules/result';

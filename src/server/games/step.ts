@@ -1,4 +1,4 @@
-import type { GameFrame } from '../../protocol/game';
+import type { GameFrame } from '../../protocol/game-frames';
 import type { ClientMove } from '../../protocol/live';
 import { otherSide, type Side } from '../../rules/chess';
 import { isCharged, pressClock } from '../../rules/clock';

@@ -1,4 +1,4 @@
-import type { WireState } from '../../protocol/game';
+import type { WireState } from '../../protocol/game-frames';
 import type { SpectateFrame } from '../../protocol/spectate';
 import type { Side } from '../../rules/chess';
 import { endFrame, stateFrame } from '../games/frames';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import type { GameFrame } from '../../../../src/protocol/game';
+import type { GameFrame } from '../../../../src/protocol/game-frames';
 import { newLine } from '../../../../src/rules/lag';
 import {
   type ActorWorld,

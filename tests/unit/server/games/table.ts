@@ -1,5 +1,5 @@
 import type { GamePlayer } from '../../../../src/protocol/entities';
-import type { GameFrame } from '../../../../src/protocol/game';
+import type { GameFrame } from '../../../../src/protocol/game-frames';
 import type { Side } from '../../../../src/rules/chess';
 import { type Line, measure, newLine } from '../../../../src/rules/lag';
 import { TIME_CONTROLS, type TimeControlName } from '../../../../src/rules/time-control';
