@@ -1,6 +1,22 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import {
+  ConfigurationError,
+  DEFAULT_PROVIDERS,
+  pathOf,
+  readAddressLimits,
+  readBase,
+  readLevel,
+  readListen,
+  readPace,
+  readPrices,
+  readProviders,
+  readSecretKeys,
+  readSwitch,
+  readUrl,
+  readWhole,
+} from './configuration-values';
 
 /**
  * Everything the environment decides. Read once at start; nothing else reads `process.env`.
@@ -66,11 +82,6 @@ export interface Configuration {
   logLevel: string;
 }
 
-/** The environment asks for something impossible or unsafe; the message is for the operator. */
-export class ConfigurationError extends Error {
-  override name = 'ConfigurationError';
-}
-
 /** Folder of the checkout. This module lies two folders below it, as source and as `dist/server/*.js`. */
 export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -78,7 +89,6 @@ export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 export const SERVER_VERSION = '0.91.0';
 
 const DEFAULT_PATHS = { api: '/api', live: '/live', items: '/items' };
-const DEFAULT_PROVIDERS = 'google.com=Google,apple.com=Apple';
 
 /**
  * Reads the environment.
@@ -196,92 +206,3 @@ function readFirebase(text: (name: string) => string | null): Configuration['fir
   }
   return null;
 }
-
-function readProviders(list: string): { id: string; name: string }[] {
-  const providers = list.split(',').map(entry => {
-    const [id = '', name = ''] = entry.split('=').map(part => part.trim());
-    return { id, name };
-  });
-  const complete = providers.every(({ id, name }) => /^[a-z0-9.-]{1,60}$/.test(id) && name !== '');
-  if (providers.length !== 2 || !complete) {
-    throw new ConfigurationError(`IDENTITY_PROVIDERS has to look like "${DEFAULT_PROVIDERS}".`);
-  }
-  return providers;
-}
-
-/** Keys of 64 hexadecimal digits, parted by commas. */
-function readSecretKeys(value: string | null): Buffer[] | null {
-  if (value === null) return null;
-  const keys = value.split(',').map(key => key.trim());
-  // The value itself is not told: it would end up in a log.
-  if (!keys.every(key => /^[\da-f]{64}$/i.test(key)))
-    throw new ConfigurationError('SECRET_KEY: 64 hexadecimal digits are needed (openssl rand -hex 32).');
-  return keys.map(key => Buffer.from(key, 'hex'));
-}
-
-function readWhole(name: string, value: string, min: number, max: number): number {
-  const number = Number(value);
-  if (!Number.isInteger(number) || number < min || number > max) {
-    throw new ConfigurationError(`${name}=${value}: a whole number from ${min} to ${max} is needed.`);
-  }
-  return number;
-}
-
-/** Four prices, one for each grade but the highest. */
-function readPrices(name: string, value: string): number[] {
-  const prices = value.split(',').map(price => readWhole(name, price.trim() || 'x', 0, 1_000_000));
-  if (prices.length === 4) return prices;
-  throw new ConfigurationError(`${name}=${value}: four amounts of KING like 30,60,120,240 are needed.`);
-}
-
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
-
-function readLevel(value: string): string {
-  if (LOG_LEVELS.includes(value)) return value;
-  throw new ConfigurationError(`LOG_LEVEL=${value}: one of ${LOG_LEVELS.join(', ')} is needed.`);
-}
-
-/** A port, or an address and a port. */
-function readListen(name: string, value: string): { host: string; port: number } {
-  const parts = /^(?:(\[[\da-f:]+\]|[^:\s]+):)?(\d{1,5})$/i.exec(value);
-  if (!parts)
-    throw new ConfigurationError(`${name}=${value}: a port, or an address like 127.0.0.1:3001 is needed.`);
-  const [, host = '127.0.0.1', port = ''] = parts;
-  return { host: host.replace(/^\[|\]$/g, ''), port: readWhole(name, port, 0, 65_535) };
-}
-
-function readSwitch(name: string, value: string | null, byDefault: boolean): boolean {
-  if (value === null) return byDefault;
-  const word = value.toLowerCase();
-  if (['1', 'on', 'true', 'yes'].includes(word)) return true;
-  if (['0', 'off', 'false', 'no'].includes(word)) return false;
-  throw new ConfigurationError(`${name}=${value}: "on" or "off" is needed.`);
-}
-
-function readUrl(name: string, value: string | null): URL | null {
-  if (value === null) return null;
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new ConfigurationError(`${name}=${value}: an address like https://chess.example is needed.`);
-  }
-  return url;
-}
-
-function readPace(value: string): Configuration['house']['pace'] {
-  if (value === 'human' || value === 'fast') return value;
-  throw new ConfigurationError(`HOUSE_PACE=${value}: "human" or "fast" is needed.`);
-}
-
-function readAddressLimits(value: string): Configuration['limits']['addresses'] {
-  if (value === 'generous' || value === 'strict' || value === 'off') return value;
-  throw new ConfigurationError(`ADDRESS_LIMITS=${value}: "generous", "strict" or "off" is needed.`);
-}
-
-/** A path of this server or a whole address, without a slash at its end. */
-function readBase(name: string, value: string): string {
-  const base = value.replace(/\/+$/, '');
-  if (/^\/[\w./-]*$/.test(base) || /^(https?|wss?):\/\/[^/]/.test(base)) return base;
-  throw new ConfigurationError(`${name}=${value}: a path like /api or an address is needed.`);
-}
-
-const pathOf = (base: string): string => new URL(base, 'http://localhost').pathname.replace(/\/+$/, '');

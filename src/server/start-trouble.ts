@@ -1,4 +1,5 @@
-import { type Configuration, ConfigurationError } from './configuration';
+import type { Configuration } from './configuration';
+import { ConfigurationError } from './configuration-values';
 import { DirectoryInUse } from './database/lock';
 
 /** Why a server cannot start, in one line for the person who installs it. */

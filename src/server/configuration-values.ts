@@ -1,0 +1,99 @@
+/** Values of environment variables by kind. Each reader throws a ConfigurationError for what it cannot use. */
+
+/** The environment asks for something impossible or unsafe; the message is for the operator. */
+export class ConfigurationError extends Error {
+  override name = 'ConfigurationError';
+}
+
+/** Of `IDENTITY_PROVIDERS`. */
+export const DEFAULT_PROVIDERS = 'google.com=Google,apple.com=Apple';
+
+export function readProviders(list: string): { id: string; name: string }[] {
+  const providers = list.split(',').map(entry => {
+    const [id = '', name = ''] = entry.split('=').map(part => part.trim());
+    return { id, name };
+  });
+  const complete = providers.every(({ id, name }) => /^[a-z0-9.-]{1,60}$/.test(id) && name !== '');
+  if (providers.length !== 2 || !complete) {
+    throw new ConfigurationError(`IDENTITY_PROVIDERS has to look like "${DEFAULT_PROVIDERS}".`);
+  }
+  return providers;
+}
+
+/** Keys of 64 hexadecimal digits, parted by commas. */
+export function readSecretKeys(value: string | null): Buffer[] | null {
+  if (value === null) return null;
+  const keys = value.split(',').map(key => key.trim());
+  // The value itself is not told: it would end up in a log.
+  if (!keys.every(key => /^[\da-f]{64}$/i.test(key)))
+    throw new ConfigurationError('SECRET_KEY: 64 hexadecimal digits are needed (openssl rand -hex 32).');
+  return keys.map(key => Buffer.from(key, 'hex'));
+}
+
+export function readWhole(name: string, value: string, min: number, max: number): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < min || number > max) {
+    throw new ConfigurationError(`${name}=${value}: a whole number from ${min} to ${max} is needed.`);
+  }
+  return number;
+}
+
+/** Four prices, one for each grade but the highest. */
+export function readPrices(name: string, value: string): number[] {
+  const prices = value.split(',').map(price => readWhole(name, price.trim() || 'x', 0, 1_000_000));
+  if (prices.length === 4) return prices;
+  throw new ConfigurationError(`${name}=${value}: four amounts of KING like 30,60,120,240 are needed.`);
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+export function readLevel(value: string): string {
+  if (LOG_LEVELS.includes(value)) return value;
+  throw new ConfigurationError(`LOG_LEVEL=${value}: one of ${LOG_LEVELS.join(', ')} is needed.`);
+}
+
+/** A port, or an address and a port. */
+export function readListen(name: string, value: string): { host: string; port: number } {
+  const parts = /^(?:(\[[\da-f:]+\]|[^:\s]+):)?(\d{1,5})$/i.exec(value);
+  if (!parts)
+    throw new ConfigurationError(`${name}=${value}: a port, or an address like 127.0.0.1:3001 is needed.`);
+  const [, host = '127.0.0.1', port = ''] = parts;
+  return { host: host.replace(/^\[|\]$/g, ''), port: readWhole(name, port, 0, 65_535) };
+}
+
+export function readSwitch(name: string, value: string | null, byDefault: boolean): boolean {
+  if (value === null) return byDefault;
+  const word = value.toLowerCase();
+  if (['1', 'on', 'true', 'yes'].includes(word)) return true;
+  if (['0', 'off', 'false', 'no'].includes(word)) return false;
+  throw new ConfigurationError(`${name}=${value}: "on" or "off" is needed.`);
+}
+
+export function readUrl(name: string, value: string | null): URL | null {
+  if (value === null) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new ConfigurationError(`${name}=${value}: an address like https://chess.example is needed.`);
+  }
+  return url;
+}
+
+export function readPace(value: string): 'human' | 'fast' {
+  if (value === 'human' || value === 'fast') return value;
+  throw new ConfigurationError(`HOUSE_PACE=${value}: "human" or "fast" is needed.`);
+}
+
+export function readAddressLimits(value: string): 'generous' | 'strict' | 'off' {
+  if (value === 'generous' || value === 'strict' || value === 'off') return value;
+  throw new ConfigurationError(`ADDRESS_LIMITS=${value}: "generous", "strict" or "off" is needed.`);
+}
+
+/** A path of this server or a whole address, without a slash at its end. */
+export function readBase(name: string, value: string): string {
+  const base = value.replace(/\/+$/, '');
+  if (/^\/[\w./-]*$/.test(base) || /^(https?|wss?):\/\/[^/]/.test(base)) return base;
+  throw new ConfigurationError(`${name}=${value}: a path like /api or an address is needed.`);
+}
+
+/** The path of what `readBase` has read. */
+export const pathOf = (base: string): string => new URL(base, 'http://localhost').pathname.replace(/\/+$/, '');
