@@ -1,9 +1,8 @@
-import { lazy, type Ref, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type Ref, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../actions';
 import { tournamentPath } from '../game/profile-path';
-import { withTexts } from '../i18n/i18n';
 import { useMedia } from '../kit/use-media';
 import { keepAccountSettings } from '../sessions/account-settings';
 import { Chrome } from '../shell/chrome';
@@ -14,77 +13,29 @@ import { WaitingScreen } from '../shell/waiting-screen';
 import { app, gameQueue, leaveTournamentQueue, queueForTournament } from '../state/app';
 import { recoveryCodes } from '../state/recovery-codes';
 import { HomeScreen } from './home/home-screen';
+import {
+  BoardsScreen,
+  ConfigurationScreen,
+  DuelReady,
+  DuelScreen,
+  DuelWait,
+  HubScreen,
+  ItemScreen,
+  LiveScreen,
+  MarketScreen,
+  MatchesScreen,
+  OtpScreen,
+  ProfileScreen,
+  ReplayScreen,
+  SpectateScreen,
+  StatementScreen,
+  TournamentNote,
+  TournamentOverlay,
+  TournamentScreen,
+  TournamentsScreen,
+} from './lazy-screens';
 import { AboveQueuePill, QueuePill, QueuePillRoom } from './queue/queue-pill';
 import { QueueScreen } from './queue/queue-screen';
-
-const LiveScreen = lazy(async () => {
-  const module = await withTexts(['live'], () => import('./live/live-screen'));
-  return { default: module.LiveScreen };
-});
-const importDuels = () => withTexts(['duel', 'queue'], () => import('./duel/duel-views'));
-const DuelScreen = lazy(async () => ({ default: (await importDuels()).DuelScreen }));
-const DuelWait = lazy(async () => ({ default: (await importDuels()).DuelWait }));
-const DuelReady = lazy(async () => ({ default: (await importDuels()).DuelReady }));
-const importTournament = () => withTexts(['lobby', 'game'], () => import('./tournament/tournament-overlay'));
-const TournamentOverlay = lazy(async () => ({ default: (await importTournament()).TournamentOverlay }));
-const TournamentNote = lazy(async () => ({ default: (await importTournament()).TournamentNote }));
-const TournamentsScreen = lazy(async () => {
-  const module = await withTexts(['tournament'], () => import('./tournament/tournaments-screen'));
-  return { default: module.TournamentsScreen };
-});
-const MatchesScreen = lazy(async () => {
-  const module = await withTexts(['matches'], () => import('./matches/matches-screen'));
-  return { default: module.MatchesScreen };
-});
-const MarketScreen = lazy(async () => {
-  const module = await withTexts(['market', 'figures'], () => import('./market/market-screen'));
-  return { default: module.MarketScreen };
-});
-const StatementScreen = lazy(async () => {
-  const module = await withTexts(['statement', 'figures'], () => import('./statement/statement-screen'));
-  return { default: module.StatementScreen };
-});
-const OtpScreen = lazy(async () => {
-  const module = await withTexts(['otp'], () => import('./otp/otp-screen'));
-  return { default: module.OtpScreen };
-});
-const ConfigurationScreen = lazy(async () => {
-  const module = await withTexts(
-    ['configuration', 'settings', 'matches', 'game'],
-    () => import('./configuration/configuration-screen'),
-  );
-  return { default: module.ConfigurationScreen };
-});
-const TournamentScreen = lazy(async () => {
-  const module = await withTexts(
-    ['bracket', 'lobby', 'tournament'],
-    () => import('./tournament/tournament-screen'),
-  );
-  return { default: module.TournamentScreen };
-});
-const BoardsScreen = lazy(async () => {
-  const module = await withTexts(['boards', 'items', 'figures'], () => import('./boards/boards-screen'));
-  return { default: module.BoardsScreen };
-});
-const importItems = () => withTexts(['items', 'figures'], () => import('./items/item-views'));
-const HubScreen = lazy(async () => ({ default: (await importItems()).HubScreen }));
-const ItemScreen = lazy(async () => ({ default: (await importItems()).ItemScreen }));
-const ProfileScreen = lazy(async () => {
-  const module = await withTexts(['profile'], () => import('./profile/profile-screen'));
-  return { default: module.ProfileScreen };
-});
-// A board comes with these two.
-const ReplayScreen = lazy(async () => {
-  const module = await withTexts(
-    ['replay', 'matches', 'game', 'board'],
-    () => import('./replay/replay-screen'),
-  );
-  return { default: module.ReplayScreen };
-});
-const SpectateScreen = lazy(async () => {
-  const module = await withTexts(['spectate', 'game', 'board'], () => import('./spectate/spectate-screen'));
-  return { default: module.SpectateScreen };
-});
 
 const OTP_PATH = '/configuration/otp';
 

@@ -1,0 +1,73 @@
+import { lazy } from 'react';
+import { withTexts } from '../i18n/i18n';
+
+/** The screens that are fetched when they are shown, each with its texts. */
+
+export const LiveScreen = lazy(async () => {
+  const module = await withTexts(['live'], () => import('./live/live-screen'));
+  return { default: module.LiveScreen };
+});
+const importDuels = () => withTexts(['duel', 'queue'], () => import('./duel/duel-views'));
+export const DuelScreen = lazy(async () => ({ default: (await importDuels()).DuelScreen }));
+export const DuelWait = lazy(async () => ({ default: (await importDuels()).DuelWait }));
+export const DuelReady = lazy(async () => ({ default: (await importDuels()).DuelReady }));
+const importTournament = () => withTexts(['lobby', 'game'], () => import('./tournament/tournament-overlay'));
+export const TournamentOverlay = lazy(async () => ({ default: (await importTournament()).TournamentOverlay }));
+export const TournamentNote = lazy(async () => ({ default: (await importTournament()).TournamentNote }));
+export const TournamentsScreen = lazy(async () => {
+  const module = await withTexts(['tournament'], () => import('./tournament/tournaments-screen'));
+  return { default: module.TournamentsScreen };
+});
+export const MatchesScreen = lazy(async () => {
+  const module = await withTexts(['matches'], () => import('./matches/matches-screen'));
+  return { default: module.MatchesScreen };
+});
+export const MarketScreen = lazy(async () => {
+  const module = await withTexts(['market', 'figures'], () => import('./market/market-screen'));
+  return { default: module.MarketScreen };
+});
+export const StatementScreen = lazy(async () => {
+  const module = await withTexts(['statement', 'figures'], () => import('./statement/statement-screen'));
+  return { default: module.StatementScreen };
+});
+export const OtpScreen = lazy(async () => {
+  const module = await withTexts(['otp'], () => import('./otp/otp-screen'));
+  return { default: module.OtpScreen };
+});
+export const ConfigurationScreen = lazy(async () => {
+  const module = await withTexts(
+    ['configuration', 'settings', 'matches', 'game'],
+    () => import('./configuration/configuration-screen'),
+  );
+  return { default: module.ConfigurationScreen };
+});
+export const TournamentScreen = lazy(async () => {
+  const module = await withTexts(
+    ['bracket', 'lobby', 'tournament'],
+    () => import('./tournament/tournament-screen'),
+  );
+  return { default: module.TournamentScreen };
+});
+export const BoardsScreen = lazy(async () => {
+  const module = await withTexts(['boards', 'items', 'figures'], () => import('./boards/boards-screen'));
+  return { default: module.BoardsScreen };
+});
+const importItems = () => withTexts(['items', 'figures'], () => import('./items/item-views'));
+export const HubScreen = lazy(async () => ({ default: (await importItems()).HubScreen }));
+export const ItemScreen = lazy(async () => ({ default: (await importItems()).ItemScreen }));
+export const ProfileScreen = lazy(async () => {
+  const module = await withTexts(['profile'], () => import('./profile/profile-screen'));
+  return { default: module.ProfileScreen };
+});
+// A board comes with these two.
+export const ReplayScreen = lazy(async () => {
+  const module = await withTexts(
+    ['replay', 'matches', 'game', 'board'],
+    () => import('./replay/replay-screen'),
+  );
+  return { default: module.ReplayScreen };
+});
+export const SpectateScreen = lazy(async () => {
+  const module = await withTexts(['spectate', 'game', 'board'], () => import('./spectate/spectate-screen'));
+  return { default: module.SpectateScreen };
+});
