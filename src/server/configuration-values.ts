@@ -96,4 +96,5 @@ export function readBase(name: string, value: string): string {
 }
 
 /** The path of what `readBase` has read. */
-export const pathOf = (base: string): string => new URL(base, 'http://localhost').pathname.replace(/\/+$/, '');
+export const pathOf = (base: string): string =>
+  new URL(base, 'http://localhost').pathname.replace(/\/+$/, '');

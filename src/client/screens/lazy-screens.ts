@@ -12,7 +12,9 @@ export const DuelScreen = lazy(async () => ({ default: (await importDuels()).Due
 export const DuelWait = lazy(async () => ({ default: (await importDuels()).DuelWait }));
 export const DuelReady = lazy(async () => ({ default: (await importDuels()).DuelReady }));
 const importTournament = () => withTexts(['lobby', 'game'], () => import('./tournament/tournament-overlay'));
-export const TournamentOverlay = lazy(async () => ({ default: (await importTournament()).TournamentOverlay }));
+export const TournamentOverlay = lazy(async () => ({
+  default: (await importTournament()).TournamentOverlay,
+}));
 export const TournamentNote = lazy(async () => ({ default: (await importTournament()).TournamentNote }));
 export const TournamentsScreen = lazy(async () => {
   const module = await withTexts(['tournament'], () => import('./tournament/tournaments-screen'));
