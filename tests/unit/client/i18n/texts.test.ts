@@ -69,3 +69,32 @@ test('[I18-01] no text is empty', () => {
     for (const [key, text] of texts)
       expect({ language, key, empty: text.trim() === '' }).toMatchObject({ empty: false });
 });
+
+/** Numbers and dates that a text formats itself, with the options it hands over. */
+const FORMATS = /\{\{\w+, (?:number|datetime)(?:\(([^)]*)\))?\}\}/g;
+
+test('[I18-05] Arabic texts write numbers and dates with the digits of clocks and amounts', () => {
+  for (const [key, text] of CATALOGUES.get('ar') ?? [])
+    for (const [format, options = ''] of text.matchAll(FORMATS))
+      expect({ key, format, latin: options.includes('numberingSystem: latn') }).toMatchObject({
+        latin: true,
+      });
+});
+
+/** What is written otherwise in a language: straight quotes and dots everywhere, quotes and marks of another one. */
+const FOREIGN_MARKS: Readonly<Record<string, RegExp>> = {
+  es: /['"“”]|\.{3}|^[^¿]*\?|^[^¡]*!/,
+  en: /['"«»„]|\.{3}/,
+  ru: /['"“”]|\.{3}/,
+  pt: /['"«»„]|\.{3}/,
+  ar: /['"“”,;?]|\.{3}/,
+};
+/** Short forms of the specification, compared letter by letter. */
+const LITERAL = ['alert.username.notEnough', 'spectate.notPlaying.title'];
+
+test.each(LANGUAGES)('[I18-01] %s is punctuated as its readers write it', language => {
+  const foreign = FOREIGN_MARKS[language] ?? /$^/;
+  const plain = (text: string): string => text.replace(/\{\{[^}]*\}\}|<[^>]*>/g, '');
+  const found = [...(CATALOGUES.get(language) ?? [])].filter(([, text]) => foreign.test(plain(text)));
+  expect(found.filter(([key]) => !(language === 'en' && LITERAL.includes(key)))).toEqual([]);
+});
