@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import type { Language } from '../../src/client/state/shapes';
+import type { Language } from '../../src/client/state/settings-shapes';
 import {
   acceptTerms,
   chooseLanguage,

@@ -1,7 +1,7 @@
 import type { Snapshot } from 'valtio';
 import { apart } from '../kit/player-name';
 import type { AlertContent } from '../state/alerts';
-import type { GameState } from '../state/shapes';
+import type { GameState } from '../state/game-shapes';
 import type { GameText } from './named-text';
 import { reasonKey } from './result-text';
 import { outcomeKey } from './text-keys';

@@ -1,5 +1,5 @@
 import { family } from '../i18n/family';
-import type { GameState } from '../state/shapes';
+import type { GameState } from '../state/game-shapes';
 import type { GameText } from './named-text';
 
 type Result = NonNullable<GameState['result']>;

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { useSnapshot } from 'valtio';
 import { game } from '../state/game';
-import type { GameState } from '../state/shapes';
+import type { GameState } from '../state/game-shapes';
 
 /** The game that the parts around a board show, and who looks at it. */
 export interface ShownGame {

@@ -4,7 +4,7 @@ import { materialLead } from '../../rules/material';
 import type { Millis } from '../../rules/units';
 import type { Question } from '../keys/tables';
 import { clockLeft } from '../state/game';
-import type { GameState } from '../state/shapes';
+import type { GameState } from '../state/game-shapes';
 import { spokenText } from './named-text';
 import { spokenMove } from './spoken-move';
 import { sideKey } from './text-keys';

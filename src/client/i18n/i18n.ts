@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Language } from '../state/shapes';
+import type { Language } from '../state/settings-shapes';
 import type { Area } from './keys';
 
 /** The texts on the screen, loaded by language and area: an area is one file, `es/game.json` holds `game.…`. */

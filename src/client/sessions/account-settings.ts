@@ -7,7 +7,8 @@ import {
   settingsActions,
   settingsLink,
 } from '../state/settings';
-import type { AccountSetting, AppState } from '../state/shapes';
+import type { AccountSetting } from '../state/settings-shapes';
+import type { AppState } from '../state/shapes';
 import * as endpoints from '../transport/endpoints/settings';
 import type { Calls } from './calls';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { currentLanguage, settings, settingsActions } from '../state/settings';
-import type { Language } from '../state/shapes';
+import type { Language } from '../state/settings-shapes';
 import styles from './language-picker.module.css';
 
 /** Each language in its own words, in the order of the pickers. */

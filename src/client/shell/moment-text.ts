@@ -1,4 +1,4 @@
-import type { Language } from '../state/shapes';
+import type { Language } from '../state/settings-shapes';
 
 /** In every language, as everywhere else. */
 const COMMON = { numberingSystem: 'latn', calendar: 'gregory' } as const;

@@ -4,8 +4,9 @@ import { pieceStyle } from '../../rules/piece-style';
 import { type BoardFeed, type BoardScene, type BoardStyle, READ_ONLY } from '../board/feed';
 import { TRAVEL_MS } from '../board/model';
 import { canMove, sideBelow } from './game';
+import type { GameState } from './game-shapes';
 import { premoveMode } from './premove';
-import type { GameState, Settings } from './shapes';
+import type { Settings } from './settings-shapes';
 
 /** What the stores feed a board: the user's own game, or one that is watched. One that is over is in `replay-feed.ts`. */
 

@@ -1,9 +1,10 @@
 import type { MoveRequest } from '../../rules/chess';
 import { applyOwnMove, asksFirst, game, proposeMove, viewPly } from './game';
+import type { Effect, GameState } from './game-shapes';
 import { addPremove, cancelPremoves, type PremoveRequest, premoveMode } from './premove';
 import { randomId } from './random-id';
 import { settings } from './settings';
-import type { Effect, GameState, Settings } from './shapes';
+import type { Settings } from './settings-shapes';
 
 export interface GameActionOptions {
   settings: Pick<Settings, 'premove' | 'premoveQueue' | 'confirmMoves'>;

@@ -1,6 +1,6 @@
 import { FIRST_MOVE_MS } from '../../protocol/limits';
 import type { Side } from '../../rules/chess';
-import type { GameState } from './shapes';
+import type { GameState } from './game-shapes';
 
 /** The clocks of a game: `times` at the moment `clock.since`, never a tick. @source CK-03…06 */
 

@@ -18,8 +18,8 @@ import {
   soundOf,
   soundOfSan,
 } from './game-position';
+import type { Effect, GameState } from './game-shapes';
 import { applyOpponentPresence } from './rematch';
-import type { Effect, GameState } from './shapes';
 
 type Heartbeat = Extract<GameMessage, { kind: 'heartbeat' }>;
 type Moved = Extract<GameMessage, { kind: 'moved' }>;

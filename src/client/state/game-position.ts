@@ -6,7 +6,7 @@ import {
   START_FEN,
   turnOf,
 } from '../../rules/chess';
-import type { GameMove, GameState, Sound } from './shapes';
+import type { GameMove, GameState, Sound } from './game-shapes';
 
 /** The position of a game and the list of moves that led to it. */
 

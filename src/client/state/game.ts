@@ -3,8 +3,9 @@ import { FIRST_MOVE_MS } from '../../protocol/limits';
 import { ChessGame, type MoveRequest, otherSide, placementOf, type Side, START_FEN } from '../../rules/chess';
 import { clockLeft, timeAtTurn } from './game-clock';
 import { gameMove, pushMove, soundOf } from './game-position';
+import type { Effect, GameState, PendingMove } from './game-shapes';
 import { lapseRematch } from './rematch';
-import type { Effect, GameState, PendingMove, Settings } from './shapes';
+import type { Settings } from './settings-shapes';
 
 /** The game store and what its parts share: `game-actions.ts` has what a player does, `game-messages.ts` the server's. */
 

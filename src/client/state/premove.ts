@@ -1,7 +1,8 @@
 import type { Promotion, Square } from '../../rules/chess';
 import { type PremoveMode, planAfter, premoveTargets } from '../board/premoves';
 import { applyOwnMove } from './game';
-import type { Effect, GameState, Settings } from './shapes';
+import type { Effect, GameState } from './game-shapes';
+import type { Settings } from './settings-shapes';
 
 /**
  * The player's premoves. They wait here, each for one half-move of the game, and are never sent to another

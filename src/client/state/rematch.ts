@@ -1,4 +1,4 @@
-import type { GameState } from './shapes';
+import type { GameState } from './game-shapes';
 
 /** What becomes of a rematch between the end of a game and the end of its channel. @source design §5 (added to the wire) */
 

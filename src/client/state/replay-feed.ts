@@ -3,7 +3,7 @@ import { type BoardFeed, READ_ONLY } from '../board/feed';
 import { feedOf, marksOf, squaresOf, styleOf, TRAVEL } from './board-feed';
 import { sideBelow } from './game';
 import { bestArrow, type ReviewState } from './review';
-import type { Settings } from './shapes';
+import type { Settings } from './settings-shapes';
 import type { Replayed } from './variation';
 
 /**

@@ -7,7 +7,7 @@ import { type GameResult, rulesResult } from '../../rules/result';
 import { isTimeControlName, TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
 import type { Millis } from '../../rules/units';
 import { gameMove } from './game-position';
-import type { GameMove } from './shapes';
+import type { GameMove } from './game-shapes';
 
 /** A finished game as the wire tells it, made ready to be shown move by move. */
 

@@ -2,8 +2,8 @@ import { otherSide, type Side, START_FEN } from '../../rules/chess';
 import { createGameState } from './game';
 import { stopClocks } from './game-clock';
 import { fenAt, setPosition } from './game-position';
+import type { GameState } from './game-shapes';
 import { moverAt, type ReplayMatch } from './replay-match';
-import type { GameState } from './shapes';
 
 /**
  * A finished game in the shape of a running one, so that the parts around a board show it. It has no live

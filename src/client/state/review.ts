@@ -3,7 +3,7 @@ import type { ReviewedPosition } from '../../protocol/reviews';
 import type { Square } from '../../rules/chess';
 import type { Judgement } from '../../rules/evaluation';
 import type { Drawn } from '../board/drawing';
-import type { GameState } from './shapes';
+import type { GameState } from './game-shapes';
 import { uciOf, type Variation } from './variation';
 
 /** An engine's review of a finished game, as the parts of a replay show it. */

@@ -5,7 +5,7 @@ import type { SpectateMessage } from '../../protocol/spectate';
 import { validateFen } from '../../rules/fen';
 import { applyChannelState, applyLongAbsence, createGameState, viewPly } from './game';
 import { applyGameMessage } from './game-messages';
-import type { Effect, GameState } from './shapes';
+import type { Effect, GameState } from './game-shapes';
 
 /**
  * The game of somebody else that is being watched, and the only code that writes it.

@@ -2,9 +2,9 @@ import type { Snapshot } from 'valtio';
 import { ChessGame, type MoveRequest, otherSide, type PieceLetter } from '../../rules/chess';
 import { plyOfStep, type Step } from '../board/steps';
 import { fenAt, gameMove, promotionIn, setPosition, soundOf } from './game-position';
+import type { GameMove, GameState, Sound } from './game-shapes';
 import { capturedUntil, showPly } from './replay';
 import { moverAt, type ReplayMatch } from './replay-match';
-import type { GameMove, GameState, Sound } from './shapes';
 
 /**
  * Moves that somebody tries in a finished game, from one of its positions on. The game itself never changes: while a

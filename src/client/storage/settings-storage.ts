@@ -3,7 +3,7 @@ import { subscribe } from 'valtio';
 import { parseJson } from '../../protocol/parse';
 import { accountSettings } from '../../protocol/settings';
 import { defaultSettings } from '../state/settings';
-import type { AccountSetting, Settings, SettingsLink } from '../state/shapes';
+import type { AccountSetting, Settings, SettingsLink } from '../state/settings-shapes';
 
 /** Local settings in local storage, one key for all. @source SC-07, CF-13, I18-03 */
 export const SETTINGS_KEY = 'kingside.settings';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Language } from '../../../src/client/state/shapes';
+import type { Language } from '../../../src/client/state/settings-shapes';
 
 /**
  * A text of the catalogue as a pattern that finds it on the screen: tags are dropped, inserted values may

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Language } from '../../../src/client/state/shapes';
+import type { Language } from '../../../src/client/state/settings-shapes';
 import { newPlayer, type Session } from '../server/server';
 import { BoardOnPage, type Hand, type HandMove } from './board';
 

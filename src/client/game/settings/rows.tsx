@@ -4,8 +4,8 @@ import { useSnapshot } from 'valtio';
 import { sound } from '../../audio/sounds';
 import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
+import type { Sound } from '../../state/game-shapes';
 import { settings, settingsActions } from '../../state/settings';
-import type { Sound } from '../../state/shapes';
 import styles from './settings.module.css';
 
 /** The rows that settings are made of: switches, choices, volumes, and buttons for what is done at once. */

@@ -7,7 +7,7 @@ import type { SettingName } from '../../game/settings/rows';
 import { Button } from '../../kit/button';
 import { app, setAccountSettings } from '../../state/app';
 import { settings, settingsActions, settingsLink } from '../../state/settings';
-import type { AccountSetting } from '../../state/shapes';
+import type { AccountSetting } from '../../state/settings-shapes';
 import * as endpoints from '../../transport/endpoints/settings';
 import styles from './configuration.module.css';
 import { accountSettingOf, BeforeVisit } from './visit';

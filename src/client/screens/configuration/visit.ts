@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { SettingName } from '../../game/settings/rows';
 import { isAccountSetting } from '../../state/settings';
-import type { AccountSetting, Settings } from '../../state/shapes';
+import type { AccountSetting, Settings } from '../../state/settings-shapes';
 
 /** The settings as they were when the page was opened. */
 export const BeforeVisit = createContext<Readonly<Settings> | null>(null);

@@ -1,4 +1,4 @@
-import type { Language } from '../../state/shapes';
+import type { Language } from '../../state/settings-shapes';
 import { type Day, dayStart } from './history-filter';
 
 const formats = new Map<Language, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>();

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { spokenMove } from '../../game/spoken-move';
-import type { GameState } from '../../state/shapes';
+import type { GameState } from '../../state/game-shapes';
 import styles from './replay.module.css';
 
 interface PlySliderProps {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { Snapshot } from 'valtio';
 import type { Side } from '../../../rules/chess';
 import type { Millis } from '../../../rules/units';
-import type { GameState } from '../../state/shapes';
+import type { GameState } from '../../state/game-shapes';
 import { MAX_TRIED, uciOf, type Variation } from '../../state/variation';
 
 /** Browsers take no more than some addresses a second; stepping through a game writes the address of the last position only. */

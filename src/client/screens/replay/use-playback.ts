@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Millis } from '../../../rules/units';
+import type { GameState } from '../../state/game-shapes';
 import { haltClock, runClock } from '../../state/replay';
 import type { ReplayMatch } from '../../state/replay-match';
-import type { GameState } from '../../state/shapes';
 
 /** As it was played, four times as fast, or a move a second. */
 export type Pace = 'real' | 'fast' | 'steady';

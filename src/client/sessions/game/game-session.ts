@@ -3,8 +3,8 @@ import { parseGameMessage } from '../../../protocol/game';
 import { MOVE_CONFIRMATION_MS, RESEND_MS } from '../../../protocol/limits';
 import { applyChannelState, applyLongAbsence, noteClose } from '../../state/game';
 import { applyGameMessage } from '../../state/game-messages';
+import type { Effect, GameState } from '../../state/game-shapes';
 import { playPremove } from '../../state/premove';
-import type { Effect, GameState } from '../../state/shapes';
 import type { Channel } from '../../transport/channel';
 
 /** The banner shows after so long without a connection. @source GM-12 */

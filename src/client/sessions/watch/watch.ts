@@ -6,8 +6,8 @@ import { prepareSounds, sound } from '../../audio/sounds';
 import { logTrouble } from '../../reporting/report';
 import { alertActions } from '../../state/alert-actions';
 import { onAlertEvent } from '../../state/alert-events';
+import type { Effect } from '../../state/game-shapes';
 import { settings } from '../../state/settings';
-import type { Effect } from '../../state/shapes';
 import {
   applySpectateAbsence,
   applySpectateChannel,

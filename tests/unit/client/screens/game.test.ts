@@ -5,7 +5,7 @@ import { plyOfStep } from '../../../../src/client/board/steps';
 import { reasonKey, scoreOf } from '../../../../src/client/game/result-text';
 import { spokenMove } from '../../../../src/client/game/spoken-move';
 import { lowTimeMark, minutesText, paceOf, thoughtText } from '../../../../src/client/game/time-text';
-import type { Language } from '../../../../src/client/state/shapes';
+import type { Language } from '../../../../src/client/state/settings-shapes';
 import { TIME_CONTROLS } from '../../../../src/rules/time-control';
 
 const LANGUAGES: readonly Language[] = ['es', 'en', 'ru', 'pt', 'ar'];

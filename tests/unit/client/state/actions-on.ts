@@ -1,6 +1,7 @@
 import { createGameActions } from '../../../../src/client/state/game-actions';
+import type { Effect, GameState } from '../../../../src/client/state/game-shapes';
 import { defaultSettings } from '../../../../src/client/state/settings';
-import type { Effect, GameState, Settings } from '../../../../src/client/state/shapes';
+import type { Settings } from '../../../../src/client/state/settings-shapes';
 import { told } from './frames';
 
 /** A player's actions on a game, and what they have left to do since it was last asked for. */

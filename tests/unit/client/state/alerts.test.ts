@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { endgameAlert, watchedEndgameAlert } from '../../../../src/client/game/endgame-alert';
 import { type Alert, type AlertContent, alertContent } from '../../../../src/client/state/alerts';
 import { createGameState } from '../../../../src/client/state/game';
-import type { GameState } from '../../../../src/client/state/shapes';
+import type { GameState } from '../../../../src/client/state/game-shapes';
 import type { HistoryEntry } from '../../../../src/protocol/history';
 import type { MarketItem } from '../../../../src/protocol/market';
 import { gameAfter, receive } from './frames';

@@ -1,6 +1,6 @@
 import { createGameState } from '../../../../src/client/state/game';
 import { applyGameMessage } from '../../../../src/client/state/game-messages';
-import type { Effect, GameState } from '../../../../src/client/state/shapes';
+import type { Effect, GameState } from '../../../../src/client/state/game-shapes';
 import { parseGameMessage } from '../../../../src/protocol/game';
 import { ChessGame, START_FEN } from '../../../../src/rules/chess';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { connectGameActions, gameActions } from '../../../../src/client/state/game-actions';
-import type { Effect } from '../../../../src/client/state/shapes';
+import type { Effect } from '../../../../src/client/state/game-shapes';
 import { actionsOn } from './actions-on';
 import { gameAfter, receive } from './frames';
 

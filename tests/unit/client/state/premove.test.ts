@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PremoveMode } from '../../../../src/client/board/premoves';
 import { viewPly } from '../../../../src/client/state/game';
+import type { GameState } from '../../../../src/client/state/game-shapes';
 import {
   addPremove,
   cancelPremoves,
@@ -9,7 +10,6 @@ import {
   playPremove,
   premoveMode,
 } from '../../../../src/client/state/premove';
-import type { GameState } from '../../../../src/client/state/shapes';
 import { ChessGame, type Square } from '../../../../src/rules/chess';
 import { gameAfter, moveFrame, receive, stateFrame, told } from './frames';
 

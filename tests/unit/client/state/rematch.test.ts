@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { applyChannelState } from '../../../../src/client/state/game';
+import type { GameState } from '../../../../src/client/state/game-shapes';
 import { rematchNote } from '../../../../src/client/state/rematch';
-import type { GameState } from '../../../../src/client/state/shapes';
 import { gameAfter, receive } from './frames';
 
 const END = { action: 'win', reason: 'surrender' };

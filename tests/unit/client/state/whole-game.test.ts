@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { applyOwnMove, clockLeft, createGameState } from '../../../../src/client/state/game';
-import type { Effect } from '../../../../src/client/state/shapes';
+import type { Effect } from '../../../../src/client/state/game-shapes';
 import { ChessGame } from '../../../../src/rules/chess';
 import { gameAfter, moveFrame, receive, stateFrame, told } from './frames';
 

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../../../src/client/state/settings';
-import type { Settings, SettingsLink } from '../../../../src/client/state/shapes';
+import type { Settings, SettingsLink } from '../../../../src/client/state/settings-shapes';
 import { keepSettings, readSettings, SETTINGS_KEY } from '../../../../src/client/storage/settings-storage';
 
 /** Two tabs over one storage. */

@@ -10,7 +10,7 @@ import { StillBoard, stillPieces } from '../../../game/still-board';
 import { LiveClock } from '../../../game/watch/live-clock';
 import { PlayerName } from '../../../kit/player-name';
 import { watchQuietly } from '../../../sessions/watch/watch-quietly';
-import type { GameState } from '../../../state/shapes';
+import type { GameState } from '../../../state/game-shapes';
 import { createSpectated } from '../../../state/spectated';
 import { roundText } from '../round-text';
 import { pointsText } from '../series';
