@@ -43,7 +43,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   en: {
     title: provider => `Sign in with ${provider}`,
     lead: 'Choose who you are.',
-    someoneNew: 'Or come in under another name',
+    someoneNew: 'Or sign in under another name',
     enter: 'Sign in',
     note: 'Demo identities of this server: no password, no outside accounts. Do not enter personal data.',
     failed: 'Signing in did not work. Please try again.',
@@ -57,12 +57,12 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     lead: 'Выберите, кто вы.',
     someoneNew: 'Или войдите под другим именем',
     enter: 'Войти',
-    note: 'Демонстрационные учётные записи этого сервера: без пароля и внешних сервисов. Не вводите личные данные.',
+    note: 'Тестовые профили этого сервера: без пароля и внешних сервисов. Не вводите личные данные.',
     failed: 'Войти не удалось. Попробуйте ещё раз.',
     gone: 'Окно Kingside закрыто. Откройте его снова и войдите оттуда.',
     refused: 'Здесь войти нельзя',
     refusedHint: origin => `Страница, открывшая это окно (${origin}), не принадлежит этому серверу.`,
-    notHere: 'Демонстрационные учётные записи работают только на том компьютере, где запущен сервер.',
+    notHere: 'Тестовые профили работают только на том компьютере, где запущен сервер.',
   },
   pt: {
     title: provider => `Entrar com ${provider}`,

@@ -91,12 +91,12 @@ export const en: PageTexts = {
   },
   terms: {
     title: 'Terms of use',
-    lead: 'The rules of this Kingside server, in words meant to be read. You agree to them when you press “accept”.',
+    lead: 'The rules of this Kingside server, written to be read. You agree to them when you press “Accept”.',
     sections: [
       {
         heading: '1. What this is',
         paragraphs: [
-          'Kingside is an online chess platform. This server is run by whoever installed it (“the operator”), and these terms hold between you and the operator. Taking part is free of charge.',
+          'Kingside is an online chess platform. This server is run by whoever installed it (“the operator”), and these terms apply between you and the operator. Taking part is free of charge.',
         ],
       },
       {
@@ -117,7 +117,7 @@ export const en: PageTexts = {
         heading: '4. KING, queens and items',
         paragraphs: [
           'KING, queens and collectibles are part of the game. They have no value in money, cannot be paid out, and are not yours in the sense of property law: you may use them here as long as your account exists.',
-          'Changing a username costs what the dialog says. Stakes in duels and entry fees of tournaments are taken when you enter. The operator may correct bookings that rest on an error or on cheating.',
+          'Changing a username costs what the dialog says. Stakes in duels and entry fees of tournaments are taken when you enter. The operator may correct transactions that result from an error or from cheating.',
         ],
       },
       {
@@ -129,7 +129,7 @@ export const en: PageTexts = {
       {
         heading: '6. Your data',
         paragraphs: [
-          'Stored are: the id your provider gives us, your username, your games with their moves and times, your ratings, statistics, items and bookings, and what you write to support. Games, ratings and profile are visible to other players.',
+          'We store: the id your provider gives us, your username, your games with their moves and times, your ratings, statistics, items and transactions, and what you write to support. Games, ratings and profile are visible to other players.',
           'It is used to run the game and for nothing else, and is not sold. Your browser keeps settings and your session. Ask the operator for a copy of your data or for its deletion; finished games stay, without your name.',
         ],
       },

@@ -94,7 +94,7 @@ export const es: PageTexts = {
   },
   terms: {
     title: 'Condiciones de uso',
-    lead: 'Las reglas de este servidor de Kingside, escritas para leerse. Al pulsar «aceptar» estás de acuerdo con ellas.',
+    lead: 'Las reglas de este servidor de Kingside, escritas para leerse. Al pulsar «Aceptar», estás de acuerdo con ellas.',
     sections: [
       {
         heading: '1. Qué es esto',
@@ -120,7 +120,7 @@ export const es: PageTexts = {
         heading: '4. KING, reinas y objetos',
         paragraphs: [
           'Los KING, las reinas y los coleccionables son parte del juego. No tienen valor en dinero, no se pueden cobrar y no son de tu propiedad en sentido legal: puedes usarlos aquí mientras exista tu cuenta.',
-          'Cambiar de nombre cuesta lo que indica el diálogo. Las apuestas de los duelos y las inscripciones de los torneos se cobran al entrar. La administración puede corregir movimientos debidos a un error o a trampas.',
+          'Cambiar de nombre cuesta lo que indica la ventana. Las apuestas de los duelos y las inscripciones de los torneos se cobran al entrar. La administración puede corregir movimientos debidos a un error o a trampas.',
         ],
       },
       {

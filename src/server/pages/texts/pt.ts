@@ -70,12 +70,12 @@ export const pt: PageTexts = {
   },
   items: {
     title: 'Colecionáveis',
-    lead: 'Tabuleiros, avatares, molduras, bandeiras e jogos de peças: a sua aparência diante do tabuleiro.',
+    lead: 'Tabuleiros, avatares, molduras, bandeiras e conjuntos de peças: a sua aparência diante do tabuleiro.',
     sections: [
       {
         heading: 'O que todo mundo tem',
         paragraphs: [
-          'Uma conta nova tem um tabuleiro, um avatar, uma moldura, uma bandeira e um jogo de peças. Os itens mudam a aparência, nunca a força de jogo.',
+          'Uma conta nova tem um tabuleiro, um avatar, uma moldura, uma bandeira e um conjunto de peças. Os itens mudam a aparência, nunca a força de jogo.',
         ],
       },
       {
@@ -94,7 +94,7 @@ export const pt: PageTexts = {
   },
   terms: {
     title: 'Termos de uso',
-    lead: 'As regras deste servidor do Kingside, escritas para serem lidas. Ao tocar em “aceitar” você concorda com elas.',
+    lead: 'As regras deste servidor do Kingside, escritas para serem lidas. Ao pressionar “Aceitar”, você concorda com elas.',
     sections: [
       {
         heading: '1. O que é isto',
@@ -113,14 +113,14 @@ export const pt: PageTexts = {
         heading: '3. Jogo limpo',
         paragraphs: [
           'Durante a partida, pense por conta própria: sem programas, sem bases de aberturas ou finais e sem conselhos de outras pessoas.',
-          'Não perca de propósito, não combine resultados, não transfira pontuação entre contas e não deixe o relógio correr em posição perdida para incomodar. Abandonar uma partida conta como derrota e aparece no seu perfil.',
+          'Não perca de propósito, não combine resultados, não transfira rating entre contas e não deixe o relógio correr em posição perdida para incomodar. Abandonar uma partida conta como derrota e aparece no seu perfil.',
         ],
       },
       {
         heading: '4. KING, rainhas e itens',
         paragraphs: [
           'KING, rainhas e colecionáveis fazem parte do jogo. Não têm valor em dinheiro, não podem ser resgatados e não são sua propriedade em sentido legal: você pode usá-los aqui enquanto a sua conta existir.',
-          'Trocar de nome custa o que o diálogo informa. As apostas dos duelos e as inscrições dos torneios são cobradas na entrada. A administração pode corrigir lançamentos causados por erro ou trapaça.',
+          'Trocar de nome custa o que a janela informa. As apostas dos duelos e as inscrições dos torneios são cobradas na entrada. A administração pode corrigir movimentações causadas por erro ou trapaça.',
         ],
       },
       {
@@ -132,7 +132,7 @@ export const pt: PageTexts = {
       {
         heading: '6. Os seus dados',
         paragraphs: [
-          'São guardados: o identificador que o seu provedor nos dá, o seu nome de usuário, as suas partidas com lances e tempos, as suas pontuações, estatísticas, itens e lançamentos, e o que você escreve ao suporte. Partidas, pontuações e perfil são visíveis a outros jogadores.',
+          'São guardados: o identificador que o seu provedor nos dá, o seu nome de usuário, as suas partidas com lances e tempos, os seus ratings, estatísticas, itens e movimentações, e o que você escreve ao suporte. Partidas, ratings e perfil são visíveis a outros jogadores.',
           'Servem para o jogo funcionar e para mais nada, e não são vendidos. O seu navegador guarda as configurações e a sessão. Peça à administração uma cópia dos seus dados ou a exclusão deles; as partidas terminadas ficam, sem o seu nome.',
         ],
       },
