@@ -91,7 +91,7 @@ export function callsOf(
     calls => otpRoutes(calls, twoFactor),
     calls => supportRoutes(calls, db),
     calls => noticeRoutes(calls, { db, bus }),
-    calls => blockRoutes(calls, db),
+    calls => blockRoutes(calls, db, bus),
     calls => accountRoutes(calls, { db, bus, twoFactor, configuration }),
     calls => marketRoutes(calls, { db, twoFactor, now }),
     calls => statementRoutes(calls, db),

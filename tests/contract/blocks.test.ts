@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blocksAnswer } from '../../src/protocol/blocks';
-import { create, duelSocket } from '../support/server/duels';
+import { create, duelSocket, lists, without } from '../support/server/duels';
 import { newcomer } from '../support/server/game-pair';
 import { hasAction, hasStatus, type Session, startServer, type TestServer } from '../support/server/server';
 
@@ -20,6 +20,43 @@ const change = async (who: Session, username: string, blocked: boolean) =>
   (await api(who).post('/blocks', { username, blocked })).body;
 const listOf = async (who: Session) =>
   v.parse(blocksAnswer, (await api(who).get('/blocks')).body).players.map(({ username }) => username);
+
+test('[IP-10] a block made while waiting in the queue counts at once', async () => {
+  const [who, other, third] = [await newcomer(server), await newcomer(server), await newcomer(server)];
+  const waits = ({ token }: Session) =>
+    server.socket('queue', token, { gameMode: 'RAPID_10', playlist: 'NORMAL' });
+  const first = waits(who);
+  await first.next(hasAction('ping'));
+  expect(await change(who, await nameOf(other), true)).toEqual({ blocked: true });
+  const second = waits(other);
+  await second.next(hasAction('ping'));
+  await waits(third).next(hasAction('started'));
+  for (const queue of [first, second]) queue.socket.close();
+});
+
+test('[DU-08] [WS-15] neither of two who are kept apart sees duels of the other in the list', async () => {
+  const [owner, viewer, third] = [await newcomer(server), await newcomer(server), await newcomer(server)];
+  const [own, theirs] = [
+    await create(server, { public: true }, owner),
+    await create(server, { public: true }, viewer),
+  ];
+  const rooms = [owner, viewer, third].map(({ token }) => server.socket('duelRoom', token));
+  for (const room of rooms) {
+    const listed = await room.next(lists(own.id));
+    expect(lists(theirs.id)(listed)).toBe(true);
+  }
+  await change(owner, await nameOf(viewer), true);
+  await rooms[0]?.next(without(theirs.id));
+  await rooms[1]?.next(without(own.id));
+  // Whoever comes now finds it so, and others see both.
+  await server.socket('duelRoom', viewer.token).next(without(own.id));
+  const onlooker = await server.socket('duelRoom', third.token).next(lists(own.id));
+  expect(lists(theirs.id)(onlooker)).toBe(true);
+  await change(owner, await nameOf(viewer), false);
+  await rooms[0]?.next(lists(theirs.id));
+  await rooms[1]?.next(lists(own.id));
+  for (const { socket } of [own, theirs]) socket.send({ action: 'leave' });
+});
 
 test('[IP-10] [IP-14] a blocked player is not paired while another waits, cannot join, and is not told', async () => {
   const [who, other, third] = [await newcomer(server), await newcomer(server), await newcomer(server)];

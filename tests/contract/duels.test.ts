@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { begin, create, duelSocket, type Match, meet, purses } from '../support/server/duels';
+import { begin, create, duelSocket, lists, type Match, meet, purses, rows, without } from '../support/server/duels';
 import { ends, newcomer, play, sit } from '../support/server/game-pair';
 import { type Frame, hasAction, hasStatus, startServer, type TestServer } from '../support/server/server';
 
@@ -17,11 +17,6 @@ const ENDED = hasAction('duel_ended');
 const sessions = ({ owner, joiner }: Match) => [owner.session, joiner.session] as const;
 const receipt = async (token: string, game: unknown, at: TestServer = server): Promise<unknown> =>
   (await at.api(token).get(`/duels/receipt/${game}`)).body;
-
-/** Rows of the room. */
-const rows = ({ matchs }: Frame): Frame[] => (matchs as Frame[] | undefined) ?? [];
-const lists = (id: string) => (frame: Frame) => rows(frame).some(row => row.id === id);
-const without = (id: string) => (frame: Frame) => 'matchs' in frame && !lists(id)(frame);
 
 describe('a pairing', () => {
   test('[WS-13] both get opponent, limit, time, id, bet and game mode; the stakes are held', async () => {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, type Column, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type BlockAnswer, type BlockBody, MAX_BLOCKED } from '../../protocol/blocks';
 import type { Queries, Transaction } from '../database/database';
 import type { Outcome } from '../database/transaction';
@@ -22,6 +22,11 @@ export async function hasBlocked(db: Queries, uid: string, whom: string): Promis
     .where(and(eq(block.player, uid), eq(block.blocked, whom)));
   return found.length > 0;
 }
+
+/** Everybody who has blocked the player of a column, or is blocked by them, as a column of a query: two looks into indexes. */
+export const keptApartFrom = (uid: Column): SQL<string[]> => sql`array(
+  select ${block.blocked} from ${block} where ${block.player} = ${uid}
+  union all select ${block.player} from ${block} where ${block.blocked} = ${uid})`;
 
 /** Whom a player has blocked, by name, the latest first. */
 export async function listBlocked(db: Queries, uid: string): Promise<{ username: string; since: number }[]> {

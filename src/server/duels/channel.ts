@@ -73,9 +73,9 @@ export const duelRoomChannel = (room: Pick<Room, 'subscribe'>): Channel => ({
   hello: plainHelloSchema,
   needsName: false,
   async open(session) {
-    const { connection } = session;
+    const { uid, connection } = session;
     listenForSignals(session);
-    const leave = await room.subscribe({ send: frame => connection.sendPrepared(frame) });
+    const leave = await room.subscribe({ uid, send: frame => connection.sendPrepared(frame) });
     connection.onClose(leave);
   },
 });

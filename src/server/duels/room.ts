@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { DuelRoomFrame } from '../../protocol/duel-room';
 import { ratingPool } from '../../rules/time-control';
+import { blocksChanged } from '../blocks/events';
 import type { Bus } from '../bus/bus';
 import type { Queries } from '../database/database';
 import { cardsOf } from '../items/store';
@@ -25,14 +26,29 @@ export interface RoomWorld {
   log: Logger;
 }
 
-/** The list of the duel room: read and written as text once for all viewers of this node. */
+/** A viewer of the room, who does not see duels of players that are kept apart from them. */
+export interface Viewer extends Subscriber {
+  uid: string;
+}
+
+/** One reading of the list. */
+interface Reading {
+  list: DuelRoomFrame;
+  text: string;
+  /** For everybody from whom nothing is kept. */
+  frame: Buffer;
+  /** Codes of the duels that some do not see, by their uid. */
+  hidden: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** The list of the duel room: read and written as text once for all viewers of this node, but for those with blocks. */
 export class Room {
-  private readonly viewers = new Set<Subscriber>();
+  private readonly viewers = new Set<Viewer>();
   /** Viewers who have not been sent the newest list; who has waited longest is first. */
-  private behind = new Set<Subscriber>();
+  private behind = new Set<Viewer>();
   private isTelling = false;
   /** What the viewers have been sent last; `null` before the first. */
-  private current: { text: string; frame: Buffer } | null = null;
+  private current: Reading | null = null;
   private reading: Promise<void> | null = null;
   private readAgain = false;
   private gathering: NodeJS.Timeout | null = null;
@@ -40,6 +56,7 @@ export class Room {
 
   constructor(private readonly world: RoomWorld) {
     world.bus.subscribe(duelChanged, () => this.gather());
+    world.bus.subscribe(blocksChanged, () => this.gather());
   }
 
   start(): void {
@@ -56,11 +73,11 @@ export class Room {
   }
 
   /** Sends a viewer the list, and every other that follows. @returns ends it */
-  async subscribe(viewer: Subscriber): Promise<() => void> {
+  async subscribe(viewer: Viewer): Promise<() => void> {
     // The list of an empty room may be old.
     if (this.viewers.size === 0) await this.read();
     this.viewers.add(viewer);
-    if (this.current) viewer.send(this.current.frame);
+    if (this.current) viewer.send(frameFor(viewer.uid, this.current));
     return () => {
       this.viewers.delete(viewer);
       this.behind.delete(viewer);
@@ -92,17 +109,26 @@ export class Room {
   private async readNow(): Promise<void> {
     do {
       this.readAgain = false;
-      const text = JSON.stringify(await roomFrame(this.world.db));
-      if (text === this.current?.text) continue;
-      this.current = { text, frame: textFrame(text) };
-      this.tell();
+      const { list, hidden } = await readList(this.world.db);
+      const text = JSON.stringify(list);
+      const { current } = this;
+      const isSame = text === current?.text;
+      this.current = { list, text, hidden, frame: isSame ? current.frame : textFrame(text) };
+      this.tell(isSame ? this.seeingOtherThan(current) : this.viewers);
     } while (this.readAgain);
   }
 
-  /** Sends the newest list to all. Who has not been sent the one before skips it. */
-  private tell(): void {
-    this.behind = new Set([...this.behind, ...this.viewers]);
-    if (this.isTelling) return;
+  /** Viewers to whom another part of the same list is shown now than before. */
+  private seeingOtherThan(before: Reading): Iterable<Viewer> {
+    const { hidden } = this.current ?? before;
+    if (hidden.size === 0 && before.hidden.size === 0) return [];
+    return [...this.viewers].filter(({ uid }) => codesOf(hidden, uid) !== codesOf(before.hidden, uid));
+  }
+
+  /** Sends the newest list to these. Who has not been sent the one before skips it. */
+  private tell(viewers: Iterable<Viewer>): void {
+    this.behind = new Set([...this.behind, ...viewers]);
+    if (this.isTelling || this.behind.size === 0) return;
     this.isTelling = true;
     setImmediate(() => this.tellSome());
   }
@@ -111,7 +137,7 @@ export class Room {
     let left = SLICE;
     for (const viewer of this.behind) {
       this.behind.delete(viewer);
-      if (this.current) viewer.send(this.current.frame);
+      if (this.current) viewer.send(frameFor(viewer.uid, this.current));
       if (--left === 0) break;
     }
     this.isTelling = this.behind.size > 0;
@@ -119,13 +145,25 @@ export class Room {
   }
 }
 
-async function roomFrame(db: Queries): Promise<DuelRoomFrame> {
+/** What a viewer sees of a reading. */
+function frameFor(uid: string, { frame, hidden, list }: Reading): Buffer {
+  const codes = hidden.get(uid);
+  if (!codes) return frame;
+  return textFrame(JSON.stringify({ ...list, matchs: list.matchs.filter(({ id }) => !codes.has(id)) }));
+}
+
+const codesOf = (hidden: Reading['hidden'], uid: string): string => [...(hidden.get(uid) ?? [])].join();
+
+async function readList(db: Queries): Promise<Pick<Reading, 'list' | 'hidden'>> {
   const rows = await listedDuels(db, LISTED);
   const cards = await cardsOf(
     db,
     rows.map(({ owner }) => owner),
   );
-  return {
+  const hidden = new Map<string, Set<string>>();
+  for (const { duel, apart } of rows)
+    for (const uid of apart) hidden.set(uid, (hidden.get(uid) ?? new Set()).add(duel.code));
+  const list: DuelRoomFrame = {
     matchs: rows.map(({ duel: { code: id, gameMode, bet }, owner }, index) => {
       const card = cards[index];
       const rating = ratingPool(gameMode) === 'blitz' ? owner.blitzRating : owner.rapidRating;
@@ -136,4 +174,5 @@ async function roomFrame(db: Queries): Promise<DuelRoomFrame> {
       };
     }),
   };
+  return { list, hidden };
 }

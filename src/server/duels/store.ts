@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { DuelRefused } from '../../protocol/duel-refusal';
 import { newDuelCode } from '../../rules/duel';
-import { hasBlocked } from '../blocks/store';
+import { hasBlocked, keptApartFrom } from '../blocks/store';
 import type { Database, Queries, Transaction } from '../database/database';
 import { inTransaction } from '../database/transaction';
 import { findPlayer, lockPlayers } from '../players/store';
@@ -186,13 +186,15 @@ export async function mayStake(
 export interface ListedRow {
   duel: DuelRow;
   owner: typeof player.$inferSelect;
+  /** Who has blocked the owner, or is blocked by them. */
+  apart: string[];
 }
 
 /** Public duels to be listed, the newest first. */
 export async function listedDuels(db: Queries, limit: number): Promise<ListedRow[]> {
   const seen = sql`${duel.seenAt} > now() - ${LISTED_UNSEEN_MS} * interval '1 millisecond'`;
   return db
-    .select({ duel, owner: player })
+    .select({ duel, owner: player, apart: keptApartFrom(duel.owner) })
     .from(duel)
     .innerJoin(player, eq(player.uid, duel.owner))
     .where(and(eq(duel.state, 'waiting'), eq(duel.isPublic, true), sql`${duel.expiresAt} > now()`, seen))

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { closeCode } from '../../protocol/close-codes';
 import type { QueueHello } from '../../protocol/queue';
 import { TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
+import { blocksChanged } from '../blocks/events';
 import type { Bus } from '../bus/bus';
 import { isAway } from '../database/database';
 import type { Windows } from '../games/announcements';
@@ -53,6 +54,7 @@ export class Pairing {
   constructor(private readonly world: PairingWorld) {
     this.ahead = new Ahead(world.now);
     world.games.onStored((game, isOver) => isOver && this.ahead.gameOver(game));
+    world.bus.subscribe(blocksChanged, ({ uid }) => void this.readBlocks(uid));
   }
 
   start(): void {
@@ -121,6 +123,17 @@ export class Pairing {
 
   private leave(entry: Entry): void {
     if (this.waiting.get(entry.uid) === entry) this.waiting.delete(entry.uid);
+  }
+
+  /** Whom somebody blocks while they wait, they do not meet. */
+  private async readBlocks(uid: string): Promise<void> {
+    const entry = this.waiting.get(uid);
+    if (!entry) return;
+    try {
+      entry.blocked = await this.world.blockedBy(uid);
+    } catch (error) {
+      this.world.log.warn({ err: error }, 'blocks could not be read');
+    }
   }
 
   private round(): void {

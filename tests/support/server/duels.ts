@@ -79,3 +79,9 @@ export const purses = (server: TestServer, ...sessions: readonly Session[]): Pro
       async ({ token }) => v.parse(user, (await server.api(token).get('/user')).body).user.kingAmount,
     ),
   );
+
+/** Rows of the duel room's list. */
+export const rows = ({ matchs }: Frame): Frame[] => (matchs as Frame[] | undefined) ?? [];
+/** A list with the duel of this code, or without it. */
+export const lists = (id: string) => (frame: Frame) => rows(frame).some(row => row.id === id);
+export const without = (id: string) => (frame: Frame) => 'matchs' in frame && !lists(id)(frame);
