@@ -1,6 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { begin, create, duelSocket, lists, type Match, meet, purses, rows, without } from '../support/server/duels';
+import {
+  begin,
+  create,
+  duelSocket,
+  lists,
+  type Match,
+  meet,
+  purses,
+  rows,
+  without,
+} from '../support/server/duels';
 import { ends, newcomer, play, sit } from '../support/server/game-pair';
 import { type Frame, hasAction, hasStatus, startServer, type TestServer } from '../support/server/server';
 
