@@ -88,6 +88,16 @@ export const evidenceSchema = v.variant('kind', [
 ]);
 export type Evidence = v.InferOutput<typeof evidenceSchema>;
 
+/** Query of GET `/support/evidence`: what is about to be attached, as an attachment names it. */
+export const evidenceQuery = v.object({
+  game: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))),
+  ply: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number))),
+  purchase: v.optional(v.pipe(textSchema, v.maxLength(64))),
+});
+
+/** Added: what the server knows of it; `null` for what the caller may not attach. */
+export const evidenceAnswer = v.object({ evidence: v.nullable(evidenceSchema) });
+
 export const ticketMessageSchema = v.object({
   /** `me` for the caller, else who answered. */
   sender: v.string(),

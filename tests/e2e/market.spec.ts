@@ -104,8 +104,14 @@ test('[MK-01 MK-02 MK-03 MK-04 MK-05 MK-06 MK-07 MK-08 MK-09 MK-10 MK-11 MK-12 M
     affordable: true,
   });
 
+  // A press on a picture puts it on the user's card and tells its story; from there it is bought as well.
+  await grid.locator('[data-testid^=market-try-]').first().click();
+  const trying = page.getByTestId('try');
+  await expect(trying.getByTestId('worn-card')).toBeVisible();
+  await expect(trying.getByTestId('story')).toBeVisible();
+  await isAccessible(page, 'trying something on');
   // Nobody trades without a second factor.
-  await grid.getByRole('button').first().click();
+  await page.getByTestId('try-buy').click();
   await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.market.otp'));
   await page.getByTestId('alert-action-0').click();
   await expect(page).toHaveURL(/configuration\/otp/);
@@ -114,7 +120,7 @@ test('[MK-01 MK-02 MK-03 MK-04 MK-05 MK-06 MK-07 MK-08 MK-09 MK-10 MK-11 MK-12 M
 
   // Too dear: no call, and a way to the shop.
   await page.goto('/marketplace?orderBy=PRICE&order=DESC');
-  await grid.getByRole('button').first().click();
+  await grid.locator('[data-testid^=market-buy-]').first().click();
   await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.market.short'));
   const swap = page.waitForEvent('popup');
   await page.getByTestId('alert-action-0').click();
@@ -151,7 +157,10 @@ test('[MK-01 MK-02 MK-03 MK-04 MK-05 MK-06 MK-07 MK-08 MK-09 MK-10 MK-11 MK-12 M
   await page.keyboard.type(first);
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByTestId('toast')).not.toBeEmpty();
+  // From the news of it one press leads to where it is put on.
+  await page.getByTestId('bought-use').click();
+  await expect(page).toHaveURL(/profile\/avatars$/);
+  await expect(page.getByTestId(`item-${bought}`)).toHaveAttribute('aria-pressed', 'true');
   const left = await king(person);
   expect(left).toBeLessThan(1_000);
   await expect(page.getByTestId('home-king')).toContainText(String(left));
@@ -179,10 +188,10 @@ test('[MK-01 MK-02 MK-03 MK-04 MK-05 MK-06 MK-07 MK-08 MK-09 MK-10 MK-11 MK-12 M
   await page.keyboard.type(second);
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
-  await expect(own.getByRole('button')).toHaveText(text('es', 'market.cancel'));
+  await expect(own.locator('[data-testid^=market-cancel-]')).toHaveText(text('es', 'market.cancel'));
   await page.goto('/marketplace?orderBy=PRICE&order=ASC');
   await expect(cheapest).toContainText(text('es', 'market.yours'));
-  await cheapest.getByRole('button').click();
+  await cheapest.locator('[data-testid^=market-cancel-]').click();
   await expect(page.getByTestId('toast')).not.toBeEmpty();
   await expect(cheapest).not.toContainText(text('es', 'market.yours'));
   const { content } = v.parse(
@@ -267,7 +276,7 @@ test('[MK-12 MK-16 MK-17 MK-18 ER-03] a price that has changed, refusals and no 
   await page.getByRole('button', { name: text('es', 'common.retry') }).click();
 
   const card = page.getByTestId('market-grid').getByRole('listitem').first();
-  await card.getByRole('button').click();
+  await card.locator('[data-testid^=market-buy-]').click();
   const dialog = page.getByRole('dialog');
   await page.getByTestId('alert-otp').fill('123456');
   await answer('purchase', {
@@ -305,7 +314,7 @@ test('[MK-12 MK-16 MK-17 MK-18 ER-03] a price that has changed, refusals and no 
   await page.keyboard.press('Escape');
 
   await page.goto('/marketplace/sell');
-  await card.getByRole('button').click();
+  await card.locator('[data-testid^=market-sell-]').click();
   await page.getByTestId('sell-price').fill('70');
   await page.getByTestId('alert-otp').fill('123456');
   await answer('sell', { status: 500 });

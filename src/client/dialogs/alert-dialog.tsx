@@ -50,7 +50,7 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
   const panel = useRef<HTMLDivElement>(null);
   useModalKeys();
   const returnFocus = useFocusReturn();
-  const { text, link, type, actions, closable = true, containerStyle } = settings;
+  const { title, text, link, type, actions, closable = true, containerStyle } = settings;
   const Body = type && BODIES[type];
   const keep = (event: Event) => {
     if (!closable || running !== null) event.preventDefault();
@@ -83,7 +83,7 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
       onCloseAutoFocus={returnFocus}
       onKeyDown={onKeyDown}
     >
-      <Title className={styles.title}>{words(settings.title)}</Title>
+      {title !== undefined && <Title className={styles.title}>{words(title)}</Title>}
       {text !== undefined && <Description className={styles.text}>{words(text)}</Description>}
       {link && (
         <p className={styles.link}>

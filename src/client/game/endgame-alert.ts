@@ -1,6 +1,6 @@
 import type { Snapshot } from 'valtio';
 import { apart } from '../kit/player-name';
-import type { AlertContent } from '../state/alerts';
+import type { AlertContent, AlertText } from '../state/alerts';
 import type { GameState } from '../state/game-shapes';
 import type { GameText } from './named-text';
 import { reasonKey } from './result-text';
@@ -9,6 +9,7 @@ import { outcomeKey } from './text-keys';
 /** The endgame form of the shared alert. It lies beside the board, so that the last position stays in sight. */
 export interface EndgameAlert extends AlertContent {
   type: 'endgame';
+  title: AlertText;
   /** Names a player; show it with `NamedText`. */
   text: { key: GameText; values: { name: string } };
   endgame: NonNullable<AlertContent['endgame']>;

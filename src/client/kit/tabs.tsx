@@ -1,10 +1,10 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import styles from './tabs.module.css';
 
 interface TabsProps<Name extends string> {
   /** What they choose between, for whoever cannot see it. */
   label: string;
-  tabs: readonly { name: Name; label: string }[];
+  tabs: readonly { name: Name; label: ReactNode }[];
   chosen: Name;
   onChoose: (name: Name) => void;
   /** Of the one panel that shows what is chosen. */

@@ -55,11 +55,11 @@ interface AlertData {
   duelOver: { how: DuelEnding };
   /** Takes part in a tournament or leaves it, or says why that cannot be (TL-10, TL-11, TL-12). */
   tournament: { about: TournamentMatter };
-  /** Buys an item of the marketplace, or offers one there (MK-10, MK-13). `name`: as it is shown. */
-  buy: { item: MarketItem; name: string };
-  sell: { item: MarketItem; name: string };
-  /** Something costs more than the user has (MK-09). */
-  shortOfKing: { price: number; name: string };
+  /** Buys an item of the marketplace, or offers one there (MK-10, MK-13). */
+  buy: { item: MarketItem };
+  sell: { item: MarketItem };
+  /** An item costs more than the user has (MK-09). `price`: what is asked now. */
+  shortOfKing: { price: number; item: MarketItem };
   /** The marketplace wants two-factor authentication (MK-20). */
   otpNeeded: object;
   /** A newcomer may take an avatar. */
@@ -104,7 +104,8 @@ export interface AlertAction {
 
 /** What the dialog shows. Names are those of the specification's section 3. */
 export interface AlertContent {
-  title: AlertText;
+  /** Without one the body brings a title of its own, in words that come with it. */
+  title?: AlertText;
   text?: AlertText;
   /** A link below the text, to one of the installation's external pages. */
   link?: { label: AlertText; page: 'terms' };
@@ -251,12 +252,12 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
     customData: about,
     actions: [],
   }),
-  buy: ({ item, name }) => dealContent('buy', item, name),
-  sell: ({ item, name }) => dealContent('sell', item, name),
-  shortOfKing: ({ price, name }) => ({
+  buy: ({ item }) => dealContent('buy', item),
+  sell: ({ item }) => dealContent('sell', item),
+  shortOfKing: ({ price, item }) => ({
     type: 'short',
     title: 'alert.market.short',
-    customData: { price, name },
+    customData: { price, item },
     actions: [],
   }),
   otpNeeded: () => ({
@@ -276,9 +277,8 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
   }),
 };
 
-const dealContent = (type: 'buy' | 'sell', item: MarketItem, name: string): AlertContent => ({
+const dealContent = (type: 'buy' | 'sell', item: MarketItem): AlertContent => ({
   type,
-  title: { verbatim: name },
   customData: item,
   actions: [],
   containerStyle: 'deal',

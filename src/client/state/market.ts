@@ -1,4 +1,5 @@
 import { proxy } from 'valtio';
+import type { MarketItem } from '../../protocol/market';
 
 /** The marketplace, as far as dialogs and screen share it. */
 export const market = proxy({
@@ -10,8 +11,7 @@ export const market = proxy({
 
 export interface Done {
   what: 'bought' | 'listed' | 'cancelled';
-  /** Name of the item, as it is shown. */
-  name: string;
+  item: Pick<MarketItem, 'id' | 'url' | 'type' | 'name'>;
 }
 
 export const marketActions = {

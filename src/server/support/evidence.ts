@@ -32,6 +32,15 @@ export async function mayAttach(db: Queries, uid: string, attachment: Attachment
   return own !== undefined;
 }
 
+/** What a player is about to attach; `null` for what is not theirs. */
+export async function evidenceForOwner(
+  db: Queries,
+  uid: string,
+  attachment: Attachment,
+): Promise<Evidence | null> {
+  return (await mayAttach(db, uid, attachment)) ? evidenceOf(db, uid, attachment) : null;
+}
+
 /** An attachment with what there is about it. @param uid who attached it */
 export async function evidenceOf(db: Queries, uid: string, attachment: Attachment): Promise<Evidence | null> {
   if (attachment.kind === 'purchase') return purchaseEvidence(db, attachment.reference);

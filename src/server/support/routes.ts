@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { failureAnswer } from '../../protocol/calls';
 import {
+  evidenceAnswer,
+  evidenceQuery,
   type NewTicket,
   newTicketBody,
   replyBody,
@@ -13,6 +15,7 @@ import {
 import type { Database } from '../database/database';
 import { HttpFailure } from '../http/failure';
 import { keyed } from '../http/keyed';
+import { evidenceForOwner } from './evidence';
 import { closeOwnTicket, openTicket, readThread, replyToTicket, ticketsOf } from './store';
 
 const tags = ['support'];
@@ -45,6 +48,20 @@ export function supportRoutes(app: FastifyInstance, db: Database): void {
     },
   );
 
+  // Added to the specified calls, as is the last one.
+  app.get<{ Querystring: v.InferOutput<typeof evidenceQuery> }>(
+    '/support/evidence',
+    { schema: { tags, querystring: evidenceQuery, response: { 200: evidenceAnswer, ...refusals } } },
+    async ({ uid, query: { game, ply, purchase } }) => {
+      if (purchase !== undefined)
+        return { evidence: await evidenceForOwner(db, uid, { kind: 'purchase', reference: purchase }) };
+      if (game === undefined) return { evidence: null };
+      return {
+        evidence: await evidenceForOwner(db, uid, { kind: 'game', game, ...(ply !== undefined && { ply }) }),
+      };
+    },
+  );
+
   const written = { tags, response: { 200: ticketAnswer, ...refusals } };
   app.post<{ Body: NewTicket }>(
     '/support',
@@ -57,7 +74,6 @@ export function supportRoutes(app: FastifyInstance, db: Database): void {
     request =>
       keyed(db, request, tx => replyToTicket(tx, request.uid, request.params.ticketId, request.body)),
   );
-  // Added to the specified calls.
   app.post<{ Params: TicketParams }>(
     '/support/:ticketId/close',
     { config, schema: { ...written, params: ticketParams } },

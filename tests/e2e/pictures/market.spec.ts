@@ -88,7 +88,7 @@ for (const language of ['es', 'ar'] as const)
       await take('88-sell');
       await page.keyboard.press('Escape');
       await page.goto('/marketplace?order=DESC&orderBy=PRICE');
-      await page.getByTestId('market-grid').getByRole('button').first().click();
+      await page.locator('[data-testid^=market-buy-]').first().click();
       await expect(page.getByTestId('alert')).toBeVisible();
       await take('89-short');
       await page.keyboard.press('Escape');

@@ -43,60 +43,62 @@ export function BuyForm({ data, id }: { data: unknown; id: number }) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <>
       <DealHead item={item}>
         {item.seller ? t('market.buyFrom', { name: apart(item.seller.username) }) : t('market.buy')}
       </DealHead>
-      {deal.newPrice !== null && deal.newPrice !== item.price ? (
-        <div className={styles.changed} role="alert" data-testid="deal-changed">
-          <h3>{t('market.changed.title')}</h3>
-          <dl>
-            <div>
-              <dt>{t('market.changed.was')}</dt>
-              <dd>
-                <s>
-                  <CoinAmount amount={item.price} size={20} />
-                </s>
-              </dd>
-            </div>
-            <ArrowRight className={styles.arrow} size={20} strokeWidth={1.75} aria-hidden="true" />
-            <div>
-              <dt>{t('market.changed.is')}</dt>
-              <dd>
-                <CoinAmount amount={deal.newPrice} size={20} />
-              </dd>
-            </div>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {deal.newPrice !== null && deal.newPrice !== item.price ? (
+          <div className={styles.changed} role="alert" data-testid="deal-changed">
+            <h3>{t('market.changed.title')}</h3>
+            <dl>
+              <div>
+                <dt>{t('market.changed.was')}</dt>
+                <dd>
+                  <s>
+                    <CoinAmount amount={item.price} size={20} />
+                  </s>
+                </dd>
+              </div>
+              <ArrowRight className={styles.arrow} size={20} strokeWidth={1.75} aria-hidden="true" />
+              <div>
+                <dt>{t('market.changed.is')}</dt>
+                <dd>
+                  <CoinAmount amount={deal.newPrice} size={20} />
+                </dd>
+              </div>
+            </dl>
+            <p>{t('market.changed.nothing')}</p>
+          </div>
+        ) : (
+          <dl className={styles.sums}>
+            <dt>{t('market.price')}</dt>
+            <dd>
+              <CoinAmount amount={price} size={18} />
+              <Currency />
+            </dd>
+            <dt>{t('market.left')}</dt>
+            <dd>
+              <CoinAmount amount={left} size={18} />
+              <Currency />
+            </dd>
           </dl>
-          <p>{t('market.changed.nothing')}</p>
-        </div>
-      ) : (
-        <dl className={styles.sums}>
-          <dt>{t('market.price')}</dt>
-          <dd>
-            <CoinAmount amount={price} size={18} />
+        )}
+        <SalesPlot
+          sales={sales.data}
+          failed={sales.error !== null}
+          price={price}
+          label={t('market.sales.this')}
+        />
+        <CodeField deal={deal} isShort={tried && otp.length !== OTP_DIGITS} onType={() => setTried(false)} />
+        <DealActions alert={id} running={deal.running} disabled={left < 0}>
+          <span className={styles.label}>
+            {t('market.buyFor')} <CoinAmount amount={price} size={20} />
             <Currency />
-          </dd>
-          <dt>{t('market.left')}</dt>
-          <dd>
-            <CoinAmount amount={left} size={18} />
-            <Currency />
-          </dd>
-        </dl>
-      )}
-      <SalesPlot
-        sales={sales.data}
-        failed={sales.error !== null}
-        price={price}
-        label={t('market.sales.this')}
-      />
-      <CodeField deal={deal} isShort={tried && otp.length !== OTP_DIGITS} onType={() => setTried(false)} />
-      <DealActions alert={id} running={deal.running} disabled={left < 0}>
-        <span className={styles.label}>
-          {t('market.buyFor')} <CoinAmount amount={price} size={20} />
-          <Currency />
-        </span>
-      </DealActions>
-    </form>
+          </span>
+        </DealActions>
+      </form>
+    </>
   );
 }
 

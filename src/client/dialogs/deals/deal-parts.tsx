@@ -1,8 +1,9 @@
+import { Title } from '@radix-ui/react-dialog';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MarketItem } from '../../../protocol/market';
-import { designOf, marketPicture } from '../../game/market-item';
+import { designOf, marketItemName, marketPicture } from '../../game/market-item';
 import { Button } from '../../kit/button';
 import { CodeBoxes } from '../../kit/code-boxes';
 import { Problem } from '../../kit/field';
@@ -12,16 +13,18 @@ import { app } from '../../state/app';
 import styles from './deals.module.css';
 import type { Deal } from './use-deal';
 
-/** The item beside the title of its dialog. */
+/** The item as the title of its dialog, with what is done to it above its name. */
 export function DealHead({ item, children }: { item: MarketItem; children: ReactNode }) {
+  const { t } = useTranslation();
   const { kind, name } = designOf(item);
   return (
     <div className={styles.head}>
+      <Title className={styles.title}>{marketItemName(t, item)}</Title>
+      <p>{children}</p>
       <span className={styles.tile} data-tier={item.rarity}>
         <img src={marketPicture(kind, name, true)} alt="" />
         {item.rarity && <span>{item.rarity}</span>}
       </span>
-      <p>{children}</p>
     </div>
   );
 }

@@ -81,52 +81,54 @@ export function SellForm({ data, id }: { data: unknown; id: number }) {
   const priceProblem =
     (tried && price === null) || (typed.text !== '' && price === null) ? t('market.refused.price') : null;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <>
       <DealHead item={item}>{t('market.sell')}</DealHead>
-      <div className={styles.amounts}>
-        <Amount
-          ref={field}
-          label={t('market.buyerPays')}
-          value={shown.price}
-          onChange={type('price')}
-          wrong={priceProblem !== null}
-          describedBy={`deal-${id}`}
-          testId="sell-price"
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <div className={styles.amounts}>
+          <Amount
+            ref={field}
+            label={t('market.buyerPays')}
+            value={shown.price}
+            onChange={type('price')}
+            wrong={priceProblem !== null}
+            describedBy={`deal-${id}`}
+            testId="sell-price"
+          />
+          <ArrowLeftRight size={20} strokeWidth={1.75} aria-hidden="true" />
+          <Amount
+            label={t('market.youReceive')}
+            value={shown.net}
+            onChange={type('net')}
+            wrong={false}
+            describedBy={`deal-${id}`}
+            testId="sell-net"
+          />
+        </div>
+        <p id={`deal-${id}`} className={styles.fee} data-wrong={priceProblem !== null || undefined}>
+          <span role={priceProblem === null ? undefined : 'alert'}>{priceProblem ?? t('market.either')}</span>
+          <span data-testid="sell-fee">
+            {t('market.fee', {
+              percent: FEE_PERCENT,
+              amount: price === null ? '–' : decimals(price - (net ?? 0)),
+            })}
+          </span>
+        </p>
+        <SalesPlot
+          sales={sales.data}
+          failed={sales.error !== null}
+          price={price}
+          label={t('market.sales.yours')}
         />
-        <ArrowLeftRight size={20} strokeWidth={1.75} aria-hidden="true" />
-        <Amount
-          label={t('market.youReceive')}
-          value={shown.net}
-          onChange={type('net')}
-          wrong={false}
-          describedBy={`deal-${id}`}
-          testId="sell-net"
+        <CodeField
+          deal={deal}
+          isShort={tried && price !== null && otp.length !== OTP_DIGITS}
+          onType={() => setTried(false)}
         />
-      </div>
-      <p id={`deal-${id}`} className={styles.fee} data-wrong={priceProblem !== null || undefined}>
-        <span role={priceProblem === null ? undefined : 'alert'}>{priceProblem ?? t('market.either')}</span>
-        <span data-testid="sell-fee">
-          {t('market.fee', {
-            percent: FEE_PERCENT,
-            amount: price === null ? '–' : decimals(price - (net ?? 0)),
-          })}
-        </span>
-      </p>
-      <SalesPlot
-        sales={sales.data}
-        failed={sales.error !== null}
-        price={price}
-        label={t('market.sales.yours')}
-      />
-      <CodeField
-        deal={deal}
-        isShort={tried && price !== null && otp.length !== OTP_DIGITS}
-        onType={() => setTried(false)}
-      />
-      <DealActions alert={id} running={deal.running} disabled={false}>
-        {t('market.list')}
-      </DealActions>
-    </form>
+        <DealActions alert={id} running={deal.running} disabled={false}>
+          {t('market.list')}
+        </DealActions>
+      </form>
+    </>
   );
 }
 

@@ -1,6 +1,8 @@
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import type { MarketItem } from '../../../protocol/market';
+import { marketItemName } from '../../game/market-item';
 import { Button } from '../../kit/button';
 import { CoinAmount, kingText } from '../../kit/coin-amount';
 import { SubmitButton } from '../../kit/submit-button';
@@ -20,7 +22,7 @@ import styles from './deals.module.css';
  */
 export function ShortOfKing({ data, id }: { data: unknown; id: number }) {
   // What an alert holds is its own; it comes from `alerts.ts`.
-  const { price, name } = data as { price: number; name: string };
+  const { price, item } = data as { price: number; item: MarketItem };
   const { t } = useTranslation();
   const { user } = useSnapshot(app);
   const have = user?.kingAmount ?? 0;
@@ -34,7 +36,7 @@ export function ShortOfKing({ data, id }: { data: unknown; id: number }) {
   return (
     <form className={styles.short} onSubmit={submit}>
       <dl className={styles.sums}>
-        <dt>{name}</dt>
+        <dt>{marketItemName(t, item)}</dt>
         <dd>
           <CoinAmount amount={price} size={18} />
         </dd>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DealAnswer, MarketItem } from '../../../protocol/market';
 import { useActions } from '../../actions';
-import { designOf, marketItemName } from '../../game/market-item';
+import { designOf } from '../../game/market-item';
 import { family } from '../../i18n/family';
 import { alertActions } from '../../state/alert-actions';
 import { type Done, marketActions } from '../../state/market';
@@ -75,7 +75,7 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
 
   function finish(done: Done['what']): void {
     alertActions.close(alert);
-    marketActions.changed({ what: done, name: marketItemName(t, item) });
+    marketActions.changed({ what: done, item });
     void session.reloadUser();
   }
 
@@ -87,7 +87,7 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
     }
     if (code === 'notEnoughKing') {
       void session.reloadUser();
-      alertActions.open({ kind: 'shortOfKing', price, name: marketItemName(t, item) });
+      alertActions.open({ kind: 'shortOfKing', price, item });
       return;
     }
     const isCodeWrong = code === 'otpWrong' || code === 'otpUsed';

@@ -6,6 +6,7 @@ import { type OwnBoard, TOP_GRADE, UPGRADES, type Upgrade } from '../../../proto
 import { gradePalette, pieceStyle } from '../../../rules/piece-style';
 import { useActions } from '../../actions';
 import { boardName } from '../../game/item-name';
+import { SellLink } from '../../game/items/sell-link';
 import { Story } from '../../game/items/story';
 import { PieceImage } from '../../game/piece-image';
 import { family } from '../../i18n/family';
@@ -66,6 +67,7 @@ export function BoardDetail({ board, uid, onBoards }: BoardDetailProps) {
       {board.ownerUserId === uid && <Upgrades board={board} />}
       <div className={styles.story}>
         <Story id={board.id} />
+        {canActivate(board, uid) && <SellLink kind="board" called={boardName(t, board.type.name)} />}
       </div>
     </section>
   );

@@ -8,6 +8,7 @@ import { gradePalette, type PieceStyle, pieceStyle } from '../../../rules/piece-
 import { THEME_NAMES } from '../../canvas/board/theme';
 import { boardName } from '../../game/item-name';
 import { TriedBoard } from '../../game/items/tried-board';
+import { useTriedFirst } from '../../game/items/tried-first';
 import { TryOn } from '../../game/items/try-on';
 import { Skeleton } from '../../kit/waiting';
 import { CallFailed } from '../../shell/call-failed';
@@ -29,7 +30,8 @@ export function BoardsScreen() {
   const { data, error, retry } = useRead(endpoints.boards(), true);
   // What has been heard since, with an activation for example.
   const [heard, setHeard] = useState<readonly OwnBoard[] | null>(null);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const first = useTriedFirst();
+  const [shown, setShown] = useState<Shown | null>(first === undefined ? null : { id: first });
   useAgain(userVersion, () => {
     setHeard(null);
     retry();

@@ -4,7 +4,9 @@ import { useSnapshot } from 'valtio';
 import { useActions } from '../../actions';
 import { wornName } from '../../game/items/item-words';
 import { type ItemKind, wearing, wornOf } from '../../game/items/kinds';
+import { SellLink } from '../../game/items/sell-link';
 import { Story } from '../../game/items/story';
+import { useTriedFirst } from '../../game/items/tried-first';
 import { TryOn } from '../../game/items/try-on';
 import { WornCard } from '../../game/items/worn-card';
 import { family } from '../../i18n/family';
@@ -36,7 +38,7 @@ export function ItemScreen({ kind }: { kind: ItemKind }) {
   const { items, failed, retry } = useItems(kind);
   const worn = wornOf(profile, kind);
   // What is tried on; `undefined` while that is what is worn.
-  const [choice, setChoice] = useState<number | null | undefined>(undefined);
+  const [choice, setChoice] = useState<number | null | undefined>(useTriedFirst());
   const tried = choice === undefined ? (worn?.id ?? null) : choice;
   const item = items?.find(({ id }) => id === tried) ?? null;
   const name = tried === null ? null : (item?.name ?? worn?.name ?? null);
@@ -100,6 +102,9 @@ export function ItemScreen({ kind }: { kind: ItemKind }) {
           <section className={styles.about} aria-labelledby="about-item">
             <h2 id="about-item">{wornName(t, kind, name)}</h2>
             {kind === 'avatar' && tried !== null && <Story id={tried} />}
+            {kind === 'avatar' && item?.state === 'owned' && (
+              <SellLink kind="avatar" called={wornName(t, kind, name)} />
+            )}
             {kind === 'piece' && <TryOn kind="piece" name={name} />}
           </section>
         )}

@@ -1,15 +1,23 @@
-import { useState } from 'react';
+import { Eye } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MarketItem } from '../../../protocol/market';
 import { ItemImage } from '../../game/items/item-image';
 import tiers from '../../game/items/tiers.module.css';
 import { designOf, marketItemName, marketPicture } from '../../game/market-item';
 import { family } from '../../i18n/family';
+import { withTexts } from '../../i18n/i18n';
 import { Button } from '../../kit/button';
 import { CoinAmount } from '../../kit/coin-amount';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import styles from './market-card.module.css';
 import { useDeals } from './use-deals';
+
+/** Only who tries something on loads it. */
+const TryDialog = lazy(async () => {
+  const module = await withTexts(['items'], () => import('./try-dialog'));
+  return { default: module.TryDialog };
+});
 
 const busyKey = family('market.busy', ['active', 'lent', 'staked']);
 
@@ -23,6 +31,7 @@ export function MarketCard({ item, king }: { item: MarketItem; king: number | nu
   const { t } = useTranslation();
   const { buy, sell, cancel } = useDeals();
   const [running, setRunning] = useState(false);
+  const [isTrying, setTrying] = useState(false);
   const { kind, name } = designOf(item);
   const called = marketItemName(t, item);
   const { id, price, yours, rarity, busy, seller } = item;
@@ -42,11 +51,26 @@ export function MarketCard({ item, king }: { item: MarketItem; king: number | nu
       data-kind={kind}
       data-testid={`market-item-${id}`}
     >
-      <span className={styles.picture}>
+      <button
+        type="button"
+        className={styles.picture}
+        aria-label={t('market.tryNamed', { name: called })}
+        onClick={() => setTrying(true)}
+        data-testid={`market-try-${id}`}
+      >
         <ItemImage key={name} src={marketPicture(kind, name)} />
         {rarity !== undefined && <span className={tiers.label}>{rarity}</span>}
         {yours && <span className={styles.own}>{busy ? t(busyKey(busy)) : t('market.yours')}</span>}
-      </span>
+        <span className={styles.try} aria-hidden="true">
+          <Eye size={18} strokeWidth={1.75} />
+          <span>{t('market.try')}</span>
+        </span>
+      </button>
+      {isTrying && (
+        <Suspense fallback={null}>
+          <TryDialog item={item} onBuy={() => buy(item)} onClose={() => setTrying(false)} />
+        </Suspense>
+      )}
       <div className={styles.body}>
         <h3>
           {called}

@@ -1,7 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { designOf, marketItemName } from '../../game/market-item';
 import { family } from '../../i18n/family';
 import { useToast } from '../../kit/toast';
 import { RailNote } from '../../shell/rail-note';
@@ -31,7 +32,20 @@ export function MarketScreen() {
 
   useEffect(() => {
     if (done === null) return;
-    say(t(doneKey(done.what), { name: done.name }));
+    const { what, item } = done;
+    const isBoard = designOf(item).kind === 'board';
+    say(
+      t(doneKey(what), { name: marketItemName(t, item) }),
+      what === 'bought' && (
+        <Link
+          to={isBoard ? '/boards' : '/profile/avatars'}
+          state={{ tried: item.id }}
+          data-testid="bought-use"
+        >
+          {isBoard ? t('market.done.play') : t('market.done.wear')}
+        </Link>
+      ),
+    );
     marketActions.said();
   }, [done, say, t]);
 

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { MarketItem } from '../../../protocol/market';
 import { useActions } from '../../actions';
-import { designOf, marketItemName } from '../../game/market-item';
+import { designOf } from '../../game/market-item';
 import { alertActions } from '../../state/alert-actions';
 import { app } from '../../state/app';
 import { marketActions } from '../../state/market';
@@ -17,27 +16,23 @@ interface Deals {
 
 /** What a button of an item does. @source MK-09, MK-10, MK-15, MK-17, MK-20 */
 export function useDeals(): Deals {
-  const { t } = useTranslation();
   const { calls } = useActions();
-  const open = (deal: 'buy' | 'sell', item: MarketItem) =>
-    alertActions.open({ kind: deal, item, name: marketItemName(t, item) });
 
   return {
     buy(item) {
       if (!app.user?.otp) alertActions.open({ kind: 'otpNeeded' });
       else if (item.price > app.user.kingAmount)
-        alertActions.open({ kind: 'shortOfKing', price: item.price, name: marketItemName(t, item) });
-      else open('buy', item);
+        alertActions.open({ kind: 'shortOfKing', price: item.price, item });
+      else alertActions.open({ kind: 'buy', item });
     },
     sell(item) {
-      if (app.user?.otp) open('sell', item);
-      else alertActions.open({ kind: 'otpNeeded' });
+      alertActions.open(app.user?.otp ? { kind: 'sell', item } : { kind: 'otpNeeded' });
     },
     async cancel(item) {
       const { itemType } = designOf(item);
       const result = await calls.post(deal('cancel'), { id: item.id, itemType }, randomId());
       if (result.ok && result.data.status === 200) {
-        marketActions.changed({ what: 'cancelled', name: marketItemName(t, item) });
+        marketActions.changed({ what: 'cancelled', item });
         return;
       }
       // Somebody may have bought it: what is shown is out of date.

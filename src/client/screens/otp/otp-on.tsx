@@ -1,10 +1,11 @@
-import { ShieldCheck } from 'lucide-react';
+import { ShieldCheck, Store } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { isOtpCode, type OtpAnswer, type otpAnswer } from '../../../protocol/otp';
 import { useActions } from '../../actions';
 import { Button } from '../../kit/button';
+import { ButtonLink } from '../../kit/button-link';
 import { CodeBoxes } from '../../kit/code-boxes';
 import { Field } from '../../kit/field';
 import { alertActions } from '../../state/alert-actions';
@@ -23,8 +24,9 @@ const MAX_TYPED = 12;
  * It is on: what that means, and what a code of the app can change (TF-05).
  *
  * @param recoveryLeft recovery codes that are not used yet; `undefined` while new ones are on show
+ * @param isDone it was turned on just now, most likely on the way to a purchase
  */
-export function OtpOn({ recoveryLeft }: { recoveryLeft?: number }) {
+export function OtpOn({ recoveryLeft, isDone = false }: { recoveryLeft?: number; isDone?: boolean }) {
   const { t } = useTranslation();
   return (
     <section className={styles.half} data-testid="otp-on">
@@ -35,6 +37,16 @@ export function OtpOn({ recoveryLeft }: { recoveryLeft?: number }) {
       <p className={styles.lead}>{t('otp.on.lead')}</p>
       {recoveryLeft !== undefined && (
         <>
+          <ButtonLink
+            look={isDone ? 'gold' : 'plain'}
+            size={isDone ? 'large' : 'medium'}
+            to="/marketplace"
+            className={styles.onwards}
+            data-testid="otp-market"
+          >
+            <Store size={20} strokeWidth={1.75} aria-hidden="true" />
+            {t('otp.on.market')}
+          </ButtonLink>
           <p className={styles.left} data-testid="recovery-left">
             {t('otp.on.recoveryLeft', { count: recoveryLeft })}
           </p>

@@ -39,10 +39,10 @@ export function OtpScreen() {
       </main>
     );
   // Whatever has happened since, the server says how things stand.
-  return <Current key={`${finished} ${user?.otp ?? false}`} />;
+  return <Current key={`${finished} ${user?.otp ?? false}`} isDone={finished > 0} />;
 }
 
-function Current() {
+function Current({ isDone }: { isDone: boolean }) {
   const { t } = useTranslation();
   const { session } = useActions();
   const { data, error, retry } = useRead(otpSetup(), true);
@@ -67,7 +67,7 @@ function Current() {
         <Waiting />
       ) : 'enabled' in data ? (
         <>
-          <OtpOn recoveryLeft={data.recoveryLeft} />
+          <OtpOn recoveryLeft={data.recoveryLeft} isDone={isDone} />
           <OtpOff />
         </>
       ) : (

@@ -1,17 +1,20 @@
 import { Paperclip, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Snapshot } from 'valtio';
+import { type Snapshot, useSnapshot } from 'valtio';
 import type { Attachment, Evidence } from '../../../protocol/support';
 import { ALL_SQUARES } from '../../../rules/squares';
 import { isTimeControlName, TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
 import { itemName } from '../../game/item-name';
 import { marketPicture } from '../../game/market-item';
 import { StillBoard, stillPieces } from '../../game/still-board';
-import { IconButton } from '../../kit/button';
+import { Button, IconButton } from '../../kit/button';
 import { CoinAmount } from '../../kit/coin-amount';
 import { PlayerName } from '../../kit/player-name';
 import { momentText } from '../../shell/moment-text';
+import { useRead } from '../../shell/use-read';
+import { app } from '../../state/app';
 import { currentLanguage } from '../../state/settings';
+import { evidence as evidenceCall } from '../../transport/endpoints/support';
 import { modeKey } from '../modes';
 import styles from './evidence.module.css';
 
@@ -155,7 +158,37 @@ interface AttachedProps {
   onRemove: () => void;
 }
 
-/** What goes with the message that is being written. */
+/** What goes with a new ticket, as who reads it will see it. Its facts do not hold up the writing: until they come its name stands here. */
+export function AttachedCard({ attachment, onRemove }: AttachedProps) {
+  const { t } = useTranslation();
+  const { user } = useSnapshot(app);
+  const { data } = useRead(evidenceCall(attachment));
+  const evidence = data?.evidence ?? null;
+  if (evidence === null) return <Attached attachment={attachment} onRemove={onRemove} />;
+  const own: Evidence =
+    evidence.kind === 'game' && attachment.kind === 'game'
+      ? { ...evidence, closes: [...(attachment.closes ?? [])] }
+      : evidence;
+  return (
+    <section className={styles.attached} data-testid="attached" aria-label={t('support.attach.goes')}>
+      <header>
+        <span>{t('support.attach.goes')}</span>
+        <Button
+          look="text"
+          size="small"
+          aria-label={t('support.attach.remove')}
+          onClick={onRemove}
+          data-testid="attached-remove"
+        >
+          {t('support.attach.away')}
+        </Button>
+      </header>
+      <EvidenceCard evidence={own} own={user?.username ?? ''} />
+    </section>
+  );
+}
+
+/** What goes with the message that is being written, in a line. */
 export function Attached({ attachment, onRemove }: AttachedProps) {
   const { t } = useTranslation();
   return (

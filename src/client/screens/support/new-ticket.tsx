@@ -15,7 +15,7 @@ import { support, supportActions } from '../../state/support';
 import type { SupportDrafts } from '../../storage/support-drafts';
 import { history } from '../../transport/endpoints/matches';
 import { newTicket } from '../../transport/endpoints/support';
-import { Attached } from './evidence-card';
+import { AttachedCard } from './evidence-card';
 import styles from './support-panel.module.css';
 
 /** In the order of their numbers on the wire, which begin at 1 (SU-03). */
@@ -180,7 +180,7 @@ export function NewTicketForm({ drafts, onDraft, tickets, follows, onBack, onSen
           )}
         </Field>
         {attachment ? (
-          <Attached attachment={attachment} onRemove={() => supportActions.attach(null)} />
+          <AttachedCard attachment={attachment} onRemove={() => supportActions.attach(null)} />
         ) : (
           <AttachLastGame />
         )}

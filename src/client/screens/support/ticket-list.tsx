@@ -2,9 +2,12 @@ import { Check, CircleDot, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Ticket } from '../../../protocol/support';
+import { LonePawn } from '../../game/vignette';
 import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
+import { Notice } from '../../kit/notice';
 import { Tabs } from '../../kit/tabs';
+import { useMedia } from '../../kit/use-media';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { momentText } from '../../shell/moment-text';
 import { SidePanelTitle } from '../../shell/side-panel';
@@ -29,6 +32,7 @@ interface TicketListProps {
 export function TicketList({ tickets, view, onShow, hasOpen }: TicketListProps) {
   const { t } = useTranslation();
   const shown = view.kind === 'ticket' ? tickets.find(({ id }) => id === view.id) : undefined;
+  const phone = useMedia('phone');
   const [tab, setTab] = useState<Tab | null>(null);
   const chosen = tab ?? (shown?.status === 1 || (!hasOpen && tickets.length > 0) ? 'closed' : 'open');
   const listed = tickets.filter(({ status }) => status === (chosen === 'open' ? 0 : 1));
@@ -42,7 +46,12 @@ export function TicketList({ tickets, view, onShow, hasOpen }: TicketListProps) 
           label={t('support.tab.label')}
           tabs={TABS.map(name => ({
             name,
-            label: isUnread(name) && name !== chosen ? `${t(tabKey(name))} •` : t(tabKey(name)),
+            label: (
+              <span className={styles.tab} data-new={(isUnread(name) && name !== chosen) || undefined}>
+                {isUnread(name) && name !== chosen && <VisuallyHidden>{t('support.unread')}</VisuallyHidden>}
+                {t(tabKey(name))}
+              </span>
+            ),
           }))}
           chosen={chosen}
           onChoose={setTab}
@@ -50,7 +59,11 @@ export function TicketList({ tickets, view, onShow, hasOpen }: TicketListProps) 
         />
       </div>
       <div id="support-tickets" role="tabpanel" aria-label={t(tabKey(chosen))} className={styles.scroll}>
-        {listed.length === 0 ? (
+        {phone && tickets.length === 0 ? (
+          <div className={styles.first}>
+            <Notice picture={<LonePawn />} title={t('support.first.title')} text={t('support.first.text')} />
+          </div>
+        ) : listed.length === 0 ? (
           <p className={styles.none}>{t(emptyKey(chosen))}</p>
         ) : (
           <ul className={styles.tickets}>

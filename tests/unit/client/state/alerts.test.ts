@@ -50,9 +50,9 @@ const KINDS: { [K in Alert['kind']]: Extract<Alert, { kind: K }> } = {
   duelReceipt: { kind: 'duelReceipt', game: 7 },
   duelOver: { kind: 'duelOver', how: 'late' },
   tournament: { kind: 'tournament', about: { what: 'notJoined', code: 'elo', message: 'elo' } },
-  buy: { kind: 'buy', item, name: 'Paje, sereno' },
-  sell: { kind: 'sell', item, name: 'Paje, sereno' },
-  shortOfKing: { kind: 'shortOfKing', price: 90, name: 'Paje, sereno' },
+  buy: { kind: 'buy', item },
+  sell: { kind: 'sell', item },
+  shortOfKing: { kind: 'shortOfKing', price: 90, item },
   otpNeeded: { kind: 'otpNeeded' },
   starter: { kind: 'starter' },
   upgrade: { kind: 'upgrade', board: { id: 7, grade: 3, left: 3, cost: 120 }, piece: 'q' },
@@ -91,6 +91,12 @@ test.each(CONTENTS)('[AL-02] %s names texts that exist', (_name, content) => {
     const key: string = typeof text === 'string' ? text : text.key;
     expect(say(key as 'common.close')).not.toBe(key);
   }
+});
+
+test('[AL-02] [I18-01] a dialog about an item holds the item and no name of it, so that it speaks the language of the moment', () => {
+  for (const kind of ['buy', 'sell'] as const)
+    expect(alertContent({ kind, item })).toEqual(expect.not.objectContaining({ title: expect.anything() }));
+  expect(alertContent({ kind: 'shortOfKing', price: 90, item }).customData).toEqual({ price: 90, item });
 });
 
 test('[AL-06] every action that an alert names is handled by somebody', () => {
