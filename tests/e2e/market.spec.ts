@@ -104,10 +104,10 @@ test('[MK-01 MK-02 MK-03 MK-04 MK-05 MK-06 MK-07 MK-08 MK-09 MK-10 MK-11 MK-12 M
     affordable: true,
   });
 
-  // A press on a picture puts it on the user's card and tells its story; from there it is bought as well.
+  // A press on a board's picture shows the last game on it and tells its story; from there it is bought as well.
   await grid.locator('[data-testid^=market-try-]').first().click();
   const trying = page.getByTestId('try');
-  await expect(trying.getByTestId('worn-card')).toBeVisible();
+  await expect(trying.getByTestId('tried-board')).toBeVisible();
   await expect(trying.getByTestId('story')).toBeVisible();
   await isAccessible(page, 'trying something on');
   // Nobody trades without a second factor.
