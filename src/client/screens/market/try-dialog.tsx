@@ -1,12 +1,12 @@
 import { Close, Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MarketItem } from '../../../protocol/market';
 import { Story } from '../../game/items/story';
 import { TryOn } from '../../game/items/try-on';
 import { designOf, marketItemName } from '../../game/market-item';
-import { useModalKeys } from '../../keys/use-keys';
+import { useFocusReturn, useModalKeys } from '../../keys/use-keys';
 import { Button } from '../../kit/button';
 import { CoinAmount } from '../../kit/coin-amount';
 import { apart } from '../../kit/player-name';
@@ -37,7 +37,7 @@ function Panel({ item, onBuy, onClose }: TryDialogProps) {
   const { t } = useTranslation();
   useModalKeys();
   const phone = useMedia('phone');
-  const [before] = useState(() => document.activeElement);
+  const returnFocus = useFocusReturn();
   const isTaken = useRef(false);
   const { kind, name } = designOf(item);
   const { id, price, yours, rarity, seller } = item;
@@ -51,8 +51,7 @@ function Panel({ item, onBuy, onClose }: TryDialogProps) {
       aria-describedby={undefined}
       data-testid="try"
       onCloseAutoFocus={event => {
-        event.preventDefault();
-        if (before instanceof HTMLElement) before.focus();
+        returnFocus(event);
         // The next dialog gives the focus back to where it is now.
         if (isTaken.current) onBuy();
       }}
