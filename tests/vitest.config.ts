@@ -51,6 +51,7 @@ const IN_THE_BIG_RUN = [
   'slow-postgres',
   'stalled-spectators',
   'tournament-kill',
+  'tournament-nodes-postgres',
 ].map(name => `tests/fault/${name}.test.ts`);
 
 /** What is about the embedded database and its folder. */

@@ -100,11 +100,11 @@ function composeTournaments(ground: Ground, games: Games, house: House) {
   const rhythm = tournaments && house.on ? RHYTHMS[pace] : null;
   const begin = beginRun(steadyNow);
   const schedule = new Schedule({ db, bus, log, house, games, begin, rhythm, now });
-  const runs = new Runs({ db, leaseDb: gamesDb, bus, log, node, games, house, now: steadyNow });
+  // With the embedded database there is no other node.
+  const alone = configuration.databaseUrl === null;
+  const runs = new Runs({ db, leaseDb: gamesDb, bus, log, node, alone, games, house, now: steadyNow });
   const pages = new UserSessions();
-  // With the embedded database there is no other node on which they could have one.
-  const isAlone = configuration.databaseUrl === null;
-  const presence = (uid: string) => pages.of(uid).length > 0 || (isAlone ? false : undefined);
+  const presence = (uid: string) => pages.of(uid).length > 0 || (alone ? false : undefined);
   return { schedule, runs, pages, views: new Views({ db, bus, log, runs, presence, now: steadyNow }) };
 }
 

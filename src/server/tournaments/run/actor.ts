@@ -1,9 +1,11 @@
 import type { Opponent } from '../../../rules/series';
 import type { Claim } from '../../lease/leases';
+import type { RunEffect, RunEvent } from './event';
 import { type Prized, placesOf } from './results';
+import { nextTick } from './run-limits';
 import { type FinalPlaces, standingOf } from './standing';
 import type { Run } from './state';
-import { nextTick, type RunEffect, type RunEvent, step } from './step';
+import { step } from './step';
 import type { Saving } from './store';
 
 /** What an actor needs of the node that runs its tournament. */
@@ -69,6 +71,12 @@ export class RunActor {
     this.stopped = true;
     if (this.timer) clearTimeout(this.timer);
     await this.working;
+  }
+
+  /** Takes no further event. @returns those that have come and were not heard any more, but for wishes that are written down */
+  async letGo(): Promise<RunEvent[]> {
+    await this.stop();
+    return this.inbox.splice(0).flatMap(({ event, wish }) => (wish === null ? event : []));
   }
 
   /** Gives up a tournament that is no longer ours. */

@@ -2,7 +2,7 @@ import type { GamePlayer } from '../../../protocol/entities';
 import type { TournamentMatchFrame } from '../../../protocol/tournament';
 import type { BracketMatchFrame, BracketSlot } from '../../../protocol/tournament-entities';
 import { type Opponent, otherOpponent, scoreOf } from '../../../rules/series';
-import type { BracketMatch } from './bracket';
+import type { BracketMatch } from './bracket-match';
 import { entrantOf, opponentIn, type PlayedGame, type Run, type Series } from './state';
 
 /** Matches of a tournament as the wire has them: in the bracket for everybody, and as one of the two sees theirs. */
@@ -64,12 +64,16 @@ function slotFrame(
     score: isPlayed ? scoreOf(series.games)[at(opponent)] : null,
     resultText: resultText(series, opponent),
     ...(!bye && result !== null && { result }),
-    ...(series && series.phase !== 'over' && { accepted: series.accepted[at(opponent)] }),
+    ...(series && { accepted: hasCome(series, opponent) }),
     ...(id !== null && ranks.has(id) && { rank: ranks.get(id) ?? null }),
     ...(origin && { origin }),
     ...(bye && { bye }),
   };
 }
+
+/** To the next game, while there is one; to all of them, once the series is over. @source TB-12 */
+const hasCome = ({ phase, games, accepted, decided }: Series, opponent: Opponent): boolean =>
+  accepted[at(opponent)] || (phase === 'over' && games.length > 0 && decided?.how !== 'noShow');
 
 /** `WO`: won without the games that decide it. `NS`: did not come. */
 function resultText(series: Series | null, opponent: Opponent): 'WO' | 'NS' | null {

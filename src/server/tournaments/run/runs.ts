@@ -13,14 +13,15 @@ import { Recurring } from '../../recurring';
 import { tournamentChanged } from '../events';
 import { readTournament } from '../store';
 import { RunActor, type RunActorWorld } from './actor';
+import type { RunEffect } from './event';
 import { prizedStandings, resultsText } from './results';
 import type { FinalPlaces } from './standing';
 import { Starter } from './starter';
 import { type Run, revive } from './state';
-import type { RunEffect } from './step';
 import {
   firstWhiteOf,
   insertWish,
+  isWish,
   readOutside,
   saveRun,
   seriesGamesOf,
@@ -38,6 +39,8 @@ export interface RunsWorld {
   log: Logger;
   /** Name of the node, never used twice. */
   node: string;
+  /** There can be no other node. */
+  alone: boolean;
   games: Pick<Games, 'create' | 'forfeit' | 'isPlaying' | 'onStored'>;
   house: Pick<House, 'engage'>;
   /** Steady milliseconds, as epoch milliseconds. */
@@ -55,6 +58,8 @@ export class Runs {
   private readonly listeners: StoredListener[] = [];
   private readonly rounds: Recurring;
   private draining = false;
+  /** Since it began to drain this node has let go of what it ran. */
+  private hasLetGo = false;
 
   constructor(private readonly world: RunsWorld) {
     const { log, games, bus, now } = world;
@@ -109,6 +114,7 @@ export class Runs {
   /** While this is on no tournament is taken over here, so that others go on with those that this node lets go of. */
   drain(on: boolean): void {
     this.draining = on;
+    this.hasLetGo = false;
   }
 
   /** A tournament as this node runs it; `null` for one that it does not run. */
@@ -150,8 +156,29 @@ export class Runs {
       if (!actor.isStopped && !ours(actor.claim)) actor.lose(new Error('the lease was lost'));
   }
 
+  /**
+   * No game of a series begins on a node that is drained: another one goes on. What nobody else takes comes back, once it is
+   * left over.
+   */
+  private async handOver(): Promise<void> {
+    const { db, leaseDb, log } = this.world;
+    this.hasLetGo = true;
+    for (const actor of [...this.actors.values()]) {
+      const unheard = await actor.letGo();
+      this.forget(actor);
+      try {
+        // Their players stay with this node and have no reason to press again.
+        for (const event of unheard) if (isWish(event)) await insertWish(db, actor.run.id, event);
+      } finally {
+        await releaseLeases(leaseDb, 'tournament', [actor.claim]);
+      }
+      log.info({ tournament: actor.run.id }, 'tournament handed over');
+    }
+  }
+
   private async takeOver(): Promise<void> {
-    const { leaseDb, node, log } = this.world;
+    const { leaseDb, node, log, alone } = this.world;
+    if (this.draining && !alone && !this.hasLetGo) await this.handOver();
     const taken = await takeOverRuns(leaseDb, node, { held: this.claims, onlyLeftOver: this.draining });
     for (const { claim, seq, snapshot } of taken) {
       try {

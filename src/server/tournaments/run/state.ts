@@ -2,7 +2,8 @@ import type { Match } from 'brackets-model';
 import type { DecidedGame, Opponent } from '../../../rules/series';
 import type { TimeControlName } from '../../../rules/time-control';
 import type { Millis } from '../../../rules/units';
-import { Bracket, type Outcome } from './bracket';
+import { Bracket } from './bracket';
+import type { Outcome } from './bracket-match';
 
 /** Somebody who takes part. */
 export interface RunEntrant {

@@ -24,6 +24,7 @@ import {
   tournamentSeriesGame,
   tournamentWish,
 } from '../tables';
+import type { RunEvent } from './event';
 import type { Prized } from './results';
 import { entrantOf, type Run, type Snapshot, snapshotOf } from './state';
 
@@ -149,6 +150,9 @@ const wishSchema = v.variant('kind', [
   v.object({ kind: v.literal('decide'), match: v.number(), winner: v.number(), reason: v.string() }),
 ]);
 export type Wish = v.InferOutput<typeof wishSchema>;
+
+/** What somebody wants, among all that happens to a tournament. */
+export const isWish = (event: RunEvent): event is Wish => v.is(wishSchema, event);
 
 /** A player's wish is written down only if they take part. */
 export async function insertWish(db: Queries, id: number, wish: Wish): Promise<void> {

@@ -165,6 +165,11 @@ export class Views {
     const row = (await readTournament(this.world.db, id))?.row;
     const sessions = [...(this.waiting.get(id) ?? [])];
     if (!row || sessions.length === 0) return;
+    if (row.status === 'cancelled') {
+      // By another node: a notice tells what has come back.
+      for (const { connection } of sessions) connection.close(closeCode.finished, 'over');
+      return;
+    }
     const room = hasBegun(row) ? await this.roomOf(row) : null;
     if (room) {
       this.waiting.delete(id);
@@ -226,6 +231,10 @@ export class Views {
         continue;
       }
       if (runs.runOf(id) || room.isOver) continue;
+      if ((await readTournament(db, id))?.row.status === 'cancelled') {
+        room.close(closeCode.finished, 'over');
+        continue;
+      }
       const stored = await readRun(db, id);
       if (!stored || stored.seq === this.read.get(id)) continue;
       this.read.set(id, stored.seq);

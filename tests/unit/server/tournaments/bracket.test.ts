@@ -5,7 +5,8 @@ import { InMemoryDatabase } from 'brackets-memory-db';
 import type { Database as Tables } from 'brackets-model';
 import { describe, expect, test } from 'vitest';
 import { finalStandings } from '../../../../src/rules/standings';
-import { Bracket, type BracketMatch, type Outcome } from '../../../../src/server/tournaments/run/bracket';
+import { Bracket } from '../../../../src/server/tournaments/run/bracket';
+import type { BracketMatch, Outcome } from '../../../../src/server/tournaments/run/bracket-match';
 import { type Random, seededRandom } from '../../../support/random';
 import { IS_BIG_RUN } from '../../../support/runner/big-run';
 

@@ -2,9 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Opponent } from '../../../../src/rules/series';
 import { seedsOf } from '../../../../src/server/tournaments/run/begin';
 import { Bracket } from '../../../../src/server/tournaments/run/bracket';
+import type { RunEvent } from '../../../../src/server/tournaments/run/event';
+import { bracketMatchFrame } from '../../../../src/server/tournaments/run/frames';
+import { BREATHER_MS } from '../../../../src/server/tournaments/run/presses';
+import { nextTick } from '../../../../src/server/tournaments/run/run-limits';
 import { standingOf } from '../../../../src/server/tournaments/run/standing';
 import { type Run, revive, type Series, snapshotOf } from '../../../../src/server/tournaments/run/state';
-import { BREATHER_MS, nextTick, type RunEvent, step } from '../../../../src/server/tournaments/run/step';
+import { step } from '../../../../src/server/tournaments/run/step';
 import { seededRandom } from '../../../support/random';
 
 const NOW = 1_000_000;
@@ -93,6 +97,34 @@ describe('a series', () => {
     expect(table.run.series.get(PAIR)).toMatchObject({ phase: 'over', outcome: 1, decided: null });
     // The loser has another life: both meet again in the final.
     expect(table.series(2)).toMatchObject({ players: [1, 2], phase: 'ready' });
+    const { participants } = bracketMatchFrame(table.run, table.run.bracket.match(PAIR), new Map());
+    expect(participants.map(({ accepted }) => accepted)).toEqual([true, true]);
+  });
+
+  test('[TB-12] the check is for who has come to the next game, and in the end for who came to all', async () => {
+    const table = await Table.of(2);
+    const checks = () => {
+      const { participants } = bracketMatchFrame(table.run, table.run.bracket.match(PAIR), new Map());
+      return participants.map(({ accepted, result = null }) => [accepted, result]);
+    };
+    await table.do({ kind: 'accept', uid: 'u2', window: null });
+    expect(checks()).toEqual([
+      [false, null],
+      [true, null],
+    ]);
+    await table.do({ kind: 'accept', uid: 'u1', window: null });
+    await table.do({ kind: 'gameBegan', match: PAIR, number: 1, game: 90 });
+    await table.do({ kind: 'gameEnded', match: PAIR, game: 90, result: 'white', reason: 'checkmate' });
+    expect(checks()).toEqual([
+      [false, null],
+      [false, null],
+    ]);
+    await table.do({ kind: 'accept', uid: 'u1', window: null });
+    await table.pass(READY_MS);
+    expect(checks()).toEqual([
+      [true, 'win'],
+      [false, 'loss'],
+    ]);
   });
 
   test('[IP-18] three draws lead to an armageddon, which Black wins with a draw', async () => {
@@ -256,6 +288,8 @@ describe('a tournament', () => {
     other.now = 500;
     expect(await other.do({ kind: 'takenUp' })).toEqual([{ do: 'begin', match: 0 }]);
     expect(other.series(2).limit).toBe(500 + READY_MS);
+    // Who looks at the other node may have missed the last step.
+    expect(other.run.changed.size).toBe(other.run.bracket.matches.length);
     expect(other.run.bracket.matches).toEqual(table.run.bracket.matches);
   });
 

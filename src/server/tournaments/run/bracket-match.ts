@@ -1,0 +1,40 @@
+import type { Opponent } from '../../../rules/series';
+
+/** Matches of a bracket as the rest of the server sees them. */
+
+/** Where the participant of a slot comes from: their seed, or what they did in another match. */
+export type Origin = { kind: 'seed'; seed: number } | { kind: 'winner' | 'loser'; match: number };
+
+/** One of the two places of a match. */
+export interface Slot {
+  /** Number of the entrant, `null` while nobody is known. */
+  id: number | null;
+  /** Nobody ever comes here. */
+  bye: boolean;
+  origin: Origin | null;
+}
+
+/** How a match was decided. `none`: neither came. */
+export type Outcome = Opponent | 'none';
+
+/** A match as it stands. */
+export interface BracketMatch {
+  id: number;
+  group: 1 | 2 | 3;
+  /** In its group, from 1. */
+  round: number;
+  /** In its round, from 1 at the top. */
+  number: number;
+  slots: readonly [Slot, Slot];
+  /** `null` while it is open; for a match with a bye whoever is there. */
+  outcome: Outcome | null;
+  /** Whether both places have somebody, and it has to be played. */
+  isPlayable: boolean;
+  /** Whether one of the two has begun their next match. */
+  isLeftBehind: boolean;
+  /** The second final, as long as it is not needed. */
+  hidden: boolean;
+}
+
+/** Points of both, for the tables of the library. */
+export type Points = readonly [number, number];

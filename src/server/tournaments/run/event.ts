@@ -1,0 +1,35 @@
+import type { Millis } from '../../../rules/units';
+import type { PlayedGame } from './state';
+
+/** What happens to a tournament that is being played, and what remains to be done about it. */
+
+/** A game of a series that is over; `result` is `null` for one that was called off and has to be played again. */
+export interface EndedGame {
+  match: number;
+  game: number;
+  result: PlayedGame['result'] | null;
+  reason: string;
+}
+
+/** `uid` has been established from the identity, never from a message. */
+export type RunEvent =
+  /** Another node had it, or this one had stopped: nobody is charged for that time. */
+  | { kind: 'takenUp' }
+  | { kind: 'tick' }
+  | { kind: 'accept'; uid: string; window: string | null }
+  | { kind: 'breather'; uid: string }
+  | { kind: 'leave'; uid: string; why: 'left' | 'banned' }
+  | { kind: 'gameBegan'; match: number; number: number; game: number }
+  /** The game could not begin, since these were not free. */
+  | { kind: 'notFree'; match: number; uids: readonly string[] }
+  | ({ kind: 'gameEnded' } & EndedGame)
+  | { kind: 'pause'; on: boolean }
+  /** All limits are put off. */
+  | { kind: 'postpone'; ms: Millis }
+  | { kind: 'decide'; match: number; winner: number; reason: string };
+
+/** What remains to be done once the step is stored. */
+export type RunEffect =
+  | { do: 'begin'; match: number }
+  /** The game that somebody plays is lost for them. */
+  | { do: 'forfeit'; uid: string };

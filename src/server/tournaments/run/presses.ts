@@ -1,0 +1,49 @@
+import type { Millis } from '../../../rules/units';
+import { loseOfTheGone } from './series';
+import { entrantByUid, openSeriesOf } from './state';
+import { at, seriesAt, touch, type World } from './world';
+
+/** What players do about their series. */
+
+/** How much later both have to be ready after a breather; each player has one in a series. */
+export const BREATHER_MS: Millis = 60_000;
+
+/** Says that they are there for the next game. */
+export function accept({ run, now }: World, uid: string, window: string | null): void {
+  const mine = seriesAt(run, uid);
+  if (mine?.series.phase !== 'ready') return;
+  const { series, opponent } = mine;
+  if (series.accepted[at(opponent)] || (series.limit !== null && series.limit <= now)) return;
+  series.accepted[at(opponent)] = true;
+  series.windows[at(opponent)] = window;
+  touch(run, series);
+}
+
+export function takeBreather({ run }: World, uid: string): void {
+  const mine = seriesAt(run, uid);
+  if (mine?.series.phase !== 'ready' || mine.series.limit === null) return;
+  const { series, opponent } = mine;
+  if (series.accepted[at(opponent)] || series.breathers[at(opponent)]) return;
+  series.breathers[at(opponent)] = true;
+  series.breatherOf = opponent;
+  series.limit = (series.limit ?? 0) + BREATHER_MS;
+  touch(run, series);
+}
+
+/** Gives the tournament up, or is banned from it. */
+export async function leave(world: World, uid: string, why: 'left' | 'banned'): Promise<void> {
+  const { run, effects } = world;
+  const entrant = entrantByUid(run, uid);
+  if (!entrant || entrant.gone !== null) return;
+  entrant.gone = why;
+  const series = openSeriesOf(run, entrant.number);
+  if (!series) {
+    // They wait for an opponent: that they will not come is stored and told all the same.
+    for (const { id, slots, outcome } of run.bracket.matches)
+      if (outcome === null && slots.some(slot => slot.id === entrant.number)) run.changed.add(id);
+    return;
+  }
+  const isPlaying = series.phase === 'playing' || series.phase === 'starting';
+  if (isPlaying) effects.push({ do: 'forfeit', uid });
+  await loseOfTheGone(world, series);
+}

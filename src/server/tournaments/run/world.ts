@@ -1,0 +1,34 @@
+import type { Opponent } from '../../../rules/series';
+import type { Millis } from '../../../rules/units';
+import type { RunEffect } from './event';
+import { entrantByUid, entrantOf, openSeriesOf, opponentIn, type Run, type Series } from './state';
+
+/** What the parts of a step share. */
+
+export interface World {
+  run: Run;
+  /** Who has White in the first game of a match, by lot. */
+  firstWhite: (match: number) => Opponent;
+  /** Milliseconds of the node's steady clock. */
+  now: Millis;
+  effects: RunEffect[];
+  /** Somebody may have come to a match. */
+  isMoved: boolean;
+}
+
+export const OPPONENTS = [1, 2] as const;
+export const at = (opponent: Opponent): 0 | 1 => (opponent === 1 ? 0 : 1);
+
+/** Viewers have to see the match anew. */
+export const touch = (run: Run, { match }: Pick<Series, 'match'>): void => void run.changed.add(match);
+
+export const playerOf = (run: Run, { players }: Series, opponent: Opponent) =>
+  entrantOf(run, players[at(opponent)]);
+
+/** The series that a user has to play, or plays. */
+export function seriesAt(run: Run, uid: string): { series: Series; opponent: Opponent } | null {
+  const entrant = entrantByUid(run, uid);
+  const series = entrant && openSeriesOf(run, entrant.number);
+  const opponent = entrant && series && opponentIn(series, entrant.number);
+  return series && opponent ? { series, opponent } : null;
+}

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dropDatabase, newDatabase } from '../support/server/place';
+import { type ServerOptions, startServer, type TestServer } from '../support/server/server';
+import {
+  type Contestant,
+  type Deed,
+  enter,
+  newTournament,
+  type Plan,
+  playedOut,
+  resultsOf,
+} from '../support/server/tournaments';
+import { until } from '../support/until';
+
+/** Two nodes on one PostgreSQL, one of which goes while it runs a tournament: no result is lost or doubled, and all come back. */
+
+const DATABASE = 'kingside-tournament-nodes';
+
+let options: ServerOptions;
+const nodes = new Set<TestServer>();
+beforeAll(async () => {
+  options = { env: { HOUSE: 'off', DATABASE_URL: await newDatabase(DATABASE) } };
+});
+afterAll(async () => {
+  await Promise.all([...nodes].map(node => node.stop()));
+  await dropDatabase(DATABASE);
+});
+
+async function start(): Promise<TestServer> {
+  const node = await startServer(options);
+  nodes.add(node);
+  return node;
+}
+
+/** Both of a match plan the same for a game: by its match and number. */
+const DEEDS: readonly Deed[] = ['win', 'lose', 'draw'];
+const plan = (): Plan => match => {
+  const isFirst = (match.player.id ?? 0) < (match.opponent?.id ?? 0);
+  const deed = DEEDS[((match.id ?? 0) * 7 + (match.game ?? 0) * 3) % 3] ?? 'draw';
+  if (deed === 'draw') return match.isArmageddon ? (isFirst ? 'win' : 'lose') : 'draw';
+  return (deed === 'win') === isFirst ? 'win' : 'lose';
+};
+
+const decided = (contestants: readonly Contestant[]): number =>
+  Math.max(
+    ...contestants.map(
+      ({ bracket }) =>
+        [...bracket.values()].filter(({ participants }) => participants.some(({ result }) => result != null))
+          .length,
+    ),
+  );
+
+const hasDecided = (contestants: readonly Contestant[], count: number): Promise<unknown> =>
+  until(
+    () => decided(contestants) >= count,
+    () => `only ${decided(contestants)} of ${count} matches were decided`,
+  );
+
+/** Everybody has seen the same end, every game counts once, and every prize was paid once. */
+async function expectWhole(node: TestServer, id: number, contestants: readonly Contestant[]): Promise<void> {
+  await playedOut(contestants);
+  const [first] = contestants;
+  if (!first) throw new Error('nobody plays');
+  const { finalStandings, tournament, matches } = await resultsOf(node, first.session, id);
+  expect(finalStandings).toHaveLength(contestants.length);
+  expect(finalStandings.slice(0, 3).map(({ rank, prize }) => [rank, prize])).toEqual([
+    [1, 50],
+    [2, 30],
+    [3, 20],
+  ]);
+  // Nobody was taken for absent while their node went.
+  expect(matches?.filter(({ state }) => state === 'WALK_OVER' || state === 'FIGHTING')).toEqual([]);
+  const places = tournament.match_game.map(one => `${one.parent_id}/${one.number}`);
+  expect(new Set(places).size).toBe(places.length);
+  const games = tournament.match_game.map(({ game }) => game);
+  expect(new Set(games).size).toBe(games.length);
+  for (const { bracket } of contestants)
+    expect([...bracket.values()].sort((a, b) => a.id - b.id)).toEqual(matches);
+  expect(await node.operate('check')).toContain('Nothing is wrong.');
+}
+
+test('[IP-02] a drained node hands its tournament over and ends; the next one is ended by SIGTERM, and it is played out', async () => {
+  const old = await start();
+  let current = old;
+  const id = await newTournament(old, '--prize', '100', '--places', '8', '--ready', '30');
+  const contestants = await enter(() => current, id, 8, plan);
+  await old.operate('tournament', 'start', String(id));
+  for (const one of contestants) void one.play();
+  await hasDecided(contestants, 2);
+
+  // Who is in a lobby there stays with the drained node; whoever comes goes to the other.
+  const second = await start();
+  current = second;
+  await old.operator('drain', '--wait', '600');
+  await hasDecided(contestants, 5);
+  await expect.poll(() => old.fetch('/livez').catch(() => 'gone'), { timeout: 30_000 }).toBe('gone');
+
+  const third = await start();
+  await hasDecided(contestants, 8);
+  current = third;
+  expect(await second.stop()).toBe(0);
+  await expectWhole(third, id, contestants);
+});
+
+test('[IP-02] the node of a tournament is killed while its players are on both: the other one goes on', async () => {
+  const owner = await start();
+  const id = await newTournament(owner, '--prize', '100', '--places', '4', '--ready', '30');
+  // Half of them come to the node that does not run it.
+  const at = { one: owner, other: owner };
+  const contestants = [
+    ...(await enter(() => at.one, id, 2, plan)),
+    ...(await enter(() => at.other, id, 2, plan)),
+  ];
+  await owner.operate('tournament', 'start', String(id));
+  const looking = owner.socket('tournament', contestants[0]?.session.token ?? '', { id });
+  await looking.next(({ match }) => Boolean(match));
+  looking.close();
+  at.other = await start();
+  for (const one of contestants) void one.play();
+  await until(
+    () => contestants.every(({ match, lastMatch }) => match !== null || lastMatch !== null),
+    () => 'somebody has seen no match',
+  );
+  await sleep(1_500);
+  nodes.delete(owner);
+  await owner.kill();
+  at.one = at.other;
+  await expectWhole(at.other, id, contestants);
+});
