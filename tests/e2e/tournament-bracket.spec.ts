@@ -3,11 +3,12 @@ import { expect, test } from '../support/browser/test';
 import { bracketOf } from '../support/games/brackets';
 import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
+import { ID, speakTournament } from './parts/told-tournament';
 
 /** Tables with nothing but what is asked for: the matches come as the live bracket has them. */
 const TABLES = { stage: [], group: [], round: [], match: [], match_game: [], participant: [] };
 
-test('[TB-02] [TB-04] [TB-05] [TB-06] [TB-07] [TB-08] [TB-09] [TB-10] [TB-13] [TB-16] a finished tournament: podium, bracket, list, time machine', async ({
+test('[TM-04] [TB-02] [TB-04] [TB-05] [TB-06] [TB-07] [TB-08] [TB-09] [TB-10] [TB-13] [TB-16] a finished tournament: podium, bracket, list, time machine; then an armageddon', async ({
   newcomer,
   expectInConsole,
 }) => {
@@ -86,4 +87,25 @@ test('[TB-02] [TB-04] [TB-05] [TB-06] [TB-07] [TB-08] [TB-09] [TB-10] [TB-13] [T
   await expect(page.getByRole('alert')).toContainText(text('es', 'bracket.error.title'));
   await page.goto('/tournament/74');
   await expect(page.getByTestId('tournament-missing')).toBeVisible();
+
+  // An armageddon is explained until ten seconds before its limit; then the lobby says where it leads, and about when.
+  const said: unknown[] = [];
+  await speakTournament(page, 'armageddon', 12_500, message => said.push(JSON.parse(message)));
+  await page.goto(`/tournament/${ID}`);
+  const explained = page.getByTestId('armageddon');
+  await expect(explained).toContainText(text('es', 'lobby.armageddon.clocks'));
+  await expect(explained).toHaveCount(0);
+  const lobby = page.getByTestId('tournament-lobby');
+  await expect(lobby).toContainText(/hacia las \d{1,2}:\d\d/);
+  // Giving up is asked about: Enter stays.
+  await page.getByTestId('give-up').click();
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'tournament.giveUp.text'));
+  await isAccessible(page, 'giving a tournament up');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('alert')).toHaveCount(0);
+  expect(said).not.toContainEqual({ action: 'leave' });
+  await page.getByTestId('give-up').click();
+  await page.getByTestId('alert-action-1').click();
+  await expect.poll(() => said).toContainEqual({ action: 'leave' });
+  await expect(page.getByTestId('give-up')).toBeDisabled();
 });

@@ -90,12 +90,13 @@ test('[TM-01 TM-02 TM-03 TM-05 TM-08 TM-09 TM-10 LV-19 QU-05 QU-06 QU-07 QU-11 G
   await isAccessible(page, 'out of a tournament');
 });
 
-test('[TM-02 TM-08 TM-11 TB-07 TB-08] in Arabic, where nothing moves: two series won, champion', async ({
+test('[TB-01 TB-12 TM-02 TM-08 TM-11 TB-07 TB-08] in Arabic, where nothing moves: two series won, champion', async ({
   open,
   server,
 }) => {
   const name = freshName();
-  const [session, rival] = [await server.player(name), await server.player(freshName())];
+  const rivalName = freshName();
+  const [session, rival] = [await server.player(name), await server.player(rivalName)];
   await server.operate(
     ...['tournament', 'create', 'Copa', 'BULLET_1', '--best-of', '1', '--start', '+1h', '--prize', '100'],
   );
@@ -114,6 +115,16 @@ test('[TM-02 TM-08 TM-11 TB-07 TB-08] in Arabic, where nothing moves: two series
   await expect(scene).toHaveAttribute('data-ready', '');
   const drawn = await scene.getAttribute('data-renders');
   expect(await drawnAfter(page, 30)).toBe(drawn);
+
+  // Halted, it asks for nothing: the player sees its bracket, with the check on the line of who has come.
+  await expect(page.getByTestId('opponent-ready')).toHaveAttribute('data-ready', 'true');
+  await server.operate('tournament', 'pause', String(id));
+  await expect(page.getByTestId('bracket')).toHaveAttribute('data-ready', '');
+  await expect(page.getByTestId('info-board')).toHaveAttribute('data-state', 'ready');
+  const own = page.getByRole('tree').locator('[tabindex="0"]');
+  await expect(own).toHaveAttribute('aria-label', text('ar', 'bracket.spoken.ready'));
+  await expect(own).toHaveAttribute('aria-label', new RegExp(`؛[^؛]*${rivalName}$`));
+  await server.operate('tournament', 'resume', String(id));
   for (let series = 0; series < 2; series++) {
     await page.getByTestId('ready').click();
     await person.isPlaying();

@@ -8,7 +8,7 @@ import { text } from './parts/texts';
 
 const ALL = /\/tournament\/all/;
 
-test('[HM-03] [TL-01] [TL-02] [TL-03] [TL-04] [TL-05] [TL-06] [TL-07] [TL-08] [TL-09] [TL-10] [TL-11] [TL-13] [TL-14] [TL-15] [TL-16] the list, its tickets and home’s bubble', async ({
+test('[LG-07] [HM-03] [TL-01] [TL-02] [TL-03] [TL-04] [TL-05] [TL-06] [TL-07] [TL-08] [TL-09] [TL-10] [TL-11] [TL-13] [TL-14] [TL-15] [TL-16] the list, its tickets and home’s bubble', async ({
   newcomer,
   server,
 }) => {
@@ -77,4 +77,21 @@ test('[HM-03] [TL-01] [TL-02] [TL-03] [TL-04] [TL-05] [TL-06] [TL-07] [TL-08] [T
   await server.operate('tournament', 'move', String(id), '--open', '+30m');
   await page.getByTestId('alert-action-0').click();
   await expect(page.getByTestId('alert')).toContainText(text('es', 'tournament.refused.notOpen'));
+  await page.getByTestId('alert-action-0').click();
+
+  // It is cancelled while the user is away: whoever comes back is told, with what they have back.
+  await server.operate('tournament', 'open', String(id));
+  await page.reload();
+  await page.getByTestId(`ticket-${id}`).click();
+  await page.getByTestId('alert-action-0').click();
+  await expect(page.getByTestId('home-king')).toContainText('775');
+  await page.goto('about:blank');
+  await server.operate('tournament', 'cancel', String(id), 'Tormenta');
+  await page.goto('/');
+  await expect(page.getByTestId('notices-unread')).toHaveText('1');
+  await expect(page.getByTestId('home-king')).toContainText('925');
+  await page.getByTestId('notices-bell').click();
+  const notice = page.getByTestId('notices').getByRole('listitem');
+  await expect(notice).toContainText(text('es', 'notices.cancelled.title'));
+  await expect(notice).toContainText(/150.*KING/);
 });

@@ -16,6 +16,8 @@ export interface BracketFacts {
   readonly chosen: number | null;
   /** The match under the pointer. */
   readonly hovered: number | null;
+  /** The match that the keyboard is at. */
+  readonly marked: number | null;
   /** Matches whose boxes are opened for their boards. */
   readonly open: ReadonlySet<number>;
 }
@@ -36,7 +38,7 @@ const NOTHING: ReadonlySet<number> = new Set();
 export class BracketControl {
   private readonly viewpoint: Viewpoint;
   private readonly arrangement = new Arrangement();
-  private facts: BracketFacts = { bracket: null, chosen: null, hovered: null, open: NOTHING };
+  private facts: BracketFacts = { bracket: null, chosen: null, hovered: null, marked: null, open: NOTHING };
   private played: ReadonlyMap<number, BoxGame> = new Map();
   private readonly changed = new Signal();
   private readonly moved = new Signal();
@@ -187,6 +189,7 @@ export class BracketControl {
 
   /** The match that the keyboard is at; `null` while the focus is elsewhere. */
   mark(match: number | null): void {
+    if (match !== this.facts.marked) this.state({ marked: match });
     this.attend({ marked: match });
   }
 

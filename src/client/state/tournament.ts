@@ -1,6 +1,7 @@
 import { ref } from 'valtio';
 import type { TournamentInfo, TournamentMatch, TournamentMessage } from '../../protocol/tournament';
 import type { BracketMatch, Timeline } from '../../protocol/tournament-entities';
+import { isDecided } from '../bracket/state';
 import { lastMatchWasShown, rememberLastMatch, rememberLeft } from '../storage/tournament-flags';
 import { app, leaveTournamentQueue, setQueueFolded, setTournament } from './app';
 import type { Bracket, LiveTournament, TournamentQueue, TournamentView } from './shapes';
@@ -55,11 +56,12 @@ export function applyTournamentInfo(
 ): boolean {
   const isGap = data.changed !== undefined && seq !== undefined && seq > (tournament.seq ?? seq) + 1;
   if (isGap || (data.changed && !tournament.data)) return false;
+  const isResult = data.changed?.some(match => isDecided(match) && !isKnownAsDecided(tournament, match.id));
   if (data.upper || data.lower) tournament.data = ref({ upper: data.upper ?? [], lower: data.lower ?? [] });
   else if (data.changed && tournament.data)
     tournament.data = ref(changedBracket(tournament.data, data.changed));
   if (timeline) tournament.timeline = ref(timeline);
-  else if (data.changed && tournament.timeline && seq !== undefined)
+  else if (isResult && data.changed && tournament.timeline && seq !== undefined)
     tournament.timeline = ref(longer(tournament.timeline, { seq, at: time ?? 0, matches: data.changed }));
   Object.assign(tournament, heard(time, heardAt), fixed(rest));
   if (status) tournament.status = status;
@@ -165,6 +167,10 @@ function changedBracket({ upper, lower }: Bracket, changed: readonly BracketMatc
   };
   return { upper: merged(upper, false), lower: merged(lower, true) };
 }
+
+/** The time line has a moment for each result, and none for who is ready or where a game begins. */
+const isKnownAsDecided = ({ data }: LiveTournament, id: number): boolean =>
+  [...(data?.upper ?? []), ...(data?.lower ?? [])].some(match => match.id === id && isDecided(match));
 
 const longer = (timeline: Timeline, entry: Timeline['changes'][number]): Timeline =>
   entry.seq > (timeline.changes.at(-1)?.seq ?? 0)

@@ -1,8 +1,8 @@
-import { ArrowDownRight, ArrowUpRight, Check, CirclePause, Scale, Trophy } from 'lucide-react';
+import { Check, CirclePause, Trophy } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
-import type { MatchSide, TournamentMatch } from '../../../protocol/tournament';
+import type { MatchSide } from '../../../protocol/tournament';
 import { minutesText } from '../../game/time-text';
 import { family } from '../../i18n/family';
 import { Avatar } from '../../kit/avatar';
@@ -12,21 +12,19 @@ import { PlayerName } from '../../kit/player-name';
 import { useHeadingFocus } from '../../shell/use-heading-focus';
 import { app } from '../../state/app';
 import { flagOf, portraitOf } from '../../state/installation';
-import type { Bracket } from '../../state/shapes';
 import { tournamentActions } from '../../state/tournament';
 import { useCountdown } from '../duel/use-countdown';
+import { ArmageddonNote } from './armageddon-note';
 import { CountdownRing } from './countdown-ring';
 import { GiveUp } from './give-up';
+import { LobbyAround } from './lobby-around';
 import { LobbyScene } from './lobby-scene';
 import styles from './match-lobby.module.css';
-import { nextText, roundText } from './round-text';
-import { gameNumber, nextOf, playedBeside, scoreText, stakeOf } from './series';
+import { roundText } from './round-text';
+import { explainsArmageddon, gameNumber, stakeOf } from './series';
 import { SeriesScore } from './series-score';
 import { useCalled } from './use-called';
-import { useStartTimes } from './use-start-times';
 
-/** The explanation of the armageddon gives way this long before the limit. @source TM-04 */
-const EXPLAINED_UNTIL_MS = 10_000;
 /** What the whole ring stands for, unless more is left. */
 const WHOLE_MS = 60_000;
 
@@ -44,7 +42,6 @@ export function MatchLobby() {
   useCalled(match ? `${match.name} ${gameNumber(match)}` : '', entry?.status.accepted ?? false, left);
   if (!entry || !match?.opponent || !tournament) return null;
   const { accepted } = entry.status;
-  const explains = match.isArmageddon && left > EXPLAINED_UNTIL_MS;
   return (
     <>
       <LobbyScene />
@@ -82,10 +79,10 @@ export function MatchLobby() {
             isOpponent
           />
         </div>
-        {explains ? (
-          <Armageddon side={match.side} />
+        {explainsArmageddon(match, left) ? (
+          <ArmageddonNote side={match.side} />
         ) : (
-          tournament.data && <Around bracket={tournament.data} match={match} />
+          tournament.data && <LobbyAround bracket={tournament.data} match={match} />
         )}
         <div className={styles.actions}>
           <Button
@@ -177,97 +174,5 @@ function Side({ side, card, breatherOf, isOpponent = false }: SideProps) {
         </p>
       </div>
     </section>
-  );
-}
-
-/** What an armageddon is, in the place of what is played around. @source TM-04, settled reading 46 */
-function Armageddon({ side }: { side: 'w' | 'b' | undefined }) {
-  const { t } = useTranslation();
-  return (
-    <section className={styles.armageddon} aria-labelledby="armageddon-title" data-testid="armageddon">
-      <Scale className={styles.scales} size={28} strokeWidth={1.75} aria-hidden="true" />
-      <div>
-        <h2 id="armageddon-title">{t('lobby.armageddon.rule')}</h2>
-        <ul>
-          <li>{t('lobby.armageddon.clocks')}</li>
-          <li>{t('lobby.armageddon.draw')}</li>
-          {side && <li>{side === 'w' ? t('lobby.armageddon.white') : t('lobby.armageddon.black')}</li>}
-        </ul>
-      </div>
-    </section>
-  );
-}
-
-/** What is played in the same round, and where win and loss lead. */
-function Around({ bracket, match }: { bracket: Snapshot<Bracket>; match: Snapshot<TournamentMatch> }) {
-  const { t } = useTranslation();
-  const beside = playedBeside(bracket, match).slice(0, 3);
-  const timeOf = useStartTimes();
-  return (
-    <div className={styles.around}>
-      <section className={styles.now}>
-        <h2>{t('lobby.now.title')}</h2>
-        {beside.length === 0 && <p>{t('lobby.now.none')}</p>}
-        {/* Scores are written from the left in every language, so the names are too. */}
-        <ul dir="ltr">
-          {beside.map(({ id, participants: [one, other] }) => (
-            <li key={id}>
-              <b>
-                <PlayerName name={one.name ?? ''} />
-              </b>
-              <span dir="ltr">{scoreText(one.score ?? 0, other.score ?? 0)}</span>
-              <b>
-                <PlayerName name={other.name ?? ''} />
-              </b>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section className={styles.next}>
-        <h2>{t('lobby.next.title')}</h2>
-        <div>
-          <Way bracket={bracket} match={match} timeOf={timeOf} wins />
-          <Way bracket={bracket} match={match} timeOf={timeOf} />
-        </div>
-      </section>
-    </div>
-  );
-}
-
-interface WayProps {
-  bracket: Snapshot<Bracket>;
-  match: Snapshot<TournamentMatch>;
-  timeOf: ReturnType<typeof useStartTimes>;
-  wins?: boolean;
-}
-
-function Way({ bracket, match, timeOf, wins = false }: WayProps) {
-  const { t } = useTranslation();
-  const next = nextOf(bracket, match.id, wins ? match.nextMatchId : match.nextLooserMatchId);
-  const time = timeOf(next?.match.id);
-  const Arrow = wins ? ArrowUpRight : ArrowDownRight;
-  return (
-    <p className={styles.way} data-wins={wins || undefined}>
-      <Arrow size={20} strokeWidth={2} aria-hidden="true" />
-      <span>
-        <em>{wins ? t('lobby.next.win') : t('lobby.next.lose')}</em>
-        <b>
-          {next
-            ? next.opponent
-              ? nextText(t, next.opponent)
-              : t('lobby.next.unknown')
-            : wins
-              ? t('lobby.next.champion')
-              : t('lobby.next.out')}
-        </b>
-        {next && (
-          <small>
-            {time === null
-              ? roundText(t, next.match)
-              : t('lobby.next.about', { round: roundText(t, next.match), time })}
-          </small>
-        )}
-      </span>
-    </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { Snapshot } from 'valtio';
 import type * as wire from '../../../protocol/tournament';
 import type * as entities from '../../../protocol/tournament-entities';
+import type { Millis } from '../../../rules/units';
 import type * as shapes from '../../state/shapes';
 
 /** What a series and a bracket say to one of its players: pure functions. @source TB-21, TB-22, TM-01, TM-07 */
@@ -45,6 +46,13 @@ export function stakeOf({ player, opponent, childCount }: TournamentMatch): Stak
   if (canWin && canLose) return 'decider';
   return canWin ? 'win' : canLose ? 'mustWin' : 'open';
 }
+
+/** The explanation of the armageddon gives way this long before the limit. */
+const EXPLAINED_UNTIL_MS: Millis = 10_000;
+
+/** Whether the lobby says what an armageddon is. @param left until both have to be ready. @source TM-04 */
+export const explainsArmageddon = ({ isArmageddon }: Pick<TournamentMatch, 'isArmageddon'>, left: Millis) =>
+  isArmageddon && left > EXPLAINED_UNTIL_MS;
 
 /** What became of the reader with their last match. */
 export type Fate = NonNullable<wire.TournamentMatch['next']>;

@@ -6,7 +6,7 @@ import {
   type TournamentResults,
   tournamentAnswer,
 } from '../../../protocol/tournament-calls';
-import type { DrawOfLots, Tournament } from '../../../protocol/tournament-entities';
+import type { DrawOfLots, Entrant, Tournament } from '../../../protocol/tournament-entities';
 import { matchesOfTables } from '../../bracket/tables';
 import { GAMES_VIEW } from '../../game/profile-path';
 import { LonePawn } from '../../game/vignette';
@@ -75,7 +75,7 @@ function TournamentOf({ id }: { id: number }) {
 /** @source TB-03 */
 function Running({ id, onOver }: { id: number; onOver: () => void }) {
   const tournament = useLiveTournament(id);
-  const { data, timeline, you, status, time, heardAt, draw } = tournament;
+  const { data, timeline, you, status, time, heardAt, draw, entrants } = tournament;
   const matches = useMemo(() => (data ? [...data.upper, ...data.lower] : null), [data]);
   const isOver = status === 'FINISHED';
   useEffect(() => {
@@ -106,6 +106,7 @@ function Running({ id, onOver }: { id: number; onOver: () => void }) {
         matches={matches}
         timeline={timeline ?? null}
         me={you?.id ?? null}
+        entrants={entrants}
         now={Math.round(performance.now() + ahead)}
       />
       {draw && <DrawPanel draw={draw} />}
@@ -116,7 +117,7 @@ function Running({ id, onOver }: { id: number; onOver: () => void }) {
 interface FinishedProps {
   /** See `tournamentResults`. */
   text: string;
-  entrants: Parameters<typeof Podium>[0]['entrants'];
+  entrants: readonly Entrant[];
   draw: DrawOfLots | null;
   tournament: Tournament | null;
 }
@@ -133,7 +134,13 @@ function Finished({ text, entrants, draw, tournament }: FinishedProps) {
     <main className={styles.screen} data-testid="tournament">
       {tournament && <TournamentFacts tournament={tournament} games={null} />}
       {results.finalStandings.length > 0 && <Podium standings={results.finalStandings} entrants={entrants} />}
-      <BracketViewer matches={matches} timeline={results.timeline ?? null} me={null} now={null} />
+      <BracketViewer
+        matches={matches}
+        timeline={results.timeline ?? null}
+        me={null}
+        entrants={entrants}
+        now={null}
+      />
       {draw && <DrawPanel draw={draw} />}
     </main>
   );

@@ -87,3 +87,14 @@ test('[TB-09] a bracket of three says who goes through without playing', () => {
     'F2: solo si hace falta',
   ]);
 });
+
+test('[TB-12] who has come to a match that is about to start is said', () => {
+  const matches = bracketOf({ entrants: 4, played: 0 });
+  Object.assign(matches[0]?.participants[1] ?? {}, { accepted: true });
+  const bracket = buildBracket(matches);
+  const said = [0, 1].map(id => spokenMatch(t, bracket, bracket.matches.get(id) as BracketMatch));
+  expect(said).toEqual([
+    'G1.1: player_1 contra player_4. Por empezar; player_4 ha confirmado',
+    'G1.2: player_2 contra player_3. Por empezar',
+  ]);
+});

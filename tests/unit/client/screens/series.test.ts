@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  explainsArmageddon,
   fateOf,
   gameNumber,
   nextOf,
@@ -73,6 +74,14 @@ test('[TM-01] the lobby says which game comes and what decides the series', () =
   expect(stakeOf(match(1, 0))).toBe('win');
   expect(stakeOf(match(0, 1))).toBe('mustWin');
   expect(stakeOf(match(0, 0))).toBe('open');
+});
+
+test('[TM-04] an armageddon is explained until 10 s before the limit, and nothing else is', () => {
+  const armageddon = match(1.5, 1.5, { isArmageddon: true });
+  expect([60_000, 10_001, 10_000, 0].map(left => explainsArmageddon(armageddon, left))).toEqual([
+    ...[true, true, false, false],
+  ]);
+  expect(explainsArmageddon(match(1.5, 1.5), 60_000)).toBe(false);
 });
 
 test('[TM-07] a result leads on, down or out', () => {

@@ -228,6 +228,18 @@ test('[TM-06] [SC-10] the bracket follows; what has not changed stays the same; 
   expect(socket.closedWith).toBe(closeCode.resynchronise);
 });
 
+test('[TM-06] the time line grows by a moment for each result, and by none for who is ready or for what was known', async () => {
+  const socket = await begin();
+  socket.say(
+    info({ upper: [BOX], lower: [LOWER] }, { seq: 3, timeline: { begun: 1, start: [], changes: [] } }),
+  );
+  const grows = (state: number, seq: number) => {
+    socket.say(info({ changed: [{ ...BOX, state }] }, { seq, time: seq }));
+    return app.tournament?.timeline?.changes.length;
+  };
+  expect([grows(2, 4), grows(3, 5), grows(4, 6), grows(5, 7)]).toEqual([0, 0, 1, 1]);
+});
+
 test('[TM-09] [TM-10] [QU-05] a result comes before the next match, is shown once, also when it is told again', async () => {
   const socket = await begin();
   const lastMatch = { ...MATCH, player: { ...ANA, score: 2, result: 'win' } };

@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react';
+import { Check, Eye } from 'lucide-react';
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BracketControl } from '../../../bracket/control';
@@ -18,6 +18,7 @@ import { Tabs } from '../../../kit/tabs';
 import styles from './bracket-list.module.css';
 import { matchText, roundText, slotText, spokenMatch, stateText } from './bracket-words';
 import { MatchPanel } from './match-panel';
+import { Portrait } from './portrait';
 
 const shortGroupKey = family('bracket.shortGroup', ['winners', 'losers', 'final']);
 
@@ -139,10 +140,15 @@ function Row({ bracket, match, me, onOpen }: RowProps) {
 
 function Side({ match, slot }: { match: BracketMatch; slot: 0 | 1 }) {
   const { t } = useTranslation();
-  const { player, score, result } = match.slots[slot];
+  const { player, score, result, accepted } = match.slots[slot];
+  const isThere = accepted && !match.isOver;
   return (
     <span className={styles.side} data-result={result ?? undefined} data-slot={slot}>
-      {player ? <PlayerName name={player.name} /> : <i>{slotText(t, match, slot)}</i>}
+      <span className={styles.who}>
+        {player ? <PlayerName name={player.name} /> : <i>{slotText(t, match, slot)}</i>}
+        {isThere && <Check className={styles.there} size={18} strokeWidth={2} aria-hidden="true" />}
+      </span>
+      {player && <Portrait player={player.id} size={28} />}
       <b dir="ltr">{score}</b>
     </span>
   );

@@ -5,6 +5,7 @@ import styles from './bracket-map.module.css';
 import { BracketTree } from './bracket-tree';
 import { MapTools } from './map-tools';
 import { MatchPanel } from './match-panel';
+import { BracketPeek } from './peek';
 import { useBracketCanvas } from './use-bracket-canvas';
 import { useBracketHands } from './use-bracket-hands';
 
@@ -12,12 +13,14 @@ interface BracketMapProps {
   control: BracketControl;
   /** The reader's number in the tournament. */
   me: number | null;
+  /** What is on show is what is being played now. */
+  isLive?: boolean;
   /** Laid over the canvas. */
   children?: ReactNode;
 }
 
 /** The bracket on its canvas, with its twin for screen readers, the panel of a match and the zoom. */
-export function BracketMap({ control, me, children }: BracketMapProps) {
+export function BracketMap({ control, me, isLive = false, children }: BracketMapProps) {
   const { i18n } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
   const surface = useRef<HTMLDivElement>(null);
@@ -32,6 +35,7 @@ export function BracketMap({ control, me, children }: BracketMapProps) {
       {bracket && <BracketTree control={control} bracket={bracket} me={me} focusBack={focus} />}
       {children}
       <MapTools control={control} />
+      <BracketPeek control={control} isLive={isLive} />
       {bracket && match && (
         <MatchPanel
           key={match.id}

@@ -1,7 +1,8 @@
 import { List, LocateFixed, Network } from 'lucide-react';
 import { useCallback, useLayoutEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSnapshot } from 'valtio';
+import { type Snapshot, useSnapshot } from 'valtio';
+import type { Entrant } from '../../../../protocol/tournament-entities';
 import type { BracketControl } from '../../../bracket/control';
 import type { MatchFrame, Recording } from '../../../bracket/frame';
 import { historyOf } from '../../../bracket/history';
@@ -20,6 +21,7 @@ import styles from './bracket-viewer.module.css';
 import { roundText, useBracketWords } from './bracket-words';
 import { LivingBoxes } from './living-boxes';
 import { useRemembered } from './memory';
+import { PortraitsProvider, portraitsOf } from './portrait';
 import { RoadPanel } from './road-panel';
 import { RoadPins } from './road-pins';
 import { TimeSlider } from './time-slider';
@@ -31,12 +33,14 @@ interface BracketViewerProps {
   timeline: Recording | null;
   /** The reader's number in the tournament; `null` for who only looks. */
   me: number | null;
+  /** Who takes part, for their faces. */
+  entrants?: readonly Snapshot<Entrant>[] | undefined;
   /** The server's now in milliseconds since 1970, while it is played. */
   now: number | null;
 }
 
 /** The bracket as a map or as a list, now or as it was at any moment, with the reader's road through it. */
-export function BracketViewer({ matches, timeline, me, now }: BracketViewerProps) {
+export function BracketViewer({ matches, timeline, me, entrants, now }: BracketViewerProps) {
   const { t } = useTranslation();
   const isPhone = useMedia('phone');
   const { control, look, setLook } = useRemembered();
@@ -65,51 +69,64 @@ export function BracketViewer({ matches, timeline, me, now }: BracketViewerProps
     control.goTo(own.id);
   };
   useKeys('page', BRACKET_KEYS, { find: findMe }, { active: me !== null });
+  const portraits = useMemo(() => portraitsOf(entrants), [entrants]);
   return (
-    <div className={styles.viewer}>
-      <header className={styles.head}>
-        <p className={styles.where}>
-          <b>{currentRound(bracket, t)}</b>
-          <span>{now !== null && t('bracket.live', { count: liveGames(bracket) })}</span>
-        </p>
-        {me !== null && bracket.players.has(me) && (
-          <Button onClick={findMe} data-testid="find-me">
-            <LocateFixed size={20} strokeWidth={1.75} aria-hidden="true" />
-            {t('bracket.find')}
-          </Button>
+    <PortraitsProvider value={portraits}>
+      <div className={styles.viewer}>
+        <header className={styles.head}>
+          <p className={styles.where}>
+            <b>{currentRound(bracket, t)}</b>
+            <span>{now !== null && t('bracket.live', { count: liveGames(bracket) })}</span>
+          </p>
+          {me !== null && bracket.players.has(me) && (
+            <Button onClick={findMe} data-testid="find-me">
+              <LocateFixed size={20} strokeWidth={1.75} aria-hidden="true" />
+              {t('bracket.find')}
+            </Button>
+          )}
+          <fieldset className={styles.views} aria-label={t('bracket.view.label')}>
+            <button
+              type="button"
+              aria-pressed={!isList}
+              onClick={() => setView('map')}
+              data-testid="view-map"
+            >
+              <Network size={18} strokeWidth={1.75} aria-hidden="true" />
+              {t('bracket.view.map')}
+            </button>
+            <button
+              type="button"
+              aria-pressed={isList}
+              onClick={() => setView('list')}
+              data-testid="view-list"
+            >
+              <List size={18} strokeWidth={1.75} aria-hidden="true" />
+              {t('bracket.view.list')}
+            </button>
+          </fieldset>
+        </header>
+        {isList ? (
+          <BracketList control={control} bracket={bracket} me={me}>
+            {road && <RoadPanel bracket={bracket} road={road} me={me} />}
+          </BracketList>
+        ) : (
+          <div className={styles.frame}>
+            {isLive && <LivingBoxes control={control} />}
+            <BracketMap control={control} me={me} isLive={isLive}>
+              {road && <RoadPins control={control} road={road} me={me} />}
+              {road && (
+                <div className={styles.road}>
+                  <RoadPanel bracket={bracket} road={road} me={me} />
+                </div>
+              )}
+            </BracketMap>
+          </div>
         )}
-        <fieldset className={styles.views} aria-label={t('bracket.view.label')}>
-          <button type="button" aria-pressed={!isList} onClick={() => setView('map')} data-testid="view-map">
-            <Network size={18} strokeWidth={1.75} aria-hidden="true" />
-            {t('bracket.view.map')}
-          </button>
-          <button type="button" aria-pressed={isList} onClick={() => setView('list')} data-testid="view-list">
-            <List size={18} strokeWidth={1.75} aria-hidden="true" />
-            {t('bracket.view.list')}
-          </button>
-        </fieldset>
-      </header>
-      {isList ? (
-        <BracketList control={control} bracket={bracket} me={me}>
-          {road && <RoadPanel bracket={bracket} road={road} />}
-        </BracketList>
-      ) : (
-        <div className={styles.frame}>
-          {isLive && <LivingBoxes control={control} />}
-          <BracketMap control={control} me={me}>
-            {road && <RoadPins control={control} road={road} />}
-            {road && (
-              <div className={styles.road}>
-                <RoadPanel bracket={bracket} road={road} />
-              </div>
-            )}
-          </BracketMap>
-        </div>
-      )}
-      {history.moments.length > 1 && (
-        <TimeSlider moments={history.moments} moment={moment} isLive={now !== null} onMoment={setMoment} />
-      )}
-    </div>
+        {history.moments.length > 1 && (
+          <TimeSlider moments={history.moments} moment={moment} isLive={now !== null} onMoment={setMoment} />
+        )}
+      </div>
+    </PortraitsProvider>
   );
 }
 

@@ -94,6 +94,8 @@ export function spokenMatch(t: TFunction, bracket: Bracket, match: BracketMatch)
   const [one, other] = match.slots;
   if (!match.isOver) {
     const facts = { match: name, first, second, state: stateText(t, match) };
+    const isThere = match.state === 'READY' && one.accepted !== other.accepted;
+    if (isThere) return t('bracket.spoken.ready', { ...facts, name: one.accepted ? first : second });
     if (match.state !== 'FIGHTING') return t('bracket.spoken.open', facts);
     return t('bracket.spoken.fighting', { ...facts, firstScore: one.score, secondScore: other.score });
   }

@@ -2,11 +2,12 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { isWhole } from '../../../bracket/camera';
 import type { BracketControl } from '../../../bracket/control';
 import { useMedia } from '../../../kit/use-media';
+import { Legend } from './legend';
 import styles from './map-tools.module.css';
 import { Minimap } from './minimap';
 import { ZoomTools } from './zoom-tools';
 
-/** The zoom, and beside it an overview where there is more than the window shows. */
+/** The zoom, beside it an overview where there is more than the window shows, and what cells mean from afar. */
 export function MapTools({ control }: { control: BracketControl }) {
   const isPhone = useMedia('phone');
   const { bracket } = useSyncExternalStore(control.subscribe, control.snapshot);
@@ -19,9 +20,12 @@ export function MapTools({ control }: { control: BracketControl }) {
   );
   const hasMap = isCut && !isPhone && bracket !== null;
   return (
-    <div className={styles.tools} data-map={hasMap || undefined}>
-      {hasMap && <Minimap control={control} />}
-      <ZoomTools control={control} />
+    <div className={styles.foot}>
+      <Legend control={control} />
+      <div className={styles.tools} data-map={hasMap || undefined}>
+        {hasMap && <Minimap control={control} />}
+        <ZoomTools control={control} />
+      </div>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../../kit/button-link';
 import { PlayerName } from '../../../kit/player-name';
 import { groupText, matchText, roundText, slotText, stateText } from './bracket-words';
 import styles from './match-panel.module.css';
+import { Portrait } from './portrait';
 
 interface MatchPanelProps {
   bracket: Bracket;
@@ -71,6 +72,7 @@ function Line({ match, slot }: { match: BracketMatch; slot: 0 | 1 }) {
   const { player, score, points, result } = match.slots[slot];
   return (
     <div className={styles.line} data-result={result ?? undefined}>
+      {player && <Portrait player={player.id} size={36} />}
       <span className={styles.who}>
         {player ? (
           <PlayerName name={player.name} />

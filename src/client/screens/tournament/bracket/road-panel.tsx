@@ -5,10 +5,18 @@ import type { Bracket } from '../../../bracket/model';
 import type { Opponent, Road, RoadStep } from '../../../bracket/road';
 import { apart, nameText } from '../../../kit/player-name';
 import { groupText, originText, roundText } from './bracket-words';
+import { Portrait } from './portrait';
 import styles from './road-panel.module.css';
 
+interface RoadPanelProps {
+  bracket: Bracket;
+  road: Road;
+  /** The reader's number in the tournament. */
+  me: number | null;
+}
+
 /** Behind the reader and before them: whom they have met, and where a win and a loss lead, about when. */
-export function RoadPanel({ bracket, road }: { bracket: Bracket; road: Road }) {
+export function RoadPanel({ bracket, road, me }: RoadPanelProps) {
   const { t, i18n } = useTranslation();
   const id = useId();
   const clock = new Intl.DateTimeFormat(`${i18n.language}-u-nu-latn`, { hour: '2-digit', minute: '2-digit' });
@@ -47,7 +55,9 @@ export function RoadPanel({ bracket, road }: { bracket: Bracket; road: Road }) {
         ))}
         {current && (
           <li data-current>
-            <i aria-hidden="true" />
+            <i aria-hidden="true">
+              <Portrait player={me} size={28} />
+            </i>
             <span>
               <b>{where(current)}</b>
               <small>{t('bracket.road.against', { name: whom(current.opponent) })}</small>

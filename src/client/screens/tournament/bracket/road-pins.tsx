@@ -1,16 +1,24 @@
-import { ArrowDownRight, ArrowUpRight, UserRound } from 'lucide-react';
+import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BracketControl } from '../../../bracket/control';
 import { pinsOf, placeOfPin } from '../../../bracket/pins';
 import type { Road } from '../../../bracket/road';
+import { Portrait } from './portrait';
 import styles from './road-pins.module.css';
+
+interface RoadPinsProps {
+  control: BracketControl;
+  road: Road;
+  /** The reader's number in the tournament. */
+  me: number | null;
+}
 
 /**
  * Where the reader is on the map, where a win and a loss lead, and about when. For the eye only: the panel of the road says
  * the same.
  */
-export function RoadPins({ control, road }: { control: BracketControl; road: Road }) {
+export function RoadPins({ control, road, me }: RoadPinsProps) {
   const { t, i18n } = useTranslation();
   const clock = new Intl.DateTimeFormat(`${i18n.language}-u-nu-latn`, { hour: '2-digit', minute: '2-digit' });
   const pins = pinsOf(road);
@@ -42,7 +50,7 @@ export function RoadPins({ control, road }: { control: BracketControl; road: Roa
         >
           {kind === 'win' && <ArrowUpRight size={16} strokeWidth={2.25} />}
           {kind === 'loss' && <ArrowDownRight size={16} strokeWidth={2.25} />}
-          {kind === 'me' && <UserRound size={14} strokeWidth={2.5} />}
+          {kind === 'me' && <Portrait player={me} size={36} />}
           {kind !== 'me' && (
             <bdi>
               {at === null

@@ -1,0 +1,64 @@
+import type { BracketFacts } from './control';
+import type { Rect } from './layout';
+import type { BracketMatch } from './model';
+
+/** What is shown beside a box on which pointer or keyboard rests. */
+
+export interface Peek {
+  readonly match: BracketMatch;
+  /** The board of its game, or who plays whom where that cannot be read. */
+  readonly shows: 'game' | 'names';
+}
+
+/**
+ * @param isFar names cannot be read
+ * @param isLive what is on show is what is being played now
+ * @returns `null` where the box itself says as much
+ */
+export function peekOf(
+  { bracket, hovered, marked, chosen, open }: BracketFacts,
+  isFar: boolean,
+  isLive: boolean,
+): Peek | null {
+  const match = bracket?.matches.get(hovered ?? marked ?? Number.NaN);
+  if (!match || match.id === chosen || match.bye !== 'none') return null;
+  const isPlayed = isLive && match.state === 'FIGHTING' && match.slots.every(({ player }) => player !== null);
+  if (isPlayed && !open.has(match.id)) return { match, shows: 'game' };
+  const isKnown = match.slots.some(({ player }) => player !== null);
+  return isFar && isKnown ? { match, shows: 'names' } : null;
+}
+
+/** Between a box and what is shown beside it, and around that; CSS pixels. */
+const APART = 32;
+const AROUND = 12;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Where the card stands in the window: beside its box, at the end of the line or, without room there, before it.
+ *
+ * @param box in the window
+ * @returns its left top corner, and the line between the two
+ */
+export function placeOfPeek(
+  box: Rect,
+  card: Size,
+  window: Size,
+  isMirrored: boolean,
+): { x: number; y: number; line: { x: number; y: number; width: number } } {
+  const right = box.x + box.width + APART;
+  const left = box.x - APART - card.width;
+  const fitsRight = right + card.width + AROUND <= window.width;
+  const isRight = isMirrored ? left < AROUND && fitsRight : fitsRight || left < AROUND;
+  const inside = (at: number, length: number, room: number) =>
+    Math.max(AROUND, Math.min(at, room - AROUND - length));
+  const x = inside(isRight ? right : left, card.width, window.width);
+  const middle = box.y + box.height / 2;
+  const y = inside(middle - card.height / 3, card.height, window.height);
+  const from = isRight ? box.x + box.width : x + card.width;
+  const to = isRight ? x : box.x;
+  return { x, y, line: { x: from, y: middle, width: Math.max(0, to - from) } };
+}

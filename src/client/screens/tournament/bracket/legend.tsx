@@ -1,0 +1,29 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BracketControl } from '../../../bracket/control';
+import { NEAR_SCALE } from '../../../bracket/pins';
+import { family } from '../../../i18n/family';
+import styles from './legend.module.css';
+
+const legendKey = family('bracket.legend', ['live', 'played', 'open']);
+
+/** What cells mean from so far that no name can be read. For the eye only: the tree says the state of each match. */
+export function Legend({ control }: { control: BracketControl }) {
+  const { t } = useTranslation();
+  const isFar = useSyncExternalStore(
+    control.follow,
+    useCallback(() => control.camera.scale < NEAR_SCALE, [control]),
+  );
+  return (
+    isFar && (
+      <ul className={styles.legend} aria-hidden="true" data-testid="legend">
+        {(['live', 'played', 'open'] as const).map(kind => (
+          <li key={kind} data-kind={kind}>
+            <i />
+            {t(legendKey(kind))}
+          </li>
+        ))}
+      </ul>
+    )
+  );
+}
