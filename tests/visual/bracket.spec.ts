@@ -219,7 +219,7 @@ for (const renderer of RENDERERS) {
     expect(await renders(page)).toBe(still);
   });
 
-  test(`[TB-09 TB-16] a throw, and the reader’s road on the map of 64 (${renderer})`, async ({
+  test(`[TB-09 TB-14 TB-16] a throw, the reader’s road and a game that is rested on, on the map of 64 (${renderer})`, async ({
     board: _,
     boardUrl,
     page,
@@ -248,6 +248,22 @@ for (const renderer of RENDERERS) {
     const { gold } = await content(page, picture);
     expect(gold).toBeGreaterThan(300);
     expect(picture).toMatchSnapshot(`road-of-64-${renderer}.png`, { maxDiffPixelRatio: 0.01 });
+
+    // Whoever rests on a match that is being played sees its game beside it, also with the keyboard.
+    await page.getByRole('tree').locator('[tabindex="0"]').focus();
+    for (const key of ['Home', ...Array<string>(16).fill('ArrowDown')]) {
+      if ((await page.locator(':focus').getAttribute('data-state')) === 'FIGHTING') break;
+      await page.keyboard.press(key);
+    }
+    await expect(page.getByTestId('peek')).toBeVisible();
+    await expect(page.locator('body')).toHaveAttribute('data-channels', '1');
+    const still = await rest(page);
+    await page.waitForTimeout(1_200);
+    expect(await renders(page)).toBe(still);
+    await page.keyboard.press('Tab');
+    await expect(page.getByTestId('peek')).toHaveCount(0);
+    await expect(page.locator('body')).toHaveAttribute('data-channels', '0');
+    await rest(page);
 
     // Results that go and come back leave nothing of themselves.
     await page.getByTestId('hide-results').click();
