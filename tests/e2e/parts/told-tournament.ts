@@ -60,6 +60,10 @@ function framesOf(scene: string, now: number, left: number): TournamentChannelFr
   const [tournament] = list(now).close;
   const all = matches(now);
   const own = all.find(({ groupNumber, roundNumber }) => groupNumber === 1 && roundNumber === 2);
+  const leads = (kind: 'winner' | 'loser'): number | null =>
+    all.find(({ participants }) =>
+      participants.some(({ origin }) => origin?.kind === kind && origin.match === own?.id),
+    )?.id ?? null;
   const draw = {
     ...{ method: 'sha256-fisher-yates-1', commit: sealOf('ab'), committedAt: now - 7_200_000 },
     ...{ seed: null, openedAt: null, entrants: null, order: null },
@@ -91,8 +95,7 @@ function framesOf(scene: string, now: number, left: number): TournamentChannelFr
       isArmageddon: false,
     },
     ...{ matchTimerLimit: null, time: now, gameTimeControll: 'BLITZ_3P2', breatherOf: null, decided: null },
-    nextMatchId: own?.nextMatchId ?? null,
-    nextLooserMatchId: own?.nextLooserMatchId ?? null,
+    ...{ nextMatchId: leads('winner'), nextLooserMatchId: leads('loser') },
   } as const;
   const last = {
     ...about,
