@@ -4,6 +4,7 @@ import { type Snapshot, useSnapshot } from 'valtio';
 import { QUICK_MODES, TIME_CONTROLS, tempoOf } from '../../rules/time-control';
 import { CoinAmount, KingCoin, kingText } from '../kit/coin-amount';
 import { Field } from '../kit/field';
+import { Segments } from '../kit/segments';
 import { SubmitButton } from '../kit/submit-button';
 import { modeKey } from '../screens/modes';
 import { alertActions } from '../state/alert-actions';
@@ -84,22 +85,21 @@ export function DuelCreateForm({ wish, refused, alert }: CreateFormProps) {
       </Field>
       <fieldset className={styles.modes}>
         <legend>{t('duel.form.mode')}</legend>
-        <div className={styles.segments}>
-          {QUICK_MODES.map(mode => (
-            <label key={mode}>
-              <input
-                type="radio"
-                name="duel-mode"
-                checked={mode === gameMode}
-                onChange={() => setGameMode(mode)}
-                data-testid={`duel-mode-${mode}`}
-              />
-              <span>
+        <Segments
+          className={styles.segments}
+          name="duel-mode"
+          options={QUICK_MODES.map(mode => ({
+            value: mode,
+            label: (
+              <>
                 {t(modeKey(tempoOf(mode)))} <bdi>{TIME_CONTROLS[mode].shortName}</bdi>
-              </span>
-            </label>
-          ))}
-        </div>
+              </>
+            ),
+          }))}
+          chosen={gameMode}
+          onChoose={setGameMode}
+          testId="duel-mode"
+        />
       </fieldset>
       <label className={styles.public}>
         <span>

@@ -1,42 +1,8 @@
 import type { TFunction } from 'i18next';
 import { family } from '../i18n/family';
+import { boardKey } from './board-key';
 
 /** What items are called, in the language of the moment; needs the area `figures`. */
-
-const figureKey = family('figures.name', [
-  'zombie_0',
-  'zombie_1',
-  'zombie_2',
-  'knight_0',
-  'knight_1',
-  'knight_2',
-  'queen_0',
-  'queen_1',
-  'queen_2',
-  'jester_0',
-  'jester_1',
-  'jester_2',
-  'raven_0',
-  'raven_1',
-  'raven_2',
-]);
-
-const heKey = family('figures.he', ['0', '1', '2']);
-const sheKey = family('figures.she', ['0', '1', '2']);
-const boardKey = family('common.board', [
-  'CLASSIC',
-  'BRONZE',
-  'SILVER',
-  'GOLD',
-  'DIAMOND',
-  'RUBY',
-  'YGGDRASIL',
-  'UNSEEN',
-  'STALKER',
-  'FURTIVE',
-  'GIBBOUS',
-  'VAST',
-]);
 
 /** Urls of avatars are one of these and a mood. */
 export const FIGURES = [
@@ -57,6 +23,10 @@ export const FIGURES = [
   'raven_2',
 ] as const;
 export const MOODS = ['0', '1', '2'] as const;
+
+const figureKey = family('figures.name', FIGURES);
+const heKey = family('figures.he', MOODS);
+const sheKey = family('figures.she', MOODS);
 
 /** An avatar as its url says it: family, figure and mood. */
 const AVATAR = /^((?:zombie|knight|queen|jester|raven)_[012])_([012])$/;

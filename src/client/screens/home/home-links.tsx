@@ -4,26 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { isBoardTheme } from '../../canvas/board/theme';
-import { family } from '../../i18n/family';
+import { boardKey } from '../../game/board-key';
 import { withTexts } from '../../i18n/i18n';
 import { reportError } from '../../reporting/report';
 import { app } from '../../state/app';
 import styles from './home-links.module.css';
-
-const boardKey = family('common.board', [
-  'CLASSIC',
-  'BRONZE',
-  'SILVER',
-  'GOLD',
-  'DIAMOND',
-  'RUBY',
-  'YGGDRASIL',
-  'UNSEEN',
-  'STALKER',
-  'FURTIVE',
-  'GIBBOUS',
-  'VAST',
-]);
 
 /** Comes after the tile, which is there at once. Home is whole without it, so what got lost on the line breaks nothing. */
 const TournamentBubble = lazy(async () => {

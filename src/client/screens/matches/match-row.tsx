@@ -8,6 +8,7 @@ import type { PgnForm, PgnGame } from '../../../rules/pgn';
 import { PgnButtons } from '../../game/pgn/pgn-buttons';
 import { profilePath } from '../../game/profile-path';
 import { changeText } from '../../game/rating-change';
+import { family } from '../../i18n/family';
 import { Button, IconButton } from '../../kit/button';
 import { isGone, PlayerName } from '../../kit/player-name';
 import { Skeleton } from '../../kit/waiting';
@@ -54,6 +55,7 @@ export const COLUMNS = [
   'pgn',
   'report',
 ] as const;
+export const columnKey = family('matches.column', COLUMNS);
 
 /** A game as a row of the table. Row 1 is the head. */
 export const MatchRow = memo(function MatchRow(props: MatchProps) {

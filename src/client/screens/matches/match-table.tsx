@@ -3,11 +3,10 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PgnForm } from '../../../rules/pgn';
 import { useOpenings } from '../../game/openings';
-import { family } from '../../i18n/family';
 import { useMedia } from '../../kit/use-media';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { entryAt, type HistoryPages, rowCount } from './history-pages';
-import { COLUMNS, type MatchActions, MatchCard, MatchRow } from './match-row';
+import { COLUMNS, columnKey, type MatchActions, MatchCard, MatchRow } from './match-row';
 import styles from './match-table.module.css';
 
 interface MatchTableProps {
@@ -68,19 +67,6 @@ function Rows({ height, columns, ...props }: MatchTableProps & { height: number;
     </table>
   );
 }
-
-const columnKey = family('matches.column', [
-  'result',
-  'opponent',
-  'side',
-  'opening',
-  'control',
-  'reason',
-  'rating',
-  'date',
-  'pgn',
-  'report',
-]);
 
 /** Columns of pictures alone: their heads are for the ear. */
 const MUTE: readonly string[] = ['result', 'side', 'report'];

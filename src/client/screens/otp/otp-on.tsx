@@ -14,11 +14,9 @@ import { recoveryCodeActions } from '../../state/recovery-codes';
 import type { Call } from '../../transport/endpoint';
 import { otpDisable, otpRecovery } from '../../transport/endpoints/otp';
 import styles from './otp-screen.module.css';
+import { RecoveryInput } from './recovery-input';
 import { TriesLeft } from './tries-left';
 import { type Refused, useRefusalText } from './use-refusal-text';
-
-/** Signs of a recovery code with its hyphen, and some room for blanks that come with a paste. */
-const MAX_TYPED = 12;
 
 /**
  * It is on: what that means, and what a code of the app can change (TF-05).
@@ -184,14 +182,8 @@ export function OtpOff() {
           problem={refused && (refused.status === 'invalid' ? t('otp.lost.wrong') : refusalText(refused))}
         >
           {control => (
-            <input
+            <RecoveryInput
               {...control}
-              className={`${control.className} ${styles.recoveryInput}`}
-              dir="ltr"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={MAX_TYPED}
               value={typed}
               onChange={({ target }) => {
                 setTyped(target.value);

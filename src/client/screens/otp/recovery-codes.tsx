@@ -7,9 +7,7 @@ import { Field } from '../../kit/field';
 import { useToast } from '../../kit/toast';
 import { isOneOf } from '../../state/recovery-codes';
 import styles from './otp-screen.module.css';
-
-/** Signs of a code with its hyphen, and some room for blanks that come with a paste. */
-const MAX_TYPED = 12;
+import { RecoveryInput } from './recovery-input';
 
 /**
  * Ten codes that are shown once; one of them, typed back, ends it: then they are at hand.
@@ -73,15 +71,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           problem={isWrong ? t('otp.recovery.wrong') : null}
         >
           {control => (
-            <input
+            <RecoveryInput
               {...control}
               ref={field}
-              className={`${control.className} ${styles.recoveryInput}`}
-              dir="ltr"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={MAX_TYPED}
               value={typed}
               onChange={({ target }) => {
                 setTyped(target.value);

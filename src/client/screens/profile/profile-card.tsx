@@ -7,6 +7,7 @@ import { START_FEN } from '../../../rules/chess';
 import { pieceStyle } from '../../../rules/piece-style';
 import { isBoardTheme } from '../../canvas/board/theme';
 import { frameStyle } from '../../game/board/board-frame';
+import { boardKey } from '../../game/board-key';
 import { Pennant } from '../../game/items/pennant';
 import { matchesPath, spectatePath } from '../../game/profile-path';
 import { figureText, GamesPlayed, ScoreSplit } from '../../game/score-split';
@@ -213,21 +214,6 @@ function lettersOf(name: string): CSSProperties {
   const letters: CSSProperties & Record<'--letters', number> = { '--letters': width };
   return letters;
 }
-
-const boardKey = family('common.board', [
-  'CLASSIC',
-  'BRONZE',
-  'SILVER',
-  'GOLD',
-  'DIAMOND',
-  'RUBY',
-  'YGGDRASIL',
-  'UNSEEN',
-  'STALKER',
-  'FURTIVE',
-  'GIBBOUS',
-  'VAST',
-]);
 
 /** What a board theme is called; one that nobody knows has its own name. */
 function BoardName({ theme }: { theme: string }) {

@@ -8,6 +8,7 @@ import { useActions } from '../../actions';
 import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
 import { Field, Problem } from '../../kit/field';
+import { Segments } from '../../kit/segments';
 import { useMedia } from '../../kit/use-media';
 import { BackButton } from '../../shell/back';
 import { alertActions } from '../../state/alert-actions';
@@ -116,24 +117,18 @@ export function NewTicketForm({ drafts, onDraft, tickets, follows, onBack, onSen
           aria-describedby={problem === 'reason' ? 'support-reason' : undefined}
         >
           <legend>{t('support.reason.label')}</legend>
-          <div className={styles.segments}>
-            {REASONS.map((name, index) => (
-              <label key={name}>
-                <input
-                  type="radio"
-                  name="support-reason"
-                  required
-                  checked={reason === index + 1}
-                  onChange={() => {
-                    onDraft({ reason: index + 1 });
-                    setProblem(null);
-                  }}
-                  data-testid={`support-reason-${index + 1}`}
-                />
-                <span>{t(reasonKey(name))}</span>
-              </label>
-            ))}
-          </div>
+          <Segments
+            className={styles.segments}
+            name="support-reason"
+            options={REASONS.map((name, index) => ({ value: index + 1, label: t(reasonKey(name)) }))}
+            chosen={reason}
+            onChoose={chosen => {
+              onDraft({ reason: chosen });
+              setProblem(null);
+            }}
+            required
+            testId="support-reason"
+          />
           {problem === 'reason' && <Problem id="support-reason">{t(problemKey('reason'))}</Problem>}
         </fieldset>
         <Field
