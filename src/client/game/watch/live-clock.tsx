@@ -36,3 +36,14 @@ export function LiveClock({ game, side, at }: LiveClockProps) {
   if (left === null) return null;
   return <time ref={face} className={styles.clock} data-running={running || undefined} dir="ltr" />;
 }
+
+/** The clock beside a board among others. While it runs, a dot says so too. @param className its size of type */
+export function MarkedClock({ className, ...clock }: LiveClockProps & { className: string | undefined }) {
+  const { game, side } = clock;
+  const running = game.clock?.running === side;
+  return (
+    <span className={[styles.marked, className].join(' ')} data-running={running || undefined}>
+      <LiveClock {...clock} />
+    </span>
+  );
+}

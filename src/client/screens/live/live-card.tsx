@@ -6,13 +6,13 @@ import { tempoOf } from '../../../rules/time-control';
 import { spectatePath } from '../../game/profile-path';
 import { StillBoard, stillPieces } from '../../game/still-board';
 import { controlText } from '../../game/time-text';
-import { LiveClock } from '../../game/watch/live-clock';
+import { MarkedClock } from '../../game/watch/live-clock';
 import { marksOf, namesOf, watchedOf } from '../../game/watch/watched-game';
 import { BreakingName } from '../../kit/breaking-name';
 import { isQuickMode, modeKey } from '../modes';
 import styles from './live-list.module.css';
 
-/** A game among others: its board, who plays, both clocks, and how many watch. @param at see `LiveClock` */
+/** A game among others: its board, who plays, both clocks, and how many watch. @param at see `MarkedClock` */
 export function LiveCard({ game, at }: { game: WatchedGame; at: number }) {
   const { t } = useTranslation();
   const below = watchedOf(game);
@@ -54,12 +54,9 @@ export function LiveCard({ game, at }: { game: WatchedGame; at: number }) {
 
 function Player({ game, side, at }: { game: WatchedGame; side: 'white' | 'black'; at: number }) {
   const { username, elo } = game[side];
-  const isToMove = game.clock?.running === side;
   return (
-    <span className={styles.player} data-running={isToMove || undefined}>
-      <span className={styles.time}>
-        <LiveClock game={game} side={side} at={at} />
-      </span>
+    <span className={styles.player}>
+      <MarkedClock className={styles.time} game={game} side={side} at={at} />
       <span className={styles.name}>
         <BreakingName name={username} className={styles.username} />
         <span className={styles.elo}>{elo}</span>

@@ -7,7 +7,7 @@ import type { BracketMatch, BracketSlot } from '../../../../protocol/tournament-
 import { useActions } from '../../../actions';
 import { spectatePath } from '../../../game/profile-path';
 import { StillBoard, stillPieces } from '../../../game/still-board';
-import { LiveClock } from '../../../game/watch/live-clock';
+import { MarkedClock } from '../../../game/watch/live-clock';
 import { PlayerName } from '../../../kit/player-name';
 import { watchQuietly } from '../../../sessions/watch/watch-quietly';
 import type { GameState } from '../../../state/game-shapes';
@@ -78,7 +78,7 @@ function Player({ slot, tournament, game, who }: PlayerProps) {
   const running = clock.running === who;
   const name = slot.name ?? '';
   return (
-    <div className={styles.player} data-who={who} data-running={running || undefined}>
+    <div className={styles.player} data-who={who}>
       <b className={styles.points} dir="ltr">
         {pointsText(slot.score ?? 0)}
       </b>
@@ -93,16 +93,15 @@ function Player({ slot, tournament, game, who }: PlayerProps) {
         <Eye size={18} strokeWidth={1.75} aria-hidden="true" />
       </Link>
       {gameMode !== null && (
-        <span className={styles.clock}>
-          <LiveClock
-            game={{
-              gameMode,
-              clock: { white: times[who], black: times[who], running: running ? ownSide : null },
-            }}
-            side={ownSide}
-            at={clock.since}
-          />
-        </span>
+        <MarkedClock
+          className={styles.clock}
+          game={{
+            gameMode,
+            clock: { white: times[who], black: times[who], running: running ? ownSide : null },
+          }}
+          side={ownSide}
+          at={clock.since}
+        />
       )}
     </div>
   );
