@@ -1,5 +1,6 @@
 import { CLIENT_VERSION } from '../../protocol/limits';
-import { type Alert, type AlertKind, type AlertSettings, alertContent } from './alerts';
+import { alertContent } from './alert-contents';
+import type { Alert, AlertKind, AlertSettings } from './alerts';
 import { app } from './app';
 import type { AppState } from './shapes';
 

@@ -15,7 +15,7 @@ import type { DuelOptions, QuickMode } from './shapes';
  * Every alert there is, as data that can be printed as JSON: its texts are keys of the catalogue and its buttons
  * name what they do, so that the dialog alone makes words, in the language of the moment.
  *
- * A new kind is one line in `AlertData` and one entry in `ALERTS`; one with a body of its own also names its
+ * A new kind is one line in `AlertData` and one entry in `alert-contents.ts`; one with a body of its own also names its
  * component in `dialogs/alert-bodies.ts`.
  *
  * @source specification §3 (alert settings); requirements AL-01…10
@@ -91,7 +91,7 @@ export interface DuelWish extends DuelOptions {
 }
 
 export type AlertKind = keyof AlertData;
-type AlertOf<K extends AlertKind> = { [P in K]: { kind: P } & AlertData[P] }[K];
+export type AlertOf<K extends AlertKind> = { [P in K]: { kind: P } & AlertData[P] }[K];
 export type Alert = AlertOf<AlertKind>;
 
 /** A key of the catalogue, with what fills its gaps; or words that are nobody's to translate. */
@@ -140,151 +140,4 @@ export interface AlertSettings extends AlertContent {
   kind: AlertKind;
   /** Tells this alert from the next of its kind; counts up while the page lives. */
   id: number;
-}
-
-const ERROR_TEXTS = {
-  generic: 'error.generic',
-  later: 'error.later',
-  connectionClosed: 'error.connectionClosed',
-  stale: 'error.stale',
-  cancelListing: 'error.cancelListing',
-} as const satisfies Record<ErrorCode, AlertKey>;
-
-const DUEL_ENDING_TEXTS = {
-  cancelled: 'alert.duel.cancelled',
-  expired: 'alert.duel.expired',
-  abandoned: 'alert.duel.abandoned',
-  late: 'alert.duel.late',
-  declined: 'alert.duel.declined',
-  busy: 'alert.duel.busy',
-  banned: 'alert.duel.banned',
-} as const satisfies Record<DuelEnding, AlertKey>;
-
-const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent } = {
-  ban: () => ({
-    title: 'alert.ban.title',
-    text: 'alert.ban.text',
-    link: { label: 'alert.ban.link', page: 'terms' },
-    actions: [{ label: 'alert.ban.exit', event: 'session.signOut' }],
-    closable: false,
-    containerStyle: 'danger',
-  }),
-  terms: () => ({
-    title: 'alert.terms.title',
-    text: 'alert.terms.text',
-    link: { label: 'alert.terms.link', page: 'terms' },
-    actions: [
-      { label: 'alert.terms.accept', event: 'session.acceptTerms' },
-      { label: 'alert.terms.decline', event: 'session.signOut' },
-    ],
-    closable: false,
-  }),
-  username: () => ({
-    type: 'changeUser',
-    title: 'alert.username.title',
-    text: 'alert.username.text',
-    actions: [],
-    closable: false,
-  }),
-  update: () => ({
-    title: 'alert.update.title',
-    text: 'alert.update.text',
-    actions: [{ label: 'alert.update.action', event: 'page.refresh' }],
-    closable: false,
-  }),
-  rename: () => ({ type: 'changeUser', title: 'alert.username.changeTitle', actions: [] }),
-  leave: () => ({
-    title: 'alert.exit.title',
-    text: 'alert.exit.text',
-    actions: [
-      { label: 'alert.exit.confirm', event: 'session.signOut' },
-      { label: 'common.cancel', event: 'close' },
-    ],
-  }),
-  report: ({ match }) => ({
-    type: 'report',
-    title: 'alert.report.title',
-    customData: match,
-    actions: [],
-    containerStyle: 'wide',
-  }),
-  reportSent: () => ({
-    title: 'alert.report.sent',
-    text: 'alert.report.thanks',
-    actions: [{ label: 'common.close', event: 'close' }],
-  }),
-  error: ({ code, message }) => ({
-    title: 'error.title',
-    text: message ? { verbatim: message } : ERROR_TEXTS[code],
-    actions: [{ label: 'common.close', event: 'close' }],
-  }),
-  otpInvalid: () => ({
-    title: 'alert.otp.invalid',
-    text: 'alert.otp.invalidText',
-    actions: [{ label: 'common.close', event: 'close' }],
-  }),
-  duel: ({ code, again, refusal }) => ({
-    type: 'duel',
-    title: code === undefined && !again?.idMatch ? 'alert.duel.create' : 'alert.duel.join',
-    customData: { code, again, refusal },
-    actions: [],
-  }),
-  duelLimits: () => ({ type: 'duelLimits', title: 'alert.duel.limits', actions: [] }),
-  duelReceipt: ({ game }) => ({
-    type: 'duelReceipt',
-    title: 'alert.duel.receipt',
-    customData: game,
-    actions: [{ label: 'common.close', event: 'close' }],
-  }),
-  duelOver: ({ how }) => ({
-    title: 'alert.duel.over',
-    text: DUEL_ENDING_TEXTS[how],
-    actions: [{ label: 'common.close', event: 'close' }],
-  }),
-  tournament: ({ about }) => ({
-    type: 'tournament',
-    title:
-      'tournament' in about
-        ? { verbatim: about.tournament.name }
-        : 'name' in about
-          ? { verbatim: about.name }
-          : 'error.title',
-    customData: about,
-    actions: [],
-  }),
-  buy: ({ item }) => dealContent('buy', item),
-  sell: ({ item }) => dealContent('sell', item),
-  shortOfKing: ({ price, item }) => ({
-    type: 'short',
-    title: 'alert.market.short',
-    customData: { price, item },
-    actions: [],
-  }),
-  otpNeeded: () => ({
-    title: 'alert.market.otp',
-    text: 'alert.market.otpText',
-    actions: [
-      { label: 'alert.market.otpSetUp', event: 'page.twoFactor' },
-      { label: 'common.cancel', event: 'close' },
-    ],
-  }),
-  starter: () => ({ type: 'starter', title: 'alert.starter', actions: [] }),
-  upgrade: ({ board, piece }) => ({
-    type: 'upgrade',
-    title: 'alert.upgrade',
-    customData: { board, piece },
-    actions: [],
-  }),
-};
-
-const dealContent = (type: 'buy' | 'sell', item: MarketItem): AlertContent => ({
-  type,
-  customData: item,
-  actions: [],
-  containerStyle: 'deal',
-});
-
-/** What an alert shows. */
-export function alertContent<K extends AlertKind>(alert: AlertOf<K>): AlertContent {
-  return ALERTS[alert.kind](alert);
 }
