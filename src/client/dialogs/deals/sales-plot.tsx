@@ -92,8 +92,8 @@ export function SalesPlot({ sales, failed, price, label }: SalesPlotProps) {
         )}
       </svg>
       <figcaption>
-        <span>{when(sales.sales[0]?.at)}</span>
-        <span>{when(sales.sales.at(-1)?.at)}</span>
+        <bdi>{when(sales.sales[0]?.at)}</bdi>
+        <bdi>{when(sales.sales.at(-1)?.at)}</bdi>
       </figcaption>
       {price !== null && <Comparison percent={percentOff(price, median)} isFar={isFar} />}
     </figure>
