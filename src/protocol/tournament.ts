@@ -29,6 +29,8 @@ export const tournamentHelloSchema = v.object({
   /** The client understands `tournament_info` with nothing but the matches that have changed. */
   changes: v.optional(v.boolean(), false),
   window: v.optional(windowSchema),
+  /** The newest revision that the client has the whole bracket of: it need only be sent what has changed since. */
+  revision: v.optional(v.pipe(v.string(), v.maxLength(64))),
 });
 export type TournamentHello = v.InferOutput<typeof tournamentHelloSchema>;
 
@@ -154,6 +156,10 @@ const wireInfo = v.object({
   status: v.optional(tournamentStatusSchema),
   /** Counts up with each change of the bracket: after a gap the client connects anew. */
   seq: v.optional(idSchema),
+  /** Names the bracket as it stands after this frame, for the next greeting. */
+  revision: v.optional(v.string()),
+  /** With `changed` to somebody who has come back: they are all changes since this `seq`. */
+  since: v.optional(idSchema),
   time: v.optional(millisSchema),
   name: v.optional(v.string()),
   tournament: v.optional(tournamentSchema),

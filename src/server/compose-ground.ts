@@ -34,8 +34,9 @@ export interface Ground extends ThisProcess {
   configuration: Configuration;
   log: Logger;
   db: Database;
-  /** For what running games write and for leases. */
+  /** For what running games write. */
   gamesDb: Database;
+  leaseDb: Database;
   bus: Bus;
   access: Access;
   limits: Limits;
@@ -53,7 +54,7 @@ export async function openGround(
   log: Logger,
 ): Promise<Ground> {
   const { now, steadyNow, shutdown } = thisProcess;
-  const { db, games, close } = await explaining(databaseTrouble(configuration), () =>
+  const { db, games, leases, close } = await explaining(databaseTrouble(configuration), () =>
     openDatabase(configuration, log),
   );
   shutdown.add(close);
@@ -75,6 +76,7 @@ export async function openGround(
     log,
     db,
     gamesDb: games,
+    leaseDb: leases,
     bus,
     twoFactor: new TwoFactor({ db, keys, now }),
     access: userAccess({ verifier: disabled?.refusing(verifier) ?? verifier, db, bus, now: steadyNow }),

@@ -40,7 +40,7 @@ export type Parts = ReturnType<typeof composeParts>;
 
 /** What works by itself while the server runs: games first of all. */
 export function composeParts(ground: Ground) {
-  const { configuration, db, gamesDb, bus, log, node, random, steadyNow, shutdown } = ground;
+  const { configuration, db, gamesDb, leaseDb, bus, log, node, random, steadyNow, shutdown } = ground;
   const settings = configuration.house;
   const clock = new LoopClock(steadyNow);
   clock.start();
@@ -52,6 +52,7 @@ export function composeParts(ground: Ground) {
       node,
       [openDuelGame, openSeriesGame],
       [countResult, countItemWins, keepRatings, pauseMissing, settleDuel, settleSeriesGame],
+      leaseDb,
       db,
     ),
     bus,
@@ -95,14 +96,14 @@ function composeDuels({ db, bus, log, now, steadyNow, random }: Ground, games: G
 }
 
 function composeTournaments(ground: Ground, games: Games, house: House) {
-  const { configuration, db, gamesDb, bus, log, node, now, steadyNow } = ground;
+  const { configuration, db, leaseDb, bus, log, node, now, steadyNow } = ground;
   const { tournaments, pace } = configuration.house;
   const rhythm = tournaments && house.on ? RHYTHMS[pace] : null;
   const begin = beginRun(steadyNow);
   const schedule = new Schedule({ db, bus, log, house, games, begin, rhythm, now });
   // With the embedded database there is no other node.
   const alone = configuration.databaseUrl === null;
-  const runs = new Runs({ db, leaseDb: gamesDb, bus, log, node, alone, games, house, now: steadyNow });
+  const runs = new Runs({ db, leaseDb, bus, log, node, alone, games, house, now: steadyNow });
   const pages = new UserSessions();
   const presence = (uid: string) => pages.of(uid).length > 0 || (alone ? false : undefined);
   return { schedule, runs, pages, views: new Views({ db, bus, log, runs, presence, now: steadyNow }) };

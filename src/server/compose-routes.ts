@@ -101,7 +101,7 @@ export function callsOf(
 
 /** What needs no user's token. */
 export function openRoutesOf(
-  { configuration, db, signingKeys: keys, now, steadyNow }: Ground,
+  { configuration, db, limits, signingKeys: keys, now, steadyNow }: Ground,
   { reviewer }: Parts,
   drain: Drain,
 ): AppParts['open'] {
@@ -116,7 +116,12 @@ export function openRoutesOf(
     { prefix: '/static/pieces', routes: pieceRoutes },
     { prefix: '/pages', routes: pageRoutes },
     ...(keys
-      ? [{ routes: (app: Parameters<Routes>[0]) => identityRoutes(app, { db, keys, configuration, now }) }]
+      ? [
+          {
+            routes: (app: Parameters<Routes>[0]) =>
+              identityRoutes(app, { db, keys, configuration, limits, now }),
+          },
+        ]
       : []),
     { routes: app => installationRoutes(app, configuration, { reviews: reviewer !== null, health }) },
   ];

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenedDatabase, openDatabase } from '../../src/server/database/database';
+import { acquireLease, renewLeases } from '../../src/server/lease/leases';
 import { dropDatabase, newDatabase, newDataDir } from '../support/server/place';
 
 /** Two who wait for each other: PostgreSQL undoes the work of one of them. */
@@ -78,4 +79,33 @@ test('a statement by itself that was undone for a transaction is sent again', as
     { uid: 'ada', games: 0 },
     { uid: 'bob', games: 10 },
   ]);
+});
+
+test('[IP-02] leases are renewed while games have all their connections, and while one of them is being written', async () => {
+  const claims = await opened.games.transaction(async tx => [
+    await acquireLease(tx, 'game', 1, 'node'),
+    await acquireLease(tx, 'game', 2, 'node'),
+  ]);
+  const left = async () =>
+    (await opened.db.execute<{ id: string; until: Date }>(sql`select id, until from lease order by id`)).rows;
+  const before = await left();
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>(resolve => {
+    end = resolve;
+  });
+  let begun = 0;
+  // As many as begin or end in a moment, the first of them with a lease that it has locked.
+  const changing = Array.from({ length: 20 }, () =>
+    opened.games.transaction(async tx => {
+      if (begun++ === 0) await tx.execute(sql`select from lease where id = 1 for update`);
+      await ended;
+    }),
+  );
+  await expect.poll(() => begun).toBeGreaterThanOrEqual(8);
+  expect(claims.map(await renewLeases(opened.leases, 'game', claims))).toEqual([true, true]);
+  const after = await left();
+  expect(after[0]?.until).toEqual(before[0]?.until);
+  expect(Number(after[1]?.until)).toBeGreaterThan(Number(before[1]?.until));
+  end();
+  await Promise.all(changing);
 });

@@ -5,8 +5,11 @@ import type { Random } from '../support/random';
 import type { Session } from '../support/server/server';
 import { addressOf } from './sign-in';
 
-/** Frames that are longer are brackets, which a player of the benchmark takes off the wire and does not read. */
+/** Longer frames are brackets: of them a player of the benchmark reads how they begin. */
 const BRACKET_BYTES = 8_000;
+const HEAD_BYTES = 400;
+/** Later rounds are played faster, as fewer play in them; so long at least. */
+const LEAST_MS = 1_000;
 
 export interface PlayersWorld {
   /** Address of the live channels. */
@@ -17,6 +20,10 @@ export interface PlayersWorld {
   random: Random;
   /** When the deciding game of a match was confirmed to who lost it (`epochNow`), by match. */
   results: Map<number, number>;
+  /** Part of the field that still plays. */
+  left(): number;
+  /** Frames to the players that were longer than most, and bytes of all frames to them. */
+  sent: { brackets: number; bytes: number };
   /** Connections that ended without having been closed here, by channel and code. */
   lost: Record<string, number>;
 }
@@ -34,6 +41,8 @@ export class BenchPlayer {
   isOut = false;
   private match: Match | null = null;
   private isAccepted = false;
+  /** Of the bracket, as a client would have it. */
+  private revision: string | undefined;
   private readonly left = new WeakSet<WebSocket>();
 
   constructor(
@@ -45,7 +54,14 @@ export class BenchPlayer {
   /** Looks at the tournament, from one game to the next. */
   lobby(): void {
     const { tournament } = this.world;
-    const hello = { token: this.session.token, id: tournament, changes: true, window: `w${this.index}` };
+    const { revision } = this;
+    const hello = {
+      token: this.session.token,
+      id: tournament,
+      changes: true,
+      window: `w${this.index}`,
+      revision,
+    };
     const socket = this.open('tournament', hello, frame => {
       if (frame.action === 'tournament_match') this.called(socket, frame.match as Match | null);
       const you = frame.you as { state?: string } | undefined;
@@ -72,12 +88,12 @@ export class BenchPlayer {
   }
 
   private game(): void {
-    const { spreadMs, random, results } = this.world;
+    const { spreadMs, random, results, left } = this.world;
     const { match } = this;
     const loses = (match?.player.id ?? 0) > (match?.opponent?.id ?? 0);
     const socket = this.open('game', { token: this.session.token }, frame => {
       if (frame.status === 'recconect' && loses)
-        sleep(spreadMs * random())
+        sleep(Math.max(LEAST_MS, spreadMs * left()) * random())
           .then(() => socket.send('{"action":"surrender"}'))
           .catch(() => undefined);
       if (frame.action === 'lose' && match) results.set(match.id, epochNow());
@@ -118,11 +134,23 @@ export class BenchPlayer {
     socket.on('open', () => socket.send(JSON.stringify(hello)));
     socket.on('error', () => undefined);
     socket.on('message', (data: Buffer) => {
-      if (this.left.has(socket) || data.length > BRACKET_BYTES) return;
+      const { sent } = this.world;
+      sent.bytes += data.length;
+      if (this.left.has(socket)) return;
+      const isBracket = data.length > BRACKET_BYTES;
+      if (channel === 'tournament') this.look(data.subarray(0, HEAD_BYTES).toString());
+      if (isBracket) {
+        sent.brackets++;
+        return;
+      }
       const frame = JSON.parse(data.toString()) as Readonly<Record<string, unknown>>;
       if (frame.action === 'ping' || frame.action === 'check') socket.send(data.toString());
       else hear(frame);
     });
     return socket;
+  }
+
+  private look(head: string): void {
+    this.revision = /"revision":"([^"]*)"/.exec(head)?.[1] ?? this.revision;
   }
 }

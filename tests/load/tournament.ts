@@ -74,8 +74,12 @@ async function measure(server: TestServer, { entrants, onlookers, spreadMs, enou
     url: server.url.replace(/^http/, 'ws'),
     ...{ tournament: id, spreadMs, random: seededRandom('tournament'), results: new Map() },
     lost: {},
+    left: () => players.filter(({ isOut }) => !isOut).length / players.length,
+    sent: { brackets: 0, bytes: 0 },
   };
-  const players = people.slice(0, entrants).map((one, index) => new BenchPlayer(world, one, index));
+  const players: readonly BenchPlayer[] = people
+    .slice(0, entrants)
+    .map((one, index) => new BenchPlayer(world, one, index));
   await server.operate('tournament', 'start', String(id));
   console.log(`${onlookers} come to look ...`);
   const coming = performance.now();
@@ -104,6 +108,9 @@ async function measure(server: TestServer, { entrants, onlookers, spreadMs, enou
     `${report.changes.toFixed(0)} with changes to each, of ${(report.changeBytes / 1024).toFixed(1)} kB; ` +
       `a whole bracket is ${(report.pictureBytes / 1024).toFixed(0)} kB, ${report.pictures} were sent`,
   );
+  const { brackets, bytes } = world.sent;
+  print('players', `${brackets} long frames and ${(bytes / 2 ** 20).toFixed(0)} MB in all to players`);
+  print('dropped', droppedGames(server.output()));
   print(
     'lost',
     `onlookers ${JSON.stringify(report.lost)}, players ${JSON.stringify(world.lost)}, by close code`,
@@ -117,6 +124,14 @@ async function measure(server: TestServer, { entrants, onlookers, spreadMs, enou
 }
 
 const print = (what: string, found: string): void => console.log(`${what.padEnd(10)} ${found}`);
+
+/** Why the server let go of games, by its log. */
+function droppedGames(log: string): string {
+  const why = new Map<string, number>();
+  for (const [, message = ''] of log.matchAll(/"message":"([^"]*)"[^\n]*"msg":"game dropped"/g))
+    why.set(message, (why.get(message) ?? 0) + 1);
+  return [...why].map(([message, times]) => `${times} games: ${message}`).join(', ') || 'no game';
+}
 
 function fail(): never {
   throw new Error('nobody plays');

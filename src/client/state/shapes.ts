@@ -127,6 +127,8 @@ export interface LiveTournament {
   you?: NonNullable<TournamentInfo['you']>;
   /** Counts up with each change of the bracket. */
   seq?: number;
+  /** Names the bracket as it stands, for the server. */
+  revision?: string;
   paused?: boolean;
   /** The server's clock, and `performance.now()` when it said so (SC-09). */
   time?: number;

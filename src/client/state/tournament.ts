@@ -51,10 +51,11 @@ export function applyTournamentNews(news: News, heardAt: number): boolean {
  */
 export function applyTournamentInfo(
   tournament: LiveTournament,
-  { data, id: _, status, seq, time, name, you, paused, timeline, ...rest }: TournamentInfo,
+  { data, id: _, status, seq, revision, since, time, name, you, paused, timeline, ...rest }: TournamentInfo,
   heardAt: number,
 ): boolean {
-  const isGap = data.changed !== undefined && seq !== undefined && seq > (tournament.seq ?? seq) + 1;
+  const isGap =
+    data.changed !== undefined && seq !== undefined && (since ?? seq - 1) > (tournament.seq ?? seq);
   if (isGap || (data.changed && !tournament.data)) return false;
   const isResult = data.changed?.some(match => isDecided(match) && !isKnownAsDecided(tournament, match.id));
   if (data.upper || data.lower) tournament.data = ref({ upper: data.upper ?? [], lower: data.lower ?? [] });
@@ -66,11 +67,16 @@ export function applyTournamentInfo(
   Object.assign(tournament, heard(time, heardAt), fixed(rest));
   if (status) tournament.status = status;
   if (seq !== undefined) tournament.seq = seq;
+  if (revision !== undefined) tournament.revision = revision;
   if (name !== undefined) tournament.name = name;
   if (you) tournament.you = you;
   if (paused !== undefined) tournament.paused = paused;
   return true;
 }
+
+/** What the server is told of the bracket that is here, so that it sends only what has changed since. */
+export const knownRevision = (tournament: LiveTournament | null): string | undefined =>
+  tournament?.data && tournament.revision;
 
 /** What the user does in the lobby; `sessions/tournament` sends it. */
 export const tournamentActions = {

@@ -26,8 +26,10 @@ export type Queries = PgDatabase<NodePgQueryResultHKT>;
 
 export interface OpenedDatabase {
   db: Database;
-  /** The same for what running games write and for leases: it does not wait for what others have asked. */
+  /** The same for what running games write: it does not wait for what others have asked. */
   games: Database;
+  /** The same for the renewal of leases: it waits for nothing that games or others have asked. */
+  leases: Database;
   close(): Promise<void>;
 }
 
@@ -51,7 +53,7 @@ export async function openDatabase(
     prepareQueries(pool, preparedStatements);
     return retryTransactions(drizzle(pool));
   };
-  const [db, games] = [open(opened.rest), open(opened.games)];
+  const [db, games, leases] = [open(opened.rest), open(opened.games), open(opened.leases)];
   try {
     // Nobody else has the embedded database open, and its one connection could not wait for itself.
     await (databaseUrl === null ? bringUpToDate(db) : oneAtATime(databaseUrl, bringUpToDate));
@@ -59,7 +61,7 @@ export async function openDatabase(
     await opened.close();
     throw error;
   }
-  return { db, games, close: opened.close };
+  return { db, games, leases, close: opened.close };
 }
 
 /** A minute. */
@@ -114,6 +116,7 @@ async function oneAtATime(connectionString: string, work: (db: Database) => Prom
 interface Opened {
   /** Those that have connections. */
   pools: readonly pg.Pool[];
+  leases: pg.Pool;
   games: pg.Pool;
   rest: pg.Pool;
   close(): Promise<void>;
@@ -122,18 +125,22 @@ interface Opened {
 /** Longest wait for a connection, for the answer to a statement, and for the next statement of a transaction. */
 const PATIENCE_MS = 5_000;
 
-/** Games end in four transactions at a time beside the moves, the renewal of leases and the search for free ones. */
+/** Games begin and end in four transactions at a time beside the moves and the search for games without an owner. */
 const GAME_CONNECTIONS = 8;
+/** For the leases of games and for those of tournaments. */
+const LEASE_CONNECTIONS = 2;
 const OTHER_CONNECTIONS = 8;
 
 function openPostgres(connectionString: string, refused: () => void): Opened {
+  const leases = newPool(connectionString, LEASE_CONNECTIONS);
   const games = newPool(connectionString, GAME_CONNECTIONS);
   const others = newPool(connectionString, OTHER_CONNECTIONS);
   return {
-    pools: [games, others],
+    pools: [leases, games, others],
+    leases,
     games,
     rest: new LanePool(others, new Turns(OTHER_CONNECTIONS, PATIENCE_MS, refused), 'rest'),
-    close: async () => void (await Promise.all([games.end(), others.end()])),
+    close: async () => void (await Promise.all([leases.end(), games.end(), others.end()])),
   };
 }
 
@@ -180,6 +187,7 @@ async function openEmbedded(dataDir: string, log: Logger, refused: () => void): 
     const turns = new Turns(1, null, refused);
     return {
       pools: [pool],
+      leases: new LanePool(pool, turns, 'leases'),
       games: new LanePool(pool, turns, 'games'),
       rest: new LanePool(pool, turns, 'rest'),
       close: async () => {

@@ -1,8 +1,8 @@
 /**
- * Whose statement is next. `games`: what running games write, and their leases, which a node loses within two seconds.
- * `rest`: everything else.
+ * Whose statement is next. `leases`: their renewal, without which a node loses what it runs within two seconds. `games`: what
+ * running games write. `rest`: everything else.
  */
-export type Lane = 'games' | 'rest';
+export type Lane = 'leases' | 'games' | 'rest';
 
 /** So many of the rest wait for a connection at most; more would only wait in vain. */
 const MAX_WAITING = 1_000;
@@ -21,7 +21,11 @@ interface Waiting {
  * interrupted. Those of the rest who find too many before them are refused.
  */
 export class Turns {
-  private readonly waiting: Readonly<Record<Lane, Set<Waiting>>> = { games: new Set(), rest: new Set() };
+  private readonly waiting: Readonly<Record<Lane, Set<Waiting>>> = {
+    leases: new Set(),
+    games: new Set(),
+    rest: new Set(),
+  };
 
   /**
    * @param free how many connections there are
@@ -73,8 +77,8 @@ export class Turns {
 
   /** The connection goes to the next without becoming free in between. */
   private next(): void {
-    const { games, rest } = this.waiting;
-    const line = games.size > 0 ? games : rest;
+    const { leases, games, rest } = this.waiting;
+    const line = leases.size > 0 ? leases : games.size > 0 ? games : rest;
     const [first] = line;
     if (!first) {
       this.free++;

@@ -16,6 +16,7 @@ export function gameChannel(games: Pick<Games, 'locate'>): Channel<GameHello> {
     hello: gameHelloSchema,
     needsName: true,
     stays: true,
+    isTimed: true,
     async open(session) {
       const { uid, connection } = session;
       const located = await games.locate(uid);

@@ -32,6 +32,7 @@ import { takeOver } from './take-over';
  * @param owner name of the node, never used twice
  * @param openings what has to happen for a game to begin, in this order
  * @param settlements what follows from the end of a game, in this order
+ * @param leases for the renewal of leases alone, which nothing else may hold up
  * @param others for what is asked for somebody who comes, and not for a running game
  */
 export const gameStore = (
@@ -39,6 +40,7 @@ export const gameStore = (
   owner: string,
   openings: readonly Opening[],
   settlements: readonly Settlement[],
+  leases: Database,
   others: Database,
 ) => ({
   create: (game: NewGame) => createGame(db, owner, game, openings),
@@ -46,7 +48,7 @@ export const gameStore = (
   storeOffer: (claim: Claim, side: Side) => storeOffer(db, claim, side),
   close: (claim: Claim, closing: Closing, left: Readonly<Record<Side, number>>) =>
     closeGame(db, claim, closing, left, settlements),
-  renew: (claims: readonly Claim[]) => renewLeases(db, 'game', claims),
+  renew: (claims: readonly Claim[]) => renewLeases(leases, 'game', claims),
   release: (claims: readonly Claim[]) => releaseLeases(db, 'game', claims),
   /** Asks the node that owns a game for it. */
   want: (id: number) => wantLease(others, 'game', id),

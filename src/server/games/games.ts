@@ -148,25 +148,29 @@ export class Games {
    * @throws Error for unknown players, and when the database does not answer
    */
   async create(order: GameOrder, windows: Windows = {}): Promise<CreateResult> {
-    const { store, now } = this.world;
-    const { white, black, control } = order;
     if (this.draining) return { ok: false, code: 'draining' };
     this.beginning++;
     try {
-      const players = await this.players(white, black, control);
-      const rated = order.rated && !SIDES.some(side => players[side].player.house);
-      const ratings = { w: players.w.player.elo, b: players.b.player.elo };
-      const created = await store.create({ ...order, rated, ratings });
-      if (!created.ok) return created;
-      const { claim, rated: isRated, unratedBecause } = created;
-      const beginning = { ...order, rated: isRated, unratedBecause, id: claim.id };
-      const actor = this.adopt(newGame(beginning, players, now()), claim);
-      actor.begin();
-      this.announcements.begun(actor, windows);
-      return { ok: true, id: claim.id };
+      return await this.writer.begin(() => this.begin(order, windows));
     } finally {
       this.beginning--;
     }
+  }
+
+  private async begin(order: GameOrder, windows: Windows): Promise<CreateResult> {
+    const { store, now } = this.world;
+    const { white, black, control } = order;
+    const players = await this.players(white, black, control);
+    const rated = order.rated && !SIDES.some(side => players[side].player.house);
+    const ratings = { w: players.w.player.elo, b: players.b.player.elo };
+    const created = await store.create({ ...order, rated, ratings });
+    if (!created.ok) return created;
+    const { claim, rated: isRated, unratedBecause } = created;
+    const beginning = { ...order, rated: isRated, unratedBecause, id: claim.id };
+    const actor = this.adopt(newGame(beginning, players, now()), claim);
+    actor.begin();
+    this.announcements.begun(actor, windows);
+    return { ok: true, id: claim.id };
   }
 
   /** Whether a game of this player is being played, here or elsewhere. */

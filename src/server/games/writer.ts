@@ -7,10 +7,12 @@ import { Latency } from './latency';
 import type { Append, Closing } from './store';
 
 /**
- * Games that are being ended at the same time. Each takes a connection for several statements: when many end
- * together, moves and leases still find one.
+ * Games that are being begun or ended at the same time. Each takes a connection for several statements: when many begin or
+ * end together, as in a tournament, moves still find one.
  */
-const ENDING_AT_ONCE = 4;
+const CHANGING_AT_ONCE = 4;
+/** Of these so many begin at most: those that end have players who wait. */
+const BEGINNING_AT_ONCE = 3;
 
 /** Writes what happens in the games of one node. */
 export class GameWriter {
@@ -18,7 +20,8 @@ export class GameWriter {
   readonly latency = new Latency();
   /** Lets a game go, so that any node may take it over at once. */
   readonly release: (claim: Claim) => Promise<void>;
-  private readonly ending = inTurn(ENDING_AT_ONCE);
+  private readonly changing = inTurn(CHANGING_AT_ONCE);
+  private readonly beginning = inTurn(BEGINNING_AT_ONCE);
   private readonly append: (append: Append) => Promise<boolean>;
 
   constructor(private readonly store: Pick<GameStore, 'append' | 'storeOffer' | 'close' | 'release'>) {
@@ -27,6 +30,11 @@ export class GameWriter {
       await store.release(claims);
       return () => undefined;
     });
+  }
+
+  /** Begins a game when its turn has come. */
+  begin<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.beginning(() => this.changing(work));
   }
 
   /** @param at epoch milliseconds of what happened. @returns false if the game is no longer ours */
@@ -49,7 +57,7 @@ export class GameWriter {
 
   /** Closes a game with all that follows from it. @returns false if it is no longer ours */
   close(claim: Claim, closing: Closing, left: Game['clock']['left']): Promise<boolean> {
-    return this.ending(() => this.store.close(claim, closing, left));
+    return this.changing(() => this.store.close(claim, closing, left));
   }
 
   private async timed<T>(storing: Promise<T>): Promise<T> {

@@ -1,10 +1,12 @@
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
 import { HttpFailure } from '../http/failure';
+import { refuseForNow } from '../http/limited';
 import { mayTalk } from '../http/origins';
+import type { Rate } from '../limits/buckets';
+import type { Limits } from '../limits/limits';
 import { chooseLanguage } from '../pages/language';
 import { hasDeparted } from '../players/departed';
 import { type Account, accountFor, findAccount } from './accounts';
@@ -29,6 +31,7 @@ export interface IdentityParts {
   db: Database;
   keys: SigningKeys;
   configuration: Configuration;
+  limits: Pick<Limits, 'addressOf' | 'buckets'>;
   now: () => number;
 }
 
@@ -56,11 +59,11 @@ const POPUP = '/emulator/auth/handler';
 /** Whoever may call can be anyone, so a tunnel or proxy must not open this to others by accident. */
 const NOT_HERE = 'Demo identities are for this machine only, unless KINGSIDE_DEMO_IDENTITY=allow';
 
-/** Calls from one address in a minute; a popup and its sign-in are about five. */
-const CALLS_A_MINUTE = 1_200;
+/** Calls from one address, beside the limit of all its requests; a popup and its sign-in are about five. */
+const CALLS: Rate = { perSecond: 20, burst: 1_200 };
 
 export async function identityRoutes(app: FastifyInstance, parts: IdentityParts): Promise<void> {
-  const { db, keys, configuration, now } = parts;
+  const { db, keys, configuration, limits, now } = parts;
   const { providers, tokenTtlSeconds } = configuration.identity;
   const codes = createCodes(now);
   const verifier = createVerifier(keys.issuer, now);
@@ -72,7 +75,8 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
     const language = chooseLanguage(undefined, request.headers['accept-language']);
     return sendRefusal(reply, language, 'notHere');
   });
-  await app.register(rateLimit, { max: CALLS_A_MINUTE, timeWindow: 60_000 });
+  const calls = limits.buckets(CALLS);
+  app.addHook('onRequest', async ({ raw }, reply) => refuseForNow(reply, calls.spend(limits.addressOf(raw))));
 
   // The refresh call of the SDK is a form.
   app.addContentTypeParser(

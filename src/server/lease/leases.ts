@@ -34,6 +34,8 @@ const TERM = sql`interval '2 seconds'`;
 const LEFT_OVER = sql`interval '6 seconds'`;
 /** Leases taken over in one statement. */
 const TAKE_OVER_BATCH = 200;
+/** Leases renewed in one statement: moves of their games wait for it. */
+const RENEWAL_BATCH = 100;
 
 /** A request for a lease counts for so long: whoever still wants it asks again. */
 const WANTED = sql`interval '5 seconds'`;
@@ -43,7 +45,8 @@ const RUNS = sql`(owner is not null and until > now())`;
 /** Leases something new to a node. @param tx the transaction that makes the thing */
 export async function acquireLease(tx: Queries, kind: LeaseKind, id: number, owner: string): Promise<Claim> {
   const claim = { id, fence: 1 };
-  await tx.insert(lease).values({ kind, ...claim, owner, until: sql`now() + ${TERM}` });
+  // Not from the beginning of the transaction, which may have waited for others.
+  await tx.insert(lease).values({ kind, ...claim, owner, until: sql`clock_timestamp() + ${TERM}` });
   return claim;
 }
 
@@ -63,8 +66,8 @@ export const claimValues = <Input>(
 });
 
 /**
- * Statement that renews leases which still run and returns `id` and `fence` of each. As part of a statement that
- * writes what is leased it is also the check: it locks the lease, so that nobody takes it over meanwhile.
+ * Part of a statement that writes what is leased: renews leases which still run and returns `id` and `fence` of each. It is
+ * also the check: it locks the lease, so that nobody takes it over meanwhile.
  */
 export const renewing = (kind: LeaseKind | SQLWrapper, claims: ClaimValues): SQL => sql`
   update lease set until = now() + ${TERM} from (${locked(kind, claims)}) as held
@@ -76,12 +79,28 @@ interface Leases {
   claims: readonly Claim[];
 }
 
-const renew = statement<Leases, ClaimRow>('renew_leases', value =>
-  renewing(
-    value(({ kind }) => kind),
-    claimValues(value, ({ claims }) => claims),
-  ),
-);
+/**
+ * Waits for nobody: a lease that is locked is being written by its owner, whose statement renews or ends it, or is asked for
+ * (`wantLease`), which takes a moment. Nor does the next move of one of these games wait until the renewal is on the disk: a
+ * database that has crashed may have forgotten it, and then the lease has run out.
+ */
+const renew = statement<Leases, ClaimRow>('renew_leases', value => {
+  const kind = value(leases => leases.kind);
+  const { ids, fences } = claimValues<Leases>(value, ({ claims }) => claims);
+  return sql`
+    with held as (
+      select lease.id, lease.fence from lease
+      join unnest(${ids}::bigint[], ${fences}::bigint[]) as claim(id, fence)
+        on claim.id = lease.id and claim.fence = lease.fence
+      where lease.kind = ${kind} and ${RUNS}
+    ), untouched as (
+      select lease.id from lease join held on held.id = lease.id and held.fence = lease.fence
+      where lease.kind = ${kind} and ${RUNS} for update of lease skip locked
+    ), renewed as (
+      update lease set until = now() + ${TERM} from untouched where lease.kind = ${kind} and lease.id = untouched.id
+    )
+    select id, fence from held, (select set_config('synchronous_commit', 'off', true)) as at_ease`;
+});
 
 /** @returns which of the leases still run, now for another term */
 export async function renewLeases(
@@ -89,7 +108,10 @@ export async function renewLeases(
   kind: LeaseKind,
   claims: readonly Claim[],
 ): Promise<ClaimTest> {
-  return claims.length === 0 ? () => false : claimsIn(await renew(db, { kind, claims }));
+  const held: ClaimRow[] = [];
+  for (let from = 0; from < claims.length; from += RENEWAL_BATCH)
+    held.push(...(await renew(db, { kind, claims: claims.slice(from, from + RENEWAL_BATCH) })));
+  return claimsIn(held);
 }
 
 const release = statement<Leases, Record<string, never>>('release_leases', value => {

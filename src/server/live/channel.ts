@@ -7,6 +7,8 @@ export interface Channel<Hello extends FirstMessage = FirstMessage> {
   readonly hello: v.GenericSchema<unknown, Hello>;
   /** Whether the channel is closed to users who have not chosen a username. */
   readonly needsName: boolean;
+  /** Whether clocks depend on the way to its clients: it is measured with each heartbeat, which others do not have. */
+  readonly isTimed?: boolean;
   /** Whether it stays when its user has too many channels and another has to make room. */
   readonly stays?: boolean;
   /** Serves an identified user. A rejection closes the connection with 1013. */
@@ -25,6 +27,6 @@ export interface Session<Hello extends FirstMessage = FirstMessage> {
   readonly connection: Connection;
   /** Passes all further texts to `handle`, those first that arrived while the user was being identified. */
   listen(handle: (text: string) => void): void;
-  /** Called every `HEARTBEAT_MS`. */
+  /** Called every `HEARTBEAT_MS`, if the channel is timed. */
   onHeartbeat: () => void;
 }

@@ -4,7 +4,7 @@ import { closeCode } from '../../protocol/close-codes';
 import { ALLOWANCE_MESSAGES, FIRST_MESSAGE_MS, MAX_UNKNOWN_ACTIONS } from '../../protocol/limits';
 import { type Line, measure, newLine, prove } from '../../rules/lag';
 import { Allowance } from './allowance';
-import { textFrame } from './text-frame';
+import { pingFrame, textFrame } from './text-frame';
 
 /** A reader this many bytes behind is dropped. They get the whole state when they connect again. */
 const SLOW_READER_BYTES = 1024 * 1024;
@@ -155,7 +155,7 @@ export class Connection {
     stamp.writeDoubleBE(now);
     this.probed.push(now);
     if (this.probed.length > MAX_PROBES) this.probed.shift();
-    this.socket.ping(stamp);
+    this.write(pingFrame(stamp));
   }
 
   /** Nothing may follow a close frame, which the library also sends by itself. */

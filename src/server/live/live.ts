@@ -18,12 +18,12 @@ import { channelsDropped } from './events';
 import { type Identified, identify } from './handshake';
 import { ROUND_MS, Rounds } from './rounds';
 
+/**
+ * All that is sent at intervals leaves in one piece with the heartbeat, or in one round of two: with many games that move
+ * seldom it is most of what the server does. `ping` or `check` in turn, and WebSocket ping frames.
+ */
 const HEARTBEAT_ROUNDS = HEARTBEAT_MS / ROUND_MS;
-/** WebSocket ping frames, and `ping` or `check` in turn. */
-const PROBE_ROUNDS = 5;
-const SIGNAL_ROUNDS = 10;
-/** A socket silent for this long at its probe is dead; the next probe would be too late. */
-const SILENCE_MS = DEAD_SOCKET_MS - PROBE_ROUNDS * ROUND_MS;
+const SIGNAL_ROUNDS = 2 * HEARTBEAT_ROUNDS;
 /** Tabs and devices of one person. */
 const MAX_CHANNELS_PER_USER = 20;
 /** Fragments of one message. */
@@ -201,17 +201,25 @@ export class Live {
     const { connection, session } = entry;
     if (session && session.until <= this.deps.now())
       connection.close(closeCode.tokenEnded, 'token has run out');
-    else if (round % HEARTBEAT_ROUNDS === 0 || round % PROBE_ROUNDS === 0)
+    else if (round % this.probeRoundsOf(entry) === 0)
       connection.together(() => this.askAfter(entry, round, paused));
   }
 
-  /** Each signal goes with a probe. */
-  private askAfter({ connection, session }: Entry, round: number, paused: boolean): void {
-    if (round % HEARTBEAT_ROUNDS === 0) session?.onHeartbeat();
-    if (round % PROBE_ROUNDS === 0) {
-      if (!paused && connection.lastSeen < performance.now() - SILENCE_MS) connection.cut();
-      else connection.probe();
+  /** Probes measure the way to who plays; to others they only find out whether somebody is there. */
+  private probeRoundsOf({ channel }: Entry): number {
+    return this.deps.channels[channel]?.isTimed ? HEARTBEAT_ROUNDS : SIGNAL_ROUNDS;
+  }
+
+  private askAfter(entry: Entry, round: number, paused: boolean): void {
+    const { connection, session } = entry;
+    // One that is silent for so long at its probe is dead: the next probe would be too late.
+    const silence = DEAD_SOCKET_MS - this.probeRoundsOf(entry) * ROUND_MS;
+    if (!paused && connection.lastSeen < performance.now() - silence) {
+      connection.cut();
+      return;
     }
+    session?.onHeartbeat();
+    connection.probe();
     if (!session || round % SIGNAL_ROUNDS !== 0) return;
     const action = round % (2 * SIGNAL_ROUNDS) === 0 ? 'ping' : 'check';
     connection.ask({ action }, action);

@@ -26,3 +26,10 @@ export function textFrame(text: string): Buffer {
   frame.write(text, header);
   return frame;
 }
+
+/** First byte of a WebSocket frame that is a ping. */
+const PING = 0x89;
+
+/** A ping as a server puts it on the wire, in one piece like a `textFrame`. @param payload at most 125 bytes */
+export const pingFrame = (payload: Buffer): Buffer =>
+  Buffer.concat([Buffer.of(PING, payload.length), payload]);

@@ -4,7 +4,7 @@ import { RECONNECT_MS } from '../../../protocol/limits';
 import { parseTournamentMessage, type TournamentMessage } from '../../../protocol/tournament';
 import { alertActions } from '../../state/alert-actions';
 import { app, leaveTournamentQueue, setQueueAway, setTournament } from '../../state/app';
-import { applyTournamentNews, tournamentQueue } from '../../state/tournament';
+import { applyTournamentNews, knownRevision, tournamentQueue } from '../../state/tournament';
 import type { Channel } from '../../transport/channel';
 import { type Channels, SIGNAL_SILENCE_MS } from '../channels';
 import type { DuelHandlers } from '../duel/duel';
@@ -27,7 +27,13 @@ export function keepTournament(
   let sent = { accept: false, breather: false, leave: false };
   const channel: Channel = channels.open({
     name: 'tournament',
-    hello: { ...(id !== undefined && { id }), changes: true, window: windowId },
+    hello: {
+      ...(id !== undefined && { id }),
+      ...{ changes: true, window: windowId },
+      get revision() {
+        return knownRevision(app.tournament);
+      },
+    },
     retryMs: RECONNECT_MS,
     silenceMs: SIGNAL_SILENCE_MS,
     onState: state => {

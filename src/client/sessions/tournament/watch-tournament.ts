@@ -3,7 +3,7 @@ import { closeCode } from '../../../protocol/close-codes';
 import { RECONNECT_MS } from '../../../protocol/limits';
 import { parseTournamentMessage } from '../../../protocol/tournament';
 import type { LiveTournament } from '../../state/shapes';
-import { applyTournamentInfo } from '../../state/tournament';
+import { applyTournamentInfo, knownRevision } from '../../state/tournament';
 import { type Channels, SIGNAL_SILENCE_MS } from '../channels';
 
 /** A tournament that somebody only looks at. `isAway`: what is on show may be out of date. */
@@ -22,7 +22,12 @@ export const createWatched = (id: number): WatchedTournament =>
 export function watchTournament(channels: Pick<Channels, 'open'>, store: WatchedTournament): () => void {
   const channel = channels.open({
     name: 'tournament',
-    hello: { id: store.id, changes: true },
+    hello: {
+      ...{ id: store.id, changes: true },
+      get revision() {
+        return knownRevision(store);
+      },
+    },
     retryMs: RECONNECT_MS,
     silenceMs: SIGNAL_SILENCE_MS,
     onState: state => {

@@ -12,6 +12,7 @@ import { textFrame } from '../../live/text-frame';
 import { Broadcast, prepared } from '../../spectating/broadcast';
 import { bracketMatchFrame, nextOf, tournamentMatchFrame } from './frames';
 import { timelineOf } from './results';
+import { Revisions } from './revisions';
 import { type FinalPlaces, lastSeriesOf, standingOf } from './standing';
 import { entrantByUid, openSeriesOf, opponentIn, type Run, type Series } from './state';
 
@@ -19,8 +20,10 @@ import { entrantByUid, openSeriesOf, opponentIn, type Run, type Series } from '.
 const GATHER_MS = 100;
 /** Who cannot read changes is sent the whole bracket, at most once in this time. */
 const WHOLE_MS = 1_000;
-/** Brackets of more are sent without their history. */
+/** Brackets of more are sent without their history, and only what they have missed to those who come back. */
 const MOST_IN_TIMELINE = 128;
+/** Where more than this part of a bracket has changed, the whole, whose bytes many share, is the lesser work. */
+const MOST_MISSED = 1 / 4;
 
 /** The whole bracket of 512 is half a megabyte: more than three of them unread is no slow line any more. */
 const SLOW_VIEWER_BYTES = 2 * 1024 * 1024;
@@ -46,6 +49,7 @@ export class Room {
   private readonly pictures = new Map<number, BracketMatchFrame>();
   private readonly changed = new Set<number>();
   private readonly broadcast = new Broadcast();
+  private readonly revisions = new Revisions();
   private seq: number;
   private first: string | null = null;
   private lastFirst: { body: string; seq: number; at: number; frame: Buffer } | null = null;
@@ -76,13 +80,15 @@ export class Room {
     const number = entrantByUid(this.run, session.uid)?.number ?? null;
     const viewer: Viewer = { session, number, sent: new Map(), game: null, opponentAccepted: false };
     const { connection } = session;
-    const body = await this.firstBody();
+    const missed = this.missedFrame(session.hello);
+    const body = missed ? null : await this.firstBody();
     if (!connection.isOpen) return;
     this.viewers.add(viewer);
     connection.onClose(() => this.viewers.delete(viewer));
     const series = number === null ? null : openSeriesOf(this.run, number);
     viewer.game = series?.current?.game ?? null;
-    connection.sendPrepared(this.firstFrame(body), SLOW_VIEWER_BYTES);
+    if (body !== null) connection.sendPrepared(this.firstFrame(body), SLOW_VIEWER_BYTES);
+    else if (missed) connection.send(missed);
     this.tellPlayer(viewer);
   }
 
@@ -95,6 +101,7 @@ export class Room {
     for (const id of ids) {
       this.pictures.set(id, this.picture(id));
       this.changed.add(id);
+      this.revisions.mark(id, this.seq + 1);
     }
     const concerned = new Set([...changed].flatMap(id => this.playersOf(id)));
     for (const viewer of this.viewers)
@@ -127,6 +134,7 @@ export class Room {
       status: this.status,
       paused,
       seq: this.seq,
+      revision: this.revisions.at(this.seq),
       time: this.now(),
     };
   }
@@ -150,6 +158,15 @@ export class Room {
       this.first ??= JSON.stringify({ data, ...this.about, ...timeline });
     }
     return this.first;
+  }
+
+  /** What somebody has missed who comes back, from a game above all; `null` if they need the whole. */
+  private missedFrame({ revision, changes }: TournamentHello): TournamentInfoFrame | null {
+    if (!changes || this.run.entrants.length <= MOST_IN_TIMELINE) return null;
+    const missed = this.revisions.missed(revision);
+    if (!missed || missed.matches.length > this.pictures.size * MOST_MISSED) return null;
+    const changed = missed.matches.flatMap(id => this.pictures.get(id) ?? []);
+    return { ...this.head, since: missed.since, data: { changed } };
   }
 
   /** Those who come at one moment share a frame. */

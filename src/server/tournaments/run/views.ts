@@ -225,7 +225,8 @@ export class Views {
   private async lookAtOthers(): Promise<void> {
     const { db, runs } = this.world;
     for (const [id, room] of this.rooms) {
-      if (room.isEmpty) {
+      // All of a round may be in their games: those of a tournament that runs here come back.
+      if (room.isEmpty && !runs.runOf(id)) {
         this.rooms.delete(id);
         this.read.delete(id);
         continue;

@@ -240,6 +240,22 @@ test('[TM-06] the time line grows by a moment for each result, and by none for w
   expect([grows(2, 4), grows(3, 5), grows(4, 6), grows(5, 7)]).toEqual([0, 0, 1, 1]);
 });
 
+test('[TM-06] who comes back from a game tells which bracket they have, and takes over what they have missed', async () => {
+  const socket = await begin();
+  socket.say(info({ upper: [BOX], lower: [LOWER] }, { seq: 3, revision: 'room.3' }));
+  leaveTournamentQueue();
+  FakeSocket.all = [];
+  const again = await begin();
+  expect(JSON.parse(again.sent[0] ?? '')).toMatchObject({ id: 7, revision: 'room.3' });
+  again.say(info({ changed: [{ ...BOX, state: 3 }] }, { seq: 9, since: 3, revision: 'room.9' }));
+  expect(again.closedWith).toBeNull();
+  expect(app.tournament).toMatchObject({
+    seq: 9,
+    revision: 'room.9',
+    data: { upper: [{ state: 'FIGHTING' }] },
+  });
+});
+
 test('[TM-09] [TM-10] [QU-05] a result comes before the next match, is shown once, also when it is told again', async () => {
   const socket = await begin();
   const lastMatch = { ...MATCH, player: { ...ANA, score: 2, result: 'win' } };

@@ -14,7 +14,7 @@ test('who waits for a connection is served by lane, then in the order of arrival
   const turns = new Turns(1, 5_000, () => undefined);
   const served: string[] = [];
   const giveBack = await turns.take('rest');
-  const waiting = (['rest', 'games', 'rest', 'games'] as const).map(async (lane, index) => {
+  const waiting = (['rest', 'games', 'rest', 'leases', 'games'] as const).map(async (lane, index) => {
     const done = await turns.take(lane);
     served.push(`${lane} ${index}`);
     done();
@@ -23,7 +23,7 @@ test('who waits for a connection is served by lane, then in the order of arrival
   });
   giveBack();
   await Promise.all(waiting);
-  expect(served).toEqual(['games 1', 'games 3', 'rest 0', 'rest 2']);
+  expect(served).toEqual(['leases 3', 'games 1', 'games 4', 'rest 0', 'rest 2']);
   const [one, other] = [await turns.take('rest'), turns.take('rest')];
   let lent = false;
   void other.then(() => {

@@ -39,6 +39,37 @@ test('[LV-11] two claims on one game in one batch: each hears of its own move, a
   expect(released).toEqual([former]);
 });
 
+test('at most four games begin or end at once, three of them begin, so that moves find a connection', async () => {
+  const begun: (() => void)[] = [];
+  const ended: (() => void)[] = [];
+  const held = (list: (() => void)[]) => () =>
+    new Promise<boolean>(resolve => list.push(() => resolve(true)));
+  const writer = new GameWriter({
+    append: async () => () => true,
+    storeOffer: async () => true,
+    close: held(ended),
+    release: async () => undefined,
+  });
+  const { game, now } = new Table();
+  const abort = { do: 'abort', reason: 'abort', missing: [] } as const;
+  // A round of a large tournament: hundreds begin in one moment.
+  const games = Array.from({ length: 256 }, () => writer.begin(held(begun)));
+  const ends = Array.from({ length: 6 }, (_, id) => writer.write({ id, fence: 1 }, game, abort, now));
+  const turn = () => new Promise(resolve => setImmediate(resolve));
+  await turn();
+  expect([begun.length, ended.length]).toEqual([3, 1]);
+  begun.shift()?.();
+  await turn();
+  expect([begun.length, ended.length]).toEqual([2, 2]);
+  while (begun.length + ended.length > 0) {
+    for (const end of [...begun.splice(0), ...ended.splice(0)]) end();
+    await turn();
+    expect(begun.length).toBeLessThanOrEqual(3);
+    expect(begun.length + ended.length).toBeLessThanOrEqual(4);
+  }
+  expect(await Promise.all([...games, ...ends])).toEqual(Array(262).fill(true));
+});
+
 test('at most four games are closed at once, so that moves and leases find a connection', async () => {
   const open: (() => void)[] = [];
   const writer = new GameWriter({

@@ -163,18 +163,20 @@ test('nothing follows a close frame that the library has sent by itself', async 
 
 test('[IP-03] a greeting and the answer to any message prove how short the way is, however late the pongs', () => {
   let now = 0;
-  const stamps: Buffer[] = [];
-  const socket = Object.assign(new EventEmitter(), { ping: (stamp: Buffer) => void stamps.push(stamp) });
-  const held = new Connection(socket as unknown as WebSocket, new PassThrough(), () => now);
+  const socket = Object.assign(new EventEmitter(), { OPEN: 1, readyState: 1 });
+  const sent = new PassThrough();
+  const held = new Connection(socket as unknown as WebSocket, sent, () => now);
   const { line } = held;
   held.onText = () => held.endFirstMessageLimit();
   held.probe();
+  // What a client gives back: the ping without its two bytes of header.
+  const stamp = (sent.read() as Buffer).subarray(2);
   now = 60;
   socket.emit('message', Buffer.from('the token'), false);
   expect(shortestWay(line)).toBe(60);
   held.ask({ action: 'pg' }, 'pong');
   now = 960;
-  socket.emit('pong', stamps[0]);
+  socket.emit('pong', stamp);
   expect(line.roundTrip).toBe(960);
   expect(shortestWay(line)).toBe(60);
   held.ask({ action: 'pg' }, 'pong');

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LiveTournament } from '../../../../src/client/state/shapes';
+import { applyTournamentInfo, knownRevision } from '../../../../src/client/state/tournament';
+import {
+  parseTournamentMessage,
+  type TournamentChannelFrame,
+  type TournamentHello,
+} from '../../../../src/protocol/tournament';
+import type { Session } from '../../../../src/server/live/channel';
+import { Bracket } from '../../../../src/server/tournaments/run/bracket';
+import { Room } from '../../../../src/server/tournaments/run/room';
+import type { Run } from '../../../../src/server/tournaments/run/state';
+import { step } from '../../../../src/server/tournaments/run/step';
+
+/** A room between the server and the store of a client, without a wire. */
+
+const NOW = 1_000_000;
+/** More than the brackets that are sent with their history. */
+const ENTRANTS = 130;
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+async function newRun(): Promise<Run> {
+  const entrants = Array.from({ length: ENTRANTS }, (_, index) => ({
+    ...{ uid: `u${index + 1}`, number: index + 1, name: `P${index + 1}`, elo: 1500 },
+    ...{ house: false, gone: null },
+  }));
+  const run: Run = {
+    ...{ id: 7, name: 'Cup', control: 'BLITZ_3', best: 1, readyMs: 30_000, seed: 'ab', begun: NOW },
+    ...{ entrants, bracket: await Bracket.create(entrants, 'Cup'), series: new Map(), seq: 1 },
+    ...{ paused: false, over: false, changed: new Set<number>() },
+  };
+  await step(run, { kind: 'takenUp' }, () => 1, NOW);
+  run.changed.clear();
+  return run;
+}
+
+const newRoom = (run: Run) => new Room(run, new Map(), { entrants: [] }, new Map(), () => NOW);
+
+/** A client's store, its channel, and the frames that it has been sent on it. */
+async function come(room: Room, store: LiveTournament) {
+  const texts: string[] = [];
+  let leave: () => void = () => undefined;
+  const hear = (text: string): void => {
+    texts.push(text);
+    const message = parseTournamentMessage(text);
+    if (message.kind === 'info') expect(applyTournamentInfo(store, message, 0)).toBe(true);
+  };
+  const connection = {
+    isOpen: true,
+    onClose: (listen: () => void) => {
+      leave = listen;
+    },
+    sendPrepared: (frame: Buffer) => hear(frame.subarray(frame.indexOf('{')).toString()),
+    send: (frame: TournamentChannelFrame) => hear(JSON.stringify(frame)),
+    close: () => undefined,
+  };
+  const revision = knownRevision(store);
+  const hello: TournamentHello = {
+    token: 't',
+    id: 7,
+    changes: true,
+    ...(revision !== undefined && { revision }),
+  };
+  await room.join({ uid: 'onlooker', hello, connection } as unknown as Session<TournamentHello>);
+  return { texts, leave: () => leave() };
+}
+
+/** Both of a match say that they are there, which changes it. */
+async function change(room: Room, run: Run, match: number) {
+  for (const number of run.series.get(match)?.players ?? [])
+    await step(run, { kind: 'accept', uid: `u${number}`, window: null }, () => 1, NOW);
+  const changed = new Set(run.changed);
+  run.changed.clear();
+  room.update(run, changed, new Map());
+  await vi.advanceTimersByTimeAsync(150);
+  return changed;
+}
+
+test('[TM-06] [WS-16] who comes back from a game is sent what has changed since, and has the same bracket as a newcomer', async () => {
+  const run = await newRun();
+  const room = newRoom(run);
+  const [player, newcomer]: LiveTournament[] = [
+    { id: 7, status: 'CLOSED' },
+    { id: 7, status: 'CLOSED' },
+  ];
+  if (!player || !newcomer) throw new Error('nobody there');
+  const [first = 0, second = 0, third = 0] = run.series.keys();
+  const lobby = await come(room, player);
+  const seen = await change(room, run, first);
+  expect(seen.size).toBeGreaterThan(0);
+  lobby.leave();
+  const missed = await change(room, run, second);
+  const back = await come(room, player);
+  const whole = await come(room, newcomer);
+  const sent = JSON.parse(back.texts[0] ?? '') as { data: { changed?: { id: number }[] } };
+  expect(sent.data.changed?.map(({ id }) => id).sort()).toEqual([...missed].sort());
+  expect(back.texts[0]?.length).toBeLessThan((whole.texts[0]?.length ?? 0) / 20);
+  expect(player.data).toEqual(newcomer.data);
+  // Both go on from here.
+  await change(room, run, third);
+  expect(player.data).toEqual(newcomer.data);
+  expect(player.seq).toBe(newcomer.seq);
+});
+
+test('[TM-06] a revision of another room, or of none, brings the whole bracket', async () => {
+  const run = await newRun();
+  const store: LiveTournament = { id: 7, status: 'CLOSED' };
+  await come(newRoom(run), store);
+  // Another node, or the same one after a restart.
+  const { texts } = await come(newRoom(run), store);
+  expect(texts[0]).toContain('"upper"');
+  store.revision = 'nonsense';
+  expect((await come(newRoom(run), store)).texts[0]).toContain('"upper"');
+});
