@@ -71,9 +71,10 @@ export function keepDuel(
         return;
       default:
         if ('id' in message) hello.resumes = message.id;
-        if (message.kind === 'waiting') hasAccepted = false;
         if (message.kind === 'match' && !app.queue?.opponent) tellFound();
         if (applyDuelNews(message, performance.now())) reloadUser();
+        // Only now: until the queue has been written whole it still says that the user is ready.
+        if (message.kind === 'waiting') hasAccepted = false;
     }
   }
 

@@ -210,3 +210,19 @@ test('[IP-13 LG-05] a duel that is left says so on its channel, also when the li
   socket.end(closeCode.finished);
   expect([reloads, app.alertSettings]).toEqual([1, null]);
 });
+
+test('[DU-15 WS-14 IP-14] whoever was ready and waits again is asked anew by the next opponent: ready is said once for each', async () => {
+  const socket = await begin();
+  const accepted = () => heard(socket).filter(message => (message as { action?: string }).action === 'acceptMatch');
+  socket.say(MATCH);
+  duelActions.ready();
+  expect(accepted()).toHaveLength(1);
+  socket.say({ action: 'duel_returned', why: 'late' });
+  socket.say({ action: 'duel_waiting', ...FACTS, expires: 2_800_000 });
+  expect(app.queue).toMatchObject({ opponent: null, status: { accepted: false } });
+  expect(accepted()).toHaveLength(1);
+  socket.say(MATCH);
+  expect(accepted()).toHaveLength(1);
+  duelActions.ready();
+  expect(accepted()).toHaveLength(2);
+});
