@@ -73,9 +73,13 @@ test('[DU-01 DU-02 DU-03 DU-04 DU-05 DU-06 DU-07 DU-11 DU-12 DU-14 DU-15 DU-16 D
     await expect(person.page.getByRole('timer')).toHaveText(/^(30|[12]?\d)$/);
   }
   await isAccessible(page, 'an opponent has come');
+  const came = page.getByRole('heading', { level: 1 });
+  await expect(came).toBeFocused();
+  await expect(came).toHaveAccessibleDescription(new RegExp(`${other.username}.*600`));
   await expect(page.getByTestId('duel-ready')).toContainText(other.username);
   await other.page.getByTestId('ready').click();
   await expect(other.page.getByTestId('ready')).toBeDisabled();
+  await expect(other.page.getByTestId('ready')).toBeFocused();
   await expect(page.getByTestId('opponent-ready')).toHaveText(text('es', 'duel.ready.isReady'));
   await page.getByTestId('ready').click();
   await one.isPlaying();
@@ -174,8 +178,11 @@ test('[DU-08 DU-09 DU-10 DU-13 IP-13 IP-14] open duels come and go in the list; 
   await other.page.getByTestId('duel-reason').selectOption('strength');
   await other.page.getByTestId('duel-decline').click();
   await expect(other.page.getByTestId('duel')).toBeVisible();
-  await expect(one.page.getByTestId('queue')).toContainText(text('es', 'duel.wait.declined'));
-  await expect(one.page.getByTestId('queue')).toContainText(text('es', 'duel.ready.strength'));
+  // It is read with the title, which has the focus.
+  const waits = one.page.getByRole('heading', { level: 1 });
+  await expect(waits).toBeFocused();
+  await expect(waits).toHaveAccessibleDescription(text('es', 'duel.wait.declinedBecause'));
+  await expect(waits).toHaveAccessibleDescription(text('es', 'duel.ready.strength'));
   await expect.poll(() => king(other)).toBe(1_000);
   expect(await king(one)).toBe(5_750);
   await expect(other.page.getByTestId(`duel-${code}`)).toBeVisible();
@@ -250,7 +257,7 @@ test('[BI-09 DU-01 DU-02 DU-14 DU-15 DU-16 GM-18] a whole duel by the keyboard a
   const socket = duelSocket(server, session, { idMatch });
   await expect(focused).toHaveText(text('es', 'duel.ready.title'));
   socket.send({ action: 'acceptMatch' });
-  await expect(page.getByRole('status').filter({ hasText: text('es', 'duel.ready.isReady') })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: text('es', 'duel.ready.spokenReady') })).toBeVisible();
   await press('ready');
   await socket.next(hasAction('started'));
   const rival = new Rival('', await sit(server, session), server);

@@ -122,9 +122,9 @@ function FoundDuel({ found }: { found: Found }) {
         </b>
         <span>
           <bdi>{opponent.elo}</bdi> · {t(modeKey(tempoOf(gameMode)))}{' '}
-          <bdi>{TIME_CONTROLS[gameMode].shortName}</bdi> ·{' '}
-          {bet === 0 ? t('duel.list.noStake') : <CoinAmount amount={bet} size={18} />}
+          <bdi>{TIME_CONTROLS[gameMode].shortName}</bdi>
         </span>
+        <span>{bet === 0 ? t('duel.list.noStake') : <CoinAmount amount={bet} size={18} />}</span>
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ import { useReturned } from './use-returned';
 
 /** What lies over the board: the starting animation (GM-11) and the banner of a lost connection (GM-12). */
 export function BoardOverlay() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { store, own } = useShownGame();
   const { status, channel, showReconnecting } = useSnapshot(store);
   const starting = status === 'starting';
@@ -40,7 +40,8 @@ export function BoardOverlay() {
       {/* There before its content comes: a region that comes with it is not read aloud everywhere. */}
       <div role="status">
         {showReconnecting && (
-          <div className={styles.banner} data-testid="reconnecting">
+          // What lies over the board is left to right but for the words.
+          <div className={styles.banner} dir={i18n.dir()} data-testid="reconnecting">
             <WifiOff className={styles.bannerIcon} size={24} strokeWidth={1.75} aria-hidden="true" />
             <span>
               <b>{t('game.reconnecting.title')}</b>

@@ -1,5 +1,5 @@
 import { Check, Swords, Undo2 } from 'lucide-react';
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { DECLINE_REASONS, type DeclineReason, type DuelLatency } from '../../../protocol/duel';
@@ -21,6 +21,7 @@ import { modeKey } from '../modes';
 import { HallScene } from '../queue/hall-scene';
 import { OwnDayLimit } from './day-limit';
 import styles from './duel-ready.module.css';
+import { SpokenDuel } from './spoken-duel';
 import { useCountdown } from './use-countdown';
 
 /** So long both have to be ready: what the whole ring stands for. */
@@ -33,6 +34,7 @@ export function DuelReady() {
   const { queue: current, user, profile } = useSnapshot(app);
   const queue = gameQueue(current);
   const title = useHeadingFocus();
+  const aboutId = useId();
   useTabTitle(t('duel.ready.title'));
   const left = useCountdown(queue?.limit, queue?.time, queue?.heardAt);
   const opponent = queue?.opponent;
@@ -51,9 +53,10 @@ export function DuelReady() {
             <bdi>{TIME_CONTROLS[gameMode].shortName}</bdi>
           </span>
         </p>
-        <h1 ref={title} tabIndex={-1}>
+        <h1 ref={title} tabIndex={-1} aria-describedby={aboutId}>
           {t('duel.ready.title')}
         </h1>
+        <SpokenDuel id={aboutId} queue={queue} left={left ?? 0} />
         <div className={styles.versus}>
           <Side
             name={user?.username ?? ''}
@@ -83,7 +86,8 @@ export function DuelReady() {
             look="gold"
             size="large"
             className={styles.go}
-            disabled={accepted}
+            // Not `disabled`, which would take the focus from whoever has just pressed it.
+            aria-disabled={accepted || undefined}
             onClick={duelActions.ready}
             data-testid="ready"
           >
@@ -123,7 +127,6 @@ function Side({ name, elo, card, latency, isReady, isOpponent = false }: SidePro
           className={styles.state}
           data-ready={isReady || undefined}
           data-testid={isOpponent ? 'opponent-ready' : 'own-ready'}
-          role={isOpponent ? 'status' : undefined}
         >
           {isReady && <Check size={18} strokeWidth={2.25} aria-hidden="true" />}
           {isReady ? t('duel.ready.isReady') : t('duel.ready.notReady')}

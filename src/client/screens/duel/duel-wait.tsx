@@ -1,11 +1,13 @@
+import type { TFunction } from 'i18next';
 import { Swords } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSnapshot } from 'valtio';
+import { type Snapshot, useSnapshot } from 'valtio';
 import { TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
 import { family } from '../../i18n/family';
 import { KingCoin, kingText } from '../../kit/coin-amount';
 import { MarkedText } from '../../kit/marked-text';
 import { app, gameQueue } from '../../state/app';
+import type { GameQueue } from '../../state/shapes';
 import { modeKey } from '../modes';
 import { WaitingView } from '../queue/waiting-view';
 import styles from './duel-wait.module.css';
@@ -14,6 +16,12 @@ import { useCountdown } from './use-countdown';
 
 const returnedKey = family('duel.wait', ['late', 'declined', 'busy']);
 const reasonKey = family('duel.ready', ['connection', 'strength', 'changedMind', 'stake', 'other']);
+
+function returnedText(t: TFunction, { why, reason }: Snapshot<NonNullable<GameQueue['returned']>>): string {
+  return reason === null
+    ? t(returnedKey(why))
+    : t('duel.wait.declinedBecause', { reason: t(reasonKey(reason)) });
+}
 
 /** A duel waits for an opponent: its stake, and how somebody gets to it. @source requirements DU-11, QU-09 */
 export function DuelWait() {
@@ -24,17 +32,7 @@ export function DuelWait() {
   const { gameMode, options, idMatch, returned } = queue;
   const bet = queue.bet ?? options?.bet ?? 0;
   const isPublic = queue.isPublic ?? options?.public ?? true;
-  const hint = returned
-    ? [
-        t(returnedKey(returned.why)),
-        returned.reason !== null &&
-          t('duel.ready.declinedBecause', { reason: t(reasonKey(returned.reason)) }),
-      ]
-        .filter(Boolean)
-        .join(' ')
-    : bet > 0
-      ? t('duel.wait.held', { king: kingText(bet, i18n.language) })
-      : t('duel.wait.free');
+  const calm = bet > 0 ? t('duel.wait.held', { king: kingText(bet, i18n.language) }) : t('duel.wait.free');
   return (
     <WaitingView
       Icon={Swords}
@@ -47,7 +45,8 @@ export function DuelWait() {
       title={t('duel.wait.title')}
       opponent={t(isPublic ? 'duel.wait.anyone' : 'duel.wait.unknown')}
       cancel={t('duel.wait.cancel')}
-      hint={hint}
+      hint={returned ? returnedText(t, returned) : calm}
+      isNews={Boolean(returned)}
       stake={
         bet > 0 ? (
           <p className={styles.stake} data-testid="duel-stake">

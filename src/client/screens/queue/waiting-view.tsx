@@ -1,5 +1,5 @@
 import { ChevronsDownUp, type LucideIcon, UserRound, WifiOff } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
@@ -29,19 +29,22 @@ interface WaitingViewProps {
   cancel: string;
   /** What it is about now; while the line is cut that is said instead. */
   hint: string;
+  /** Something has just happened to the wait: the hint says so and stands out. */
+  isNews?: boolean;
   /** An `aside`, beside all of it where there is room. */
   aside?: ReactNode;
 }
 
 /** A wait for an opponent, in the queue or in a duel. @source requirements QU-04, QU-09, QU-10 */
 export function WaitingView(props: WaitingViewProps) {
-  const { Icon, line, title, stake, opponent, cancel, hint, aside } = props;
+  const { Icon, line, title, stake, opponent, cancel, hint, isNews = false, aside } = props;
   const { t } = useTranslation();
   const { queue: current, user, profile } = useSnapshot(app);
   const queue = gameQueue(current);
   const { state, waited, lit } = useWait();
   useFoldingAway();
   const heading = useHeadingFocus();
+  const hintId = useId();
   const isOffline = state === 'offline';
   const isPaused = state === 'paused';
   const mode = queue && tempoOf(queue.gameMode);
@@ -58,7 +61,7 @@ export function WaitingView(props: WaitingViewProps) {
           )}
           {line}
         </p>
-        <h1 ref={heading} tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1} aria-describedby={hintId}>
           {isOffline ? t('common.offline.title') : title}
           {!isOffline && !isPaused && <Dots lit={lit} />}
         </h1>
@@ -99,7 +102,7 @@ export function WaitingView(props: WaitingViewProps) {
           </Button>
         </div>
         <div className={styles.foot}>
-          <p className={styles.hint} role="status">
+          <p id={hintId} className={styles.hint} data-news={isNews || undefined} role="status">
             {isOffline ? t('queue.offline') : state === 'away' ? t('queue.away') : hint}
           </p>
           <Button look="line" size="small" onClick={queueActions.fold} data-testid="queue-fold">

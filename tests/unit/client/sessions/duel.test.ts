@@ -213,7 +213,8 @@ test('[IP-13 LG-05] a duel that is left says so on its channel, also when the li
 
 test('[DU-15 WS-14 IP-14] whoever was ready and waits again is asked anew by the next opponent: ready is said once for each', async () => {
   const socket = await begin();
-  const accepted = () => heard(socket).filter(message => (message as { action?: string }).action === 'acceptMatch');
+  const accepted = () =>
+    heard(socket).filter(message => (message as { action?: string }).action === 'acceptMatch');
   socket.say(MATCH);
   duelActions.ready();
   expect(accepted()).toHaveLength(1);
