@@ -257,7 +257,9 @@ test('[BI-09 DU-01 DU-02 DU-14 DU-15 DU-16 GM-18] a whole duel by the keyboard a
   const socket = duelSocket(server, session, { idMatch });
   await expect(focused).toHaveText(text('es', 'duel.ready.title'));
   socket.send({ action: 'acceptMatch' });
-  await expect(page.getByRole('status').filter({ hasText: text('es', 'duel.ready.spokenReady') })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: text('es', 'duel.ready.spokenReady') }),
+  ).toBeVisible();
   await press('ready');
   await socket.next(hasAction('started'));
   const rival = new Rival('', await sit(server, session), server);
