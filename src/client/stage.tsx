@@ -15,6 +15,9 @@ import {
 import { Stage } from './canvas/stage/stage';
 import { settings } from './state/settings';
 
+/** Where a view has nothing. @source styles/tokens.css (ink-0) */
+const GROUND = '#0b0d17';
+
 /** The only React component that knows Pixi: one `<Application>` for all screens, and another one when the renderer changes. */
 
 interface Opened {
@@ -129,8 +132,9 @@ function stageOptions(preference: Preferences): ComponentProps<typeof Applicatio
     autoStart: false,
     sharedTicker: false,
     antialias: false,
-    // Views cover the canvas, so the page behind it need not be painted with every frame.
+    // Nothing behind the canvas is seen through it, so the page need not be painted with every frame.
     backgroundAlpha: 1,
+    background: GROUND,
     // A frame may paint only a part of the canvas: the rest has to stay.
     preserveDrawingBuffer: true,
     eventFeatures: { move: false, globalMove: false, click: false, wheel: false },

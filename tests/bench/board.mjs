@@ -1,11 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { Chess } from 'chess.js';
-import { findBrowser } from '../support/runner/browser.mjs';
 import {
   cost,
   countFrames,
@@ -18,7 +12,7 @@ import {
   photonTimes,
   traced,
 } from './measure.mjs';
-import { buildPages, serve } from './serve.mjs';
+import { begin, end, printTable, takeRounds } from './rounds.mjs';
 
 /**
  * `npm run bench:board`: our board beside others on the same work, in a fresh headless Chromium each, in turn
@@ -28,11 +22,6 @@ import { buildPages, serve } from './serve.mjs';
  */
 
 const PEERS = ['blank', 'chessground', 'chessground-10', 'react-chessboard', 'cm-chessboard'];
-/** Software compositing draws with our canvas renderer; the GPU's path, here on the CPU, with WebGL. */
-const MODES = {
-  software: { flags: [], ours: 'renderer=canvas' },
-  gpu: { flags: ['--use-angle=swiftshader'], ours: 'renderer=webgl' },
-};
 const BOARD_PX = 560;
 const SQUARE_PX = BOARD_PX / 8;
 const START = new Chess().fen();
@@ -174,7 +163,7 @@ async function wall({ browser, system }, url) {
   };
 }
 
-async function measure(chromium, flags, url) {
+async function measure({ chromium, flags, url }) {
   const running = await launch(chromium, flags);
   try {
     const one = await oneBoard(running, url);
@@ -185,62 +174,14 @@ async function measure(chromium, flags, url) {
   }
 }
 
-function print(mode, names, results) {
-  const of = (name, key) => median(results[name].map(one => one[key]));
-  const net = (name, key) => of(name, key) - (NET.has(key) && results.blank ? of('blank', key) : 0);
-  const cell = value => (Number.isFinite(value) ? value.toFixed(value < 100 ? 2 : 0) : '–');
-  console.log(`\n### ${mode} compositing, median of ${results[names[0]].length} rounds\n`);
-  console.log(`| | ${names.join(' | ')} |`);
-  console.log(`|---|${names.map(() => '---').join('|')}|`);
-  for (const [key, what] of TABLE) {
-    const cells = names.map(name => {
-      const compared = results.chessground && name !== 'blank' && name !== 'chessground';
-      const ratio = net(name, key) / (compared ? net('chessground', key) : Number.NaN);
-      return Number.isFinite(ratio) ? `${cell(of(name, key))} (${ratio.toFixed(2)}×)` : cell(of(name, key));
-    });
-    console.log(`| ${what} | ${cells.join(' | ')} |`);
-  }
-}
-
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    mode: { type: 'string', default: 'both' },
-    only: { type: 'string', default: '' },
-  },
-});
-const here = fileURLToPath(new URL('.', import.meta.url));
-const install = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' });
-if (install.status !== 0) throw new Error('The peers could not be installed: npm ci in tests/bench failed.');
-await buildPages();
-const chromium = findBrowser(console.log, { whole: true });
-const { url, close } = await serve();
-const only = values.only.split(',').filter(Boolean);
-const names = ['kingside', ...PEERS].filter(name => only.length === 0 || only.includes(name));
-const modes = values.mode === 'both' ? Object.keys(MODES) : [values.mode];
+const bench = await begin(PEERS, { rounds: '5' });
 const raw = {};
-for (const mode of modes) {
-  const { flags, ours } = MODES[mode];
-  const results = Object.fromEntries(names.map(name => [name, []]));
-  raw[mode] = results;
-  for (let round = 0; round < Number(values.rounds); round++) {
-    for (const name of round % 2 === 0 ? names : names.toReversed()) {
-      const page = name === 'kingside' ? `board.html?${ours}&anim=80` : `${name}/index.html?anim=80`;
-      const result = await measure(chromium, flags, `${url}/${page}`);
-      if (result.errors.length > 0) throw new Error(`${name}: ${result.errors.join('; ')}`);
-      results[name].push(result);
-      console.log(
-        `${mode} ${round + 1} ${name}: move ${result.move.toFixed(2)} ms, wall ${result.wall.toFixed(0)} ms/s`,
-      );
-    }
-  }
+for (const mode of bench.modes) {
+  raw[mode] = await takeRounds(bench, mode, {
+    ...{ ours: 'board.html', query: '&anim=80', measure },
+    say: ({ move, wall }) => `move ${move.toFixed(2)} ms, wall ${wall.toFixed(0)} ms/s`,
+  });
 }
-close();
-for (const mode of modes) print(mode, names, raw[mode]);
-console.log(
-  '\nRatios are to chessground 9; move and wall without what the blank page costs. ' +
-    `${cpus().length} × ${cpus()[0]?.model}, ${chromium}.`,
-);
-const results = fileURLToPath(new URL('../../dist/bench-board.json', import.meta.url));
-mkdirSync(fileURLToPath(new URL('../../dist', import.meta.url)), { recursive: true });
-writeFileSync(results, JSON.stringify(raw, null, 1));
+for (const mode of bench.modes) printTable(mode, raw[mode], TABLE, 'chessground', NET);
+console.log('\nRatios are to chessground 9; move and wall without what the blank page costs.');
+end(bench, 'bench-board.json', raw);

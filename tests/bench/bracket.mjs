@@ -1,12 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { findBrowser } from '../support/runner/browser.mjs';
 import { cost, countFrames, launch, median, memory, mountTime, open, traced } from './measure.mjs';
-import { buildPages, serve } from './serve.mjs';
+import { begin, end, printTable, takeRounds } from './rounds.mjs';
 
 /**
  * `npm run bench:bracket`: our bracket beside other viewers on the same double eliminations, all matches played, in a fresh
@@ -18,11 +12,6 @@ import { buildPages, serve } from './serve.mjs';
  */
 
 const PEERS = ['blank', 'brackets-viewer', 'g-loot'];
-/** Software compositing draws with our canvas renderer; the GPU's path, here on the CPU, with WebGL. */
-const MODES = {
-  software: { flags: [], ours: 'renderer=canvas' },
-  gpu: { flags: ['--use-angle=swiftshader'], ours: 'renderer=webgl' },
-};
 const TABLE = [
   ['mount', 'mount to the second frame, ms'],
   ['pan', 'a step of dragging, main thread ms'],
@@ -101,7 +90,8 @@ async function rush(cdp) {
   return (performance.now() - start) / 1000;
 }
 
-async function measure(chromium, flags, url, entrants, isBlank) {
+async function measure({ chromium, flags, url, name }, entrants) {
+  const isBlank = name === 'blank';
   const { browser, system } = await launch(chromium, flags);
   try {
     const { page, cdp, errors } = await open(browser, url);
@@ -135,67 +125,21 @@ async function measure(chromium, flags, url, entrants, isBlank) {
   }
 }
 
-function print(mode, entrants, names, results) {
-  const of = (name, key) => median(results[name].map(one => one[key]));
-  const cell = value => (Number.isFinite(value) ? value.toFixed(value < 100 ? 2 : 0) : '–');
-  console.log(`\n### ${entrants}, ${mode} compositing, median of ${results[names[0]].length} rounds\n`);
-  console.log(`| | ${names.join(' | ')} |`);
-  console.log(`|---|${names.map(() => '---').join('|')}|`);
-  for (const [key, what] of TABLE) {
-    const cells = names.map(name => {
-      const isCompared = results['brackets-viewer'] && !['blank', 'brackets-viewer'].includes(name);
-      const ratio = isCompared ? of(name, key) / of('brackets-viewer', key) : Number.NaN;
-      return Number.isFinite(ratio) ? `${cell(of(name, key))} (${ratio.toFixed(2)}×)` : cell(of(name, key));
-    });
-    console.log(`| ${what} | ${cells.join(' | ')} |`);
-  }
-}
-
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '3' },
-    mode: { type: 'string', default: 'both' },
-    sizes: { type: 'string', default: '8,32,128,512,1024' },
-    only: { type: 'string', default: '' },
-  },
-});
-const here = fileURLToPath(new URL('.', import.meta.url));
-const install = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' });
-if (install.status !== 0) throw new Error('The peers could not be installed: npm ci in tests/bench failed.');
-await buildPages();
-const chromium = findBrowser(console.log, { whole: true });
-const { url, close } = await serve();
-const only = values.only.split(',').filter(Boolean);
-const names = ['kingside', ...PEERS].filter(name => only.length === 0 || only.includes(name));
-const sizes = values.sizes.split(',').map(Number);
-const modes = values.mode === 'both' ? Object.keys(MODES) : [values.mode];
-const load = loadavg()[0];
+const bench = await begin(PEERS, { rounds: '3', sizes: '8,32,128,512,1024' });
+const sizes = bench.values.sizes.split(',').map(Number);
 const raw = {};
-for (const mode of modes) {
-  const { flags, ours } = MODES[mode];
+for (const mode of bench.modes) {
   raw[mode] = {};
   for (const entrants of sizes) {
-    const results = Object.fromEntries(names.map(name => [name, []]));
-    raw[mode][entrants] = results;
-    for (let round = 0; round < Number(values.rounds); round++) {
-      for (const name of round % 2 === 0 ? names : names.toReversed()) {
-        const page = name === 'kingside' ? `bracket.html?${ours}` : `${name}/index.html`;
-        const result = await measure(chromium, flags, `${url}/${page}`, entrants, name === 'blank');
-        if (result.errors.length > 0) throw new Error(`${name}: ${result.errors.join('; ')}`);
-        results[name].push(result);
-        console.log(
-          `${mode} ${entrants} ${round + 1} ${name}: pan ${result.pan.toFixed(2)} ms, zoom ${result.zoom.toFixed(2)} ms`,
-        );
-      }
-    }
+    raw[mode][entrants] = await takeRounds(bench, mode, {
+      ours: 'bracket.html',
+      measure: page => measure(page, entrants),
+      say: ({ pan, zoom }) => `${entrants}: pan ${pan.toFixed(2)} ms, zoom ${zoom.toFixed(2)} ms`,
+    });
   }
 }
-close();
-for (const mode of modes) for (const size of sizes) print(mode, size, names, raw[mode][size]);
-console.log(
-  `\nRatios are to brackets-viewer. ${cpus().length} × ${cpus()[0]?.model}, load ${load?.toFixed(1)} before, ` +
-    `${loadavg()[0]?.toFixed(1)} after, ${chromium}.`,
-);
-const file = fileURLToPath(new URL('../../dist/bench-bracket.json', import.meta.url));
-mkdirSync(fileURLToPath(new URL('../../dist', import.meta.url)), { recursive: true });
-writeFileSync(file, JSON.stringify(raw, null, 1));
+for (const mode of bench.modes) {
+  for (const size of sizes) printTable(`${size}, ${mode}`, raw[mode][size], TABLE, 'brackets-viewer');
+}
+console.log('\nRatios are to brackets-viewer.');
+end(bench, 'bench-bracket.json', raw);

@@ -1,4 +1,4 @@
-import { Container, Sprite } from 'pixi.js';
+import { Container } from 'pixi.js';
 import { type BoxGame, untilNextSecond } from '../../bracket/box-game';
 import { type Camera, partSeen, toWindow } from '../../bracket/camera';
 import type { BracketControl } from '../../bracket/control';
@@ -30,8 +30,8 @@ const AHEAD_PX = 160;
 export class BracketView implements View {
   readonly container = new Container({ label: 'bracket' });
   private readonly atlas = new FarAtlas();
-  private readonly ground = new Sprite({ texture: this.atlas.line('ground'), label: 'ground' });
-  private readonly world = new Container({ label: 'world' });
+  /** A render group: panning and zooming change one matrix of it, and no sprite. */
+  private readonly world = new Container({ label: 'world', isRenderGroup: true });
   private readonly damage = new Damage();
   private readonly wires = new Wires(this.atlas);
   private readonly boxes = new Boxes(this.atlas, box => this.damageBox(box));
@@ -67,7 +67,7 @@ export class BracketView implements View {
       invalidate();
     });
     this.world.addChild(this.wires.view, this.boxes.view);
-    this.container.addChild(this.ground, this.world, this.headings.view);
+    this.container.addChild(this.world, this.headings.view);
   }
 
   /** Whether there is something to see yet. */
@@ -91,7 +91,6 @@ export class BracketView implements View {
 
   resize(size: ViewSize): void {
     this.size = size;
-    this.ground.setSize(size.width, size.height);
     this.control.resize(size.width, size.height);
     this.restore();
   }

@@ -87,7 +87,7 @@ export class Headings {
     for (const { heading, full, short } of this.entries) {
       const room = COLUMN * scale - SPACE;
       const chosen = !short || full.width <= room ? full : scale >= LEAST_SCALE ? short : null;
-      for (const one of [full, short]) if (one) one.sprite.visible = one === chosen;
+      for (const one of [full, short]) if (one && one !== chosen) one.sprite.visible = false;
       if (!chosen) continue;
       // They stand on their boxes, however small those are.
       const natural = camera.y + heading.foot * scale - (heading.round ? LINE : 2 * LINE);
@@ -96,10 +96,11 @@ export class Headings {
       isSticky ||= isHeld;
       const begin = camera.x + heading.x * scale;
       const x = layout.isMirrored ? begin - chosen.width : begin;
+      const y = Math.round(isHeld ? STICKY_TOP : natural);
       const { sprite } = chosen;
-      sprite.position.set(Math.round(x), Math.round(isHeld ? STICKY_TOP : natural));
-      sprite.visible =
-        x < window.width && x + chosen.width > 0 && sprite.y > -LINE && sprite.y < window.height;
+      // Said once: whatever changes it, if only for a moment, has Pixi collect all sprites again.
+      sprite.visible = x < window.width && x + chosen.width > 0 && y > -LINE && y < window.height;
+      if (sprite.visible) sprite.position.set(Math.round(x), y);
     }
     this.strip.visible = isSticky;
     if (isSticky) this.strip.setSize(window.width, STRIP);

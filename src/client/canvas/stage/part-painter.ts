@@ -1,15 +1,15 @@
-import type { Application, BatchableSprite, Renderer } from 'pixi.js';
+import type { Application, BatchableSprite, Matrix, Renderer } from 'pixi.js';
 import type { Area } from './damage';
 import type { Part } from './view';
 
 /** The clip of an area is wider than the area by less than this, in CSS pixels. */
 const CLIP_MARGIN = 2;
 
-/** Draws one part of a view over what the canvas shows, and nothing else: without a GPU every pixel costs. */
+/** Draws one part of a view in the place of what the canvas shows, and nothing else: without a GPU every pixel costs. */
 export class PartPainter {
   /** `null` where WebGL draws. */
   private readonly context: CanvasRenderingContext2D | null;
-  /** The area that is being painted; `null` while everything is. */
+  /** The area that is being painted, in CSS pixels of the canvas; `null` while everything is. */
   private painted: Area | null = null;
 
   constructor(private readonly app: Application) {
@@ -30,7 +30,7 @@ export class PartPainter {
       const { gl } = renderer;
       gl.enable(gl.SCISSOR_TEST);
       gl.scissor(left, canvas.height - top - height, width, height);
-      renderer.render({ container, clear: false });
+      renderer.render({ container, clear: true });
       gl.disable(gl.SCISSOR_TEST);
     } else if (context) {
       context.save();
@@ -38,34 +38,51 @@ export class PartPainter {
       context.beginPath();
       context.rect(left, top, width, height);
       context.clip();
-      this.painted = area;
-      renderer.render({ container, clear: false });
+      this.painted = {
+        left: container.x + area.left,
+        top: container.y + area.top,
+        right: container.x + area.right,
+        bottom: container.y + area.bottom,
+      };
+      renderer.render({ container, clear: true });
       this.painted = null;
       context.restore();
     }
   }
 
   /** Pixi hands every sprite to the canvas, which then finds out one by one that most lie outside the clip. */
-  private skipUnpainted({ renderPipes: { batch: pipe } }: Renderer): void {
+  private skipUnpainted({ renderPipes: { batch: pipe }, globalUniforms }: Renderer): void {
     const execute = pipe.execute.bind(pipe);
     pipe.execute = batch => {
       const { elements } = batch;
-      const { painted } = this;
-      if (painted) batch.elements = elements.filter(sprite => isSeen(sprite as BatchableSprite, painted));
+      if (this.painted) {
+        const clip = inGroup(this.painted, globalUniforms.globalUniformData.worldTransformMatrix);
+        batch.elements = elements.filter(sprite => isSeen(sprite as BatchableSprite, clip));
+      }
       execute(batch);
       batch.elements = elements;
     };
   }
 }
 
-/** Whether a sprite may be seen through the clip of an area of its part; one that is turned always may. */
+/** The clip of an area in the pixels of a render group, which is neither turned nor mirrored. */
+function inGroup({ left, top, right, bottom }: Area, { a, d, tx, ty }: Matrix): Area {
+  return {
+    left: (left - CLIP_MARGIN - tx) / a,
+    top: (top - CLIP_MARGIN - ty) / d,
+    right: (right + CLIP_MARGIN - tx) / a,
+    bottom: (bottom + CLIP_MARGIN - ty) / d,
+  };
+}
+
+/** Whether a sprite may be seen through a clip; one that is turned always may. */
 function isSeen({ transform, bounds }: BatchableSprite, { left, top, right, bottom }: Area): boolean {
   const { a, b, c, d, tx, ty } = transform;
   if (b !== 0 || c !== 0) return true;
   return (
-    tx + bounds.maxX * a > left - CLIP_MARGIN &&
-    tx + bounds.minX * a < right + CLIP_MARGIN &&
-    ty + bounds.maxY * d > top - CLIP_MARGIN &&
-    ty + bounds.minY * d < bottom + CLIP_MARGIN
+    tx + bounds.maxX * a > left &&
+    tx + bounds.minX * a < right &&
+    ty + bounds.maxY * d > top &&
+    ty + bounds.minY * d < bottom
   );
 }

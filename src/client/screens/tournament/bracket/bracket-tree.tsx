@@ -1,11 +1,21 @@
-import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BracketControl } from '../../../bracket/control';
 import { type Bracket, type BracketMatch, GROUPS } from '../../../bracket/model';
 import { wayOf } from '../../../bracket/road';
 import { type Step, stepFrom } from '../../../bracket/steps';
 import styles from './bracket-map.module.css';
-import { groupText, matchText, roundText, spokenMatch } from './bracket-words';
+import { groupText, spokenMatch } from './bracket-words';
+import { MatchBranches, type MatchHands, RoundBranch } from './tree-branches';
 
 interface BracketTreeProps {
   control: BracketControl;
@@ -27,8 +37,6 @@ const STEPS: Readonly<Record<string, Step>> = {
   PageUp: 'groupBefore',
   PageDown: 'groupAfter',
 };
-/** So many matches above the focus and below it are in the page: a round of a thousand players has 512. */
-const AROUND = 12;
 const TURNED: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
 
 /**
@@ -36,7 +44,7 @@ const TURNED: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', Arro
  * they lie; of the round that is listened to the page has a few matches around the focus, with their places in it. The match
  * with the focus is brought into sight.
  */
-export function BracketTree({ control, bracket, me, focusBack }: BracketTreeProps) {
+export const BracketTree = memo(function BracketTree({ control, bracket, me, focusBack }: BracketTreeProps) {
   const { t, i18n } = useTranslation();
   const [cursor, setCursor] = useState<number | null>(null);
   const tree = useRef<HTMLDivElement>(null);
@@ -54,6 +62,17 @@ export function BracketTree({ control, bracket, me, focusBack }: BracketTreeProp
     wantsFocus.current = true;
     setCursor(match.id);
   };
+  const hands = useMemo<MatchHands>(
+    () => ({
+      onFocus(match) {
+        setCursor(match);
+        control.mark(match);
+        control.bring(match);
+      },
+      onOpen: match => control.choose(match),
+    }),
+    [control],
+  );
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!current || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Enter' || event.key === ' ') {
@@ -91,37 +110,26 @@ export function BracketTree({ control, bracket, me, focusBack }: BracketTreeProp
               >
                 {/* biome-ignore lint/a11y/useSemanticElements: a branch of a tree */}
                 <div role="group">
-                  {rounds.map(round => {
-                    const isOpen = current?.group === group && current.round === round.number;
-                    const label = t('bracket.roundOf', {
-                      round: roundText(t, group, round.number, rounds.length),
-                      count: round.matches.length,
-                    });
-                    return (
-                      <div
-                        key={round.number}
-                        role="treeitem"
-                        tabIndex={-1}
-                        aria-expanded={isOpen}
-                        aria-label={label}
-                        data-round={`${group} ${round.number}`}
-                      >
-                        {isOpen && (
-                          <Matches
-                            bracket={bracket}
-                            matches={round.matches}
-                            current={current.id}
-                            onFocus={match => {
-                              setCursor(match.id);
-                              control.mark(match.id);
-                              control.bring(match.id);
-                            }}
-                            onOpen={match => control.choose(match.id)}
-                          />
-                        )}
-                      </div>
-                    );
-                  })}
+                  {rounds.map(({ number, matches }) => (
+                    <RoundBranch
+                      key={number}
+                      t={t}
+                      group={group}
+                      number={number}
+                      rounds={rounds.length}
+                      count={matches.length}
+                    >
+                      {current?.group === group && current.round === number ? (
+                        <MatchBranches
+                          t={t}
+                          bracket={bracket}
+                          matches={matches}
+                          current={current.id}
+                          hands={hands}
+                        />
+                      ) : null}
+                    </RoundBranch>
+                  ))}
                 </div>
               </div>
             )
@@ -131,43 +139,7 @@ export function BracketTree({ control, bracket, me, focusBack }: BracketTreeProp
       <Announcements bracket={bracket} me={me} />
     </div>
   );
-}
-
-interface MatchesProps {
-  bracket: Bracket;
-  matches: readonly BracketMatch[];
-  current: number;
-  onFocus: (match: BracketMatch) => void;
-  onOpen: (match: BracketMatch) => void;
-}
-
-function Matches({ bracket, matches, current, onFocus, onOpen }: MatchesProps) {
-  const { t } = useTranslation();
-  const heard = matches.filter(({ bye }) => bye !== 'both');
-  const at = heard.findIndex(({ id }) => id === current);
-  const first = Math.max(0, at - AROUND);
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a branch of a tree
-    <div role="group">
-      {heard.slice(first, at + AROUND + 1).map((match, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys
-        <div
-          key={match.id}
-          role="treeitem"
-          tabIndex={match.id === current ? 0 : -1}
-          aria-posinset={first + index + 1}
-          aria-setsize={heard.length}
-          aria-label={spokenMatch(t, bracket, match)}
-          onFocus={() => onFocus(match)}
-          onClick={() => onOpen(match)}
-          data-testid={`match-${match.id}`}
-          data-match={matchText(t, match)}
-          data-state={match.state}
-        />
-      ))}
-    </div>
-  );
-}
+});
 
 /** Says what becomes of the reader's own matches; of all others nothing is said. */
 function Announcements({ bracket, me }: { bracket: Bracket; me: number | null }) {

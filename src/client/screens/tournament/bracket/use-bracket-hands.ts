@@ -16,16 +16,21 @@ export function useBracketHands(control: BracketControl, surface: RefObject<HTML
   useWheel(control, surface);
   return useMemo(() => {
     const hands = new Hands(control);
+    let corner: Point | null = null;
+    /** Read once a press: while the bracket moves, every reading would make the browser lay the page out. */
     const at = (event: ReactPointerEvent<HTMLElement>): Point => {
-      const { left, top } = event.currentTarget.getBoundingClientRect();
-      return { x: event.clientX - left, y: event.clientY - top };
+      const { x, y } = corner ?? event.currentTarget.getBoundingClientRect();
+      return { x: event.clientX - x, y: event.clientY - y };
     };
-    const onUp = (event: ReactPointerEvent<HTMLElement>) =>
+    const onUp = (event: ReactPointerEvent<HTMLElement>) => {
       hands.up(event.pointerId, at(event), event.timeStamp);
+      corner = null;
+    };
     return {
       onPointerDown(event: ReactPointerEvent<HTMLElement>) {
         if (event.pointerType === 'mouse' && event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
+        corner = event.currentTarget.getBoundingClientRect();
         hands.down(event.pointerId, at(event), event.timeStamp);
       },
       onPointerMove(event: ReactPointerEvent<HTMLElement>) {
@@ -34,6 +39,7 @@ export function useBracketHands(control: BracketControl, surface: RefObject<HTML
       onPointerUp: onUp,
       onPointerCancel(event: ReactPointerEvent<HTMLElement>) {
         hands.cancel(event.pointerId);
+        corner = null;
       },
       onPointerLeave: () => hands.leave(),
     };

@@ -9,10 +9,6 @@ import styles from './zoom-tools.module.css';
 /** Nearer, farther, and how near it is. @source TB-16 */
 export function ZoomTools({ control }: { control: BracketControl }) {
   const { t } = useTranslation();
-  const percent = useSyncExternalStore(
-    control.follow,
-    useCallback(() => Math.round(control.camera.scale * 100), [control]),
-  );
   return (
     <div className={styles.tools}>
       <IconButton
@@ -22,12 +18,24 @@ export function ZoomTools({ control }: { control: BracketControl }) {
       >
         <Minus size={20} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
-      <span className={styles.percent} dir="ltr">
-        {t('bracket.percent', { percent })}
-      </span>
+      <Percent control={control} />
       <IconButton label={t('bracket.zoomIn')} onClick={() => control.zoom(PRESS_STEP)} data-testid="zoom-in">
         <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
     </div>
+  );
+}
+
+/** Alone, since it changes with every notch of the wheel. */
+function Percent({ control }: { control: BracketControl }) {
+  const { t } = useTranslation();
+  const percent = useSyncExternalStore(
+    control.follow,
+    useCallback(() => Math.round(control.camera.scale * 100), [control]),
+  );
+  return (
+    <span className={styles.percent} dir="ltr">
+      {t('bracket.percent', { percent })}
+    </span>
   );
 }

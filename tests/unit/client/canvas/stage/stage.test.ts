@@ -73,7 +73,7 @@ function open() {
   const stage = new Container();
   const renderer = {
     resize: (...size: number[]) => drawn.push(`resize ${size.join(' ')}`),
-    render: ({ clear }: { clear: boolean }) => drawn.push(clear ? 'clear' : 'part'),
+    render: () => drawn.push('part'),
     gc: { run: () => drawn.push('gc') },
     renderPipes: { batch: { execute() {} } },
   };

@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { findBrowser } from '../support/runner/browser.mjs';
+import { median } from './measure.mjs';
+import { buildPages, serve } from './serve.mjs';
+
+/** Ours and its peers in turn, and their figures as tables: what `bench:board` and `bench:bracket` share. */
+
+/** Software compositing draws with our canvas renderer; the GPU's path, here on the CPU, with WebGL. */
+const MODES = {
+  software: { flags: [], renderer: 'canvas' },
+  gpu: { flags: ['--use-angle=swiftshader'], renderer: 'webgl' },
+};
+
+/**
+ * Reads the command line (`--rounds`, `--mode=both|software|gpu`, `--only=kingside,…`), installs the peers, builds and serves all
+ * pages.
+ *
+ * @param {string[]} peers
+ * @param {Record<string, string>} defaults of all options, also of those that only one bench has
+ */
+export async function begin(peers, defaults) {
+  const { values } = parseArgs({
+    options: Object.fromEntries(
+      Object.entries({ mode: 'both', only: '', ...defaults }).map(([name, value]) => [
+        name,
+        { type: 'string', default: value },
+      ]),
+    ),
+  });
+  const here = fileURLToPath(new URL('.', import.meta.url));
+  const install = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' });
+  if (install.status !== 0)
+    throw new Error('The peers could not be installed: npm ci in tests/bench failed.');
+  await buildPages();
+  const chromium = findBrowser(console.log, { whole: true });
+  const only = values.only.split(',').filter(Boolean);
+  return {
+    ...(await serve()),
+    values,
+    chromium,
+    names: ['kingside', ...peers].filter(name => only.length === 0 || only.includes(name)),
+    modes: values.mode === 'both' ? Object.keys(MODES) : [values.mode],
+    load: loadavg()[0],
+  };
+}
+
+/**
+ * Measures everybody `--rounds` times, in reversed order every other round.
+ *
+ * @param ours address of our page. @param query what peers' addresses end with. @param measure of one page
+ * @param say what is told of one reading
+ * @returns {Promise<Record<string, object[]>>} readings by name
+ */
+export async function takeRounds(bench, mode, { ours, query = '', measure, say }) {
+  const { names, values, url, chromium } = bench;
+  const { flags, renderer } = MODES[mode];
+  const results = Object.fromEntries(names.map(name => [name, []]));
+  for (let round = 0; round < Number(values.rounds); round++) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const page =
+        name === 'kingside' ? `${ours}?renderer=${renderer}${query}` : `${name}/index.html?${query}`;
+      const result = await measure({ chromium, flags, url: `${url}/${page}`, name });
+      if (result.errors.length > 0) throw new Error(`${name}: ${result.errors.join('; ')}`);
+      results[name].push(result);
+      console.log(`${mode} ${round + 1} ${name}: ${say(result)}`);
+    }
+  }
+  return results;
+}
+
+const cell = value => (Number.isFinite(value) ? value.toFixed(value < 100 ? 2 : 0) : '–');
+
+/**
+ * Prints medians, and ratios to one of the peers.
+ *
+ * @param rows the name of a reading, and what it is. @param base whom all others are compared with
+ * @param net readings that are compared without what the blank page costs
+ */
+export function printTable(title, results, rows, base, net = new Set()) {
+  const names = Object.keys(results);
+  const of = (name, key) => median(results[name].map(one => one[key]));
+  const own = (name, key) => of(name, key) - (net.has(key) && results.blank ? of('blank', key) : 0);
+  console.log(`\n### ${title} compositing, median of ${results[names[0]].length} rounds\n`);
+  console.log(`| | ${names.join(' | ')} |`);
+  console.log(`|---|${names.map(() => '---').join('|')}|`);
+  for (const [key, what] of rows) {
+    const cells = names.map(name => {
+      const isCompared = results[base] && name !== 'blank' && name !== base;
+      const ratio = isCompared ? own(name, key) / own(base, key) : Number.NaN;
+      return Number.isFinite(ratio) ? `${cell(of(name, key))} (${ratio.toFixed(2)}×)` : cell(of(name, key));
+    });
+    console.log(`| ${what} | ${cells.join(' | ')} |`);
+  }
+}
+
+/** Says what it was measured on, and leaves all readings in `dist`. */
+export function end({ load, chromium, close }, file, raw) {
+  close();
+  console.log(
+    `\n${cpus().length} × ${cpus()[0]?.model}, load ${load?.toFixed(1)} before, ${loadavg()[0]?.toFixed(1)} after, ${chromium}.`,
+  );
+  const folder = fileURLToPath(new URL('../../dist', import.meta.url));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/${file}`, JSON.stringify(raw, null, 1));
+}
