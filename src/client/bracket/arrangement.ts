@@ -107,9 +107,7 @@ export class Arrangement {
 
   private draw({ bracket, words, followed }: BracketScene, layout: Layout): void {
     const { player, marked, chosen } = this.attention;
-    this.shown = new BracketPicture(bracket, layout, words, {
-      player: player ?? followed,
-      chosen: marked ?? chosen,
-    });
+    const emphasis = { player: player ?? followed, chosen: marked ?? chosen };
+    this.shown = new BracketPicture(bracket, layout, words, emphasis, this.shown);
   }
 }

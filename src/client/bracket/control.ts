@@ -93,8 +93,8 @@ export class BracketControl {
     const { chosen } = this.facts;
     const stays = chosen !== null && scene.bracket.matches.has(chosen);
     if (!stays) this.navigation.attend({ chosen: null });
-    this.state({ bracket: scene.bracket, chosen: stays ? chosen : null });
     this.navigation.show(scene);
+    this.state({ bracket: scene.bracket, chosen: stays ? chosen : null });
   }
 
   /** Shows what has become of the game of a match; `null` forgets it. */

@@ -67,6 +67,32 @@ export interface Bracket {
   readonly groups: Readonly<Record<GroupName, readonly Round[]>>;
   readonly matches: ReadonlyMap<number, BracketMatch>;
   readonly players: ReadonlyMap<number, Player>;
+  /** Where links lead: the matches as they are now. Brackets that follow each other share it, so that a result makes one match anew. */
+  readonly latest: Map<number, BracketMatch>;
+}
+
+class OriginIn implements Origin {
+  constructor(
+    private readonly latest: ReadonlyMap<number, BracketMatch>,
+    private readonly from: BracketMatch,
+    readonly outcome: Origin['outcome'],
+  ) {}
+
+  get match(): BracketMatch {
+    return this.latest.get(this.from.id) ?? this.from;
+  }
+}
+
+class LinkIn implements Link {
+  constructor(
+    private readonly latest: ReadonlyMap<number, BracketMatch>,
+    private readonly to: BracketMatch,
+    readonly slot: Link['slot'],
+  ) {}
+
+  get match(): BracketMatch {
+    return this.latest.get(this.to.id) ?? this.to;
+  }
 }
 
 /** Builds the bracket. Never throws: what does not fit together is left out. @source TB-09, TB-21 */
@@ -74,16 +100,18 @@ export function buildBracket(frames: readonly MatchFrame[]): Bracket {
   const players = new Map<number, Player>();
   const matches = new Map<number, BracketMatch>();
   for (const frame of frames) if (!matches.has(frame.id)) matches.set(frame.id, matchOf(frame, players));
-  connect(matches);
+  const latest = new Map(matches);
+  connect(matches, latest);
   const all = [...matches.values()];
   const of = (group: GroupName) => roundsOf(all.filter(match => match.group === group));
   const groups = { winners: of('winners'), losers: of('losers'), final: of('final') };
-  return { groups, matches, players };
+  return { groups, matches, players, latest };
 }
 
 const SLOTS = [0, 1] as const;
 
-function matchOf(frame: MatchFrame, players: Map<number, Player>): BracketMatch {
+/** A match that leads nowhere yet. @param players whoever is not among them is added */
+export function matchOf(frame: MatchFrame, players: Map<number, Player>): BracketMatch {
   const { id, roundNumber: round, number, state, participants } = frame;
   const group = GROUPS[frame.groupNumber - 1] ?? 'winners';
   const [first, second] = participants;
@@ -138,7 +166,10 @@ function scoreOf({ resultText, result, score }: BracketSlot, state: MatchState, 
 }
 
 /** Byes are no matches: who comes out of one comes from wherever its player does. */
-function connect(matches: ReadonlyMap<number, BracketMatch>): void {
+function connect(
+  matches: ReadonlyMap<number, BracketMatch>,
+  latest: ReadonlyMap<number, BracketMatch>,
+): void {
   const into = new Map<Slot, Origin>();
   for (const to of matches.values()) {
     if (to.isReset) continue;
@@ -147,9 +178,9 @@ function connect(matches: ReadonlyMap<number, BracketMatch>): void {
       if (!origin || origin.kind === 'seed') continue;
       const match = matches.get(origin.match ?? Number.NaN);
       if (!match || match === to) continue;
-      into.set(to.slots[slot], { match, outcome: origin.kind });
-      if (origin.kind === 'winner') match.winTo = { match: to, slot };
-      else match.loseTo = { match: to, slot };
+      into.set(to.slots[slot], new OriginIn(latest, match, origin.kind));
+      if (origin.kind === 'winner') match.winTo = new LinkIn(latest, to, slot);
+      else match.loseTo = new LinkIn(latest, to, slot);
     }
   }
   const beyond = (origin: Origin | undefined, depth = 0): Origin | null => {

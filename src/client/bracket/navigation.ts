@@ -2,6 +2,7 @@ import { Arrangement, type BracketScene } from './arrangement';
 import { type Camera, centredOn, MAX_SCALE, showing } from './camera';
 import type { Box, Layout, Rect } from './layout';
 import type { BracketPicture } from './picture';
+import { isSameShape } from './same-layout';
 import type { Point } from './travel';
 import { Viewpoint } from './viewpoint';
 
@@ -181,6 +182,7 @@ export class Navigation {
     if (!layout) return;
     if (!this.viewpoint.isReady) this.begin(layout);
     else if (before && !isSame(this.opened, wasOpen)) this.keepMiddle(before);
+    else if (before && !isSameShape(before, layout)) this.ears.onMove();
     this.ears.invalidate();
   }
 

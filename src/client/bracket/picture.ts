@@ -57,27 +57,29 @@ export interface Emphasis {
 
 /** Read by the view for what it shows only, so that thousands of matches cost nothing while nobody sees them. */
 export class BracketPicture {
-  private readonly known = new Map<number, BoxLook>();
+  private readonly known: WeakMap<Box, BoxLook>;
   private readonly way: ReadonlySet<number>;
   private readonly ahead: ReadonlySet<number>;
   private readonly player: number | null;
 
+  /** @param before what was on show: boxes that are in both, with the same emphasis, look as they did */
   constructor(
     readonly bracket: Bracket,
     readonly layout: Layout,
     readonly words: BracketWords,
     private readonly emphasis: Emphasis,
+    before: BracketPicture | null = null,
   ) {
     this.player = emphasis.player ?? championOf(bracket)?.id ?? null;
     const way = this.player === null ? [] : wayOf(bracket, this.player);
     this.way = new Set(way.map(({ id }) => id));
     this.ahead = aheadOf(way);
+    this.known = before && this.emphasises(before) ? before.known : new WeakMap();
   }
 
   lookOf(box: Box): BoxLook {
-    const { match } = box;
-    const look = this.known.get(match.id) ?? this.describe(box);
-    this.known.set(match.id, look);
+    const look = this.known.get(box) ?? this.describe(box);
+    this.known.set(box, look);
     return look;
   }
 
@@ -98,6 +100,17 @@ export class BracketPicture {
     if (isOn(to.match.id) && comesThrough) return 'gold';
     const leads = isOn(from.match.id) || this.ahead.has(from.match.id);
     return leads && this.ahead.has(to.match.id) && !isLostTo(from.match, this.player) ? 'ahead' : 'plain';
+  }
+
+  /** The same as another picture, in the same words. */
+  private emphasises(other: BracketPicture): boolean {
+    return (
+      this.words === other.words &&
+      this.player === other.player &&
+      this.emphasis.chosen === other.emphasis.chosen &&
+      isSameSet(this.way, other.way) &&
+      isSameSet(this.ahead, other.ahead)
+    );
   }
 
   private describe({ match, kind }: Box): BoxLook {
@@ -137,6 +150,9 @@ export class BracketPicture {
     };
   }
 }
+
+const isSameSet = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
+  one.size === other.size && [...one].every(id => other.has(id));
 
 function toneOf(isDecided: boolean, isWon: boolean, isOnPath: boolean): LineLook['tone'] {
   if (!isDecided) return isOnPath ? 'path' : 'plain';

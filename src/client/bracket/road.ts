@@ -27,10 +27,8 @@ export interface Road {
   readonly winsLeft: number | null;
 }
 
-const slotOf = (match: BracketMatch, player: number): 0 | 1 | null => {
-  const index = match.slots.findIndex(slot => slot.player?.id === player);
-  return index === 0 || index === 1 ? index : null;
-};
+const slotOf = ({ slots: [first, second] }: BracketMatch, player: number): 0 | 1 | null =>
+  first.player?.id === player ? 0 : second.player?.id === player ? 1 : null;
 
 /** Matches of a player in the order they are played; byes are none. */
 export function wayOf(bracket: Bracket, player: number): BracketMatch[] {

@@ -10,28 +10,35 @@ import type { Bracket } from './model';
  */
 export function refreshed(layout: Layout, bracket: Bracket, open: ReadonlySet<number>): Layout | null {
   const fresh = new Map<number, Box>();
+  let boxes = 0;
   for (const match of bracket.matches.values()) {
     const kind = kindOf(match, open, bracket);
     if (kind === 'none') continue;
+    boxes += 1;
     const box = layout.boxes.get(match.id);
-    const { group, round, number } = box?.match ?? {};
-    const isThere = group === match.group && round === match.round && number === match.number;
-    if (!box || box.kind !== kind || !isThere) return null;
+    if (!box || box.kind !== kind) return null;
+    if (box.match === match) continue;
+    const { group, round, number } = box.match;
+    if (group !== match.group || round !== match.round || number !== match.number) return null;
     fresh.set(match.id, { ...box, match });
   }
-  if (fresh.size !== layout.boxes.size) return null;
+  if (boxes !== layout.boxes.size) return null;
   const now = (box: Box) => fresh.get(box.match.id) ?? box;
   return {
     ...layout,
-    boxes: fresh,
+    boxes: new Map([...layout.boxes, ...fresh]),
     columns: layout.columns.map(column => column.map(now)),
-    connectors: layout.connectors.map(({ from, to }) => ({ from: now(from), to: now(to) })),
+    connectors: layout.connectors.map(connector => {
+      const [from, to] = [now(connector.from), now(connector.to)];
+      return from === connector.from && to === connector.to ? connector : { from, to };
+    }),
   };
 }
 
 /** Whether everything of two layouts lies in the same places: another result alone moves nothing. */
 export const isSameShape = (one: Layout, other: Layout): boolean =>
-  one === other ||
+  // A layout that was refreshed has the headings it had.
+  one.headings === other.headings ||
   (one.width === other.width &&
     one.height === other.height &&
     one.isMirrored === other.isMirrored &&

@@ -6,7 +6,7 @@ import '../../../src/client/styles/base.css';
 import '../../../src/client/styles/fonts';
 import './shell.css';
 import { BracketControl } from '../../../src/client/bracket/control';
-import { buildBracket } from '../../../src/client/bracket/model';
+import { bracketFollower } from '../../../src/client/bracket/follow-bracket';
 import { loadAreas, startI18n } from '../../../src/client/i18n/i18n';
 import { BracketMap } from '../../../src/client/screens/tournament/bracket/bracket-map';
 import { useBracketWords } from '../../../src/client/screens/tournament/bracket/bracket-words';
@@ -23,8 +23,9 @@ let frames: Frames = [];
 let show: (next: Frames) => void = () => undefined;
 
 function OneBracket() {
+  const [follow] = useState(bracketFollower);
   const [{ bracket, control }] = useState(() => ({
-    bracket: buildBracket(frames),
+    bracket: follow(frames),
     control: new BracketControl({ prefersStillness: () => false }),
   }));
   const { winners, losers } = bracket.groups;
@@ -32,8 +33,8 @@ function OneBracket() {
   useLayoutEffect(() => {
     const look = { words, isMirrored: false, followed: null, boards: NONE };
     control.show({ ...look, bracket });
-    show = next => control.show({ ...look, bracket: buildBracket(next) });
-  }, [control, bracket, words]);
+    show = next => control.show({ ...look, bracket: follow(next) });
+  }, [control, follow, bracket, words]);
   return <BracketMap control={control} me={null} />;
 }
 

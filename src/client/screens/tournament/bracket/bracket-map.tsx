@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefObject, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BracketControl } from '../../../bracket/control';
 import styles from './bracket-map.module.css';
@@ -25,28 +25,32 @@ export function BracketMap({ control, me, isLive = false, children }: BracketMap
   const root = useRef<HTMLDivElement>(null);
   const surface = useRef<HTMLDivElement>(null);
   const hands = useBracketHands(control, surface);
-  const { bracket, chosen } = useSyncExternalStore(control.subscribe, control.snapshot);
   useBracketCanvas(control, root, surface, i18n.language);
-  const match = chosen === null ? undefined : bracket?.matches.get(chosen);
   const focus = useRef<(() => void) | null>(null);
   return (
     <div ref={root} className={styles.map} data-testid="bracket" data-renders="0">
       <div ref={surface} className={styles.surface} {...hands} />
-      {bracket && <BracketTree control={control} bracket={bracket} me={me} focusBack={focus} />}
+      <BracketTree control={control} me={me} focusBack={focus} />
       {children}
       <MapTools control={control} />
       <BracketPeek control={control} isLive={isLive} />
-      {bracket && match && (
-        <MatchPanel
-          key={match.id}
-          bracket={bracket}
-          match={match}
-          onClose={() => {
-            control.choose(null);
-            focus.current?.();
-          }}
-        />
-      )}
+      <ChosenMatch control={control} focusBack={focus} />
     </div>
   );
+}
+
+interface ChosenMatchProps {
+  control: BracketControl;
+  focusBack: RefObject<(() => void) | null>;
+}
+
+function ChosenMatch({ control, focusBack }: ChosenMatchProps) {
+  const { bracket, chosen } = useSyncExternalStore(control.subscribe, control.snapshot);
+  const match = chosen === null ? undefined : bracket?.matches.get(chosen);
+  if (!bracket || !match) return null;
+  const onClose = () => {
+    control.choose(null);
+    focusBack.current?.();
+  };
+  return <MatchPanel key={match.id} bracket={bracket} match={match} onClose={onClose} />;
 }

@@ -2,11 +2,12 @@ import {
   type KeyboardEvent,
   memo,
   type RefObject,
-  useEffect,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BracketControl } from '../../../bracket/control';
@@ -19,7 +20,6 @@ import { MatchBranches, type MatchHands, RoundBranch } from './tree-branches';
 
 interface BracketTreeProps {
   control: BracketControl;
-  bracket: Bracket;
   /** The reader's number in the tournament. */
   me: number | null;
   /** Is given what brings the focus back into the tree. */
@@ -39,18 +39,24 @@ const STEPS: Readonly<Record<string, Step>> = {
 };
 const TURNED: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
 
+/** Nobody else on the map has to be made anew when a result has come. */
+export const BracketTree = memo(function BracketTree({ control, ...rest }: BracketTreeProps) {
+  const bracket = useSyncExternalStore(control.subscribe, () => control.snapshot().bracket);
+  return bracket && <Tree control={control} bracket={bracket} {...rest} />;
+});
+
 /**
  * The bracket for the ear: groups, rounds and matches as a tree, one stop for the Tab key. Arrows go from match to match as
  * they lie; of the round that is listened to the page has a few matches around the focus, with their places in it. The match
  * with the focus is brought into sight.
  */
-export const BracketTree = memo(function BracketTree({ control, bracket, me, focusBack }: BracketTreeProps) {
+function Tree({ control, bracket, me, focusBack }: BracketTreeProps & { bracket: Bracket }) {
   const { t, i18n } = useTranslation();
   const [cursor, setCursor] = useState<number | null>(null);
   const tree = useRef<HTMLDivElement>(null);
   const current = (cursor === null ? undefined : bracket.matches.get(cursor)) ?? startOf(bracket, me);
   const wantsFocus = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
     tree.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
@@ -139,7 +145,7 @@ export const BracketTree = memo(function BracketTree({ control, bracket, me, foc
       <Announcements bracket={bracket} me={me} />
     </div>
   );
-});
+}
 
 /** Says what becomes of the reader's own matches; of all others nothing is said. */
 function Announcements({ bracket, me }: { bracket: Bracket; me: number | null }) {

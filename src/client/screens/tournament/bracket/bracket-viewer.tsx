@@ -1,12 +1,13 @@
 import { List, LocateFixed, Network } from 'lucide-react';
-import { useCallback, useLayoutEffect, useMemo } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { Entrant } from '../../../../protocol/tournament-entities';
 import type { BracketControl } from '../../../bracket/control';
+import { bracketFollower } from '../../../bracket/follow-bracket';
 import type { MatchFrame, Recording } from '../../../bracket/frame';
 import { historyOf } from '../../../bracket/history';
-import { type Bracket, buildBracket } from '../../../bracket/model';
+import type { Bracket } from '../../../bracket/model';
 import { roadOf, wayOf } from '../../../bracket/road';
 import { scheduleOf } from '../../../bracket/schedule';
 import { directionOf } from '../../../i18n/i18n';
@@ -51,9 +52,10 @@ export function BracketViewer({ matches, timeline, me, entrants, now }: BracketV
     [setLook],
   );
   const history = useMemo(() => historyOf(matches, timeline), [matches, timeline]);
+  const [follow] = useState(bracketFollower);
   const bracket = useMemo(
-    () => buildBracket(moment === null ? matches : history.at(moment)),
-    [matches, history, moment],
+    () => follow(moment === null ? matches : history.at(moment)),
+    [follow, matches, history, moment],
   );
   const isLive = now !== null && moment === null;
   useScene(control, bracket, me, isLive);

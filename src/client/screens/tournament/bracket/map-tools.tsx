@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { memo, useCallback, useSyncExternalStore } from 'react';
 import { isWhole } from '../../../bracket/camera';
 import type { BracketControl } from '../../../bracket/control';
 import { useMedia } from '../../../kit/use-media';
@@ -8,9 +8,8 @@ import { Minimap } from './minimap';
 import { ZoomTools } from './zoom-tools';
 
 /** The zoom, beside it an overview where there is more than the window shows, and what cells mean from afar. */
-export function MapTools({ control }: { control: BracketControl }) {
+export const MapTools = memo(function MapTools({ control }: { control: BracketControl }) {
   const isPhone = useMedia('phone');
-  const { bracket } = useSyncExternalStore(control.subscribe, control.snapshot);
   const isCut = useSyncExternalStore(
     control.follow,
     useCallback(() => {
@@ -18,7 +17,7 @@ export function MapTools({ control }: { control: BracketControl }) {
       return layout !== undefined && !isWhole(layout, control.seen);
     }, [control]),
   );
-  const hasMap = isCut && !isPhone && bracket !== null;
+  const hasMap = isCut && !isPhone;
   return (
     <div className={styles.foot}>
       <Legend control={control} />
@@ -28,4 +27,4 @@ export function MapTools({ control }: { control: BracketControl }) {
       </div>
     </div>
   );
-}
+});

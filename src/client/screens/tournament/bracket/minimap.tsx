@@ -21,21 +21,9 @@ export function Minimap({ control }: { control: BracketControl }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const painted = useRef<PaintedMinimap | null>(null);
-  const { bracket, open } = useSyncExternalStore(control.subscribe, control.snapshot);
+  // Its own size alone is React's: results and moves are painted without it.
+  useSyncExternalStore(control.subscribe, () => sizeOf(control));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another bracket has another picture
-  useEffect(() => {
-    const paint = () => {
-      const { picture } = control;
-      if (!canvas.current || !picture) return;
-      const resolution = Math.min(devicePixelRatio, 2);
-      painted.current = paintMinimap(canvas.current, picture, resolution, painted.current);
-    };
-    const timer = setTimeout(paint, REST_MS);
-    return () => clearTimeout(timer);
-  }, [control, bracket, open]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another bracket has another size
   useEffect(() => {
     let size = { width: 0, height: 0 };
     const place = () => {
@@ -49,9 +37,33 @@ export function Minimap({ control }: { control: BracketControl }) {
       if (height !== size.height) style.height = `${height}px`;
       size = { width, height };
     };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let shown = control.snapshot();
+    const paint = () => {
+      const { picture } = control;
+      if (!canvas.current || !picture) return;
+      const resolution = Math.min(devicePixelRatio, 2);
+      painted.current = paintMinimap(canvas.current, picture, resolution, painted.current);
+    };
+    const paintSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(paint, REST_MS);
+    };
+    const hear = () => {
+      const { bracket, open } = control.snapshot();
+      if (bracket === shown.bracket && open === shown.open) return;
+      shown = control.snapshot();
+      place();
+      paintSoon();
+    };
     place();
-    return control.follow(place);
-  }, [control, bracket, open]);
+    paintSoon();
+    const ends = [control.subscribe(hear), control.follow(place)];
+    return () => {
+      clearTimeout(timer);
+      for (const end of ends) end();
+    };
+  }, [control]);
 
   const hands = useMemo(() => {
     const look = (event: ReactPointerEvent<HTMLElement>) => {
@@ -85,4 +97,11 @@ export function Minimap({ control }: { control: BracketControl }) {
       <div ref={frame} className={styles.frame} data-testid="minimap-frame" />
     </div>
   );
+}
+
+/** Another text with another size. */
+function sizeOf({ picture }: BracketControl): string {
+  if (!picture) return '';
+  const { width, height } = miniatureOf(picture.layout);
+  return `${width} ${height}`;
 }

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { bracketFollower } from '../../../../src/client/bracket/follow-bracket';
+import type { MatchFrame } from '../../../../src/client/bracket/frame';
+import { layOut } from '../../../../src/client/bracket/layout';
+import { type Bracket, type BracketMatch, buildBracket } from '../../../../src/client/bracket/model';
+import { BracketPicture } from '../../../../src/client/bracket/picture';
+import { refreshed } from '../../../../src/client/bracket/same-layout';
+import { bracketOf } from '../../../support/games/brackets';
+import { words } from './words';
+
+const NONE: ReadonlySet<number> = new Set();
+const ENTRANTS = 27;
+
+/** The frames of a bracket in which so many have been played; those that are as before are the same objects, as on the wire. */
+function framesAfter(played: number, before: readonly MatchFrame[] = []): readonly MatchFrame[] {
+  const known = new Map(before.map(frame => [JSON.stringify(frame), frame]));
+  return bracketOf({ entrants: ENTRANTS, played, fighting: 2 }).map(
+    frame => known.get(JSON.stringify(frame)) ?? frame,
+  );
+}
+
+const briefly = (match: BracketMatch | undefined) =>
+  match && `${match.id} ${match.state} ${match.slots.map(({ player, score }) => `${player?.id} ${score}`)}`;
+
+/** All that can be read from a bracket, along every link. */
+const told = ({ matches, groups, players }: Bracket) => ({
+  groups: Object.values(groups).map(rounds => rounds.map(round => round.matches.map(briefly))),
+  players: [...players.keys()].sort((a, b) => a - b),
+  matches: [...matches.values()].map(match => [
+    briefly(match),
+    match.isOver,
+    match.slots.map(({ origin }) => origin && [origin.outcome, briefly(origin.match)]),
+    [match.winTo, match.loseTo].map(link => link && [link.slot, briefly(link.match)]),
+  ]),
+});
+
+describe('[TB-09] a bracket that is followed', () => {
+  test('is at every result, and back again, what it would be if it were built anew', () => {
+    const follow = bracketFollower();
+    let frames: readonly MatchFrame[] = [];
+    for (const played of [0, 1, 2, 7, 20, 40, 60, 40, 3]) {
+      frames = framesAfter(played, frames);
+      expect(told(follow(frames))).toEqual(told(buildBracket(frames)));
+    }
+  });
+
+  test('keeps matches, boxes and looks that have not changed, and is the same where nothing has', () => {
+    const follow = bracketFollower();
+    const frames = framesAfter(10);
+    const before = follow(frames);
+    expect(follow([...frames])).toBe(before);
+    const layout = layOut(before, NONE, false);
+    const picture = new BracketPicture(before, layout, words, { player: null, chosen: null });
+    const looks = new Map([...layout.boxes.values()].map(box => [box.match.id, picture.lookOf(box)]));
+
+    const next = framesAfter(11, frames);
+    const isChanged = (id: number) =>
+      next.find(frame => frame.id === id) !== frames.find(frame => frame.id === id);
+    const after = follow(next);
+    const renewed = refreshed(layout, after, NONE);
+    if (!renewed) throw new Error('a result has moved something');
+    const shown = new BracketPicture(after, renewed, words, { player: null, chosen: null }, picture);
+    for (const [id, match] of after.matches) {
+      expect(match === before.matches.get(id)).toBe(!isChanged(id));
+      const box = renewed.boxes.get(id);
+      if (!box) continue;
+      expect(box.match).toBe(match);
+      expect(box === layout.boxes.get(id)).toBe(!isChanged(id));
+      if (!isChanged(id)) expect(shown.lookOf(box)).toBe(looks.get(id));
+    }
+  });
+
+  test('looks as it would anew, whatever is emphasised', () => {
+    const follow = bracketFollower();
+    let frames = framesAfter(0);
+    let picture: BracketPicture | null = null;
+    for (const [played, player] of [
+      [0, 1],
+      [1, 1],
+      [9, 1],
+      [30, 1],
+      [30, 2],
+      [60, null],
+    ] as const) {
+      frames = framesAfter(played, frames);
+      const bracket = follow(frames);
+      const layout = (picture && refreshed(picture.layout, bracket, NONE)) ?? layOut(bracket, NONE, false);
+      const emphasis = { player, chosen: null };
+      picture = new BracketPicture(bracket, layout, words, emphasis, picture);
+      const built = buildBracket(frames);
+      const anew = new BracketPicture(built, layOut(built, NONE, false), words, emphasis);
+      for (const box of layout.boxes.values()) {
+        const same = anew.layout.boxes.get(box.match.id);
+        expect(same && anew.lookOf(same)).toEqual(picture.lookOf(box));
+      }
+    }
+  });
+
+  test('is built anew where other matches come', () => {
+    const follow = bracketFollower();
+    follow(framesAfter(3));
+    const others = bracketOf({ entrants: 16 });
+    expect(told(follow(others))).toEqual(told(buildBracket(others)));
+  });
+});
