@@ -29,6 +29,24 @@ const flaky = [];
 /** What is not part of this run for want of a PostgreSQL. */
 let leftOut = null;
 
+/**
+ * What runs at once. Vitest's tests wait for clocks and sockets as much as they work: alone they leave a third of two cores
+ * idle. Kills, cuts and floods of the big run go on for minutes and have nothing but each other beside them.
+ */
+const PLAIN_RUN = [
+  {
+    servers: ['Unit, contract and fault tests', []],
+    browsers: ['End-to-end and visual tests', []],
+  },
+];
+const BIG_RUN = [
+  {
+    servers: ['Unit and contract tests', ['!fault', '!fuzz']],
+    browsers: ['End-to-end and visual tests', ['e2e', 'visual']],
+  },
+  { servers: ['Fault tests', ['fault', 'fuzz']], browsers: ['Fault tests', ['fault']] },
+];
+
 /** Runs a program of node_modules with our own Node. Resolves to whether it exited with 0. */
 function run(program, ...args) {
   return runInto('inherit', program, ...args);
@@ -100,13 +118,16 @@ async function processorTime() {
   console.log(`${(counted + rest.seconds).toFixed(0).padStart(6)} s  in all`);
 }
 
-async function vitest() {
-  title('Unit and contract tests (Vitest)');
+/** @param projects names, or what is left out: `!name` */
+async function vitest(heading, projects) {
+  title(`${heading} (Vitest)`);
   const file = join(reports, 'vitest.json');
+  rmSync(file, { force: true });
   const ok = await run(
     'vitest/vitest.mjs',
     'run',
     '--config=tests/vitest.config.ts',
+    ...projects.map(name => `--project=${name}`),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
@@ -131,9 +152,10 @@ function retriedIn({ name, assertionResults }) {
 }
 
 /** May run beside Vitest: what it prints is shown when that has ended. */
-async function playwright(afterVitest) {
+async function playwright(heading, projects, afterVitest) {
   environment.CHROMIUM = findBrowser();
   const file = join(reports, 'playwright.json');
+  rmSync(file, { force: true });
   const shown = join(reports, 'playwright.txt');
   environment.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
   const output = openSync(shown, 'w');
@@ -143,16 +165,24 @@ async function playwright(afterVitest) {
     'test',
     '--config=tests/playwright.config.ts',
     '--reporter=list,json',
+    ...projects.map(name => `--project=${name}`),
   );
   closeSync(output);
   await afterVitest;
-  title('End-to-end and visual tests (Playwright)');
+  title(`${heading} (Playwright)`);
   console.log(`Browser: ${environment.CHROMIUM}`);
   const ok = await ended;
   process.stdout.write(readFileSync(shown));
   const result = report(file);
   for (const suite of result?.suites ?? []) flaky.push(...flakyIn(suite));
   count(ok, { passed: result?.stats.expected ?? 0, failed: result?.stats.unexpected ?? 0 });
+}
+
+/** Runs Vitest's and Playwright's part of what runs at once. */
+async function sideBySide(servers, browsers) {
+  const first = vitest(...servers);
+  const ends = await Promise.allSettled([first, playwright(...browsers, first)]);
+  for (const { reason } of ends) if (reason) throw reason;
 }
 
 /** Names of the flaky tests of a suite of Playwright's report and those below it. */
@@ -172,12 +202,8 @@ try {
     total.failed += 1;
   }
   await postgres();
-  const first = vitest();
-  // Vitest's tests wait for clocks and sockets as much as they work: alone they leave a third of two cores idle. Those of
-  // the big run, which cut lines and kill servers for minutes, want the machine for themselves.
-  if (environment.KINGSIDE_DATA) await first;
-  const ends = await Promise.allSettled([first, playwright(first)]);
-  for (const { reason } of ends) if (reason) throw reason;
+  for (const { servers, browsers } of environment.KINGSIDE_DATA ? BIG_RUN : PLAIN_RUN)
+    await sideBySide(servers, browsers);
 } catch (error) {
   total.failed += 1;
   console.error(error instanceof NoBrowserError ? error.message : error);

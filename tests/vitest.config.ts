@@ -52,6 +52,7 @@ const IN_THE_BIG_RUN = [
   'stalled-spectators',
   'tournament-kill',
   'tournament-nodes-postgres',
+  'upgrade-kill',
 ].map(name => `tests/fault/${name}.test.ts`);
 
 /** What is about the embedded database and its folder. */

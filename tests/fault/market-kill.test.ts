@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { afterEach, expect, test } from 'vitest';
-import { boardsAnswer, upgradeAnswer } from '../../src/protocol/items';
 import { dealAnswer, type MarketItem, searchAnswer } from '../../src/protocol/market';
 import { seededRandom, whole } from '../support/random';
 import { IS_BIG_RUN } from '../support/runner/big-run';
@@ -9,7 +8,7 @@ import { newcomer } from '../support/server/game-pair';
 import { type Session, startServer, type TestServer } from '../support/server/server';
 import { codesOf, withTwoFactor } from '../support/server/traders';
 
-/** Kill -9 of the server in the middle of buying, selling, cancelling and upgrading: a deal has happened as a whole, or not at all. */
+/** Kill -9 of the server in the middle of buying, selling and cancelling: a deal has happened as a whole, or not at all. */
 
 const options = { env: { HOUSE: 'off', HOUSE_MARKET: 'off', ADDRESS_LIMITS: 'off' } };
 const KILLS = IS_BIG_RUN ? 12 : 1;
@@ -61,32 +60,3 @@ test('[LG-01] [LG-02] [API-09] [API-10] [API-11] what was answered has happened 
     expect(await server.operate('check')).toContain('Nothing is wrong.');
   }
 }, 600_000);
-
-test.runIf(IS_BIG_RUN)(
-  '[API-33] [BO-07] [LG-01] an upgrade that was answered has happened once, also when the answer was lost',
-  async () => {
-    const random = seededRandom('kills under upgrades');
-    server = await startServer(options);
-    for (let kill = 0; kill < KILLS / 3; kill++) {
-      const who = await newcomer(server);
-      const boards = async () => v.parse(boardsAnswer, (await server.api(who.token).get('/boards')).body);
-      const [board] = await boards();
-      const upgrade = () =>
-        server
-          .api(who.token)
-          .post(`/board/upgrade/${board?.id}`, { piece: 'n', grade: 1 }, { 'idempotency-key': `${kill}` })
-          .catch(() => null);
-      const running = upgrade();
-      await sleep(whole(random, 0, 12));
-      await server.kill();
-      await running;
-      server = await startServer({ ...options, dataDir: server.dataDir });
-      // The same wish under the same key: done now, or answered again.
-      expect(v.parse(upgradeAnswer, (await upgrade())?.body)).toMatchObject({ status: 200 });
-      expect((await boards())[0]).toMatchObject({ grade: 1, upgraded: ['n'] });
-      expect((await server.api(who.token).get('/user')).body).toMatchObject({ user: { kingAmount: 970 } });
-      expect(await server.operate('check')).toContain('Nothing is wrong.');
-    }
-  },
-  600_000,
-);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { preparedFolder } from '../../../src/server/database/prepared';
-import { newDataDir, runServer, startServer, TestSocket } from '../../support/server/server';
+import { newDataDir, runServer, startServer, type TestServer, TestSocket } from '../../support/server/server';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -42,6 +42,10 @@ test('[IP-01] the first start copies the prepared database of the build, whateve
   await server.stop();
 });
 
+/** Waits for a server whose database has time to answer: right after a start, what the house needs may keep it for long. */
+const isHealthy = (server: TestServer): Promise<void> =>
+  expect.poll(async () => (await server.fetch('/healthz')).status, { timeout: 30_000 }).toBe(200);
+
 /** Chosen at random when a database is set up. Its copies have the same one. */
 async function systemIdentifier(database: string): Promise<bigint> {
   return (await readFile(join(database, 'global/pg_control'))).readBigUInt64LE(0);
@@ -70,7 +74,7 @@ test('[IP-01] a container that does not see the process which has the folder ope
   first.kill('SIGKILL');
   await gone;
   const third = await startServer({ dataDir });
-  expect((await third.fetch('/healthz')).status).toBe(200);
+  await isHealthy(third);
   await third.stop();
 });
 
@@ -102,7 +106,7 @@ test('[IP-01] the lock of a process whose number is in use again is no obstacle'
   const left = JSON.parse(await readFile(lock, 'utf8')) as object;
   await writeFile(lock, JSON.stringify({ ...left, pid: process.pid }));
   const server = await startServer({ dataDir });
-  expect((await server.fetch('/healthz')).status).toBe(200);
+  await isHealthy(server);
   await server.stop();
 });
 
