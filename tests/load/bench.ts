@@ -79,7 +79,7 @@ export async function benchServer(args: string[]): Promise<void> {
       seconds: Math.min(seconds, FLOOR_S),
       databaseUrl: postgres?.url ?? null,
     });
-    server = await startServer(options);
+    server = await startServer({ ...options, isMeasured: true });
     const { url } = server;
     console.log(`Seating ${games * 2} players and ${spectators + hot} spectators ...`);
     const pause = (games / rate) * 1_000;

@@ -43,6 +43,7 @@ export async function benchDuels(args: string[]): Promise<void> {
   if (!count || !rate || !seconds) throw new Error('--viewers, --changes and --seconds are numbers above 0');
   const postgres = values.database === 'postgres' ? await startPostgres() : null;
   const server = await startServer({
+    isMeasured: true,
     env: { HOUSE: 'off', ADDRESS_LIMITS: 'generous', ...(postgres && { DATABASE_URL: postgres.url }) },
   });
   const random = seededRandom('duel room');

@@ -38,6 +38,7 @@ export async function benchTournament(args: string[]): Promise<void> {
     throw new Error('--entrants, --onlookers and --spread are numbers above 0');
   const postgres = values.database === 'postgres' ? await startPostgres() : null;
   const server = await startServer({
+    isMeasured: true,
     env: { HOUSE: 'off', ADDRESS_LIMITS: 'generous', ...(postgres && { DATABASE_URL: postgres.url }) },
   });
   try {
