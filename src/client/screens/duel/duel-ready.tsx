@@ -1,22 +1,19 @@
-import { Check, Swords, Undo2 } from 'lucide-react';
-import { type CSSProperties, useId, useState } from 'react';
+import { Swords, Undo2 } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { DECLINE_REASONS, type DeclineReason, type DuelLatency } from '../../../protocol/duel';
 import { TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
+import { CountdownRing } from '../../game/versus/countdown-ring';
+import { Side } from '../../game/versus/side';
 import { family } from '../../i18n/family';
-import { Avatar } from '../../kit/avatar';
 import { Button } from '../../kit/button';
 import { KingCoin, kingText } from '../../kit/coin-amount';
-import { Flag } from '../../kit/flag';
-import { PlayerName } from '../../kit/player-name';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { useTabTitle } from '../../shell/page-title';
 import { useHeadingFocus } from '../../shell/use-heading-focus';
 import { app, gameQueue } from '../../state/app';
 import { duelActions } from '../../state/duel-actions';
-import { flagOf, portraitOf } from '../../state/installation';
-import type { GameQueue } from '../../state/shapes';
 import { modeKey } from '../modes';
 import { HallScene } from '../queue/hall-scene';
 import { OwnDayLimit } from './day-limit';
@@ -41,6 +38,8 @@ export function DuelReady() {
   if (!queue || !opponent) return null;
   const { gameMode, latency } = queue;
   const accepted = queue.status?.accepted ?? false;
+  const hasAccepted = queue.opponentAccepted ?? false;
+  const words = (isReady: boolean) => (isReady ? t('duel.ready.isReady') : t('duel.ready.notReady'));
   const rating = tempoOf(gameMode) === 'rapid' ? user?.rapidRating : user?.blitzRating;
   return (
     <>
@@ -60,18 +59,27 @@ export function DuelReady() {
         <div className={styles.versus}>
           <Side
             name={user?.username ?? ''}
-            elo={rating === undefined ? '' : String(Math.round(rating))}
+            elo={rating === undefined ? '' : Math.round(rating)}
             card={profile}
-            latency={latency?.player ?? null}
             isReady={accepted}
+            words={words(accepted)}
+            above={<Latency latency={latency?.player ?? null} />}
           />
-          <Ring left={left ?? 0} />
+          <CountdownRing
+            left={left ?? 0}
+            whole={WHOLE_MS}
+            text={String(Math.ceil((left ?? 0) / 1_000))}
+            label={t('duel.ready.left')}
+            size="large"
+            className={styles.ring}
+          />
           <Side
             name={opponent.username}
-            elo={String(opponent.elo)}
+            elo={opponent.elo}
             card={opponent.card ?? null}
-            latency={latency?.opponent ?? null}
-            isReady={queue.opponentAccepted ?? false}
+            isReady={hasAccepted}
+            words={words(hasAccepted)}
+            above={<Latency latency={latency?.opponent ?? null} />}
             isOpponent
           />
         </div>
@@ -97,42 +105,6 @@ export function DuelReady() {
         </div>
       </main>
     </>
-  );
-}
-
-interface SideProps {
-  name: string;
-  elo: string;
-  card: Snapshot<NonNullable<GameQueue['opponent']>['card']> | null;
-  latency: Snapshot<DuelLatency>;
-  isReady: boolean;
-  isOpponent?: boolean;
-}
-
-function Side({ name, elo, card, latency, isReady, isOpponent = false }: SideProps) {
-  const { t } = useTranslation();
-  return (
-    <section className={styles.side} data-opponent={isOpponent || undefined}>
-      <Avatar {...portraitOf(card ?? null)} size={128} />
-      <div className={styles.about}>
-        <b className={styles.name}>
-          <PlayerName name={name} />
-        </b>
-        <p className={styles.elo}>
-          <Flag url={flagOf(card)} />
-          <bdi>{elo}</bdi>
-        </p>
-        <Latency latency={latency} />
-        <p
-          className={styles.state}
-          data-ready={isReady || undefined}
-          data-testid={isOpponent ? 'opponent-ready' : 'own-ready'}
-        >
-          {isReady && <Check size={18} strokeWidth={2.25} aria-hidden="true" />}
-          {isReady ? t('duel.ready.isReady') : t('duel.ready.notReady')}
-        </p>
-      </div>
-    </section>
   );
 }
 
@@ -167,24 +139,6 @@ function Latency({ latency }: { latency: Snapshot<DuelLatency> }) {
         </>
       )}
     </p>
-  );
-}
-
-/** It empties clockwise. */
-function Ring({ left }: { left: number }) {
-  const { t } = useTranslation();
-  const seconds = Math.ceil(left / 1_000);
-  const style: CSSProperties & Record<'--passed', number> = {
-    '--passed': 1 - Math.min(1, left / WHOLE_MS),
-  };
-  return (
-    <div className={styles.ring} style={style} role="timer" aria-label={t('duel.ready.left')}>
-      <svg viewBox="0 0 168 168" aria-hidden="true">
-        <circle className={styles.rest} cx="84" cy="84" r="80" />
-        <circle className={styles.time} cx="84" cy="84" r="80" pathLength="1" />
-      </svg>
-      <time>{seconds}</time>
-    </div>
   );
 }
 

@@ -1,21 +1,18 @@
-import { Check, CirclePause, Trophy } from 'lucide-react';
+import { CirclePause, Trophy } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { MatchSide } from '../../../protocol/tournament';
 import { minutesText } from '../../game/time-text';
+import { CountdownRing } from '../../game/versus/countdown-ring';
+import { Side } from '../../game/versus/side';
 import { family } from '../../i18n/family';
-import { Avatar } from '../../kit/avatar';
 import { Button } from '../../kit/button';
-import { Flag } from '../../kit/flag';
-import { PlayerName } from '../../kit/player-name';
 import { useHeadingFocus } from '../../shell/use-heading-focus';
 import { app } from '../../state/app';
-import { flagOf, portraitOf } from '../../state/installation';
 import { tournamentActions } from '../../state/tournament';
 import { useCountdown } from '../duel/use-countdown';
 import { ArmageddonNote } from './armageddon-note';
-import { CountdownRing } from './countdown-ring';
 import { GiveUp } from './give-up';
 import { LobbyAround } from './lobby-around';
 import { LobbyScene } from './lobby-scene';
@@ -42,6 +39,12 @@ export function MatchLobby() {
   useCalled(match ? `${match.name} ${gameNumber(match)}` : '', entry?.status.accepted ?? false, left);
   if (!entry || !match?.opponent || !tournament) return null;
   const { accepted } = entry.status;
+  const sideProps = ({ name, elo, accepted: isReady }: Snapshot<MatchSide>) => ({
+    name,
+    elo: Math.round(elo),
+    isReady: isReady ?? false,
+    words: isReady ? t('lobby.isReady') : t('lobby.notReady'),
+  });
   return (
     <>
       <LobbyScene />
@@ -60,9 +63,9 @@ export function MatchLobby() {
         </h1>
         <div className={styles.versus}>
           <Side
-            side={{ ...match.player, accepted }}
+            {...sideProps({ ...match.player, accepted })}
             card={profile}
-            breatherOf={match.breatherOf === 'player'}
+            below={<Breather side={match.player} isTaken={match.breatherOf === 'player'} />}
           />
           <div className={styles.middle}>
             <SeriesScore match={match} />
@@ -73,10 +76,11 @@ export function MatchLobby() {
             </small>
           </div>
           <Side
-            side={match.opponent}
+            {...sideProps(match.opponent)}
             card={match.opponent.card ?? null}
-            breatherOf={match.breatherOf === 'opponent'}
             isOpponent
+            isSpoken
+            below={<Breather side={match.opponent} isTaken={match.breatherOf === 'opponent'} />}
           />
         </div>
         {explainsArmageddon(match, left) ? (
@@ -133,46 +137,23 @@ function useWhole(limit: number | null | undefined, left: number): number {
   return Math.max(WHOLE_MS, left, most.current.limit === limit ? most.current.whole : 0);
 }
 
-interface SideProps {
+interface BreatherProps {
   side: Snapshot<MatchSide>;
-  card: Snapshot<NonNullable<MatchSide['card']>> | null;
   /** The breather that runs is theirs. */
-  breatherOf: boolean;
-  isOpponent?: boolean;
+  isTaken: boolean;
 }
 
-function Side({ side, card, breatherOf, isOpponent = false }: SideProps) {
+/** Whether they may still ask for one. */
+function Breather({ side: { breather }, isTaken }: BreatherProps) {
   const { t } = useTranslation();
-  const { name, elo, accepted, breather } = side;
   return (
-    <section className={styles.side} data-opponent={isOpponent || undefined}>
-      <Avatar {...portraitOf(card)} size={128} />
-      <div className={styles.about}>
-        <b className={styles.name}>
-          <PlayerName name={name} />
-        </b>
-        <p className={styles.elo}>
-          <Flag url={flagOf(card)} />
-          <bdi>{Math.round(elo)}</bdi>
-        </p>
-        <p
-          className={styles.state}
-          data-ready={accepted || undefined}
-          role={isOpponent ? 'status' : undefined}
-          data-testid={isOpponent ? 'opponent-ready' : 'own-ready'}
-        >
-          {accepted && <Check size={18} strokeWidth={2.25} aria-hidden="true" />}
-          {accepted ? t('lobby.isReady') : t('lobby.notReady')}
-        </p>
-        <p className={styles.token} data-used={breather || undefined}>
-          <CirclePause size={18} strokeWidth={1.75} aria-hidden="true" />
-          {breatherOf
-            ? t('lobby.breather.now')
-            : breather
-              ? t('lobby.breather.used')
-              : t('lobby.breather.left')}
-        </p>
-      </div>
-    </section>
+    <p className={styles.token} data-used={breather || undefined}>
+      <CirclePause size={18} strokeWidth={1.75} aria-hidden="true" />
+      {isTaken
+        ? t('lobby.breather.now')
+        : breather
+          ? t('lobby.breather.used')
+          : t('lobby.breather.left')}
+    </p>
   );
 }

@@ -1,0 +1,42 @@
+import type { CSSProperties } from 'react';
+import styles from './countdown-ring.module.css';
+
+interface CountdownRingProps {
+  /** Milliseconds left, and what the whole ring stands for. */
+  left: number;
+  whole: number;
+  /** What is inside. */
+  text: string;
+  /** What it is about, for whoever cannot see it. */
+  label: string;
+  size?: 'small' | 'large';
+  className?: string | undefined;
+}
+
+/** The square that it is drawn in, and its radius. */
+const SHAPES = { small: { box: 56, radius: 26 }, large: { box: 168, radius: 80 } } as const;
+
+/** Time that is left, in figures and as a ring that empties clockwise. */
+export function CountdownRing({ left, whole, text, label, size = 'small', className }: CountdownRingProps) {
+  const { box, radius } = SHAPES[size];
+  const style: CSSProperties & Record<'--passed', number> = {
+    '--passed': 1 - Math.min(1, left / Math.max(1, whole)),
+  };
+  const circle = { cx: box / 2, cy: box / 2, r: radius };
+  return (
+    <div
+      className={[styles.ring, className].filter(Boolean).join(' ')}
+      data-size={size}
+      style={style}
+      role="timer"
+      aria-label={label}
+      data-testid="ring"
+    >
+      <svg viewBox={`0 0 ${box} ${box}`} aria-hidden="true">
+        <circle className={styles.rest} {...circle} />
+        <circle className={styles.time} {...circle} pathLength="1" />
+      </svg>
+      <time dir="ltr">{text}</time>
+    </div>
+  );
+}
