@@ -14,7 +14,7 @@ import { reportsCommand } from './reports/commands';
 import { ticketsCommand } from './support/commands';
 import { tournamentCommand } from './tournaments/commands';
 
-/** The operator's program: all commands, in the order of its help. What they do is composed in main.ts. */
+/** The operator's program: all commands, in the order of its help. What they do is composed in compose-orders.ts. */
 const COMMANDS: readonly Command[] = [
   statusCommand,
   checkCommand,

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TIME_CONTROLS } from '../../src/rules/time-control';
 import { checkDuels } from '../../src/server/check/duels';
 import { Findings } from '../../src/server/check/findings';
 import { Pages } from '../../src/server/check/pages';
-import { type Database, openDatabase } from '../../src/server/database/database';
+import type { Database } from '../../src/server/database/database';
 import { openDuelGame, settleDuel } from '../../src/server/duels/begin';
 import { areReady, type DuelRow } from '../../src/server/duels/step';
 import { applyEvent, createDuel, joinDuel, readDuel } from '../../src/server/duels/store';
@@ -16,26 +15,23 @@ import type { Claim } from '../../src/server/lease/leases';
 import { payment, post } from '../../src/server/ledger/ledger';
 import { seededRandom, whole } from '../support/random';
 import { IS_BIG_RUN } from '../support/runner/big-run';
-import { clear, databaseFor, newDataDir } from '../support/server/place';
+import { ownDatabase } from './own-database';
 
 /** Duels in the database itself, against a model, and by many at once. */
 
 const ACTORS = ['ada', 'ben', 'cyd', 'dan', 'eve', 'fay', 'gus', 'hal'] as const;
 const START = 1_000;
 const BETS = [0, 1, 400, 1_000];
-/** With the test data 500 runs, as many as issue and reliability goals ask for; else enough to notice. */
+/** With the test data 500 runs, as many as the reliability goals ask for; else enough to notice. */
 const RUNS = IS_BIG_RUN ? 500 : 12;
 const ACTIONS_AT_ONCE = IS_BIG_RUN ? 400 : 60;
 
-let dataDir: string;
-let opened: Awaited<ReturnType<typeof openDatabase>>;
+let own: Awaited<ReturnType<typeof ownDatabase>>;
 let db: Database;
 
 beforeAll(async () => {
-  dataDir = await newDataDir();
-  const databaseUrl = await databaseFor(dataDir);
-  opened = await openDatabase({ databaseUrl, dataDir, preparedStatements: true }, pino({ level: 'silent' }));
-  db = opened.db;
+  own = await ownDatabase();
+  db = own.db;
   await db.execute(
     sql`insert into player (uid) values ${sql.join(
       ACTORS.map(uid => sql`(${uid})`),
@@ -43,10 +39,7 @@ beforeAll(async () => {
     )}`,
   );
 });
-afterAll(async () => {
-  await opened.close();
-  await clear(dataDir);
-});
+afterAll(() => own.close());
 
 /** As before the first duel: everybody has their start, nothing is held. */
 async function reset(): Promise<void> {

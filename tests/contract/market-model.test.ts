@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { TOP_GRADE, UPGRADES, type Upgrade } from '../../src/protocol/items';
 import type { DealAnswer } from '../../src/protocol/market';
@@ -9,7 +8,7 @@ import { Findings } from '../../src/server/check/findings';
 import { checkMarket } from '../../src/server/check/market';
 import { checkMoney } from '../../src/server/check/money';
 import { Pages } from '../../src/server/check/pages';
-import { type Database, openDatabase, type Transaction } from '../../src/server/database/database';
+import type { Database, Transaction } from '../../src/server/database/database';
 import { inTransaction, type Outcome } from '../../src/server/database/transaction';
 import { upgradeBoard } from '../../src/server/items/upgrade';
 import { payment, post } from '../../src/server/ledger/ledger';
@@ -19,7 +18,7 @@ import { withdrawListings } from '../../src/server/market/operator';
 import { changeUsername } from '../../src/server/profiles/usernames';
 import { seededRandom, whole } from '../support/random';
 import { IS_BIG_RUN } from '../support/runner/big-run';
-import { clear, databaseFor, newDataDir } from '../support/server/place';
+import { ownDatabase } from './own-database';
 
 /** The marketplace in the database itself: against a model, by many at once, and fifty times the same. */
 
@@ -34,22 +33,16 @@ const RUNS = IS_BIG_RUN ? 500 : 4;
 const COMMANDS = IS_BIG_RUN ? 100 : 30;
 const ACTIONS_AT_ONCE = IS_BIG_RUN ? 400 : 50;
 
-let dataDir: string;
-let opened: Awaited<ReturnType<typeof openDatabase>>;
+let own: Awaited<ReturnType<typeof ownDatabase>>;
 let db: Database;
 
 beforeAll(async () => {
-  dataDir = await newDataDir();
-  const databaseUrl = await databaseFor(dataDir);
-  opened = await openDatabase({ databaseUrl, dataDir, preparedStatements: true }, pino({ level: 'silent' }));
-  db = opened.db;
+  own = await ownDatabase();
+  db = own.db;
   for (const uid of ACTORS)
     await db.execute(sql`insert into player (uid, username) values (${uid}, ${`name_${uid}`})`);
 });
-afterAll(async () => {
-  await opened.close();
-  await clear(dataDir);
-});
+afterAll(() => own.close());
 
 /** Ids of the items, in their order. */
 let items: number[] = [];

@@ -15,7 +15,7 @@ import { addressOf, signInNewcomer } from './sign-in';
 const CHANNELS_A_PERSON = 20;
 /** Whoever makes a duel cancels it after so long, and makes the next one after as long. */
 const STAYS_MS = 2_000;
-/** By then every viewer should know of a change. @source issue of the duels: the live list */
+/** By then every viewer should know of a change. */
 const GOAL_MS = 250;
 
 /** Moments at which changes were confirmed to those who made them, by the code of the duel (`epochNow`). */

@@ -11,7 +11,7 @@ import { stampSeen } from './store';
 import { duel } from './tables';
 
 const ROUND_MS = 3_000;
-/** How many duels of house players are wished for is drawn anew after so many rounds, from one to this. */
+/** After so many rounds it is drawn anew how many duels of the house are to wait: from one to `MOST`. */
 const WISH_ROUNDS = 60;
 const MOST = 3;
 /** Strengths among which one is drawn by lot for each duel. */

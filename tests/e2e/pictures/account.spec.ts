@@ -1,20 +1,12 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { playMoves } from '../../support/browser/play';
 import { sitDownAsWhite } from '../../support/browser/rival';
 import { expect, test } from '../../support/browser/test';
 import { list, OPERA_GAME } from '../../support/games/famous';
 import { threeCodes } from '../../support/one-time-codes';
-import { rest } from './rest';
+import { pictureFile, rest, SIZES } from './rest';
 
 /** Two-factor: set up, its recovery codes, on, and failed. Support: a new ticket, list, thread, failed. */
-
-const folder = process.env.PICTURES ?? 'test-results/pictures';
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 640 },
-  { width: 390, height: 844 },
-] as const;
 
 for (const language of ['es', 'ar'] as const) {
   for (const { width, height } of SIZES) {
@@ -23,7 +15,7 @@ for (const language of ['es', 'ar'] as const) {
       const { page } = await newcomer({ language, context: { viewport: { width, height } } });
       const take = async (name: string) => {
         await rest(page);
-        await page.screenshot({ path: join(folder, `${name}-${width}-${language}.png`), fullPage: true });
+        await page.screenshot({ path: pictureFile(`${name}-${width}-${language}.png`), fullPage: true });
       };
       await take('50-home');
       await page.getByTestId('home-configuration').click();
@@ -64,7 +56,7 @@ for (const language of ['es', 'ar'] as const) {
       const { page } = w;
       const take = async (name: string) => {
         await rest(page);
-        await page.screenshot({ path: join(folder, `${name}-${width}-${language}.png`) });
+        await page.screenshot({ path: pictureFile(`${name}-${width}-${language}.png`) });
       };
       await playMoves({ w, b }, list(OPERA_GAME).slice(0, 20));
       b.send('surrender');
@@ -140,7 +132,7 @@ for (const language of ['es', 'ar'] as const) {
       const { page } = await newcomer({ language, context: { viewport: { width, height } } });
       const take = async (name: string) => {
         await rest(page);
-        await page.screenshot({ path: join(folder, `${name}-${width}-${language}.png`) });
+        await page.screenshot({ path: pictureFile(`${name}-${width}-${language}.png`) });
       };
       const opened = async (name: string) => {
         await page.getByTestId('notices-bell').click();

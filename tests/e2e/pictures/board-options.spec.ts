@@ -1,15 +1,8 @@
-import { join } from 'node:path';
 import { playMoves } from '../../support/browser/play';
 import { sitDownAsWhite } from '../../support/browser/rival';
 import { test } from '../../support/browser/test';
 import { list, OPERA_GAME } from '../../support/games/famous';
-
-const folder = process.env.PICTURES ?? 'test-results/pictures';
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 640 },
-  { width: 390, height: 844 },
-] as const;
+import { pictureFile, SIZES } from './rest';
 
 for (const language of ['es', 'ar', 'ru'] as const)
   for (const viewport of SIZES)
@@ -23,7 +16,7 @@ for (const language of ['es', 'ar', 'ru'] as const)
       await playMoves(table, list(OPERA_GAME).slice(0, 12));
       const take = async (name: string) => {
         await board.still();
-        await page.screenshot({ path: join(folder, `${name}-${viewport.width}-${language}.png`) });
+        await page.screenshot({ path: pictureFile(`${name}-${viewport.width}-${language}.png`) });
       };
       await page.getByTestId('settings').click();
       await page.getByTestId('setting-coordinates-outside').click();

@@ -1,13 +1,5 @@
-import { join } from 'node:path';
 import { expect, test } from '../../support/browser/test';
-import { rest } from './rest';
-
-const folder = process.env.PICTURES ?? 'test-results/pictures';
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 640 },
-  { width: 390, height: 844 },
-] as const;
+import { pictureFile, rest, SIZES } from './rest';
 
 for (const language of ['es', 'ar'] as const) {
   for (const { width, height } of SIZES) {
@@ -23,7 +15,7 @@ for (const language of ['es', 'ar'] as const) {
       await expect(page.getByTestId('device-soundMove')).toBeVisible();
       await page.getByTestId('device-soundMove').click();
       await rest(page);
-      await page.screenshot({ path: join(folder, `60-settings-${width}-${language}.png`), fullPage: true });
+      await page.screenshot({ path: pictureFile(`60-settings-${width}-${language}.png`), fullPage: true });
     });
   }
 }
@@ -38,7 +30,7 @@ for (const language of ['es', 'ar'] as const) {
       const { page, username } = await newcomer({ language, context: { viewport: { width, height } } });
       const take = async (name: string) => {
         await rest(page);
-        await page.screenshot({ path: join(folder, `${name}-${width}-${language}.png`) });
+        await page.screenshot({ path: pictureFile(`${name}-${width}-${language}.png`) });
       };
       await page.getByTestId('home-configuration').click();
       await page.getByTestId('configuration-delete').scrollIntoViewIfNeeded();

@@ -1,19 +1,12 @@
-import { join } from 'node:path';
 import { expect, test } from '../../support/browser/test';
 import { duelSocket } from '../../support/server/duels';
 import { sit } from '../../support/server/game-pair';
 import { hasAction } from '../../support/server/server';
 import { Looks } from '../parts/looks';
-import { rest } from './rest';
+import { pictureFile, rest, SIZES } from './rest';
 
 /** A duel from the room to its receipt, in one page, so that all windows and languages show the same. */
 
-const folder = process.env.PICTURES ?? 'test-results/pictures';
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 640 },
-  { width: 390, height: 844 },
-] as const;
 const OFFERS = [
   { name: 'Marisol_K', bet: 2_500, gameMode: 'BLITZ_3' },
   { name: 'ivan_petrov', bet: 500, gameMode: 'BULLET_1' },
@@ -31,7 +24,7 @@ test('pictures of a duel', async ({ newcomer, server }) => {
       for (const { width, height } of SIZES) {
         await page.setViewportSize({ width, height });
         await rest(page);
-        await page.screenshot({ path: join(folder, `duel-${name}-${width}-${language}.png`) });
+        await page.screenshot({ path: pictureFile(`duel-${name}-${width}-${language}.png`) });
       }
     }
   };

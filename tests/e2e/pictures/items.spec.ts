@@ -1,15 +1,8 @@
-import { join } from 'node:path';
 import { expect, test } from '../../support/browser/test';
-import { rest } from './rest';
+import { pictureFile, rest, SIZES } from './rest';
 
 /** What a player owns: the hub, each kind, the boards with their badges, the question before an upgrade. */
 
-const folder = process.env.PICTURES ?? 'test-results/pictures';
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 640 },
-  { width: 390, height: 844 },
-] as const;
 const AWARDS = [
   ...['jester_2_2', 'knight_2_1', 'zombie_2_2', 'queen_1_1', 'jester_1_1', 'raven_1_2'],
   ...[
@@ -31,7 +24,7 @@ for (const language of ['es', 'ar'] as const) {
       const other = await newcomer({ username: `Konstantin_${language}_${width}` });
       const take = async (name: string, fullPage = false) => {
         await rest(page);
-        await page.screenshot({ path: join(folder, `${name}-${width}-${language}.png`), fullPage });
+        await page.screenshot({ path: pictureFile(`${name}-${width}-${language}.png`), fullPage });
       };
       const award = async (kind: string, name: string, who = username): Promise<string> => {
         const said = await server.operate('award', who, kind, name);

@@ -1,16 +1,9 @@
-import { join } from 'node:path';
 import { chooseLanguage, signIn } from '../../support/browser/person';
 import { expect, test } from '../../support/browser/test';
 import { startServer } from '../../support/server/server';
 import { seedSales, withTwoFactor } from '../../support/server/traders';
-import { rest } from './rest';
+import { pictureFile, rest, SIZES } from './rest';
 
-const folder = process.env.PICTURES ?? 'test-results/pictures';
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 640 },
-  { width: 390, height: 844 },
-];
 const TRADER = 'aurelia_v';
 const PRICES = [
   430, 520, 460, 445, 420, 475, 500, 455, 480, 465, 530, 440, 470, 490, 510, 450, 485, 495, 478, 482,
@@ -41,7 +34,7 @@ for (const language of ['es', 'ar'] as const)
       const take = async (name: string) => {
         await rest(page);
         await page.waitForTimeout(300);
-        await page.screenshot({ path: join(folder, `${name}-${viewport.width}-${language}.png`) });
+        await page.screenshot({ path: pictureFile(`${name}-${viewport.width}-${language}.png`) });
       };
       await page.goto('/');
       await chooseLanguage(page, language);

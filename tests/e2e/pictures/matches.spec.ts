@@ -1,14 +1,7 @@
-import { join } from 'node:path';
 import { chooseLanguage, signIn } from '../../support/browser/person';
 import { expect, test } from '../../support/browser/test';
 import { startWithHistory } from '../parts/history';
-
-const folder = process.env.PICTURES ?? 'test-results/pictures';
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 640 },
-  { width: 390, height: 844 },
-];
+import { pictureFile, SIZES } from './rest';
 
 test('pictures of the history', async ({ open, newcomer, expectInConsole }) => {
   expectInConsole(/status of 500/);
@@ -19,7 +12,7 @@ test('pictures of the history', async ({ open, newcomer, expectInConsole }) => {
       const take = async (name: string) => {
         await page.evaluate(() => document.fonts.ready);
         await page.waitForTimeout(400);
-        await page.screenshot({ path: join(folder, `${name}-${viewport.width}-${language}.png`) });
+        await page.screenshot({ path: pictureFile(`${name}-${viewport.width}-${language}.png`) });
       };
       await page.goto('/');
       await chooseLanguage(page, language);
@@ -65,7 +58,7 @@ test('pictures of the history', async ({ open, newcomer, expectInConsole }) => {
     await page.goto('/matches');
     await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
     await page.waitForTimeout(600);
-    await page.screenshot({ path: join(folder, `26-matches-empty-${viewport.width}-es.png`) });
+    await page.screenshot({ path: pictureFile(`26-matches-empty-${viewport.width}-es.png`) });
   }
   await server.stop();
 });

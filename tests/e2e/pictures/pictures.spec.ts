@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { BoardOnPage } from '../../support/browser/board';
 import { acceptTerms, chooseLanguage, chooseUsername, Person, signIn } from '../../support/browser/person';
 import { playMoves, sitDown } from '../../support/browser/play';
 import { expect, test } from '../../support/browser/test';
 import { list, OPERA_GAME, RUNNING_PAWN } from '../../support/games/famous';
+import { pictureFile } from './rest';
 
-const folder = process.env.PICTURES ?? 'test-results/pictures';
 const SIZES = [
   { width: 1440, height: 900, es: ['Carlota', 'Bruno'], ar: ['Layla', 'Karim'] },
   { width: 1024, height: 640, es: ['Beatriz', 'Mateo'], ar: ['Nadia', 'Yusuf'] },
@@ -23,7 +22,7 @@ for (const language of ['es', 'ar'] as const) {
       expectInConsole(/popup/);
       const page = await open({ viewport });
       const take = async (name: string, of: Page = page) => {
-        const path = join(folder, `${name}-${width}-${language}.png`);
+        const path = pictureFile(`${name}-${width}-${language}.png`);
         await of.evaluate(() => document.fonts.ready);
         await settle(of);
         const board = new BoardOnPage(of);

@@ -1,17 +1,10 @@
-import { join } from 'node:path';
 import { playMoves, sitDown } from '../../support/browser/play';
 import { expect, test } from '../../support/browser/test';
 import { list, OPERA_GAME } from '../../support/games/famous';
-import { rest } from './rest';
+import { pictureFile, rest, SIZES } from './rest';
 
 /** Home while somebody plays, and the public cards: full, of a newcomer, waiting, failed, of nobody. */
 
-const folder = process.env.PICTURES ?? 'test-results/pictures';
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 640 },
-  { width: 390, height: 844 },
-] as const;
 /** Plies after which the Opera game is in full swing. */
 const MIDDLE = 20;
 const AWARDS = [
@@ -34,7 +27,7 @@ for (const language of ['es', 'ar'] as const) {
       const { page } = viewer;
       const take = async (name: string, fullPage = false) => {
         await rest(page);
-        await page.screenshot({ path: join(folder, `${name}-${width}-${language}.png`), fullPage });
+        await page.screenshot({ path: pictureFile(`${name}-${width}-${language}.png`), fullPage });
       };
 
       const table = await sitDown(famous, other);

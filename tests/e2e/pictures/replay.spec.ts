@@ -1,17 +1,9 @@
-import { join } from 'node:path';
 import { BoardOnPage } from '../../support/browser/board';
 import { expect, test } from '../../support/browser/test';
 import { operaMatch } from '../fixtures/match';
-import { rest } from './rest';
+import { pictureFile, rest, SIZES } from './rest';
 
 /** A finished game: its start, its middle and end, on either board, damaged, without times, missing, failed. */
-
-const folder = process.env.PICTURES ?? 'test-results/pictures';
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 640 },
-  { width: 390, height: 844 },
-] as const;
 
 for (const language of ['es', 'ar'] as const) {
   for (const { width, height } of SIZES) {
@@ -25,7 +17,7 @@ for (const language of ['es', 'ar'] as const) {
       const take = async (name: string) => {
         await rest(page);
         if (await board.root.isVisible()) await board.still();
-        await page.screenshot({ path: join(folder, `${name}-${width}-${language}.png`) });
+        await page.screenshot({ path: pictureFile(`${name}-${width}-${language}.png`) });
       };
       const whole = operaMatch();
       await page.route('**/api/match/1*', route => route.fulfill({ json: whole }));

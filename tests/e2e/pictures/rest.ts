@@ -1,4 +1,16 @@
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+
+/** The windows that pictures are taken in: of a desktop, a small laptop and a phone. */
+export const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 640 },
+  { width: 390, height: 844 },
+] as const;
+
+/** Where a picture goes: to the folder that `PICTURES` names. */
+export const pictureFile = (name: string): string =>
+  join(process.env.PICTURES ?? 'test-results/pictures', name);
 
 /** Waits for fonts, pictures and whatever fades. */
 export async function rest(page: Page): Promise<void> {

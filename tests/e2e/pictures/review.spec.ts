@@ -1,14 +1,12 @@
-import { join } from 'node:path';
 import { BoardOnPage } from '../../support/browser/board';
 import { sitDownAsWhite } from '../../support/browser/rival';
 import { expect, test } from '../../support/browser/test';
 import { operaMatch } from '../fixtures/match';
 import { answerReview, operaReview, withReviews } from '../fixtures/review';
-import { rest } from './rest';
+import { pictureFile, rest } from './rest';
 
 /** An engine's review of a finished game: before, meanwhile, and what it shows. */
 
-const folder = process.env.PICTURES ?? 'test-results/pictures';
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 1024, height: 640 },
@@ -28,7 +26,7 @@ for (const language of ['es', 'ar', 'ru'] as const) {
       const take = async (name: string) => {
         await rest(page);
         await board.still();
-        await page.screenshot({ path: join(folder, `${name}-${width}-${language}.png`) });
+        await page.screenshot({ path: pictureFile(`${name}-${width}-${language}.png`) });
       };
       await withReviews(page);
       await page.route(/\/api\/match\/1(\?|$)/, route => route.fulfill({ json: operaMatch() }));
@@ -68,6 +66,6 @@ test('result with an engine', async ({ newcomer, server }) => {
   for (const { width, height } of SIZES) {
     await page.setViewportSize({ width, height });
     await rest(page);
-    await page.screenshot({ path: join(folder, `67-result-${width}.png`) });
+    await page.screenshot({ path: pictureFile(`67-result-${width}.png`) });
   }
 });

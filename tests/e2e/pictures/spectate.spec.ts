@@ -1,18 +1,12 @@
-import { join } from 'node:path';
 import { BoardOnPage } from '../../support/browser/board';
 import { addressOf, expect, NETWORK, test } from '../../support/browser/site';
 import { type Pair, pair, play, newcomer as player } from '../../support/server/game-pair';
+import { pictureFile, SIZES } from './rest';
 
-const folder = process.env.PICTURES ?? 'test-results/pictures';
 /** Morphy's opera game, in two parts, as the wire writes it. */
 const MIDDLE =
   'e2e4 e7e5 g1f3 d7d6 d2d4 c8g4 d4e5 g4f3 d1f3 d6e5 f1c4 g8f6 f3b3 d8e7 b1c3 c7c6 c1g5 b7b5 c3b5 c6b5';
 const REST = 'c4b5 b8d7';
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 640 },
-  { width: 390, height: 844 },
-] as const;
 
 const nameOf = ({ state }: Pair['white']): string => (state.player as { username: string }).username;
 
@@ -42,7 +36,7 @@ for (const language of ['es', 'ar'] as const)
           await Promise.all(finite.map(each => each.finished.catch(() => undefined)));
         });
         if (await board.root.isVisible()) await board.still();
-        await page.screenshot({ path: join(folder, `${name}-${viewport.width}-${language}.png`) });
+        await page.screenshot({ path: pictureFile(`${name}-${viewport.width}-${language}.png`) });
       };
 
       await page.goto('/profile/nobody_at_all/spectate');

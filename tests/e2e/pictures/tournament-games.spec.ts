@@ -1,16 +1,9 @@
-import { join } from 'node:path';
 import { test } from '../../support/browser/test';
 import { moveMessage } from '../../support/server/game-pair';
 import { beginTournament } from '../parts/tournament';
+import { pictureFile, SIZES } from './rest';
 
 /** The games of a tournament side by side, and its page, as an onlooker sees them. */
-
-const folder = process.env.PICTURES ?? 'test-results/pictures';
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 640 },
-  { width: 390, height: 844 },
-] as const;
 
 for (const language of ['es', 'ar'] as const)
   test(`the games of a tournament in ${language}`, async ({ newcomer, server }) => {
@@ -29,7 +22,7 @@ for (const language of ['es', 'ar'] as const)
           .waitFor();
         await page.waitForTimeout(1_500);
         const name = view === '' ? 'page' : 'games';
-        await page.screenshot({ path: join(folder, `tournament-${name}-${viewport.width}-${language}.png`) });
+        await page.screenshot({ path: pictureFile(`tournament-${name}-${viewport.width}-${language}.png`) });
       }
     }
     for (const { socket } of seats) socket.close();

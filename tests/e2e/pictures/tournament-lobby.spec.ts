@@ -1,15 +1,9 @@
-import { join } from 'node:path';
 import { test } from '../../support/browser/test';
 import { ID, speakTournament } from '../parts/told-tournament';
+import { pictureFile, SIZES } from './rest';
 
 /** A tournament as one of its players sees it, at each of its moments. The server's part is spoken by the test. */
 
-const folder = process.env.PICTURES ?? 'test-results/pictures';
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 640 },
-  { width: 390, height: 844 },
-] as const;
 /** What shows that a scene stands. */
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ start: 'tournament-start', last: 'last-match', waiting: 'info-board' },
@@ -45,7 +39,7 @@ for (const language of ['es', 'ar'] as const)
         await page.waitForTimeout(2_000);
         const whole = viewport.width < 600 && { fullPage: true };
         await page.screenshot({
-          path: join(folder, `lobby-${scene}-${viewport.width}-${language}.png`),
+          path: pictureFile(`lobby-${scene}-${viewport.width}-${language}.png`),
           ...whole,
         });
       }

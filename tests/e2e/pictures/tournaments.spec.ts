@@ -1,13 +1,6 @@
-import { join } from 'node:path';
 import { test } from '../../support/browser/test';
 import { list } from '../../support/games/tournaments';
-
-const folder = process.env.PICTURES ?? 'test-results/pictures';
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 640 },
-  { width: 390, height: 844 },
-] as const;
+import { pictureFile, SIZES } from './rest';
 
 for (const language of ['es', 'ar'] as const)
   for (const viewport of SIZES)
@@ -16,7 +9,7 @@ for (const language of ['es', 'ar'] as const)
       const take = async (name: string) => {
         await page.evaluate(() => document.fonts.ready);
         await page.waitForTimeout(400);
-        await page.screenshot({ path: join(folder, `${name}-${viewport.width}-${language}.png`) });
+        await page.screenshot({ path: pictureFile(`${name}-${viewport.width}-${language}.png`) });
       };
       await page.route(/tournament\/all/, route => route.fulfill({ json: list(Date.now()) }));
       await page.reload();

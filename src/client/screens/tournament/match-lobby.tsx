@@ -149,11 +149,7 @@ function Breather({ side: { breather }, isTaken }: BreatherProps) {
   return (
     <p className={styles.token} data-used={breather || undefined}>
       <CirclePause size={18} strokeWidth={1.75} aria-hidden="true" />
-      {isTaken
-        ? t('lobby.breather.now')
-        : breather
-          ? t('lobby.breather.used')
-          : t('lobby.breather.left')}
+      {isTaken ? t('lobby.breather.now') : breather ? t('lobby.breather.used') : t('lobby.breather.left')}
     </p>
   );
 }

@@ -1,14 +1,13 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepQueue } from '../../../../src/client/sessions/queue/queue';
 import { alertActions } from '../../../../src/client/state/alert-actions';
-import { app, clearSession, gameQueue, setLoggedIn, setSection } from '../../../../src/client/state/app';
+import { app, gameQueue } from '../../../../src/client/state/app';
 import { duelActions } from '../../../../src/client/state/duel-actions';
 import { queueActions } from '../../../../src/client/state/queue-actions';
-import { Channel } from '../../../../src/client/transport/channel';
 import { closeCode } from '../../../../src/protocol/close-codes';
 import { RECONNECT_MS } from '../../../../src/protocol/limits';
 import { TIME_CONTROLS } from '../../../../src/rules/time-control';
 import { FakeSocket } from '../transport/fake-socket';
+import { asked, beginPage, keepTestQueue } from './kept-queue';
 
 // What is fetched ahead would go on loading after the tests.
 vi.mock('../../../../src/client/screens/game/on-demand', () => ({ prefetchGame: () => undefined }));
@@ -26,33 +25,11 @@ const FACTS = { id: 'K7QX4M', bet: 500, gameMode: 'BLITZ_3', time: 1_000_000, pu
 const OPPONENT = { username: 'Mikhail', elo: 1650, board: 'CLASSIC' };
 const MATCH = { action: 'duel_match', ...FACTS, opponent: OPPONENT, limit: 1_030_000 };
 
-let entered = 0;
-let reloads = 0;
-const channels = {
-  open(options: Omit<ConstructorParameters<typeof Channel>[0], 'url' | 'token'>) {
-    const channel = new Channel({ ...options, url: 'ws://kingside.test', token: async () => 'token' });
-    channel.open();
-    return channel;
-  },
-};
-const stop = keepQueue(channels, 'this-window', {
-  enterGame() {
-    entered += 1;
-  },
-  reloadUser() {
-    reloads += 1;
-  },
-});
+const stop = keepTestQueue();
 
 beforeEach(() => {
-  vi.stubGlobal('WebSocket', FakeSocket);
-  FakeSocket.all = [];
-  entered = 0;
-  reloads = 0;
   found.told = 0;
-  clearSession();
-  setLoggedIn();
-  setSection('main');
+  beginPage();
 });
 afterAll(stop);
 afterEach(() => {
@@ -94,7 +71,7 @@ test('[DU-07 QU-02 LV-02] a duel is asked for with game mode and options, and wa
     opponent: null,
     expires: 2_800_000,
   });
-  expect(reloads).toBe(1);
+  expect(asked.reloads).toBe(1);
 });
 
 test('[DU-14 DU-15 DU-16 WS-14 SC-04 SC-08] opponent and limit are kept, and told to whoever is elsewhere; ready is said once; the other is marked; then the game', async () => {
@@ -125,7 +102,7 @@ test('[DU-14 DU-15 DU-16 WS-14 SC-04 SC-08] opponent and limit are kept, and tol
   socket.say({ action: 'opponentAccepted' });
   expect(gameQueue(app.queue)?.opponentAccepted).toBe(true);
   socket.say({ action: 'started' });
-  expect(entered).toBe(1);
+  expect(asked.entered).toBe(1);
 });
 
 test('[IP-14] whoever was ready waits again when the other was not, and may be ready for the next one', async () => {
@@ -206,9 +183,9 @@ test('[IP-13 LG-05] a duel that is left says so on its channel, also when the li
   queueActions.leave();
   expect(heard(socket).slice(1)).toEqual([{ action: 'leave' }]);
   expect(app.actualSection).toBe('main');
-  reloads = 0;
+  asked.reloads = 0;
   socket.end(closeCode.finished);
-  expect([reloads, app.alertSettings]).toEqual([1, null]);
+  expect([asked.reloads, app.alertSettings]).toEqual([1, null]);
 });
 
 test('[DU-15 WS-14 IP-14] whoever was ready and waits again is asked anew by the next opponent: ready is said once for each', async () => {

@@ -8,9 +8,8 @@ import { app, clearSession, setLoggedIn, setSection } from '../../../../src/clie
 import { game } from '../../../../src/client/state/game';
 import { gameActions } from '../../../../src/client/state/game-actions';
 import { queueActions } from '../../../../src/client/state/queue-actions';
-import { Channel } from '../../../../src/client/transport/channel';
 import { stateFrame } from '../state/frames';
-import { FakeSocket } from '../transport/fake-socket';
+import { FakeSocket, fakeChannels } from '../transport/fake-socket';
 
 let entry: GameEntry;
 /** What was asked of the session, the cache and the router. */
@@ -32,13 +31,7 @@ beforeEach(() => {
   setLoggedIn();
   setSection('main');
   entry = new GameEntry({
-    channels: {
-      open(options) {
-        const channel = new Channel({ ...options, url: 'ws://kingside.test', token: async () => 'token' });
-        channel.open();
-        return channel;
-      },
-    },
+    channels: fakeChannels,
     http: {
       forget: (...what) =>
         void asked.push(`forget ${what.map(one => (typeof one === 'string' ? one : one.path)).join(' ')}`),

@@ -1,41 +1,20 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepQueue } from '../../../../src/client/sessions/queue/queue';
 import { alertActions } from '../../../../src/client/state/alert-actions';
-import { app, clearSession, gameQueue, setLoggedIn, setSection } from '../../../../src/client/state/app';
+import { app, clearSession, gameQueue } from '../../../../src/client/state/app';
 import { queueActions } from '../../../../src/client/state/queue-actions';
-import { Channel } from '../../../../src/client/transport/channel';
 import { FakeSocket } from '../transport/fake-socket';
+import { asked, beginPage, keepTestQueue } from './kept-queue';
 
 // What is fetched ahead would go on loading after the tests.
 vi.mock('../../../../src/client/screens/game/on-demand', () => ({ prefetchGame: () => undefined }));
 
-let entered: number;
-const channels = {
-  open(options: Omit<ConstructorParameters<typeof Channel>[0], 'url' | 'token'>) {
-    const channel = new Channel({ ...options, url: 'ws://kingside.test', token: async () => 'token' });
-    channel.open();
-    return channel;
-  },
-};
-
-const stop = keepQueue(channels, 'this-window', {
-  enterGame() {
-    entered += 1;
-  },
-  reloadUser: () => undefined,
-});
+const stop = keepTestQueue();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('WebSocket', FakeSocket);
-  FakeSocket.all = [];
-  entered = 0;
-  clearSession();
-  setLoggedIn();
-  setSection('main');
+  beginPage();
 });
 
-// The store outlives this file, as a page does not.
 afterAll(stop);
 
 afterEach(() => {
@@ -82,7 +61,7 @@ test('[QU-04] who waits can look around: the wait goes on, and the way in leads 
   expect(FakeSocket.all).toHaveLength(1);
   queueActions.fold();
   socket.say({ action: 'started' });
-  expect(entered).toBe(1);
+  expect(asked.entered).toBe(1);
 });
 
 test('[QU-09] who has to pause first is told how long, and who waits again why', async () => {
@@ -116,7 +95,7 @@ test('[QU-02] an opponent who was found leads into the game; signing out ends th
   queueActions.join('BLITZ_3');
   const socket = await connect();
   socket.say({ action: 'started' });
-  expect(entered).toBe(1);
+  expect(asked.entered).toBe(1);
   clearSession();
   expect(socket.closedWith).not.toBeNull();
   expect(vi.getTimerCount()).toBe(0);

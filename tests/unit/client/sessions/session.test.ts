@@ -4,10 +4,9 @@ import type { GameNews } from '../../../../src/client/sessions/status-channel';
 import { alertActions } from '../../../../src/client/state/alert-actions';
 import { runAlertEvent } from '../../../../src/client/state/alert-events';
 import { app, clearSession } from '../../../../src/client/state/app';
-import { Channel } from '../../../../src/client/transport/channel';
 import type { Failure } from '../../../../src/client/transport/http';
 import type { UserAnswer, UserStatus } from '../../../../src/protocol/users';
-import { FakeSocket } from '../transport/fake-socket';
+import { FakeSocket, fakeChannels } from '../transport/fake-socket';
 
 const card = { avatar: null, piece: null, frame: null, flag: null, board: { id: 1, name: 'CLASSIC' } };
 const userData = (userStatus: UserStatus, username = 'ana'): UserAnswer => ({
@@ -69,13 +68,7 @@ beforeEach(() => {
       leave: async () => void calls.push('leave'),
       userId: () => uid,
     },
-    channels: {
-      open(options) {
-        const channel = new Channel({ ...options, url: 'ws://kingside.test', token: async () => 'token' });
-        channel.open();
-        return channel;
-      },
-    },
+    channels: fakeChannels,
   });
   session.onGame = news => games.push(news);
 });

@@ -4,8 +4,7 @@ import { TournamentEntry } from '../../../../src/client/sessions/tournament/tour
 import { app, clearSession, setLoggedIn, setQueue, setSection } from '../../../../src/client/state/app';
 import { queueActions } from '../../../../src/client/state/queue-actions';
 import { tournamentActions } from '../../../../src/client/state/tournament';
-import { Channel } from '../../../../src/client/transport/channel';
-import { FakeSocket } from '../transport/fake-socket';
+import { FakeSocket, fakeChannels } from '../transport/fake-socket';
 
 /** Where the product has led to. */
 let went: string[];
@@ -29,21 +28,12 @@ beforeEach(async () => {
   setLoggedIn();
   setSection('main');
   entry = new TournamentEntry(to => void went.push(to));
-  status = new StatusChannel(
-    {
-      open(options) {
-        const channel = new Channel({ ...options, url: 'ws://kingside.test', token: async () => 'token' });
-        channel.open();
-        return channel;
-      },
-    },
-    {
-      game: () => undefined,
-      tournament: news => entry.heard(news),
-      notice: () => undefined,
-      ended: () => undefined,
-    },
-  );
+  status = new StatusChannel(fakeChannels, {
+    game: () => undefined,
+    tournament: news => entry.heard(news),
+    notice: () => undefined,
+    ended: () => undefined,
+  });
   status.open();
   await vi.advanceTimersByTimeAsync(0);
   FakeSocket.last.accept();

@@ -1,21 +1,17 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepQueue } from '../../../../src/client/sessions/queue/queue';
 import { createWatched, watchTournament } from '../../../../src/client/sessions/tournament/watch-tournament';
 import { alertActions } from '../../../../src/client/state/alert-actions';
 import {
   app,
-  clearSession,
   leaveTournamentQueue,
   queueForTournament,
-  setLoggedIn,
-  setSection,
   setTournament,
 } from '../../../../src/client/state/app';
 import { tournamentActions } from '../../../../src/client/state/tournament';
-import { Channel } from '../../../../src/client/transport/channel';
 import { closeCode } from '../../../../src/protocol/close-codes';
 import type { BracketMatchFrame } from '../../../../src/protocol/tournament-entities';
-import { FakeSocket } from '../transport/fake-socket';
+import { FakeSocket, fakeChannels } from '../transport/fake-socket';
+import { asked, beginPage, keepTestQueue } from './kept-queue';
 
 // What is fetched ahead would go on loading after the tests.
 vi.mock('../../../../src/client/screens/game/on-demand', () => ({ prefetchGame: () => undefined }));
@@ -56,37 +52,15 @@ const BOX: BracketMatchFrame = {
 const LOWER: BracketMatchFrame = { ...BOX, id: 12, groupNumber: 2, name: 'P 1.1' };
 const info = (data: object, more: object = {}) => ({ action: 'tournament_info', id: 7, data, ...more });
 
-let entered = 0;
-let reloads = 0;
-const channels = {
-  open(options: Omit<ConstructorParameters<typeof Channel>[0], 'url' | 'token'>) {
-    const channel = new Channel({ ...options, url: 'ws://kingside.test', token: async () => 'token' });
-    channel.open();
-    return channel;
-  },
-};
-const stop = keepQueue(channels, 'this-window', {
-  enterGame() {
-    entered += 1;
-  },
-  reloadUser() {
-    reloads += 1;
-  },
-});
+const stop = keepTestQueue();
 
 beforeEach(() => {
-  vi.stubGlobal('WebSocket', FakeSocket);
   const stored = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
   });
-  FakeSocket.all = [];
-  entered = 0;
-  reloads = 0;
-  clearSession();
-  setLoggedIn();
-  setSection('main');
+  beginPage();
   setTournament({ id: 7, status: 'CLOSED' });
 });
 afterAll(stop);
@@ -135,9 +109,9 @@ test('[TM-02] [QU-11] ready is said once a game, marks follow both sides, and th
   socket.say({ action: 'opponentAccepted' });
   expect(queue()?.tournamentMatch?.opponent?.accepted).toBe(true);
   socket.say({ action: 'started', window: 'another' });
-  expect(entered).toBe(0);
+  expect(asked.entered).toBe(0);
   socket.say({ action: 'started', window: 'this-window' });
-  expect(entered).toBe(1);
+  expect(asked.entered).toBe(1);
 
   // The next game of the series asks again.
   socket.say(matchFrame({ player: { ...ANA, score: 0.5 }, opponent: { ...BORIS, score: 0.5 } }));
@@ -150,7 +124,7 @@ test('[TM-02] a window that was not ready leaves the game to the one that was', 
   const socket = await begin();
   socket.say(matchFrame());
   socket.say({ action: 'started' });
-  expect(entered).toBe(0);
+  expect(asked.entered).toBe(0);
 });
 
 test('[LV-06] ready that was lost with its connection is said again after the greeting', async () => {
@@ -293,12 +267,12 @@ test('[LV-18] an error is shown; a cancelled tournament is gone and its fee is r
   expect(app.alertSettings).not.toBeNull();
   socket.say({ action: 'tournament_cancelled', id: 7, refunded: 150, reason: 'tooFew' });
   expect(app).toMatchObject({ tournament: null, queue: null, actualSection: 'main' });
-  expect(reloads).toBe(1);
+  expect(asked.reloads).toBe(1);
 });
 
 test('[TB-03] who only looks follows the bracket by its id', async () => {
   const store = createWatched(9);
-  const leave = watchTournament(channels, store);
+  const leave = watchTournament(fakeChannels, store);
   const socket = await vi.waitFor(() => FakeSocket.last);
   socket.accept();
   expect(JSON.parse(socket.sent[0] ?? '')).toEqual({ id: 9, changes: true, token: 'token' });

@@ -3,10 +3,9 @@ import type { BoxGame, WantedGame } from '../../../../src/client/bracket/box-gam
 import { leftOf, untilNextSecond } from '../../../../src/client/bracket/box-game';
 import { Signal } from '../../../../src/client/bracket/signal';
 import { applyToBox, watchBoxes } from '../../../../src/client/sessions/tournament/watch-boxes';
-import { Channel } from '../../../../src/client/transport/channel';
 import { parseSpectateMessage } from '../../../../src/protocol/spectate';
 import { fenAfter, moveFrame, stateFrame } from '../state/frames';
-import { FakeSocket } from '../transport/fake-socket';
+import { FakeSocket, fakeChannels } from '../transport/fake-socket';
 
 beforeEach(() => {
   FakeSocket.all = [];
@@ -24,21 +23,12 @@ function followed() {
   const camera = new Signal();
   const facts = new Signal();
   let wanted: WantedGame[] = [];
-  const stop = watchBoxes(
-    {
-      open(options) {
-        const channel = new Channel({ ...options, url: 'ws://kingside.test', token: async () => 'token' });
-        channel.open();
-        return channel;
-      },
-    },
-    {
-      gamesInSight: limit => wanted.slice(0, limit),
-      play: (match, game) => games.set(match, game),
-      follow: camera.on,
-      subscribe: facts.on,
-    },
-  );
+  const stop = watchBoxes(fakeChannels, {
+    gamesInSight: limit => wanted.slice(0, limit),
+    play: (match, game) => games.set(match, game),
+    follow: camera.on,
+    subscribe: facts.on,
+  });
   const see = async (...next: WantedGame[]) => {
     wanted = next;
     camera.tell();

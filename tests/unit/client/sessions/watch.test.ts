@@ -5,9 +5,8 @@ import { alertActions } from '../../../../src/client/state/alert-actions';
 import { runAlertEvent } from '../../../../src/client/state/alert-events';
 import { app } from '../../../../src/client/state/app';
 import { spectated } from '../../../../src/client/state/spectated';
-import { Channel } from '../../../../src/client/transport/channel';
 import { moveFrame, stateFrame } from '../state/frames';
-import { FakeSocket } from '../transport/fake-socket';
+import { FakeSocket, fakeChannels } from '../transport/fake-socket';
 
 let stop: () => void;
 
@@ -18,16 +17,7 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', FakeSocket);
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false } });
   vi.stubGlobal('window', new EventTarget());
-  stop = startWatching(
-    {
-      open(options) {
-        const channel = new Channel({ ...options, url: 'ws://kingside.test', token: async () => 'token' });
-        channel.open();
-        return channel;
-      },
-    },
-    'Ana',
-  );
+  stop = startWatching(fakeChannels, 'Ana');
 });
 
 afterEach(() => {

@@ -1,3 +1,5 @@
+import { Channel } from '../../../../src/client/transport/channel';
+
 /** A browser's WebSocket whose other end is the test. */
 export class FakeSocket {
   static readonly CONNECTING = 0;
@@ -60,3 +62,12 @@ export class FakeSocket {
     return this.sent.slice(1).map(text => (JSON.parse(text) as { action: string }).action);
   }
 }
+
+/** Channels whose other end is the test. */
+export const fakeChannels = {
+  open(options: Omit<ConstructorParameters<typeof Channel>[0], 'url' | 'token'>) {
+    const channel = new Channel({ ...options, url: 'ws://kingside.test', token: async () => 'token' });
+    channel.open();
+    return channel;
+  },
+};
