@@ -25,7 +25,17 @@ interface SideProps {
 }
 
 /** One of two who are about to play: portrait, name, rating, and whether they are ready. */
-export function Side({ name, elo, card, isReady, words, isOpponent = false, isSpoken, above, below }: SideProps) {
+export function Side({
+  name,
+  elo,
+  card,
+  isReady,
+  words,
+  isOpponent = false,
+  isSpoken,
+  above,
+  below,
+}: SideProps) {
   return (
     <section className={styles.side} data-opponent={isOpponent || undefined}>
       <Avatar {...portraitOf(card)} size={128} />
