@@ -125,7 +125,7 @@ async function opened(channel: ChannelName): Promise<TestSocket> {
   return socket;
 }
 
-/** A channel that has let somebody in, and spoken to him. */
+/** A channel that has let somebody in, and spoken to them. */
 async function entered(channel: ChannelName, session: Session = vandal): Promise<TestSocket> {
   const socket = bare(server, `/live/${channel}`, helloOf(channel, session));
   await socket.next(() => true);

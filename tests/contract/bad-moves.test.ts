@@ -61,7 +61,7 @@ describe('a move that is refused', () => {
       ['from an empty square', 'white', moveMessage('e5e6'), error('illegal move')],
       ['with a piece of the opponent', 'white', moveMessage('d7d6'), error('illegal move')],
       ['over a piece', 'white', moveMessage('a1a3'), error('illegal move')],
-      ['onto a piece of his own', 'white', moveMessage('a1b1'), error('illegal move')],
+      ['onto a piece of their own', 'white', moveMessage('a1b1'), error('illegal move')],
       ['of the king into the void', 'white', moveMessage('e1g1'), error('illegal move')],
       ['out of turn', 'black', moveMessage('g8f6'), error('not your turn')],
       ['out of turn, for the opponent', 'black', moveMessage('f1c4'), error('not your turn')],
@@ -155,7 +155,7 @@ describe('a move that is refused', () => {
     expect(await answer(white, moveMessage('d2d3', { mid: 'next', ply: 6 }))).toMatchObject({ ply: 7 });
   });
 
-  test("[WS-06] in someone else's game: the seat is the token's, so it counts in his own", async () => {
+  test("[WS-06] in someone else's game: the seat is the token's, so it counts in their own", async () => {
     const [own, other] = [await pair(server), await pair(server)];
     await play(own, OPENING);
     await play(other, OPENING);

@@ -203,7 +203,7 @@ test('[ID-20] [LG-08] KING short by one hundredth: not enough; with it, enough, 
   expect(await exact(change(session, 'Spender_6'))).toEqual(refused('not enough king'));
   expect((await server.operator('grant', 'Spender_5', '199.99')).code).toBe(0);
   expect(await exact(change(session, 'Spender_6'))).toEqual(refused('not enough king'));
-  // What is no name is no question of money, and the name he has costs nothing either.
+  // What is no name is no question of money, and the name they have costs nothing either.
   expect(await exact(change(session, 'abc'))).toEqual(refused('invalid username'));
   expect(await own(session)).toEqual({ username: 'Spender_5', kingAmount: 199.99 });
   expect((await server.operator('grant', 'Spender_5', '0.01')).code).toBe(0);

@@ -60,7 +60,7 @@ describe('a restart in the middle of a game', () => {
 
     const back = await restart(seats);
     expect(back.black.state).toMatchObject({ ply: 4, drawOffer: 'opponent' });
-    // The second before is his, the two after it are nobody's.
+    // The second before is the player's, the two after it are nobody's.
     expect(back.white.state.lastMove).toBeGreaterThan(900);
     expect(back.white.state.lastMove).toBeLessThan(performance.now() - since - 2_000);
     back.black.socket.send({ action: 'offerDraw' });

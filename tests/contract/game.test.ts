@@ -79,7 +79,7 @@ describe('the game channel', () => {
     expect(await white.socket.next(isMove)).toMatchObject({ move: 'e4', time: 180_000 });
   });
 
-  test('[WS-07] the mover alone gets a confirmation: his id, or the SAN', async () => {
+  test('[WS-07] the mover alone gets a confirmation: their id, or the SAN', async () => {
     const { white, black } = await pair(server);
     white.socket.send(moveMessage('g1f3', { mid: 'first', ply: 0 }));
     expect(await white.socket.next(isMove)).toMatchObject({ confirmation: 'first', ply: 1 });
@@ -232,7 +232,7 @@ describe('how games end', () => {
 });
 
 describe('after the end', () => {
-  test('[WS-08] who was away when it ended is told on his return; a move then is answered with the end', async () => {
+  test('[WS-08] who was away when it ended is told on their return; a move then is answered with the end', async () => {
     const seats = await pair(server);
     await play(seats, OPENING);
     seats.black.socket.close();

@@ -57,7 +57,7 @@ test('[IP-02] drain: with its last game the server ends by itself, in order', as
   await found.next(hasAction('started'));
   const { socket } = await sit(own, player);
   await own.operator('drain');
-  // The house would take him up at once.
+  // The house would play with them at once.
   expect(await own.socket('queue', (await own.player('Late_guest')).token, blitz).closed).toBe(
     closeCode.tryAgainLater,
   );

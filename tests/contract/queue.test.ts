@@ -54,7 +54,7 @@ describe('pairing', () => {
     late.close();
   });
 
-  test('[IP-10] nobody is paired with himself: the newer queue replaces the older (IP-15)', async () => {
+  test('[IP-10] nobody is paired with themselves: the newer queue replaces the older (IP-15)', async () => {
     const session = await newcomer(server);
     const older = server.socket('queue', session.token, RAPID);
     await older.next(hasAction('check', 'ping'));
@@ -65,7 +65,7 @@ describe('pairing', () => {
     newer.close();
   });
 
-  test('[IP-15] who is playing already is sent to his game', async () => {
+  test('[IP-15] who is playing already is sent to their game', async () => {
     const { white } = await pair(server);
     const queue = server.socket('queue', white.session.token, RAPID);
     await queue.next(hasAction('started'));

@@ -11,7 +11,7 @@ import { text } from './parts/texts';
 const GAMES = 60;
 
 interface Fixtures {
-  /** The owner of the history, at his list of games. */
+  /** The owner of the history, at their list of games. */
   reader: (path?: string, context?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
 }
 
@@ -107,7 +107,7 @@ test('[MH-01 MH-03 MH-04 MH-05] sixty games come page by page as one scrolls, ea
   expect(await page.locator('[data-match]').count()).toBeLessThan(40);
 });
 
-test('[MH-02] date and opponent are links; whoever comes back finds the list where he left it', async ({
+test('[MH-02] date and opponent are links; whoever comes back finds the list where they left it', async ({
   reader,
   history,
 }) => {

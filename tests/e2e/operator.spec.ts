@@ -36,7 +36,7 @@ test('[IP-21 LV-09] new terms in mid-game: both have to agree, and are back at t
   await playMoves(table, list('Nf3'), { after: moves });
 });
 
-test('[IP-13 IP-20] while the server is drained who waits is told, and keeps his place when it is not any more', async ({
+test('[IP-13 IP-20] while the server is drained who waits is told, and keeps their place when it is not any more', async ({
   newcomer,
   server,
 }) => {

@@ -44,7 +44,7 @@ test('[PR-09] [PR-10] [PR-11] [PR-12] [SH-11] [SH-15] from the result to the win
   const board = page.getByTestId('profile-board');
   await expect(board).toHaveAttribute('data-theme', 'RUBY');
   await expect(board).toContainText(text('es', 'common.board.RUBY'));
-  // All of them are there, drawn in the set that he owns.
+  // All of them are there, drawn in the set that they own.
   await expect(board.locator('img[src^="data:image/svg"]')).toHaveCount(32);
   await expect(board).toHaveAttribute('data-pieces', 'bone_0_1_4');
   for (const picture of ['avatar/knight_1_2', 'frame/gold_crown']) {

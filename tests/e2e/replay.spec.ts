@@ -193,7 +193,7 @@ test('[MH-12 BI-16] the board turns, wears the style of either player, takes mar
   const own = { ...operaMatch({ black: { ...black, username } }), blacks: username };
   const board = await open(page, own, '?ply=24');
   await board.shows(fenAt(24));
-  // Whoever played it sits where he sat.
+  // Whoever played it sits where they sat.
   expect(await board.side()).toBe('b');
   const heightOf = async (who: 'player' | 'opponent') => (await clock(page, who).boundingBox())?.y ?? 0;
   expect(await heightOf('player')).toBeGreaterThan(await heightOf('opponent'));

@@ -97,7 +97,7 @@ test('[SP-01 SP-03 SP-05 SP-06 SP-07 SP-08 AL-09 BI-20 MH-11 SH-08 SH-09 WS-18] 
   await page.keyboard.press('Escape');
   await expect(page.getByTestId('keys')).toBeHidden();
 
-  // Who studies an older move is told of new ones, and left where he is.
+  // Who studies an older move is told of new ones, and left where they are.
   await moves.first().click();
   const studied = await board.fen();
   // What was drawn on the last position says nothing about this one.
@@ -122,7 +122,7 @@ test('[SP-01 SP-03 SP-05 SP-06 SP-07 SP-08 AL-09 BI-20 MH-11 SH-08 SH-09 WS-18] 
   await page.getByTestId('alert-action-0').click();
   await expect(page.getByTestId('spectate-notPlaying')).toContainText(watched);
 
-  // His next game begins by itself, and so does the one after it, whatever is still on show of this one.
+  // The player's next game begins by itself, and so does the one after it, whatever is still on show of this one.
   const sessions = [first.white.session, first.black.session] as const;
   const second = await pair(server, 'BLITZ_3', sessions);
   await expect(page.getByTestId('live')).toBeVisible();
@@ -152,7 +152,7 @@ test('[SP-01 SP-03 SP-05 SP-06 SP-07 SP-08 AL-09 BI-20 MH-11 SH-08 SH-09 WS-18] 
   await expect(moves).toHaveText(['Nf3']);
 });
 
-test('[SP-02 SP-04] on a phone: nobody there, somebody idle, his game, its sounds, a lost connection and the way back', async ({
+test('[SP-02 SP-04] on a phone: nobody there, somebody idle, their game, its sounds, a lost connection and the way back', async ({
   newcomer,
   site,
   expectInConsole,

@@ -16,7 +16,7 @@ const CLOCK_MS = 1_000;
 /** Longer than any test plays on. */
 const PLIES = 80;
 
-/** A player in a browser, and his line to the server. */
+/** A player in a browser, and their line to the server. */
 export interface Seat {
   person: Person;
   wire: Wire;
@@ -27,13 +27,13 @@ export interface Seat {
 interface Arrival {
   /** Another browser than that of the worker. */
   browser?: Browser;
-  /** By how much the clock of his machine is wrong, milliseconds. */
+  /** By how much the clock of their machine is wrong, milliseconds. */
   skew?: number;
 }
 
 type Open = (options?: BrowserContextOptions, where?: Browser) => Promise<Page>;
 
-/** Two newcomers sit down at a board, each with a line of his own, and play until both clocks run. */
+/** Two newcomers sit down at a board, each with a line of their own, and play until both clocks run. */
 export async function sit(
   site: Site,
   open: Open,
@@ -48,7 +48,7 @@ async function arrive(site: Site, open: Open, { browser, skew = 0 }: Arrival): P
   const line = await site.newLine();
   const page = await open({ baseURL: addressOf(line) }, browser);
   if (skew !== 0) await page.context().addInitScript(setClock, skew);
-  // Whose clock is wrong gets his first token under it.
+  // Whose clock is wrong gets their first token under it.
   const person = await (skew === 0 ? Person.comeBack(page) : Person.signUp(page));
   return { person, wire: new Wire(page), line };
 }

@@ -26,7 +26,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** The opponent has been told of this player's move, he has not: it is between commit and confirmation. */
+/** The opponent has been told of this move and the mover has not: it is between commit and confirmation. */
 const isUnheard = (mover: Driver, other: Driver): boolean =>
   mover.unconfirmed !== null && other.sans.length === mover.unconfirmed.ply + 1;
 

@@ -4,7 +4,7 @@ import { test as atSite, expect, NETWORK, PATIENCE_MS } from '../support/browser
 import type { Line } from '../support/proxy';
 import { type BrowserGame, type Seat, sit } from './browser-game';
 
-/** Long ones all pass beside each other. A cut ends before anybody loses for his absence (45 s and more). */
+/** Long ones all pass beside each other. A cut ends before anybody loses for their absence (45 s and more). */
 const FROZEN_MS = 90_000;
 const CUT_MS = 30_000;
 const HOUR_MS = 3_600_000;

@@ -9,7 +9,7 @@ import { portOf, startServer, type TestServer } from '../support/server/server';
 import { until } from '../support/until';
 import { checkRecords } from './records';
 
-/** A cut ends long before anybody loses for his absence (45 s and more), short or long. */
+/** A cut ends long before anybody loses for their absence (45 s and more), short or long. */
 const CUT_MS = IS_BIG_RUN ? 30_000 : 3_000;
 
 let server: TestServer;
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 afterAll(() => server.stop());
 
-/** Games in which each player has a proxy of his own. */
+/** Games in which each player has a proxy of their own. */
 async function seat(games: number): Promise<Table[]> {
   proxies = await Promise.all(
     Array.from({ length: games * 2 }, () => FaultProxy.open(portOf(server), random)),
@@ -61,7 +61,7 @@ function onlyLine(driver: Driver): Line {
   return line;
 }
 
-/** Stops the player's bytes on their way to the server, one of his moves among them. */
+/** Stops the player's bytes on their way to the server, one of their moves among them. */
 async function holdAMove(driver: Driver): Promise<Line> {
   const line = onlyLine(driver);
   await until(

@@ -87,7 +87,7 @@ export function delaysOf(
     if (stalled) continue;
     for (const [ply, at] of acknowledged.get(username) ?? []) {
       const told = heard[ply - 1];
-      // A full state told it: this spectator had lost his connection.
+      // A full state told it: this spectator had lost their connection.
       if (told == null) continue;
       const delay = Math.max(0, told - at);
       all.push(delay);

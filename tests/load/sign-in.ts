@@ -15,7 +15,7 @@ const signedIn = v.object({ localId: v.string(), idToken: v.string(), refreshTok
  * server has had enough of one for the moment, this waits as long as it says.
  *
  * @param url origin of the server
- * @param index number of the person in his crowd
+ * @param index number of the person in their crowd
  */
 export async function signInNewcomer(url: string, username: string, index: number): Promise<Session> {
   const from = addressOf(index);

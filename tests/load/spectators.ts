@@ -56,7 +56,7 @@ export interface SpectatorsReport {
 
 /** The process of the spectators, seen from the one that measures. */
 export interface Spectators {
-  /** Resolves when each has been told the end of his game, or has waited long enough for it. */
+  /** Resolves when each has been told the end of their game, or has waited long enough for it. */
   report(): Promise<SpectatorsReport>;
   stop(): void;
 }

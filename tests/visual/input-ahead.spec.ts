@@ -125,7 +125,7 @@ test('[BI-10 BI-12 BI-13] a premoved promotion asks in advance; always-queen ask
   expect(await board.twin()).toBe('4Q3/6k1/8/8/8/8/3r4/4K3');
 });
 
-test('[BI-09 GM-27] a piece in the hand stays there when the opponent moves, unless he takes it', async ({
+test('[BI-09 GM-27] a piece in the hand stays there when the opponent moves, unless they take it', async ({
   board,
   page,
 }) => {

@@ -131,7 +131,7 @@ function finalClockProblem({ left, state, ply }: RecordedGame, replayed: Replaye
   const runs = state !== 'playing' && ply >= 2;
   const most = replayed.left[turn];
   if (left[other] !== replayed.left[other])
-    return "the row's clock of the last mover is not that of his move";
+    return "the row's clock of the last mover is not that of their move";
   const right = runs ? left[turn] >= 0 && left[turn] <= most : left[turn] === most;
   return right ? null : `the row leaves ${left[turn]} ms to the side to move, which had ${most}`;
 }

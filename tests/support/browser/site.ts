@@ -8,7 +8,7 @@ import { test as base, expect } from './test';
  * the addresses its visitors know stay.
  */
 export class Site {
-  /** Everybody comes this way who has no line of his own. */
+  /** Everybody comes this way who has no line of their own. */
   readonly line: FaultProxy;
   private readonly lines: FaultProxy[];
   private past = '';

@@ -19,7 +19,7 @@ interface Fixtures {
   /** Names a console message that this test provokes; every other warning or error fails it. */
   expectInConsole: (message: RegExp) => void;
   /**
-   * Opens a page in a new browser context, a person of his own, watched like the first.
+   * Opens a page in a new browser context, a person of their own, watched like the first.
    *
    * @param where another browser than that of the worker
    */

@@ -45,7 +45,7 @@ interface Pending {
 }
 
 export interface DriverOptions {
-  /** Number of the player in his crowd. */
+  /** Number of the player in their crowd. */
   player: number;
   uid: string;
   token: string;

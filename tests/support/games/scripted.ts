@@ -12,7 +12,7 @@ export const BOTH_BARE = [
   'f8g7 c3c4 f6e8 c4b3 g8h6 f4f5 h6f5 b3c3 f5d4 c3d4',
 ].join(' ');
 
-/** Black has only his king, White is to move with much more. */
+/** Black has only the king, White is to move with much more. */
 export const BARE_KING = [
   'd2d4 c7c5 d4c5 b7b6 c5b6 h7h5 b6a7 c8a6 a7b8r f7f6 d1d7 e8f7 b8a8 a6b7 a8d8 b7e4 d7e7 f7g6 e7g7',
   'g6f5 g7f8 g8e7 f8e7 e4f3 g1f3 h8e8 d8e8 h5h4 f3h4 f5g4 e7f6 g4h5',

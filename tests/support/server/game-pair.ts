@@ -58,7 +58,7 @@ export const bare = (
   options: ConstructorParameters<typeof TestSocket>[2] = {},
 ): TestSocket => new TestSocket(server.url.replace(/^http/, 'ws') + path, hello, options);
 
-/** Connects a player to his game. */
+/** Connects a player to their game. */
 export async function sit(server: Meeting, session: Session): Promise<Seat> {
   const socket = server.socket('game', session.token);
   return { session, socket, state: await socket.next(hasStatus('recconect')) };

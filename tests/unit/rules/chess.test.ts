@@ -188,7 +188,7 @@ describe('how the rules end a game', () => {
     const game = ChessGame.replay(['e4', 'e5', 'Ke2', 'Ke7', 'Ke1', 'Ke8', 'Ke2', 'Ke7', 'Ke1', 'Ke8']);
     expect(game?.end()).toBeNull(); // twice without rights, once with
     game?.moveSan('Ke2');
-    expect(game?.end()).toBeNull(); // here Black still had his rights the first time
+    expect(game?.end()).toBeNull(); // here Black still had the rights the first time
     game?.moveSan('Ke7');
     expect(game?.end()).toEqual({ winner: null, reason: 'threefoldrepetition' });
   });

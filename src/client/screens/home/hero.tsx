@@ -41,7 +41,7 @@ export function Hero({ mode, rating }: { mode: keyof typeof MODES; rating: numbe
   const { profile, queue } = useSnapshot(app);
   const isQueued = queue?.gameMode === gameMode;
   const { lightGraphics } = useSnapshot(settings);
-  // His own board and pieces. The wood of CLASSIC is there already.
+  // The user's own board and pieces. The wood of CLASSIC is there already.
   const theme = profile?.board?.name ?? 'CLASSIC';
   const ground = theme === 'CLASSIC' && !lightGraphics ? undefined : frameStyle(theme, lightGraphics);
   const look = pieceStyle(profile?.piece?.type);

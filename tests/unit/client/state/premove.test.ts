@@ -131,7 +131,7 @@ describe('taking back', () => {
     expect(playPremove(other, () => 'mid', 0)).toEqual([]);
   });
 
-  test('[BI-10 GM-17] the end, a refused move, another position on show and the player himself drop them', () => {
+  test('[BI-10 GM-17] the end, a refused move, another position on show and the player drop them', () => {
     const ended = set();
     receive(ended, { action: 'win', reason: 'surrender' });
     const looking = set();

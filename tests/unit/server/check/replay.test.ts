@@ -115,7 +115,7 @@ describe('operator check', () => {
     [
       'the clock of the last mover',
       recorded(OPENING, { left: { w: 1, b: 181_000 } }),
-      "clock: the row's clock of the last mover is not that of his move",
+      "clock: the row's clock of the last mover is not that of their move",
     ],
     [
       'the wrong winner',

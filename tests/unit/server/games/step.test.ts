@@ -409,13 +409,13 @@ describe('absence', () => {
     expect(table.heard('b')).toEqual([{ action: 'win', reason: 'timeout' }]);
   });
 
-  test('[IP-06] who never came has his whole time for a first move, and then the game is off, not lost', () => {
+  test('[IP-06] who never came has their whole time for a first move, and then the game is off, not lost', () => {
     const table = new Table('BLITZ_3', false);
     const start = table.now;
     table.step({ kind: 'join', side: 'w' });
     table.after(3_000).tick();
     table.after(22_000).move('w', 'e2e4');
-    // 45 s after the start his absence alone would lose; his first move may come until 55 s.
+    // 45 s after the start their absence alone would lose; their first move may come until 55 s.
     table.now = start + 54_999;
     table.tick();
     expect(table.effects).toEqual([]);
