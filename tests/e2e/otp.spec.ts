@@ -87,6 +87,9 @@ test('[TF-01 TF-02 TF-03 TF-04 TF-05 TF-06 ID-09] two-factor from the code that 
   await page.getByTestId('recovery-typed').fill((await codes.first().textContent()) ?? '');
   await keyboard.press('Enter');
   await expect(page.getByTestId('otp-recovery')).toBeVisible();
+  // Without codes either, one press leads to who can help.
+  await page.getByTestId('otp-support').click();
+  await expect(page.getByTestId('support')).toBeVisible();
   await server.operate('two-factor', 'reset', username, 'lost everything');
   await page.goto('/');
   await expect(page.getByTestId('otp-reset')).toContainText('Soporte ha desactivado');

@@ -13,6 +13,8 @@ interface CodeBoxesProps {
   /** The last one was wrong; its line is kept. */
   problem: string | null;
   disabled?: boolean;
+  /** The label stands beside the boxes, where there is room. */
+  beside?: boolean;
   testId: string;
 }
 
@@ -20,7 +22,16 @@ interface CodeBoxesProps {
  * A one-time code: six boxes to look at, and one field over them, so that autofill, paste and screen readers find what
  * they know. Left to right in every language.
  */
-export function CodeBoxes({ ref, label, value, onChange, problem, disabled, testId }: CodeBoxesProps) {
+export function CodeBoxes({
+  ref,
+  label,
+  value,
+  onChange,
+  problem,
+  disabled,
+  beside = false,
+  testId,
+}: CodeBoxesProps) {
   const id = useId();
   const [focused, setFocused] = useState(false);
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
@@ -29,7 +40,7 @@ export function CodeBoxes({ ref, label, value, onChange, problem, disabled, test
     onChange(digitsOf(event.clipboardData.getData('text')));
   };
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-beside={beside || undefined}>
       <label htmlFor={id}>{label}</label>
       <div className={styles.boxes} dir="ltr" data-wrong={problem !== null || undefined}>
         {PLACES.map(place => (

@@ -36,23 +36,21 @@ export function Field({ label, hint, problem, count, children }: FieldProps) {
   };
   return (
     <div className={styles.field}>
-      <label htmlFor={control.id}>{label}</label>
+      <div className={styles.label}>
+        <label htmlFor={control.id}>{label}</label>
+        {count && (
+          <p id={`${id}-count`} className={styles.count} dir="ltr" data-testid={count.testId}>
+            {count.used} / {count.most}
+          </p>
+        )}
+      </div>
       {children(control)}
       {hint !== undefined && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}
         </p>
       )}
-      {(problem !== undefined || count) && (
-        <div className={styles.below}>
-          {problem !== undefined && <Problem id={`${id}-problem`}>{problem}</Problem>}
-          {count && (
-            <p id={`${id}-count`} className={styles.count} dir="ltr" data-testid={count.testId}>
-              {count.used} / {count.most}
-            </p>
-          )}
-        </div>
-      )}
+      {problem !== undefined && <Problem id={`${id}-problem`}>{problem}</Problem>}
     </div>
   );
 }

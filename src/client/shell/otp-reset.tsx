@@ -1,6 +1,6 @@
 import { ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { family } from '../i18n/family';
 import { buttonClass } from '../kit/button';
@@ -15,6 +15,7 @@ const resetKey = family('otp.reset', ['recovery', 'operator']);
 export function OtpResetNote() {
   const { t } = useTranslation();
   const { user } = useSnapshot(app);
+  const { pathname } = useLocation();
   if (!user?.otpReset) return null;
   const { by, at, sellingHeldUntil } = user.otpReset;
   const date = (moment: number) =>
@@ -25,7 +26,7 @@ export function OtpResetNote() {
       <p>
         {t(resetKey(by), { date: date(at) })} {t('otp.reset.hold', { date: date(sellingHeldUntil) })}
       </p>
-      {!user.otp && (
+      {!user.otp && pathname !== '/configuration/otp' && (
         <Link to="/configuration/otp" className={buttonClass({ look: 'sky' }, undefined)}>
           {t('otp.reset.again')}
         </Link>

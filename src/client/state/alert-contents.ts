@@ -130,6 +130,11 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
     ],
   }),
   starter: () => ({ type: 'starter', title: 'alert.starter', actions: [] }),
+  accountDeleted: () => ({
+    title: 'alert.deleted.title',
+    text: 'alert.deleted.text',
+    actions: [{ label: 'common.close', event: 'close' }],
+  }),
   upgrade: ({ board, piece }) => ({
     type: 'upgrade',
     title: 'alert.upgrade',

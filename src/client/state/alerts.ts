@@ -64,6 +64,8 @@ interface AlertData {
   otpNeeded: object;
   /** A newcomer may take an avatar. */
   starter: object;
+  /** The account has been deleted. */
+  accountDeleted: object;
   /** Upgrades a board, or one of its pieces. */
   upgrade: UpgradeWish;
 }

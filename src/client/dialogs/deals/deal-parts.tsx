@@ -61,6 +61,7 @@ export function CodeField({ deal, isShort, onType }: CodeFieldProps) {
           }}
           problem={isCodeWrong ? `${problem}${left}` : isShort ? t('market.codeShort') : null}
           disabled={running}
+          beside
           testId="alert-otp"
         />
       </div>

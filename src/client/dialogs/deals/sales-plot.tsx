@@ -50,6 +50,7 @@ export function SalesPlot({ sales, failed, price, label }: SalesPlotProps) {
     (at === undefined ? null : momentText(new Date(at).toISOString(), language, new Date()))?.split(
       /[,،] ?\d+:/,
     )[0] ?? '';
+  const [first, last] = [when(sales.sales[0]?.at), when(sales.sales.at(-1)?.at)];
   return (
     <figure className={styles.plot}>
       <svg
@@ -92,8 +93,8 @@ export function SalesPlot({ sales, failed, price, label }: SalesPlotProps) {
         )}
       </svg>
       <figcaption>
-        <bdi>{when(sales.sales[0]?.at)}</bdi>
-        <bdi>{when(sales.sales.at(-1)?.at)}</bdi>
+        <bdi>{first}</bdi>
+        {last !== first && <bdi>{last}</bdi>}
       </figcaption>
       {price !== null && <Comparison percent={percentOff(price, median)} isFar={isFar} />}
     </figure>

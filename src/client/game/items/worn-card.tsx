@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Card } from '../../../protocol/entities';
 import { Avatar } from '../../kit/avatar';
+import { BreakingName } from '../../kit/breaking-name';
 import { portraitOf } from '../../state/installation';
 import type { User } from '../../state/shapes';
 import { Pennant } from './pennant';
@@ -34,7 +35,7 @@ export function WornCard({ user, card, label, size, children }: WornCardProps) {
         <Avatar {...portraitOf(card)} size={size} />
         <div className={styles.who}>
           <p className={styles.name} style={letters}>
-            <bdi translate="no">{user.username.toUpperCase()}</bdi>
+            <BreakingName name={user.username.toUpperCase()} className={undefined} />
           </p>
           <dl className={styles.ratings}>
             <div>

@@ -1,11 +1,14 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { type OwnBoard, TOP_GRADE, UPGRADES, type Upgrade } from '../../../protocol/items';
 import { gradePalette, pieceStyle } from '../../../rules/piece-style';
 import { useActions } from '../../actions';
 import { boardName } from '../../game/item-name';
+import { wornName } from '../../game/items/item-words';
+import { wornOf } from '../../game/items/kinds';
 import { SellLink } from '../../game/items/sell-link';
 import { Story } from '../../game/items/story';
 import { PieceImage } from '../../game/piece-image';
@@ -131,6 +134,20 @@ function Reason({ board, uid }: Pick<BoardDetailProps, 'board' | 'uid'>) {
   return badge === 'sale' ? <p>{t('boards.why.sale')}</p> : null;
 }
 
+/** Upgrades are seen where no other pieces are worn, which somebody who pays for them has to know. */
+function Covered() {
+  const { t } = useTranslation();
+  const { profile } = useSnapshot(app);
+  const worn = wornOf(profile, 'piece');
+  if (worn === null) return <p className={styles.when}>{t('boards.when')}</p>;
+  return (
+    <p className={styles.when} data-covered>
+      {t('boards.covered', { name: wornName(t, 'piece', worn.name) })}{' '}
+      <Link to="/profile/pieces">{t('boards.uncover')}</Link>
+    </p>
+  );
+}
+
 /** The pieces, one by one and all that are left. */
 function Upgrades({ board }: { board: OwnBoard }) {
   const { t } = useTranslation();
@@ -194,7 +211,7 @@ function Upgrades({ board }: { board: OwnBoard }) {
           <CoinAmount amount={upgradeCost * left} size={18} />
         </Button>
       )}
-      <p className={styles.when}>{t('boards.when')}</p>
+      <Covered />
     </div>
   );
 }

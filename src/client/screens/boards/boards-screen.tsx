@@ -1,3 +1,4 @@
+import { Store } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -10,8 +11,9 @@ import { boardName } from '../../game/item-name';
 import { TriedBoard } from '../../game/items/tried-board';
 import { useTriedFirst } from '../../game/items/tried-first';
 import { TryOn } from '../../game/items/try-on';
+import { ButtonLink } from '../../kit/button-link';
 import { Skeleton } from '../../kit/waiting';
-import { CallFailed } from '../../shell/call-failed';
+import { CallFailed, UserNotLoaded } from '../../shell/call-failed';
 import { RailNote } from '../../shell/rail-note';
 import { useRead } from '../../shell/use-read';
 import { app } from '../../state/app';
@@ -26,7 +28,7 @@ type Shown = { id: number } | { theme: string };
 /** The user's boards. @source requirements BO-01…08 */
 export function BoardsScreen() {
   const { t } = useTranslation();
-  const { user, userVersion } = useSnapshot(app);
+  const { user, userVersion, loading } = useSnapshot(app);
   const { data, error, retry } = useRead(endpoints.boards(), true);
   // What has been heard since, with an activation for example.
   const [heard, setHeard] = useState<readonly OwnBoard[] | null>(null);
@@ -41,6 +43,12 @@ export function BoardsScreen() {
     return (
       <main className={styles.notice}>
         <CallFailed level={2} title={t('boards.error.title')} text={t('boards.error.text')} onRetry={retry} />
+      </main>
+    );
+  if (user === null && !loading)
+    return (
+      <main className={styles.notice}>
+        <UserNotLoaded title={t('boards.error.title')} text={t('boards.error.text')} />
       </main>
     );
   if (boards === null || user === null) return <Waiting />;
@@ -62,7 +70,7 @@ export function BoardsScreen() {
             selected={isTrying ? null : (board?.id ?? null)}
             onSelect={id => setShown({ id })}
           />
-          <p className={styles.note}>{t('boards.note')}</p>
+          {boards.length > 1 && <p className={styles.note}>{t('boards.note')}</p>}
         </div>
         <div className={styles.stage}>
           {isTrying || !board ? <TryOn kind="board" name={theme} /> : <BoardOnShow board={board} />}
@@ -74,6 +82,14 @@ export function BoardsScreen() {
               <p className={styles.trying} role="status">
                 {t('boards.trying')}
               </p>
+              <ButtonLink
+                block
+                to={`/marketplace?${new URLSearchParams({ type: 'boards', text: boardName(t, theme) })}`}
+                data-testid="board-find"
+              >
+                <Store size={20} strokeWidth={1.75} aria-hidden="true" />
+                {t('boards.find')}
+              </ButtonLink>
             </section>
           ) : (
             <BoardDetail key={board.id} board={board} uid={uid} onBoards={setHeard} />

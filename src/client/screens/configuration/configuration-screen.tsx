@@ -54,9 +54,6 @@ export function ConfigurationScreen() {
             <Group title={t('settings.section.board')}>
               <BoardLook />
             </Group>
-          </div>
-          <div className={styles.column}>
-            <MarkSettings />
             <Group title={t('settings.section.sound')}>
               <SoundSettings watching={false} />
               <Switch
@@ -66,6 +63,9 @@ export function ConfigurationScreen() {
                 set={soundWatch => settingsActions.change({ soundWatch })}
               />
             </Group>
+          </div>
+          <div className={styles.column}>
+            <MarkSettings />
             <AccountGroup />
             <BlockedGroup />
             <LastGameGroup say={say} />

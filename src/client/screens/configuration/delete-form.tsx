@@ -7,6 +7,7 @@ import { Button } from '../../kit/button';
 import { CodeBoxes } from '../../kit/code-boxes';
 import { Field, Problem } from '../../kit/field';
 import { apart } from '../../kit/player-name';
+import { alertActions } from '../../state/alert-actions';
 import { deleteAccount } from '../../transport/endpoints/account';
 import styles from './delete-account.module.css';
 
@@ -42,6 +43,7 @@ export function DeleteForm({ username, needsCode, onClose, onBusy }: DeleteFormP
     if (result.ok && result.data.status === 'deleted') {
       // It is gone there; what is left of it here goes with the sign-in.
       await session.signOut();
+      alertActions.open({ kind: 'accountDeleted' });
       return;
     }
     setRunning(false);

@@ -1,8 +1,10 @@
 import { ArrowRight, Medal, Shield } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { pieceStyle } from '../../../rules/piece-style';
+import { boardPictureUrl } from '../../canvas/board/surface';
 import { wornName } from '../../game/items/item-words';
 import { ALL_OF, ITEM_KINDS, type ItemKind, itemPicture, wornOf } from '../../game/items/kinds';
 import { WornCard } from '../../game/items/worn-card';
@@ -152,8 +154,11 @@ const SET_UP = [
 /** Four squares of the plain board with the user's pieces. */
 function Wood({ type }: { type: string | undefined }) {
   const look = pieceStyle(type);
+  const picture: CSSProperties & Record<'--picture', string> = {
+    '--picture': `url("${boardPictureUrl('CLASSIC')}")`,
+  };
   return (
-    <span className={styles.wood} dir="ltr">
+    <span className={styles.wood} style={picture} dir="ltr">
       {SET_UP.map(({ place, side, letter }) => (
         <PieceImage key={place} side={side} letter={letter} look={look} size="100%" />
       ))}

@@ -19,7 +19,7 @@ import { RailNote } from '../../shell/rail-note';
 import { app } from '../../state/app';
 import * as endpoints from '../../transport/endpoints/items';
 import styles from './item-screen.module.css';
-import { ItemTile, NoneTile } from './item-tile';
+import { ItemTile, MarketTile, NoneTile } from './item-tile';
 import { KindBand } from './kind-band';
 import { type OwnItem, PATH_OF, useItems } from './use-items';
 
@@ -80,6 +80,7 @@ export function ItemScreen({ kind }: { kind: ItemKind }) {
                   onTry={() => setChoice(one.id)}
                 />
               ))}
+          {kind === 'avatar' && items !== null && <MarketTile />}
         </ul>
         <aside className={styles.side}>
           <WornCard

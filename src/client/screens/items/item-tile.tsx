@@ -1,5 +1,6 @@
-import { Ban, Check } from 'lucide-react';
+import { Ban, Check, Store } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { ItemImage } from '../../game/items/item-image';
 import { wornName } from '../../game/items/item-words';
 import { type ItemKind, itemPicture } from '../../game/items/kinds';
@@ -41,6 +42,19 @@ export function NoneTile({ kind, isTried, isWorn, onTry }: TileProps) {
         {t(noneKey(kind))}
         {isWorn && <WornChip kind={kind} />}
       </button>
+    </li>
+  );
+}
+
+/** Where there are more of them: the last of the tiles. */
+export function MarketTile() {
+  const { t } = useTranslation();
+  return (
+    <li>
+      <Link to="/marketplace" className={styles.tile} data-none data-testid="item-more">
+        <Store size={28} strokeWidth={1.5} aria-hidden="true" />
+        {t('items.more')}
+      </Link>
     </li>
   );
 }

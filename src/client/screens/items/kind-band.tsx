@@ -8,7 +8,10 @@ import { ALL_OF, ITEM_KINDS, type ItemKind, itemPicture, wornOf } from '../../ga
 import { PieceImage } from '../../game/piece-image';
 import { profilePath } from '../../game/profile-path';
 import { family } from '../../i18n/family';
+import { useRead } from '../../shell/use-read';
 import { app } from '../../state/app';
+import * as endpoints from '../../transport/endpoints/items';
+import { publicUserIfAny } from '../../transport/endpoints/users';
 import styles from './kind-band.module.css';
 import { PATH_OF } from './use-items';
 
@@ -33,9 +36,7 @@ export function KindBand({ shown, owned }: { shown: ItemKind; owned: number | nu
           </span>
           <span>
             {t(kindKey(kind))}
-            {kind === shown && owned !== null && (
-              <small>{t('items.owned', { owned, all: ALL_OF[kind] })}</small>
-            )}
+            {kind === shown ? <Owned kind={kind} owned={owned} /> : <OwnedOf kind={kind} />}
           </span>
         </Link>
       ))}
@@ -44,13 +45,35 @@ export function KindBand({ shown, owned }: { shown: ItemKind; owned: number | nu
           <span className={styles.picture} aria-hidden="true">
             <ChartNoAxesColumn size={24} strokeWidth={1.75} />
           </span>
-          <span>{t('items.stats')}</span>
+          <span>
+            {t('items.stats')}
+            <Games username={user.username} />
+          </span>
         </Link>
       )}
       <Soon icon={<Shield size={20} strokeWidth={1.75} aria-hidden="true" />}>{t('items.marks')}</Soon>
       <Soon icon={<Medal size={20} strokeWidth={1.75} aria-hidden="true" />}>{t('items.badges')}</Soon>
     </nav>
   );
+}
+
+/** @param owned `null` while it is not known */
+function Owned({ kind, owned }: { kind: ItemKind; owned: number | null }) {
+  const { t } = useTranslation();
+  return <small>{owned === null ? '\u00a0' : t('items.owned', { owned, all: ALL_OF[kind] })}</small>;
+}
+
+/** As it was when that kind was looked at last. */
+function OwnedOf({ kind }: { kind: ItemKind }) {
+  const { data } = useRead(endpoints.items(PATH_OF[kind]));
+  return <Owned kind={kind} owned={data?.length ?? null} />;
+}
+
+function Games({ username }: { username: string }) {
+  const { t } = useTranslation();
+  const { data } = useRead(publicUserIfAny(username));
+  const stats = data && 'stats' in data ? data.stats : null;
+  return <small>{stats === null ? '\u00a0' : t('items.games', { count: stats.games })}</small>;
 }
 
 /** Shown, and not to be pressed (PR-02). */

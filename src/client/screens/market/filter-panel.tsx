@@ -1,4 +1,13 @@
-import { ArrowUpRight, ChevronDown, ChevronUp, ScrollText, Search, SlidersHorizontal } from 'lucide-react';
+import {
+  ArrowUpRight,
+  ChevronDown,
+  ChevronUp,
+  ScrollText,
+  Search,
+  ShoppingCart,
+  SlidersHorizontal,
+  Tag,
+} from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -58,6 +67,7 @@ export function FilterPanel({ filter, onChange }: FilterPanelProps) {
     >
       <header>
         <h2>{t('market.filters')}</h2>
+        {!isOpen && <OtherAction action={action} onChange={onChange} />}
         {!isOpen && set > 0 && <span className={styles.count}>{set}</span>}
         <IconButton
           label={isOpen ? t('market.fold') : t('market.unfold')}
@@ -150,6 +160,29 @@ export function FilterPanel({ filter, onChange }: FilterPanelProps) {
         </p>
       </div>
     </aside>
+  );
+}
+
+/** The way from buying to selling and back while the panel is folded. */
+function OtherAction({
+  action,
+  onChange,
+}: Pick<FilterPanelProps, 'onChange'> & Pick<MarketFilter, 'action'>) {
+  const { t } = useTranslation();
+  const other = action === 'buy' ? 'sell' : 'buy';
+  const Icon = other === 'sell' ? Tag : ShoppingCart;
+  const label = t(actionKey(other));
+  return (
+    <button
+      type="button"
+      className={styles.other}
+      title={label}
+      onClick={() => onChange({ action: other })}
+      data-testid="market-other"
+    >
+      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      <span>{label}</span>
+    </button>
   );
 }
 

@@ -59,7 +59,7 @@ export function MarketScreen() {
 
   return (
     <main className={styles.screen} aria-label={t('market.title')}>
-      <RailNote>{t('market.intro')}</RailNote>
+      <RailNote>{filter.action === 'sell' ? t('market.introSell') : t('market.intro')}</RailNote>
       <FilterPanel filter={filter} onChange={change} />
       <MarketGrid
         filter={filter}

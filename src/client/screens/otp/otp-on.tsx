@@ -1,6 +1,7 @@
-import { ShieldCheck, Store } from 'lucide-react';
+import { LifeBuoy, ShieldCheck, Store } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { isOtpCode, type OtpAnswer, type otpAnswer } from '../../../protocol/otp';
 import { useActions } from '../../actions';
@@ -11,6 +12,7 @@ import { Field } from '../../kit/field';
 import { alertActions } from '../../state/alert-actions';
 import { app, setTwoFactor } from '../../state/app';
 import { recoveryCodeActions } from '../../state/recovery-codes';
+import { supportActions } from '../../state/support';
 import type { Call } from '../../transport/endpoint';
 import { otpDisable, otpRecovery } from '../../transport/endpoints/otp';
 import styles from './otp-screen.module.css';
@@ -205,7 +207,26 @@ export function OtpOff() {
         </Button>
       </form>
       <TriesLeft refused={refused} />
-      <p className={styles.note}>{t('otp.lost.neither')}</p>
+      <NeitherLeft />
     </section>
+  );
+}
+
+/** Whoever has lost the codes as well writes to support, a panel over home (HM-08). */
+function NeitherLeft() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const ask = () => {
+    supportActions.open();
+    void navigate('/');
+  };
+  return (
+    <div className={styles.note}>
+      <p>{t('otp.lost.neither')}</p>
+      <Button look="line" onClick={ask} data-testid="otp-support">
+        <LifeBuoy size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t('otp.lost.support')}
+      </Button>
+    </div>
   );
 }

@@ -10,11 +10,12 @@ import styles from './profile-card.module.css';
 
 const sayKey = family('profile.block', ['on', 'failed', 'many']);
 
-/** Keeps a player away from the user, or lets them be met again. What is not known yet cannot be pressed. */
+/** Keeps a player away from the user, or lets them be met again. What is not known yet cannot be pressed; where it could not be learnt, a press asks again. */
 export function BlockButton({ username }: { username: string }) {
   const { t } = useTranslation();
   const { calls } = useActions();
-  const { data } = useRead(blocks(), true);
+  const { data, error, retry } = useRead(blocks(), true);
+  const isUnknown = data === null && error !== null;
   const [changed, setChanged] = useState<boolean | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<'failed' | 'many' | null>(null);
@@ -30,14 +31,14 @@ export function BlockButton({ username }: { username: string }) {
     else setChanged(result.data.blocked);
   }
 
-  const said = problem ?? (isBlocked ? 'on' : null);
+  const said = problem ?? (isUnknown ? 'failed' : isBlocked ? 'on' : null);
   return (
     <>
       <Button
         look="text"
         busy={isBusy}
-        disabled={isBusy || data === null}
-        onClick={() => void change()}
+        disabled={isBusy || (data === null && !isUnknown)}
+        onClick={() => (isUnknown ? retry() : void change())}
         data-testid="profile-block"
       >
         <Ban size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -46,7 +47,7 @@ export function BlockButton({ username }: { username: string }) {
       <p
         className={styles.blocked}
         role="status"
-        data-problem={problem !== null || undefined}
+        data-problem={problem !== null || isUnknown || undefined}
         data-testid="profile-blocked"
       >
         {said && t(sayKey(said))}

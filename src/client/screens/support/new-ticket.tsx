@@ -20,8 +20,8 @@ import { AttachedCard } from './evidence-card';
 import styles from './support-panel.module.css';
 
 /** In the order of their numbers on the wire, which begin at 1 (SU-03). */
-const REASONS = ['feedback', 'bug', 'idea', 'other'] as const;
-const reasonKey = family('support.reason', REASONS);
+export const REASONS = ['feedback', 'bug', 'idea', 'other'] as const;
+export const reasonKey = family('support.reason', REASONS);
 const problemKey = family('support.problem', ['reason', 'subject', 'message', 'unreachable']);
 
 interface NewTicketProps {
@@ -201,7 +201,7 @@ export function NewTicketForm({ drafts, onDraft, tickets, follows, onBack, onSen
 export function AttachLastGame() {
   const { t } = useTranslation();
   const { calls } = useActions();
-  const [state, setState] = useState<'idle' | 'busy' | 'none'>('idle');
+  const [state, setState] = useState<'idle' | 'busy' | 'none' | 'failed'>('idle');
   async function attach(): Promise<void> {
     setState('busy');
     const { signal } = new AbortController();
@@ -210,20 +210,21 @@ export function AttachLastGame() {
       setState(last ? 'idle' : 'none');
     };
     const result = await calls.read(history(0, ''), { signal, fresh: true, onData });
-    if (!result.ok) setState('idle');
+    if (!result.ok) setState('failed');
   }
   return (
     <div>
       <Button
         look="text"
         busy={state === 'busy'}
-        disabled={state !== 'idle'}
+        disabled={state === 'busy' || state === 'none'}
         onClick={() => void attach()}
         data-testid="support-attach"
       >
         <Paperclip size={20} strokeWidth={1.75} aria-hidden="true" />
         {state === 'none' ? t('support.attach.none') : t('support.attach.last')}
       </Button>
+      {state === 'failed' && <Problem>{t('support.attach.failed')}</Problem>}
     </div>
   );
 }

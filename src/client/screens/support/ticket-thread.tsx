@@ -27,7 +27,7 @@ import { currentLanguage } from '../../state/settings';
 import { support, supportActions } from '../../state/support';
 import { closeTicket, replyTo, thread } from '../../transport/endpoints/support';
 import { Attached, EvidenceCard } from './evidence-card';
-import { AttachLastGame } from './new-ticket';
+import { AttachLastGame, REASONS, reasonKey } from './new-ticket';
 import styles from './support-panel.module.css';
 import { TicketState } from './ticket-list';
 
@@ -54,6 +54,7 @@ export function TicketThread(props: TicketThreadProps) {
   const phone = useMedia('phone');
   const { data, error, retry } = useRead(thread(ticket.id), true);
   const wasUnread = useRef(isUnread);
+  const reason = REASONS[(ticket.reason ?? 0) - 1];
   const isLoaded = data !== null;
   useEffect(() => {
     if (isLoaded && wasUnread.current) {
@@ -77,6 +78,7 @@ export function TicketThread(props: TicketThreadProps) {
         <p className={styles.meta}>
           <TicketState status={ticket.status} />
           <span>{t('support.number', { id: ticket.id })}</span>
+          {reason !== undefined && <span>{t(reasonKey(reason))}</span>}
           {ticket.follows !== undefined && <span>{t('support.after', { id: ticket.follows })}</span>}
         </p>
       </header>

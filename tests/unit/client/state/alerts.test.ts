@@ -56,6 +56,7 @@ const KINDS: { [K in Alert['kind']]: Extract<Alert, { kind: K }> } = {
   shortOfKing: { kind: 'shortOfKing', price: 90, item },
   otpNeeded: { kind: 'otpNeeded' },
   starter: { kind: 'starter' },
+  accountDeleted: { kind: 'accountDeleted' },
   upgrade: { kind: 'upgrade', board: { id: 7, grade: 3, left: 3, cost: 120 }, piece: 'q' },
 };
 const CONTENTS: [string, AlertContent][] = [
