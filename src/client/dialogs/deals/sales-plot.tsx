@@ -92,7 +92,8 @@ export function SalesPlot({ sales, failed, price, label }: SalesPlotProps) {
           </g>
         )}
       </svg>
-      <figcaption>
+      {/* Below the band. */}
+      <figcaption style={{ paddingInlineStart: `${(100 * LEFT) / width}%` }}>
         <bdi>{first}</bdi>
         {last !== first && <bdi>{last}</bdi>}
       </figcaption>
