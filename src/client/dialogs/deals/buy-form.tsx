@@ -91,7 +91,7 @@ export function BuyForm({ data, id }: { data: unknown; id: number }) {
           label={t('market.sales.this')}
         />
         <CodeField deal={deal} isShort={tried && otp.length !== OTP_DIGITS} onType={() => setTried(false)} />
-        <DealActions alert={id} running={deal.running} disabled={left < 0}>
+        <DealActions alert={id} running={deal.running} disabled={left < 0 || deal.isOver}>
           <span className={styles.label}>
             {t('market.buyFor')} <CoinAmount amount={price} size={20} />
             <Currency />

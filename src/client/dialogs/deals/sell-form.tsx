@@ -124,7 +124,7 @@ export function SellForm({ data, id }: { data: unknown; id: number }) {
           isShort={tried && price !== null && otp.length !== OTP_DIGITS}
           onType={() => setTried(false)}
         />
-        <DealActions alert={id} running={deal.running} disabled={false}>
+        <DealActions alert={id} running={deal.running} disabled={deal.isOver}>
           {t('market.list')}
         </DealActions>
       </form>

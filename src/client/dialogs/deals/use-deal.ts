@@ -21,6 +21,7 @@ const refusedKey = family('market.refused', [
   'gone',
   'ownItem',
 ]);
+const OVER = ['gone', 'ownItem', 'notYours'] as const;
 /** Without a reason of the server's. */
 const FAILED = { purchase: 'market.refused.buy', sell: 'market.refused.sell' } as const;
 
@@ -31,6 +32,8 @@ export interface Deal {
   /** It is about the code. */
   isCodeWrong: boolean;
   triesLeft: number | null;
+  /** There is nothing left to be dealt: trying again would be refused again. */
+  isOver: boolean;
   /** What is asked now, where that is not what was seen. */
   newPrice: number | null;
   run(price: number, code: string): Promise<void>;
@@ -38,7 +41,7 @@ export interface Deal {
   forget(): void;
 }
 
-const NOTHING = { problem: null, isCodeWrong: false, triesLeft: null, newPrice: null };
+const NOTHING = { problem: null, isCodeWrong: false, triesLeft: null, isOver: false, newPrice: null };
 
 /**
  * Buying or selling an item, as a dialog does it. What was typed stays whatever the answer is, but for a wrong code.
@@ -102,6 +105,7 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
         problem: code ? t(refusedKey(code), { until: until ?? 0 }) : message || t(FAILED[what]),
         isCodeWrong,
         triesLeft: triesLeft ?? null,
+        isOver: OVER.some(one => one === code),
         newPrice: before.newPrice,
       }));
     if (isCodeWrong) alertActions.typeOtp('');
