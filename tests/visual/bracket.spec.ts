@@ -275,5 +275,13 @@ for (const renderer of RENDERERS) {
     expect(await page.screenshot()).toMatchSnapshot(`road-of-64-${renderer}.png`, {
       maxDiffPixelRatio: 0.001,
     });
+
+    // Somebody is looked for by a part of their name: Enter leads to where they are, and their way is gold.
+    const search = page.getByTestId('player-search');
+    await search.fill('_6');
+    await expect(page.getByRole('search')).toContainText(/^6 /);
+    await search.press('Enter');
+    await expect(page.getByRole('search')).toContainText(/^1 .* 6$/);
+    await expect.poll(() => scale(page)).toBeCloseTo(0.8, 2);
   });
 }

@@ -1,3 +1,4 @@
+import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
 import type { Bracket, BracketMatch } from './model';
 
 /** About when each match begins. */
@@ -8,24 +9,30 @@ export interface Schedule {
 
 /** Between the end of one match and the beginning of the next. */
 const PAUSE_MS = 60_000;
-/** A series lasts so long where none has been measured yet. */
+/** A series lasts so long where none has been measured yet, and nobody says how fast they play. */
 const FIRST_GUESS_MS = 20 * 60_000;
+/** Of a game that nobody knows yet: its moves, and how much of their time both use. */
+const MOVES = 40;
+const USED = 0.7;
+/** Of its games at most a series has so many. */
+const PLAYED = 0.8;
 /** A match that takes longer than others ends soon. */
 const SOON_MS = 2 * 60_000;
 const STEP_MS = 5 * 60_000;
 
 /**
- * Estimates from what the matches so far have taken.
+ * Estimates from what the matches so far have taken; before the first one is over, from how fast they play.
  *
  * @param now milliseconds since 1970, by the server's clock
+ * @param timeControl its name on the wire
  */
-export function scheduleOf(bracket: Bracket, now: number): Schedule {
+export function scheduleOf(bracket: Bracket, now: number, timeControl?: string): Schedule {
   const lasted = [...bracket.matches.values()].flatMap(({ frame: { startedAt, endedAt }, state }) =>
     typeof startedAt === 'number' && typeof endedAt === 'number' && state !== 'WALK_OVER'
       ? [endedAt - startedAt]
       : [],
   );
-  const usual = medianOf(lasted) ?? FIRST_GUESS_MS;
+  const usual = medianOf(lasted) ?? guessOf(bracket, timeControl);
   const starts = new Map<number, number>();
   const startOf = (match: BracketMatch): number => {
     const known = starts.get(match.id);
@@ -53,6 +60,14 @@ export function scheduleOf(bracket: Bracket, now: number): Schedule {
       return match.isOver ? null : Math.ceil(startOf(match) / STEP_MS) * STEP_MS;
     },
   };
+}
+
+function guessOf({ matches }: Bracket, timeControl: string | undefined): number {
+  if (!isTimeControlName(timeControl)) return FIRST_GUESS_MS;
+  const { time, increment } = TIME_CONTROLS[timeControl];
+  const [first] = matches.values();
+  const games = Math.max(1, PLAYED * (first?.bestOf ?? 1));
+  return games * 2 * (time + MOVES * increment) * USED * 1_000;
 }
 
 function medianOf(values: readonly number[]): number | null {

@@ -37,6 +37,13 @@ for (const language of ['es', 'ar'] as const)
         await page.getByTestId(SIGNS[scene] ?? 'tournament-lobby').waitFor();
         await page.evaluate(() => document.fonts.ready);
         await page.waitForTimeout(2_000);
+        if (scene === 'waiting' && viewport.width > 600) {
+          await page.screenshot({ path: pictureFile(`lobby-near-${viewport.width}-${language}.png`) });
+          for (let press = 0; press < 13; press++) await page.getByTestId('zoom-out').click();
+          await page.getByRole('tree').locator('[tabindex="0"]').focus();
+          await page.keyboard.press('ArrowDown');
+          await page.waitForTimeout(1_000);
+        }
         const whole = viewport.width < 600 && { fullPage: true };
         await page.screenshot({
           path: pictureFile(`lobby-${scene}-${viewport.width}-${language}.png`),

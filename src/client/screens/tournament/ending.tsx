@@ -118,6 +118,7 @@ export function Eliminated() {
               {t('lobby.end.by', { name: out.opponent.name, round: roundText(t, out) })}
             </p>
           )}
+          <Prize tournament={tournament} />
           {mode && rating !== undefined && (
             <p className={styles.won}>
               <b>{Math.round(rating)}</b>
@@ -159,6 +160,24 @@ export function Eliminated() {
         </section>
       </main>
     </>
+  );
+}
+
+/** From here on places are shared, and so are their prizes: nobody can tell yet how much that is. */
+const FIRST_SHARED = 5;
+
+/** What the reader's place is worth, in their account or to come. */
+function Prize({ tournament: { you, tournament } }: { tournament: Snapshot<LiveTournament> }) {
+  const { t } = useTranslation();
+  const rank = you?.rank ?? FIRST_SHARED;
+  const coming = rank < FIRST_SHARED ? tournament?.prizes?.[rank - 1] : undefined;
+  const amount = you?.prize ?? coming;
+  if (!amount) return null;
+  return (
+    <p className={styles.won}>
+      <QueenAmount amount={amount} size={44} />
+      <small>{you?.prize === undefined ? t('lobby.end.prizeLater') : t('lobby.end.prize')}</small>
+    </p>
   );
 }
 

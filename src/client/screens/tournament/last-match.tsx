@@ -23,7 +23,7 @@ import styles from './last-match.module.css';
 import { LobbyScene } from './lobby-scene';
 import { RoundResults } from './round-results';
 import { roundText } from './round-text';
-import { type Fate, fateOf, pointsText } from './series';
+import { type Fate, fateOf, pointsText, roundOf } from './series';
 import { SeriesScore } from './series-score';
 
 /** It goes on by itself after this. @source TM-09 */
@@ -43,12 +43,15 @@ export function LastMatch() {
   const fate = fateOf(match);
   const isThrough = fate === 'advanced' || fate === 'champion';
   const { decided, opponent } = match;
+  const { data, you } = tournament;
+  const isOver = you?.state === 'eliminated' || you?.state === 'champion';
+  const hasNews = !isOver || (data !== undefined && roundOf(data, match).length > 0);
   const showBracket = () => {
     tournamentActions.continueAfterMatch();
     navigation.go(`/tournament/${tournament.id}`);
   };
   return (
-    <div className={styles.screen} data-testid="last-match">
+    <div className={styles.screen} data-alone={!hasNews || undefined} data-testid="last-match">
       <LobbyScene />
       <main className={styles.main}>
         <div className={styles.brand}>
@@ -103,11 +106,13 @@ export function LastMatch() {
           </Button>
         </div>
       </main>
-      <aside className={styles.aside}>
-        <h2>{t('lobby.board.title')}</h2>
-        <FateBoard />
-        <RoundResults match={match} />
-      </aside>
+      {hasNews && (
+        <aside className={styles.aside}>
+          <h2>{t('lobby.board.title')}</h2>
+          <FateBoard />
+          <RoundResults match={match} />
+        </aside>
+      )}
     </div>
   );
 }

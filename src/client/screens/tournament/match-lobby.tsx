@@ -59,7 +59,9 @@ export function MatchLobby() {
         <h1 ref={title} tabIndex={-1}>
           {match.isArmageddon
             ? t('lobby.armageddon.title')
-            : t('lobby.game', { game: gameNumber(match), of: match.childCount })}
+            : match.childCount === 1
+              ? t('lobby.singleGame')
+              : t('lobby.game', { game: gameNumber(match), of: match.childCount })}
         </h1>
         <div className={styles.versus}>
           <Side

@@ -65,7 +65,11 @@ export function StartLobby() {
                 </div>
                 <div>
                   <dt>{t('lobby.start.series')}</dt>
-                  <dd>{t('lobby.start.bestOf', { of: facts.bestOf ?? 3 })}</dd>
+                  <dd>
+                    {facts.bestOf === 1
+                      ? t('lobby.start.single')
+                      : t('lobby.start.bestOf', { of: facts.bestOf ?? 3 })}
+                  </dd>
                 </div>
                 {facts.prizePool > 0 && (
                   <div>

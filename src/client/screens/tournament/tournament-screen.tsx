@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
 import {
   parseTournamentResults,
   type TournamentResults,
@@ -18,6 +19,7 @@ import { CallFailed } from '../../shell/call-failed';
 import { InRail } from '../../shell/rail-place';
 import { useRead } from '../../shell/use-read';
 import { alertActions } from '../../state/alert-actions';
+import { app } from '../../state/app';
 import { endpoint } from '../../transport/endpoint';
 import { BracketViewer } from './bracket/bracket-viewer';
 import { DrawPanel } from './draw-panel';
@@ -107,6 +109,7 @@ function Running({ id, onOver }: { id: number; onOver: () => void }) {
         timeline={timeline ?? null}
         me={you?.id ?? null}
         entrants={entrants}
+        timeControl={facts?.gameTimeControll}
         now={Math.round(performance.now() + ahead)}
       />
       {draw && <DrawPanel draw={draw} />}
@@ -129,6 +132,8 @@ function Finished({ text, entrants, draw, tournament }: FinishedProps) {
     if (!results) alertActions.open({ kind: 'error', code: 'generic' });
   }, [results]);
   const matches = useMemo(() => results && matchesOf(results), [results]);
+  const name = useSnapshot(app).user?.username;
+  const own = entrants.find(entrant => entrant.name === name);
   if (!results || !matches) return <Missing />;
   return (
     <main className={styles.screen} data-testid="tournament">
@@ -137,7 +142,7 @@ function Finished({ text, entrants, draw, tournament }: FinishedProps) {
       <BracketViewer
         matches={matches}
         timeline={results.timeline ?? null}
-        me={null}
+        me={own?.id ?? null}
         entrants={entrants}
         now={null}
       />

@@ -13,10 +13,11 @@ export const hourText = (moment: number, language: string): string =>
   );
 
 /** Estimates are made of what the matches so far have taken: one for each change of the bracket. */
-function scheduleFor({ data, time, heardAt }: Snapshot<LiveTournament>) {
+function scheduleFor({ data, time, heardAt, tournament }: Snapshot<LiveTournament>) {
   if (!data) return null;
   const ahead = time !== undefined && heardAt !== undefined ? time - heardAt : Date.now() - performance.now();
-  return scheduleOf(buildBracket([...data.upper, ...data.lower]), performance.now() + ahead);
+  const bracket = buildBracket([...data.upper, ...data.lower]);
+  return scheduleOf(bracket, performance.now() + ahead, tournament?.gameTimeControll);
 }
 
 /** About when matches of the user's tournament begin, as an hour of the day; `null` where nobody can tell. */

@@ -1,20 +1,15 @@
-import { closeCode } from '../../../protocol/close-codes';
 import type { GamePlayer } from '../../../protocol/entities';
-import type {
-  TournamentChannelFrame,
-  TournamentHello,
-  TournamentInfoFrame,
-} from '../../../protocol/tournament';
+import type { TournamentHello, TournamentInfoFrame } from '../../../protocol/tournament';
 import type { BracketMatchFrame } from '../../../protocol/tournament-entities';
-import type { Opponent } from '../../../rules/series';
 import type { Session } from '../../live/channel';
 import { textFrame } from '../../live/text-frame';
 import { Broadcast, prepared } from '../../spectating/broadcast';
-import { bracketMatchFrame, nextOf, tournamentMatchFrame } from './frames';
+import { bracketMatchFrame } from './frames';
 import { timelineOf } from './results';
 import { Revisions } from './revisions';
-import { type FinalPlaces, lastSeriesOf, standingOf } from './standing';
-import { entrantByUid, openSeriesOf, opponentIn, type Run, type Series } from './state';
+import type { FinalPlaces } from './standing';
+import type { Run } from './state';
+import { Viewer } from './viewer';
 
 /** Changes are gathered for so long before they are sent. */
 const GATHER_MS = 100;
@@ -30,18 +25,6 @@ const SLOW_VIEWER_BYTES = 2 * 1024 * 1024;
 
 /** What belongs to a tournament and not to its bracket: its entry in the list, who takes part, the draw of lots. */
 export type About = Pick<TournamentInfoFrame, 'tournament' | 'entrants' | 'draw'>;
-
-/** One connection that looks at a tournament. */
-interface Viewer {
-  session: Session<TournamentHello>;
-  /** Number of its user in the tournament. */
-  number: number | null;
-  /** What they were sent last, as text: what is the same is not sent again. */
-  sent: Map<'match' | 'you' | 'lastMatch' | 'outMatch', string>;
-  /** Game of theirs that has begun and was told. */
-  game: number | null;
-  opponentAccepted: boolean;
-}
 
 /** A tournament that is played, as the connections of this node see it. */
 export class Room {
@@ -77,19 +60,16 @@ export class Room {
 
   /** Shows it to a connection from now on. */
   async join(session: Session<TournamentHello>): Promise<void> {
-    const number = entrantByUid(this.run, session.uid)?.number ?? null;
-    const viewer: Viewer = { session, number, sent: new Map(), game: null, opponentAccepted: false };
     const { connection } = session;
     const missed = this.missedFrame(session.hello);
     const body = missed ? null : await this.firstBody();
     if (!connection.isOpen) return;
+    const viewer = new Viewer(session, this.run, this.cards, this.now);
     this.viewers.add(viewer);
     connection.onClose(() => this.viewers.delete(viewer));
-    const series = number === null ? null : openSeriesOf(this.run, number);
-    viewer.game = series?.current?.game ?? null;
     if (body !== null) connection.sendPrepared(this.firstFrame(body), SLOW_VIEWER_BYTES);
     else if (missed) connection.send(missed);
-    this.tellPlayer(viewer);
+    viewer.tell(this.run, this.places);
   }
 
   /** A step has been stored. @param places empty while it is played */
@@ -99,13 +79,16 @@ export class Room {
     this.places = places;
     const ids = isEnd ? run.bracket.matches.map(({ id }) => id) : changed;
     for (const id of ids) {
-      this.pictures.set(id, this.picture(id));
+      const picture = this.picture(id);
+      // Whoever reads what another node has stored knows that something has changed, and not what.
+      if (JSON.stringify(picture) === JSON.stringify(this.pictures.get(id))) continue;
+      this.pictures.set(id, picture);
       this.changed.add(id);
       this.revisions.mark(id, this.seq + 1);
     }
     const concerned = new Set([...changed].flatMap(id => this.playersOf(id)));
     for (const viewer of this.viewers)
-      if (viewer.number !== null && (isEnd || concerned.has(viewer.number))) this.tellPlayer(viewer);
+      if (viewer.number !== null && (isEnd || concerned.has(viewer.number))) viewer.tell(run, places);
     this.gathering ??= setTimeout(() => this.flush(), GATHER_MS);
   }
 
@@ -207,75 +190,5 @@ export class Room {
       to.map(({ session }) => ({ send: bytes => session.connection.sendPrepared(bytes, SLOW_VIEWER_BYTES) })),
       prepared(frame),
     );
-  }
-
-  /** Tells a player of their match, of how they stand, and of what has become of their last match. */
-  private tellPlayer(viewer: Viewer): void {
-    const { number, session } = viewer;
-    if (number === null) return;
-    const series = openSeriesOf(this.run, number);
-    const own = series && opponentIn(series, number);
-    const match = series && this.seen(series, number);
-    if (this.isNews(viewer, 'match', match)) session.connection.send({ action: 'tournament_match', match });
-    const hasAccepted =
-      series?.phase === 'ready' && own !== null && (series.accepted[own === 1 ? 1 : 0] ?? false);
-    if (hasAccepted && !viewer.opponentAccepted) session.connection.send({ action: 'opponentAccepted' });
-    viewer.opponentAccepted = hasAccepted;
-    this.tellStanding(viewer, number);
-    if (series && own) this.tellStart(viewer, series, own);
-  }
-
-  private tellStanding(viewer: Viewer, number: number): void {
-    const you = standingOf(this.run, number, this.places);
-    const last = lastSeriesOf(this.run, number);
-    const lastMatch = last && this.seen(last, number);
-    const own = last && opponentIn(last, number);
-    const isOut = last !== null && own !== null && nextOf(this.run, last, own) === 'out';
-    const news = {
-      ...(this.isNews(viewer, 'lastMatch', lastMatch) && { lastMatch }),
-      ...(this.isNews(viewer, 'outMatch', isOut ? lastMatch : null) && {
-        outMatch: isOut ? lastMatch : null,
-      }),
-    };
-    if (!this.isNews(viewer, 'you', you) && Object.keys(news).length === 0) return;
-    const frame: TournamentInfoFrame = {
-      ...{ action: 'tournament_info', id: this.run.id, time: this.now() },
-      ...{ data: news, you },
-    };
-    viewer.session.connection.send(frame);
-  }
-
-  /** The game has begun: one window takes it, and its channel has nothing more to do. */
-  private tellStart(viewer: Viewer, series: Series, own: Opponent): void {
-    const { session, game: told } = viewer;
-    const game = series.current?.game ?? null;
-    viewer.game = game;
-    if (game === null || game === told) return;
-    const window = series.windows[own - 1] ?? null;
-    const frame: TournamentChannelFrame = { action: 'started', ...(window !== null && { window }) };
-    session.connection.send(frame);
-    if (window === null || window === session.hello.window)
-      session.connection.close(closeCode.finished, 'over');
-  }
-
-  private seen(series: Series, number: number): ReturnType<typeof tournamentMatchFrame> {
-    const { run, now } = this;
-    const [one, two] = series.players.map(player => {
-      const uid = run.entrants.find(entrant => entrant.number === player)?.uid;
-      return uid === undefined ? undefined : this.cards.get(uid);
-    });
-    return tournamentMatchFrame({ run, series, number, cards: [one, two], now: now() });
-  }
-
-  /** Remembers what a viewer is sent. The moment it was sent at is no news. */
-  private isNews(
-    viewer: Viewer,
-    what: 'match' | 'you' | 'lastMatch' | 'outMatch',
-    value: object | null,
-  ): boolean {
-    const text = JSON.stringify(value === null ? null : { ...value, time: 0 });
-    if ((viewer.sent.get(what) ?? (what === 'you' ? '' : 'null')) === text) return false;
-    viewer.sent.set(what, text);
-    return true;
   }
 }

@@ -211,3 +211,12 @@ test('[TB-22] half points as players write them', () => {
   expect([0, 0.5, 1, 1.5, 2, 2.5].map(scoreText)).toEqual(['0', '½', '1', '1½', '2', '2½']);
   expect([1, 3, 5].map(winsNeeded)).toEqual([1, 2, 3]);
 });
+
+test('[TB-09] before the first result, estimates come from how fast is played', () => {
+  const bracket = buildBracket(bracketOf({ entrants: 4, played: 0 }));
+  const now = Date.UTC(2026, 10, 22, 20);
+  const final = bracket.groups.winners[1]?.matches[0]?.id ?? -1;
+  const minutes = (timeControl?: string) =>
+    ((scheduleOf(bracket, now, timeControl).startOf(final) ?? 0) - now) / 60_000;
+  expect(['BULLET_1', 'BLITZ_3P2', 'CLASSIC_30', undefined].map(minutes)).toEqual([5, 20, 105, 25]);
+});

@@ -9,7 +9,7 @@ import {
 import type { Session } from '../../../../src/server/live/channel';
 import { Bracket } from '../../../../src/server/tournaments/run/bracket';
 import { Room } from '../../../../src/server/tournaments/run/room';
-import type { Run } from '../../../../src/server/tournaments/run/state';
+import { type Run, revive, snapshotOf } from '../../../../src/server/tournaments/run/state';
 import { step } from '../../../../src/server/tournaments/run/step';
 
 /** A room between the server and the store of a client, without a wire. */
@@ -113,4 +113,19 @@ test('[TM-06] a revision of another room, or of none, brings the whole bracket',
   expect(texts[0]).toContain('"upper"');
   store.revision = 'nonsense';
   expect((await come(newRoom(run), store)).texts[0]).toContain('"upper"');
+});
+
+test('[TM-06] [IP-02] of what another node has stored, those who look are sent the matches that are different', async () => {
+  const run = await newRun();
+  const room = newRoom(run);
+  const store: LiveTournament = { id: 7, status: 'CLOSED' };
+  const { texts } = await come(room, store);
+  const [first = 0] = run.series.keys();
+  const stored = await revive(JSON.parse(JSON.stringify(snapshotOf(run))), 2);
+  for (const number of stored.series.get(first)?.players ?? [])
+    await step(stored, { kind: 'accept', uid: `u${number}`, window: null }, () => 1, NOW);
+  room.update(stored, new Set(stored.bracket.matches.map(({ id }) => id)), new Map());
+  await vi.advanceTimersByTimeAsync(150);
+  const { data } = JSON.parse(texts.at(-1) ?? '') as { data: { changed?: { id: number }[] } };
+  expect(data.changed?.map(({ id }) => id)).toEqual([first]);
 });

@@ -43,7 +43,11 @@ export function SeriesEnd({ small = false }: { small?: boolean }) {
   return (
     <div className={styles.end} data-testid="series-end">
       <p className={styles.score}>
-        <span>{t('lobby.series.title', { of: tournament.childCount })}</span>
+        <span>
+          {tournament.childCount === 1
+            ? t('lobby.singleGame')
+            : t('lobby.series.title', { of: tournament.childCount })}
+        </span>
         <b dir="ltr">{scoreText(score.player, score.opponent)}</b>
       </p>
       <p className={styles.note}>{isDecided ? t('lobby.series.decided') : t('lobby.series.next')}</p>

@@ -7,7 +7,7 @@ import type { BracketControl } from '../../../bracket/control';
 import { bracketFollower } from '../../../bracket/follow-bracket';
 import type { MatchFrame, Recording } from '../../../bracket/frame';
 import { historyOf } from '../../../bracket/history';
-import type { Bracket } from '../../../bracket/model';
+import type { Bracket, Player } from '../../../bracket/model';
 import { roadOf, wayOf } from '../../../bracket/road';
 import { scheduleOf } from '../../../bracket/schedule';
 import { directionOf } from '../../../i18n/i18n';
@@ -22,12 +22,16 @@ import styles from './bracket-viewer.module.css';
 import { roundText, useBracketWords } from './bracket-words';
 import { LivingBoxes } from './living-boxes';
 import { useRemembered } from './memory';
+import { PlayerSearch } from './player-search';
 import { PortraitsProvider, portraitsOf } from './portrait';
 import { RoadPanel } from './road-panel';
 import { RoadPins } from './road-pins';
 import { TimeSlider } from './time-slider';
 
 const NONE: ReadonlySet<number> = new Set();
+
+/** So few are seen at one glance. */
+const FEW = 8;
 
 interface BracketViewerProps {
   matches: readonly MatchFrame[];
@@ -36,12 +40,14 @@ interface BracketViewerProps {
   me: number | null;
   /** Who takes part, for their faces. */
   entrants?: readonly Snapshot<Entrant>[] | undefined;
+  /** Name of the time control, for estimates. */
+  timeControl?: string | undefined;
   /** The server's now in milliseconds since 1970, while it is played. */
   now: number | null;
 }
 
 /** The bracket as a map or as a list, now or as it was at any moment, with the reader's road through it. */
-export function BracketViewer({ matches, timeline, me, entrants, now }: BracketViewerProps) {
+export function BracketViewer({ matches, timeline, me, entrants, timeControl, now }: BracketViewerProps) {
   const { t } = useTranslation();
   const isPhone = useMedia('phone');
   const { control, look, setLook } = useRemembered();
@@ -58,17 +64,23 @@ export function BracketViewer({ matches, timeline, me, entrants, now }: BracketV
     [follow, matches, history, moment],
   );
   const isLive = now !== null && moment === null;
-  useScene(control, bracket, me, isLive);
+  const [followed, setFollowed] = useState<number | null>(null);
+  useScene(control, bracket, followed ?? me, isLive);
   const isList = (view ?? (isPhone ? 'list' : 'map')) === 'list';
   const road = useMemo(
-    () => (me === null ? null : roadOf(bracket, me, scheduleOf(bracket, now ?? 0))),
-    [bracket, me, now],
+    () => (me === null ? null : roadOf(bracket, me, scheduleOf(bracket, now ?? 0, timeControl))),
+    [bracket, me, now, timeControl],
   );
-  const findMe = () => {
-    const own = me === null ? undefined : wayOf(bracket, me).at(-1);
-    if (!own) return;
+  const goTo = (player: number | null) => {
+    const last = player === null ? undefined : wayOf(bracket, player).at(-1);
+    if (!last) return;
     setView('map');
-    control.goTo(own.id);
+    control.goTo(last.id);
+  };
+  const findMe = () => goTo(me);
+  const find = (player: Player | null) => {
+    setFollowed(player?.id ?? null);
+    goTo(player?.id ?? null);
   };
   useKeys('page', BRACKET_KEYS, { find: findMe }, { active: me !== null });
   const portraits = useMemo(() => portraitsOf(entrants), [entrants]);
@@ -80,6 +92,7 @@ export function BracketViewer({ matches, timeline, me, entrants, now }: BracketV
             <b>{currentRound(bracket, t)}</b>
             <span>{now !== null && t('bracket.live', { count: liveGames(bracket) })}</span>
           </p>
+          {bracket.players.size > FEW && <PlayerSearch bracket={bracket} onFind={find} />}
           {me !== null && bracket.players.has(me) && (
             <Button onClick={findMe} data-testid="find-me">
               <LocateFixed size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -133,15 +146,15 @@ export function BracketViewer({ matches, timeline, me, entrants, now }: BracketV
 }
 
 /** Tells the control what is to be seen. */
-function useScene(control: BracketControl, bracket: Bracket, me: number | null, isLive: boolean): void {
+function useScene(control: BracketControl, bracket: Bracket, followed: number | null, isLive: boolean): void {
   useSnapshot(settings);
   const { winners, losers } = bracket.groups;
   const words = useBracketWords(winners.length, losers.length);
   const isMirrored = directionOf(currentLanguage()) === 'rtl';
   const boards = useMemo(() => (isLive ? fightingIn(bracket) : NONE), [bracket, isLive]);
   useLayoutEffect(() => {
-    control.show({ bracket, words, isMirrored, followed: me, boards });
-  }, [control, bracket, words, isMirrored, me, boards]);
+    control.show({ bracket, words, isMirrored, followed, boards });
+  }, [control, bracket, words, isMirrored, followed, boards]);
 }
 
 /** Between two games of a series its box stays open, with the last position of the one before. */

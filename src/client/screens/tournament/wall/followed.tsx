@@ -64,7 +64,10 @@ export function Followed({ username, tournament: id }: FollowedProps) {
 }
 
 /** @returns `null` for who is not in it, and before the bracket has come */
-function useRoad({ data, time, heardAt }: Snapshot<LiveTournament>, username: string): Road | null {
+function useRoad(
+  { data, time, heardAt, tournament }: Snapshot<LiveTournament>,
+  username: string,
+): Road | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock alone changes no estimate
   return useMemo(() => {
     if (!data) return null;
@@ -73,6 +76,7 @@ function useRoad({ data, time, heardAt }: Snapshot<LiveTournament>, username: st
     const player = [...bracket.players.values()].find(({ name }) => name.toLowerCase() === wanted);
     const ahead =
       time !== undefined && heardAt !== undefined ? time - heardAt : Date.now() - performance.now();
-    return player ? roadOf(bracket, player.id, scheduleOf(bracket, performance.now() + ahead)) : null;
+    const schedule = scheduleOf(bracket, performance.now() + ahead, tournament?.gameTimeControll);
+    return player ? roadOf(bracket, player.id, schedule) : null;
   }, [data, username]);
 }
