@@ -1,4 +1,4 @@
-import { Crown, Eye, History, Share2, Trophy, X } from 'lucide-react';
+import { Crown, Eye, History, Share2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { isTimeControlName, tempoOf } from '../../../rules/time-control';
@@ -19,6 +19,7 @@ import { LobbyScene } from './lobby-scene';
 import { Podium, type PodiumPlace } from './podium';
 import { placeText, roundText } from './round-text';
 import { type PlayedSeries, scoreText, seriesOf, standingsOf } from './series';
+import { TournamentName } from './tournament-name';
 
 /** Leaves the end of a tournament for a page. */
 function leaveFor(to: string): void {
@@ -49,7 +50,7 @@ export function Champion() {
       <LobbyScene still="hall" festive />
       <main className={styles.champion} data-testid="champion">
         <section className={styles.words}>
-          <Name tournament={tournament} />
+          <TournamentName name={tournament.name} />
           <h1 ref={title} tabIndex={-1} data-gold>
             {t('lobby.end.champion')}
           </h1>
@@ -104,7 +105,7 @@ export function Eliminated() {
       <LobbyScene still="battlements" />
       <main className={styles.eliminated} data-testid="eliminated">
         <section className={styles.words}>
-          <Name tournament={tournament} />
+          <TournamentName name={tournament.name} />
           <h1 ref={title} tabIndex={-1}>
             {you?.rank
               ? t('lobby.end.rank', {
@@ -183,15 +184,6 @@ function Prize({ tournament: { you, tournament } }: { tournament: Snapshot<LiveT
 
 const ownSeries = ({ data, you }: Snapshot<LiveTournament>): PlayedSeries[] =>
   data && you ? seriesOf(data, you.id) : [];
-
-function Name({ tournament }: { tournament: Snapshot<LiveTournament> }) {
-  return (
-    <p className={styles.mode}>
-      <Trophy size={24} strokeWidth={1.75} aria-hidden="true" />
-      <bdi>{tournament.name}</bdi>
-    </p>
-  );
-}
 
 function Series({ series: { match, opponent, own, other, won, text } }: { series: PlayedSeries }) {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-import { ArrowDownRight, Crown, History, Network, Trophy, X } from 'lucide-react';
+import { ArrowDownRight, Crown, History, Network, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
@@ -25,6 +25,7 @@ import { RoundResults } from './round-results';
 import { roundText } from './round-text';
 import { type Fate, fateOf, pointsText, roundOf } from './series';
 import { SeriesScore } from './series-score';
+import { TournamentName } from './tournament-name';
 
 /** It goes on by itself after this. @source TM-09 */
 const CONTINUES_AFTER_MS = 15_000;
@@ -57,12 +58,7 @@ export function LastMatch() {
         <div className={styles.brand}>
           <Brand />
         </div>
-        <p className={styles.mode}>
-          <Trophy size={24} strokeWidth={1.75} aria-hidden="true" />
-          <span>
-            <bdi>{tournament.name}</bdi> · {roundText(t, match)}
-          </span>
-        </p>
+        <TournamentName name={tournament.name} round={roundText(t, match)} />
         <h1 data-through={isThrough || undefined}>{t(titleKey(fate))}</h1>
         <div className={styles.versus}>
           <Side side={match.player} card={profile} fate={fate} />

@@ -1,4 +1,4 @@
-import { CirclePause, Trophy } from 'lucide-react';
+import { CirclePause } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
@@ -20,6 +20,7 @@ import styles from './match-lobby.module.css';
 import { roundText } from './round-text';
 import { explainsArmageddon, gameNumber, stakeOf } from './series';
 import { SeriesScore } from './series-score';
+import { TournamentName } from './tournament-name';
 import { useCalled } from './use-called';
 
 /** What the whole ring stands for, unless more is left. */
@@ -49,13 +50,9 @@ export function MatchLobby() {
     <>
       <LobbyScene />
       <main className={styles.lobby} data-testid="tournament-lobby">
-        <p className={styles.mode}>
-          <Trophy size={24} strokeWidth={1.75} aria-hidden="true" />
-          <span>
-            <bdi>{tournament.name}</bdi> · {roundText(t, match)}
-          </span>
+        <TournamentName name={tournament.name} round={roundText(t, match)}>
           <GiveUp className={styles.giveUp} />
-        </p>
+        </TournamentName>
         <h1 ref={title} tabIndex={-1}>
           {match.isArmageddon
             ? t('lobby.armageddon.title')

@@ -1,4 +1,4 @@
-import { Compass, Trophy } from 'lucide-react';
+import { Compass } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
@@ -18,6 +18,7 @@ import { useCountdown } from '../duel/use-countdown';
 import { DrawSteps } from './draw-steps';
 import { LobbyScene } from './lobby-scene';
 import styles from './start-lobby.module.css';
+import { TournamentName } from './tournament-name';
 import { hourText } from './use-start-times';
 
 /** So many faces are shown; the last one counts the rest. */
@@ -40,10 +41,7 @@ export function StartLobby() {
       <LobbyScene />
       <main className={styles.start} data-testid="tournament-start">
         <section className={styles.count}>
-          <p className={styles.mode}>
-            <Trophy size={24} strokeWidth={1.75} aria-hidden="true" />
-            <bdi>{name}</bdi>
-          </p>
+          <TournamentName name={name} />
           <h1 ref={title} tabIndex={-1}>
             {left === 0 ? t('lobby.start.now') : t('lobby.start.title')}
           </h1>
