@@ -1,7 +1,5 @@
-import { Close, Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
-import { X } from 'lucide-react';
+import { Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFocusReturn, useModalKeys } from '../keys/use-keys';
 import { app } from '../state/app';
 import styles from './side-panel.module.css';
@@ -42,23 +40,4 @@ export function SidePanel({ className, onClose, children, ...rest }: SidePanelPr
 /** The name of the panel. */
 export function SidePanelTitle({ children }: { children: ReactNode }) {
   return <Title className={styles.title}>{children}</Title>;
-}
-
-interface SidePanelCloseProps {
-  /** Where it stands. */
-  className?: string | undefined;
-  'data-testid': string;
-}
-
-export function SidePanelClose({ className, ...rest }: SidePanelCloseProps) {
-  const { t } = useTranslation();
-  return (
-    <Close
-      className={[styles.close, className].filter(Boolean).join(' ')}
-      aria-label={t('common.close')}
-      {...rest}
-    >
-      <X size={24} strokeWidth={1.75} aria-hidden="true" />
-    </Close>
-  );
 }

@@ -1,5 +1,4 @@
-import { Close, Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
-import { X } from 'lucide-react';
+import { Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MarketItem } from '../../../protocol/market';
@@ -12,6 +11,7 @@ import { CoinAmount } from '../../kit/coin-amount';
 import { apart } from '../../kit/player-name';
 import { useMedia } from '../../kit/use-media';
 import { VisuallyHidden } from '../../kit/visually-hidden';
+import { DialogClose } from '../../shell/dialog-close';
 import styles from './try-dialog.module.css';
 
 interface TryDialogProps {
@@ -62,9 +62,7 @@ function Panel({ item, onBuy, onClose }: TryDialogProps) {
           {rarity && <span>{t('market.rarity', { tier: rarity })}</span>}
           {!yours && seller && <span>{t('market.sells', { name: apart(seller.username) })}</span>}
         </p>
-        <Close className={styles.close} aria-label={t('common.close')} data-testid="try-close">
-          <X size={24} strokeWidth={1.75} aria-hidden="true" />
-        </Close>
+        <DialogClose className={styles.close} data-testid="try-close" />
       </header>
       <div className={styles.look}>
         <TryOn kind={kind} name={name} size={phone ? 108 : 196} />

@@ -5,7 +5,8 @@ import { useActions } from '../../actions';
 import { useMedia } from '../../kit/use-media';
 import { Skeleton } from '../../kit/waiting';
 import { CallFailed } from '../../shell/call-failed';
-import { SidePanel, SidePanelClose, SidePanelTitle } from '../../shell/side-panel';
+import { DialogClose } from '../../shell/dialog-close';
+import { SidePanel, SidePanelTitle } from '../../shell/side-panel';
 import { useRead } from '../../shell/use-read';
 import { support, supportActions } from '../../state/support';
 import { tickets as ticketsCall } from '../../transport/endpoints/support';
@@ -27,7 +28,7 @@ export function SupportPanel() {
   return (
     <SidePanel className={styles.panel} onClose={supportActions.close} data-testid="support">
       <Desk />
-      <SidePanelClose className={styles.close} data-testid="support-close" />
+      <DialogClose className={styles.close} data-testid="support-close" />
     </SidePanel>
   );
 }

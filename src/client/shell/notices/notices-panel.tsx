@@ -8,7 +8,8 @@ import { Skeleton } from '../../kit/waiting';
 import { app, setUnreadNotices } from '../../state/app';
 import { notices as noticesCall, noticesRead } from '../../transport/endpoints/notices';
 import { CallFailed } from '../call-failed';
-import { SidePanel, SidePanelClose, SidePanelTitle } from '../side-panel';
+import { DialogClose } from '../dialog-close';
+import { SidePanel, SidePanelTitle } from '../side-panel';
 import { useRead } from '../use-read';
 import { isKnown, NoticeRow } from './notice-row';
 import styles from './notices-panel.module.css';
@@ -24,7 +25,7 @@ export function NoticesPanel({ onClose }: NoticesPanelProps) {
     <SidePanel className={styles.panel} onClose={onClose} data-testid="notices">
       <header className={styles.head}>
         <SidePanelTitle>{t('notices.title')}</SidePanelTitle>
-        <SidePanelClose data-testid="notices-close" />
+        <DialogClose data-testid="notices-close" />
       </header>
       <List onClose={onClose} />
     </SidePanel>
