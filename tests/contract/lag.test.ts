@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** How long the cheat sits on each pong, and how long they take for each move. */
+/** How long the cheat holds back each pong, and how long they take for each move. */
 const HELD_MS = 900;
 const PACE_MS = 300;
 const LOAD_MS = 1_500;

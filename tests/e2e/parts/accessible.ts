@@ -39,7 +39,7 @@ export async function inEachLanguage(
  * @param colours whether contrast is measured, which is most of the work
  */
 export async function hasNoGraveFault(page: Page, screen: string, colours = true): Promise<void> {
-  // What is still fading in has the contrast of a ghost.
+  // What is still fading in has too little contrast yet.
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all(document.getAnimations().map(one => finished(one)));

@@ -17,7 +17,8 @@ import type { SupportDrafts } from '../../storage/support-drafts';
 import { history } from '../../transport/endpoints/matches';
 import { newTicket } from '../../transport/endpoints/support';
 import { AttachedCard } from './evidence-card';
-import styles from './support-panel.module.css';
+import styles from './new-ticket.module.css';
+import panel from './support-panel.module.css';
 
 /** In the order of their numbers on the wire, which begin at 1 (SU-03). */
 export const REASONS = ['feedback', 'bug', 'idea', 'other'] as const;
@@ -96,18 +97,16 @@ export function NewTicketForm({ drafts, onDraft, tickets, follows, onBack, onSen
   }
 
   return (
-    <section className={styles.beside}>
-      <header className={styles.head}>
-        {phone && <BackButton onBack={onBack} className={styles.back} />}
+    <section className={panel.beside}>
+      <header className={panel.head}>
+        {phone && <BackButton onBack={onBack} className={panel.back} />}
         {phone ? (
-          <Title className={styles.subject}>{t('support.new')}</Title>
+          <Title className={panel.subject}>{t('support.new')}</Title>
         ) : (
-          <h2 className={styles.newTitle}>{t('support.new')}</h2>
+          <h2 className={panel.newTitle}>{t('support.new')}</h2>
         )}
         {followed && (
-          <p className={styles.meta}>
-            {t('support.follows', { id: followed.id, subject: followed.subject })}
-          </p>
+          <p className={panel.meta}>{t('support.follows', { id: followed.id, subject: followed.subject })}</p>
         )}
       </header>
       <form className={styles.form} onSubmit={event => void submit(event)} noValidate>

@@ -13,7 +13,8 @@ import { momentText } from '../../shell/moment-text';
 import { SidePanelTitle } from '../../shell/side-panel';
 import { currentLanguage } from '../../state/settings';
 import type { SupportView } from './support-panel';
-import styles from './support-panel.module.css';
+import panel from './support-panel.module.css';
+import styles from './ticket-list.module.css';
 
 const TABS = ['open', 'closed'] as const;
 type Tab = (typeof TABS)[number];
@@ -39,7 +40,7 @@ export function TicketList({ tickets, view, onShow, hasOpen }: TicketListProps) 
   const isUnread = (name: Tab): boolean =>
     tickets.some(one => one.read_by_user === 0 && one.status === (name === 'open' ? 0 : 1));
   return (
-    <section className={styles.list}>
+    <section className={panel.list}>
       <SidePanelTitle>{t('support.title')}</SidePanelTitle>
       <div className={styles.tabs}>
         <Tabs

@@ -28,8 +28,9 @@ import { support, supportActions } from '../../state/support';
 import { closeTicket, replyTo, thread } from '../../transport/endpoints/support';
 import { Attached, EvidenceCard } from './evidence-card';
 import { AttachLastGame, REASONS, reasonKey } from './new-ticket';
-import styles from './support-panel.module.css';
+import panel from './support-panel.module.css';
 import { TicketState } from './ticket-list';
+import styles from './ticket-thread.module.css';
 
 interface TicketThreadProps {
   ticket: Ticket;
@@ -63,19 +64,19 @@ export function TicketThread(props: TicketThreadProps) {
     }
   }, [isLoaded, onRead]);
   return (
-    <section className={styles.beside} data-testid="thread">
-      <header className={styles.head}>
-        {phone && <BackButton onBack={onBack} className={styles.back} />}
+    <section className={panel.beside} data-testid="thread">
+      <header className={panel.head}>
+        {phone && <BackButton onBack={onBack} className={panel.back} />}
         {phone ? (
-          <Title className={styles.subject} dir="auto">
+          <Title className={panel.subject} dir="auto">
             {ticket.subject}
           </Title>
         ) : (
-          <h2 className={styles.subject} dir="auto">
+          <h2 className={panel.subject} dir="auto">
             {ticket.subject}
           </h2>
         )}
-        <p className={styles.meta}>
+        <p className={panel.meta}>
           <TicketState status={ticket.status} />
           <span>{t('support.number', { id: ticket.id })}</span>
           {reason !== undefined && <span>{t(reasonKey(reason))}</span>}
