@@ -1,5 +1,5 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
-import { IS_BIG_RUN } from './support/runner/big-run';
+import { BIG_RUN, IS_BIG_RUN } from './support/runner/big-run';
 import { findBrowser } from './support/runner/browser.mjs';
 import { findPrograms } from './support/server/postgres';
 
@@ -39,6 +39,7 @@ export default defineConfig({
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/{testFilePath}-snapshots/{arg}{ext}',
   forbidOnly: true,
+  ...(IS_BIG_RUN ? {} : { grepInvert: new RegExp(`${BIG_RUN}$`) }),
   // Two cores: one browser with its own server on each.
   workers: 2,
   fullyParallel: true,

@@ -5,6 +5,7 @@ import { playMoves } from '../support/browser/play';
 import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { list, RUNNING_PAWN } from '../support/games/famous';
+import { BIG_RUN } from '../support/runner/big-run';
 import { isAccessible } from './parts/accessible';
 
 /** Nothing grave in a wide window and on a phone. */
@@ -16,9 +17,9 @@ async function isAccessibleAtBothWidths(page: Page, screen: string): Promise<voi
   }
 }
 
-test('[SH-01 I18-01 AL-01] login, alerts, home and queue have no grave accessibility fault, in five languages', async ({
-  page,
-}) => {
+test('[SH-01 I18-01 AL-01] login, alerts, home and queue have no grave accessibility fault, in five languages', {
+  tag: BIG_RUN,
+}, async ({ page }) => {
   const username = freshName();
   const person = new Person(page, username);
   await page.goto('/');
@@ -42,10 +43,9 @@ test('[SH-01 I18-01 AL-01] login, alerts, home and queue have no grave accessibi
   await isAccessibleAtBothWidths(page, 'queue');
 });
 
-test('[GM-06 GM-18 BI-12 I18-01] a game with all that can lie over it has no grave accessibility fault, in five languages', async ({
-  newcomer,
-  server,
-}) => {
+test('[GM-06 GM-18 BI-12 I18-01] a game with all that can lie over it has no grave accessibility fault, in five languages', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
   test.setTimeout(300_000);
   // Ten minutes: the clock runs while axe looks.
   const table = await sitDownAsWhite(await newcomer(), server, 'rapid');

@@ -6,6 +6,7 @@ import { playMoves } from '../support/browser/play';
 import { Rival } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { FOOLS_MATE, list } from '../support/games/famous';
+import { BIG_RUN } from '../support/runner/big-run';
 import { duelSocket } from '../support/server/duels';
 import { sit } from '../support/server/game-pair';
 import { hasAction } from '../support/server/server';
@@ -225,10 +226,9 @@ test('[DU-11 ID-11 SH-05] whoever comes by a link is led through sign-in, terms 
   await expect(third.page.getByTestId('alert')).toContainText(text('es', 'duel.refused.taken'));
 });
 
-test('[BI-09 DU-01 DU-02 DU-14 DU-15 DU-16 GM-18] a whole duel by the keyboard alone, from the room to its receipt', async ({
-  newcomer,
-  server,
-}) => {
+test('[BI-09 DU-01 DU-02 DU-14 DU-15 DU-16 GM-18] a whole duel by the keyboard alone, from the room to its receipt', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
   const person = await newcomer();
   const { page } = person;
   const { keyboard } = page;

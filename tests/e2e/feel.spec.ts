@@ -4,6 +4,7 @@ import { playMoves, sitDown } from '../support/browser/play';
 import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { list, RUNNING_PAWN } from '../support/games/famous';
+import { BIG_RUN } from '../support/runner/big-run';
 import { listen } from './parts/listen';
 import { text } from './parts/texts';
 import { tellClocks } from './parts/wire';
@@ -222,9 +223,9 @@ test('[GM-08 GM-09 GM-14 CF-09] offers are armed a second after they appear; a g
   expect(await told()).toHaveLength(1);
 });
 
-test('[GM-06 CF-05 CF-06 CF-07 CF-08 CF-10 CF-13] every setting holds at once, here and in another tab, and moves nothing', async ({
-  newcomer,
-}) => {
+test('[GM-06 CF-05 CF-06 CF-07 CF-08 CF-10 CF-13] every setting holds at once, here and in another tab, and moves nothing', {
+  tag: BIG_RUN,
+}, async ({ newcomer }) => {
   const table = await sitDown(await newcomer(), await newcomer({ context: PHONE }));
   const moves = list(RUNNING_PAWN);
   const fen = await playMoves(table, moves);

@@ -4,6 +4,7 @@ import type { Browser, Download, Locator, Page } from '@playwright/test';
 import { TIME_CONTROLS } from '../../src/rules/time-control';
 import { enter } from '../support/browser/person';
 import { test as base, expect } from '../support/browser/test';
+import { BIG_RUN } from '../support/runner/big-run';
 import { hasNoGraveFault, inEachLanguage, isAccessible } from './parts/accessible';
 import { type HistoryServer, type PlayedGame, startWithHistory } from './parts/history';
 import { text } from './parts/texts';
@@ -337,10 +338,9 @@ test('[MH-01 ER-04 HT-08] a page that does not come can be asked for again, and 
   await expect(page.getByTestId('export')).toBeEnabled();
 });
 
-test('[MH-01 SH-09] whoever has not played is told so; nothing is wider than the window nor a grave accessibility fault, in five languages', async ({
-  newcomer,
-  reader,
-}) => {
+test('[MH-01 SH-09] whoever has not played is told so; nothing is wider than the window nor a grave accessibility fault, in five languages', {
+  tag: BIG_RUN,
+}, async ({ newcomer, reader }) => {
   const { page: fresh } = await newcomer();
   await fresh.goto('/matches');
   await expect(fresh.getByText(text('es', 'matches.empty.title'))).toBeVisible();

@@ -4,6 +4,7 @@ import { playMoves } from '../support/browser/play';
 import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
+import { BIG_RUN } from '../support/runner/big-run';
 import { text } from './parts/texts';
 
 test('[ID-05] a name entered in the popup before a slow line has brought everything still signs in', async ({
@@ -77,10 +78,9 @@ test('[GM-13] the tab says whose turn it is', async ({ newcomer, server }) => {
 /** Twenty half-moves: more than the list can show beside the result. */
 const OPENING = list('e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Be2 e5 Nb3 Be7 O-O O-O Be3 Be6 Nd5 Nxd5 exd5 Bf5');
 
-test('[GM-05 GM-18] the list still shows the last move when the result opens, folds and opens again', async ({
-  newcomer,
-  server,
-}) => {
+test('[GM-05 GM-18] the list still shows the last move when the result opens, folds and opens again', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
   const table = await sitDownAsWhite(await newcomer(), server);
   await playMoves(table, OPENING);
   const { page } = table.w;

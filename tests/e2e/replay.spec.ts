@@ -6,6 +6,7 @@ import { BoardOnPage, byDragging } from '../support/browser/board';
 import { NETWORK, test } from '../support/browser/site';
 import { expect } from '../support/browser/test';
 import { list, OPERA_GAME } from '../support/games/famous';
+import { BIG_RUN } from '../support/runner/big-run';
 import { ends, pair, play } from '../support/server/game-pair';
 import { operaMatch, thoughtMs } from './fixtures/match';
 import { isAccessible } from './parts/accessible';
@@ -323,9 +324,9 @@ test('[MH-11 ER-04] what is damaged, lacks times, is not there or does not come'
   await board.shows(START_FEN);
 });
 
-test('[I18-05] nothing that axe calls serious, on a wide window and on a phone, in five languages', async ({
-  newcomer,
-}) => {
+test('[I18-05] nothing that axe calls serious, on a wide window and on a phone, in five languages', {
+  tag: BIG_RUN,
+}, async ({ newcomer }) => {
   const { page } = await newcomer({ language: 'ar' });
   await open(page, operaMatch(), '?ply=24');
   for (const viewport of [

@@ -11,6 +11,7 @@ import {
 import { playMoves, sitDown } from '../support/browser/play';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
+import { BIG_RUN } from '../support/runner/big-run';
 import { startServer } from '../support/server/server';
 import { openLine } from './parts/line';
 import { text } from './parts/texts';
@@ -34,9 +35,9 @@ test('[I18-01 I18-02 I18-03 I18-04 I18-05] five languages on the login screen; t
   await expect(html).toHaveAttribute('dir', 'rtl');
 });
 
-test('[I18-05 GM-02] in Arabic the board still has a1 at the bottom left for White, and play works', async ({
-  newcomer,
-}) => {
+test('[I18-05 GM-02] in Arabic the board still has a1 at the bottom left for White, and play works', {
+  tag: BIG_RUN,
+}, async ({ newcomer }) => {
   const table = await sitDown(await newcomer({ language: 'ar' }), await newcomer({ language: 'ar' }));
   const places = async (person: Person, square: 'a1' | 'h8') => {
     const cell = await person.board.cell(square).boundingBox();
