@@ -125,7 +125,7 @@ export function BracketViewer({ matches, timeline, me, entrants, timeControl, no
             {road && <RoadPanel bracket={bracket} road={road} me={me} />}
           </BracketList>
         ) : (
-          <div className={styles.frame}>
+          <div className={styles.frame} data-road={road !== null || undefined}>
             {isLive && <LivingBoxes control={control} />}
             <BracketMap control={control} me={me} isLive={isLive}>
               {road && <RoadPins control={control} road={road} me={me} />}

@@ -73,33 +73,36 @@ function Card({ control, peek: { match, shows } }: { control: BracketControl; pe
   return (
     <div ref={root} className={styles.peek} dir="ltr" aria-hidden="true">
       <i ref={line} className={styles.line} />
-      <div ref={card} className={styles.card} dir={i18n.dir()} data-testid="peek" data-match={match.id}>
-        {shows === 'game' ? (
-          <Suspense fallback={<div className={styles.empty} />}>
-            <PeekGame match={match} />
-          </Suspense>
-        ) : (
-          <>
-            <p className={styles.head}>
-              <bdi dir="ltr">{matchText(t, match)}</bdi>
-              <span>{stateText(t, match)}</span>
-            </p>
-            {match.slots.map((slot, index) => (
-              <p
-                key={slot.player?.id ?? `open-${index}`}
-                className={styles.player}
-                data-result={slot.result ?? undefined}
-              >
-                {slot.player ? (
-                  <PlayerName name={slot.player.name} />
-                ) : (
-                  <span>{slotText(t, match, index === 0 ? 0 : 1)}</span>
-                )}
-                <b dir="ltr">{slot.score}</b>
+      {/* Placed from the left in every language; what it says is not. */}
+      <div ref={card} className={styles.card} data-testid="peek" data-match={match.id}>
+        <div className={styles.content} dir={i18n.dir()}>
+          {shows === 'game' ? (
+            <Suspense fallback={<div className={styles.empty} />}>
+              <PeekGame match={match} />
+            </Suspense>
+          ) : (
+            <>
+              <p className={styles.head}>
+                <bdi dir="ltr">{matchText(t, match)}</bdi>
+                <span>{stateText(t, match)}</span>
               </p>
-            ))}
-          </>
-        )}
+              {match.slots.map((slot, index) => (
+                <p
+                  key={slot.player?.id ?? `open-${index}`}
+                  className={styles.player}
+                  data-result={slot.result ?? undefined}
+                >
+                  {slot.player ? (
+                    <PlayerName name={slot.player.name} />
+                  ) : (
+                    <span>{slotText(t, match, index === 0 ? 0 : 1)}</span>
+                  )}
+                  <b dir="ltr">{slot.score}</b>
+                </p>
+              ))}
+            </>
+          )}
+        </div>
       </div>
     </div>
   );
