@@ -75,12 +75,14 @@ export class Navigation {
 
   resize(width: number, height: number): void {
     const { layout } = this.arrangement;
+    const before = this.viewpoint.size.width;
     if (!this.viewpoint.resize(width, height) || !layout) return;
     if (!this.viewpoint.isReady) {
       this.begin(layout);
       return;
     }
-    this.viewpoint.pan(0, 0, layout);
+    // Where reading begins at the right, that side stays where it is.
+    this.viewpoint.pan(layout.isMirrored ? width - before : 0, 0, layout);
     this.ears.onMove();
   }
 

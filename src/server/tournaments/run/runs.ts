@@ -1,13 +1,9 @@
-import type { Logger } from 'pino';
 import { closeCode } from '../../../protocol/close-codes';
 import type { Bus } from '../../bus/bus';
-import type { Database } from '../../database/database';
 import type { Game } from '../../games/game';
 import type { Games } from '../../games/games';
 import { seriesPlaceOf } from '../../games/series-place';
 import type { House } from '../../house/house';
-import { LeaseKeeper } from '../../lease/keeper';
-import { type Claim, releaseLeases, renewLeases } from '../../lease/leases';
 import { channelsDropped } from '../../live/events';
 import { Recurring } from '../../recurring';
 import { tournamentChanged } from '../events';
@@ -15,32 +11,24 @@ import { readTournament } from '../store';
 import { RunActor, type RunActorWorld } from './actor';
 import type { RunEffect } from './event';
 import { prizedStandings, resultsText } from './results';
+import { RunLeases, type RunLeasesWorld } from './run-leases';
 import type { FinalPlaces } from './standing';
 import { Starter } from './starter';
 import { type Run, revive } from './state';
 import {
   firstWhiteOf,
   insertWish,
-  isWish,
   readOutside,
   saveRun,
   seriesGamesOf,
-  takeOverRuns,
+  type TakenRun,
   type Wish,
 } from './store';
 
 /** What comes from other nodes, from the operator, and from games that were lost sight of is noticed after this. */
 const ROUND_MS = 1_000;
-export interface RunsWorld {
-  db: Database;
-  /** For leases. */
-  leaseDb: Database;
+export interface RunsWorld extends RunLeasesWorld {
   bus: Bus;
-  log: Logger;
-  /** Name of the node, never used twice. */
-  node: string;
-  /** There can be no other node. */
-  alone: boolean;
   games: Pick<Games, 'create' | 'forfeit' | 'isPlaying' | 'onStored'>;
   house: Pick<House, 'engage'>;
   /** Steady milliseconds, as epoch milliseconds. */
@@ -52,14 +40,11 @@ export type StoredListener = (run: Run, changed: ReadonlySet<number>, places: Fi
 /** The tournaments that this node runs: takes them over, keeps their leases, has their games played. */
 export class Runs {
   private readonly actors = new Map<number, RunActor>();
-  private readonly keeper: LeaseKeeper;
+  private readonly leases: RunLeases;
   private readonly starter: Starter;
   private readonly actorWorld: RunActorWorld;
   private readonly listeners: StoredListener[] = [];
   private readonly rounds: Recurring;
-  private draining = false;
-  /** Since it began to drain this node has let go of what it ran. */
-  private hasLetGo = false;
 
   constructor(private readonly world: RunsWorld) {
     const { log, games, bus, now } = world;
@@ -76,7 +61,7 @@ export class Runs {
       lost: (actor, error) => {
         log.warn({ err: error, tournament: actor.run.id }, 'tournament dropped');
         this.forget(actor);
-        releaseLeases(world.leaseDb, 'tournament', [actor.claim]).catch(() => undefined);
+        this.leases.release([actor]).catch(() => undefined);
       },
     };
     this.rounds = new Recurring({
@@ -88,10 +73,10 @@ export class Runs {
       trouble: 'tournaments could not be looked after',
     });
     this.starter = new Starter(games, log);
-    this.keeper = new LeaseKeeper({
-      renew: () => this.renew(),
-      takeOver: () => this.takeOver(),
-      failed: error => log.warn({ err: error }, 'tournaments could not be taken over'),
+    this.leases = new RunLeases(world, {
+      actors: () => [...this.actors.values()],
+      takeUp: taken => this.takeUp(taken),
+      forget: actor => this.forget(actor),
     });
     games.onStored((game, isOver) => this.hearGame(game, isOver));
     bus.subscribe(channelsDropped, ({ code }) => {
@@ -100,21 +85,20 @@ export class Runs {
   }
 
   start(): void {
-    this.keeper.start();
+    this.leases.start();
     this.rounds.start();
   }
 
   async stop(): Promise<void> {
     await this.rounds.stop();
-    await this.keeper.stop();
+    await this.leases.stop();
     await Promise.all([...this.actors.values()].map(actor => actor.stop()));
-    await releaseLeases(this.world.leaseDb, 'tournament', this.claims);
+    await this.leases.release([...this.actors.values()]);
   }
 
   /** While this is on no tournament is taken over here, so that others go on with those that this node lets go of. */
   drain(on: boolean): void {
-    this.draining = on;
-    this.hasLetGo = false;
+    this.leases.drain(on);
   }
 
   /** A tournament as this node runs it; `null` for one that it does not run. */
@@ -133,69 +117,17 @@ export class Runs {
     else await insertWish(this.world.db, id, wish);
   }
 
-  private get claims(): Claim[] {
-    return [...this.actors.values()].map(({ claim }) => claim);
-  }
-
-  private async renew(): Promise<void> {
-    const { leaseDb, log } = this.world;
-    const held = [...this.actors.values()];
-    const ask = () =>
-      renewLeases(
-        leaseDb,
-        'tournament',
-        held.map(({ claim }) => claim),
-      );
-    const ours = await ask()
-      .catch(ask)
-      .catch(error => {
-        log.warn({ err: error }, 'leases of tournaments could not be renewed');
-        return () => false;
-      });
-    for (const actor of held)
-      if (!actor.isStopped && !ours(actor.claim)) actor.lose(new Error('the lease was lost'));
-  }
-
-  /**
-   * No game of a series begins on a node that is drained: another one goes on. What nobody else takes comes back, once it is
-   * left over.
-   */
-  private async handOver(): Promise<void> {
-    const { db, leaseDb, log } = this.world;
-    this.hasLetGo = true;
-    for (const actor of [...this.actors.values()]) {
-      const unheard = await actor.letGo();
-      this.forget(actor);
-      try {
-        // Their players stay with this node and have no reason to press again.
-        for (const event of unheard) if (isWish(event)) await insertWish(db, actor.run.id, event);
-      } finally {
-        await releaseLeases(leaseDb, 'tournament', [actor.claim]);
-      }
-      log.info({ tournament: actor.run.id }, 'tournament handed over');
-    }
-  }
-
-  private async takeOver(): Promise<void> {
-    const { leaseDb, node, log, alone } = this.world;
-    if (this.draining && !alone && !this.hasLetGo) await this.handOver();
-    const taken = await takeOverRuns(leaseDb, node, { held: this.claims, onlyLeftOver: this.draining });
-    for (const { claim, seq, snapshot } of taken) {
-      try {
-        const run = await revive(snapshot, seq);
-        const actor = new RunActor(run, claim, this.actorWorld);
-        this.actors.set(run.id, actor);
-        this.world.house.engage(housePlayersOf(run), true);
-        log.info(
-          { tournament: run.id, entrants: run.entrants.length, fence: claim.fence },
-          'tournament taken up',
-        );
-        await this.catchUp(actor);
-        actor.post({ kind: 'takenUp' });
-      } catch (error) {
-        log.error({ err: error, tournament: claim.id }, 'tournament cannot be taken up');
-      }
-    }
+  private async takeUp({ claim, seq, snapshot }: TakenRun): Promise<void> {
+    const run = await revive(snapshot, seq);
+    const actor = new RunActor(run, claim, this.actorWorld);
+    this.actors.set(run.id, actor);
+    this.world.house.engage(housePlayersOf(run), true);
+    this.world.log.info(
+      { tournament: run.id, entrants: run.entrants.length, fence: claim.fence },
+      'tournament taken up',
+    );
+    await this.catchUp(actor);
+    actor.post({ kind: 'takenUp' });
   }
 
   /** Hears of the games that began or ended while nobody ran the tournament. */

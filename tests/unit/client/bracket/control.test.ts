@@ -72,6 +72,22 @@ describe('the camera', () => {
     expect(place.y + place.height).toBeGreaterThan(WINDOW.height / 2);
   });
 
+  test.each([false, true])(
+    '[TB-16] in another window the bracket still begins where reading does (mirrored: %s)',
+    isMirrored => {
+      const shown = opened(64, { isMirrored });
+      const { control } = shown;
+      const layout = layoutOf(shown);
+      const start = (width: number) =>
+        isMirrored ? width - control.camera.x - layout.width * control.camera.scale : control.camera.x;
+      const before = start(WINDOW.width);
+      for (const width of [840, 1100]) {
+        control.resize(width, WINDOW.height);
+        expect(start(width)).toBeCloseTo(before, 6);
+      }
+    },
+  );
+
   test('[TB-16] a throw goes on for a while and comes to rest', () => {
     const { control, settle } = opened(64);
     control.throwAt({ x: 0, y: -900 });

@@ -1,0 +1,111 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../database/database';
+import { LeaseKeeper } from '../../lease/keeper';
+import { releaseLeases, renewLeases } from '../../lease/leases';
+import type { RunActor } from './actor';
+import { insertWish, isWish, type TakenRun, takeOverRuns } from './store';
+
+export interface RunLeasesWorld {
+  db: Database;
+  /** For leases. */
+  leaseDb: Database;
+  log: Logger;
+  /** Name of the node, never used twice. */
+  node: string;
+  /** There can be no other node. */
+  alone: boolean;
+}
+
+/** Whoever runs what is owned. */
+interface Owner {
+  actors(): readonly RunActor[];
+  takeUp(taken: TakenRun): Promise<void>;
+  forget(actor: RunActor): void;
+}
+
+/** Which tournaments are this node's: keeps their leases, takes over those that nobody has, and lets go of them. */
+export class RunLeases {
+  private readonly keeper: LeaseKeeper;
+  private draining = false;
+  /** Since it began to drain this node has let go of what it ran. */
+  private hasLetGo = false;
+
+  constructor(
+    private readonly world: RunLeasesWorld,
+    private readonly owner: Owner,
+  ) {
+    this.keeper = new LeaseKeeper({
+      renew: () => this.renew(),
+      takeOver: () => this.takeOver(),
+      failed: error => world.log.warn({ err: error }, 'tournaments could not be taken over'),
+    });
+  }
+
+  start(): void {
+    this.keeper.start();
+  }
+
+  /** Takes nothing over any more; what is held goes by `release`. */
+  stop(): Promise<void> {
+    return this.keeper.stop();
+  }
+
+  drain(on: boolean): void {
+    this.draining = on;
+    this.hasLetGo = false;
+  }
+
+  /** Lets others take these over without waiting. */
+  release(actors: readonly RunActor[]): Promise<void> {
+    return releaseLeases(this.world.leaseDb, 'tournament', claimsOf(actors));
+  }
+
+  private async renew(): Promise<void> {
+    const { leaseDb, log } = this.world;
+    const held = this.owner.actors();
+    const ask = () => renewLeases(leaseDb, 'tournament', claimsOf(held));
+    const ours = await ask()
+      .catch(ask)
+      .catch(error => {
+        log.warn({ err: error }, 'leases of tournaments could not be renewed');
+        return () => false;
+      });
+    for (const actor of held)
+      if (!actor.isStopped && !ours(actor.claim)) actor.lose(new Error('the lease was lost'));
+  }
+
+  /**
+   * No game of a series begins on a node that is drained: another one goes on. What nobody else takes comes back, once it is
+   * left over.
+   */
+  private async handOver(): Promise<void> {
+    const { db, log } = this.world;
+    this.hasLetGo = true;
+    for (const actor of this.owner.actors()) {
+      const unheard = await actor.letGo();
+      this.owner.forget(actor);
+      try {
+        // Their players stay with this node and have no reason to press again.
+        for (const event of unheard) if (isWish(event)) await insertWish(db, actor.run.id, event);
+      } finally {
+        await this.release([actor]);
+      }
+      log.info({ tournament: actor.run.id }, 'tournament handed over');
+    }
+  }
+
+  private async takeOver(): Promise<void> {
+    const { leaseDb, node, log, alone } = this.world;
+    if (this.draining && !alone && !this.hasLetGo) await this.handOver();
+    const held = claimsOf(this.owner.actors());
+    for (const taken of await takeOverRuns(leaseDb, node, { held, onlyLeftOver: this.draining })) {
+      try {
+        await this.owner.takeUp(taken);
+      } catch (error) {
+        log.error({ err: error, tournament: taken.claim.id }, 'tournament cannot be taken up');
+      }
+    }
+  }
+}
+
+const claimsOf = (actors: readonly RunActor[]) => actors.map(({ claim }) => claim);
