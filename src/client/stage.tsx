@@ -122,6 +122,9 @@ function open(): Opened {
   return { stage, renderer: preference[0], close: () => void stage.then(close) };
 }
 
+/** Whether a stage that is opened now will run shaders, so that what it needs can come meanwhile. */
+export const willRunShaders = (): boolean => preferences()[0] === 'webgl';
+
 function preferences(): Preferences {
   return withoutGpu ? ['canvas'] : chooseRenderer(wishedRenderer(), settings.lightGraphics, readGpuName);
 }

@@ -9,7 +9,7 @@ import { boardPainter } from '../../canvas/board/painter';
 import { loadPieceArt, type PieceArt } from '../../canvas/board/piece-art';
 import { loadSurface } from '../../canvas/board/surface';
 import { borrowStage } from '../../canvas/stage/borrow-stage';
-import { followStage } from '../../stage';
+import { followStage, willRunShaders } from '../../stage';
 
 /** Borrows the stage for the life of the component and dresses the board; keeps `data-renders`. */
 export function useBoardCanvas(
@@ -22,9 +22,9 @@ export function useBoardCanvas(
   const [shaders, setShaders] = useState<boolean | null>(null);
   const board = useRef<{ view: BoardView | null; look: BoardLook | null }>({ view: null, look: null });
 
-  // What needs no stage comes while that is made. A download that fails is told, and tried again, by `loadLook`.
+  // Art comes while the stage is made. A download that fails is told, and tried again, by `dress`.
   useEffect(() => {
-    loadPieces(style).catch(() => undefined);
+    loadLook(style, willRunShaders()).catch(() => undefined);
   }, [style]);
 
   useEffect(() => {

@@ -1,8 +1,7 @@
-import { isWebGl } from '../../canvas/board/ground';
 import { LABEL_FONT } from '../../canvas/board/labels';
 import { loadPieceArt } from '../../canvas/board/piece-art';
 import { loadSurface } from '../../canvas/board/surface';
-import { openStage } from '../../stage';
+import { openStage, willRunShaders } from '../../stage';
 
 /**
  * Opens the stage and decodes the default pieces before a board is on the screen: making a drawing
@@ -10,7 +9,8 @@ import { openStage } from '../../stage';
  */
 export async function warmBoard(): Promise<void> {
   await Promise.all([
-    openStage().then(stage => loadSurface('CLASSIC', isWebGl(stage.renderer))),
+    openStage(),
+    loadSurface('CLASSIC', willRunShaders()),
     loadPieceArt('court', '4_1_1', 'w'),
     loadPieceArt('court', '4_1_1', 'b'),
     document.fonts.load(LABEL_FONT),
