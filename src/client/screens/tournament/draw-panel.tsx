@@ -25,7 +25,7 @@ export function DrawPanel({ draw }: { draw: PublishedDraw }) {
         <dt>{t('bracket.draw.commit')}</dt>
         <dd dir="ltr">{commit}</dd>
         <dt>{t('bracket.draw.seed')}</dt>
-        <dd dir="ltr">{seed ?? t('bracket.draw.notYet')}</dd>
+        <dd dir={seed ? 'ltr' : undefined}>{seed ?? t('bracket.draw.notYet')}</dd>
       </dl>
       {entrants && order && (
         <ol className={styles.order}>
