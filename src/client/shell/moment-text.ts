@@ -15,9 +15,12 @@ const DAY_MS = 86_400_000;
 export function momentText(date: string, language: Language, now: Date): string | null {
   const moment = new Date(date);
   if (Number.isNaN(moment.getTime())) return null;
-  const time = new Intl.DateTimeFormat(language, { ...COMMON, hour: 'numeric', minute: '2-digit' });
-  return `${dayText(moment, language, now)}${language === 'ar' ? '،' : ','} ${time.format(moment)}`;
+  return `${dayText(moment, language, now)}${language === 'ar' ? '،' : ','} ${hourText(moment.getTime(), language)}`;
 }
+
+/** An hour of the day: `9:15`. @param at epoch milliseconds */
+export const hourText = (at: number, language: string): string =>
+  new Intl.DateTimeFormat(language, { ...COMMON, hour: 'numeric', minute: '2-digit' }).format(at);
 
 /** A day: `3 nov 2026`. @param at epoch milliseconds */
 export const dateText = (at: number, language: Language): string =>

@@ -5,8 +5,8 @@ import type { DrawOfLots } from '../../../protocol/tournament-entities';
 import { copyText } from '../../game/pgn/files';
 import { Button } from '../../kit/button';
 import { useToast } from '../../kit/toast';
+import { hourText } from '../../shell/moment-text';
 import styles from './draw-steps.module.css';
-import { hourText } from './use-start-times';
 
 interface DrawStepsProps {
   draw: Snapshot<DrawOfLots>;

@@ -7,6 +7,7 @@ import { controlText, minutesText } from '../../game/time-text';
 import { Avatar } from '../../kit/avatar';
 import { Button } from '../../kit/button';
 import { QueenAmount } from '../../kit/queen-coin';
+import { hourText } from '../../shell/moment-text';
 import { navigation } from '../../shell/navigation';
 import { useHeadingFocus } from '../../shell/use-heading-focus';
 import { alertActions } from '../../state/alert-actions';
@@ -19,7 +20,6 @@ import { DrawSteps } from './draw-steps';
 import { LobbyScene } from './lobby-scene';
 import styles from './start-lobby.module.css';
 import { TournamentName } from './tournament-name';
-import { hourText } from './use-start-times';
 
 /** So many faces are shown; the last one counts the rest. */
 const FACES = 32;

@@ -3,14 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { buildBracket } from '../../bracket/model';
 import { scheduleOf } from '../../bracket/schedule';
+import { hourText } from '../../shell/moment-text';
 import { app } from '../../state/app';
 import type { LiveTournament } from '../../state/shapes';
-
-/** Hour and minute in the language's writing, with western digits. @param moment epoch milliseconds */
-export const hourText = (moment: number, language: string): string =>
-  new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', numberingSystem: 'latn' }).format(
-    moment,
-  );
 
 /** Estimates are made of what the matches so far have taken: one for each change of the bracket. */
 function scheduleFor({ data, time, heardAt, tournament }: Snapshot<LiveTournament>) {

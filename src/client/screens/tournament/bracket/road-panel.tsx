@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Bracket } from '../../../bracket/model';
 import type { Opponent, Road, RoadStep } from '../../../bracket/road';
 import { apart, nameText } from '../../../kit/player-name';
+import { hourText } from '../../../shell/moment-text';
 import { groupText, originText, roundText } from './bracket-words';
 import { Portrait } from './portrait';
 import styles from './road-panel.module.css';
@@ -19,7 +20,6 @@ interface RoadPanelProps {
 export function RoadPanel({ bracket, road, me }: RoadPanelProps) {
   const { t, i18n } = useTranslation();
   const id = useId();
-  const clock = new Intl.DateTimeFormat(`${i18n.language}-u-nu-latn`, { hour: '2-digit', minute: '2-digit' });
   const whom = (opponent: Opponent) => {
     if (opponent.kind === 'player') return apart(nameText(t, opponent.player.name));
     const { origin } = opponent.kind === 'from' ? opponent.slot : { origin: null };
@@ -32,7 +32,7 @@ export function RoadPanel({ bracket, road, me }: RoadPanelProps) {
       : round;
   };
   const when = (step: RoadStep) =>
-    step.at === null ? '' : t('bracket.road.about', { time: clock.format(step.at) });
+    step.at === null ? '' : t('bracket.road.about', { time: hourText(step.at, i18n.language) });
   const { past, current, ifWon, ifLost, winsLeft } = road;
   return (
     <section className={styles.road} aria-labelledby={id} data-testid="road">

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { BracketControl } from '../../../bracket/control';
 import { pinsOf, placeOfPin } from '../../../bracket/pins';
 import type { Road } from '../../../bracket/road';
+import { hourText } from '../../../shell/moment-text';
 import { Portrait } from './portrait';
 import styles from './road-pins.module.css';
 
@@ -20,7 +21,6 @@ interface RoadPinsProps {
  */
 export function RoadPins({ control, road, me }: RoadPinsProps) {
   const { t, i18n } = useTranslation();
-  const clock = new Intl.DateTimeFormat(`${i18n.language}-u-nu-latn`, { hour: '2-digit', minute: '2-digit' });
   const pins = pinsOf(road);
   const elements = useRef<(HTMLElement | null)[]>([]);
   useLayoutEffect(() => {
@@ -55,7 +55,7 @@ export function RoadPins({ control, road, me }: RoadPinsProps) {
             <bdi>
               {at === null
                 ? t(kind === 'win' ? 'bracket.road.ifWon' : 'bracket.road.ifLost')
-                : clock.format(at)}
+                : hourText(at, i18n.language)}
             </bdi>
           )}
         </span>

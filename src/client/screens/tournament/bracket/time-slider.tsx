@@ -2,6 +2,7 @@ import { EyeOff, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../../kit/button';
+import { hourText } from '../../../shell/moment-text';
 import styles from './time-slider.module.css';
 
 /** From one result to the next while it plays. */
@@ -29,10 +30,10 @@ export function TimeSlider({ moments, moment, isLive, onMoment }: TimeSliderProp
     const timer = setTimeout(() => onMoment(at + 1), STEP_MS);
     return () => clearTimeout(timer);
   }, [plays, at, onMoment]);
-  const clock = new Intl.DateTimeFormat(`${i18n.language}-u-nu-latn`, { hour: '2-digit', minute: '2-digit' });
   const time = moments[at];
   const step = t('bracket.time.step', { at, total: last });
-  const words = typeof time === 'number' ? t('bracket.time.at', { time: clock.format(time), step }) : step;
+  const words =
+    typeof time === 'number' ? t('bracket.time.at', { time: hourText(time, i18n.language), step }) : step;
   return (
     <div className={styles.slider} data-testid="time">
       <IconButton

@@ -8,6 +8,7 @@ import { scheduleOf } from '../../../bracket/schedule';
 import { tournamentGamesPath, tournamentPath } from '../../../game/profile-path';
 import { ButtonLink } from '../../../kit/button-link';
 import { apart } from '../../../kit/player-name';
+import { hourText } from '../../../shell/moment-text';
 import type { LiveTournament } from '../../../state/shapes';
 import { roundText } from '../round-text';
 import { useLiveTournament } from '../use-live-tournament';
@@ -26,7 +27,6 @@ export function Followed({ username, tournament: id }: FollowedProps) {
   const road = useRoad(tournament, username);
   if (!tournament.data || !road) return null;
   const { current, winsLeft, player } = road;
-  const clock = new Intl.DateTimeFormat(`${i18n.language}-u-nu-latn`, { hour: '2-digit', minute: '2-digit' });
   const opponent = current?.opponent.kind === 'player' ? apart(current.opponent.player.name) : null;
   const round =
     current &&
@@ -47,7 +47,7 @@ export function Followed({ username, tournament: id }: FollowedProps) {
           : winsLeft === 0
             ? t('wall.next.champion', { name: apart(player.name) })
             : t('wall.next.out', { name: apart(player.name) })}{' '}
-        {current?.at != null && t('wall.next.about', { time: clock.format(current.at) })}
+        {current?.at != null && t('wall.next.about', { time: hourText(current.at, i18n.language) })}
       </p>
       <div className={styles.ways}>
         <ButtonLink to={tournamentGamesPath(id)}>
