@@ -90,7 +90,7 @@ test('[TM-04] [TB-02] [TB-04] [TB-05] [TB-06] [TB-07] [TB-08] [TB-09] [TB-10] [T
 
   // An armageddon is explained until ten seconds before its limit; then the lobby says where it leads, and about when.
   const said: unknown[] = [];
-  await speakTournament(page, 'armageddon', 12_500, message => said.push(JSON.parse(message)));
+  await speakTournament(page, 'armageddon', 12_000, message => said.push(JSON.parse(message)));
   await page.goto(`/tournament/${ID}`);
   const explained = page.getByTestId('armageddon');
   await expect(explained).toContainText(text('es', 'lobby.armageddon.clocks'));
