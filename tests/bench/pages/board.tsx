@@ -10,7 +10,7 @@ import { Board, useBoardControl } from '../../../src/client/game/board/board';
 import { loadAreas, startI18n } from '../../../src/client/i18n/i18n';
 import { feedOf } from '../../../src/client/state/board-feed';
 import { turnOf } from '../../../src/rules/chess';
-import { bench, type Show } from './host';
+import { bench, drawn, type Show } from './host';
 import { mountWall } from './wall';
 
 /**
@@ -56,8 +56,7 @@ async function mountOne(slot: HTMLElement, start: string, animationMs: number): 
     travelMs: animationMs,
   }));
   createRoot(slot).render(createElement(OneBoard, { feed }));
-  while (!slot.querySelector('[data-testid=board][data-ready]'))
-    await new Promise(resolve => setTimeout(resolve, 1));
+  await drawn(slot, 'board');
   return (fen, move) => Object.assign(shown, { fen, move });
 }
 

@@ -13,6 +13,7 @@ import { useBracketWords } from '../../../src/client/screens/tournament/bracket/
 import { openStage } from '../../../src/client/stage';
 import { bracketOf } from '../../support/games/brackets';
 import { mulberry32 } from '../../support/random';
+import { drawn } from './host';
 
 /** Our bracket on the contract of the bench: the map with all its tools, on a stage that is open already. */
 
@@ -71,9 +72,7 @@ const api = {
         <OneBracket />
       </MemoryRouter>,
     );
-    while (!holder.querySelector('[data-testid=bracket][data-ready]')) {
-      await new Promise(resolve => setTimeout(resolve, 1));
-    }
+    await drawn(holder, 'bracket');
   },
   update: (turn: number) => show(changed(turn)),
 };

@@ -69,6 +69,18 @@ export function bench({ mount }: Page) {
   return api;
 }
 
+/** Resolves when something in `root` is drawn. Asking again and again would be part of what is measured. */
+export function drawn(root: HTMLElement, what: string): Promise<void> {
+  return new Promise(resolve => {
+    const observer = new MutationObserver(() => {
+      if (!root.querySelector(`[data-testid=${what}][data-ready]`)) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(root, { subtree: true, attributeFilter: ['data-ready'] });
+  });
+}
+
 function slotsFor(n: number, size: number): HTMLElement[] {
   const columns = Math.ceil(Math.sqrt(n));
   return Array.from({ length: n }, (_, i) => {

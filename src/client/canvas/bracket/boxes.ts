@@ -30,6 +30,8 @@ const sizeOf = (kind: Box['kind']): Size => (kind === 'reset' ? 'match' : kind);
 
 /** So many boxes are painted in one frame: more would be seen as a jerk. What is left looks as from afar until its turn. */
 const PAINTED_A_FRAME = 40;
+/** While the scale changes: all are painted once more when it has come to rest. */
+const PAINTED_ON_THE_WAY = 6;
 
 export interface BoxesWish {
   picture: BracketPicture;
@@ -39,6 +41,8 @@ export interface BoxesWish {
   isNear: boolean;
   /** Device pixels for each pixel of the bracket. */
   factor: number;
+  /** The scale is on its way to another one. */
+  isOnTheWay: boolean;
   fonts: Fonts;
   isMirrored: boolean;
   /** What opened boxes show. */
@@ -63,11 +67,12 @@ export class Boxes {
     private readonly damage: (box: Rect) => void,
   ) {}
 
-  /** Shows exactly `boxes`. @returns whether some of them still wait to be painted */
+  /** Shows exactly `boxes`. @returns whether some of them wait to be painted with the next frame */
   update(wish: BoxesWish): boolean {
     if (wish.factor !== this.factor) this.begin(wish.factor);
     const wanted = new Set<number>();
-    let left = this.isFirst ? Number.POSITIVE_INFINITY : PAINTED_A_FRAME;
+    let left = wish.isOnTheWay ? PAINTED_ON_THE_WAY : PAINTED_A_FRAME;
+    if (this.isFirst) left = Number.POSITIVE_INFINITY;
     let isWaiting = false;
     for (const box of wish.boxes) {
       wanted.add(box.match.id);
@@ -91,7 +96,7 @@ export class Boxes {
     if (wish.boxes.length > 0) this.isFirst = false;
     for (const cells of Object.values(this.stores)) cells.flush();
     this.clean();
-    return isWaiting;
+    return isWaiting && !wish.isOnTheWay;
   }
 
   /** Everything has to be painted anew: other fonts, another language. */

@@ -197,7 +197,13 @@ export class BracketView implements View {
     this.hasNewArt = false;
     this.isWaiting = this.boxes.update({
       ...{ picture, boxes, placeOf, isNear: near, factor: this.sharpness.factor, fonts: this.fonts },
-      ...{ isMirrored: picture.layout.isMirrored, games, painter, now },
+      ...{
+        isMirrored: picture.layout.isMirrored,
+        isOnTheWay: this.sharpness.isOnTheWay,
+        games,
+        painter,
+        now,
+      },
     });
     this.waitForSeconds(boxes, games, now);
   }

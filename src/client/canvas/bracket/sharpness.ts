@@ -19,7 +19,12 @@ export class Sharpness {
     return this.current;
   }
 
-  /** @returns whether the factor is another one since the last call */
+  /** The scale has not come to rest yet. */
+  get isOnTheWay(): boolean {
+    return this.latest !== this.settled;
+  }
+
+  /** @returns whether a scale has come to rest since the last call */
   take(): boolean {
     const { isOther } = this;
     this.isOther = false;
@@ -35,7 +40,11 @@ export class Sharpness {
     if (scale === this.latest) return;
     this.latest = scale;
     clearTimeout(this.settling);
-    if (scale === this.settled) return;
+    if (scale === this.settled) {
+      // Back again before it has come to rest elsewhere: what waited for that is painted now.
+      this.isOther = true;
+      return;
+    }
     this.settling = setTimeout(() => {
       this.settle(scale, resolution);
       this.onSettled();

@@ -43,11 +43,16 @@ function askGpuName(): string | null {
   return typeof name === 'string' ? name : '';
 }
 
+let wished: string | null | undefined;
+
 /**
  * The renderer asked for by the address the page was loaded with. The router may have dropped the
- * query since, so the navigation entry is read.
+ * query since, so the navigation entry is read, once.
  */
 export function wishedRenderer(): string | null {
-  const entry = performance.getEntriesByType('navigation')[0];
-  return new URL(entry?.name ?? location.href, location.href).searchParams.get('renderer');
+  if (wished === undefined) {
+    const entry = performance.getEntriesByType('navigation')[0];
+    wished = new URL(entry?.name ?? location.href, location.href).searchParams.get('renderer');
+  }
+  return wished;
 }

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRESS_STEP } from '../../../bracket/camera';
 import type { BracketControl } from '../../../bracket/control';
@@ -26,16 +26,20 @@ export function ZoomTools({ control }: { control: BracketControl }) {
   );
 }
 
-/** Alone, since it changes with every notch of the wheel. */
+/** Written without React, since it changes with every notch of the wheel. */
 function Percent({ control }: { control: BracketControl }) {
   const { t } = useTranslation();
-  const percent = useSyncExternalStore(
-    control.follow,
-    useCallback(() => Math.round(control.camera.scale * 100), [control]),
-  );
-  return (
-    <span className={styles.percent} dir="ltr">
-      {t('bracket.percent', { percent })}
-    </span>
-  );
+  const element = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    let shown: number | null = null;
+    const write = () => {
+      const percent = Math.round(control.camera.scale * 100);
+      if (percent === shown || !element.current) return;
+      shown = percent;
+      element.current.textContent = t('bracket.percent', { percent });
+    };
+    write();
+    return control.follow(write);
+  }, [control, t]);
+  return <span ref={element} className={styles.percent} dir="ltr" />;
 }
