@@ -57,7 +57,12 @@ export function DuelCreateForm({ wish, refused, alert }: CreateFormProps) {
     <form className={styles.form} onSubmit={submit} noValidate>
       <Field
         label={t('duel.form.bet')}
-        hint={`\u2066${t('duel.form.range')}\u2069 · ${t('duel.form.have', { king: kingText(king, i18n.language) })}`}
+        hint={
+          <span className={styles.range}>
+            <bdi dir="ltr">{t('duel.form.range')}</bdi>{' '}
+            <span>{t('duel.form.have', { king: kingText(king, i18n.language) })}</span>
+          </span>
+        }
         problem={problem && words(problem)}
       >
         {control => (

@@ -11,7 +11,7 @@ interface ControlProps {
 
 interface FieldProps {
   label: string;
-  hint?: string;
+  hint?: ReactNode;
   /** What is wrong, `null` while nothing is: its line is kept. Left out where nothing can be. */
   problem?: string | null;
   /** Characters written and how many there may be. */

@@ -94,6 +94,7 @@ function FindDuel({ disabled }: { disabled: boolean }) {
         autoCapitalize="characters"
         maxLength={MAX_CODE_TEXT}
         value={code}
+        disabled={disabled}
         onChange={({ target }) => setCode(target.value)}
         data-testid="duel-find"
       >
