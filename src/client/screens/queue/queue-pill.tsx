@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
 import { IconButton } from '../../kit/button';
-import { kingText } from '../../kit/coin-amount';
 import { app, gameQueue } from '../../state/app';
 import { queueActions } from '../../state/queue-actions';
 import { modeKey } from '../modes';
@@ -35,24 +34,19 @@ export function AboveQueuePill({ isThere, children }: { isThere: boolean; childr
 
 /** The wait in the queue beside whatever page is on show. @source QU-04, QU-10 */
 export function QueuePill({ place, raised = false, ref }: QueuePillProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const queue = gameQueue(useSnapshot(app).queue);
   const { waited, lit, passed, state, usual } = useWait();
   if (!queue) return null;
-  const { type, bet = 0 } = queue;
-  const isDuel = type === 'duel';
+  const isDuel = queue.type === 'duel';
   const Icon = state === 'offline' ? WifiOff : isDuel ? Swords : Hourglass;
-  const duel =
-    bet > 0
-      ? `${t('common.page.duel')} · ${kingText(bet, i18n.language)} ${t('common.king.name')}`
-      : t('common.page.duel');
   const wait = usual === null ? t('queue.title') : t('queue.pill.usual', { time: usual });
   const words = {
     offline: t('common.offline.title'),
     away: t('queue.pill.away'),
     paused: t('queue.pill.paused'),
     longer: t('queue.pill.longer'),
-    searching: isDuel ? duel : wait,
+    searching: isDuel ? t('common.page.duel') : wait,
   }[state];
   const foot: CSSProperties & Record<'--passed', number> = { '--passed': passed };
   return (
@@ -96,7 +90,7 @@ export function QueuePill({ place, raised = false, ref }: QueuePillProps) {
       </p>
       <IconButton
         className={styles.leave}
-        label={t(isDuel ? 'queue.pill.leaveDuel' : 'queue.pill.leave')}
+        label={t('queue.pill.leave')}
         onClick={queueActions.leave}
         data-testid="queue-cancel"
       >
