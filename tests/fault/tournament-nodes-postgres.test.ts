@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { dropDatabase, newDatabase } from '../support/server/place';
 import { type ServerOptions, startServer, type TestServer } from '../support/server/server';
 import {
@@ -22,10 +22,12 @@ const nodes = new Set<TestServer>();
 beforeAll(async () => {
   options = { env: { HOUSE: 'off', DATABASE_URL: await newDatabase(DATABASE) } };
 });
-afterAll(async () => {
+// A third node would take the tournament of the next test, and its players would look for it in vain.
+afterEach(async () => {
   await Promise.all([...nodes].map(node => node.stop()));
-  await dropDatabase(DATABASE);
+  nodes.clear();
 });
+afterAll(() => dropDatabase(DATABASE));
 
 async function start(): Promise<TestServer> {
   const node = await startServer(options);
@@ -99,6 +101,8 @@ test('[IP-02] a drained node hands its tournament over and ends; the next one is
   const third = await start();
   await hasDecided(contestants, 8);
   current = third;
+  nodes.delete(old);
+  nodes.delete(second);
   expect(await second.stop()).toBe(0);
   await expectWhole(third, id, contestants);
 });
