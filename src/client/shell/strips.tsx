@@ -8,13 +8,13 @@ import { Button } from '../kit/button';
 import { app } from '../state/app';
 import styles from './strips.module.css';
 
-// Most days the operator has nothing to say.
+// Loaded when it is needed only: most days the operator has nothing to say.
 const Banner = lazy(async () => {
   const module = await withTexts(['banner'], () => import('./banner'));
   return { default: module.Banner };
 });
 
-// So it is with this, and it should stay so.
+// Loaded when it is needed only: hardly anybody's two-factor is ever turned off.
 const OtpResetNote = lazy(async () => {
   const module = await withTexts(['otp'], () => import('./otp-reset'));
   return { default: module.OtpResetNote };
