@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { family } from '../i18n/family';
-import { boardKey } from '../shell/board-key';
+import { boardKey } from './board/board-theme';
 
 /** What items are called, in the language of the moment; needs the area `figures`. */
 

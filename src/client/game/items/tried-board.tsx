@@ -7,7 +7,7 @@ import { useRead } from '../../shell/use-read';
 import { app } from '../../state/app';
 import { settings } from '../../state/settings';
 import { history } from '../../transport/endpoints/matches';
-import { frameStyle } from '../board/board-frame';
+import { frameStyle } from '../board/board-theme';
 import { StillBoard, stillPieces } from '../still-board';
 import type { LastPosition } from './last-game';
 import styles from './tried-board.module.css';

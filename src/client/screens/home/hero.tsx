@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { pieceStyle } from '../../../rules/piece-style';
-import { frameStyle } from '../../game/board/board-frame';
+import { frameStyle } from '../../game/board/board-theme';
 import { StillBoard, type StillPiece } from '../../game/still-board';
 import { Button } from '../../kit/button';
 import { Skeleton } from '../../kit/waiting';

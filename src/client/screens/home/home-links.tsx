@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { isBoardTheme } from '../../canvas/board/theme';
+import { boardKey } from '../../game/board/board-theme';
 import { withTexts } from '../../i18n/i18n';
 import { reportError } from '../../reporting/report';
-import { boardKey } from '../../shell/board-key';
 import { app } from '../../state/app';
 import styles from './home-links.module.css';
 

@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio';
 import type { WatchedGame } from '../../../protocol/watch';
 import type { Side } from '../../../rules/chess';
 import { pieceStyle } from '../../../rules/piece-style';
-import { frameStyle } from '../../game/board/board-frame';
+import { frameStyle } from '../../game/board/board-theme';
 import { spectatePath } from '../../game/profile-path';
 import { StillBoard, stillPieces } from '../../game/still-board';
 import { controlText } from '../../game/time-text';

@@ -1,6 +1,25 @@
 import type { CSSProperties } from 'react';
 import { boardPictureUrl } from '../../canvas/board/surface';
 import { boardTheme } from '../../canvas/board/theme';
+import { family } from '../../i18n/family';
+
+/** A theme of the board in the page: its name, its colours and its frame. */
+
+/** What the themes of boards are called. */
+export const boardKey = family('common.board', [
+  'CLASSIC',
+  'BRONZE',
+  'SILVER',
+  'GOLD',
+  'DIAMOND',
+  'RUBY',
+  'YGGDRASIL',
+  'UNSEEN',
+  'STALKER',
+  'FURTIVE',
+  'GIBBOUS',
+  'VAST',
+]);
 
 /**
  * Custom properties for the sheet: the squares' colours until the canvas is there, and the frame round it.
