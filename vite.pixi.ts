@@ -88,6 +88,23 @@ const CUTS: Readonly<Record<string, readonly Cut[]>> = {
   'pictures of the scene': [
     { file: 'system/SharedSystems.mjs', cut: /GenerateTextureSystem,\s*ExtractSystem,/ },
   ],
+  // Without this the canvas renderer opens a WebGL context at its first frame, to compile a shader that it never runs.
+  'shaders on a canvas': [
+    {
+      file: 'batcher/shared/DefaultBatcher.mjs',
+      cut: /defaultShader \?\? \(defaultShader = new DefaultShader\(options\.maxTextures\)\);\s*this\.shader = defaultShader;/,
+      put: `let own;
+        Object.defineProperty(this, 'shader', {
+          get: () => (own === undefined ? (own = defaultShader ??= new DefaultShader(options.maxTextures)) : own),
+          set(shader) { own = shader; },
+        });`,
+    },
+    {
+      file: 'batcher/shared/BatcherPipe.mjs',
+      cut: /const shader = batcher\.shader;/,
+      put: "const shader = 'gl' in this.renderer ? batcher.shader : null;",
+    },
+  ],
   'names of colours': [{ file: 'color/Color.mjs', cut: /extend\(\[namesPlugin\]\);/ }],
   webgpu: [
     { file: 'unsafe-eval/init.mjs', cut: /Object\.assign\(GpuUboSystem\.prototype, \{[^}]*\}\);/ },

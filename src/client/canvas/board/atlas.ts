@@ -3,6 +3,7 @@ import type { PieceLetter, Side, Square } from '../../../rules/chess';
 import { labelledSquares, paintLabel } from './labels';
 import type { BoardLook, BoardSize } from './look';
 import { MARK_NAMES, type MarkName, paintMark } from './mark-shapes';
+import { drawPiece, type PieceArt } from './piece-art';
 import { boardTheme } from './theme';
 
 /** Everything on the board but the board: pieces, marks and labels as cells of one texture. */
@@ -81,7 +82,7 @@ function paintAlone(
   if (context) {
     if (isPieceCell(name)) {
       const art = name.startsWith('w') ? look.white : look.black;
-      paintPiece(context, art.images[name.slice(1) as PieceLetter], canvas.width);
+      paintPiece(context, art, name.slice(1) as PieceLetter, canvas.width);
     } else paintMark(context, name, boardTheme(look.theme, look.grayscale), canvas.width);
   }
   return new Texture({ source: new ImageSource({ resource: canvas, resolution }) });
@@ -99,7 +100,7 @@ function cellsOf(look: BoardLook, orientation: Side, size: BoardSize, cellPx: nu
     PIECES.map(
       (letter): Cell => ({
         name: `${side}${letter}`,
-        paint: context => paintPiece(context, art.images[letter], cellPx),
+        paint: context => paintPiece(context, art, letter, cellPx),
       }),
     ),
   );
@@ -134,11 +135,12 @@ function paintInside(
 /** A piece over its soft shadow on the wood. */
 export function paintPiece(
   context: CanvasRenderingContext2D,
-  image: CanvasImageSource,
+  art: PieceArt,
+  letter: PieceLetter,
   cellPx: number,
 ): void {
   context.shadowColor = 'rgb(30 12 0 / 0.42)';
   context.shadowOffsetY = cellPx * 0.03;
   context.shadowBlur = cellPx * 0.05;
-  context.drawImage(image, 0, 0, cellPx, cellPx);
+  drawPiece(context, art, letter, cellPx);
 }

@@ -9,11 +9,12 @@ import {
   paintedPiece,
 } from '../../../rules/piece-style';
 
-/** Pieces of one colour, ready to be rasterised: one decoded SVG per letter. */
+/** Pieces of one colour, ready to be rasterised. */
 export interface PieceArt {
   /** Tells sets, palettes and sides apart; part of an atlas' identity. */
   key: string;
-  images: Readonly<Record<PieceLetter, CanvasImageSource>>;
+  /** One decoded SVG with all of them in a row: each picture of its own would be a document for the browser. */
+  strip: CanvasImageSource;
 }
 
 /** Colours of both sides. */
@@ -29,6 +30,8 @@ export const PLAIN_COLOURS: Palette = plain;
 export type Drawings = Readonly<Record<PieceLetter, string>>;
 
 const LETTERS: readonly PieceLetter[] = ['p', 'n', 'b', 'r', 'q', 'k'];
+/** Side of a piece in the strip. */
+const STRIP_PX = 512;
 
 /** Piece sets load one at a time, each as one chunk. */
 const SETS: Readonly<Record<string, () => Promise<{ svgs: Drawings }>>> = {
@@ -65,7 +68,7 @@ export function loadPieceArt(set: string, palette: string, side: Side): Promise<
   const key = `${style.set}/${style.palette}/${side}`;
   let art = loading.get(key);
   if (!art) {
-    art = loadPieces(style).then(pieces => decodeAll(key, pieces.svgs, pieces.palette, side));
+    art = loadPieces(style).then(({ svgs, palette }) => decodeStrip(key, svgs, palette, side));
     art.catch(() => loading.delete(key)); // a failed download may be tried again
     loading.set(key, art);
   }
@@ -90,19 +93,33 @@ async function loadPalette(name: string): Promise<Palette> {
   return palettes[name] ?? PLAIN_COLOURS;
 }
 
-async function decodeAll(key: string, svgs: Drawings, palette: Palette, side: Side): Promise<PieceArt> {
-  const entries = await Promise.all(
-    LETTERS.map(async letter => {
-      const image = new Image();
-      image.src = svgUrl(recolour(svgs[letter], palette, side));
-      await image.decode();
-      return [letter, image] as const;
-    }),
+async function decodeStrip(key: string, svgs: Drawings, palette: Palette, side: Side): Promise<PieceArt> {
+  const pieces = LETTERS.map((letter, index) =>
+    recolour(svgs[letter], palette, side).replace(
+      '<svg ',
+      `<svg x="${index * STRIP_PX}" width="${STRIP_PX}" height="${STRIP_PX}" `,
+    ),
   );
-  return { key, images: Object.fromEntries(entries) as Record<PieceLetter, HTMLImageElement> };
+  const width = LETTERS.length * STRIP_PX;
+  const strip = new Image();
+  strip.src = dataUrl(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${STRIP_PX}">${pieces.join('')}</svg>`,
+  );
+  await strip.decode();
+  return { key, strip };
+}
+
+/** Draws a piece into the square from (0, 0) to (px, px). */
+export function drawPiece(
+  context: CanvasRenderingContext2D,
+  { strip }: PieceArt,
+  letter: PieceLetter,
+  px: number,
+): void {
+  context.drawImage(strip, LETTERS.indexOf(letter) * STRIP_PX, 0, STRIP_PX, STRIP_PX, 0, 0, px, px);
 }
 
 /** Firefox draws an SVG without its own size into a canvas as nothing, so it gets one. */
-function svgUrl(svg: string): string {
-  return `data:image/svg+xml,${encodeURIComponent(svg.replace('<svg ', '<svg width="512" height="512" '))}`;
-}
+const svgUrl = (svg: string): string => dataUrl(svg.replace('<svg ', '<svg width="512" height="512" '));
+
+const dataUrl = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;

@@ -99,9 +99,9 @@ export class BoxBoards implements BoardPainter {
   }
 
   /** Drawing an SVG costs so much more than a picture of it that each is drawn once. */
-  private pieceOf({ key, images }: PieceArt, letter: PieceLetter): HTMLCanvasElement {
+  private pieceOf(art: PieceArt, letter: PieceLetter): HTMLCanvasElement {
     const squarePx = Math.round(this.sidePx / 8);
-    return this.once(`${key} ${letter}`, squarePx, context => paintPiece(context, images[letter], squarePx));
+    return this.once(`${art.key} ${letter}`, squarePx, context => paintPiece(context, art, letter, squarePx));
   }
 
   private once(

@@ -13,7 +13,7 @@ import { ALL_SQUARES, piecesOf } from '../../../../src/rules/squares';
 
 const SQUARE_PX = 50;
 const TRAVEL_MS = 100;
-const art = (key: string): PieceArt => ({ key, images: {} as PieceArt['images'] });
+const art = (key: string): PieceArt => ({ key, strip: {} as PieceArt['strip'] });
 
 const CLASSIC: BoardLook = {
   theme: 'CLASSIC',
