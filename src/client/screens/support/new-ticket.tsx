@@ -196,8 +196,8 @@ export function NewTicketForm({ drafts, onDraft, tickets, follows, onBack, onSen
   );
 }
 
-/** Attaches the game that was played last. */
-export function AttachLastGame() {
+/** Attaches the game that was played last. @param short on a phone its picture stands alone */
+export function AttachLastGame({ short = false }: { short?: boolean }) {
   const { t } = useTranslation();
   const { calls } = useActions();
   const [state, setState] = useState<'idle' | 'busy' | 'none' | 'failed'>('idle');
@@ -221,7 +221,13 @@ export function AttachLastGame() {
         data-testid="support-attach"
       >
         <Paperclip size={20} strokeWidth={1.75} aria-hidden="true" />
-        {state === 'none' ? t('support.attach.none') : t('support.attach.last')}
+        {state === 'none' ? (
+          t('support.attach.none')
+        ) : (
+          <span className={styles.attach} data-short={short || undefined}>
+            {t('support.attach.last')}
+          </span>
+        )}
       </Button>
       {state === 'failed' && <Problem>{t('support.attach.failed')}</Problem>}
     </div>

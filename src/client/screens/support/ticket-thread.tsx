@@ -216,7 +216,7 @@ function Reply({ ticket, draft, onDraft, onSent, onChanged }: TicketThreadProps 
       />
       {isUnreachable && <Problem>{t('support.problem.unreachable')}</Problem>}
       <div className={styles.acts}>
-        {!attachment && <AttachLastGame />}
+        {!attachment && <AttachLastGame short />}
         <Button look="text" disabled={running} onClick={() => void close()} data-testid="support-resolve">
           {t('support.resolve')}
         </Button>
