@@ -211,6 +211,9 @@ export class Views {
     const room = new Room(run, places, about, byUid, now);
     this.rooms.set(id, room);
     this.read.set(id, run.seq);
+    // Taken over by this node while it was read: what has happened since was told to the rooms that were there.
+    const owned = this.world.runs.runOf(id);
+    if (owned && owned !== run) room.update(owned, matchesOf(owned), places);
     return room;
   }
 
@@ -241,7 +244,7 @@ export class Views {
       this.read.set(id, stored.seq);
       const run = await revive(stored.snapshot, stored.seq);
       const places = run.over ? await this.placesOf(id) : NOBODY;
-      room.update(run, new Set(run.bracket.matches.map(match => match.id)), places);
+      room.update(run, matchesOf(run), places);
     }
   }
 
@@ -253,3 +256,5 @@ export class Views {
     );
   }
 }
+
+const matchesOf = ({ bracket }: Run): ReadonlySet<number> => new Set(bracket.matches.map(({ id }) => id));
