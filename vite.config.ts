@@ -25,7 +25,7 @@ const CHUNKS = [
     minShareCount: 2,
   },
   // A file for each of them would be mostly the file.
-  { name: 'kit', test: /[\\/]client[\\/](kit|shell)[\\/]/, minShareCount: 4 },
+  { name: 'kit', test: /[\\/]client[\\/](kit|shell)[\\/]/, minShareCount: 3 },
   { name: 'icons', test: /[\\/]lucide-react[\\/].*[\\/]icons[\\/]/, minShareCount: 3 },
   // Twice: what only one of the renderers needs stays with it.
   { name: 'pixi', test: /[\\/]node_modules[\\/](@pixi|pixi\.js)[\\/]/, minShareCount: 2 },
