@@ -41,7 +41,7 @@ const PLAIN_RUN = [
 ];
 const BIG_RUN = [
   {
-    servers: ['Unit and contract tests', ['!fault', '!fuzz']],
+    servers: ['Unit and contract tests', ['unit', 'contract*']],
     browsers: ['End-to-end and visual tests', ['e2e', 'visual']],
   },
   { servers: ['Fault tests', ['fault', 'fuzz']], browsers: ['Fault tests', ['fault']] },
@@ -118,7 +118,7 @@ async function processorTime() {
   console.log(`${(counted + rest.seconds).toFixed(0).padStart(6)} s  in all`);
 }
 
-/** @param projects names, or what is left out: `!name` */
+/** @param projects names, `*` for anything; none for all */
 async function vitest(heading, projects) {
   title(`${heading} (Vitest)`);
   const file = join(reports, 'vitest.json');

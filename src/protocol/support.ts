@@ -88,7 +88,7 @@ export const evidenceSchema = v.variant('kind', [
 ]);
 export type Evidence = v.InferOutput<typeof evidenceSchema>;
 
-/** Query of GET `/support/evidence`: what is about to be attached, as an attachment names it. */
+/** Query of GET `/evidence`: what is about to be attached, as an attachment names it. */
 export const evidenceQuery = v.object({
   game: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))),
   ply: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number))),

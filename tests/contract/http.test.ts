@@ -140,6 +140,7 @@ describe('installation', () => {
       'GET /api/duels/limits',
       'GET /api/duels/receipt/{gameid}',
       'GET /api/duels/{code}',
+      'GET /api/evidence',
       'GET /api/flags',
       'GET /api/flags/deactivate/{currentId}',
       'GET /api/flags/{id}',

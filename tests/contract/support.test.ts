@@ -171,10 +171,10 @@ test('[SU-06] [IP-22] the evidence of a game: position, move, round trips, close
   const game = (body as { content: { matchId: number }[] }).content[0]?.matchId ?? 0;
   const closes = [{ code: 4500, at: Date.now() - 5_000, ply: 2 }];
   const known = async (of: Session): Promise<unknown> =>
-    (await api(of).get(`/support/evidence?game=${game}&ply=2`)).body;
+    (await api(of).get(`/evidence?game=${game}&ply=2`)).body;
   // Before it is sent it can be seen, by who may send it.
   expect(await known(who)).toMatchObject({ evidence: { kind: 'game', game, ply: 2, move: { san: 'e5' } } });
-  expect((await api(who).get('/support/evidence')).body).toEqual({ evidence: null });
+  expect((await api(who).get('/evidence')).body).toEqual({ evidence: null });
   const { id = 0 } = await write(who, { ...TICKET, attachment: { kind: 'game', game, ply: 2, closes } });
   const evidence: Evidence = (await thread(who, id))[0]?.evidence as Evidence;
   expect(evidence).toMatchObject({

@@ -50,7 +50,7 @@ export function supportRoutes(app: FastifyInstance, db: Database): void {
 
   // Added to the specified calls, as is the last one.
   app.get<{ Querystring: v.InferOutput<typeof evidenceQuery> }>(
-    '/support/evidence',
+    '/evidence',
     { schema: { tags, querystring: evidenceQuery, response: { 200: evidenceAnswer, ...refusals } } },
     async ({ uid, query: { game, ply, purchase } }) => {
       if (purchase !== undefined)

@@ -2,10 +2,11 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { family } from '../../i18n/family';
-import { kingText } from '../../kit/coin-amount';
+import { CoinAmount } from '../../kit/coin-amount';
 import { apart } from '../../kit/player-name';
+import { useRead } from '../../shell/use-read';
 import { game } from '../../state/game';
-import { currentLanguage } from '../../state/settings';
+import { receiptOf } from '../../transport/endpoints/duels';
 import { OwnDayLimit } from './day-limit';
 import { DuelReceipt } from './duel-receipt';
 import styles from './duel-receipt.module.css';
@@ -22,26 +23,47 @@ interface DuelEndProps {
   onTold: (text: string) => void;
 }
 
-/** The end of a duel on the sheet of its result: the receipt, and for what a rematch would be played. */
+/** The end of a duel on the sheet of its result: the receipt, and why a rematch has been refused. */
 export function DuelEnd({ game: id, onTold }: DuelEndProps) {
   return (
     <DuelReceipt
       game={id}
       onTold={onTold}
-      foot={bet => (
+      foot={
         <>
-          <RematchTerms bet={bet} />
+          <RematchRefusal />
           <div className={styles.limit}>
             <OwnDayLimit />
           </div>
         </>
-      )}
+      }
     />
   );
 }
 
-/** What a rematch costs; once it has been refused, why, and that nothing is lost by it. */
-function RematchTerms({ bet }: { bet: number }) {
+interface StakeLabelProps {
+  /** Number of the game. */
+  game: number;
+  /** Whether the rematch is the other's wish. */
+  isAnswer: boolean;
+  /** What the button says without a stake, or until it is known. */
+  label: string;
+}
+
+/** What a rematch is called on its button, with what each stakes. */
+export function StakeLabel({ game: id, isAnswer, label }: StakeLabelProps) {
+  const { t } = useTranslation();
+  const bet = useRead(receiptOf(id)).data?.bet;
+  if (!bet) return label;
+  return (
+    <span className={styles.stake}>
+      {isAnswer ? t('duel.rematch.acceptFor') : t('duel.rematch.for')} <CoinAmount amount={bet} size={18} />
+    </span>
+  );
+}
+
+/** Once a rematch has been refused: why, and that nothing is lost by it. */
+function RematchRefusal() {
   const { t } = useTranslation();
   const { rematch, rematchRefusal, opponent } = useSnapshot(game);
   const refusal = rematch === 'declined' ? rematchRefusal : null;
@@ -52,9 +74,7 @@ function RematchTerms({ bet }: { bet: number }) {
   }, [refusal]);
   return (
     <div ref={place} role="status" className={styles.terms}>
-      {refusal === null ? (
-        <p className={styles.note}>{t('duel.receipt.rematch', { king: kingText(bet, currentLanguage()) })}</p>
-      ) : (
+      {refusal && (
         <p className={styles.refusal} data-testid="rematch-refusal">
           {refusal.who === 'opponent'
             ? t('duel.rematch.theirs', { name: apart(opponent?.username ?? '') })

@@ -18,8 +18,8 @@ interface DuelReceiptProps {
   game: number;
   /** Says in words what came of copying. */
   onTold: (text: string) => void;
-  /** What stands at its foot, given what each has staked. */
-  foot?: (bet: number) => ReactNode;
+  /** What stands at its foot. */
+  foot?: ReactNode;
 }
 
 /** What became of the stakes of a duel: the entries of the ledger (LG-05). */
@@ -82,7 +82,7 @@ export function DuelReceipt({ game, onTold, foot }: DuelReceiptProps) {
         </div>
       </dl>
       {reversed && <p className={styles.note}>{t('duel.receipt.reversed', { reason: reversed.reason })}</p>}
-      {!reversed && foot?.(bet)}
+      {!reversed && foot}
     </section>
   );
 }

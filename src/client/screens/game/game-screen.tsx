@@ -131,6 +131,8 @@ export function GameScreen() {
             {title}
           </h1>
         </VisuallyHidden>
+        {/* Who plays which colour is known after the heading was read. */}
+        <VisuallyHidden live>{isWhole && opponent && `${title}. ${t(boardKey(side))}`}</VisuallyHidden>
         {isWhole && <Announcer lowSeconds={low.seconds} asked={asked} />}
       </GameLayout>
       {panels.help}

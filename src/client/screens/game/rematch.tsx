@@ -1,4 +1,5 @@
 import { Swords } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { AFTERMATH_MS } from '../../../protocol/limits';
@@ -8,6 +9,7 @@ import { Button } from '../../kit/button';
 import { game } from '../../state/game';
 import { gameActions } from '../../state/game-actions';
 import { rematchNote } from '../../state/rematch';
+import { StakeLabel } from '../duel/end-on-demand';
 import { OFFER_ARMED_MS } from './offer-slot';
 import styles from './rematch.module.css';
 import { useArmed } from './use-armed';
@@ -21,7 +23,7 @@ const noteKey = family('game.rematch.note', ['left', 'waiting', 'over', 'lost', 
  */
 export function Rematch({ small = false }: { small?: boolean }) {
   const { t } = useTranslation();
-  const { rematch, channel, opponentGone, opponent, endedAt } = useSnapshot(game);
+  const { id, isDuel, rematch, channel, opponentGone, opponent, endedAt } = useSnapshot(game);
   const note = rematchNote({ rematch, channel, opponentGone });
   const name = opponent?.username ?? '';
   const label = {
@@ -30,7 +32,8 @@ export function Rematch({ small = false }: { small?: boolean }) {
     wasOffered: t('game.rematch.accept'),
     declined: t('game.rematch.declined'),
   }[rematch];
-  const armed = useArmed(rematch === 'wasOffered', OFFER_ARMED_MS);
+  const isAnswer = rematch === 'wasOffered';
+  const armed = useArmed(isAnswer, OFFER_ARMED_MS);
   const open = note === 'left' && (rematch === 'none' || armed);
   const button = {
     className: small ? styles.small : styles.rematch,
@@ -51,10 +54,16 @@ export function Rematch({ small = false }: { small?: boolean }) {
     );
   }
   return (
-    <Button {...button} block>
+    <Button {...button} block look={isDuel ? 'gold' : 'plain'} data-duel={isDuel || undefined}>
       <Swords size={18} strokeWidth={1.75} aria-hidden="true" />
       <span className={styles.words}>
-        {label}
+        {isDuel && id !== null && (isAnswer || rematch === 'none') ? (
+          <Suspense fallback={label}>
+            <StakeLabel game={id} isAnswer={isAnswer} label={label} />
+          </Suspense>
+        ) : (
+          label
+        )}
         <small>
           <NamedText text={noteKey(note)} name={name} until={(endedAt ?? 0) + AFTERMATH_MS} />
         </small>

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useAlertActions } from '../../dialogs/use-alert-actions';
@@ -13,27 +13,21 @@ import { scoreOf } from '../../game/result-text';
 import { paceKey } from '../../game/text-keys';
 import { paceOf } from '../../game/time-text';
 import { family } from '../../i18n/family';
-import { withTexts } from '../../i18n/i18n';
 import { CLOSE_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
 import { Avatar } from '../../kit/avatar';
-import { Button, IconButton } from '../../kit/button';
+import { Button, type ButtonLook, IconButton } from '../../kit/button';
 import { PlayerName } from '../../kit/player-name';
 import { useToast } from '../../kit/toast';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { Skeleton } from '../../kit/waiting';
 import { game } from '../../state/game';
 import { portraitOf } from '../../state/installation';
+import { DuelEnd } from '../duel/end-on-demand';
 import { AfterGame, LeaveLink } from './after-game';
 import { Rematch } from './rematch';
 import styles from './result-sheet.module.css';
 import { SeriesEnd } from './series/on-demand';
-
-/** Only the end of a duel loads it. */
-const DuelEnd = lazy(async () => {
-  const module = await withTexts(['duel'], () => import('../duel/duel-end'));
-  return { default: module.DuelEnd };
-});
 
 /**
  * How the game ended, beside the board so that the last position stays in sight (GM-18…20). Folded, only
@@ -65,10 +59,12 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
   if (!alert) return null;
   const { title, text, endgame, actions } = alert;
   const Chevron = folded ? ChevronDown : ChevronUp;
+  const hasRematch = endgame.status !== 'aborted';
+  const isRematchFirst = isDuel && hasRematch;
   return (
     <EndSheet
       ref={sheet}
-      className={styles.sheet}
+      className={isDuel ? `${styles.sheet} ${styles.duel}` : styles.sheet}
       outcome={endgame.status}
       folded={folded}
       title={words(title)}
@@ -87,7 +83,7 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
               ) : (
                 <>
                   <PlayAgain actions={actions} small />
-                  {endgame.status !== 'aborted' && <Rematch small />}
+                  {hasRematch && <Rematch small />}
                 </>
               )}
             </div>
@@ -122,12 +118,14 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
               </Suspense>
             ) : (
               <>
-                <PlayAgain actions={actions} />
-                {endgame.status !== 'aborted' && (
+                {/* What a duel leads to is its rematch. */}
+                {!isRematchFirst && <PlayAgain actions={actions} />}
+                {hasRematch && (
                   <div role="status">
                     <Rematch />
                   </div>
                 )}
+                {isRematchFirst && <PlayAgain actions={actions} look="plain" />}
               </>
             )}
           </div>
@@ -140,13 +138,17 @@ export function ResultSheet({ newRating }: { newRating: number | null }) {
 }
 
 /** Returns to the home screen (GM-20, GM-22). The label's own id is the menu's, the button's the dialog's. */
-function PlayAgain({ actions, small = false }: Pick<EndgameAlert, 'actions'> & { small?: boolean }) {
+function PlayAgain({
+  actions,
+  small = false,
+  look = 'gold',
+}: Pick<EndgameAlert, 'actions'> & Pick<ButtonLook, 'look'> & { small?: boolean }) {
   const words = useAlertText();
   const { running, run } = useAlertActions(actions, null);
   return actions.map(({ label, event }, index) => (
     <Button
       key={event}
-      look="gold"
+      look={look}
       size={small ? 'medium' : 'large'}
       className={small ? styles.again : undefined}
       block={!small}

@@ -12,11 +12,7 @@ import { endpoint } from '../endpoint';
 export const tickets = endpoint(null, () => '/support', ticketsAnswer);
 export const thread = endpoint(null, (id: number) => `/support/${id}`, threadAnswer);
 /** What is about to be attached. */
-export const evidence = endpoint(
-  null,
-  (about: EvidenceOf) => `/support/evidence?${queryOf(about)}`,
-  evidenceAnswer,
-);
+export const evidence = endpoint(null, (about: EvidenceOf) => `/evidence?${queryOf(about)}`, evidenceAnswer);
 export const newTicket = endpoint(null, () => '/support', ticketAnswer);
 export const replyTo = endpoint(null, (id: number) => `/support/${id}`, ticketAnswer);
 export const closeTicket = endpoint(null, (id: number) => `/support/${id}/close`, ticketAnswer);
