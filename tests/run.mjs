@@ -31,7 +31,7 @@ let leftOut = null;
 
 /**
  * What runs at once. Vitest's tests wait for clocks and sockets as much as they work: alone they leave a third of two cores
- * idle. Kills, cuts and floods of the big run go on for minutes and have nothing but each other beside them.
+ * idle. Kills, cuts and floods of the big run go on for minutes and want the machine for themselves.
  */
 const PLAIN_RUN = [
   {
@@ -44,7 +44,8 @@ const BIG_RUN = [
     servers: ['Unit and contract tests', ['unit', 'contract*']],
     browsers: ['End-to-end and visual tests', ['e2e', 'visual']],
   },
-  { servers: ['Fault tests', ['fault', 'fuzz']], browsers: ['Fault tests', ['fault']] },
+  { servers: ['Fault tests', ['fault', 'fuzz']] },
+  { browsers: ['Fault tests', ['fault']] },
 ];
 
 /** Runs a program of node_modules with our own Node. Resolves to whether it exited with 0. */
@@ -178,10 +179,10 @@ async function playwright(heading, projects, afterVitest) {
   count(ok, { passed: result?.stats.expected ?? 0, failed: result?.stats.unexpected ?? 0 });
 }
 
-/** Runs Vitest's and Playwright's part of what runs at once. */
-async function sideBySide(servers, browsers) {
-  const first = vitest(...servers);
-  const ends = await Promise.allSettled([first, playwright(...browsers, first)]);
+/** Runs a part with Vitest, Playwright or both. */
+async function sideBySide({ servers, browsers }) {
+  const first = servers && vitest(...servers);
+  const ends = await Promise.allSettled([first, browsers && playwright(...browsers, first)]);
   for (const { reason } of ends) if (reason) throw reason;
 }
 
@@ -202,8 +203,7 @@ try {
     total.failed += 1;
   }
   await postgres();
-  for (const { servers, browsers } of environment.KINGSIDE_DATA ? BIG_RUN : PLAIN_RUN)
-    await sideBySide(servers, browsers);
+  for (const part of environment.KINGSIDE_DATA ? BIG_RUN : PLAIN_RUN) await sideBySide(part);
 } catch (error) {
   total.failed += 1;
   console.error(error instanceof NoBrowserError ? error.message : error);
