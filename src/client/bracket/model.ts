@@ -71,27 +71,35 @@ export interface Bracket {
   readonly latest: Map<number, BracketMatch>;
 }
 
-class OriginIn implements Origin {
+/** Leads to a match as it is now. */
+abstract class ToLatest {
   constructor(
     private readonly latest: ReadonlyMap<number, BracketMatch>,
-    private readonly from: BracketMatch,
-    readonly outcome: Origin['outcome'],
+    private readonly known: BracketMatch,
   ) {}
 
   get match(): BracketMatch {
-    return this.latest.get(this.from.id) ?? this.from;
+    return this.latest.get(this.known.id) ?? this.known;
   }
 }
 
-class LinkIn implements Link {
+class OriginIn extends ToLatest implements Origin {
   constructor(
-    private readonly latest: ReadonlyMap<number, BracketMatch>,
-    private readonly to: BracketMatch,
-    readonly slot: Link['slot'],
-  ) {}
+    latest: ReadonlyMap<number, BracketMatch>,
+    from: BracketMatch,
+    readonly outcome: Origin['outcome'],
+  ) {
+    super(latest, from);
+  }
+}
 
-  get match(): BracketMatch {
-    return this.latest.get(this.to.id) ?? this.to;
+class LinkIn extends ToLatest implements Link {
+  constructor(
+    latest: ReadonlyMap<number, BracketMatch>,
+    to: BracketMatch,
+    readonly slot: Link['slot'],
+  ) {
+    super(latest, to);
   }
 }
 
