@@ -1,5 +1,5 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
-import { BIG_RUN, IS_BIG_RUN } from './support/runner/big-run';
+import { BIG_RUN, BIG_RUN_FILES, IS_BIG_RUN } from './support/runner/big-run';
 import { findBrowser } from './support/runner/browser.mjs';
 import { findPrograms } from './support/server/postgres';
 
@@ -35,6 +35,9 @@ const withPeople = {
   use: { trace: { mode: 'retain-on-first-failure', screenshots: false, snapshots: false, sources: false } },
 } satisfies Partial<PlaywrightTestConfig>;
 
+/** Files that are no part of this run. */
+const leftOut = IS_BIG_RUN ? [] : BIG_RUN_FILES.map(file => `**/${file}`);
+
 export default defineConfig({
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/{testFilePath}-snapshots/{arg}{ext}',
@@ -53,20 +56,14 @@ export default defineConfig({
       name: 'fault',
       testDir: 'fault',
       testMatch: '**/*.spec.ts',
-      testIgnore: [
-        // A PostgreSQL that is killed has to be our own.
-        ...(IS_BIG_RUN && findPrograms() !== null ? [] : ['**/*postgres.spec.ts']),
-        // What a bad line does to one board is part of every run, in `connection.spec.ts`; this takes it all together.
-        // That players go on after a kill is shown over sockets there, in `kill.test.ts`.
-        ...(IS_BIG_RUN ? [] : ['**/network.spec.ts', '**/kill.spec.ts']),
-      ],
+      // A PostgreSQL that is killed has to be our own.
+      testIgnore: [...leftOut, ...(findPrograms() === null ? ['**/*postgres.spec.ts'] : [])],
       ...withPeople,
     },
     {
       name: 'e2e',
       testDir: 'e2e',
-      // Six sizes of window in three languages take long; whether pages are too wide is part of every run.
-      testIgnore: ['pictures/**', ...(IS_BIG_RUN ? [] : ['**/windows.spec.ts'])],
+      testIgnore: ['pictures/**', ...leftOut],
       ...withPeople,
     },
     {

@@ -3,8 +3,9 @@
  * failed.
  *
  * The last line is `N passed, N failed, N flaky`, summed over the runners; the exit code is 0 only if nothing
- * failed. Flaky is what failed and then passed when it was tried once more: those tests are named before. With
- * KINGSIDE_DATA set to a folder of test data the run is a bigger one.
+ * failed. Flaky is what failed and then passed when it was tried once more. What failed is named before that line once more,
+ * with what it said, for whoever sees no more than the end. With KINGSIDE_DATA set to a folder of test data the run is a
+ * bigger one.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -23,8 +24,9 @@ const processorLog = join(reports, 'processor.jsonl');
 environment.KINGSIDE_TEST_PROCESSOR = processorLog;
 if (process.env.KINGSIDE_DATA) environment.KINGSIDE_DATA = resolve(process.env.KINGSIDE_DATA);
 
-const total = { passed: 0, failed: 0 };
-/** Names of tests that passed only when they were tried again. */
+let passed = 0;
+/** What failed, and what passed only when it was tried again. */
+const failed = [];
 const flaky = [];
 /** What is not part of this run for want of a PostgreSQL. */
 let leftOut = null;
@@ -44,7 +46,7 @@ const BIG_RUN = [
     servers: ['Unit and contract tests', ['unit', 'contract*']],
     browsers: ['End-to-end and visual tests', ['e2e', 'visual']],
   },
-  { servers: ['Fault tests', ['fault', 'fuzz']] },
+  { servers: ['Fault tests', ['fault', 'alone']] },
   { browsers: ['Fault tests', ['fault']] },
 ];
 
@@ -83,10 +85,12 @@ function report(file) {
   }
 }
 
-/** Adds one runner's counts. A runner that failed without a failed test counts as one failure. */
-function count(ok, { passed, failed }) {
-  total.passed += passed;
-  total.failed += ok ? failed : Math.max(failed, 1);
+/** Adds what a runner came to. One that failed without a failed test counts as one failure. */
+function count(ok, runner, outcome) {
+  passed += outcome.passed;
+  failed.push(...outcome.failed);
+  flaky.push(...outcome.flaky);
+  if (!ok && outcome.failed.length === 0) failed.push({ test: runner, message: 'It ended with an error.' });
 }
 
 /** A module of ours in TypeScript. */
@@ -133,23 +137,8 @@ async function vitest(heading, projects) {
     '--reporter=json',
     `--outputFile.json=${file}`,
   );
-  const result = report(file);
-  const broken = result?.testResults.filter(
-    suite => suite.status === 'failed' && suite.assertionResults.length === 0,
-  );
-  const again = (result?.testResults ?? []).flatMap(retriedIn);
-  flaky.push(...again);
-  count(ok, {
-    passed: (result?.numPassedTests ?? 0) - again.length,
-    failed: (result?.numFailedTests ?? 0) + (broken?.length ?? 0),
-  });
-}
-
-/** Names of the tests of a file of Vitest's report that passed with an error on record. */
-function retriedIn({ name, assertionResults }) {
-  return assertionResults
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map(({ fullName }) => `${name.slice(root.length)}: ${fullName}`);
+  const { vitestOutcome } = await load('runner/reports.ts');
+  count(ok, 'Vitest', vitestOutcome(report(file) ?? { testResults: [] }, root));
 }
 
 /** May run beside Vitest: what it prints is shown when that has ended. */
@@ -174,9 +163,8 @@ async function playwright(heading, projects, afterVitest) {
   console.log(`Browser: ${environment.CHROMIUM}`);
   const ok = await ended;
   process.stdout.write(readFileSync(shown));
-  const result = report(file);
-  for (const suite of result?.suites ?? []) flaky.push(...flakyIn(suite));
-  count(ok, { passed: result?.stats.expected ?? 0, failed: result?.stats.unexpected ?? 0 });
+  const { playwrightOutcome } = await load('runner/reports.ts');
+  count(ok, 'Playwright', playwrightOutcome(report(file) ?? { suites: [] }));
 }
 
 /** Runs a part with Vitest, Playwright or both. */
@@ -186,36 +174,32 @@ async function sideBySide({ servers, browsers }) {
   for (const { reason } of ends) if (reason) throw reason;
 }
 
-/** Names of the flaky tests of a suite of Playwright's report and those below it. */
-function flakyIn({ file, specs = [], suites = [] }) {
-  const own = specs.flatMap(({ title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'flaky')
-      .map(({ projectName }) => `${projectName} ${file}: ${title}`),
-  );
-  return [...own, ...suites.flatMap(flakyIn)];
-}
-
 try {
   title('Build');
   if (!(await run('vite/bin/vite.js', 'build', '--app'))) {
+    failed.push({ test: 'Build', message: 'What follows ran against the last one, if there is any.' });
     console.error('The build failed: what follows runs against the last one, if there is any.');
-    total.failed += 1;
   }
   await postgres();
   for (const part of environment.KINGSIDE_DATA ? BIG_RUN : PLAIN_RUN) await sideBySide(part);
 } catch (error) {
-  total.failed += 1;
-  console.error(error instanceof NoBrowserError ? error.message : error);
+  const message = error instanceof NoBrowserError ? error.message : error.stack;
+  failed.push({ test: 'The run', message });
+  console.error(message);
 } finally {
   await processorTime().catch(error => console.error(`No processor time: ${error.message}`));
   rmSync(reports, { recursive: true, force: true });
 }
 
+const { told } = await load('runner/reports.ts');
 if (flaky.length > 0) {
   title('Flaky: failed once, then passed');
-  for (const name of flaky) console.log(name);
+  console.log(told(flaky));
+}
+if (failed.length > 0) {
+  title('Failed');
+  console.log(told(failed));
 }
 if (leftOut) console.log(`\n${leftOut}`);
-console.log(`\n${total.passed} passed, ${total.failed} failed, ${flaky.length} flaky`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+console.log(`\n${passed} passed, ${failed.length} failed, ${flaky.length} flaky`);
+process.exitCode = failed.length === 0 ? 0 : 1;

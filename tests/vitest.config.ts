@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { IS_BIG_RUN } from './support/runner/big-run';
+import { BIG_RUN_FILES, IS_BIG_RUN } from './support/runner/big-run';
 import { LongFirst } from './support/runner/sequencer';
 import { SET_UP } from './support/server/place';
 import { postgresHere } from './support/server/postgres';
@@ -40,59 +40,24 @@ const fault = {
   hookTimeout: 60_000,
   retry,
 } as const;
-const FUZZ = 'tests/fault/fuzz.test.ts';
-/** What hangs or floods for long, and the dearest kills. Other kills, cuts, junk and a paused owner are part of every run. */
-const IN_THE_BIG_RUN = [
-  'chaos',
-  'duel-kill',
-  'hostile',
-  'kill-postgres',
-  'slow-disk',
-  'slow-postgres',
-  'stalled-spectators',
-  'tournament-kill',
-  'tournament-nodes-postgres',
-  'upgrade-kill',
-].map(name => `tests/fault/${name}.test.ts`);
-
+/**
+ * What wants the machine for itself: junk, which measures how soon others are answered, and reviews, whose engine runs only
+ * while nothing else wants its processor.
+ */
+const ALONE = ['tests/fault/fuzz.test.ts', 'tests/contract/review.test.ts'];
+/** Files that are no part of this run. */
+const leftOut = IS_BIG_RUN ? [] : BIG_RUN_FILES;
 /** What is about the embedded database and its folder. */
-const EMBEDDED = 'tests/contract/embedded/**';
+const EMBEDDED = 'tests/contract/embedded/**/*.test.ts';
+const CONTRACT = 'tests/contract/**/*.test.ts';
 const postgres = postgresHere();
 /**
- * Messages, clocks, refusals, and what is played for: the same code above either database. They run on PostgreSQL, where there is one, and
- * on both in the big run; all else of the contract always runs on both.
+ * What of the rest runs on both databases in every run: transactions, locks and leases by themselves. All else is
+ * the same code and the same SQL above either one: it runs on PostgreSQL, where there is one, and on both in the big run. The
+ * browsers' servers have the embedded database.
  */
-const ABOVE_THE_STORE = [
-  ...['bad-calls', 'bad-frames', 'bad-moves', 'bad-names', 'bad-tokens', 'game', 'game-restart', 'game-time'],
-  ...[
-    'account',
-    'blocks',
-    'desk',
-    'history-filter',
-    'house',
-    'http',
-    'http-history',
-    'identity',
-    'images',
-    'items',
-    'limits',
-    'operator',
-  ],
-  ...[
-    'lag',
-    'operator-check',
-    'operator-drain',
-    'otp',
-    'queue',
-    'report',
-    'spectate',
-    'support',
-    'tournaments',
-  ],
-  ...['notices', 'tournaments-http', 'watch'],
-  ...['duels', 'players', 'review', 'tournament-house', 'tournament-run'],
-].map(name => `tests/contract/${name}.test.ts`);
-const onPostgresOnly = postgres.any && !IS_BIG_RUN ? ABOVE_THE_STORE : [];
+const ON_BOTH = ['leases', 'ledger'].map(name => `tests/contract/${name}.test.ts`);
+const onEmbedded = postgres.any && !IS_BIG_RUN ? [EMBEDDED, ...ON_BOTH] : [CONTRACT];
 if (postgres.leftOut) console.warn(postgres.leftOut);
 
 export default defineConfig({
@@ -118,8 +83,8 @@ export default defineConfig({
         test: {
           ...contract,
           name: 'contract',
-          include: ['tests/contract/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...onPostgresOnly],
+          include: onEmbedded,
+          exclude: [...configDefaults.exclude, ...ALONE, ...leftOut],
         },
       },
       ...(postgres.any
@@ -128,8 +93,8 @@ export default defineConfig({
               test: {
                 ...contract,
                 name: 'contract on PostgreSQL',
-                include: ['tests/contract/**/*.test.ts'],
-                exclude: [...configDefaults.exclude, EMBEDDED],
+                include: [CONTRACT],
+                exclude: [...configDefaults.exclude, EMBEDDED, ...ALONE, ...leftOut],
                 env: { [SET_UP.database]: 'postgres' },
               },
             },
@@ -142,8 +107,8 @@ export default defineConfig({
           include: ['tests/fault/**/*.test.ts'],
           exclude: [
             ...configDefaults.exclude,
-            FUZZ,
-            ...(IS_BIG_RUN ? [] : IN_THE_BIG_RUN),
+            ...ALONE,
+            ...leftOut,
             // Two processes can share a PostgreSQL only.
             ...(postgres.any ? [] : ['tests/fault/zombie.test.ts']),
             // One that is killed has to be our own.
@@ -154,8 +119,16 @@ export default defineConfig({
           maxWorkers: 3,
         },
       },
-      // By itself: it measures how soon others are answered.
-      { test: { ...fault, name: 'fuzz', include: [FUZZ], sequence: { groupOrder: 3 }, maxWorkers: 1 } },
+      {
+        test: {
+          ...fault,
+          name: 'alone',
+          include: ALONE,
+          exclude: [...configDefaults.exclude, ...leftOut],
+          sequence: { groupOrder: 3 },
+          maxWorkers: 1,
+        },
+      },
     ],
   },
 });

@@ -9,4 +9,6 @@ import { userStatusSchema } from './users';
 export const failureAnswer = v.object({
   message: v.string(),
   userStatus: v.optional(userStatusSchema),
+  /** With 401: the account was deleted since this sign-in, whatever the provider says. Added. */
+  departed: v.optional(v.boolean()),
 });

@@ -34,6 +34,15 @@ export const newsSchema = v.variant('kind', [
   v.object({ kind: v.literal('terms'), version: v.number() }),
   /** The operator has turned two-factor off. */
   v.object({ kind: v.literal('otpReset') }),
+  /** A duel in which the user had a stake was closed without a game while they may have been away. `king`: what came back. */
+  v.object({ kind: v.literal('duelClosed'), king: v.number() }),
+  /** The operator has taken the payment of a duel back. `king`: what came back to the loser, or went from the winner. */
+  v.object({
+    kind: v.literal('duelReversed'),
+    king: v.number(),
+    part: v.picklist(['winner', 'loser']),
+    reason: v.string(),
+  }),
   /** A tournament that the user had entered was cancelled. `king`: what came back. */
   v.object({
     kind: v.literal('tournamentCancelled'),

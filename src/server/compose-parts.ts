@@ -106,7 +106,8 @@ function composeTournaments(ground: Ground, games: Games, house: House) {
   const runs = new Runs({ db, leaseDb, bus, log, node, alone, games, house, now: steadyNow });
   const pages = new UserSessions();
   const presence = (uid: string) => pages.of(uid).length > 0 || (alone ? false : undefined);
-  return { schedule, runs, pages, views: new Views({ db, bus, log, runs, presence, now: steadyNow }) };
+  const views = new Views({ db, bus, log, runs, presence, now: steadyNow, wallClock: now });
+  return { schedule, runs, pages, views };
 }
 
 /** @returns `null` where the operator has no engine */

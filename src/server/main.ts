@@ -20,6 +20,7 @@ import { createLog } from './log';
 import { forgetOldNotices } from './notices/store';
 import { createOperatorApp } from './operator/app';
 import { Drain } from './operator/drain';
+import { OrderBook } from './operator/order-book';
 import { announceAddress, ensureOperatorToken, withdrawAddress } from './operator/token';
 import { Shutdown } from './shutdown';
 import { explaining, folderTrouble, isInstallationTrouble } from './start-trouble';
@@ -59,10 +60,12 @@ async function run(configuration: Configuration): Promise<void> {
     reserved: IDENTITY_PATHS,
   });
   shutdown.add(() => app.close());
+  const book = new OrderBook(ground.db, log);
   const orders = createOperatorApp(log, {
     token,
+    book,
     handlers: handlersOf(ground, parts, live, drain, startedAt),
-    pages: desk => deskRoutes(desk, { db: ground.db, log, token, now }),
+    pages: desk => deskRoutes(desk, { db: ground.db, book, token, now }),
   });
   shutdown.add(() => orders.close());
   app.server.on('upgrade', (request, socket, head) => live.handleUpgrade(request, socket, head));

@@ -7,7 +7,7 @@ import { grantCommand, moveCommand } from './ledger/commands';
 import { saleCommand } from './market/commands';
 import { runCommand } from './operator/cli';
 import type { Command } from './operator/command-line';
-import { drainCommand, statusCommand } from './operator/commands';
+import { drainCommand, ordersCommand, statusCommand } from './operator/commands';
 import { twoFactorCommand } from './otp/commands';
 import { playerCommands } from './players/commands';
 import { reportsCommand } from './reports/commands';
@@ -19,6 +19,7 @@ const COMMANDS: readonly Command[] = [
   statusCommand,
   checkCommand,
   drainCommand,
+  ordersCommand,
   reportsCommand,
   ticketsCommand,
   ...playerCommands,

@@ -67,6 +67,8 @@ test('[LG-01] [LG-03] [IP-15] [SU-11] an account with all that one can have: a c
   const { id: ticket } = (
     await api(who).post('/support', { reason: 1, subject: 'Private', message: 'My secret.' })
   ).body as { id: number };
+  await server.operate('tickets', 'answer', `${ticket}`, 'Not to be kept.');
+  await server.operate('grant', NAME.toLowerCase(), '5');
   await api(who).post('/blocks', { username: rivals, blocked: true });
   await api(rival).post('/blocks', { username: NAME, blocked: true });
 
@@ -87,13 +89,15 @@ test('[LG-01] [LG-03] [IP-15] [SU-11] an account with all that one can have: a c
     tournaments: [{ id: cup, state: 'refunded', feePaid: 10, refunded: 10 }],
     items: [{}, {}, {}, {}, {}],
     listings: [{ price: 40, state: 'cancelled', as: 'seller' }],
-    tickets: [{ subject: 'Private', messages: [{ from: 'you', message: 'My secret.' }] }],
-    notices: [{}, {}],
+    tickets: [
+      { subject: 'Private', messages: [{ from: 'you', message: 'My secret.' }, { from: 'Kingside' }] },
+    ],
+    notices: [{}, {}, {}],
     blocked: [{ username: rivals }],
   });
   expect(JSON.stringify(copy.body)).not.toMatch(/"secret"|"hash"|"salt"/);
   const { ledger } = copy.body as { ledger: { currency: string; balance: number }[] };
-  expect(ledger.at(-1)).toMatchObject({ currency: 'KING', balance: 1000 });
+  expect(ledger.at(-1)).toMatchObject({ currency: 'KING', balance: 1005 });
 
   // Somebody who sits at the open page needs the name and a code.
   expect(await leave(who, 'leaver_1', second)).toEqual({ status: 'name' });
@@ -114,7 +118,7 @@ test('[LG-01] [LG-03] [IP-15] [SU-11] an account with all that one can have: a c
 
   // Every sign-in is over.
   expect(await other.closed).toBe(4419);
-  expect((await api(who).get('/user')).status).toBe(401);
+  expect(await api(who).get('/user')).toMatchObject({ status: 401, body: { departed: true } });
   const lookup = await server.fetch('/identitytoolkit.googleapis.com/v1/accounts:lookup?key=kingside', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -135,6 +139,10 @@ test('[LG-01] [LG-03] [IP-15] [SU-11] an account with all that one can have: a c
   expect(bracket).not.toContain(NAME);
   expect(bracket).not.toContain(who.uid);
   expect(await server.operate('tickets', 'show', `${ticket}`)).not.toMatch(/Private|secret|Leaver/);
+  const orders = await server.operate('orders');
+  expect(orders).toContain('item-lend');
+  expect(orders).toContain(`ticket-answer by="Kingside" id=${ticket}`);
+  expect(await server.operate('orders')).not.toMatch(/Leaver|leaver|Not to be kept/);
   expect(await server.operate('item', 'show', `${idOf('board')}`)).toContain('of Kings_Exchange');
   expect(await server.operate('check')).toContain('Nothing is wrong.');
 });
@@ -157,4 +165,16 @@ test('[ID-18] whoever comes back begins anew, without a second start', async () 
   const table = await pair(server, 'BLITZ_3', [after, await newcomer(server)]);
   await play(table, 'f2f3 e7e5 g2g4 d8h4');
   expect(await server.operate('check')).toContain('Nothing is wrong.');
+});
+
+test('[IP-20] [LG-08] an order follows the name of its player, and keeps its words and numbers when a player of that name leaves', async () => {
+  const [who, number] = [await server.player('Grant'), await server.player('1000')];
+  await server.operate('grant', 'grant', '1000');
+  expect(await server.operate('orders')).toContain('grant who="grant" king=1000');
+  const renamed = await api(who).post('/username/change', { username: 'Grantee' });
+  expect(renamed.body).toMatchObject({ username: 'Grantee' });
+  expect(await server.operate('orders')).toContain(`grant who="${who.uid}" king=1000`);
+  expect(await leave(number, '1000')).toEqual({ status: 'deleted' });
+  expect(await leave(who, 'Grantee')).toEqual({ status: 'deleted' });
+  expect(await server.operate('orders')).toMatch(/grant who="~\d+" king=1000/);
 });

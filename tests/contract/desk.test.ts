@@ -74,16 +74,21 @@ test('[IP-22] [IP-29] queue, thread, canned texts, answer and close; a stranger�
   expect(page.text).not.toMatch(/<script|<img src=x/);
   expect(await visit('/desk/ticket/999999')).toMatchObject({ status: 404 });
   expect(await visit('/desk/ticket/x')).toMatchObject({ status: 404 });
-  for (const [name, words] of [
-    ['solved.es', 'Ya está resuelto'],
-    ['solved.ar', 'حُلّت المشكلة'],
+  const form = formOf(page.text);
+  const draft = (fields: Record<string, string>) => visit(`/desk/ticket/${id}/draft`, { form, ...fields });
+  for (const [canned, words] of [
+    ['solved.es', '>Ya está resuelto'],
+    ['solved.ar', '>حُلّت المشكلة'],
     ['nothing', '></textarea>'],
     ['solved.__proto__', '></textarea>'],
-  ])
-    expect((await visit(`/desk/ticket/${id}?canned=${name}`)).text).toContain(words);
+  ] as const)
+    expect((await draft({ canned, insert: '1' })).text).toContain(words);
+  // What is written stays, with whose name is below it.
+  const kept = await draft({ canned: 'solved.en', insert: '1', text: 'Hello "you"', by: 'Inés' });
+  expect(kept.text).toMatch(/>Hello &quot;you&quot;\n\nIt is solved now[\s\S]*value="Inés"/);
+  expect((await draft({ form: '' })).status).toBe(403);
 
   // Only a form of our own page counts, and only in its session.
-  const form = formOf(page.text);
   const answer = `/desk/ticket/${id}/answer`;
   const good = { form, text: 'We look at it.', by: 'Inés' };
   expect((await visit(answer, { ...good, form: '' })).status).toBe(403);
@@ -101,6 +106,14 @@ test('[IP-22] [IP-29] queue, thread, canned texts, answer and close; a stranger�
   expect(await thread()).toMatchObject([{ sender: 'me' }, { sender: 'Inés', message: 'We look at it.' }]);
   expect((await visit(`/desk/ticket/${id}/close`, { form })).status).toBe(303);
   expect((await visit(answer, good)).text).toContain('closed');
+  const { orders } = JSON.parse(await server.operate('orders', '--json'));
+  const given = { source: 'desk', order: { do: 'ticket-answer', id, by: 'Inés' } };
+  expect(orders.slice(0, 4)).toMatchObject([
+    { ...given, done: false },
+    { source: 'desk', order: { do: 'ticket-close', id }, done: true },
+    { ...given, done: true },
+    { ...given, done: false },
+  ]);
   expect((await visit('/desk/sign-out', { form })).status).toBe(303);
   expect((await visit('/desk')).text).toContain('name="token"');
 });
@@ -125,6 +138,9 @@ test('[IP-22] the game of a report and of a ticket on a board beside it, move by
   expect(ticket.text).toContain('<b>1 / 3 e4</b>');
   expect(ticket.text).toContain('aria-label="rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b');
   expect((await visit(`/desk/ticket/${id}?ply=3`)).text).toContain('<b>3 / 3 Nf3</b>');
+  const half = { form: formOf(ticket.text), text: 'Half an answer' };
+  const stepped = await visit(`/desk/ticket/${id}/draft?ply=2`, half);
+  expect(stepped.text).toMatch(/>Half an answer<[\s\S]*<b>2 \/ 3 e5<\/b>/);
   expect((await visit(`/desk/ticket/${id}?ply=9999`)).text).toContain('<b>3 / 3 Nf3</b>');
   const piece = await visit('/static/pieces/court_4_1_1/k_w.svg');
   expect([piece.status, piece.headers.get('content-type')]).toEqual([200, expect.stringContaining('svg')]);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TIME_CONTROLS } from '../../src/rules/time-control';
 import { checkDuels } from '../../src/server/check/duels';
@@ -7,14 +8,18 @@ import { Findings } from '../../src/server/check/findings';
 import { Pages } from '../../src/server/check/pages';
 import type { Database } from '../../src/server/database/database';
 import { openDuelGame, settleDuel } from '../../src/server/duels/begin';
+import type { Seats } from '../../src/server/duels/seats';
 import { areReady, type DuelRow } from '../../src/server/duels/step';
 import { applyEvent, createDuel, joinDuel, readDuel } from '../../src/server/duels/store';
+import { Sweep } from '../../src/server/duels/sweep';
 import { rematchOrder } from '../../src/server/games/order';
+import { DAMAGED } from '../../src/server/games/settlement';
 import { type Closing, closeGame, createGame, type NewGame } from '../../src/server/games/store';
 import type { Claim } from '../../src/server/lease/leases';
 import { payment, post } from '../../src/server/ledger/ledger';
 import { seededRandom, whole } from '../support/random';
 import { IS_BIG_RUN } from '../support/runner/big-run';
+import { modelRuns } from '../support/runner/model-runs';
 import { ownDatabase } from './own-database';
 
 /** Duels in the database itself, against a model, and by many at once. */
@@ -23,7 +28,7 @@ const ACTORS = ['ada', 'ben', 'cyd', 'dan', 'eve', 'fay', 'gus', 'hal'] as const
 const START = 1_000;
 const BETS = [0, 1, 400, 1_000];
 /** With the test data 500 runs, as many as the reliability goals ask for; else enough to notice. */
-const RUNS = IS_BIG_RUN ? 500 : 12;
+const RUNS = modelRuns(12);
 const ACTIONS_AT_ONCE = IS_BIG_RUN ? 400 : 60;
 
 let own: Awaited<ReturnType<typeof ownDatabase>>;
@@ -87,21 +92,26 @@ async function start(on: Database, order: NewGame): Promise<boolean> {
   return true;
 }
 
-type Result = 'white' | 'black' | 'draw' | 'aborted';
+/** Called off by a player, since somebody did not come, since both stayed away, since it cannot be read any more. */
+const ABORTS = ['abort', 'nostart', 'abandoned', DAMAGED] as const;
+const RESULTS = ['white', 'black', 'draw', ...ABORTS] as const;
+type Result = (typeof RESULTS)[number];
+const isAbort = (result: Result): result is (typeof ABORTS)[number] =>
+  ABORTS.some(reason => reason === result);
 
 async function finish(on: Database, code: string, result: Result): Promise<boolean> {
   const playing = claims.get(code);
   if (!playing) return false;
-  const closing: Closing =
-    result === 'aborted'
-      ? { how: 'aborted', reason: 'abort', missing: [] }
-      : { how: 'ended', result: { result, reason: result === 'draw' ? 'draw' : 'surrender' } };
+  const closing: Closing = isAbort(result)
+    ? { how: 'aborted', reason: result, missing: [] }
+    : { how: 'ended', result: { result, reason: result === 'draw' ? 'draw' : 'surrender' } };
   await db.execute(sql`update lease set until = now() + interval '1 hour' where id = ${playing.claim.id}`);
   return closeGame(on, playing.claim, closing, { w: 1, b: 1 }, [settleDuel]);
 }
 
 async function accept(on: Database, code: string, by: string): Promise<void> {
-  const changed = await applyEvent(on, code, { kind: 'accept', by });
+  const limit = (await readDuel(db, code))?.row.limitAt?.getTime() ?? 0;
+  const changed = await applyEvent(on, code, { kind: 'accept', by, limit });
   if (changed && areReady(changed.row)) await start(on, orderOf(changed.row));
 }
 
@@ -171,12 +181,13 @@ describe('against a model', () => {
   const which = fc.nat(30);
   const action = fc.oneof(
     { weight: 4, arbitrary: fc.tuple(fc.constant('create'), actor, fc.constantFrom(...BETS)) },
+    { weight: 3, arbitrary: fc.tuple(fc.constant('find'), actor, which) },
     { weight: 8, arbitrary: fc.tuple(fc.constant('join'), actor, which) },
     { weight: 8, arbitrary: fc.tuple(fc.constant('accept'), actor, which) },
     { weight: 2, arbitrary: fc.tuple(fc.constant('leave'), actor, which) },
     { weight: 2, arbitrary: fc.tuple(fc.constant('late'), actor, which) },
     { weight: 2, arbitrary: fc.tuple(fc.constant('ban'), actor, which) },
-    { weight: 5, arbitrary: fc.tuple(fc.constantFrom('white', 'black', 'draw', 'aborted'), actor, which) },
+    { weight: 5, arbitrary: fc.tuple(fc.constantFrom(...RESULTS), actor, which) },
     { weight: 4, arbitrary: fc.tuple(fc.constant('rematch'), actor, which) },
     { weight: 4, arbitrary: fc.tuple(fc.constant('killed'), actor, which) },
   );
@@ -202,6 +213,11 @@ describe('against a model', () => {
           ready: new Set(),
           played: false,
         });
+        return;
+      }
+      case 'find': {
+        const found = one && (await readDuel(db, one.code));
+        if (one) expect(found?.row).toMatchObject({ state: one.state, bet: one.bet });
         return;
       }
       case 'join': {
@@ -277,7 +293,7 @@ describe('against a model', () => {
     const order = claims.get(one.code)?.order;
     expect(await finish(db, one.code, result)).toBe(one.state === 'playing');
     if (one.state !== 'playing' || !order) return;
-    if (result === 'draw' || result === 'aborted') return close(one);
+    if (result === 'draw' || isAbort(result)) return close(one);
     one.state = 'ended';
     pay(result === 'white' ? order.white : order.black, 2 * one.bet);
   }
@@ -305,6 +321,35 @@ describe('against a model', () => {
       { seed, numRuns: RUNS },
     );
   }, 900_000);
+});
+
+test('[LG-05] [IP-14] a duel whose stakes cannot be moved keeps no other from its end', async () => {
+  const codes: string[] = [];
+  for (const owner of ['ada', 'ben']) {
+    const made = await createDuel(db, { owner, gameMode: 'BLITZ_3', bet: 10, isPublic: false });
+    if (made.ok) codes.push(made.row.code);
+  }
+  await db.execute(sql`update duel set expires_at = now() - interval '1 second'`);
+  // The first that the sweep looks at has an empty escrow.
+  const { rows } = await db.execute<{ code: string }>(sql`select code from duel`);
+  const [broken = '', sound = ''] = rows.map(({ code }) => code);
+  await db.execute(sql`update ledger_account set balance = 0 where reference = ${`duel:${broken}`}`);
+  const apply = async (code: string, event: Parameters<typeof applyEvent>[2]) =>
+    void (await applyEvent(db, code, event));
+  const sweep = new Sweep({
+    db,
+    duels: {
+      ...{ apply, begin: () => Promise.resolve(), draining: false },
+      seats: { probe: () => undefined, all: [] } as unknown as Seats,
+    },
+    games: { forfeit: () => undefined },
+    log: pino({ level: 'silent' }),
+    now: () => 0,
+  });
+  sweep.start();
+  await expect.poll(async () => (await readDuel(db, sound))?.row.state, { timeout: 10_000 }).toBe('ended');
+  await sweep.stop();
+  expect((await readDuel(db, broken))?.row.state).toBe('waiting');
 });
 
 test('[LG-02] [LG-05] eight at once: nobody is in two duels, and every stake goes in and out once', async () => {
@@ -336,8 +381,7 @@ test('[LG-02] [LG-05] eight at once: nobody is in two duels, and every stake goe
       case 8:
         return late(any());
       default: {
-        const results = ['white', 'black', 'draw', 'aborted'] as const;
-        return void (await finish(db, any(), results[whole(random, 0, 3)] ?? 'draw'));
+        return void (await finish(db, any(), RESULTS[whole(random, 0, RESULTS.length - 1)] ?? 'draw'));
       }
     }
   };

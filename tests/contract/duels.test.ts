@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noticesAnswer } from '../../src/protocol/notices';
 import {
   begin,
   create,
@@ -12,7 +14,14 @@ import {
   without,
 } from '../support/server/duels';
 import { ends, newcomer, play, sit } from '../support/server/game-pair';
-import { type Frame, hasAction, hasStatus, startServer, type TestServer } from '../support/server/server';
+import {
+  type Frame,
+  hasAction,
+  hasStatus,
+  type Session,
+  startServer,
+  type TestServer,
+} from '../support/server/server';
 
 /** Duels over the wire: from waiting to the last hundredth. */
 
@@ -25,6 +34,9 @@ afterAll(() => server.stop());
 const isError = hasStatus('error');
 const ENDED = hasAction('duel_ended');
 const sessions = ({ owner, joiner }: Match) => [owner.session, joiner.session] as const;
+/** What a player finds among their notices. */
+const news = async ({ token }: Session): Promise<unknown[]> =>
+  v.parse(noticesAnswer, (await server.api(token).get('/notices')).body).notices.map(one => one.news);
 const receipt = async (token: string, game: unknown, at: TestServer = server): Promise<unknown> =>
   (await at.api(token).get(`/duels/receipt/${game}`)).body;
 
@@ -94,7 +106,7 @@ describe('a pairing', () => {
     });
   });
 
-  test('[WS-20] [LG-10] wrong ids, stakes that are none and empty purses get an error, and the channel ends', async () => {
+  test('[WS-20] [LG-10] wrong ids, stakes that are none and empty purses get an error, and the channel ends; 100000 is a stake', async () => {
     const { id, ...owner } = await create(server, { bet: 900 });
     const poor = await newcomer(server);
     const spent = await create(server, { bet: 400 }, poor);
@@ -117,7 +129,11 @@ describe('a pairing', () => {
     await third.next(hasAction('duel_match'));
     expect(await refused({ idMatch: id })).toBe('taken');
     expect(await purses(server, poor, rich, held.session)).toEqual([1000, 100, 0]);
-    for (const socket of [third, owner.socket, held.socket]) socket.send({ action: 'leave' });
+    const most = await newcomer(server);
+    await server.operate('grant', most.uid, '99000');
+    const dearest = await create(server, { bet: 100_000 }, most);
+    expect([dearest.waiting.held, await purses(server, most)]).toEqual([100_000, [0]]);
+    for (const socket of [third, owner.socket, held.socket, dearest.socket]) socket.send({ action: 'leave' });
   });
 
   test('[WS-20] what was found in the dialog and spent before it was sent is refused, and nothing is held', async () => {
@@ -262,6 +278,9 @@ describe.concurrent('time', () => {
     expect(await purses(server, ...sessions(owners), ...sessions(joiners), ...sessions(nobody))).toEqual([
       ...[960, 1000, 1000, 960, 1000, 1000],
     ]);
+    // Whoever was not there when the time ran out finds where their stake is.
+    const [gone, stays] = [await news(owners.joiner.session), await news(owners.owner.session)];
+    expect([gone, stays]).toEqual([[{ kind: 'duelClosed', king: 40 }], []]);
     for (const { socket } of [owners.owner, joiners.joiner]) socket.send({ action: 'leave' });
   });
 
@@ -357,6 +376,8 @@ describe('the game', () => {
     expect(await purses(server, before.owner.session, game.black.session)).toEqual([1000, 1070]);
     for (const name of [nameOf(before.seen.owner), loser]) await server.operate('unban', name);
     expect(await purses(server, before.joiner.session, game.white.session)).toEqual([1000, 930]);
+    for (const { session } of [before.owner, before.joiner])
+      expect(await news(session)).toEqual([{ kind: 'duelClosed', king: 70 }]);
   });
 
   test('[IP-15] who begins another game is no longer there for their duel', async () => {
@@ -471,6 +492,9 @@ describe('the operator', () => {
       expect(await receipt(session.token, white.state.game)).toMatchObject({
         ...{ how: 'won', reversed: { reason: 'A second account', at: expect.any(Number) } },
       });
+    const told = { kind: 'duelReversed', king: 500, reason: 'A second account' };
+    expect(await news(black.session)).toEqual([{ ...told, part: 'winner' }]);
+    expect(await news(white.session)).toEqual([{ ...told, part: 'loser' }]);
     const again = await server.operator('duel', 'reverse', match.id, 'twice');
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('reversed already') });
     expect((await server.operator('duel', 'show', 'K7QX4M')).stderr).toContain('There is no duel');

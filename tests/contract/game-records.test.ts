@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChessGame, type RulesEnd } from '../../src/rules/chess';
 import { IMMORTAL_GAME, list, OPERA_GAME, RETI_TARTAKOWER } from '../support/games/famous';
 import { hasEnded, newcomer, type Pair, pair, play } from '../support/server/game-pair';
+import { alsoOnPostgres } from '../support/server/place';
 import { type Session, startServer, type TestServer } from '../support/server/server';
 
 /** Games played at the same time. */
@@ -13,6 +14,9 @@ interface Record {
   title: string;
   moves: string[];
 }
+
+/** Of the collections, what is played on the embedded database beside PostgreSQL: it takes twice as long there. */
+const FEW = 50;
 
 /** Famous games; with KINGSIDE_DATA all recorded games of that folder, by file. */
 function collections(): { name: string; records: Record[] }[] {
@@ -25,7 +29,8 @@ function collections(): { name: string; records: Record[] }[] {
   }
   return readdirSync(join(folder, 'pgn'))
     .filter(name => name.endsWith('.pgn'))
-    .map(name => ({ name, records: readPgn(readFileSync(join(folder, 'pgn', name), 'utf8')) }));
+    .map(name => ({ name, records: readPgn(readFileSync(join(folder, 'pgn', name), 'utf8')) }))
+    .filter(({ records }) => !alsoOnPostgres() || records.length <= FEW);
 }
 
 function readPgn(text: string): Record[] {

@@ -102,7 +102,7 @@ describe('installation', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test.each(['es', 'en', 'ru', 'pt', 'ar'])('the default pages speak %s', async lang => {
+  test.each(['es', 'en', 'ru', 'pt', 'ar'])('[SH-18] the default pages speak %s', async lang => {
     for (const page of ['shop', 'swap', 'hub', 'terms', 'chat', 'items']) {
       const { status, body } = await server.fetch(`/pages/${page}?lang=${lang}`);
       expect(status).toBe(200);
@@ -111,7 +111,7 @@ describe('installation', () => {
     }
   });
 
-  test('the pages follow the browser where no language is asked for', async () => {
+  test('[SH-18] the pages follow the browser where no language is asked for', async () => {
     const page = async (language: string) =>
       (await server.fetch('/pages/terms', { headers: { 'accept-language': language } })).body;
     expect(await page('de,pt-BR;q=0.8,en;q=0.5')).toContain('<html lang="pt"');

@@ -46,7 +46,8 @@ describe('bans and terms', () => {
     expect(await open.closed).toBe(4403);
     expect(await api.get('/matchs/0')).toMatchObject({ status: 403, body: { userStatus: 'tyc_not_agreed' } });
     expect(await server.socket('status', token).closed).toBe(4403);
-    await api.post('/acepttyc');
+    const agreed = await Promise.all(Array.from({ length: 50 }, () => api.post('/acepttyc')));
+    expect(agreed.map(({ status }) => status)).toEqual(Array(50).fill(200));
     expect((await api.get('/matchs/0')).status).toBe(200);
   });
 
@@ -168,8 +169,9 @@ describe('the command', () => {
   test('explains each command', async () => {
     const { code, stdout } = await server.operator('--help');
     expect(code).toBe(0);
-    const people = ['ban', 'unban', 'terms', 'grant', 'award', 'message', 'version', 'identity'];
-    for (const command of ['status', 'check', 'drain', 'reports', ...people]) {
+    const people = ['ban', 'unban', 'terms', 'grant', 'move', 'award', 'item', 'sale', 'two-factor'];
+    const said = ['orders', 'reports', 'tickets', 'message', 'version', 'identity', 'duel', 'tournament'];
+    for (const command of ['status', 'check', 'drain', ...said, ...people]) {
       expect(stdout).toMatch(new RegExp(`^  ${command}\\b.*\\n {6}\\S`, 'm'));
     }
   });
@@ -257,6 +259,16 @@ test('[IP-20] at info a line each tells of sign-ins, games and orders', async ()
   await seats.black.socket.next(hasEnded);
   await talking.operate('ban', seats.white.session.uid);
   await talking.operator('ban', 'Nobody_there');
+  // Kept as well, whatever the log level; what only asks is not.
+  await talking.operate('status', '--json');
+  const { orders } = JSON.parse(await talking.operate('orders', '--json'));
+  expect(orders).toMatchObject([
+    { source: 'command', order: { do: 'ban', who: 'Nobody_there', banned: true }, done: false },
+    { source: 'command', order: { do: 'ban', who: seats.white.session.uid, banned: true }, done: true },
+  ]);
+  expect(await talking.operate('orders')).toMatch(
+    /^2 {2}\S+ \S+ UTC {2}command {2}refused {2}ban who="Nobody_there" banned=true\n1 {2}/,
+  );
   await talking.stop();
   const lines = talking
     .output()

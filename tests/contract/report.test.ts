@@ -83,7 +83,7 @@ test('[API-02] [API-08] [IP-29] only a finished match of one’s own, for a reas
     { match: 1e300, reason: 'x' },
   ];
   for (const body of bad) expect([body, (await report(white.session, body)).status]).toEqual([body, 400]);
-  for (const reason of ['', ' \n\t ', 'x'.repeat(141), 'ñ'.repeat(500)])
+  for (const reason of ['', ' \n\t ', '\u202e\u200b\u200d', 'x'.repeat(141), 'ñ'.repeat(500)])
     expect([reason, await report(white.session, { match: own, reason })]).toMatchObject([
       reason,
       refused('reason: 1 to 140 characters'),
@@ -96,7 +96,7 @@ test('[IP-22] the operator reads what was reported, newest first, and closes it'
   const seats = await ended();
   const own = await lastMatch(seats.white.session);
   const { open: already } = await reports();
-  await report(seats.white.session, { match: own, reason: 'First\u001b[2J\nof the two' });
+  await report(seats.white.session, { match: own, reason: 'First\u001b[2J\n\u202eof the two 🙂' });
   await report(seats.black.session, { match: own, reason: 'Second of the two' });
   const { open, reports: listed } = await reports();
   expect(open).toBe(already + 2);
@@ -106,11 +106,11 @@ test('[IP-22] the operator reads what was reported, newest first, and closes it'
   const [white, black] = names;
   expect(listed.slice(0, 2)).toMatchObject([
     { game: own, white, black, reporter: black, reason: 'Second of the two' },
-    { game: own, white, black, reporter: white, reason: 'First\u001b[2J\nof the two' },
+    { game: own, white, black, reporter: white, reason: 'First[2J\nof the two 🙂' },
   ]);
   const { stdout } = await server.operator('reports');
   // A line each; nothing of it steers the terminal.
-  expect(stdout).toContain(`game ${own}, ${white} – ${black}, by ${white}: First [2J of the two\n`);
+  expect(stdout).toContain(`game ${own}, ${white} – ${black}, by ${white}: First[2J of the two 🙂\n`);
   expect((await server.operator('status')).stdout).toMatch(new RegExp(`^reports +${open} open`, 'm'));
 
   const [newest] = listed;

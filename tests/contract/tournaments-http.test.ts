@@ -51,6 +51,12 @@ test('[API-18] [API-20] [API-21] [WS-19] [IP-20] made by the operator, listed, j
   expect(await status.next(hasAction('tournament'))).toMatchObject({
     tournament: { id, status: 'OPEN', name: 'Copa' },
   });
+  // A page that comes later hears of it first of all.
+  const reloaded = server.socket('status', one.token);
+  expect(await reloaded.next(hasAction('tournament'))).toMatchObject({
+    tournament: { id, status: 'OPEN', name: 'Copa' },
+  });
+  reloaded.close();
   expect((await get(`/tournament/apply/${id}`)).body).toMatchObject({ message: 'already' });
   const { body } = await get(`/tournament/${id}`);
   expect(body).toMatchObject({
@@ -66,6 +72,10 @@ test('[API-18] [API-20] [API-21] [WS-19] [IP-20] made by the operator, listed, j
         !('id' in (frame.tournament as object)),
     ),
   ).toBeDefined();
+  // The other way round.
+  expect((await get(`/tournament/apply/${id}`)).body).toMatchObject({ tournament: { id }, kingAmount: 775 });
+  expect((await post('/tournament/exit', {})).body).toMatchObject({ refunded: 75, kingAmount: 850 });
+  expect((await post('/tournament/exit', {})).body).toMatchObject({ statusCode: 400, code: 'notIn' });
   await post(`/tournament/apply/${id}`, {});
   expect((await server.operator('tournament', 'cancel', String(id), 'a', 'storm')).stdout).toContain('150');
   expect(await status.next(frame => 'cancelled' in frame)).toMatchObject({

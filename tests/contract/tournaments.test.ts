@@ -14,10 +14,12 @@ import { payment, post } from '../../src/server/ledger/ledger';
 import type { RunToBegin } from '../../src/server/tournaments/begin';
 import { type ClosingParts, cancelTournament, closeDue } from '../../src/server/tournaments/closing';
 import { tournamentHandlers } from '../../src/server/tournaments/operator';
+import { Schedule } from '../../src/server/tournaments/schedule';
 import { type Applied, applyTo, type Left, leave } from '../../src/server/tournaments/signup';
 import { createTournament, type NewTournament, readTournament } from '../../src/server/tournaments/store';
 import { seededRandom, whole } from '../support/random';
 import { IS_BIG_RUN } from '../support/runner/big-run';
+import { modelRuns } from '../support/runner/model-runs';
 import { clear, databaseFor, newDataDir } from '../support/server/place';
 
 /** Signing up for tournaments in the database itself: edges one by one, against a model, and many at once. */
@@ -25,7 +27,7 @@ import { clear, databaseFor, newDataDir } from '../support/server/place';
 const ACTORS = ['ada', 'ben', 'cyd', 'dan', 'eve'] as const;
 /** Hundredths. */
 const START = 100_000n;
-const RUNS = IS_BIG_RUN ? 500 : 8;
+const RUNS = modelRuns(8);
 
 let dataDir: string;
 let opened: Awaited<ReturnType<typeof openDatabase>>;
@@ -107,6 +109,13 @@ async function purse(uid: string): Promise<bigint> {
   );
   return BigInt(rows[0]?.balance ?? 0);
 }
+/** What the house has of all fees. */
+async function fees(): Promise<bigint> {
+  const { rows } = await db.execute<{ balance: string }>(
+    sql`select balance::text from ledger_account where kind = 'fee' and currency = 'KING'`,
+  );
+  return BigInt(rows[0]?.balance ?? 0);
+}
 const stateOf = async (id: number) => (await readTournament(db, id))?.row.status;
 
 async function expectSound(): Promise<void> {
@@ -121,6 +130,7 @@ describe('applying', () => {
   test('[API-20] [LG-06] the fee is taken; twice, in another, outside the range, short by 0.01 and full are refused', async () => {
     const id = await made({ places: 2 });
     expect(await apply(id, 'ada')).toMatchObject({ ok: true, king: START - 5_000n });
+    expect(await fees()).toBe(5_000n);
     expect(await refusalOf(apply(id, 'ada'))).toBe('already');
     expect(await refusalOf(apply(await made(), 'ada'))).toBe('inAnother');
     const dear = await made({ entryFee: START + 1n });
@@ -130,8 +140,12 @@ describe('applying', () => {
     expect(await refusalOf(apply(await made({ eloEnd: 1499 }), 'ben'))).toBe('elo');
     expect(await refusalOf(apply(999_999, 'ben'))).toBe('noSuchTournament');
     expect(await purse('ben')).toBe(START);
-    expect((await apply(id, 'ben')).ok).toBe(true);
-    expect(await refusalOf(apply(id, 'cyd'))).toBe('full');
+    // A hundredth more is enough.
+    const affordable = await made({ entryFee: START });
+    expect(await apply(affordable, 'ben')).toMatchObject({ ok: true, king: 0n });
+    expect((await apply(id, 'cyd')).ok).toBe(true);
+    expect(await refusalOf(apply(id, 'dan'))).toBe('full');
+    expect(await fees()).toBe(START + 10_000n);
     await expectSound();
   });
 
@@ -165,6 +179,7 @@ describe('leaving', () => {
     expect(await refusalOf(exit('ada'))).toBe('notIn');
     await apply(id, 'ada');
     expect(await exit('ada')).toMatchObject({ ok: true, refunded: 2_500n, king: START - 2_499n });
+    expect(await fees()).toBe(2_499n);
     expect(await refusalOf(exit('ada'))).toBe('notIn');
     // Who comes back pays again.
     expect(await apply(id, 'ada')).toMatchObject({ ok: true, king: START - 2_499n - 4_999n });
@@ -173,7 +188,7 @@ describe('leaving', () => {
     await expectSound();
   });
 
-  test('[API-21] after it has begun nobody leaves', async () => {
+  test('[API-21] [IP-16] after it has begun nobody leaves or comes, whatever the clock says', async () => {
     const id = await made();
     await apply(id, 'ada');
     await apply(id, 'ben');
@@ -181,6 +196,15 @@ describe('leaving', () => {
     expect((await closeDue(db, id, parts()))?.what).toBe('begun');
     expect(await refusalOf(exit('ada'))).toBe('started');
     expect(await refusalOf(apply(id, 'cyd'))).toBe('closed');
+    // The clock of the machine is set back to a time before its opening.
+    await db.execute(
+      sql`update tournament set open_at = now() + interval '1 hour', start_at = now() + interval '2 hours' where id = ${id}`,
+    );
+    expect(await refusalOf(exit('ada'))).toBe('started');
+    expect(await refusalOf(apply(id, 'cyd'))).toBe('closed');
+    expect(await closeDue(db, id, parts())).toBeNull();
+    expect(await purse('ada')).toBe(START - 5_000n);
+    expect(begun).toHaveLength(1);
   });
 });
 
@@ -266,6 +290,29 @@ describe('closing', () => {
     await expect(failing).rejects.toThrow('no bracket');
     expect(await stateOf(id)).toBe('created');
     expect((await closeDue(db, id, parts()))?.what).toBe('begun');
+  });
+
+  test('[IP-17] [IP-16] one that cannot be begun keeps no other from its start', async () => {
+    const [broken, sound] = [await made(), await made()];
+    for (const [uid, id] of [
+      ['ada', broken],
+      ['ben', broken],
+      ['cyd', sound],
+      ['dan', sound],
+    ] as const)
+      await apply(id, uid);
+    for (const id of [broken, sound]) await isDue(id);
+    const schedule = new Schedule({
+      ...{ db, bus: new LocalBus(log), log, rhythm: null, now: () => Date.now() },
+      house: { on: false, opponentFor: () => Promise.reject(new Error('there is no house')) },
+      games: { isBusy: () => false },
+      begin: (_, { tournament }) =>
+        tournament.id === broken ? Promise.reject(new Error('no bracket')) : Promise.resolve(),
+    });
+    schedule.start();
+    await expect.poll(() => stateOf(sound), { timeout: 10_000 }).toBe('closed');
+    await schedule.stop();
+    expect(await stateOf(broken)).not.toBe('closed');
   });
 });
 

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { LANGUAGES } from '../../src/client/i18n/i18n';
 import { byClicking } from '../support/browser/board';
 import { acceptTerms, chooseUsername, freshName, Person, signIn } from '../support/browser/person';
 import { playMoves } from '../support/browser/play';
@@ -6,7 +8,12 @@ import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { list, RUNNING_PAWN } from '../support/games/famous';
 import { BIG_RUN } from '../support/runner/big-run';
-import { isAccessible } from './parts/accessible';
+import { hasEnded, pair, play } from '../support/server/game-pair';
+import { isAccessible as isAccessibleIn } from './parts/accessible';
+import { speakPseudo, wordsInTheCode } from './parts/pseudo';
+
+/** In all five languages. */
+const isAccessible = (page: Page, screen: string): Promise<void> => isAccessibleIn(page, screen, LANGUAGES);
 
 /** Nothing grave in a wide window and on a phone. */
 async function isAccessibleAtBothWidths(page: Page, screen: string): Promise<void> {
@@ -86,4 +93,72 @@ test('[GM-06 GM-18 BI-12 I18-01] a game with all that can lie over it has no gra
   await page.getByTestId('alert-action-1').click();
   await expect(page.getByTestId('result-fold')).toBeVisible();
   await isAccessibleAtBothWidths(page, 'result');
+});
+
+/** Every route of main as it is written there, and addresses of it. */
+const ADDRESSES = (username: string, match: number, tournament: number): Record<string, string[]> => ({
+  '/': ['/', '/?view=live'],
+  '/matches': ['/matches'],
+  '/duel': ['/duel'],
+  '/marketplace': ['/marketplace'],
+  '/marketplace/sell': ['/marketplace/sell'],
+  '/profile': ['/profile', '/profile?view=statement'],
+  OTP_PATH: ['/configuration/otp'],
+  '/tournament': ['/tournament'],
+  '/configuration': ['/configuration'],
+  '/boards': ['/boards'],
+  '/profile/:kinds': ['avatar', 'piece', 'frame', 'flag'].map(kind => `/profile/${kind}s`),
+  '/profile/:username': [`/profile/${username}`, `/profile/${username}?view=matches`],
+  '/tournament/:id': [`/tournament/${tournament}`],
+  '/matches/:gameid': [`/matches/${match}`],
+  '/profile/:username/spectate': [`/profile/${username}/spectate`],
+  '*': [],
+});
+
+/** Names of ours, of keys, languages, formats and openings; and dates, which the browser writes. */
+const NAMES =
+  /^(Kingside|KING|\w+ KING|Ctrl|Alt|FEN|Español|title: King's Pawn Game|[\w ]+ \d{4}|\w+, \d+:\d\d)$/;
+
+test('[SH-05 I18-01] no page that has an address has a grave accessibility fault in five languages, or words that are in no catalogue', {
+  tag: BIG_RUN,
+}, async ({ open, server }) => {
+  test.setTimeout(300_000);
+  const page = await open();
+  await speakPseudo(page);
+  await Person.comeBack(page);
+  const seats = await pair(server);
+  await play(seats, 'e2e4 e7e5');
+  seats.black.socket.send({ action: 'surrender' });
+  await seats.white.socket.next(hasEnded);
+  const { username } = seats.white.state.player as { username: string };
+  const answer = await fetch(`${server.url}/api/matchs/0`, {
+    headers: { authorization: `Bearer ${seats.white.session.token}` },
+  });
+  const { content } = (await answer.json()) as { content: { matchId: number }[] };
+  const made = await server.operate(...'tournament create Copa BLITZ_3 --start +1h --json'.split(' '));
+  const { id } = JSON.parse(made) as { id: number };
+
+  const addresses = ADDRESSES(username, content[0]?.matchId ?? 0, id);
+  const source = await readFile(
+    new URL('../../src/client/screens/main-section.tsx', import.meta.url),
+    'utf8',
+  );
+  const routes = [...source.matchAll(/\bpath=(?:"([^"]+)"|\{`([^`]+)`\}|\{(\w+)\})/g)].map(
+    ([, plain, made, named]) => plain ?? made?.replace(/\$\{kind\}/, ':kind') ?? named,
+  );
+  // A new route has to be looked at as well.
+  expect(routes.toSorted()).toEqual(Object.keys(addresses).toSorted());
+  for (const address of Object.values(addresses).flat()) {
+    // As a link would, without loading the page again.
+    await page.evaluate(next => {
+      history.pushState({}, '', next);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    }, address);
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('main')).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    const words = (await wordsInTheCode(page)).filter(one => !NAMES.test(one));
+    expect.soft(words, address).toEqual([]);
+    await isAccessible(page, address);
+  }
 });

@@ -3,12 +3,12 @@ import { playMoves } from '../support/browser/play';
 import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { list, RUNNING_PAWN } from '../support/games/famous';
+import { BIG_RUN } from '../support/runner/big-run';
 import { text } from './parts/texts';
 
-test('[BI-03 BI-12 BI-13 BI-14 BI-15] en passant, then a promotion by the picker, cancelled once', async ({
-  newcomer,
-  server,
-}) => {
+test('[BI-03 BI-12 BI-13 BI-14 BI-15] en passant, then a promotion by the picker, cancelled once', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
   const table = await sitDownAsWhite(await newcomer(), server);
   const moves = list(RUNNING_PAWN);
   const before = await playMoves(table, moves);
@@ -41,10 +41,9 @@ test('[BI-03 BI-12 BI-13 BI-14 BI-15] en passant, then a promotion by the picker
   await board.twinShows(after);
 });
 
-test('[GM-02 BI-09 BI-10 BI-16] on a turned board moves, premoves and marks are where they are seen; zen hides the rest and shows the way back', async ({
-  newcomer,
-  server,
-}) => {
+test('[GM-02 BI-09 BI-10 BI-16] on a turned board moves, premoves and marks are where they are seen; zen hides the rest and shows the way back', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
   const table = await sitDownAsWhite(await newcomer(), server);
   const { page, board } = table.w;
   await page.keyboard.press('f');
@@ -82,6 +81,10 @@ test('[GM-02 BI-09 BI-10 BI-16] on a turned board moves, premoves and marks are 
   expect(await places()).toEqual(before);
   table.b.send('offerDraw');
   await expect(page.getByTestId('accept-draw')).toBeVisible();
+  // What shows that the position is an old one is the way back to the game.
+  await page.keyboard.press('ArrowLeft');
+  await page.getByTestId('zen-live').click();
+  await expect(page.getByTestId('zen-live')).toHaveCount(0);
   await page.getByTestId('zen-exit').click();
   await expect(page.getByTestId('moves')).toBeVisible();
 
@@ -96,10 +99,9 @@ test('[GM-02 BI-09 BI-10 BI-16] on a turned board moves, premoves and marks are 
   expect(await board.side()).toBe('b');
 });
 
-test('[BI-13 BI-02] always-queen promotes without a picker; castling moves the rook too', async ({
-  newcomer,
-  server,
-}) => {
+test('[BI-13 BI-02] always-queen promotes without a picker; castling moves the rook too', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
   const table = await sitDownAsWhite(await newcomer(), server);
   const fen = await playMoves(table, [
     ...list(RUNNING_PAWN),
@@ -115,71 +117,66 @@ test('[BI-13 BI-02] always-queen promotes without a picker; castling moves the r
   await table.w.board.twinShows(fen);
 });
 
-test('[BI-01] an illegal move, a pinned piece and the other side’s pieces stay where they are', async ({
+test('[BI-01 GM-05 GM-13 GM-23 GM-24 GM-25 GM-26 GM-27 BI-21] what is illegal stays where it is; stepping through the moves, and a live move made from an old one', async ({
   newcomer,
   server,
 }) => {
-  const table = await sitDownAsWhite(await newcomer(), server);
-  const moves = list('e4 e5 d3 Bb4+ Nc3 a6');
-  const fen = await playMoves(table, moves);
+  const person = await newcomer();
   const sent: string[] = [];
-  // Sockets are heard from their opening on: White comes back.
-  table.w.page.on('websocket', socket => {
+  person.page.on('websocket', socket => {
     socket.on('framesent', frame => sent.push(String(frame.payload)));
   });
-  await table.w.page.reload();
-  await table.w.isPlaying();
-  await table.w.board.shows(fen);
-  const nothing = { san: '', promotion: null };
-  await byDragging(table.w.board, { from: 'e4', to: 'd5', ...nothing });
-  await byClicking(table.w.board, { from: 'c2', to: 'c4', ...nothing });
-  await byDragging(table.w.board, { from: 'e5', to: 'e4', ...nothing });
-  // White's knight on c3 is pinned.
-  await byDragging(table.w.board, { from: 'c3', to: 'd5', ...nothing });
-  await table.w.board.shows(fen);
-  await table.w.board.twinShows(fen);
-  await playMoves(table, list('h3 a5'), { after: moves });
-  expect(sent.filter(frame => frame.includes('"move"'))).toHaveLength(1);
-});
-
-test('[GM-05 GM-23 GM-24 GM-25 GM-26 GM-27 BI-21] stepping through the moves, and a live move made from an old one', async ({
-  newcomer,
-  server,
-}) => {
-  const table = await sitDownAsWhite(await newcomer(), server);
-  const moves = list('e4 e5 Nf3 Nc6');
+  const table = await sitDownAsWhite(person, server);
+  const { page, board } = table.w;
+  await expect(page).toHaveTitle(text('es', 'game.clock.yourTurn'));
+  const moves = list('e4 e5 d3 Bb4+ Nc3');
   const fens = [];
   for (const [ply] of moves.entries()) {
     fens.push(await playMoves(table, moves.slice(ply, ply + 1), { after: moves.slice(0, ply) }));
   }
+  await expect(page).toHaveTitle(new RegExp(table.b.username));
+  moves.push('a6');
+  const fen = await playMoves(table, ['a6'], { after: moves.slice(0, 5) });
+
+  // A pawn astray, a pawn that would jump, the other side's pawn, and the knight on c3, which is pinned.
+  const nothing = { san: '', promotion: null };
+  const before = sent.filter(frame => frame.includes('"move"')).length;
+  await byDragging(board, { from: 'e4', to: 'd5', ...nothing });
+  await byClicking(board, { from: 'c2', to: 'c4', ...nothing });
+  await byDragging(board, { from: 'e5', to: 'e4', ...nothing });
+  await byDragging(board, { from: 'c3', to: 'd5', ...nothing });
+  await board.shows(fen);
+  await board.twinShows(fen);
+  expect(before).toBe(3);
+  expect(sent.filter(frame => frame.includes('"move"'))).toHaveLength(before);
+
   const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
-  const [first = '', , third = '', last = ''] = fens;
-  const { page, board } = table.w;
+  const [first = '', , , , fifth = ''] = fens;
   const steps = [
     ['Home', start],
     ['ArrowRight', first],
-    ['End', last],
-    ['ArrowLeft', third],
-    ['ArrowDown', last],
+    ['End', fen],
+    ['ArrowLeft', fifth],
+    ['ArrowDown', fen],
     ['ArrowUp', start],
     ['PageDown', first],
     ['PageUp', start],
-    ['Escape', last],
+    ['Escape', fen],
   ] as const;
-  for (const [key, fen] of steps) {
+  for (const [key, viewed] of steps) {
     await page.keyboard.press(key);
-    await board.shows(fen);
+    await board.shows(viewed);
   }
 
   // A live move is made from an old position.
   await page.keyboard.press('Home');
   await board.shows(start);
-  await byClicking(board, { from: 'f1', to: 'b5', san: 'Bb5', promotion: null });
-  await board.shows('r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3');
+  await byClicking(board, { from: 'h2', to: 'h3', san: 'h3', promotion: null });
+  await board.shows('rnbqk1nr/1ppp1ppp/p7/4p3/1b2P3/2NP3P/PPP2PP1/R1BQKBNR b KQkq - 0 4');
   // The opponent's move arrives while an old position is on show, and the view stays there.
   await page.keyboard.press('Home');
-  await table.b.play({ from: 'a7', to: 'a6', san: 'a6', promotion: null });
-  await expect(page.getByTestId('moves').locator('[data-ply]')).toHaveCount(6);
+  await table.b.play({ from: 'a6', to: 'a5', san: 'a5', promotion: null });
+  await expect(page.getByTestId('moves').locator('[data-ply]')).toHaveCount(8);
   await board.shows(start);
   // The way back to the game is named as such.
   await page.getByRole('button', { name: text('es', 'game.moves.live') }).click();
@@ -187,10 +184,9 @@ test('[GM-05 GM-23 GM-24 GM-25 GM-26 GM-27 BI-21] stepping through the moves, an
   await expect(page.getByTestId('moves-last')).toHaveAccessibleName(text('es', 'game.moves.last'));
 });
 
-test('[CK-01 CK-04 SH-01] where nothing moves nothing is drawn, nothing is animated, and no clock writes the same again', async ({
-  newcomer,
-  server,
-}) => {
+test('[CK-01 CK-04 SH-01] where nothing moves nothing is drawn, nothing is animated, and no clock writes the same again', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
   const table = await sitDownAsWhite(await newcomer(), server);
   await playMoves(table, list('e4 e5'));
   const { page, board } = table.w;

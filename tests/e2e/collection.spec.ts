@@ -90,7 +90,9 @@ test('[PR-01] [PR-02] [PR-03] [PR-04] [PR-05] [PR-07] [IM-07] from the hub to an
 test('[BO-01] [BO-02] [BO-03] [BO-04] [BO-06] [BO-07] [BO-08] [HM-05] boards: badges, activation, upgrades, the items site', async ({
   newcomer,
   server,
+  expectInConsole,
 }) => {
+  expectInConsole(/ERR_INTERNET_DISCONNECTED/);
   const { page, username } = await newcomer();
   const { uid: other } = await server.player(freshName());
   const award = async (name: string, who = username) =>
@@ -139,7 +141,15 @@ test('[BO-01] [BO-02] [BO-03] [BO-04] [BO-06] [BO-07] [BO-08] [HM-05] boards: ba
   const detail = page.getByTestId('board-detail');
   await page.getByTestId('upgrade-n').click();
   await isAccessible(page, 'upgrade');
+  // Offline the question stays, and the same press counts as soon as there is a line again: once.
+  await page.context().setOffline(true);
   await page.keyboard.press('Enter');
+  await expect(page.getByTestId('upgrade-form').getByRole('alert')).toHaveText(
+    text('es', 'boards.refused.failed'),
+  );
+  await page.context().setOffline(false);
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('upgrade-form')).toBeHidden();
   await expect(page.getByTestId('upgrade-n')).toHaveCount(0);
   await expect(page.getByTestId('home-king')).toContainText('970');
   await page.getByTestId('upgrade-rest').click();
@@ -154,7 +164,8 @@ test('[BO-01] [BO-02] [BO-03] [BO-04] [BO-06] [BO-07] [BO-08] [HM-05] boards: ba
   await expect(page.getByTestId('home-boards')).toContainText('Plata');
 });
 
-test('[PR-06] a newcomer takes an avatar after choosing a name', async ({ page }) => {
+test('[PR-06] a newcomer takes an avatar after choosing a name', async ({ page, expectInConsole }) => {
+  expectInConsole(/ERR_INTERNET_DISCONNECTED/);
   const name = freshName();
   await page.goto('/');
   await signIn(page, 'google', name);
@@ -164,6 +175,12 @@ test('[PR-06] a newcomer takes an avatar after choosing a name', async ({ page }
   await expect(page.getByTestId('starter')).toBeVisible();
   await isAccessible(page, 'starter');
   await page.getByRole('radio').last().check();
+  // Offline the choice stays.
+  await page.context().setOffline(true);
+  await page.getByTestId('alert-action-0').click();
+  await expect(page.getByTestId('starter').getByRole('alert')).toHaveText(text('es', 'alert.failed'));
+  await expect(page.getByRole('radio').last()).toBeChecked();
+  await page.context().setOffline(false);
   await page.getByTestId('alert-action-0').click();
   await expect(page.getByTestId('starter')).toBeHidden();
   await page.getByTestId('home-card').click();

@@ -3,6 +3,7 @@ import { playMoves } from '../support/browser/play';
 import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
+import { BIG_RUN } from '../support/runner/big-run';
 import { isAccessible } from './parts/accessible';
 import { openLine } from './parts/line';
 import { text } from './parts/texts';
@@ -11,7 +12,7 @@ import { holdGame, tell } from './parts/wire';
 /** Chromium reports each refused connection by itself. */
 const REFUSED = /WebSocket connection to .* failed|Failed to load resource: net::ERR_/;
 
-test('[GM-12 GM-15 LV-06 LV-16] a cut line shows the banner; mended, the game stands as it was', async ({
+test('[GM-12 GM-15 LV-06 LV-10 LV-16] a cut line shows the banner; mended, the game stands as it was, and a move made meanwhile arrives', async ({
   newcomer,
   server,
   expectInConsole,
@@ -41,30 +42,19 @@ test('[GM-12 GM-15 LV-06 LV-16] a cut line shows the banner; mended, the game st
   await near.board.shows(fen);
 
   await playMoves(table, list('Bb5 a6'), { after: moves });
-  await line.close();
-});
 
-test('[LV-16 LV-10] a move made while the line is cut arrives once it is mended', async ({
-  newcomer,
-  server,
-  expectInConsole,
-}) => {
-  expectInConsole(REFUSED);
-  const line = await openLine(server.url);
-  const table = await sitDownAsWhite(await newcomer({ context: { baseURL: line.url } }), server);
-  await playMoves(table, list('e4 e5'));
+  // A move is made while it is cut again.
   line.cut();
-  await expect(table.w.page.getByTestId('reconnecting')).toBeVisible();
-  const { page } = table.w;
-  for (const square of ['g1', 'f3'] as const) {
-    const { x, y } = await table.w.board.centre(square);
-    await page.mouse.click(x, y);
+  await expect(banner).toBeVisible();
+  for (const square of ['b5', 'a4'] as const) {
+    const { x, y } = await near.board.centre(square);
+    await near.page.mouse.click(x, y);
   }
-  const after = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2';
-  await table.w.board.shows(after);
+  const after = 'r1bqkbnr/1ppp1ppp/p1n5/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 1 4';
+  await near.board.shows(after);
   line.mend();
   await table.b.shows(after);
-  await playMoves(table, list('Nc6'), { after: list('e4 e5 Nf3') });
+  await playMoves(table, list('Nf6'), { after: [...moves, ...list('Bb5 a6 Ba4')] });
   await line.close();
 });
 
@@ -93,7 +83,7 @@ test('[SH-02 SH-03 CK-05 GM-11 WS-19] a reload in mid-game returns to the game, 
   await playMoves(table, list('c4 e6'), { after: moves });
 });
 
-test('[IP-15 LV-09] a second tab takes the game over, and the first says so and goes home', async ({
+test('[IP-15 LV-09 LV-21] a second tab takes the game over, and the first says so and goes home', async ({
   newcomer,
   server,
 }) => {
@@ -119,10 +109,9 @@ test('[IP-15 LV-09] a second tab takes the game over, and the first says so and 
   await playMoves(table, list('Nf3'), { after: list('e4 c5') });
 });
 
-test('[LV-21] [SH-03] of two windows the one that looked for the game plays it; the other says so until it is over, and may take it', async ({
-  newcomer,
-  server,
-}) => {
+test('[LV-21] [SH-03] of two windows the one that looked for the game plays it; the other says so until it is over, and may take it', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
   const one = await newcomer();
   const page = await one.page.context().newPage();
   await page.goto('/');
@@ -150,10 +139,9 @@ test('[LV-21] [SH-03] of two windows the one that looked for the game plays it; 
   await one.isIn('main');
 });
 
-test('[QU-09] [GM-20] an opponent who never came leads back to the queue; whoever did not come is told of a pause', async ({
-  newcomer,
-  server,
-}) => {
+test('[QU-09] [GM-20] an opponent who never came leads back to the queue; whoever did not come is told of a pause', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
   const person = await newcomer();
   const { page } = person;
   // The server says so after half a minute; here at once, when the rival calls the game off.

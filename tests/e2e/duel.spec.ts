@@ -12,7 +12,10 @@ import { sit } from '../support/server/game-pair';
 import { hasAction } from '../support/server/server';
 import { isAccessible } from './parts/accessible';
 import { tabTo } from './parts/keyboard';
+import { listenToReader } from './parts/listen';
 import { text } from './parts/texts';
+
+const COPIES = { permissions: ['clipboard-read', 'clipboard-write'] };
 
 const king = async (person: Person): Promise<number> =>
   v.parse(userAnswer, await person.get('/user')).user.kingAmount;
@@ -28,11 +31,15 @@ async function create({ page }: Person, bet: string, isPublic: boolean): Promise
   return (await page.getByTestId('duel-id').textContent()) ?? '';
 }
 
-test('[DU-01 DU-02 DU-03 DU-04 DU-05 DU-06 DU-07 DU-11 DU-12 DU-14 DU-15 DU-16 DU-17 LG-05 SC-09 SH-10 QU-08] a private duel with a stake, from the form by its code to the winner’s balance', async ({
+test('[DU-01 DU-02 DU-03 DU-04 DU-05 DU-06 DU-07 DU-11 DU-12 DU-14 DU-15 DU-16 DU-17 LG-05 SC-09 QU-02 QU-08] a private duel with a stake, from the form by its code to the winner’s balance', async ({
   newcomer,
+  server,
 }) => {
-  const [one, other] = [await newcomer(), await newcomer()];
+  test.slow();
+  const [one, other] = [await newcomer({ context: COPIES }), await newcomer()];
   const { page } = one;
+  const channels: string[] = [];
+  page.on('websocket', socket => channels.push(new URL(socket.url()).pathname));
   await page.getByTestId('home-duel').click();
   await expect(page.getByTestId('title')).toHaveText(text('es', 'common.page.duel'));
   // What is no stake stays in the form and is explained.
@@ -52,11 +59,20 @@ test('[DU-01 DU-02 DU-03 DU-04 DU-05 DU-06 DU-07 DU-11 DU-12 DU-14 DU-15 DU-16 D
   await page.keyboard.press('Escape');
 
   const code = await create(one, '600', false);
+  expect(channels).toEqual(expect.arrayContaining(['/live/duelRoom', '/live/duel']));
   await expect(page.getByTestId('duel-stake')).toContainText(/1.200/);
   await expect(page.getByTestId('held')).toContainText('600');
   expect(await king(one)).toBe(400);
   await expect(page.getByRole('img', { name: text('es', 'duel.invite.qr') })).toBeVisible();
   await isAccessible(page, 'a duel that waits');
+  // What is shared leads to it: the code, and a link.
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByTestId('duel-copy').click();
+  await expect(page.getByTestId('toast')).toHaveText(text('es', 'duel.invite.copied'));
+  expect(await copied()).toBe(code);
+  await page.getByTestId('duel-share').click();
+  await expect(page.getByTestId('toast')).toHaveText(text('es', 'duel.invite.shared'));
+  expect(await copied()).toBe(new URL(`/duel?id=${code}`, page.url()).href);
 
   // Their clock is seven minutes slow.
   await other.page.addInitScript(() => {
@@ -73,14 +89,25 @@ test('[DU-01 DU-02 DU-03 DU-04 DU-05 DU-06 DU-07 DU-11 DU-12 DU-14 DU-15 DU-16 D
     await expect(person.page.getByTestId('duel-ready')).toBeVisible();
     await expect(person.page.getByRole('timer')).toHaveText(/^(30|[12]?\d)$/);
   }
-  await isAccessible(page, 'an opponent has come');
+  // In one language: the time to be ready is running.
+  await isAccessible(page, 'an opponent has come', []);
   const came = page.getByRole('heading', { level: 1 });
   await expect(came).toBeFocused();
   await expect(came).toHaveAccessibleDescription(new RegExp(`${other.username}.*600`));
-  await expect(page.getByTestId('duel-ready')).toContainText(other.username);
+  const ready = page.getByTestId('duel-ready');
+  await expect(ready).toContainText(other.username);
+  // What each outcome means for the stake, and how both are connected, before anybody is ready.
+  await expect(ready.getByRole('region')).toContainText(/\+600.*1.200.*−600/);
+  for (const outcome of ['draw', 'abort', 'outage', 'absence'] as const)
+    await expect(
+      ready.getByRole('listitem').filter({ hasText: text('es', `duel.ready.${outcome}`) }),
+    ).toBeVisible();
+  await expect(ready.getByText(/^\d+ ms$/)).toHaveCount(2);
   await other.page.getByTestId('ready').click();
   await expect(other.page.getByTestId('ready')).toBeDisabled();
   await expect(other.page.getByTestId('ready')).toBeFocused();
+  // The pointer is still over it, and its words can be read.
+  await expect(other.page.getByTestId('ready')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await expect(page.getByTestId('opponent-ready')).toHaveText(text('es', 'duel.ready.isReady'));
   await page.getByTestId('ready').click();
   await one.isPlaying();
@@ -111,13 +138,16 @@ test('[DU-01 DU-02 DU-03 DU-04 DU-05 DU-06 DU-07 DU-11 DU-12 DU-14 DU-15 DU-16 D
   await table.b.page.getByTestId('match-receipt').click();
   await expect(table.b.page.getByTestId('alert').getByTestId('duel-receipt')).toContainText(paid);
   await isAccessible(table.b.page, 'the receipt of a duel in the history');
+  await server.operate('duel', 'reverse', code, 'A second account');
   await table.b.page.getByTestId('alert-action-1').click();
   await table.b.page.getByTestId('match-date').click();
   await table.b.page.getByTestId('replay-receipt').click();
   await expect(table.b.page.getByTestId('duel-receipt')).toContainText(paid);
+  await expect(table.b.page.getByTestId('duel-receipt')).toContainText('A second account');
+  expect([await king(table.w), await king(table.b)]).toEqual([1_000, 1_000]);
 });
 
-test('[DU-08 DU-09 DU-10 DU-13 IP-13 IP-14] open duels come and go in the list; who cannot pay or waits already cannot join; a refusal costs nothing', async ({
+test('[DU-03 DU-08 DU-09 DU-10 DU-13 IP-13 IP-14 LG-05 LG-10 SH-10 QU-08 QU-09] open duels come and go in the list; who cannot pay or waits already cannot join; a refusal costs nothing', async ({
   newcomer,
   server,
 }) => {
@@ -132,18 +162,25 @@ test('[DU-08 DU-09 DU-10 DU-13 IP-13 IP-14] open duels come and go in the list; 
   await expect(chat.getByRole('heading', { level: 1 })).toBeVisible();
   await chat.close();
   await isAccessible(other.page, 'no open duels');
-  await server.operate('grant', one.username, '5000');
+  await server.operate('grant', one.username, '100000');
   await one.page.reload();
-  await expect(one.page.getByTestId('home-king')).toContainText('6');
+  await expect(one.page.getByTestId('home-king')).toContainText('101');
 
-  // Nobody else can pay this one.
-  const dear = await create(one, '5500', true);
+  // The most that can be staked; nobody else can pay this one.
+  const dear = await create(one, '100000', true);
   const row = other.page.getByTestId(`duel-${dear}`);
-  await expect(row).toContainText(one.username);
+  for (const shown of [one.username, '1500', 'Blitz 3+0', /100.000/]) await expect(row).toContainText(shown);
   await expect(row.getByRole('button')).toBeDisabled();
+  const heard = await listenToReader(one.page);
   await one.page.getByTestId('queue-cancel').click();
   await expect(row).toHaveCount(0);
-  await expect.poll(() => king(one)).toBe(6_000);
+  await expect(one.page.getByTestId('toast')).toHaveText(/100.000 KING/);
+  // As much again, at once: it is told again.
+  await create(one, '100000', true);
+  await one.page.getByTestId('queue-cancel').click();
+  const told = async () => (await heard()).filter(words => /100.000 KING/.test(words));
+  await expect.poll(told).toHaveLength(2);
+  await expect.poll(() => king(one)).toBe(101_000);
 
   // What one has set for oneself is refused by the server, said beside every stake, and widened after a day.
   await other.page.getByTestId('duel-limits').click();
@@ -167,45 +204,59 @@ test('[DU-08 DU-09 DU-10 DU-13 IP-13 IP-14] open duels come and go in the list; 
   const code = await create(one, '250', true);
   await one.page.getByTestId('queue-fold').click();
   await expect(one.page.getByTestId('duel-create')).toBeDisabled();
+  await expect(one.page.getByTestId('duel-join')).toBeDisabled();
   await expect(one.page.getByTestId('duel-find')).toBeDisabled();
   await expect(one.page.getByTestId('queue')).toContainText(text('es', 'common.page.duel'));
   await expect(one.page.getByTestId(`duel-${code}`)).toContainText(text('es', 'duel.list.own'));
   await isAccessible(one.page, 'open duels');
+  await one.page.getByRole('link', { name: 'Kingside' }).click();
+  await one.page.getByTestId('home-boards').click();
+  await expect(one.page.getByTestId('boards')).toBeVisible();
   await other.page.getByTestId(`duel-${code}`).getByRole('button').click();
   await expect(other.page.getByTestId('duel-found')).toContainText('250');
   await other.page.getByTestId('alert-action-0').click();
-  // Whatever else was looked at: the opponent is there.
+  // Whatever else was looked at: the opponent is there, and nothing else.
   await expect(one.page.getByTestId('duel-ready')).toBeVisible();
+  await expect(one.page.getByTestId('boards')).toHaveCount(0);
   await one.page.getByTestId('ready').click();
   await expect(other.page.getByTestId('day-limit')).toContainText('250 de 300');
   await other.page.getByTestId('duel-reason').selectOption('strength');
   await other.page.getByTestId('duel-decline').click();
   await expect(other.page.getByTestId('duel')).toBeVisible();
+  await expect(other.page.getByTestId('toast')).toContainText('250 KING');
   // It is read with the title, which has the focus.
   const waits = one.page.getByRole('heading', { level: 1 });
   await expect(waits).toBeFocused();
   await expect(waits).toHaveAccessibleDescription(text('es', 'duel.wait.declinedBecause'));
   await expect(waits).toHaveAccessibleDescription(text('es', 'duel.ready.strength'));
   await expect.poll(() => king(other)).toBe(1_000);
-  expect(await king(one)).toBe(5_750);
-  await expect(other.page.getByTestId(`duel-${code}`)).toBeVisible();
-  await one.page.getByTestId('queue-cancel').click();
-  await expect.poll(() => king(one)).toBe(6_000);
+  expect(await king(one)).toBe(100_750);
+  // Now its owner does not want to: whoever had come is told why they are back, and that their stake is.
+  await other.page.getByTestId(`duel-${code}`).getByRole('button').click();
+  await expect(other.page.getByTestId('duel-found')).toContainText('250');
+  await other.page.getByTestId('alert-action-0').click();
+  await one.page.getByTestId('duel-decline').click();
+  const over = other.page.getByRole('dialog', { name: text('es', 'alert.duel.over') });
+  await expect(over).toHaveAccessibleDescription(text('es', 'duel.over.declined'));
+  await expect(over.getByTestId('duel-refund')).toContainText(/250 KING/);
+  await isAccessible(other.page, 'a duel that was not played');
+  await other.page.keyboard.press('Enter');
+  await expect(over).toBeHidden();
+  await expect.poll(async () => [await king(one), await king(other)]).toEqual([101_000, 1_000]);
   // A break: no stakes until it is over.
-  await one.page.getByTestId('duel-limits').click();
-  await one.page.getByTestId('duel-pause').selectOption('week');
-  await one.page.getByTestId('alert-action-0').click();
-  await expect(one.page.getByTestId('duel')).toContainText(text('es', 'duel.limits.paused'));
-  await one.page.getByTestId('duel-create').click();
-  await one.page.getByTestId('duel-bet').fill('1');
-  await one.page.getByTestId('alert-action-0').click();
-  await expect(one.page.getByTestId('alert')).toContainText(text('es', 'duel.refused.coolOff'));
+  await other.page.getByTestId('duel-limits').click();
+  await other.page.getByTestId('duel-pause').selectOption('week');
+  await other.page.getByTestId('alert-action-0').click();
+  await expect(other.page.getByTestId('duel')).toContainText(text('es', 'duel.limits.paused'));
+  await other.page.getByTestId('duel-create').click();
+  await other.page.getByTestId('duel-bet').fill('1');
+  await other.page.getByTestId('alert-action-0').click();
+  await expect(other.page.getByTestId('alert')).toContainText(text('es', 'duel.refused.coolOff'));
 });
 
-test('[DU-11 ID-11 SH-05] whoever comes by a link is led through sign-in, terms and name to the duel; a link to nothing says so', async ({
-  newcomer,
-  open,
-}) => {
+test('[DU-11 ID-11 SH-05] whoever comes by a link is led through sign-in, terms and name to the duel; a link to nothing says so', {
+  tag: BIG_RUN,
+}, async ({ newcomer, open }) => {
   const one = await newcomer();
   await one.page.goto('/duel');
   const code = await create(one, '0', false);
@@ -228,10 +279,10 @@ test('[DU-11 ID-11 SH-05] whoever comes by a link is led through sign-in, terms 
   await expect(third.page.getByTestId('alert')).toContainText(text('es', 'duel.refused.taken'));
 });
 
-test('[BI-09 DU-01 DU-02 DU-14 DU-15 DU-16 GM-18] a whole duel by the keyboard alone, from the room to its receipt', {
+test('[BI-09 DU-01 DU-02 DU-14 DU-15 DU-16 GM-18] a whole duel by the keyboard alone, from the room to its receipt, and what a screen reader says of it', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
-  const person = await newcomer();
+  const person = await newcomer({ context: COPIES });
   const { page } = person;
   const { keyboard } = page;
   const press = async (testId: string) => {
@@ -240,6 +291,7 @@ test('[BI-09 DU-01 DU-02 DU-14 DU-15 DU-16 GM-18] a whole duel by the keyboard a
   };
   const focused = page.locator(':focus');
   await page.goto('/duel');
+  const said = await listenToReader(page);
   await press('duel-create');
   // The first field is ready to be written over.
   await expect(page.getByTestId('duel-bet')).toBeFocused();
@@ -281,6 +333,19 @@ test('[BI-09 DU-01 DU-02 DU-14 DU-15 DU-16 GM-18] a whole duel by the keyboard a
   await tabTo(person, '[data-testid=duel-receipt] button');
   await keyboard.press('Enter');
   await expect(page.getByTestId('toast')).not.toBeEmpty();
+  const heard = await said();
+  const inOrder = [
+    text('es', 'duel.ready.spokenReady'),
+    ...['Blancas: peón a f3', 'Negras: peón a e5', 'Blancas: peón a g4', 'Negras: dama a h4, jaque mate'],
+    isBlack ? /^¡Ganas! Jaque mate/ : /^Pierdes Jaque mate/,
+    text('es', 'duel.receipt.copied'),
+  ];
+  let from = 0;
+  for (const words of inOrder) {
+    const at = heard.findIndex((each, index) => index >= from && each.search(words) >= 0);
+    expect(at, `${words} in ${JSON.stringify(heard)}`).toBeGreaterThanOrEqual(from);
+    from = at + 1;
+  }
   await press('alert-action-0');
   await person.isIn('main');
 });

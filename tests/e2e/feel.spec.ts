@@ -5,7 +5,7 @@ import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { list, RUNNING_PAWN } from '../support/games/famous';
 import { BIG_RUN } from '../support/runner/big-run';
-import { listen } from './parts/listen';
+import { listen, listenToNotifications } from './parts/listen';
 import { text } from './parts/texts';
 import { tellClocks } from './parts/wire';
 
@@ -71,9 +71,9 @@ test('[CK-01 CK-02 CK-03 CK-04 CK-06 GM-04] a clock runs through a minute into l
   expect((await texts()).filter(shown => !/^\d:\d\d(\.\d)?$/.test(shown) && shown !== '–:––')).toEqual([]);
 });
 
-test('[BI-09 BI-12 BI-13] a move that is asked about is sent only when it is confirmed: mouse, picker, touch', async ({
-  newcomer,
-}) => {
+test('[BI-09 BI-12 BI-13] a move that is asked about is sent only when it is confirmed: mouse, picker, touch', {
+  tag: BIG_RUN,
+}, async ({ newcomer }) => {
   const table = await sitDown(await newcomer(), await newcomer({ context: PHONE }));
   const desk = table.w.page.viewportSize()?.width === 390 ? table.b : table.w;
   const phone = desk === table.w ? table.b : table.w;
@@ -175,30 +175,18 @@ test('[GM-06 GM-07 GM-18 GM-22] surrender held down needs no question, let go to
   // A wish for a rematch unfolds it, and cannot be granted by a hand that was already on its way.
   await noteFirstStates(page, ['rematch']);
   table.b.send('rematch');
+  await expect.poll(() => statesOf(page, 'rematch')).toContain('disabled');
   await page.getByTestId('rematch').click();
   // Pressed, it is not to be pressed again.
   expect((await statesOf(page, 'rematch')).slice(-3)).toEqual(['disabled', 'enabled', 'disabled']);
   await table.w.shows('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
 });
 
-test('[GM-08 GM-09 GM-14 CF-09] offers are armed a second after they appear; a game start is told once, and only if wanted', async ({
-  newcomer,
-  server,
-}) => {
+test('[GM-08 GM-09 GM-14 CF-09] offers are armed a second after they appear; a game start is told once, and only if wanted', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
   const one = await newcomer();
-  await one.page.context().grantPermissions(['notifications']);
-  await one.page.evaluate(() => {
-    const told: string[] = [];
-    Reflect.set(window, 'told', told);
-    class Told {
-      static permission = 'granted';
-      constructor(title: string) {
-        told.push(title);
-      }
-    }
-    Reflect.set(window, 'Notification', Told);
-  });
-  const told = () => one.page.evaluate((): string[] => Reflect.get(window, 'told'));
+  const told = await listenToNotifications(one.page);
   await noteFirstStates(one.page, ['abort', 'accept-draw']);
   const table = await sitDownAsWhite(one, server);
   expect(await told()).toEqual(['¡Partida iniciada!']);

@@ -8,6 +8,7 @@ import { movesOf, playMoves, sitDown, type Table } from '../support/browser/play
 import { Rival, sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import * as games from '../support/games/famous';
+import { BIG_RUN } from '../support/runner/big-run';
 import { recordedGames } from './fixtures/collection';
 import { tabTo } from './parts/keyboard';
 import { text } from './parts/texts';
@@ -85,7 +86,7 @@ async function nothingIsCut({ page }: Person): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-test('[BI-09 GM-01 GM-03 GM-05 LV-11 LV-12 IP-09 BI-05 HT-06] two people play the Opera game to mate by mouse, and the ratings move', async ({
+test('[BI-09 GM-01 GM-03 GM-05 LV-11 LV-12 IP-09 BI-05 HT-06] two people play Réti against Tartakower to mate by mouse, and the ratings move', async ({
   newcomer,
 }) => {
   const table = await sitDown(await newcomer(), await newcomer());
@@ -98,7 +99,7 @@ test('[BI-09 GM-01 GM-03 GM-05 LV-11 LV-12 IP-09 BI-05 HT-06] two people play th
     }
   }
   await nothingIsCut(table.w);
-  const moves = games.list(games.OPERA_GAME);
+  const moves = games.list(games.RETI_TARTAKOWER);
   const fen = await playMoves(table, moves);
   await bothSee(table, 'w', 'checkmate');
   await sameEverywhere(table, fen, moves);
@@ -108,8 +109,8 @@ test('[BI-09 GM-01 GM-03 GM-05 LV-11 LV-12 IP-09 BI-05 HT-06] two people play th
     await expect(list.last()).toHaveAttribute('aria-current', /.+/);
     const taken = (by: Person, pieces: string) =>
       expect(person.page.getByText(`Capturas de ${by.username}: ${pieces}`, { exact: true })).toBeAttached();
-    await taken(table.w, '3 peones, 1 caballo, 1 alfil, 1 torre');
-    await taken(table.b, '1 peón, 2 caballos, 1 alfil, 1 torre, 1 dama, +10 de ventaja');
+    await taken(table.w, '2 peones');
+    await taken(table.b, '2 peones, 1 caballo, 1 dama, +12 de ventaja');
   }
   await expect(table.b.page.getByTestId('clock-player')).toHaveAttribute('data-ms', '0');
 
@@ -133,7 +134,9 @@ test('[BI-09 GM-01 GM-03 GM-05 LV-11 LV-12 IP-09 BI-05 HT-06] two people play th
   expect(user.blitz_ranked).toBe(white.blitz_ranked);
 });
 
-test('[BI-09 GM-02] the Immortal game on a phone, by touch', async ({ newcomer, server }) => {
+test('[BI-09 GM-02] the Immortal game on a phone, by touch', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const fingers = alternating(byTapping, byTouchDragging);
   const table = await sitDownAsWhite(await newcomer({ context: phone }), server);
@@ -143,9 +146,9 @@ test('[BI-09 GM-02] the Immortal game on a phone, by touch', async ({ newcomer, 
   await sameEverywhere(table, fen, moves);
 });
 
-test('[BI-09 GM-27] Réti against Tartakower by keyboard alone, with arrow keys and with typed moves', async ({
-  newcomer,
-}) => {
+test('[BI-09 GM-27] the Opera game by keyboard alone, with arrow keys and with typed moves', {
+  tag: BIG_RUN,
+}, async ({ newcomer }) => {
   const [one, other] = [await newcomer(), await newcomer()];
   for (const person of [one, other]) {
     await tabTo(person, '[data-testid="home-blitz"]');
@@ -155,7 +158,7 @@ test('[BI-09 GM-27] Réti against Tartakower by keyboard alone, with arrow keys 
   await other.isPlaying();
   const table: Table = (await one.board.side()) === 'w' ? { w: one, b: other } : { w: other, b: one };
   for (const person of [one, other]) await tabTo(person, '[role="gridcell"]');
-  const moves = games.list(games.RETI_TARTAKOWER);
+  const moves = games.list(games.OPERA_GAME);
   const fen = await playMoves(table, moves, {
     w: alternating(byArrowKeys, byTyping),
     b: alternating(byTyping, byArrowKeys),
@@ -164,7 +167,10 @@ test('[BI-09 GM-27] Réti against Tartakower by keyboard alone, with arrow keys 
   await sameEverywhere(table, fen, moves);
 });
 
-test('[BI-05 GM-19 IP-08 GM-17] stalemate ends the game as a draw for both', async ({ newcomer, server }) => {
+test('[BI-05 GM-19 IP-08 GM-17 GM-22] stalemate ends the game as a draw for both; play again leads home', async ({
+  newcomer,
+  server,
+}) => {
   const table = await sitDownAsWhite(await newcomer(), server);
   const moves = games.list(games.SHORTEST_STALEMATE);
   const fen = await playMoves(table, moves);
@@ -175,6 +181,8 @@ test('[BI-05 GM-19 IP-08 GM-17] stalemate ends the game as a draw for both', asy
     expect(stats).toMatchObject({ draws: 1, wins: 0 });
   }
   await expect(table.w.page.getByTestId('clock-player')).not.toHaveAttribute('data-ms', '0');
+  await table.w.page.getByTestId('play-again').click();
+  await table.w.isIn('main');
 });
 
 test('[BI-07 GM-19 IP-08] the third occurrence of a position ends the game as a draw', async ({
@@ -188,9 +196,9 @@ test('[BI-07 GM-19 IP-08] the third occurrence of a position ends the game as a 
   await sameEverywhere(table, fen, moves);
 });
 
-test('[GM-06 GM-07 GM-22 MH-06 MH-09 MH-11] surrender asks first, then ends the game for both, who copy, report and review it', async ({
-  newcomer,
-}) => {
+test('[GM-06 GM-07 GM-22 MH-06 MH-09 MH-11] surrender asks first, then ends the game for both, who copy, report and review it', {
+  tag: BIG_RUN,
+}, async ({ newcomer }) => {
   const context = { permissions: ['clipboard-read', 'clipboard-write'] };
   const table = await sitDown(await newcomer({ context }), await newcomer({ context }));
   await playMoves(table, games.list('e4 e5 Nf3 Nc6'));
@@ -237,13 +245,22 @@ test('[GM-06 GM-07 GM-22 MH-06 MH-09 MH-11] surrender asks first, then ends the 
   await table.w.page.goBack();
   await table.w.isIn('main');
   await expect(table.w.page).toHaveURL(/\/$/);
+  // After a game too it closes what lies over a page before it leaves that.
+  await table.w.page.goForward();
+  await expect(table.w.page).toHaveURL(/\/matches\/\d+$/);
+  await table.w.page.keyboard.press('?');
+  const keys = table.w.page.getByTestId('keys');
+  await expect(keys).toBeVisible();
+  await table.w.page.goBack();
+  await expect(keys).toBeHidden();
+  await expect(table.w.page).toHaveURL(/\/matches\/\d+$/);
   await table.b.page.getByTestId('play-again').click();
   await table.b.isIn('main');
 });
 
-test('[GM-08 GM-09 GM-10 IP-07] a draw offer lapses with a move; answered, it ends the game', async ({
-  newcomer,
-}) => {
+test('[GM-08 GM-09 GM-10 IP-07] a draw offer lapses with a move; answered, it ends the game', {
+  tag: BIG_RUN,
+}, async ({ newcomer }) => {
   const table = await sitDown(await newcomer(), await newcomer());
   await playMoves(table, games.list('e4 e5'));
   const offered = table.b.page.getByText(text('es', 'game.slot.drawIncoming'));
@@ -263,7 +280,9 @@ test('[GM-08 GM-09 GM-10 IP-07] a draw offer lapses with a move; answered, it en
   await bothSee(table, null, 'draw');
 });
 
-test('[LV-21] a rematch needs both, and the colours are swapped', async ({ newcomer }) => {
+test('[LV-21] a rematch needs both, and the colours are swapped', {
+  tag: BIG_RUN,
+}, async ({ newcomer }) => {
   const table = await sitDown(await newcomer(), await newcomer());
   await playMoves(table, games.list(games.FOOLS_MATE));
   await bothSee(table, 'b', 'checkmate');
@@ -282,7 +301,9 @@ test('[LV-21] a rematch needs both, and the colours are swapped', async ({ newco
   await playMoves(swapped, games.list('e4 e5'));
 });
 
-test('[GM-20 IP-09] a game aborted before both have moved counts for nobody', async ({ newcomer }) => {
+test('[GM-20 IP-09] a game aborted before both have moved counts for nobody', {
+  tag: BIG_RUN,
+}, async ({ newcomer }) => {
   const table = await sitDown(await newcomer(), await newcomer());
   await playMoves(table, games.list('e4'));
   await table.b.page.getByTestId('abort').click();

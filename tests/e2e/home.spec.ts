@@ -1,5 +1,6 @@
 import { freshName } from '../support/browser/person';
 import { expect, test } from '../support/browser/test';
+import { BIG_RUN } from '../support/runner/big-run';
 import { pair, play } from '../support/server/game-pair';
 import { startServer } from '../support/server/server';
 import { isAccessible } from './parts/accessible';
@@ -26,45 +27,17 @@ test('[HM-04 HM-07 SH-18 ER-04] balance and shop button open the shop in a new t
   await expect(page.getByTestId('offline')).toBeEmpty();
 });
 
-test('[AL-01 AL-02 AL-03 AL-04] an alert is named by its title, keeps the focus inside and gives it back', async ({
-  newcomer,
-}) => {
-  const { page } = await newcomer();
-  const back = page.getByTestId('back');
-  await back.focus();
-  await page.keyboard.press('Enter');
-  const alert = page.getByRole('dialog', { name: text('es', 'alert.exit.title') });
-  await expect(alert).toHaveAccessibleDescription(text('es', 'alert.exit.text'));
-  await expect(page.getByTestId('alert-action-0')).toBeFocused();
-  for (let step = 0; step < 4; step += 1) {
-    await page.keyboard.press('Tab');
-    await expect(alert.locator(':focus')).toHaveCount(1);
-  }
-  await page.keyboard.press('Escape');
-  await expect(alert).toBeHidden();
-  await expect(back).toBeFocused();
-
-  // Beside the dialog, the pointer closes it too; Enter on another button is that button's own.
-  await back.click();
-  await expect(alert).toBeVisible();
-  // The backdrop answers a moment after it has appeared.
-  await expect(async () => {
-    await page.mouse.click(700, 860);
-    await expect(alert).toBeHidden({ timeout: 500 });
-  }).toPass();
-  await back.click();
-  await page.getByTestId('alert-action-1').press('Enter');
-  await expect(alert).toBeHidden();
-  await expect(page.getByTestId('home-rapid')).toBeVisible();
-});
-
 test('[ID-20 ID-21 AL-05] another name costs 200 KING, and its dialog is busy until the answer', async ({
   newcomer,
+  server,
 }) => {
-  const { page } = await newcomer();
+  const { page, username } = await newcomer();
+  const other = freshName();
+  await server.player(other);
+  await server.operate('move', username, other, '600', 'Spent elsewhere');
   const save = page.getByTestId('alert-action-0');
   const name = freshName('renamed');
-  for (const left of ['800', '600', '400', '200', '0']) {
+  for (const left of ['200', '0']) {
     await page.getByTestId('change-username').click();
     await expect(page.getByRole('dialog', { name: text('es', 'alert.username.changeTitle') })).toBeVisible();
     await page.getByRole('textbox', { name: text('es', 'alert.username.label') }).fill(`${name}_${left}`);
@@ -88,7 +61,7 @@ test('[ID-20 ID-21 AL-05] another name costs 200 KING, and its dialog is busy un
   await expect(page.getByRole('textbox')).toHaveValue(`${name}_x`);
 });
 
-test('[HM-01 SH-02 QU-04 QU-09 QU-10] Rapid waits for ten minutes a side, at the same address; the waiting view folds into a pill that goes along from page to page, and leads back', async ({
+test('[HM-01 SH-02 QU-04 QU-09 QU-10 IP-13] Rapid waits for ten minutes a side, at the same address; the waiting view folds into a pill that goes along from page to page, and leads back', async ({
   newcomer,
   expectInConsole,
   server,
@@ -144,9 +117,9 @@ test('[HM-01 SH-02 QU-04 QU-09 QU-10] Rapid waits for ten minutes a side, at the
   await person.isPlaying();
 });
 
-test('[HM-06] [SP-05] home shows who plays, as it goes on, and leads there; the tiles lead on', async ({
-  newcomer,
-}) => {
+test('[HM-06] [SP-05] home shows who plays, as it goes on, and leads there; the tiles lead on', {
+  tag: BIG_RUN,
+}, async ({ newcomer }) => {
   // Nobody else plays here.
   const server = await startServer({ env: { HOUSE: 'off' } });
   try {
@@ -194,7 +167,9 @@ test('[HM-06] [SP-05] home shows who plays, as it goes on, and leads there; the 
   }
 });
 
-test('[SH-09] nothing is wider than a narrow window, in Spanish and in Arabic', async ({ newcomer }) => {
+test('[SH-09] nothing is wider than a narrow window, in Spanish and in Arabic', {
+  tag: BIG_RUN,
+}, async ({ newcomer }) => {
   const { page } = await newcomer({ context: { viewport: { width: 320, height: 640 } } });
   const fits = async (screen: string) => {
     for (const width of [320, 390, 768, 1024]) {

@@ -6,6 +6,7 @@ import type { SearchBody } from '../../src/protocol/market';
 import { userAnswer } from '../../src/protocol/users';
 import { freshName, Person } from '../support/browser/person';
 import { expect, test } from '../support/browser/test';
+import { BIG_RUN } from '../support/runner/big-run';
 import type { Answer, Api } from '../support/server/server';
 import { codesOf, withTwoFactor } from '../support/server/traders';
 import { hasNoGraveFault, isAccessible } from './parts/accessible';
@@ -41,7 +42,7 @@ async function asks(page: Page, act: () => Promise<unknown>): Promise<SearchBody
   return (await asked).postDataJSON() as SearchBody;
 }
 
-test('[MK-01 MK-02 MK-03 MK-04 MK-05 MK-06 MK-07 MK-08 MK-09 MK-10 MK-11 MK-12 MK-13 MK-14 MK-15 MK-17 MK-19 MK-20 HM-07 AL-06 AL-07 AL-08 ID-22 IP-22 LG-01 SH-07] a newcomer looks around, buys from the house, sells and takes it back', async ({
+test('[SH-15 MK-01 MK-02 MK-03 MK-04 MK-05 MK-06 MK-07 MK-08 MK-09 MK-10 MK-11 MK-12 MK-13 MK-14 MK-15 MK-17 MK-19 MK-20 HM-07 AL-06 AL-07 AL-08 ID-22 IP-22 LG-01 SH-07] a newcomer looks around, buys from the house, sells and takes it back', async ({
   houseServer,
   open,
 }) => {
@@ -110,9 +111,19 @@ test('[MK-01 MK-02 MK-03 MK-04 MK-05 MK-06 MK-07 MK-08 MK-09 MK-10 MK-11 MK-12 M
   await expect(trying.getByTestId('tried-board')).toBeVisible();
   await expect(trying.getByTestId('story')).toBeVisible();
   await isAccessible(page, 'trying something on');
-  // Nobody trades without a second factor.
+  // Nobody trades without a second factor. The browser's Back closes what lies over the page, and leads no further.
   await page.getByTestId('try-buy').click();
-  await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.market.otp'));
+  const alert = page.getByTestId('alert');
+  await expect(alert).toContainText(text('es', 'alert.market.otp'));
+  await page.evaluate(() => history.back());
+  await expect(alert).toBeHidden();
+  await grid.locator('[data-testid^=market-try-]').first().click();
+  await expect(trying).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(trying).toBeHidden();
+  await expect(page).toHaveURL(/marketplace\?.*affordable=1/);
+  await expect(grid.locator('[data-kind=board]')).not.toHaveCount(0);
+  await grid.locator('[data-testid^=market-buy-]').first().click();
   await page.getByTestId('alert-action-0').click();
   await expect(page).toHaveURL(/configuration\/otp/);
   const api = await apiOf(page);
@@ -231,6 +242,9 @@ test('[MK-01 MK-02 MK-03 MK-04 MK-05 MK-06 MK-07 MK-08 MK-09 MK-10 MK-11 MK-12 M
   await page.getByTestId('support-send').click();
   await expect(page.getByTestId('evidence')).toContainText('Kings_Exchange');
   await isAccessible(page, 'a purchase as evidence');
+  await page.evaluate(() => history.back());
+  await expect(page.getByTestId('support')).toBeHidden();
+  await expect(page.getByTestId('home-blitz')).toBeVisible();
   await page.goto('/profile/avatars');
   await page.getByTestId(`item-${bought}`).click();
   await page.getByTestId('story-ask').click();
@@ -256,6 +270,39 @@ test('[MK-01 MK-02 MK-03 MK-04 MK-05 MK-06 MK-07 MK-08 MK-09 MK-10 MK-11 MK-12 M
   await page.goto(`/profile/${stranger}`);
   await page.getByTestId('profile-spectate').click();
   await expect(page).toHaveURL(`/profile/${stranger}/spectate`);
+});
+
+test('[MK-10 MK-17] a press that comes before the own data waits for them; the last sales move nothing under the hand', {
+  tag: BIG_RUN,
+}, async ({ houseServer, open }) => {
+  const page = await open({ baseURL: houseServer.url });
+  await Person.comeBack(page);
+  await withTwoFactor(await apiOf(page));
+  // Each waits until the test lets it go.
+  const gate = async (glob: string) => {
+    let resolve = (): void => undefined;
+    const promise = new Promise<void>(done => {
+      resolve = done;
+    });
+    await page.route(glob, async route => {
+      await promise;
+      await route.continue();
+    });
+    return resolve;
+  };
+  const [userComes, salesCome] = [await gate('**/user'), await gate('**/marketplace/sales**')];
+  await page.goto('/marketplace?orderBy=PRICE&order=ASC');
+  const card = page.getByTestId('market-grid').getByRole('listitem').first();
+  await card.locator('[data-testid^=market-buy-]').click();
+  userComes();
+  const button = page.getByTestId('alert-action-0');
+  await expect(page.getByTestId('alert-otp')).toBeVisible();
+  // It has arrived where it stays.
+  await expect(page.getByTestId('alert')).toHaveCSS('transform', 'none');
+  const waiting = await button.boundingBox();
+  salesCome();
+  await expect(page.getByText(text('es', 'market.sales.none'))).toBeVisible();
+  expect(await button.boundingBox()).toEqual(waiting);
 });
 
 test('[MK-12 MK-16 MK-17 MK-18 ER-03] a price that has changed, refusals and no answer at all: nothing is charged, and what was typed stays', async ({

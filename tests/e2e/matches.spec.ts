@@ -168,10 +168,9 @@ test('[MH-06 MH-07 MH-08] a game is copied and saved as PGN, with clocks if want
   expect(await clipboard()).toContain(`[Link "${history.server.url}/matches/${game.id}"]`);
 });
 
-test('[MH-01 MH-06] filters stand in the address, narrow the list and what is exported, and can be taken off', async ({
-  reader,
-  history,
-}) => {
+test('[MH-01 MH-06] filters stand in the address, narrow the list and what is exported, and can be taken off', {
+  tag: BIG_RUN,
+}, async ({ reader, history }) => {
   const page = await reader('/matches?result=win&side=nonsense');
   const wins = history.games.filter(game => game.result === 'win');
   await expect(page.getByTestId('filter-result')).toHaveValue('win');
@@ -195,10 +194,9 @@ test('[MH-01 MH-06] filters stand in the address, narrow the list and what is ex
   await expect(row(page, history.games[0] as PlayedGame)).toBeVisible();
 });
 
-test('[MH-01 MH-02 MH-05] opponents are searched by letters of their name and games by day; ratings, openings, and the games of another player', async ({
-  reader,
-  history,
-}) => {
+test('[MH-01 MH-02 MH-05] opponents are searched by letters of their name and games by day; ratings, openings, and the games of another player', {
+  tag: BIG_RUN,
+}, async ({ reader, history }) => {
   const page = await reader();
   const [newest] = history.games;
   if (!newest) throw new Error('No games.');
@@ -303,11 +301,9 @@ test('[MH-09 MH-10 AL-08 AL-10 API-08 ER-03 ER-05] a report needs a reason of at
   await expect(alert).toContainText(text('es', 'alert.report.already'));
 });
 
-test('[MH-01 ER-04 HT-08] a page that does not come can be asked for again, and the others stay; nothing at all says so', async ({
-  reader,
-  history,
-  expectInConsole,
-}) => {
+test('[MH-01 ER-04 HT-08] a page that does not come can be asked for again, and the others stay; nothing at all says so', {
+  tag: BIG_RUN,
+}, async ({ reader, history, expectInConsole }) => {
   expectInConsole(/status of 500|net::ERR_INTERNET_DISCONNECTED|net::ERR_FAILED/);
   const page = await reader('/');
   await page.route('**/matchs/1?*', route => route.fulfill({ status: 500, json: { message: 'no' } }));

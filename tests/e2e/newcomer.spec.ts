@@ -7,9 +7,9 @@ import { list } from '../support/games/famous';
 import { BIG_RUN } from '../support/runner/big-run';
 import { text } from './parts/texts';
 
-test('[ID-05] a name entered in the popup before a slow line has brought everything still signs in', async ({
-  page,
-}) => {
+test('[ID-05] a name entered in the popup before a slow line has brought everything still signs in', {
+  tag: BIG_RUN,
+}, async ({ page }) => {
   await page.context().route('**/emulator/auth/popup.js', async route => {
     await new Promise(later => setTimeout(later, 2_000));
     await route.continue();
@@ -24,11 +24,9 @@ test('[ID-05] a name entered in the popup before a slow line has brought everyth
   await acceptTerms(page);
 });
 
-test('[GM-01] a game whose styles got lost on the line is dressed as soon as they come', async ({
-  newcomer,
-  server,
-  expectInConsole,
-}) => {
+test('[GM-01] a game whose styles got lost on the line is dressed as soon as they come', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server, expectInConsole }) => {
   expectInConsole(/Failed to load resource|preload CSS/);
   const one = await newcomer();
   const lost = new Set<string>();
@@ -43,11 +41,9 @@ test('[GM-01] a game whose styles got lost on the line is dressed as soon as the
   expect([...lost].filter(url => url.includes('/game-screen'))).toHaveLength(1);
 });
 
-test('[SH-05 ID-11] somebody new who comes by a link finds there what it promised', async ({
-  newcomer,
-  open,
-  server,
-}) => {
+test('[SH-05 ID-11] somebody new who comes by a link finds there what it promised', {
+  tag: BIG_RUN,
+}, async ({ newcomer, open, server }) => {
   const { username } = await newcomer();
   for (const [path, found] of [
     [`/profile/${username}`, username.toUpperCase()],
@@ -64,7 +60,9 @@ test('[SH-05 ID-11] somebody new who comes by a link finds there what it promise
   }
 });
 
-test('[GM-13] the tab says whose turn it is', async ({ newcomer, server }) => {
+test('[GM-13] the tab says whose turn it is', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
   const table = await sitDownAsWhite(await newcomer(), server);
   const yourTurn = text('es', 'game.clock.yourTurn');
   const { page } = table.w;
@@ -97,9 +95,9 @@ test('[GM-05 GM-18] the list still shows the last move when the result opens, fo
   await expect(last).toBeInViewport({ ratio: 1 });
 });
 
-test('[GM-01] a long name stands on one line at home, and before flag and mark in a game', async ({
-  newcomer,
-}) => {
+test('[GM-01] a long name stands on one line at home, and before flag and mark in a game', {
+  tag: BIG_RUN,
+}, async ({ newcomer }) => {
   const [one, other] = [
     await newcomer({ username: freshName('maximilian').padEnd(20, 'x') }),
     await newcomer({ context: { viewport: { width: 390, height: 844 } } }),

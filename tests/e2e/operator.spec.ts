@@ -2,14 +2,14 @@ import { acceptTerms, enter, freshName } from '../support/browser/person';
 import { playMoves, sitDown } from '../support/browser/play';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
+import { BIG_RUN } from '../support/runner/big-run';
 import { pair, play } from '../support/server/game-pair';
 import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
 
-test('[IP-21 LV-09] new terms in mid-game: both have to agree, and are back at the board', async ({
-  newcomer,
-  server,
-}) => {
+test('[IP-21 LV-09] new terms in mid-game: both have to agree, and are back at the board', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
   const table = await sitDown(await newcomer(), await newcomer());
   const moves = list('e4 e5');
   const fen = await playMoves(table, moves);
@@ -36,10 +36,9 @@ test('[IP-21 LV-09] new terms in mid-game: both have to agree, and are back at t
   await playMoves(table, list('Nf3'), { after: moves });
 });
 
-test('[IP-13 IP-20] while the server is drained who waits is told, and keeps their place when it is not any more', async ({
-  newcomer,
-  server,
-}) => {
+test('[IP-13 IP-20] while the server is drained who waits is told, and keeps their place when it is not any more', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
   // A game that is being played keeps the server up.
   await play(await pair(server), 'e2e4 e7e5');
   const waiting = await newcomer();

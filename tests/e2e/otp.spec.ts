@@ -4,7 +4,7 @@ import { threeCodes, wrongCode } from '../support/one-time-codes';
 import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
 
-test('[TF-01 TF-02 TF-03 TF-04 TF-05 TF-06 ID-09] two-factor from the code that is scanned to the phone that is lost', async ({
+test('[TF-01 TF-02 TF-03 TF-04 TF-05 TF-06 MK-15 MK-20 ID-09] two-factor from the code that is scanned to the phone that is lost', async ({
   newcomer,
   server,
   expectInConsole,
@@ -31,8 +31,14 @@ test('[TF-01 TF-02 TF-03 TF-04 TF-05 TF-06 ID-09] two-factor from the code that 
   await keyboard.press('Enter');
   expect(sent).toEqual([]);
   const wrong = wrongCode(secret);
+  let release = () => {};
+  const typed = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  await page.route('**/otp/validate', async route => typed.then(() => route.continue()), { times: 1 });
   await code.fill(`${wrong.slice(0, 5)}`);
   await keyboard.type(`${wrong.slice(5)}7`);
+  release();
   await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.otp.invalid'));
   expect(sent).toHaveLength(1);
   await keyboard.press('Enter');
@@ -94,4 +100,12 @@ test('[TF-01 TF-02 TF-03 TF-04 TF-05 TF-06 ID-09] two-factor from the code that 
   await page.goto('/');
   await expect(page.getByTestId('otp-reset')).toContainText('Soporte ha desactivado');
   await isAccessible(page, 'told of a reset');
+
+  // Whoever wants to sell hears of the hold, not that two-factor has to be turned on first.
+  await page.getByTestId('fab-market').click();
+  await page.getByTestId('market-other').click();
+  await page.locator('[data-testid^=market-sell-]').first().click();
+  await expect(page.getByTestId('sell-held')).toContainText('no puedes vender hasta');
+  await page.getByTestId('alert-action-1').click();
+  await expect(page.getByTestId('otp-qr')).toBeVisible();
 });

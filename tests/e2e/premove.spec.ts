@@ -5,6 +5,7 @@ import { playMoves } from '../support/browser/play';
 import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
+import { BIG_RUN } from '../support/runner/big-run';
 import { text } from './parts/texts';
 
 /** White's hand is ahead of Black's. */
@@ -25,10 +26,9 @@ async function press({ page }: Person, ...settings: string[]): Promise<void> {
   await page.getByTestId('settings-close').click();
 }
 
-test('[BI-10 BI-11 LV-11] premoves: made when the reply allows them, dropped when not, never after a cancel, never when off', async ({
-  newcomer,
-  server,
-}) => {
+test('[BI-10 BI-11 LV-11] premoves: made when the reply allows them, dropped when not, never after a cancel, never when off', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
   const table = await sitDownAsWhite(await newcomer(), server);
   const { w, b } = table;
   const sent: string[] = [];

@@ -6,9 +6,10 @@ import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { FOOLS_MATE, list } from '../support/games/famous';
 import { isAccessible } from './parts/accessible';
+import { pressByKey } from './parts/keyboard';
 import { text } from './parts/texts';
 
-test('[PR-09] [PR-10] [PR-11] [PR-12] [SH-11] [SH-15] from the result to the winner’s card: name, ratings, figures, board, pieces, flag', async ({
+test('[PR-09] [PR-10] [PR-11] [PR-12] [SH-11] [SH-15] [CF-12] from the result to the winner’s card: name, ratings, figures, board, pieces, flag; blocked there, and let in again in the settings', async ({
   newcomer,
   server,
 }) => {
@@ -59,18 +60,29 @@ test('[PR-09] [PR-10] [PR-11] [PR-12] [SH-11] [SH-15] from the result to the win
     `/profile/${winner.username}/spectate`,
   );
 
-  // Blocked from the card, and let in again in the settings.
-  await page.getByTestId('profile-block').click();
+  // Blocked from the card, and let in again in the settings, by keyboard.
+  await pressByKey(loser, 'profile-block');
   await expect(page.getByTestId('profile-blocked')).toHaveText(text('es', 'profile.block.on'));
   await isAccessible(page, 'card');
+
+  await pressByKey(loser, 'profile-blocked-list');
+  await expect(page).toHaveURL('/configuration#blocked');
+  await expect(page.getByTestId(`unblock-${winner.username}`)).toBeInViewport();
+  await pressByKey(loser, `unblock-${winner.username}`);
+  await expect(page.getByTestId('blocked-none')).toBeVisible();
+  // The last game can be kept and reported there.
+  const pgn = page.waitForEvent('download');
+  await pressByKey(loser, 'pgn-download');
+  expect((await pgn).suggestedFilename()).toMatch(/\.pgn$/);
+  await pressByKey(loser, 'configuration-report');
+  await expect(page.getByTestId('report-reason')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByTestId('back').click();
+  await expect(page).toHaveURL(`/profile/${winner.username}`);
 
   // The product came here from the game by itself: back leads home. From there to one's own card and back again.
   await page.getByTestId('back').click();
   await expect(page).toHaveURL('/');
-  await page.getByTestId('home-configuration').click();
-  await page.getByTestId(`unblock-${winner.username}`).click();
-  await expect(page.getByTestId('blocked-none')).toBeVisible();
-  await page.getByTestId('back').click();
   await page.getByTestId('home-card').click();
   await page.getByTestId('hub-public').click();
   await expect(card.getByRole('heading', { name: loser.username.toUpperCase() })).toBeVisible();

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { LANGUAGES } from '../../src/client/i18n/i18n';
 import { ChessGame, START_FEN } from '../../src/rules/chess';
 import { clockText } from '../../src/rules/clock-text';
 import { BoardOnPage, byDragging } from '../support/browser/board';
@@ -118,9 +119,9 @@ test('[MH-11 MH-12 SH-09 SH-15 SH-16] a game that was played, from its first pos
   await board.shows(START_FEN);
 });
 
-test('[MH-12] the game plays by itself as fast as it was played; clocks, captures and sounds go with it', async ({
-  newcomer,
-}) => {
+test('[MH-12] the game plays by itself as fast as it was played; clocks, captures and sounds go with it', {
+  tag: BIG_RUN,
+}, async ({ newcomer }) => {
   const { page } = await newcomer();
   const match = operaMatch();
   const left = (ply: number) => clockText(match.details.clocks[ply - 1] ?? 0);
@@ -184,9 +185,9 @@ test('[MH-12] the game plays by itself as fast as it was played; clocks, capture
   await is('paused');
 });
 
-test('[MH-12 BI-16] the board turns, wears the style of either player, takes marks and moves that are tried; the position can be shared and written down', async ({
-  newcomer,
-}) => {
+test('[MH-12 BI-16] the board turns, wears the style of either player, takes marks and moves that are tried; the position can be shared and written down', {
+  tag: BIG_RUN,
+}, async ({ newcomer }) => {
   const { page, username } = await newcomer({
     context: { permissions: ['clipboard-read', 'clipboard-write'] },
   });
@@ -273,10 +274,9 @@ test('[MH-12 BI-16] the board turns, wears the style of either player, takes mar
   expect(await readFile(await file.path(), 'utf8')).toContain('[%clk 0:03:00]');
 });
 
-test('[MH-11 ER-04] what is damaged, lacks times, is not there or does not come', async ({
-  newcomer,
-  expectInConsole,
-}) => {
+test('[MH-11 ER-04] what is damaged, lacks times, is not there or does not come', {
+  tag: BIG_RUN,
+}, async ({ newcomer, expectInConsole }) => {
   expectInConsole(/status of (404|500)/);
   expectInConsole(NETWORK);
   const { page } = await newcomer({ context: { viewport: { width: 390, height: 844 } } });
@@ -335,7 +335,7 @@ test('[I18-05] nothing that axe calls serious, on a wide window and on a phone, 
   ]) {
     await page.setViewportSize(viewport);
     await expect(page.getByTestId('replay-flip')).toBeVisible();
-    await isAccessible(page, `replay, ${viewport.width} wide`);
+    await isAccessible(page, `replay, ${viewport.width} wide`, LANGUAGES);
     // No scrollbar across, and the notation keeps its direction.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     await expect(page.getByTestId('replay-slider').locator('..')).toHaveAttribute('dir', 'ltr');

@@ -6,6 +6,7 @@ import { Site } from '../support/browser/site';
 import { test as base, expect } from '../support/browser/test';
 import { list, SCHOLARS_MATE } from '../support/games/famous';
 import { seededRandom } from '../support/random';
+import { BIG_RUN } from '../support/runner/big-run';
 import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
 
@@ -26,10 +27,9 @@ const test = base.extend<object, { server: Site }>({
 const mark = (page: Page, ply: number) =>
   page.locator(`[data-ply="${ply}"]`).locator('xpath=..').getByRole('img');
 
-test('[MH-11 MH-12 GM-18] from the result to the engine’s review: graph, signs, accuracy and a better move, for whoever comes', async ({
-  newcomer,
-  server,
-}) => {
+test('[MH-11 MH-12 GM-18] from the result to the engine’s review: graph, signs, accuracy and a better move, for whoever comes', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
   const person = await newcomer();
   const { page } = person;
   const table = await sitDownAsWhite(person, server);

@@ -12,7 +12,7 @@ import { playMoves, sitDown } from '../support/browser/play';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
 import { BIG_RUN } from '../support/runner/big-run';
-import { startServer } from '../support/server/server';
+import { pressByKey } from './parts/keyboard';
 import { openLine } from './parts/line';
 import { text } from './parts/texts';
 
@@ -77,12 +77,57 @@ test('[SH-04] a service worker that somebody left behind is unregistered at star
   await line.close();
 });
 
-test('[SH-06 SH-13] addresses that lead nowhere lead home', async ({ newcomer }) => {
-  const { page } = await newcomer();
+test('[SH-05 SH-06 SH-13 HM-06] each tile and each address leads to its own screen, and addresses that lead nowhere lead home', async ({
+  newcomer,
+}) => {
+  const { page, username } = await newcomer();
   for (const path of ['/nothing', '/support', '/nothing/at/all']) {
     await page.goto(path);
     await expect(page.getByTestId('home-blitz')).toBeVisible();
     await expect(page).toHaveURL(/^http:\/\/[^/]+\/$/);
+  }
+  // The first thing that Tab finds leads past the rail.
+  await expect(page.getByTestId('home-rapid')).toBeEnabled();
+  await page.keyboard.press('Tab');
+  await expect(page.getByTestId('skip')).toBeFocused();
+  await expect(page.getByTestId('skip')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByTestId('home-rapid')).toBeFocused();
+  for (const [tile, path] of [
+    ['matches', '/matches'],
+    ['duel', '/duel'],
+    ['card', '/profile'],
+    ['configuration', '/configuration'],
+  ] as const) {
+    await page.getByTestId(`home-${tile}`).click();
+    await expect(page).toHaveURL(path);
+    await page.getByTestId('back').click();
+  }
+  for (const [path, screen] of [
+    ['/boards', 'boards'],
+    ['/duel', 'duel'],
+    ['/tournament', 'tournaments'],
+    ['/configuration', 'configuration'],
+    ['/configuration/otp', 'otp'],
+    ['/profile', 'hub-marks'],
+    ['/profile/avatars', 'items-avatar'],
+    ['/profile/flags', 'items-flag'],
+    ['/profile/frames', 'items-frame'],
+    ['/profile/pieces', 'items-piece'],
+    [`/profile/${username}`, 'profile-card'],
+    ['/marketplace', 'market-filters'],
+    ['/marketplace/sell', 'market-filters'],
+    ['/', 'home-blitz'],
+  ] as const) {
+    // As a link would, without loading the page again.
+    await page.evaluate(next => {
+      history.pushState({}, '', next);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+    await expect(page.getByTestId(screen), path).toBeVisible();
+    await expect(page).toHaveURL(path);
   }
 });
 
@@ -121,18 +166,104 @@ test('[SH-09] [SH-15] [SH-16] the first page has no way back, the name leads hom
   }
 });
 
-test('[SH-14 ID-09 AL-03 AL-04] leaving asks first; then nothing of the user remains', async ({
+test('[SH-15 QU-09 IP-13] by keyboard: whoever comes back to a page is where they were, or at its title', {
+  tag: BIG_RUN,
+}, async ({ newcomer }) => {
+  const person = await newcomer();
+  const { page } = person;
+  const focused = (testId: string) => expect(page.getByTestId(testId)).toBeFocused();
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    // By the product's way back, then by the browser's.
+    await pressByKey(person, 'home-matches');
+    await expect(page).toHaveURL('/matches');
+    await focused('title');
+    await pressByKey(person, 'back');
+    await focused('home-matches');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/matches');
+    await focused('title');
+    await page.goBack();
+    await focused('home-matches');
+    // The name leads home anew: nobody has been there.
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/matches');
+    await focused('title');
+    await page.reload();
+    await expect(page.getByTestId('title')).toHaveText(text('es', 'common.page.matches'));
+    await pressByKey(person, 'back');
+    await expect(page.getByTestId('home-matches')).toBeVisible();
+    await focused('title');
+    // Nor is the page lost when a wait ends.
+    await pressByKey(person, 'home-rapid');
+    await expect(page.getByTestId('queue')).toBeVisible();
+    await pressByKey(person, 'queue-cancel');
+    await expect(page.getByTestId('home-rapid')).toBeVisible();
+    await focused('title');
+  }
+});
+
+test('[AL-03 SH-16] on the first page of a tab the browser’s Back closes what lies over it, and only then leaves', {
+  tag: BIG_RUN,
+}, async ({ newcomer }) => {
+  const { page } = await newcomer();
+  const alert = page.getByTestId('alert');
+  for (const close of ['Back', 'Escape'] as const) {
+    await page.getByTestId('back').click();
+    await expect(alert).toContainText(text('es', 'alert.exit.title'));
+    if (close === 'Back') await page.goBack();
+    else await page.keyboard.press('Escape');
+    await expect(alert).toBeHidden();
+    await expect(page.getByTestId('home-blitz')).toBeVisible();
+    await expect(page).toHaveURL('/');
+  }
+  // From a page that was gone to meanwhile it leads back as ever.
+  await page.getByTestId('home-matches').click();
+  await expect(page).toHaveURL('/matches');
+  await page.goBack();
+  await expect(page.getByTestId('home-matches')).toBeVisible();
+  // Nothing is open any more: one press more leaves.
+  await page.goBack();
+  await expect(page).toHaveURL('about:blank');
+});
+
+test('[SH-14 ID-09 AL-01 AL-02 AL-03 AL-04] leaving asks first, in an alert named by its title that keeps the focus inside and gives it back; then nothing of the user remains', async ({
   newcomer,
 }) => {
   const person = await newcomer();
   const { page, username } = person;
-  const alert = page.getByTestId('alert');
-  await page.getByTestId('back').click();
-  await expect(alert).toContainText(text('es', 'alert.exit.title'));
+  const back = page.getByTestId('back');
+  await back.focus();
+  await page.keyboard.press('Enter');
+  const alert = page.getByRole('dialog', { name: text('es', 'alert.exit.title') });
+  await expect(alert).toHaveAccessibleDescription(text('es', 'alert.exit.text'));
+  await expect(page.getByTestId('alert-action-0')).toBeFocused();
+  for (let step = 0; step < 4; step += 1) {
+    await page.keyboard.press('Tab');
+    await expect(alert.locator(':focus')).toHaveCount(1);
+  }
   await page.keyboard.press('Escape');
   await expect(alert).toBeHidden();
+  await expect(back).toBeFocused();
+
+  // Beside the dialog, the pointer closes it too; Enter on another button is that button's own.
+  await back.click();
+  await expect(alert).toBeVisible();
+  // The backdrop answers a moment after it has appeared.
+  await expect(async () => {
+    await page.mouse.click(700, 860);
+    await expect(alert).toBeHidden({ timeout: 500 });
+  }).toPass();
+  await back.click();
+  await page.getByTestId('alert-action-1').press('Enter');
+  await expect(alert).toBeHidden();
+  await expect(page.getByTestId('home-rapid')).toBeVisible();
   await person.isIn('main');
-  await page.getByTestId('back').click();
+
+  await back.click();
   await expect(alert).toBeVisible();
   await page.keyboard.press('Enter');
   await person.isIn('login');
@@ -165,29 +296,6 @@ test('[ID-01 SH-03 SC-11] a reload keeps the user signed in: home is busy until 
   await expect(page.getByTestId('sign-in-google')).toHaveCount(0);
 });
 
-test('[ID-04] a popup closed by the user leaves the buttons usable and opens no alert', async ({
-  page,
-  expectInConsole,
-}) => {
-  // Said in the console, and nowhere else.
-  expectInConsole(/popup-closed-by-user|cancelled-popup-request/);
-  await page.goto('/');
-  for (const provider of ['google', 'apple'] as const) {
-    const opened = page.waitForEvent('popup');
-    await page.getByTestId(`sign-in-${provider}`).click();
-    const popup = await opened;
-    await popup.locator('input[name="name"]').waitFor();
-    await popup.close();
-    await expect(page.getByTestId(`sign-in-${provider}`)).toBeEnabled();
-    await expect(page.getByTestId('alert')).toHaveCount(0);
-  }
-  const name = freshName();
-  await signIn(page, 'google', name);
-  await acceptTerms(page);
-  await chooseUsername(page, name);
-  await expect(page.locator('html')).toHaveAttribute('data-section', 'main');
-});
-
 test('[ID-04] a sign-in service out of reach is told below the buttons, in no alert; they stay usable', async ({
   open,
   server,
@@ -213,32 +321,41 @@ test('[ID-04] a sign-in service out of reach is told below the buttons, in no al
   await line.close();
 });
 
-test('[ID-13] declining the terms signs out', async ({ page }) => {
-  await page.goto('/');
-  await signIn(page, 'google', freshName());
+test('[ID-04 ID-13 ID-14 ID-18 ID-19 IP-26 AL-06] a popup is closed, the terms are declined, usernames are refused: what has the wrong form is taken away, all else stays', async ({
+  page,
+  server,
+  expectInConsole,
+}) => {
+  // That a popup was closed is said in the console, and nowhere else.
+  expectInConsole(/popup-closed-by-user|cancelled-popup-request/);
+  expectInConsole(/ERR_CONNECTION_RESET|status of 500/);
+  const other = freshName();
+  await server.player(other);
   const alert = page.getByTestId('alert');
+  await page.goto('/');
+  for (const provider of ['google', 'apple'] as const) {
+    const opened = page.waitForEvent('popup');
+    await page.getByTestId(`sign-in-${provider}`).click();
+    const popup = await opened;
+    await popup.locator('input[name="name"]').waitFor();
+    await popup.close();
+    await expect(page.getByTestId(`sign-in-${provider}`)).toBeEnabled();
+    await expect(alert).toHaveCount(0);
+  }
+
+  await signIn(page, 'google', freshName());
   await expect(alert).toContainText(text('es', 'alert.terms.title'));
   await page.getByTestId('alert-action-1').click();
   await expect(page.locator('html')).toHaveAttribute('data-section', 'login');
   await expect(alert).toHaveCount(0);
   await expect(page.getByTestId('sign-in-google')).toBeVisible();
-});
 
-test('[ID-14 ID-18 ID-19 IP-26 AL-06] usernames are refused: what has the wrong form is taken away, all else stays', async ({
-  page,
-  newcomer,
-  expectInConsole,
-}) => {
-  expectInConsole(/ERR_CONNECTION_RESET|status of 500/);
-  const other = await newcomer();
   const calls: string[] = [];
   page.on('request', request => {
     if (request.method() === 'POST' && request.url().endsWith('/username')) calls.push(request.url());
   });
-  await page.goto('/');
   await signIn(page, 'apple', freshName());
   await acceptTerms(page);
-  const alert = page.getByTestId('alert');
   const field = alert.getByRole('textbox');
   for (const bad of ['abc', 'a'.repeat(21), 'a b c d', 'ñandu']) {
     await field.fill(bad);
@@ -247,10 +364,10 @@ test('[ID-14 ID-18 ID-19 IP-26 AL-06] usernames are refused: what has the wrong 
     await expect(field).toHaveValue('');
   }
   expect(calls).toEqual([]);
-  await field.fill(other.username.toUpperCase());
+  await field.fill(other.toUpperCase());
   await page.getByTestId('alert-action-0').click();
   await expect(alert).toContainText(text('es', 'alert.username.taken'));
-  await expect(field).toHaveValue(other.username.toUpperCase());
+  await expect(field).toHaveValue(other.toUpperCase());
   await field.fill('Pieces');
   await page.getByTestId('alert-action-0').click();
   await expect(alert).toContainText(text('es', 'alert.username.reserved'));
@@ -272,12 +389,11 @@ test('[ID-14 ID-18 ID-19 IP-26 AL-06] usernames are refused: what has the wrong 
 
 test('[ID-15 ID-16 ID-17] a newer server asks for an update that cannot be dismissed', async ({
   newcomer,
+  server,
 }) => {
-  const server = await startServer();
+  const { page } = await newcomer();
+  const alert = page.getByTestId('alert');
   try {
-    const person = await newcomer({ context: { baseURL: server.url } });
-    const { page } = person;
-    const alert = page.getByTestId('alert');
     await server.operate('version', '92');
     await page.reload();
     await expect(alert).toContainText(text('es', 'alert.update.title'));
@@ -285,15 +401,12 @@ test('[ID-15 ID-16 ID-17] a newer server asks for an update that cannot be dismi
     await expect(alert).toBeVisible();
     await page.getByTestId('alert-action-0').click();
     await expect(page).toHaveURL(/[?&]refresh=/);
-    await server.operate('version', '91');
-    await page.reload();
-    await expect(page.getByTestId('home-blitz')).toBeVisible();
-    await expect(alert).toHaveCount(0);
-    // It may still be asking: its server is about to go.
-    await page.close();
   } finally {
-    await server.stop();
+    await server.operate('version', '91');
   }
+  await page.reload();
+  await expect(page.getByTestId('home-blitz')).toBeVisible();
+  await expect(alert).toHaveCount(0);
 });
 
 test('[ID-10 IP-21] a banned user sees why, with a link to the terms, and nothing else', async ({
@@ -317,9 +430,9 @@ test('[ID-10 IP-21] a banned user sees why, with a link to the terms, and nothin
   await expect(alert).toHaveCount(0);
 });
 
-test('[IP-13 QU-04 QU-09] the waiting view can be left, and nobody is paired afterwards', async ({
-  newcomer,
-}) => {
+test('[IP-13 QU-04 QU-09] the waiting view can be left, and nobody is paired afterwards', {
+  tag: BIG_RUN,
+}, async ({ newcomer }) => {
   const [one, other, third] = [await newcomer(), await newcomer(), await newcomer()];
   await one.queue('rapid');
   await one.isIn('matchmaking');

@@ -2,25 +2,35 @@ import { playMoves } from '../support/browser/play';
 import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { list, RUNNING_PAWN } from '../support/games/famous';
-import { listen } from './parts/listen';
+import { listen, listenToNotifications } from './parts/listen';
+import { text } from './parts/texts';
 
-test('[BI-19 GM-09 GM-14] each event of a game has its sound, and the sprite is loaded', async ({
+test('[BI-19 GM-08 GM-09 GM-10 GM-14 IP-07] each event of a game has its sound, a start is told, and offers come, lapse and are answered', async ({
   newcomer,
   server,
 }) => {
   const one = await newcomer();
-  const heard = await listen(one.page);
-  const sprite = one.page.waitForResponse(answer => /sprite[^/]*\.(webm|mp3)/.test(answer.url()));
+  const { page } = one;
+  const told = await listenToNotifications(page);
+  const heard = await listen(page);
+  const sprite = page.waitForResponse(answer => /sprite[^/]*\.(webm|mp3)/.test(answer.url()));
   const table = await sitDownAsWhite(one, server);
   expect((await sprite).ok()).toBe(true);
+  expect(await told()).toEqual(['¡Partida iniciada!']);
   const moves = [...list(RUNNING_PAWN), ...list('Nf3 Bd7 Bc4 Ne5 Bf7+ Kxf7 O-O')];
   await playMoves(table, moves);
-  // One's own offer makes no sound.
-  await one.page.getByTestId('offer-draw').click();
+  // One's own offer makes no sound, can be made once, and lapses with a move.
+  const offer = page.getByTestId('offer-draw');
+  const outgoing = page.getByText(text('es', 'game.slot.drawOutgoing'));
+  await offer.click();
   await table.b.hears('drawOffered');
+  await expect(offer).toBeDisabled();
+  await expect(outgoing).toBeVisible();
   await playMoves(table, ['h5', 'gxf8=Q+'], { after: moves });
+  await expect(outgoing).toBeHidden();
   table.b.send('offerDraw');
-  await one.page.getByTestId('accept-draw').click();
+  await expect(page.getByText(text('es', 'game.slot.drawIncoming'))).toBeVisible();
+  await page.getByTestId('accept-draw').click();
   await table.b.ends();
   await expect.poll(heard).toContain('end');
 

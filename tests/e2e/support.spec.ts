@@ -2,9 +2,10 @@ import { playMoves } from '../support/browser/play';
 import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { isAccessible } from './parts/accessible';
+import { pressByKey, tabTo } from './parts/keyboard';
 import { text } from './parts/texts';
 
-test('[HM-07 HM-08 SU-01 SU-02 SU-03 SU-04 SU-05 SU-06 SU-07 SU-08 SU-09 SU-10 SU-11 IP-22 IP-23] a ticket from a game’s end to its answer, its close and the next one', async ({
+test('[HM-07 HM-08 SU-01 SU-02 SU-03 SU-04 SU-05 SU-06 SU-07 SU-08 SU-09 SU-10 SU-11 IP-22 IP-23] a ticket from a game’s end to its answer, its close and the next one, by keyboard alone', async ({
   newcomer,
   server,
   expectInConsole,
@@ -16,7 +17,7 @@ test('[HM-07 HM-08 SU-01 SU-02 SU-03 SU-04 SU-05 SU-06 SU-07 SU-08 SU-09 SU-10 S
   await playMoves(table, ['e4', 'e5']);
   table.b.send('surrender');
   // One press takes the game along.
-  await page.getByTestId('result-support').click();
+  await pressByKey(table.w, 'result-support');
   await expect(page.getByTestId('support')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByTestId('attached')).toBeVisible();
@@ -28,28 +29,33 @@ test('[HM-07 HM-08 SU-01 SU-02 SU-03 SU-04 SU-05 SU-06 SU-07 SU-08 SU-09 SU-10 S
   page.on('request', request => {
     if (request.method() === 'POST' && request.url().includes('/api/support')) calls += 1;
   });
-  await send.click();
+  await pressByKey(table.w, 'support-send');
   await expect(page.getByText(text('es', 'support.problem.reason'))).toBeVisible();
-  await page.getByTestId('support-reason-2').check();
-  await send.click();
+  await expect(page.getByTestId('support-reason-1')).toBeFocused();
+  for (const key of ['Space', 'ArrowRight']) await keyboard.press(key);
+  await expect(page.getByTestId('support-reason-2')).toBeChecked();
+  await keyboard.press('Enter');
   await expect(page.getByText(text('es', 'support.problem.subject'))).toBeVisible();
   await page.getByTestId('support-subject').fill('x'.repeat(70));
   await expect(page.getByTestId('support-subject-count')).toHaveText('64 / 64');
-  await page.getByTestId('support-subject').fill('<b>El reloj</b>');
-  await send.click();
+  await page.getByTestId('support-subject').fill('');
+  await expect(page.getByTestId('support-subject')).toBeFocused();
+  await keyboard.type('<b>El reloj</b>');
+  await keyboard.press('Enter');
   await expect(page.getByText(text('es', 'support.problem.message'))).toBeVisible();
   await page.getByTestId('support-message').fill('ñ'.repeat(1600));
   await expect(page.getByTestId('support-message-count')).toHaveText('1500 / 1500');
-  await page.getByTestId('support-message').fill('Iba demasiado deprisa.');
+  await page.getByTestId('support-message').fill('');
+  await keyboard.type('Iba demasiado deprisa.');
   expect(calls).toBe(0);
 
   // Offline, and after a reload, it is still there; the server's own words are shown.
   await page.context().setOffline(true);
-  await send.click();
+  await pressByKey(table.w, 'support-send');
   await expect(page.getByText(text('es', 'support.problem.unreachable'))).toBeVisible();
   await page.context().setOffline(false);
   await page.reload();
-  await page.getByTestId('fab-support').click();
+  await pressByKey(table.w, 'fab-support');
   await expect(page.getByTestId('support-message')).toHaveValue('Iba demasiado deprisa.');
   await page.route('**/api/support', (route, request) =>
     request.method() === 'POST'
@@ -61,7 +67,7 @@ test('[HM-07 HM-08 SU-01 SU-02 SU-03 SU-04 SU-05 SU-06 SU-07 SU-08 SU-09 SU-10 S
   await keyboard.press('Enter');
   await expect(page.getByTestId('support-message')).toHaveValue('Iba demasiado deprisa.');
   await page.unroute('**/api/support');
-  await page.getByTestId('support-attach').click();
+  await pressByKey(table.w, 'support-attach');
   await expect(page.getByTestId('attached')).toBeVisible();
   await send.dblclick();
   await expect(page.getByTestId('message-own')).toContainText('Iba demasiado deprisa.');
@@ -71,8 +77,9 @@ test('[HM-07 HM-08 SU-01 SU-02 SU-03 SU-04 SU-05 SU-06 SU-07 SU-08 SU-09 SU-10 S
   await expect(page.getByTestId('support-new')).toBeDisabled();
   await isAccessible(page, 'a thread with evidence');
 
-  await page.getByTestId('support-reply').fill('¿Hola?');
-  await page.getByTestId('support-reply-send').click();
+  await tabTo(table.w, '[data-testid=support-reply]');
+  await keyboard.type('¿Hola?');
+  await pressByKey(table.w, 'support-reply-send');
   await expect(page.getByTestId('message-own')).toHaveCount(2);
   await expect(page.getByTestId('support-reply')).toHaveValue('');
   await keyboard.press('Escape');
@@ -86,21 +93,22 @@ test('[HM-07 HM-08 SU-01 SU-02 SU-03 SU-04 SU-05 SU-06 SU-07 SU-08 SU-09 SU-10 S
   // The page hears of both by itself, and the notice leads to the ticket.
   await expect(page.getByTestId('notices-unread')).toHaveText('2');
   await expect(page.getByTestId('fab-support')).toHaveAttribute('data-unread', 'true');
-  await page.getByTestId('notices-bell').click();
+  await pressByKey(table.w, 'notices-bell');
   const notices = page.getByTestId('notices');
   await expect(notices.getByRole('listitem')).toHaveCount(2);
   await isAccessible(page, 'notices');
   await expect(page.getByTestId('notices-unread')).toHaveCount(0);
-  await notices.getByRole('link', { name: text('es', 'notices.ticketAnswered') }).click();
+  const answered = notices.getByRole('link', { name: text('es', 'notices.ticketAnswered') });
+  await pressByKey(table.w, (await answered.getAttribute('data-testid')) ?? '');
   await expect(notices).toBeHidden();
   await expect(page.getByTestId('message-staff')).toContainText('Inés');
   await expect(page.getByText(text('es', 'support.thread.new'), { exact: true })).toBeVisible();
   await expect(page.getByTestId(`ticket-${id}`)).not.toHaveAttribute('data-new', 'true');
   await expect(page.getByTestId('support-reply')).toHaveCount(0);
   await expect(page.getByTestId('support-closed')).toBeVisible();
-  await page.getByTestId('support-follow').click();
+  await pressByKey(table.w, 'support-follow');
   await expect(page.getByTestId('support')).toContainText(text('es', 'support.follows'));
-  await page.getByTestId('support-close').click();
+  await pressByKey(table.w, 'support-close');
   await expect(page.getByTestId('fab-support')).not.toHaveAttribute('data-unread', 'true');
 
   async function ticketName(where: typeof page): Promise<string> {
@@ -109,4 +117,36 @@ test('[HM-07 HM-08 SU-01 SU-02 SU-03 SU-04 SU-05 SU-06 SU-07 SU-08 SU-09 SU-10 S
     await where.keyboard.press('Escape');
     return name ?? '';
   }
+});
+
+test('[SU-01 SU-06 SH-06] on a phone the browser’s Back leads from a ticket to the list, and from the list home', async ({
+  newcomer,
+}) => {
+  const { page } = await newcomer({ context: { viewport: { width: 390, height: 844 } } });
+  const panel = page.getByTestId('support');
+  // There is a page to go back to.
+  await page.goto('/configuration');
+  await page.getByRole('link', { name: 'Kingside' }).click();
+  await expect(page.getByTestId('home-rapid')).toBeEnabled();
+  await page.getByTestId('fab-support').click();
+  await page.getByTestId('support-new').click();
+  await page.getByTestId('support-reason-4').check();
+  await page.getByTestId('support-subject').fill('Un modo sin reloj');
+  await page.goBack();
+  await expect(page.getByTestId('support-new')).toBeVisible();
+  await page.getByTestId('support-new').click();
+  await expect(page.getByTestId('support-subject')).toHaveValue('Un modo sin reloj');
+  await page.getByTestId('support-message').fill('Para jugar con mi hija.');
+  await page.getByTestId('support-send').click();
+  await expect(page.getByTestId('message-own')).toBeVisible();
+  await page.goBack();
+  await panel.getByRole('listitem').getByRole('button').click();
+  await expect(page.getByTestId('message-own')).toBeVisible();
+  await page.goBack();
+  await expect(panel.getByRole('listitem')).toHaveCount(1);
+  await expect(page).toHaveURL(/\/$/);
+  await page.goBack();
+  await expect(panel).toBeHidden();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByTestId('home-rapid')).toBeVisible();
 });

@@ -8,15 +8,18 @@ import { ID, speakTournament } from './parts/told-tournament';
 /** Tables with nothing but what is asked for: the matches come as the live bracket has them. */
 const TABLES = { stage: [], group: [], round: [], match: [], match_game: [], participant: [] };
 
-test('[TM-04] [TB-02] [TB-04] [TB-05] [TB-06] [TB-07] [TB-08] [TB-09] [TB-10] [TB-13] [TB-16] a finished tournament: podium, bracket, list, time machine; then an armageddon', async ({
+test('[TM-04] [TM-07] [TM-09] [TB-02] [TB-04] [TB-05] [TB-06] [TB-07] [TB-08] [TB-09] [TB-10] [TB-13] [TB-16] a finished tournament: podium, bracket, list, time machine; then an armageddon, and a result that goes by itself', async ({
   newcomer,
   expectInConsole,
 }) => {
   expectInConsole(/Failed to load resource: the server responded with a status of 500/);
   const { page } = await newcomer();
   const matches = bracketOf({ entrants: 8, begun: Date.UTC(2026, 10, 22, 20) });
-  const names = ['player_1', 'player_2', 'player_3', 'player_5'];
-  const finalStandings = names.map((name, index) => ({ id: index + 1, name, rank: index + 1 }));
+  const names = ['player_1', 'player_2', 'player_3', 'player_5', 'player_4'];
+  const finalStandings = names.map((name, index) => ({
+    ...{ id: index + 1, name, rank: index + 1 },
+    ...(index === 0 && { prize: 30 }),
+  }));
   const answer = (results: unknown) => ({ results: JSON.stringify(results), prizePool: 60 });
   const seed = 'ab'.repeat(32);
   const draw = {
@@ -27,11 +30,25 @@ test('[TM-04] [TB-02] [TB-04] [TB-05] [TB-06] [TB-07] [TB-08] [TB-09] [TB-10] [T
     route.fulfill({ json: { ...answer({ tournament: TABLES, finalStandings, matches }), draw } }),
   );
   await page.route('**/api/tournament/72*', route => route.fulfill({ json: answer({}) }));
+  let answer73 = (): void => undefined;
+  const isAsked = new Promise<void>(resolve => {
+    answer73 = resolve;
+  });
+  await page.route('**/api/tournament/73*', async route => {
+    await isAsked;
+    const { results } = answer({ tournament: TABLES, finalStandings, matches });
+    await route.fulfill({ json: { results } });
+  });
   await page.route('**/api/tournament/73*', route => route.fulfill({ status: 500, json: {} }), { times: 1 });
   await page.route('**/api/tournament/74*', route => route.fulfill({ json: {} }));
 
   await page.goto('/tournament/71');
-  await expect(page.getByTestId('podium')).toContainText('player_1');
+  const podium = page.getByTestId('podium');
+  await expect(podium.locator('[data-rank="1"]').first()).toHaveText(/player_1.*30/);
+  await expect(podium.getByRole('listitem').filter({ hasText: 'player_3' })).toHaveText(/^3\.ºplayer_33$/);
+  // Whoever came after the first three stands with an ordinal.
+  await expect(podium).toContainText(/4\.º.*player_5.*5\.º.*player_4/s);
+  await expect(page.getByTestId('prize-pool')).toContainText('60');
   const bracket = page.getByTestId('bracket');
   await expect(bracket).toHaveAttribute('data-ready', '');
   const before = Number(await bracket.getAttribute('data-scale'));
@@ -44,12 +61,15 @@ test('[TM-04] [TB-02] [TB-04] [TB-05] [TB-06] [TB-07] [TB-08] [TB-09] [TB-10] [T
   const near = await bracket.getAttribute('data-scale');
   await page.getByTestId('match-0').focus();
   await page.keyboard.press('Enter');
-  await page.getByTestId('match-panel-0').getByTestId('match-profile').first().click();
+  const opened = page.getByTestId('match-panel-0');
+  await expect(opened.getByTestId('match-spectate')).toHaveCount(0);
+  await opened.getByTestId('match-profile').first().click();
   await expect(page).toHaveURL(/\/profile\/player_1$/);
   await page.goBack();
-  await expect(page.getByTestId('match-panel-0')).toBeVisible();
+  await expect(opened).toBeVisible();
   await expect(bracket).toHaveAttribute('data-scale', near ?? '');
   await page.keyboard.press('Escape');
+  await isAccessible(page, 'a finished tournament: podium and bracket');
 
   // Every result is hidden for who comes late, and comes back.
   const first = page.getByTestId('match-0');
@@ -57,6 +77,8 @@ test('[TM-04] [TB-02] [TB-04] [TB-05] [TB-06] [TB-07] [TB-08] [TB-09] [TB-10] [T
   await page.getByTestId('hide-results').click();
   await expect(first).toHaveAttribute('data-state', 'READY');
   await page.getByTestId('time').getByRole('slider').press('ArrowRight');
+  // Rounds are named where they began, as far as there is room.
+  await expect(page.getByTestId('time')).toContainText(text('es', 'bracket.round.finalRound'));
   await expect(first).toHaveAttribute('data-state', 'FINISHED');
   await page.getByTestId('show-all').click();
 
@@ -85,6 +107,11 @@ test('[TM-04] [TB-02] [TB-04] [TB-05] [TB-06] [TB-07] [TB-08] [TB-09] [TB-10] [T
   await expect(page.getByTestId('tournament-missing')).toBeVisible();
   await page.goto('/tournament/73');
   await expect(page.getByRole('alert')).toContainText(text('es', 'bracket.error.title'));
+  await page.getByRole('button', { name: text('es', 'common.retry') }).click();
+  await expect(page.getByTestId('tournament-loading')).toBeVisible();
+  answer73();
+  await expect(podium).toContainText('player_1');
+  await expect(page.getByTestId('prize-pool')).toHaveCount(0);
   await page.goto('/tournament/74');
   await expect(page.getByTestId('tournament-missing')).toBeVisible();
 
@@ -108,4 +135,35 @@ test('[TM-04] [TB-02] [TB-04] [TB-05] [TB-06] [TB-07] [TB-08] [TB-09] [TB-10] [T
   await page.getByTestId('alert-action-1').click();
   await expect.poll(() => said).toContainEqual({ action: 'leave' });
   await expect(page.getByTestId('give-up')).toBeDisabled();
+
+  // A result tells how the player stands now, and goes after 15 seconds by itself.
+  await page.evaluate(() => sessionStorage.clear());
+  await speakTournament(page, 'joined');
+  await page.clock.install();
+  await page.goto(`/tournament/${ID}`);
+  const result = page.getByTestId('last-match');
+  const boards = page.getByTestId('info-board');
+  await expect(result.getByTestId('info-board').first()).toHaveAttribute('data-state', 'advanced');
+  await expect(result.getByTestId('info-board').nth(1)).toHaveAttribute('data-state', 'joined');
+  await expect(result).toContainText(text('es', 'lobby.board.joinedText'));
+  await page.clock.fastForward(9_000);
+  await expect(result).toBeVisible();
+  await page.clock.fastForward(6_000);
+  await expect(result).toHaveCount(0);
+  await expect(boards).toHaveAttribute('data-state', 'joined');
+
+  // Halted before an armageddon, its board stands over the bracket.
+  await page.evaluate(() => sessionStorage.clear());
+  await speakTournament(page, 'halted');
+  await page.goto(`/tournament/${ID}`);
+  await expect(boards).toHaveAttribute('data-state', 'armageddon');
+  await expect(boards).toContainText(text('es', 'lobby.armageddon.clocks'));
+  // The list says of a match that waits for its players about when it begins.
+  await page.getByTestId('view-list').click();
+  await expect(
+    list
+      .getByRole('listitem')
+      .filter({ hasText: /Hacia las \d{1,2}:\d\d/ })
+      .first(),
+  ).toBeVisible();
 });

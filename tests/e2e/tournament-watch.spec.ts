@@ -32,6 +32,15 @@ test('[SP-01] [SP-04] [TB-03] [TB-14] [TL-08] an onlooker sees the games of a to
   await expect(bracket).toHaveAttribute('data-scale', near ?? '');
   await page.keyboard.press('Escape');
 
+  // From farther away whoever rests on a box sees its game beside it, with the last move and both clocks.
+  for (let press = 0; press < 3; press++) await page.getByTestId('zoom-out').click();
+  await page.getByRole('treeitem', { name: entrants[white]?.name ?? '?' }).focus();
+  const peek = page.getByTestId('peek');
+  await expect(peek).toContainText(/^G1\.\d, partida 1/);
+  await expect(peek.locator('i')).toHaveCount(2);
+  await expect(peek.locator('time')).toHaveText([/^\d:\d\d$/, /^\d:\d\d$/]);
+  await expect(peek).toContainText(opponentOf(seats[white]));
+
   await facts.getByTestId('tournament-games').click();
   const boards = page.getByTestId('wall-board');
   await expect(boards).toHaveCount(2);

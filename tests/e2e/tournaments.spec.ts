@@ -8,15 +8,29 @@ import { text } from './parts/texts';
 
 const ALL = /\/tournament\/all/;
 
-test('[LG-07] [HM-03] [TL-01] [TL-02] [TL-03] [TL-04] [TL-05] [TL-06] [TL-07] [TL-08] [TL-09] [TL-10] [TL-11] [TL-13] [TL-14] [TL-15] [TL-16] the list, its tickets and home’s bubble', async ({
+test('[LG-07] [HM-03] [TL-01] [TL-02] [TL-03] [TL-04] [TL-05] [TL-06] [TL-07] [TL-08] [TL-09] [TL-10] [TL-11] [TL-12] [TL-13] [TL-14] [TL-15] [TL-16] the list, its tickets and home’s bubble', async ({
   newcomer,
   server,
 }) => {
   const { page } = await newcomer();
   const bubble = page.getByTestId('tournament-bubble');
   let shown: TournamentsFrame = { open: [], created: [], close: [], finished: [], time: Date.now() };
-  await page.route(ALL, route => route.fulfill({ json: { ...shown, time: Date.now() } }));
+  let answer = (): void => undefined;
+  const isAnswered = new Promise<void>(resolve => {
+    answer = resolve;
+  });
+  await page.route(ALL, async route => {
+    await isAnswered;
+    await route.fulfill({ json: { ...shown, time: Date.now() } });
+  });
+  // None has come yet, and then there is none.
   await page.reload();
+  await page.getByTestId('home-tournament').click();
+  const screen = page.getByTestId('tournaments');
+  await expect(screen).toContainText(text('es', 'tournament.loading'));
+  answer();
+  await expect(screen).toContainText(text('es', 'tournament.empty.title'));
+  await page.getByTestId('back').click();
   await expect(bubble).toHaveText(text('es', 'tournament.bubble.closed'));
 
   const now = Date.now();
@@ -43,8 +57,19 @@ test('[LG-07] [HM-03] [TL-01] [TL-02] [TL-03] [TL-04] [TL-05] [TL-06] [TL-07] [T
     .locator('[data-status]')
     .evaluateAll(cards => cards.map(card => card.getAttribute('data-status')));
   expect(order).toEqual(['OPEN', 'OPEN', 'CREATED', 'CLOSED', 'FINISHED']);
-  await expect(page.getByTestId('tournament-1')).toContainText('1400–2000');
-  await expect(page.getByTestId('tournament-2')).toContainText(text('es', 'tournament.all'));
+  const card = (id: number) => page.getByTestId(`tournament-${id}`);
+  for (const fact of ['Copa de Medianoche', '3+2', '1400–2000', /5.?000/, '150', '11/16'])
+    await expect(card(1)).toContainText(fact);
+  await expect(card(2)).toContainText(text('es', 'tournament.all'));
+  // What it is about to be, is and was, each with its date.
+  for (const [id, state] of [
+    [1, 'open'],
+    [3, 'closed'],
+    [3, 'opens'],
+    [4, 'running.since'],
+    [5, 'finished.played'],
+  ] as const)
+    await expect(card(id)).toContainText(text('es', `tournament.${state}`));
   await expect(page.getByTestId('ticket-3')).toBeDisabled();
   await expect(page.getByTestId('ticket-4')).toHaveAttribute('href', '/tournament/4');
   await expect(page.getByTestId('ticket-5')).toHaveAttribute('href', '/tournament/5');
@@ -68,15 +93,28 @@ test('[LG-07] [HM-03] [TL-01] [TL-02] [TL-03] [TL-04] [TL-05] [TL-06] [TL-07] [T
   await page.getByTestId('alert-action-0').click();
   await expect(page.getByTestId(`ticket-${id}`)).toHaveText(text('es', 'tournament.leave.action'));
   await expect(page.getByTestId('home-king')).toContainText('850');
-  await page.getByTestId(`ticket-${id}`).click();
-  await page.getByTestId('alert-action-1').click();
+  // It has begun at the same moment: nothing is left, and it is said why.
+  const started = { statusCode: 400, message: 'started', code: 'started' };
+  await page.route('**/api/tournament/exit', route => route.fulfill({ json: started }), { times: 1 });
+  const leave = async () => {
+    await page.getByTestId(`ticket-${id}`).click();
+    await page.getByTestId('alert-action-1').click();
+  };
+  await leave();
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'tournament.notLeft.started'));
+  await page.getByTestId('alert-action-0').click();
+  await leave();
   await expect(page.getByTestId(`ticket-${id}`)).toContainText('150');
   await expect(page.getByTestId('home-king')).toContainText('925');
   // Somebody else has moved the start: the answer says why it cannot be joined.
   await page.getByTestId(`ticket-${id}`).click();
   await server.operate('tournament', 'move', String(id), '--open', '+30m');
   await page.getByTestId('alert-action-0').click();
-  await expect(page.getByTestId('alert')).toContainText(text('es', 'tournament.refused.notOpen'));
+  await expect(page.getByTestId('alert')).toContainText(
+    new RegExp(
+      text('es', 'tournament.refused.title').source + text('es', 'tournament.refused.notOpen').source,
+    ),
+  );
   await page.getByTestId('alert-action-0').click();
 
   // It is cancelled while the user is away: whoever comes back is told, with what they have back.

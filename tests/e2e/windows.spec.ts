@@ -35,6 +35,22 @@ async function isPlayable(page: Page, where: string): Promise<void> {
   expect.soft(outside, where).toEqual([]);
 }
 
+/** The whole of a button is in sight, in the part of the page that scrolls and in the window. */
+async function isInSight(page: Page, testId: string, within: string, where: string): Promise<void> {
+  const hidden = await page.evaluate(
+    ids => {
+      const [button, part] = ids.map(id =>
+        document.querySelector(`[data-testid="${id}"]`)?.getBoundingClientRect(),
+      );
+      if (!button || !part) return 'is not there';
+      const bottom = Math.min(part.bottom, innerHeight) + 0.5;
+      return button.top < part.top || button.bottom > bottom ? `${button.bottom} of ${bottom}` : null;
+    },
+    [testId, within],
+  );
+  expect.soft(hidden, `${testId}: ${where}`).toBeNull();
+}
+
 const sideOfBoard = async (page: Page) => (await new BoardOnPage(page).root.boundingBox())?.width ?? 0;
 
 test('[GM-01 GM-02 GM-04 GM-05 GM-18 I18-05] a game and its end are whole in every window, with the longest names', async ({
@@ -48,14 +64,16 @@ test('[GM-01 GM-02 GM-04 GM-05 GM-18 I18-05] a game and its end are whole in eve
   await play(table, MIDDLE);
   const rival = table.white.session === other ? table.white : table.black;
   const page = await open({ baseURL: server.url });
-  // The opponent is of the house, and the clocks of a short game are at their widest.
+  // The opponent is of the house at first, and the clocks of a short game are at their widest.
+  let house = true;
+  let left = 58_800;
   await page.routeWebSocket(/\/live\/game$/, socket => {
     const line = socket.connectToServer();
     line.onMessage(frame => {
       const message = JSON.parse(String(frame));
-      if (message.opponent) message.opponent.house = true;
-      if (message.gameMode) message.gameMode = 'BLITZ_3';
-      if ('time' in message) Object.assign(message, { time: 58_800, timeO: 58_800 });
+      if (message.opponent) message.opponent.house = house;
+      if (message.gameMode && house) message.gameMode = 'BLITZ_3';
+      if ('time' in message) Object.assign(message, { time: left, timeO: left });
       socket.send(JSON.stringify(message));
     });
   });
@@ -89,21 +107,51 @@ test('[GM-01 GM-02 GM-04 GM-05 GM-18 I18-05] a game and its end are whole in eve
   await expect(card.getByTestId('rating-opponent')).toBeInViewport({ ratio: 1 });
   await expect(page.getByTestId('connection')).toBeInViewport({ ratio: 1 });
 
+  // The place of the widest time is kept: no clock is wider under a minute.
+  const clocks = () =>
+    Promise.all(
+      ['clock-player', 'clock-opponent'].map(async id => (await page.getByTestId(id).boundingBox())?.width),
+    );
+  const underMinute = await clocks();
+  left = 150_000;
+  await page.reload();
+  await expect(page.getByTestId('clock-opponent')).toHaveText(/^[12]:\d\d$/);
+  expect(await clocks()).toEqual(underMinute);
+
   // What is planted is found.
   await page.getByTestId('surrender').evaluate(button => {
     button.style.overflow = 'hidden';
     button.style.blockSize = '12px';
     button.style.marginInlineEnd = '-30px';
   });
+  await page.evaluate(() => {
+    const plant = (words: string, style: string) => {
+      const element = document.createElement('div');
+      element.textContent = words;
+      element.style.cssText = `position: absolute; inset-block-start: 0; inset-inline-start: 0; ${style}`;
+      document.body.append(element);
+    };
+    plant('wide', 'inline-size: 10px; overflow: hidden; white-space: nowrap');
+    plant('outside', 'inset-inline-start: auto; inset-inline-end: -20px');
+    plant('below', 'inset-block-start: 200px');
+    plant('above', 'inset-block-start: 200px');
+  });
   const planted = (await boxFaults(page)).join('\n');
   expect(planted).toMatch(/^cut off: /m);
   expect(planted).toMatch(/^control on control: surrender on offer-draw/m);
+  expect(planted).toMatch(/^cut across: “wide”/m);
+  expect(planted).toMatch(/^out of the window: “outside”/m);
+  expect(planted).toMatch(/^text on text: “below” on “above”/m);
   await page.getByTestId('surrender').evaluate(button => button.removeAttribute('style'));
 
+  // Against a person the result has a rating.
+  house = false;
+  await page.reload();
+  await expect(page.getByTestId('surrender')).toBeVisible();
   rival.socket.send({ action: 'surrender' });
   await rival.socket.next(hasEnded);
-  await expect(page.getByTestId('alert')).toBeVisible();
-  await looks.areWhole('result');
+  await expect(page.getByTestId('alert')).toContainText(/[+−]\d/);
+  await looks.areWhole('result', where => isInSight(page, 'alert-action-0', 'alert', where));
 });
 
 test('[HM-01 QU-02 SP-02 MH-12 I18-05] home, queue, a watched game and a replay are whole in every window', async ({
@@ -127,14 +175,23 @@ test('[HM-01 QU-02 SP-02 MH-12 I18-05] home, queue, a watched game and a replay 
   await enter(page, async () => own);
   const looks = await Looks.at(page);
   await expect(page.getByTestId('home-watch')).toBeVisible();
-  await looks.areWhole('home');
+  await looks.areWhole('home', where => isInSight(page, 'home-rapid', 'home-rapid', where));
   await page.getByTestId('home-rapid').click();
   await expect(page.getByTestId('queue')).toBeVisible();
-  await looks.areWhole('queue');
+  await looks.areWhole('queue', where => isInSight(page, 'queue-cancel', 'queue-cancel', where));
   await page.getByTestId('queue-cancel').click();
 
   await page.goto(`/profile/${'M'.repeat(20)}/spectate`);
   await expect(page.getByTestId('live')).toBeVisible();
+  // The list begins at its top and grows down: no row moves with the next move.
+  await looks.window({ width: 1440, height: 900, scale: 1 });
+  const row = page.locator('[data-ply="1"]');
+  const before = await row.boundingBox();
+  const list = await page.getByTestId('moves').boundingBox();
+  expect((before?.y ?? 0) - (list?.y ?? 0)).toBeLessThan(before?.height ?? 0);
+  await play(table, 'e1c1', MIDDLE.split(' ').length);
+  await expect(page.locator('[data-ply="23"]')).toBeVisible();
+  expect(await row.boundingBox()).toEqual(before);
   await looks.areWhole('watch');
 
   const { white, black } = operaMatch().details;

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TIME_CONTROLS } from '../../src/rules/time-control';
 import { type OpenedDatabase, openDatabase } from '../../src/server/database/database';
+import { type Append, appendMoves, createGame } from '../../src/server/games/store';
 import { acquireLease, renewLeases } from '../../src/server/lease/leases';
 import { dropDatabase, newDatabase, newDataDir } from '../support/server/place';
 
@@ -112,4 +114,44 @@ test('[IP-02] leases are renewed while games have all their connections, and whi
   await Promise.all(changing);
   expect(after[0]).toBe(before[0]);
   expect(after[1]).toBeGreaterThan(before[1] ?? 0);
+});
+
+test.each([
+  ['renewed meanwhile, and is stored', sql`until = now() + interval '1 minute'`, true],
+  ['taken over meanwhile, and is not stored', sql`fence = fence + 1`, false],
+  ['running out meanwhile, and is not stored', sql`until = now() - interval '1 minute'`, false],
+])('[IP-02] a move waits for its lease, which is %s', async (_, change, isStored) => {
+  const control = TIME_CONTROLS.BLITZ_3;
+  const order = { white: 'ada', black: 'bob', control, rated: false, origin: { kind: 'quick' } } as const;
+  await opened.db.execute(sql`update game set state = 'aborted' where state = 'playing'`);
+  await opened.db.execute(sql`delete from lease`);
+  const created = await createGame(opened.games, 'node', { ...order, ratings: { w: 1500, b: 1500 } });
+  if (!created.ok) throw new Error(created.code);
+  const { claim } = created;
+  const move: Append = {
+    ...claim,
+    ply: 1,
+    san: 'e4',
+    from: 'e2',
+    to: 'e4',
+    promotion: null,
+    mid: null,
+    fen: '-',
+    left: { w: 1, b: 1 },
+    spent: 0,
+    credit: 0,
+    roundTrip: null,
+    shortestWay: null,
+    at: Date.now(),
+  };
+  const storing = opened.db.transaction(async tx => {
+    await tx.execute(sql`update lease set ${change} where id = ${claim.id}`);
+    const stored = appendMoves(opened.games, [move]);
+    const waits = sql`select from pg_stat_activity where datname = ${DATABASE} and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await opened.db.execute(waits)).rows.length).toBe(1);
+    return { stored };
+  });
+  expect((await (await storing).stored)(claim)).toBe(isStored);
+  const kept = sql`select from game_move where game = ${claim.id}`;
+  expect((await opened.db.execute(kept)).rows.length).toBe(isStored ? 1 : 0);
 });

@@ -10,33 +10,65 @@ import {
   playedOut,
   resultsOf,
 } from '../support/server/tournaments';
+import { until } from '../support/until';
 
-/** kill -9 in the middle of rounds: no result and no prize is lost or doubled. */
+/** kill -9 at the moments that matter: no result and no prize is lost or doubled. */
 
-test('[IP-02] [LG-09] killed again and again, a tournament goes on where it was and pays once', async () => {
+test('[IP-02] [IP-19] [LG-09] killed during a ready check, between two games, at random and at the end of the final, it goes on where it was and pays once', async () => {
   const random = seededRandom('kills of a tournament');
   const env = { HOUSE: 'off' };
   let server = await startServer({ env });
-  const id = await newTournament(server, '--prize', '100', '--places', '8', '--ready', '20');
-  const deeds: readonly Deed[] = ['win', 'lose', 'draw'];
-  // Both plan the same for a game: by its match and number.
-  const plan = (): Plan => match => {
-    const isFirst = (match.player.id ?? 0) < (match.opponent?.id ?? 0);
-    const deed = deeds[((match.id ?? 0) * 7 + (match.game ?? 0) * 3) % 3] ?? 'draw';
-    if (deed === 'draw') return match.isArmageddon ? (isFirst ? 'win' : 'lose') : 'draw';
-    return (deed === 'win') === isFirst ? 'win' : 'lose';
-  };
-  const contestants = await enter(() => server, id, 8, plan);
-  await server.operate('tournament', 'start', String(id));
-  for (const one of contestants) void one.play();
-  for (let kill = 0; kill < 6 && !contestants.some(({ isOver }) => isOver); kill++) {
-    await sleep(whole(random, 300, 2_500));
+  const restart = async (): Promise<void> => {
     await server.kill();
     server = await startServer({ env, dataDir: server.dataDir });
-  }
-  await playedOut(contestants);
+  };
+  const id = await newTournament(server, '--prize', '100', '--places', '8', '--ready', '20');
+  const deeds: readonly Deed[] = ['win', 'lose', 'draw'];
+  /** The first to apply waits with this game of their first series until the server has been killed. */
+  let held: number | null = 1;
+  let surrendered = (): void => undefined;
+  const finalIsLost = new Promise<void>(resolve => {
+    surrendered = resolve;
+  });
+  // Both plan the same for a game: by its match and number.
+  const plan =
+    (index: number): Plan =>
+    match => {
+      if (index === 0 && match.game === held) return 'away';
+      const isFirst = (match.player.id ?? 0) < (match.opponent?.id ?? 0);
+      if (match.groupNumber === 3) {
+        // Both plan before the second game of the first final, which ends the tournament.
+        if (!isFirst && match.game === 2) setTimeout(surrendered, 20);
+        return isFirst ? 'win' : 'lose';
+      }
+      const deed = deeds[((match.id ?? 0) * 7 + (match.game ?? 0) * 3) % 3] ?? 'draw';
+      if (deed === 'draw') return match.isArmageddon ? (isFirst ? 'win' : 'lose') : 'draw';
+      return (deed === 'win') === isFirst ? 'win' : 'lose';
+    };
+  const contestants = await enter(() => server, id, 8, plan);
   const [first] = contestants;
   if (!first) throw new Error('nobody plays');
+  await server.operate('tournament', 'start', String(id));
+  for (const one of contestants) void one.play();
+
+  /** The first is asked about a game, and their opponent has said that they are there. */
+  const isAwaited = (game: number): Promise<unknown> =>
+    until(
+      () => first.match?.game === game && first.match.opponent?.accepted === true,
+      () => `nobody waits for game ${game}: ${JSON.stringify(first.match)}`,
+    );
+  await isAwaited(1);
+  held = 2;
+  await restart();
+  await isAwaited(2);
+  held = null;
+  await restart();
+  await sleep(whole(random, 300, 2_500));
+  await restart();
+  await finalIsLost;
+  await restart();
+
+  await playedOut(contestants);
   const { finalStandings, tournament } = await resultsOf(server, first.session, id);
   expect(finalStandings).toHaveLength(8);
   expect(finalStandings.slice(0, 3).map(({ rank, prize }) => [rank, prize])).toEqual([

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { dropDatabase, newDatabase } from '../support/server/place';
 import { type ServerOptions, startServer, type TestServer } from '../support/server/server';
@@ -135,3 +136,57 @@ test('[IP-02] the node of a tournament is killed while its players are on both: 
   at.one = at.other;
   await expectWhole(at.other, id, contestants);
 });
+
+test('[IP-02] [LG-09] the node is killed inside the transaction that closes the final: the next one closes it, and pays once', async () => {
+  const owner = await start();
+  let current = owner;
+  const id = await newTournament(
+    owner,
+    ...['--prize', '100', '--places', '2', '--best-of', '1', '--ready', '30'],
+  );
+  const contestants = await enter(
+    () => current,
+    id,
+    2,
+    index => () => (index === 0 ? 'win' : 'lose'),
+  );
+  await owner.operate('tournament', 'start', String(id));
+  const outside = new pg.Client({ connectionString: owner.databaseUrl ?? '' });
+  await outside.connect();
+  try {
+    // Its end has to lock the tournament; games and their series only refer to it.
+    await outside.query('begin');
+    await outside.query('select from tournament where id = $1 for no key update', [id]);
+    for (const one of contestants) void one.play();
+    const waiting = async (): Promise<number> => {
+      const { rows } = await outside.query<{ count: string }>(
+        'select count(distinct pid) from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
+      );
+      return Number(rows[0]?.count);
+    };
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+    nodes.delete(owner);
+    await owner.kill();
+    await outside.query('rollback');
+    current = await start();
+    await playedOut(contestants);
+    const { rows } = await outside.query('select from ledger_transfer where reason = $1 and reference = $2', [
+      'tournament-prize',
+      String(id),
+    ]);
+    expect(rows).toHaveLength(1);
+  } finally {
+    await outside.end();
+  }
+  const { finalStandings } = await resultsOf(current, contestants[0]?.session ?? fail(), id);
+  expect(finalStandings.map(({ rank, prize }) => [rank, prize])).toEqual([
+    [1, 50],
+    [2, 30],
+  ]);
+  expect(contestants.map(({ you }) => you?.state)).toEqual(['champion', 'eliminated']);
+  expect(await current.operate('check')).toContain('Nothing is wrong.');
+});
+
+function fail(): never {
+  throw new Error('nobody plays');
+}

@@ -1,15 +1,20 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import WebSocket from 'ws';
+import { SIGNAL_SILENCE_MS } from '../../src/client/sessions/channels';
+import { Channel, type ChannelOptions } from '../../src/client/transport/channel';
+import { GAME_RECONNECT_MS, RECONNECT_MS } from '../../src/protocol/limits';
 import { epochNow } from '../support/moment';
 import type { Random } from '../support/random';
 import type { Session } from '../support/server/server';
-import { addressOf } from './sign-in';
 
 /** Longer frames are brackets: of them a player of the benchmark reads how they begin. */
 const BRACKET_BYTES = 8_000;
 const HEAD_BYTES = 400;
 /** Later rounds are played faster, as fewer play in them; so long at least. */
 const LEAST_MS = 1_000;
+/** As our client's, of its game. */
+const GAME_SILENCE_MS = 7_000;
+const LONGEST_GAME_RETRY_MS = 2_000;
+/** A page that was told to stay away is loaded again. */
+const RELOAD_MS = 2_000;
 
 export interface PlayersWorld {
   /** Address of the live channels. */
@@ -24,8 +29,6 @@ export interface PlayersWorld {
   left(): number;
   /** Frames to the players that were longer than most, and bytes of all frames to them. */
   sent: { brackets: number; bytes: number };
-  /** Connections that ended without having been closed here, by channel and code. */
-  lost: Record<string, number>;
 }
 
 interface Match {
@@ -36,14 +39,19 @@ interface Match {
   games?: { result: string | null }[];
 }
 
-/** Somebody who comes to every match; whoever applied later gives up. */
+type Frame = Readonly<Record<string, unknown>>;
+
+/** Somebody with the channels of our client who comes to every match; whoever applied later gives up. */
 export class BenchPlayer {
   isOut = false;
   private match: Match | null = null;
-  private isAccepted = false;
+  /** The game for which they have said here that they are there. */
+  private pressed: string | null = null;
   /** Of the bracket, as a client would have it. */
   private revision: string | undefined;
-  private readonly left = new WeakSet<WebSocket>();
+  private channel: Channel | null = null;
+  private where: 'lobby' | 'game' = 'lobby';
+  private thinking: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly world: PlayersWorld,
@@ -51,103 +59,115 @@ export class BenchPlayer {
     private readonly index: number,
   ) {}
 
-  /** Looks at the tournament, from one game to the next. */
-  lobby(): void {
-    const { tournament } = this.world;
-    const { revision } = this;
-    const hello = {
-      token: this.session.token,
-      id: tournament,
-      changes: true,
-      window: `w${this.index}`,
-      revision,
-    };
-    const socket = this.open('tournament', hello, frame => {
-      if (frame.action === 'tournament_match') this.called(socket, frame.match as Match | null);
-      const you = frame.you as { state?: string } | undefined;
-      if (you?.state === 'eliminated' || you?.state === 'champion') this.isOut = true;
-      if (frame.action !== 'started') return;
-      this.leave(socket);
-      this.game();
-    });
-    this.comeBack(socket, 'tournament', () => this.lobby());
+  /** What they wait for, for people. */
+  get waits(): string {
+    const { match, where, channel, index, pressed } = this;
+    const { id, player, opponent, matchTimerLimit, games } = match ?? {};
+    const about = match && { id, player, opponent: opponent?.id, matchTimerLimit, games };
+    return `Knight_${index} in the ${where} (${channel?.state}), pressed ${pressed}: ${JSON.stringify(about)}`;
   }
 
-  private called(socket: WebSocket, match: Match | null): void {
+  /** Looks at the tournament, from one game to the next. */
+  lobby(): void {
+    const player = this;
+    this.go('lobby', {
+      name: 'tournament',
+      hello: {
+        ...{ id: this.world.tournament, changes: true, window: `w${this.index}` },
+        get revision() {
+          return player.revision;
+        },
+      },
+      retryMs: RECONNECT_MS,
+      silenceMs: SIGNAL_SILENCE_MS,
+      onState: state => {
+        if (state === 'connected') this.pressed = null;
+      },
+      onFinal: () => setTimeout(() => this.lobby(), RELOAD_MS),
+      onText: text => {
+        this.look(text.slice(0, HEAD_BYTES));
+        const frame = this.read(text);
+        if (frame?.action === 'tournament_match') this.called(frame.match as Match | null);
+        const you = frame?.you as { state?: string } | undefined;
+        if (you?.state === 'eliminated' || you?.state === 'champion') this.isOut = true;
+        if (frame?.action === 'started') this.game();
+      },
+    });
+  }
+
+  private called(match: Match | null): void {
     this.match = match;
-    // It began while they were away.
+    // It began while they were away: the status channel would say so.
     if (match?.games?.at(-1)?.result === null) {
-      this.leave(socket);
       this.game();
       return;
     }
-    if (!match?.opponent || match.matchTimerLimit === null || match.player.accepted || this.isAccepted)
-      return;
-    this.isAccepted = true;
-    setTimeout(() => socket.send('{"action":"acceptMatch"}'), 1_000 * this.world.random());
+    if (!match?.opponent || match.matchTimerLimit === null) return;
+    const game = `${match.id}/${match.games?.length ?? 0}`;
+    // Whoever has been heard and is asked again has to press again.
+    if (match.player.accepted) this.pressed = null;
+    if (match.player.accepted || this.pressed === game) return;
+    this.pressed = game;
+    const { channel } = this;
+    setTimeout(() => channel?.send({ action: 'acceptMatch' }), 1_000 * this.world.random());
   }
 
   private game(): void {
-    const { spreadMs, random, results, left } = this.world;
     const { match } = this;
     const loses = (match?.player.id ?? 0) > (match?.opponent?.id ?? 0);
-    const socket = this.open('game', { token: this.session.token }, frame => {
-      if (frame.status === 'recconect' && loses)
-        sleep(Math.max(LEAST_MS, spreadMs * left()) * random())
-          .then(() => socket.send('{"action":"surrender"}'))
-          .catch(() => undefined);
-      if (frame.action === 'lose' && match) results.set(match.id, epochNow());
-      if (!['win', 'lose', 'draw', 'aborted'].includes(String(frame.action))) return;
-      this.leave(socket);
-      this.lobby();
-    });
-    this.comeBack(socket, 'game', () => this.lobby());
-  }
-
-  private leave(socket: WebSocket): void {
-    this.isAccepted = false;
-    this.left.add(socket);
-    socket.close();
-  }
-
-  /** As a client does. */
-  private comeBack(socket: WebSocket, channel: string, again: () => void): void {
-    socket.on('close', code => {
-      if (this.left.has(socket)) return;
-      const what = `${channel} ${code}`;
-      this.world.lost[what] = (this.world.lost[what] ?? 0) + 1;
-      this.isAccepted = false;
-      setTimeout(again, 1_000 + 4_000 * this.world.random());
+    this.go('game', {
+      name: 'game',
+      hello: { window: `w${this.index}` },
+      retryMs: GAME_RECONNECT_MS,
+      longestRetryMs: LONGEST_GAME_RETRY_MS,
+      silenceMs: GAME_SILENCE_MS,
+      onState: () => undefined,
+      // There is no such game any more.
+      onFinal: () => this.lobby(),
+      onText: text => {
+        const frame = this.read(text);
+        if (frame?.action === 'pg') this.channel?.sendNow({ action: 'pong' });
+        if (frame?.status === 'recconect' && loses) this.giveUpLater();
+        if (frame?.action === 'lose' && match) this.world.results.set(match.id, epochNow());
+        if (['win', 'lose', 'draw', 'aborted'].includes(String(frame?.action))) this.lobby();
+      },
     });
   }
 
-  private open(
-    channel: string,
-    hello: object,
-    hear: (frame: Readonly<Record<string, unknown>>) => void,
-  ): WebSocket {
-    const localAddress = addressOf(this.index);
-    const socket = new WebSocket(`${this.world.url}/live/${channel}`, {
-      perMessageDeflate: false,
-      ...(localAddress !== undefined && { localAddress }),
+  private giveUpLater(): void {
+    const { spreadMs, random, left } = this.world;
+    const { channel } = this;
+    clearTimeout(this.thinking);
+    this.thinking = setTimeout(
+      () => channel?.send({ action: 'surrender' }),
+      Math.max(LEAST_MS, spreadMs * left()) * random(),
+    );
+  }
+
+  /** Leaves where they were. */
+  private go(where: 'lobby' | 'game', options: Omit<ChannelOptions, 'url' | 'token'>): void {
+    this.channel?.dispose();
+    this.where = where;
+    this.channel = new Channel({
+      ...options,
+      url: `${this.world.url}/live/${options.name}#${this.index}`,
+      token: async () => this.session.token,
     });
-    socket.on('open', () => socket.send(JSON.stringify(hello)));
-    socket.on('error', () => undefined);
-    socket.on('message', (data: Buffer) => {
-      const { sent } = this.world;
-      sent.bytes += data.length;
-      if (this.left.has(socket)) return;
-      const isBracket = data.length > BRACKET_BYTES;
-      if (channel === 'tournament') this.look(data.subarray(0, HEAD_BYTES).toString());
-      if (isBracket) {
-        sent.brackets++;
-        return;
-      }
-      const frame = JSON.parse(data.toString()) as Readonly<Record<string, unknown>>;
-      if (frame.action === 'ping' || frame.action === 'check') socket.send(data.toString());
-      else hear(frame);
-    });
-    return socket;
+    this.channel.open();
+  }
+
+  /** @returns `null` for what is answered at once, and for brackets */
+  private read(text: string): Frame | null {
+    const { sent } = this.world;
+    sent.bytes += text.length;
+    if (text.length > BRACKET_BYTES) {
+      sent.brackets++;
+      return null;
+    }
+    const frame = JSON.parse(text) as Frame;
+    if (frame.action !== 'ping' && frame.action !== 'check') return frame;
+    this.channel?.sendNow({ action: frame.action });
+    return null;
   }
 
   private look(head: string): void {

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import WebSocket from 'ws';
+import { retryDelay } from '../../src/client/transport/channel';
+import { RECONNECT_MS } from '../../src/protocol/limits';
 import { epochNow } from '../support/moment';
 import { until } from '../support/until';
+import { type Closes, CountedSocket } from './counted-socket';
 import { startViewers } from './room-viewers';
-import { addressOf } from './sign-in';
 
 /** Onlookers of a tournament in a process of their own: what they read must not delay those who play. */
 
@@ -14,6 +15,8 @@ const READERS = 20;
 /** Whether a frame holds the whole bracket stands within so many bytes. */
 const HEAD_BYTES = 400;
 const SIGNAL_BYTES = 60;
+/** As our client's. */
+const LONGEST_RETRY_MS = 30_000;
 
 export interface OnlookerOrders {
   /** Address of the tournament's channel. */
@@ -34,8 +37,8 @@ export interface OnlookersReport {
   /** Frames with changes that each was sent, and bytes of one, on average. */
   changes: number;
   changeBytes: number;
-  /** Connections that ended, by close code. */
-  lost: Record<number, number>;
+  /** Connections that ended. */
+  closes: Closes;
 }
 
 export interface Onlookers {
@@ -52,7 +55,8 @@ export async function serveOnlookers(): Promise<void> {
   // Nobody asks any more.
   process.on('disconnect', () => process.exit());
   const [orders] = (await once(process, 'message')) as [OnlookerOrders];
-  const all = orders.tokens.map((token, index) => new Onlooker(orders, token, index));
+  const closes: Closes = {};
+  const all = orders.tokens.map((token, index) => new Onlooker(orders, closes, token, index));
   for (let start = 0; start < all.length; start += AT_ONCE) {
     const batch = all.slice(start, start + AT_ONCE);
     for (const one of batch) one.connect();
@@ -62,13 +66,11 @@ export async function serveOnlookers(): Promise<void> {
     );
   }
   process.send?.('ready');
-  process.on('message', () => process.send?.(reportOf(all)));
+  process.on('message', () => process.send?.(reportOf(all, closes)));
 }
 
-function reportOf(all: readonly Onlooker[]): OnlookersReport {
+function reportOf(all: readonly Onlooker[], closes: Closes): OnlookersReport {
   const sum = (figure: (one: Onlooker) => number) => all.reduce((total, one) => total + figure(one), 0);
-  const lost: Record<number, number> = {};
-  for (const { closes } of all) for (const code of closes) lost[code] = (lost[code] ?? 0) + 1;
   const changes = sum(one => one.changes);
   return {
     decisions: all.flatMap(one => (one.reads ? [[...one.decided]] : [])),
@@ -76,21 +78,25 @@ function reportOf(all: readonly Onlooker[]): OnlookersReport {
     pictureBytes: Math.max(...all.map(one => one.pictureBytes)),
     changes: changes / all.length,
     changeBytes: sum(one => one.changeBytes) / Math.max(1, changes),
-    lost,
+    closes,
   };
 }
 
 class Onlooker {
   readonly reads: boolean;
   readonly decided = new Map<number, number>();
-  readonly closes: number[] = [];
   pictures = 0;
   pictureBytes = 0;
   changes = 0;
   changeBytes = 0;
+  /** Of the bracket, as a client would have it. */
+  private revision: string | undefined;
+  /** Attempts to come back since the last frame. */
+  private attempt = 0;
 
   constructor(
     private readonly orders: OnlookerOrders,
+    private readonly closes: Closes,
     private readonly token: string,
     private readonly index: number,
   ) {
@@ -98,23 +104,24 @@ class Onlooker {
   }
 
   connect(): void {
-    const localAddress = addressOf(this.index);
-    const socket = new WebSocket(this.orders.url, {
-      perMessageDeflate: false,
-      ...(localAddress !== undefined && { localAddress }),
-    });
+    const { token, orders, revision } = this;
+    const socket = new CountedSocket(orders.url, this.closes, this.index);
     socket.on('open', () =>
-      socket.send(JSON.stringify({ token: this.token, id: this.orders.tournament, changes: true })),
+      socket.send(JSON.stringify({ token, id: orders.tournament, changes: true, revision })),
     );
-    socket.on('error', () => undefined);
-    socket.on('close', code => {
-      this.closes.push(code);
-      // As a client does.
-      setTimeout(() => this.connect(), 5_000);
-    });
+    // As a client does.
+    socket.on('close', () =>
+      setTimeout(
+        () => this.connect(),
+        retryDelay(RECONNECT_MS, ++this.attempt, LONGEST_RETRY_MS, Math.random),
+      ),
+    );
     socket.on('message', (data: Buffer) => {
+      this.attempt = 0;
       if (data.length < SIGNAL_BYTES) return socket.send(data.toString());
-      if (data.subarray(0, HEAD_BYTES).includes('"upper"')) {
+      const head = data.subarray(0, HEAD_BYTES).toString();
+      this.revision = /"revision":"([^"]*)"/.exec(head)?.[1] ?? this.revision;
+      if (head.includes('"upper"')) {
         this.pictures++;
         this.pictureBytes = data.length;
         return;

@@ -1,23 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { inBatches } from '../support/crowd/crowd';
+import { librarysOwn } from '../support/games/library-standings';
 import { seededRandom } from '../support/random';
 import { startPostgres } from '../support/server/postgres';
 import { startServer, type TestServer } from '../support/server/server';
 import { residentMemory } from '../support/server/stored';
 import { newTournament, resultsOf } from '../support/server/tournaments';
 import { spread } from '../support/spread';
+import { type Closes, countSocketsOfClients } from './counted-socket';
 import { cpuSeconds, machineLine } from './machine';
+import { closesText, droppedGames, givenUp, keepLog } from './server-log';
 import { signInNewcomer } from './sign-in';
 import { BenchPlayer, type PlayersWorld } from './tournament-player';
 import { type OnlookersReport, seatOnlookers } from './tournament-viewers';
 
 /** Channels that one person may have open. */
 const CHANNELS_A_PERSON = 20;
+/** By then both of a match have to be there. */
+const READY_S = 120;
+/** When so long nothing has happened it is said who is waited for. */
+const QUIET_MS = 30_000;
+/** And then nobody comes any more: a limit has passed, and whoever lost by it has been told. */
+const GIVE_UP_MS = (READY_S + 60) * 1_000;
+/** So long what readers have not seen yet is waited for. */
+const LATEST_S = 15;
 
 /**
  * A large tournament driven to its end by clients over the wire, with onlookers: what it costs the server, and how long it is
- * from a result to everybody's picture. It judges nothing but prints figures.
+ * from a result to everybody's picture. It judges nothing but prints figures. Players have the channels of our client.
  */
 export async function benchTournament(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -39,12 +50,21 @@ export async function benchTournament(args: string[]): Promise<void> {
   const postgres = values.database === 'postgres' ? await startPostgres() : null;
   const server = await startServer({
     isMeasured: true,
-    env: { HOUSE: 'off', ADDRESS_LIMITS: 'generous', ...(postgres && { DATABASE_URL: postgres.url }) },
+    env: {
+      ...{ HOUSE: 'off', ADDRESS_LIMITS: 'generous', LOG_LEVEL: 'info' },
+      ...(postgres && { DATABASE_URL: postgres.url }),
+    },
   });
   try {
     const enough = Number(values.results) || Number.POSITIVE_INFINITY;
     await measure(server, { entrants, onlookers, spreadMs: seconds * 1_000, enough });
     print('machine', machineLine(values.database));
+  } catch (error) {
+    const log = server.output();
+    print('dropped', droppedGames(log));
+    print('given up', givenUp(log));
+    console.log(keepLog(log));
+    throw error;
   } finally {
     await server.stop();
     await postgres?.stop();
@@ -62,7 +82,7 @@ interface Wanted {
 async function measure(server: TestServer, { entrants, onlookers, spreadMs, enough }: Wanted): Promise<void> {
   const id = await newTournament(
     server,
-    ...['--places', String(entrants), '--best-of', '1', '--ready', '300', '--prize', '100'],
+    ...['--places', String(entrants), '--best-of', '1', '--ready', String(READY_S), '--prize', '100'],
   );
   console.log(`${entrants} apply ...`);
   const looking = Math.ceil(onlookers / CHANNELS_A_PERSON);
@@ -71,10 +91,11 @@ async function measure(server: TestServer, { entrants, onlookers, spreadMs, enou
   await inBatches(people.slice(0, entrants), ({ token }) =>
     server.api(token).post(`/tournament/apply/${id}`),
   );
+  const closes: Closes = {};
+  countSocketsOfClients(closes);
   const world: PlayersWorld = {
     url: server.url.replace(/^http/, 'ws'),
     ...{ tournament: id, spreadMs, random: seededRandom('tournament'), results: new Map() },
-    lost: {},
     left: () => players.filter(({ isOut }) => !isOut).length / players.length,
     sent: { brackets: 0, bytes: 0 },
   };
@@ -96,26 +117,33 @@ async function measure(server: TestServer, { entrants, onlookers, spreadMs, enou
 
   const usage = watchUsage(server);
   for (const one of players) one.lobby();
-  await until(players, usage, world, enough);
+  await until(players, usage, world, enough).finally(() => print('players', closesText(closes)));
   const { seconds: took, cpu, peak, memory } = usage.end();
-  // What is on its way arrives.
-  await sleep(2_000);
-  const report = await watchers.report();
-  const { finalStandings } = await resultsOf(server, people[0] ?? fail(), id);
-  print('played', `${world.results.size} results in ${took.toFixed(0)} s, ${finalStandings.length} ranked`);
-  printWays(report, world.results);
+  const results = new Map(world.results);
+  let report = await watchers.report();
+  // What is on its way arrives, later on a busy machine.
+  for (let second = 0; second < LATEST_S && missedBy(report, results) > 0; second++) {
+    await sleep(1_000);
+    report = await watchers.report();
+  }
+  const { finalStandings, tournament } = await resultsOf(server, people[0] ?? fail(), id);
+  const ranks = finalStandings.map(({ id: number, rank }) => ({ id: number, rank }));
+  const isSame = ranks.length > 0 && JSON.stringify(ranks) === JSON.stringify(await librarysOwn(tournament));
+  print(
+    'played',
+    `${results.size} results in ${took.toFixed(0)} s, ${ranks.length} ranked${isSame ? ' as brackets-manager ranks them' : ''}`,
+  );
+  printWays(report, results);
   print(
     'frames',
     `${report.changes.toFixed(0)} with changes to each, of ${(report.changeBytes / 1024).toFixed(1)} kB; ` +
       `a whole bracket is ${(report.pictureBytes / 1024).toFixed(0)} kB, ${report.pictures} were sent`,
   );
   const { brackets, bytes } = world.sent;
-  print('players', `${brackets} long frames and ${(bytes / 2 ** 20).toFixed(0)} MB in all to players`);
+  print('sent', `${brackets} long frames and ${(bytes / 2 ** 20).toFixed(0)} MB in all to players`);
   print('dropped', droppedGames(server.output()));
-  print(
-    'lost',
-    `onlookers ${JSON.stringify(report.lost)}, players ${JSON.stringify(world.lost)}, by close code`,
-  );
+  print('onlookers', closesText(report.closes));
+  print('given up', givenUp(server.output()));
   print(
     'server',
     `${((cpu / took) * 100).toFixed(0)} % of a core on average, ${(peak * 100).toFixed(0)} % in its busiest second; at most ${memory.toFixed(0)} MB`,
@@ -126,31 +154,29 @@ async function measure(server: TestServer, { entrants, onlookers, spreadMs, enou
 
 const print = (what: string, found: string): void => console.log(`${what.padEnd(10)} ${found}`);
 
-/** Why the server let go of games, by its log. */
-function droppedGames(log: string): string {
-  const why = new Map<string, number>();
-  for (const [, message = ''] of log.matchAll(/"message":"([^"]*)"[^\n]*"msg":"game dropped"/g))
-    why.set(message, (why.get(message) ?? 0) + 1);
-  return [...why].map(([message, times]) => `${times} games: ${message}`).join(', ') || 'no game';
-}
-
 function fail(): never {
   throw new Error('nobody plays');
 }
 
 /** From the confirmation of a result to the moment at which each reader had it before them. */
-function printWays({ decisions }: OnlookersReport, results: ReadonlyMap<number, number>): void {
+function printWays(report: OnlookersReport, results: ReadonlyMap<number, number>): void {
+  const { decisions } = report;
   const ways = decisions.flatMap(seen =>
     seen.flatMap(([match, at]) => {
       const decided = results.get(match);
       return decided === undefined ? [] : [Math.max(0, at - decided)];
     }),
   );
-  const missed = decisions.reduce(
-    (sum, seen) => sum + Math.max(0, results.size - new Set(seen.map(([match]) => match)).size),
-    0,
-  );
+  const missed = missedBy(report, results);
   print('way', `${spread(ways)} from a result to ${decisions.length} readers; ${missed} were never seen`);
+}
+
+/** Results that readers have not seen, all together. */
+function missedBy({ decisions }: OnlookersReport, results: ReadonlyMap<number, number>): number {
+  return decisions.reduce((sum, seen) => {
+    const known = new Set(seen.map(([match]) => match));
+    return sum + [...results.keys()].filter(match => !known.has(match)).length;
+  }, 0);
 }
 
 /** Looks at the server each second. */
@@ -176,22 +202,27 @@ function watchUsage(server: TestServer) {
   };
 }
 
-/** Waits until all are out, and says how far it is. @throws Error when nothing happens for a minute */
+/** Waits until all are out, and says how far it is. @throws Error when nothing happens any more */
 async function until(
   players: readonly BenchPlayer[],
   usage: ReturnType<typeof watchUsage>,
-  { lost, results }: PlayersWorld,
+  { results }: PlayersWorld,
   enough: number,
 ): Promise<void> {
-  let [left, known, since] = [players.length, 0, performance.now()];
+  let [left, known, since, isQuiet] = [players.length, 0, performance.now(), false];
   while (left > 0 && results.size < enough) {
     await sleep(1_000);
-    const now = players.filter(({ isOut }) => !isOut).length;
-    if (now < left || results.size > known) since = performance.now();
-    if (now !== left) console.log(`  ${now} still play, ${results.size} results`);
-    [left, known] = [now, results.size];
-    if (performance.now() - since < 90_000) continue;
+    const waiting = players.filter(({ isOut }) => !isOut);
+    if (waiting.length < left || results.size > known) [since, isQuiet] = [performance.now(), false];
+    if (waiting.length !== left) console.log(`  ${waiting.length} still play, ${results.size} results`);
+    [left, known] = [waiting.length, results.size];
+    const quietFor = performance.now() - since;
+    if (quietFor > QUIET_MS && !isQuiet) {
+      isQuiet = true;
+      for (const { waits } of waiting.slice(0, 10)) console.log(`  ${waits}`);
+    }
+    if (quietFor < GIVE_UP_MS) continue;
     usage.end();
-    throw new Error(`${left} players wait, and nothing happens; lost: ${JSON.stringify(lost)}`);
+    throw new Error(`${left} players wait, and nothing happens`);
   }
 }

@@ -1,6 +1,8 @@
 import type { Square } from '../../src/rules/chess';
 import { ALL_SQUARES, piecesOf, squareCell } from '../../src/rules/squares';
+import { BIG_RUN } from '../support/runner/big-run';
 import { type BoardPage, type BoardWish, expect, RENDERERS, test } from './page';
+import { drawn } from './pixels';
 
 /**
  * Pictures of the board, each beside what it must contain: a picture that is the same as yesterday's may
@@ -23,36 +25,25 @@ interface Picture {
 type Content = Record<'dark' | 'bright' | 'petrol' | 'moss' | 'red', number>;
 
 /** For each square from the left top on, how many per cent of it are of a kind of colour. */
-function contentOf(board: BoardPage, picture: Buffer): Promise<Content[]> {
-  return board.page.evaluate(
-    async source => {
-      const image = new Image();
-      image.src = source;
-      await image.decode();
-      const canvas = document.createElement('canvas');
-      canvas.width = image.width;
-      canvas.height = image.height;
-      const context = canvas.getContext('2d', { willReadFrequently: true });
-      if (!context) throw new Error('no canvas');
-      context.drawImage(image, 0, 0);
-      const side = image.width / 8;
-      return Array.from({ length: 64 }, (_, index) => {
-        const { data } = context.getImageData((index % 8) * side, Math.floor(index / 8) * side, side, side);
-        const content = { dark: 0, bright: 0, petrol: 0, moss: 0, red: 0 };
-        const share = 100 / (side * side);
-        for (let i = 0; i < data.length; i += 4) {
-          const [r = 0, g = 0, b = 0] = [data[i], data[i + 1], data[i + 2]];
-          if (Math.max(r, g, b) < 70) content.dark += share;
-          if (r + g + b > 680) content.bright += share;
-          if (b > r + 30 && b > g) content.petrol += share;
-          if (g > r + 20 && g > b + 40) content.moss += share;
-          if (r > 200 && g < 110 && b < 110) content.red += share;
-        }
-        return content;
-      });
-    },
-    `data:image/png;base64,${picture.toString('base64')}`,
-  );
+async function contentOf(board: BoardPage, picture: Buffer): Promise<Content[]> {
+  const context = await drawn(board.page, picture);
+  return context.evaluate(context => {
+    const side = context.canvas.width / 8;
+    return Array.from({ length: 64 }, (_, index) => {
+      const { data } = context.getImageData((index % 8) * side, Math.floor(index / 8) * side, side, side);
+      const content = { dark: 0, bright: 0, petrol: 0, moss: 0, red: 0 };
+      const share = 100 / (side * side);
+      for (let i = 0; i < data.length; i += 4) {
+        const [r = 0, g = 0, b = 0] = [data[i], data[i + 1], data[i + 2]];
+        if (Math.max(r, g, b) < 70) content.dark += share;
+        if (r + g + b > 680) content.bright += share;
+        if (b > r + 30 && b > g) content.petrol += share;
+        if (g > r + 20 && g > b + 40) content.moss += share;
+        if (r > 200 && g < 110 && b < 110) content.red += share;
+      }
+      return content;
+    });
+  });
 }
 
 /** What the colours of a square say: every piece has a dark outline, a white one bright lights. */
@@ -109,7 +100,9 @@ for (const renderer of RENDERERS) {
       });
     }
 
-    test('[SH-01] three visits give the same picture, byte for byte', async ({ board }) => {
+    test('[SH-01] three visits give the same picture, byte for byte', {
+      tag: BIG_RUN,
+    }, async ({ board }) => {
       const seen: Buffer[] = [];
       for (let visit = 0; visit < 3; visit++) {
         await board.open({ renderer, fen: MIDDLEGAME, last: 'e7d6' });

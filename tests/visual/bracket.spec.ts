@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { BIG_RUN } from '../support/runner/big-run';
 import { expect, RENDERERS, type RendererWish, test } from './page';
+import { drawn } from './pixels';
 
 /** Pictures of the bracket, each beside what it must contain, and what hands and keys do with it. */
 
@@ -28,30 +30,19 @@ async function rest(page: Page): Promise<number> {
 }
 
 /** How many pixels are gold, sky or as bright as text. */
-function content(page: Page, picture: Buffer): Promise<Record<'gold' | 'sky' | 'bright', number>> {
-  return page.evaluate(
-    async source => {
-      const image = new Image();
-      image.src = source;
-      await image.decode();
-      const canvas = document.createElement('canvas');
-      canvas.width = image.width;
-      canvas.height = image.height;
-      const context = canvas.getContext('2d', { willReadFrequently: true });
-      if (!context) throw new Error('no canvas');
-      context.drawImage(image, 0, 0);
-      const { data } = context.getImageData(0, 0, image.width, image.height);
-      const found = { gold: 0, sky: 0, bright: 0 };
-      for (let i = 0; i < data.length; i += 4) {
-        const [r = 0, g = 0, b = 0] = [data[i], data[i + 1], data[i + 2]];
-        if (r > 180 && g > 130 && b < 110) found.gold += 1;
-        if (b > 200 && r < 130) found.sky += 1;
-        if (r + g + b > 690) found.bright += 1;
-      }
-      return found;
-    },
-    `data:image/png;base64,${picture.toString('base64')}`,
-  );
+async function content(page: Page, picture: Buffer): Promise<Record<'gold' | 'sky' | 'bright', number>> {
+  const context = await drawn(page, picture);
+  return context.evaluate(context => {
+    const { data } = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
+    const found = { gold: 0, sky: 0, bright: 0 };
+    for (let i = 0; i < data.length; i += 4) {
+      const [r = 0, g = 0, b = 0] = [data[i], data[i + 1], data[i + 2]];
+      if (r > 180 && g > 130 && b < 110) found.gold += 1;
+      if (b > 200 && r < 130) found.sky += 1;
+      if (r + g + b > 690) found.bright += 1;
+    }
+    return found;
+  });
 }
 
 /** Fingers on the glass: an event every 16 ms, however long the machine takes. */
@@ -146,13 +137,18 @@ for (const renderer of RENDERERS) {
     await page.keyboard.press('PageDown');
     await expect(page.locator(':focus')).toHaveAttribute('data-match', 'P1.1');
     await page.keyboard.press('PageUp');
-    for (let down = 0; down < 20; down++) {
+    await expect(page.locator(':focus')).toHaveAttribute('data-match', /^G/);
+    await page.keyboard.press('PageDown');
+    for (let down = 0; down < 8; down++) {
       if ((await page.locator(':focus').getAttribute('data-state')) === 'FIGHTING') break;
-      await page.keyboard.press(down === 15 ? 'ArrowRight' : 'ArrowDown');
+      await page.keyboard.press('ArrowDown');
     }
     await page.keyboard.press('Enter');
     await expect(panel).toBeVisible();
     await expect(panel.getByTestId('match-profile')).toHaveCount(2);
+    await expect(panel.getByTestId('match-spectate')).toBeVisible();
+    // Best of three: two wins are needed, a pip for each of both players.
+    await expect(panel.locator('i')).toHaveCount(4);
     const names = await panel.locator('bdi[translate=no]').allTextContents();
     expect(await panel.getByTestId('match-profile').first().getAttribute('href')).toBe(
       `/profile/${names[0]}`,
@@ -171,11 +167,9 @@ for (const renderer of RENDERERS) {
     expect(await renders(page)).toBe(still);
   });
 
-  test(`[TB-14 TB-16 SH-01] living boxes, the overview and two fingers; then it rests (${renderer})`, async ({
-    board: _,
-    boardUrl,
-    page,
-  }) => {
+  test(`[TB-14 TB-16 SH-01] living boxes, the overview and two fingers; then it rests (${renderer})`, {
+    tag: BIG_RUN,
+  }, async ({ board: _, boardUrl, page }) => {
     const channels = page.locator('body');
     await open(page, boardUrl, renderer, { entrants: 8, played: 5, fighting: 3, me: 1, whole: '' });
     for (let press = 0; press < 2; press++) await page.getByTestId('zoom-in').click();
@@ -219,11 +213,9 @@ for (const renderer of RENDERERS) {
     expect(await renders(page)).toBe(still);
   });
 
-  test(`[TB-09 TB-14 TB-16] a throw, the reader’s road and a game that is rested on, on the map of 64 (${renderer})`, async ({
-    board: _,
-    boardUrl,
-    page,
-  }) => {
+  test(`[TB-09 TB-14 TB-16] a throw, the reader’s road, a game that is rested on and where they are, on the map of 64 (${renderer})`, {
+    tag: BIG_RUN,
+  }, async ({ board: _, boardUrl, page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await open(page, boardUrl, renderer, { entrants: 64, played: 47, fighting: 6, me: 1, whole: '' });
     // The finger goes 90 pixels; the bracket goes further.
@@ -244,6 +236,11 @@ for (const renderer of RENDERERS) {
     await expect(page.getByTestId('pin-win')).toBeVisible();
     await expect(page.getByTestId('pin-me')).toBeVisible();
     await expect(page.getByTestId('pin-loss')).toBeAttached();
+    // The road: what is behind, what is played now, and where a win and a loss lead, about when.
+    const road = page.getByTestId('road');
+    await expect(road.getByRole('listitem')).toHaveText([/player_64/, /player_33.*En juego/]);
+    await expect(page.getByTestId('if-won')).toHaveText(/Ronda 3.*G2\.2.*21:05/);
+    await expect(page.getByTestId('if-lost')).toHaveText(/Ronda 2, .*P1\.16.*21:05/);
     const picture = await page.screenshot();
     const { gold } = await content(page, picture);
     expect(gold).toBeGreaterThan(300);
@@ -281,5 +278,10 @@ for (const renderer of RENDERERS) {
     await search.press('Enter');
     await expect(page.getByRole('search')).toContainText(/^1 .* 6$/);
     await expect.poll(() => scale(page)).toBeCloseTo(0.8, 2);
+
+    await rest(page);
+    const away = await top();
+    await page.getByTestId('find-me').click();
+    await expect.poll(top).toBeLessThan(away);
   });
 }

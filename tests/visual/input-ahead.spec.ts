@@ -1,3 +1,4 @@
+import { BIG_RUN } from '../support/runner/big-run';
 import { expect, test } from './page';
 
 /** Thinking ahead: premoves by mouse and keyboard, and a board that changes under the hand. */
@@ -141,10 +142,9 @@ test('[BI-09 GM-27] a piece in the hand stays there when the opponent moves, unl
   await expect(page.locator('[aria-selected=true]')).toHaveCount(0);
 });
 
-test('[GM-15 SH-01] missed moves are played, a press in the midst of it counts, and then the board rests', async ({
-  board,
-  page,
-}) => {
+test('[GM-15 SH-01] missed moves are played, a press in the midst of it counts, and then the board rests', {
+  tag: BIG_RUN,
+}, async ({ board, page }) => {
   await board.open(AHEAD);
   const before = await board.renders();
   await board.opponent('e5', 'e4', 'Nf6', 'Nc3', 'Nc6');

@@ -1,4 +1,5 @@
 import type { Square } from '../../src/rules/chess';
+import { BIG_RUN } from '../support/runner/big-run';
 import { type BoardPage, expect, test } from './page';
 
 /** Marks and arrows, and fingers. */
@@ -77,7 +78,9 @@ test('[BI-16 BI-17] the keyboard marks with V, and draws from the selected squar
   await isNamed(board, 'g1', 'g1, white knight, arrow to f3 in green');
 });
 
-test('[BI-16] on a Mac a ctrl-click is the right button’s', async ({ board, page }) => {
+test('[BI-16] on a Mac a ctrl-click is the right button’s', {
+  tag: BIG_RUN,
+}, async ({ board, page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'platform', { value: 'MacIntel' });
   });
@@ -157,10 +160,9 @@ test.describe('with fingers', () => {
     await isNamed(board, 'f3', 'f3, empty');
   });
 
-  test('[BI-16 BI-17] the pencil lets a finger draw, in any ink, and no piece moves', async ({
-    board,
-    page,
-  }) => {
+  test('[BI-16 BI-17] the pencil lets a finger draw, in any ink, and no piece moves', {
+    tag: BIG_RUN,
+  }, async ({ board, page }) => {
     await board.open({ ...OPEN, me: 'w' });
     const start = await board.twin();
     const pencil = page.getByRole('button', { name: 'Draw on the board' });
@@ -182,10 +184,9 @@ test.describe('with fingers', () => {
     expect(await board.twin()).not.toBe(start);
   });
 
-  test('[BI-16 BI-17] what is tapped right after a finger has left the board on the move hears of it', async ({
-    board,
-    page,
-  }) => {
+  test('[BI-16 BI-17] what is tapped right after a finger has left the board on the move hears of it', {
+    tag: BIG_RUN,
+  }, async ({ board, page }) => {
     await board.open({ ...OPEN, me: 'w' });
     const pencil = page.getByRole('button', { name: 'Draw on the board' });
     await pencil.tap();

@@ -1,6 +1,7 @@
 import type { Square } from '../../src/rules/chess';
 import { squareCell } from '../../src/rules/squares';
 import { type BoardPage, type BoardWish, expect, RENDERERS, test } from './page';
+import { drawn } from './pixels';
 
 /**
  * Pictures of what the hand puts on the board, each beside what it must contain. Renew them with
@@ -10,29 +11,20 @@ import { type BoardPage, type BoardWish, expect, RENDERERS, test } from './page'
 type Colour = [r: number, g: number, b: number];
 
 /** How many per cent of some squares are within 40 of a colour. */
-function sharesOf(board: BoardPage, picture: Buffer, wanted: [Square, Colour][]): Promise<number[]> {
+async function sharesOf(board: BoardPage, picture: Buffer, wanted: [Square, Colour][]): Promise<number[]> {
   const cells = wanted.map(([square, colour]) => ({ ...squareCell(square, 'w'), colour }));
-  return board.page.evaluate(
-    async ({ source, cells }) => {
-      const image = new Image();
-      image.src = source;
-      await image.decode();
-      const canvas = new OffscreenCanvas(image.width, image.height);
-      const context = canvas.getContext('2d', { willReadFrequently: true });
-      if (!context) throw new Error('no canvas');
-      context.drawImage(image, 0, 0);
-      const side = image.width / 8;
-      return cells.map(({ column, row, colour }) => {
-        const { data } = context.getImageData(column * side, row * side, side, side);
-        let near = 0;
-        for (let i = 0; i < data.length; i += 4) {
-          if (colour.every((value, channel) => Math.abs(value - (data[i + channel] ?? 0)) < 40)) near += 1;
-        }
-        return (near * 400) / data.length;
-      });
-    },
-    { source: `data:image/png;base64,${picture.toString('base64')}`, cells },
-  );
+  const context = await drawn(board.page, picture);
+  return context.evaluate((context, cells) => {
+    const side = context.canvas.width / 8;
+    return cells.map(({ column, row, colour }) => {
+      const { data } = context.getImageData(column * side, row * side, side, side);
+      let near = 0;
+      for (let i = 0; i < data.length; i += 4) {
+        if (colour.every((value, channel) => Math.abs(value - (data[i + channel] ?? 0)) < 40)) near += 1;
+      }
+      return (near * 400) / data.length;
+    });
+  }, cells);
 }
 
 // Inks as they are seen on either square, which shines through.

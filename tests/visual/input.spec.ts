@@ -1,3 +1,4 @@
+import { BIG_RUN } from '../support/runner/big-run';
 import { expect, RENDERERS, test } from './page';
 
 /** The player's hand on one board: mouse, finger and keyboard, seen by the position and the twin. */
@@ -82,10 +83,9 @@ for (const renderer of RENDERERS) {
   });
 }
 
-test('[BI-09] a piece that is carried out of the board waits at its edge, and goes home when it is let go', async ({
-  board,
-  page,
-}) => {
+test('[BI-09] a piece that is carried out of the board waits at its edge, and goes home when it is let go', {
+  tag: BIG_RUN,
+}, async ({ board, page }) => {
   await board.open({ renderer: 'canvas' });
   await board.rest();
   const box = await board.root.boundingBox();
@@ -151,10 +151,9 @@ test('[BI-12 BI-14 BI-15] the picker waits, cancels outside, and lies inside the
   expect(await board.twin()).toBe('3N1k2/8/8/8/8/8/8/4K3');
 });
 
-test('[BI-12] the picker lies inside the board in every corner, on a small board and after a turn of the phone', async ({
-  board,
-  page,
-}) => {
+test('[BI-12] the picker lies inside the board in every corner, on a small board and after a turn of the phone', {
+  tag: BIG_RUN,
+}, async ({ board, page }) => {
   for (const side of ['w', 'b'] as const) {
     await board.open({ renderer: 'canvas', side, fen: '8/P6P/8/3k4/8/8/8/3K4 w - - 0 1', width: 328 });
     for (const [from, to] of [
@@ -279,10 +278,9 @@ test.describe('with a finger', () => {
   });
 });
 
-test('[SH-01] the picture survives lost contexts, another size and another pixel ratio', async ({
-  board,
-  page,
-}) => {
+test('[SH-01] the picture survives lost contexts, another size and another pixel ratio', {
+  tag: BIG_RUN,
+}, async ({ board, page }) => {
   await board.open({ renderer: 'webgl', width: 648 });
   const before = await board.picture();
   for (let loss = 0; loss < 2; loss++) {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { BIG_RUN } from '../support/runner/big-run';
 import { type BoardPage, expect, RENDERERS, test } from './page';
 
 /** The canvas under conditions that browsers and people bring about. */
@@ -147,10 +148,9 @@ async function countAlive(page: Page): Promise<() => Promise<Alive>> {
     });
 }
 
-test('[SH-01] the GPU is lost twice in a row under a dragged piece, and the game goes on', async ({
-  board,
-  page,
-}) => {
+test('[SH-01] the GPU is lost twice in a row under a dragged piece, and the game goes on', {
+  tag: BIG_RUN,
+}, async ({ board, page }) => {
   await board.open({ renderer: 'webgl', theme: 'GOLD', set: 'rune', width: 408 });
   await board.carry('e2', 'e4');
   await board.rest();
@@ -164,10 +164,9 @@ test('[SH-01] the GPU is lost twice in a row under a dragged piece, and the game
   expect(await board.twin()).toBe('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
 });
 
-test('[SH-01] a GPU that never comes back: the board is drawn without it, and the game goes on', async ({
-  board,
-  page,
-}) => {
+test('[SH-01] a GPU that never comes back: the board is drawn without it, and the game goes on', {
+  tag: BIG_RUN,
+}, async ({ board, page }) => {
   await board.open({ renderer: 'webgl', theme: 'GOLD', set: 'rune', width: 408 });
   await board.press('e2');
   await board.root.locator('canvas').evaluate(canvas => {
@@ -186,10 +185,9 @@ test('[SH-01] a GPU that never comes back: the board is drawn without it, and th
   expect(drawn.equals(await board.picture())).toBe(true);
 });
 
-test('[CF-13 SH-01] light graphics come and go at once under a game that goes on', async ({
-  board,
-  page,
-}) => {
+test('[CF-13 SH-01] light graphics come and go at once under a game that goes on', {
+  tag: BIG_RUN,
+}, async ({ board, page }) => {
   await nameGpu(page, 'Apple GPU');
   const alive = await countAlive(page);
   await board.open({ theme: 'GOLD', set: 'rune', width: 408, switches: '' });
@@ -253,7 +251,9 @@ for (const [what, renderer] of [
   ['the address names the renderer', 'webgl'],
   ['there is no GPU', undefined],
 ] as const) {
-  test(`[CF-13 SH-01] light graphics keep the canvas where ${what}`, async ({ board, page }) => {
+  test(`[CF-13 SH-01] light graphics keep the canvas where ${what}`, {
+    tag: BIG_RUN,
+  }, async ({ board, page }) => {
     await board.open({ ...(renderer && { renderer }), theme: 'GOLD', width: 408, switches: '' });
     const canvas = await board.root.locator('canvas').elementHandle();
     const before = await board.picture();
@@ -266,9 +266,9 @@ for (const [what, renderer] of [
 }
 
 for (const renderer of RENDERERS) {
-  test(`[BI-03 SH-01] a board drawn move by move looks like one that is drawn at once (${renderer})`, async ({
-    board,
-  }) => {
+  test(`[BI-03 SH-01] a board drawn move by move looks like one that is drawn at once (${renderer})`, {
+    tag: BIG_RUN,
+  }, async ({ board }) => {
     const look = { renderer, theme: 'GOLD', set: 'bone', width: 408 } as const;
     await board.open(look);
     for (const [from, to] of [
@@ -322,10 +322,9 @@ for (const renderer of RENDERERS) {
     });
   });
 
-  test(`[SH-01] another screen, another size, a sleeping tab: the same picture after it (${renderer})`, async ({
-    board,
-    page,
-  }) => {
+  test(`[SH-01] another screen, another size, a sleeping tab: the same picture after it (${renderer})`, {
+    tag: BIG_RUN,
+  }, async ({ board, page }) => {
     await board.open({ renderer, theme: 'BRONZE', width: 408 });
     const canvas = board.root.locator('canvas');
     const wide = () => canvas.evaluate(element => (element as HTMLCanvasElement).width);
@@ -356,10 +355,9 @@ for (const renderer of RENDERERS) {
     expect((await board.picture()).equals(before)).toBe(false);
   });
 
-  test(`[SH-01] a board that comes and goes forty times leaves nothing behind (${renderer})`, async ({
-    board,
-    page,
-  }) => {
+  test(`[SH-01] a board that comes and goes forty times leaves nothing behind (${renderer})`, {
+    tag: BIG_RUN,
+  }, async ({ board, page }) => {
     const alive = await countAlive(page);
     await board.open({ renderer, width: 240, folds: '' });
     const fold = page.getByRole('button', { name: 'fold' });

@@ -3,7 +3,9 @@ import themes from '../../assets/boards/themes.json' with { type: 'json' };
 import type { Square } from '../../src/rules/chess';
 import { ALL_SQUARES, isLightSquare, piecesOf, squareCell } from '../../src/rules/squares';
 import { difference } from '../support/colour-difference';
+import { BIG_RUN } from '../support/runner/big-run';
 import { type BoardPage, type BoardWish, expect, RENDERERS, test } from './page';
+import { drawn } from './pixels';
 
 /**
  * Every board theme in both renderers, under one piece set or another, from either side.
@@ -36,47 +38,36 @@ async function looksOf({ page, root }: BoardPage, side: 'w' | 'b'): Promise<Map<
     // Labels are no part of the surface.
     empty: !PIECES.has(square) && squareCell(square, side).column > 0 && squareCell(square, side).row < 7,
   }));
-  const looks = await page.evaluate(
-    async ({ source, cells }) => {
-      const image = new Image();
-      image.src = source;
-      await image.decode();
-      const canvas = new OffscreenCanvas(image.width, image.height);
-      const context = canvas.getContext('2d', { willReadFrequently: true });
-      if (!context) throw new Error('no canvas');
-      context.drawImage(image, 0, 0);
-      const px = image.width / 8;
-      const pixels = cells.map(({ column, row }) => {
-        const { data } = context.getImageData(column * px, row * px, px, px);
-        return Array.from({ length: data.length / 4 }, (_, i) => [...data.slice(i * 4, i * 4 + 3)]);
-      });
-      const meanOf = (points: number[][]) =>
-        [0, 1, 2].map(
-          channel => points.reduce((sum, point) => sum + (point[channel] ?? 0), 0) / points.length,
-        );
-      const inner = pixels.map(points =>
-        points.filter((_, i) => {
-          const [x, y] = [(i % px) / px, Math.floor(i / px) / px];
-          return Math.min(x, y) > 0.2 && Math.max(x, y) < 0.8;
-        }),
-      );
-      const plain = [true, false].map(light =>
-        meanOf(
-          inner.flatMap((points, index) =>
-            cells[index]?.empty && cells[index]?.light === light ? points : [],
-          ),
+  const context = await drawn(page, picture);
+  const looks = await context.evaluate((context, cells) => {
+    const px = context.canvas.width / 8;
+    const pixels = cells.map(({ column, row }) => {
+      const { data } = context.getImageData(column * px, row * px, px, px);
+      return Array.from({ length: data.length / 4 }, (_, i) => [...data.slice(i * 4, i * 4 + 3)]);
+    });
+    const meanOf = (points: number[][]) =>
+      [0, 1, 2].map(channel => points.reduce((sum, point) => sum + (point[channel] ?? 0), 0) / points.length);
+    const inner = pixels.map(points =>
+      points.filter((_, i) => {
+        const [x, y] = [(i % px) / px, Math.floor(i / px) / px];
+        return Math.min(x, y) > 0.2 && Math.max(x, y) < 0.8;
+      }),
+    );
+    const plain = [true, false].map(light =>
+      meanOf(
+        inner.flatMap((points, index) =>
+          cells[index]?.empty && cells[index]?.light === light ? points : [],
         ),
+      ),
+    );
+    return pixels.map((points, index) => {
+      const usual = plain[cells[index]?.light ? 0 : 1] ?? [];
+      const strange = meanOf(
+        (inner[index] ?? []).map(point => point.map((value, i) => Math.abs(value - (usual[i] ?? 0)))),
       );
-      return pixels.map((points, index) => {
-        const usual = plain[cells[index]?.light ? 0 : 1] ?? [];
-        const strange = meanOf(
-          (inner[index] ?? []).map(point => point.map((value, i) => Math.abs(value - (usual[i] ?? 0)))),
-        );
-        return { mean: meanOf(points), strange: strange.reduce((sum, value) => sum + value, 0) / 3 };
-      });
-    },
-    { source: `data:image/png;base64,${picture.toString('base64')}`, cells },
-  );
+      return { mean: meanOf(points), strange: strange.reduce((sum, value) => sum + value, 0) / 3 };
+    });
+  }, cells);
   return new Map(cells.map(({ square }, index) => [square, looks[index] as Look]));
 }
 
@@ -101,19 +92,11 @@ async function frameColours({ root }: BoardPage, page: Page): Promise<number> {
   const box = await root.boundingBox();
   if (!box) throw new Error('the board has no box');
   const picture = await page.screenshot({ clip: { x: box.x, y: box.y - 6, width: box.width, height: 4 } });
-  return page.evaluate(
-    async source => {
-      const image = new Image();
-      image.src = source;
-      await image.decode();
-      const canvas = new OffscreenCanvas(image.width, image.height);
-      const context = canvas.getContext('2d');
-      context?.drawImage(image, 0, 0);
-      const data = context?.getImageData(0, 0, image.width, image.height).data ?? [];
-      return new Set(new Uint32Array(new Uint8ClampedArray(data).buffer)).size;
-    },
-    `data:image/png;base64,${picture.toString('base64')}`,
-  );
+  const context = await drawn(page, picture);
+  return context.evaluate(context => {
+    const { data } = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
+    return new Set(new Uint32Array(data.buffer)).size;
+  });
 }
 
 for (const renderer of RENDERERS) {
@@ -152,10 +135,9 @@ for (const renderer of RENDERERS) {
     }
   });
 
-  test(`[BO-09] light graphics: the theme's two colours and nothing else (${renderer})`, async ({
-    board,
-    page,
-  }) => {
+  test(`[BO-09] light graphics: the theme's two colours and nothing else (${renderer})`, {
+    tag: BIG_RUN,
+  }, async ({ board, page }) => {
     await open(board, { renderer, theme: 'GOLD', light: '' });
     const looks = await looksOf(board, 'w');
     for (const colour of ['light', 'dark'] as const) {

@@ -3,7 +3,7 @@ import { type Box, type Layout, layOut, portY, type Rect } from './layout';
 import { MakingRoom } from './making-room';
 import type { Bracket } from './model';
 import { BracketPicture, type BracketWords } from './picture';
-import { refreshed } from './same-layout';
+import { stillFits } from './same-layout';
 import type { Point } from './travel';
 
 /** What the reader and the tournament have decided. */
@@ -61,11 +61,12 @@ export class Arrangement {
 
   /** @param open matches whose boxes are opened */
   lay(open: ReadonlySet<number>): Layout | null {
-    const { scene } = this;
+    const { scene, shown } = this;
     if (!scene) return null;
-    const before = this.layout?.isMirrored === scene.isMirrored ? this.layout : null;
-    const layout =
-      (before && refreshed(before, scene.bracket, open)) ?? layOut(scene.bracket, open, scene.isMirrored);
+    const { bracket, isMirrored } = scene;
+    const stays =
+      shown?.layout.isMirrored === isMirrored && stillFits(shown.layout, shown.bracket, bracket, open);
+    const layout = stays ? shown.layout : layOut(bracket, open, isMirrored);
     this.draw(scene, layout);
     return layout;
   }

@@ -7,6 +7,7 @@ import {
   GROUPS,
   matchOf,
   type Player,
+  type Players,
   type Round,
 } from './model';
 
@@ -18,17 +19,27 @@ import {
  */
 export function bracketFollower(): (frames: readonly MatchFrame[]) => Bracket {
   let bracket: Bracket | null = null;
+  let seen: readonly MatchFrame[] = [];
   return frames => {
-    bracket = (bracket && followed(bracket, frames)) ?? buildBracket(frames);
+    bracket = (bracket && followed(bracket, seen, frames)) ?? buildBracket(frames);
+    seen = frames;
     return bracket;
   };
 }
 
-/** @returns `null` where more has changed than what became of matches */
-function followed(before: Bracket, frames: readonly MatchFrame[]): Bracket | null {
+/**
+ * @param seen the frames of the bracket before
+ * @returns `null` where more has changed than what became of matches
+ */
+function followed(
+  before: Bracket,
+  seen: readonly MatchFrame[],
+  frames: readonly MatchFrame[],
+): Bracket | null {
   if (frames.length !== before.matches.size) return null;
   const changed: [MatchFrame, BracketMatch][] = [];
-  for (const frame of frames) {
+  // Most frames lie where they lay, so most matches need not be looked up.
+  for (const frame of frames.filter((one, index) => one !== seen[index])) {
     const match = before.matches.get(frame.id);
     if (!match) return null;
     if (match.frame === frame) continue;
@@ -36,10 +47,16 @@ function followed(before: Bracket, frames: readonly MatchFrame[]): Bracket | nul
     changed.push([frame, match]);
   }
   if (changed.length === 0) return before;
-  const players = new Map<number, Player>(before.players);
+  const added = new Map<number, Player>();
+  const players: Players = {
+    get: id => before.players.get(id) ?? added.get(id),
+    set: (id, player) => before.players.has(id) || added.set(id, player),
+  };
   const matches = new Map(before.matches);
+  const fresh: BracketMatch[] = [];
   for (const [frame, old] of changed) {
     const match = matchOf(frame, players);
+    fresh.push(match);
     match.winTo = old.winTo;
     match.loseTo = old.loseTo;
     match.slots[0].origin = old.slots[0].origin;
@@ -57,9 +74,18 @@ function followed(before: Bracket, frames: readonly MatchFrame[]): Bracket | nul
   return {
     groups: { winners: roundsOf(winners), losers: roundsOf(losers), final: roundsOf(final) },
     matches,
-    players,
+    players: added.size === 0 ? before.players : new Map([...before.players, ...added]),
     latest: before.latest,
+    revision: before.revision + 1,
+    changed: fresh,
   };
+}
+
+/** The matches of a bracket that are others than in one before it, both of one viewer. */
+export function changesSince(before: Bracket, bracket: Bracket): readonly BracketMatch[] {
+  if (before === bracket) return [];
+  if (before.revision + 1 === bracket.revision) return bracket.changed;
+  return [...bracket.matches.values()].filter(match => before.matches.get(match.id) !== match);
 }
 
 /** Whether both stand in the same place, between the same matches. */

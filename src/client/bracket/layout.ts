@@ -1,4 +1,5 @@
 import { type Bracket, type BracketMatch, type GroupName, needsReset, type Round } from './model';
+import { byTarget, mirrored, PlacedBox } from './placed-box';
 
 /** Where everything of a bracket lies, in pixels at scale 1 from its left top corner. */
 
@@ -25,6 +26,7 @@ export interface Rect {
 }
 
 export interface Box extends Rect {
+  /** As it is now: a result moves no box. */
   readonly match: BracketMatch;
   readonly kind: 'match' | 'open' | 'bye' | 'reset';
 }
@@ -53,8 +55,14 @@ export interface Layout {
   readonly columns: readonly (readonly Box[])[];
   readonly connectors: readonly Connector[];
   readonly headings: readonly Heading[];
+  /** Those that lead to each match. */
+  readonly into: ReadonlyMap<number, readonly Connector[]>;
   /** Columns run from the right. */
   readonly isMirrored: boolean;
+  /** See `Bracket`: it is the layout of all brackets that share it, until something has to move. */
+  readonly latest: Bracket['latest'];
+  /** Matches whose boxes are opened. */
+  readonly open: ReadonlySet<number>;
 }
 
 /** A match with the room that it and all before it take, above and below its port. */
@@ -71,9 +79,9 @@ interface Node {
  * @param isMirrored for languages that are written from the right
  */
 export function layOut(bracket: Bracket, open: ReadonlySet<number>, isMirrored: boolean): Layout {
-  const boxes = new Map<number, Box>();
-  const columns: Box[][] = [];
-  const connectors: Connector[] = [];
+  const { latest } = bracket;
+  const places: Places = { boxes: new Map(), columns: [], connectors: [], latest };
+  const { boxes, columns, connectors } = places;
   const headings: Heading[] = [];
   let bottom = 0;
   const bottoms: number[] = [];
@@ -87,15 +95,18 @@ export function layOut(bracket: Bracket, open: ReadonlySet<number>, isMirrored: 
       headings.push({ group, round, x: column * COLUMN, foot: top });
     });
     const nodes = nodesOf(rounds, open, bracket);
-    bottom = place(nodes, top, { boxes, columns, connectors });
+    bottom = place(nodes, top, places);
     bottoms.push(bottom);
   }
   const wide = Math.max(0, ...['winners' as const, 'losers' as const].map(g => bracket.groups[g].length));
-  bottom = placeFinal(bracket, open, { x: wide * COLUMN, bottoms }, { boxes, columns, connectors, headings });
+  bottom = placeFinal(bracket, open, { x: wide * COLUMN, bottoms }, { ...places, headings });
   const count = Math.max(wide + bracket.groups.final.length, 1);
   const width = (count - 1) * COLUMN + BOX.width;
   for (const column of columns) column.sort((a, b) => a.y - b.y);
-  const layout = { width, height: bottom, boxes, columns, connectors, headings, isMirrored };
+  const layout: Layout = {
+    ...{ width, height: bottom, boxes, columns, connectors, headings, latest, open },
+    ...{ into: byTarget(connectors), isMirrored: false },
+  };
   return isMirrored ? mirrored(layout) : layout;
 }
 
@@ -103,6 +114,7 @@ interface Places {
   boxes: Map<number, Box>;
   columns: Box[][];
   connectors: Connector[];
+  latest: Bracket['latest'];
 }
 
 function nodesOf(rounds: readonly Round[], open: ReadonlySet<number>, bracket: Bracket): Node[][] {
@@ -184,10 +196,10 @@ function put(
   x: number,
   port: number,
   column: number,
-  { boxes, columns }: Places,
+  { boxes, columns, latest }: Places,
 ): Box {
   const y = Math.round(port - portOf(kind));
-  const box: Box = { match, kind, x, y, width: BOX.width, height: heightOf(kind) };
+  const box = new PlacedBox(latest, match, kind, { x, y, width: BOX.width, height: heightOf(kind) });
   boxes.set(match.id, box);
   while (columns.length <= column) columns.push([]);
   columns[column]?.push(box);
@@ -229,21 +241,6 @@ function placeFinal(
     bottom = Math.max(bottom, box.y + box.height + ROW_GAP / 2);
   });
   return bottom;
-}
-
-/** Columns from the right. Headings begin at their right end there. */
-function mirrored(layout: Layout): Layout {
-  const { width } = layout;
-  const turned = new Map<Box, Box>();
-  for (const box of layout.boxes.values()) turned.set(box, { ...box, x: width - box.x - box.width });
-  const turn = (box: Box) => turned.get(box) ?? box;
-  return {
-    ...layout,
-    boxes: new Map([...layout.boxes].map(([id, box]) => [id, turn(box)])),
-    columns: layout.columns.map(column => column.map(turn)).reverse(),
-    connectors: layout.connectors.map(({ from, to }) => ({ from: turn(from), to: turn(to) })),
-    headings: layout.headings.map(heading => ({ ...heading, x: width - heading.x })),
-  };
 }
 
 /** Where the connectors of a box meet it. */

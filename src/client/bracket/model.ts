@@ -69,6 +69,10 @@ export interface Bracket {
   readonly players: ReadonlyMap<number, Player>;
   /** Where links lead: the matches as they are now. Brackets that follow each other share it, so that a result makes one match anew. */
   readonly latest: Map<number, BracketMatch>;
+  /** Counts the brackets that share `latest`. */
+  readonly revision: number;
+  /** What is another match than in the revision before. */
+  readonly changed: readonly BracketMatch[];
 }
 
 /** Leads to a match as it is now. */
@@ -113,13 +117,19 @@ export function buildBracket(frames: readonly MatchFrame[]): Bracket {
   const all = [...matches.values()];
   const of = (group: GroupName) => roundsOf(all.filter(match => match.group === group));
   const groups = { winners: of('winners'), losers: of('losers'), final: of('final') };
-  return { groups, matches, players, latest };
+  return { groups, matches, players, latest, revision: 0, changed: [] };
 }
 
 const SLOTS = [0, 1] as const;
 
+/** Those who are known by now. */
+export interface Players {
+  get(id: number): Player | undefined;
+  set(id: number, player: Player): unknown;
+}
+
 /** A match that leads nowhere yet. @param players whoever is not among them is added */
-export function matchOf(frame: MatchFrame, players: Map<number, Player>): BracketMatch {
+export function matchOf(frame: MatchFrame, players: Players): BracketMatch {
   const { id, roundNumber: round, number, state, participants } = frame;
   const group = GROUPS[frame.groupNumber - 1] ?? 'winners';
   const [first, second] = participants;
@@ -142,12 +152,7 @@ export function matchOf(frame: MatchFrame, players: Map<number, Player>): Bracke
   };
 }
 
-function slotOf(
-  slot: BracketSlot,
-  isOver: boolean,
-  { state }: MatchFrame,
-  players: Map<number, Player>,
-): Slot {
+function slotOf(slot: BracketSlot, isOver: boolean, { state }: MatchFrame, players: Players): Slot {
   const { id, name, bye = false, result = null, accepted = false } = slot;
   let player: Player | null = null;
   if (id !== null && !bye) {

@@ -1,3 +1,4 @@
+import { changesSince } from './follow-bracket';
 import type { Box, Connector, Heading, Layout } from './layout';
 import type { Bracket, BracketMatch, Origin, Round, Slot } from './model';
 import { championOf, wayOf } from './road';
@@ -57,12 +58,13 @@ export interface Emphasis {
 
 /** Read by the view for what it shows only, so that thousands of matches cost nothing while nobody sees them. */
 export class BracketPicture {
-  private readonly known: WeakMap<Box, BoxLook>;
+  private readonly known: WeakMap<BracketMatch, BoxLook>;
+  private toned: ReadonlyMap<Connector, ConnectorTone> | null = null;
   private readonly way: ReadonlySet<number>;
   private readonly ahead: ReadonlySet<number>;
   private readonly player: number | null;
 
-  /** @param before what was on show: boxes that are in both, with the same emphasis, look as they did */
+  /** @param before what was on show: matches that are in both, with the same emphasis, look as they did */
   constructor(
     readonly bracket: Bracket,
     readonly layout: Layout,
@@ -71,15 +73,23 @@ export class BracketPicture {
     before: BracketPicture | null = null,
   ) {
     this.player = emphasis.player ?? championOf(bracket)?.id ?? null;
-    const way = this.player === null ? [] : wayOf(bracket, this.player);
-    this.way = new Set(way.map(({ id }) => id));
-    this.ahead = aheadOf(way);
+    if (before && this.isSameWayAsIn(before)) {
+      this.way = before.way;
+      this.ahead = before.ahead;
+    } else {
+      const way = this.player === null ? [] : wayOf(bracket, this.player);
+      this.way = new Set(way.map(({ id }) => id));
+      this.ahead = aheadOf(way);
+    }
     this.known = before && this.emphasises(before) ? before.known : new WeakMap();
   }
 
   lookOf(box: Box): BoxLook {
-    const look = this.known.get(box) ?? this.describe(box);
-    this.known.set(box, look);
+    const { match, kind } = box;
+    const known = this.known.get(match);
+    if (known?.kind === kind) return known;
+    const look = this.describe(match, kind);
+    this.known.set(match, look);
     return look;
   }
 
@@ -93,13 +103,37 @@ export class BracketPicture {
     return this.ahead.has(match);
   }
 
-  toneOf({ from, to }: Connector): ConnectorTone {
+  /** Connectors that are not plain: only those on the way that is shown, or ahead on it. */
+  get tones(): ReadonlyMap<Connector, ConnectorTone> {
+    if (!this.toned) {
+      const tones = new Map<Connector, ConnectorTone>();
+      for (const id of new Set([...this.way, ...this.ahead])) {
+        for (const connector of this.layout.into.get(id) ?? []) {
+          const tone = this.toneOf(connector);
+          if (tone !== 'plain') tones.set(connector, tone);
+        }
+      }
+      this.toned = tones;
+    }
+    return this.toned;
+  }
+
+  private toneOf({ from, to }: Connector): ConnectorTone {
     const isOn = (id: number) => this.way.has(id);
     const comesThrough =
       winnerIs(from.match, this.player) || (from.kind === 'bye' && hasPlayer(from.match, this.player));
     if (isOn(to.match.id) && comesThrough) return 'gold';
     const leads = isOn(from.match.id) || this.ahead.has(from.match.id);
     return leads && this.ahead.has(to.match.id) && !isLostTo(from.match, this.player) ? 'ahead' : 'plain';
+  }
+
+  /** Nothing has become of the matches of whose way is shown. */
+  private isSameWayAsIn(before: BracketPicture): boolean {
+    if (before.player !== this.player) return false;
+    if (before.bracket === this.bracket) return true;
+    if (before.bracket.latest !== this.bracket.latest) return false;
+    const changed = changesSince(before.bracket, this.bracket);
+    return changed.every(match => !before.way.has(match.id) && !hasPlayer(match, this.player));
   }
 
   /** The same as another picture, in the same words. */
@@ -113,7 +147,7 @@ export class BracketPicture {
     );
   }
 
-  private describe({ match, kind }: Box): BoxLook {
+  private describe(match: BracketMatch, kind: Box['kind']): BoxLook {
     const edge = this.edgeOf(match, kind);
     const lines = [this.line(match, 0, kind), this.line(match, 1, kind)] as const;
     const isChosen = this.emphasis.chosen === match.id;

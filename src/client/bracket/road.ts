@@ -35,9 +35,11 @@ export function wayOf(bracket: Bracket, player: number): BracketMatch[] {
   const isShown = (match: BracketMatch) => !match.isReset || needsReset(bracket) === true;
   const order = (match: BracketMatch) =>
     match.group === 'final' ? 1e6 + match.round : match.group === 'losers' ? 1000 + match.round : match.round;
-  return [...bracket.matches.values()]
-    .filter(match => match.bye === 'none' && slotOf(match, player) !== null && isShown(match))
-    .sort((a, b) => order(a) - order(b));
+  const way: BracketMatch[] = [];
+  for (const match of bracket.matches.values()) {
+    if (match.bye === 'none' && slotOf(match, player) !== null && isShown(match)) way.push(match);
+  }
+  return way.sort((a, b) => order(a) - order(b));
 }
 
 /** What lies behind a player and before them. @returns `null` for who is not in it */

@@ -1,44 +1,33 @@
+import { changesSince } from './follow-bracket';
 import { type Box, kindOf, type Layout } from './layout';
-import type { Bracket } from './model';
+import type { Bracket, BracketMatch } from './model';
 
 /** Layouts in which nothing has moved: most results change no place. */
 
 /**
- * The same layout with what its matches have become: a result alone moves nothing.
+ * Whether a layout is right for a later bracket too: a result alone moves nothing. Its boxes show what has become of their matches.
  *
- * @returns `null` where something has to move
+ * @param before the bracket for which it was found to be right
  */
-export function refreshed(layout: Layout, bracket: Bracket, open: ReadonlySet<number>): Layout | null {
-  const fresh = new Map<number, Box>();
-  let boxes = 0;
-  for (const match of bracket.matches.values()) {
-    const kind = kindOf(match, open, bracket);
-    if (kind === 'none') continue;
-    boxes += 1;
-    const box = layout.boxes.get(match.id);
-    if (!box || box.kind !== kind) return null;
-    if (box.match === match) continue;
-    const { group, round, number } = box.match;
-    if (group !== match.group || round !== match.round || number !== match.number) return null;
-    fresh.set(match.id, { ...box, match });
-  }
-  if (boxes !== layout.boxes.size) return null;
-  const now = (box: Box) => fresh.get(box.match.id) ?? box;
-  return {
-    ...layout,
-    boxes: new Map([...layout.boxes, ...fresh]),
-    columns: layout.columns.map(column => column.map(now)),
-    connectors: layout.connectors.map(connector => {
-      const [from, to] = [now(connector.from), now(connector.to)];
-      return from === connector.from && to === connector.to ? connector : { from, to };
-    }),
-  };
+export function stillFits(
+  layout: Layout,
+  before: Bracket,
+  bracket: Bracket,
+  open: ReadonlySet<number>,
+): boolean {
+  if (layout.latest !== bracket.latest || !isSameSet(layout.open, open)) return false;
+  const fits = (match: BracketMatch) =>
+    (layout.boxes.get(match.id)?.kind ?? 'none') === kindOf(match, open, bracket);
+  const reset = bracket.groups.final[1]?.matches[0];
+  return changesSince(before, bracket).every(fits) && (!reset || fits(reset));
 }
+
+const isSameSet = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
+  one === other || (one.size === other.size && [...one].every(id => other.has(id)));
 
 /** Whether everything of two layouts lies in the same places: another result alone moves nothing. */
 export const isSameShape = (one: Layout, other: Layout): boolean =>
-  // A layout that was refreshed has the headings it had.
-  one.headings === other.headings ||
+  one === other ||
   (one.width === other.width &&
     one.height === other.height &&
     one.isMirrored === other.isMirrored &&

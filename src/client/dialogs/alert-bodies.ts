@@ -35,6 +35,11 @@ const DuelReceiptView = lazy(async () => {
   return { default: module.DuelReceiptView };
 });
 
+const DuelOver = lazy(async () => {
+  const module = await withTexts(['duel'], () => import('./duel-over'));
+  return { default: module.DuelOver };
+});
+
 /** Only who trades loads them. */
 const importDeals = () => withTexts(['market', 'figures'], () => import('./deals/forms'));
 const BuyForm = lazy(async () => ({ default: (await importDeals()).BuyForm }));
@@ -59,6 +64,7 @@ export const BODIES: { readonly [T in NonNullable<AlertSettings['type']>]?: Comp
   duel: DuelForm,
   duelLimits: DuelLimitsForm,
   duelReceipt: DuelReceiptView,
+  duelOver: DuelOver,
   tournament: TournamentForm,
   buy: BuyForm,
   sell: SellForm,

@@ -7,7 +7,7 @@ import { useFocusReturn, useModalKeys } from '../keys/use-keys';
 import { Button } from '../kit/button';
 import { ExternalLink } from '../kit/external-link';
 import { Problem } from '../kit/field';
-import { pageUrl } from '../shell/navigation';
+import { pageUrl, useBackCloses } from '../shell/navigation';
 import { alertActions } from '../state/alert-actions';
 import type { AlertSettings } from '../state/alerts';
 import { app } from '../state/app';
@@ -50,8 +50,9 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
   const panel = useRef<HTMLDivElement>(null);
   useModalKeys();
   const returnFocus = useFocusReturn();
-  const { title, text, link, type, actions, closable = true, containerStyle } = settings;
+  const { title, text, link, type, actions, closable = true, containerStyle, isDescribed } = settings;
   const Body = type && BODIES[type];
+  useBackCloses(closable ? () => running === null && alertActions.close(settings.id) : null);
   const keep = (event: Event) => {
     if (!closable || running !== null) event.preventDefault();
   };
@@ -69,7 +70,7 @@ function AlertPanel({ settings }: { settings: Snapshot<AlertSettings> }) {
       ref={panel}
       className={[styles.panel, containerStyle && styles[containerStyle]].filter(Boolean).join(' ')}
       data-testid="alert"
-      {...(text === undefined && { 'aria-describedby': undefined })}
+      {...(text === undefined && !isDescribed && { 'aria-describedby': undefined })}
       onEscapeKeyDown={keep}
       onPointerDownOutside={keep}
       onInteractOutside={keep}

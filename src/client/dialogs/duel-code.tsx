@@ -1,12 +1,15 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { DuelRefused } from '../../protocol/duel-refusal';
 import { family } from '../i18n/family';
+import { Button } from '../kit/button';
 import type { Field } from '../kit/field';
 import { useRefusalText } from '../screens/duel/use-refusal-text';
+import { alertActions } from '../state/alert-actions';
 import styles from './duel-form.module.css';
 
-/** What the two forms of a duel have in common: what they are told, what can be wrong, and the field of a code. */
+/** What the forms of a duel have in common: what they are told, what can be wrong, the field of a code, and their foot. */
 
 const MAX_CODE_TEXT = 40;
 const problemKey = family('duel.form', ['whole', 'short', 'unreachable']);
@@ -49,5 +52,18 @@ export function CodeInput({ control, value, onChange }: CodeInputProps) {
       onChange={({ target }) => onChange(target.value)}
       data-testid="duel-code"
     />
+  );
+}
+
+/** The foot of a form: away from it, and on. */
+export function FormActions({ alert, children }: { alert: number; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.actions}>
+      <Button size="large" onClick={() => alertActions.close(alert)} data-testid="alert-cancel">
+        {t('common.cancel')}
+      </Button>
+      {children}
+    </div>
   );
 }

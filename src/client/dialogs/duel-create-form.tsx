@@ -12,7 +12,7 @@ import type { DuelWish } from '../state/alerts';
 import { app } from '../state/app';
 import { duelActions } from '../state/duel-actions';
 import type { QuickMode } from '../state/shapes';
-import { CodeInput, type FormProps, type Problem, useProblemText } from './duel-code';
+import { CodeInput, FormActions, type FormProps, type Problem, useProblemText } from './duel-code';
 import styles from './duel-form.module.css';
 
 /** @source DU-03, LG-10 */
@@ -123,7 +123,7 @@ export function DuelCreateForm({ wish, refused, alert }: CreateFormProps) {
       <Field label={`${t('duel.form.code')} ${t('duel.form.optional')}`} hint={t('duel.form.codeHint')}>
         {control => <CodeInput control={control} value={code} onChange={setCode} />}
       </Field>
-      <div className={styles.actions}>
+      <FormActions alert={alert}>
         <SubmitButton running={false}>
           {code.trim() !== '' ? (
             t('duel.form.look')
@@ -135,7 +135,7 @@ export function DuelCreateForm({ wish, refused, alert }: CreateFormProps) {
             t('duel.form.createFree')
           )}
         </SubmitButton>
-      </div>
+      </FormActions>
     </form>
   );
 }

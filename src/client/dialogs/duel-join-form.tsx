@@ -16,7 +16,7 @@ import { app } from '../state/app';
 import { duelActions } from '../state/duel-actions';
 import { flagOf, portraitOf } from '../state/installation';
 import { duelOf } from '../transport/endpoints/duels';
-import { CodeInput, type FormProps, type Problem, useProblemText } from './duel-code';
+import { CodeInput, FormActions, type FormProps, type Problem, useProblemText } from './duel-code';
 import styles from './duel-form.module.css';
 
 type Found = Extract<DuelAnswer, { duel: unknown }>['duel'];
@@ -90,7 +90,7 @@ export function DuelJoinForm({ code: given, refused, alert }: JoinFormProps) {
         <FoundDuel found={found} />
       )}
       {isShort && <ProblemLine>{t('duel.refused.notEnoughKing')}</ProblemLine>}
-      <div className={styles.actions}>
+      <FormActions alert={alert}>
         {/* What was found is one press away, for the keyboard too. */}
         <SubmitButton key={found === null ? 'look' : 'join'} running={search !== null} disabled={isShort}>
           {found === null ? (
@@ -103,7 +103,7 @@ export function DuelJoinForm({ code: given, refused, alert }: JoinFormProps) {
             </span>
           )}
         </SubmitButton>
-      </div>
+      </FormActions>
     </form>
   );
 }

@@ -14,6 +14,7 @@ import { alertActions } from '../state/alert-actions';
 import { setOwnLimits } from '../state/duel-room';
 import { currentLanguage } from '../state/settings';
 import { ownLimits } from '../transport/endpoints/duels';
+import { FormActions } from './duel-code';
 import styles from './duel-form.module.css';
 
 const DAY_MS = 24 * 3_600_000;
@@ -133,9 +134,9 @@ function LimitsForm({ limits, alert }: { limits: DuelLimits; alert: number }) {
         )}
       </Field>
       <p className={styles.rule}>{t('duel.limits.rule')}</p>
-      <div className={styles.actions}>
+      <FormActions alert={alert}>
         <SubmitButton running={running}>{t('duel.limits.save')}</SubmitButton>
-      </div>
+      </FormActions>
     </form>
   );
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { DuelReceipt } from '../screens/duel/duel-receipt';
+import { useRead } from '../shell/use-read';
+import { receiptOf } from '../transport/endpoints/duels';
 import styles from './duel-receipt-view.module.css';
 
 /**
@@ -9,9 +11,10 @@ import styles from './duel-receipt-view.module.css';
  */
 export function DuelReceiptView({ data }: { data: unknown }) {
   const [told, setTold] = useState('');
+  const read = useRead(receiptOf(Number(data)), true);
   return (
     <div className={styles.view}>
-      <DuelReceipt game={Number(data)} onTold={setTold} />
+      <DuelReceipt read={read} onTold={setTold} />
       <p className={styles.told} role="status">
         {told}
       </p>

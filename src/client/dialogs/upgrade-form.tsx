@@ -5,9 +5,9 @@ import type { Upgrade } from '../../protocol/items';
 import { useActions } from '../actions';
 import { family } from '../i18n/family';
 import { CoinAmount, kingText } from '../kit/coin-amount';
-import { ExternalLink } from '../kit/external-link';
 import { Problem } from '../kit/field';
 import { SubmitButton } from '../kit/submit-button';
+import { VisuallyHidden } from '../kit/visually-hidden';
 import { pageUrl } from '../shell/navigation';
 import { alertActions } from '../state/alert-actions';
 import type { UpgradeWish } from '../state/alerts';
@@ -36,10 +36,12 @@ export function UpgradeForm({ data, id }: { data: unknown; id: number }) {
   const { calls, session } = useActions();
   const { user } = useSnapshot(app);
   const form = useRef<HTMLFormElement>(null);
-  // It came after the dialog: where Enter acts.
-  useEffect(() => form.current?.querySelector<HTMLElement>('button, a')?.focus(), []);
   const [key] = useState(randomId);
   const [running, setRunning] = useState(false);
+  // It came after the dialog, and while it runs its button has no focus: where Enter acts.
+  useEffect(() => {
+    if (!running) form.current?.querySelector<HTMLElement>('button')?.focus();
+  }, [running]);
   const [failure, setFailure] = useState<Failure | null>(null);
   const cost = board.cost * (piece === null ? board.left : 1);
   const left = (user?.kingAmount ?? 0) - cost;
@@ -47,7 +49,11 @@ export function UpgradeForm({ data, id }: { data: unknown; id: number }) {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (running || left < 0) return;
+    if (running) return;
+    if (left < 0) {
+      window.open(pageUrl(installation.pages.shop), '_blank', 'noopener');
+      return;
+    }
     setRunning(true);
     setFailure(null);
     const body: { piece?: Upgrade; grade: number } = { grade: board.grade, ...(piece !== null && { piece }) };
@@ -94,11 +100,16 @@ export function UpgradeForm({ data, id }: { data: unknown; id: number }) {
       {left < 0 && <Problem>{t('boards.ask.short', { price: kingText(-left, currentLanguage()) })}</Problem>}
       {failure !== null && <Problem>{t(failure)}</Problem>}
       <div className={styles.actions}>
-        {left < 0 ? (
-          <ExternalLink href={pageUrl(installation.pages.shop)}>{t('boards.ask.shop')}</ExternalLink>
-        ) : (
-          <SubmitButton running={running}>{t('boards.ask.yes')}</SubmitButton>
-        )}
+        <SubmitButton running={running}>
+          {left < 0 ? (
+            <>
+              {t('boards.ask.shop')}
+              <VisuallyHidden>{t('common.newTab')}</VisuallyHidden>
+            </>
+          ) : (
+            t('boards.ask.yes')
+          )}
+        </SubmitButton>
       </div>
     </form>
   );

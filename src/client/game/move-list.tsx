@@ -194,10 +194,13 @@ function useFollowedList(count: number, viewed: number, aside: number | null) {
       element.dataset.atEnd = String(below < 40);
       element.dataset.more = String(element.scrollTop > 4);
     };
-    onScroll();
     element.addEventListener('scroll', onScroll, { passive: true });
-    // A result sheet, a turned phone: the same move stays in sight with more or less room.
-    const room = new ResizeObserver(() => revealed.current());
+    // A result sheet, a turned phone: the same move stays in sight with more or less room. So it is with the first
+    // layout, which is the browser's own: to ask for sizes any sooner would make a second one.
+    const room = new ResizeObserver(() => {
+      revealed.current();
+      onScroll();
+    });
     room.observe(element);
     return () => {
       element.removeEventListener('scroll', onScroll);
@@ -215,7 +218,8 @@ function useFollowedList(count: number, viewed: number, aside: number | null) {
     revealed.current = () => {
       if (!readerIsAway()) reveal(element, viewed === count);
     };
-    const grew = last !== null && count !== last.count && last.viewed === last.count;
+    if (last === null) return;
+    const grew = count !== last.count && last.viewed === last.count;
     if (grew && readerIsAway()) return;
     reveal(element, viewed === count);
     // Who steps from within the list goes on from there.

@@ -1,4 +1,5 @@
 import { Castle, WifiOff } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
@@ -22,14 +23,23 @@ interface PlayerCardProps {
   who: 'player' | 'opponent';
   /** Shown in place of the rating the game began with. */
   newRating?: number | null;
+  /** What leads to a card from the user's own game; without it nothing does. */
+  link?: ComponentType<CardLinkProps> | undefined;
+}
+
+interface CardLinkProps {
+  to: string;
+  className: string | undefined;
+  children: ReactNode;
 }
 
 /** A player and what they have captured. The card keeps its size before the player is known. */
-export function PlayerCard({ who, newRating = null }: PlayerCardProps) {
+export function PlayerCard({ who, newRating = null, link }: PlayerCardProps) {
   const { t } = useTranslation();
   const { store, own } = useShownGame();
   const { [who]: player, [OTHER[who]]: rival, side, captured, fen, absence } = useSnapshot(store);
   const narrow = useMedia('tablet');
+  const CardLink = own ? link : Link;
   const ownSide = who === 'player' ? side : otherSide(side);
   const taken = captured[otherSide(ownSide)];
   const lead = materialLead(fen) * (ownSide === 'w' ? 1 : -1);
@@ -45,12 +55,12 @@ export function PlayerCard({ who, newRating = null }: PlayerCardProps) {
             <div className={styles.line}>
               <span className={styles.name}>
                 {/* A link would lead the player away from their running game. */}
-                {own || isGone(player.username) ? (
+                {!CardLink || isGone(player.username) ? (
                   <PlayerName name={player.username} />
                 ) : (
-                  <Link className={styles.link} to={profilePath(player.username)}>
+                  <CardLink className={styles.link} to={profilePath(player.username)}>
                     <PlayerName name={player.username} />
-                  </Link>
+                  </CardLink>
                 )}
               </span>
               <Flag url={flagOf(player.card)} />

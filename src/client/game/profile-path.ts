@@ -24,6 +24,10 @@ export const matchesPath = (username: string): string => `${profilePath(username
 /** Address of a tournament's page. */
 export const tournamentPath = (id: number): string => `/tournament/${id}`;
 
+/** Whom the user has blocked: a part of the settings. */
+export const BLOCKED_HASH = '#blocked';
+export const BLOCKED_LIST = `/configuration${BLOCKED_HASH}`;
+
 /** What the query of a tournament's page names its view of the games that are played. */
 export const GAMES_VIEW = 'games';
 

@@ -17,7 +17,7 @@ type Section = (typeof SECTIONS)[number];
 const sectionKey = family('settings.section', SECTIONS);
 
 interface SettingsPanelProps {
-  /** The button that opens and closes it: the focus returns there. */
+  /** The button that opens and closes it: the focus returns there, or to the square on which its key was pressed. */
   opener: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
   /** Opens the list of keys. */
@@ -38,6 +38,8 @@ export function SettingsPanel({ opener, onClose, onHelp }: SettingsPanelProps) {
 
   useEffect(() => {
     const button = opener.current;
+    // Whoever pressed S on a square goes on there.
+    const came = document.activeElement;
     const inside = (target: unknown) => target instanceof Node && panel.current?.contains(target) === true;
     const element = panel.current;
     element?.querySelector<HTMLElement>('[aria-selected=true]')?.focus({ preventScroll: true });
@@ -48,8 +50,10 @@ export function SettingsPanel({ opener, onClose, onHelp }: SettingsPanelProps) {
     return () => {
       document.removeEventListener('pointerdown', onPress, true);
       // Whoever has gone elsewhere meanwhile, to the board above all, stays there.
-      if (element?.contains(document.activeElement) || document.activeElement === document.body)
-        button?.focus({ preventScroll: true });
+      if (element?.contains(document.activeElement) || document.activeElement === document.body) {
+        const isSquare = came instanceof HTMLElement && came.matches('[role=gridcell]') && came.isConnected;
+        (isSquare ? came : button)?.focus({ preventScroll: true });
+      }
     };
   }, [opener, onClose]);
 

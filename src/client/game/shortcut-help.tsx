@@ -5,6 +5,7 @@ import { family } from '../i18n/family';
 import { HELP_GROUPS } from '../keys/key-table';
 import { keyRows, useModalKeys } from '../keys/use-keys';
 import { IconButton } from '../kit/button';
+import { useBackCloses } from '../shell/navigation';
 import styles from './shortcut-help.module.css';
 
 /** Keys that are shown by another name than the browser's. Those of `NAMED` are words of the catalogue. */
@@ -65,6 +66,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const [groups] = useState(listKeys);
   const dialog = useRef<HTMLDialogElement>(null);
   useModalKeys();
+  useBackCloses(onClose);
   // As soon as it is in the page: an Escape that follows at once is meant for it.
   useLayoutEffect(() => {
     const element = dialog.current;

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import type { Step } from '../board/steps';
 import { Button } from '../kit/button';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { settings, settingsActions } from '../state/settings';
+import { useShownGame } from './shown-game';
 import styles from './zen.module.css';
 
 /**
@@ -24,27 +26,52 @@ export function Needed({ children }: { children: ReactNode }) {
   return <div className={styles.needed}>{children}</div>;
 }
 
-/** The way out of zen mode, where the buttons through the moves were. */
-export function ZenExit() {
+/** The way out of zen mode, and back to the position of now, where the buttons through the moves were. */
+export function ZenExit({ onStep }: { onStep: (step: Step) => void }) {
   const { t } = useTranslation();
   const { zen } = useSnapshot(settings);
   return (
     <>
       <VisuallyHidden live>{zen && t('game.zen.spoken')}</VisuallyHidden>
       {zen && (
-        <Button
-          look="text"
-          className={styles.exit}
-          onClick={settingsActions.toggleZen}
-          aria-keyshortcuts="Z"
-          data-testid="zen-exit"
-        >
-          {t('game.zen.leave')}
-          <span className={styles.key} aria-hidden="true">
-            Z
-          </span>
-        </Button>
+        <div className={styles.exit}>
+          <ToLive onStep={onStep} />
+          <Button
+            look="text"
+            onClick={settingsActions.toggleZen}
+            aria-keyshortcuts="Z"
+            data-testid="zen-exit"
+          >
+            {t('game.zen.leave')}
+            <span className={styles.key} aria-hidden="true">
+              Z
+            </span>
+          </Button>
+        </div>
       )}
     </>
+  );
+}
+
+/** Nothing else says there that the position on show is an old one. */
+function ToLive({ onStep }: { onStep: (step: Step) => void }) {
+  const { t } = useTranslation();
+  const { moves, viewedPly, status } = useSnapshot(useShownGame().store);
+  return (
+    status === 'playing' &&
+    viewedPly < moves.length && (
+      <Button
+        look="sky"
+        onClick={event => {
+          // It is gone at once: the keyboard goes on at its neighbour.
+          const next = event.currentTarget.nextElementSibling;
+          if (next instanceof HTMLElement) next.focus();
+          onStep('last');
+        }}
+        data-testid="zen-live"
+      >
+        {t('game.moves.live')}
+      </Button>
+    )
   );
 }

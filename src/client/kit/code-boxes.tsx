@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type Ref, useId, useState } from 'react';
+import { type ClipboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
 import styles from './code-boxes.module.css';
 
 /** The digits of a one-time code. */
@@ -12,6 +12,8 @@ interface CodeBoxesProps {
   onChange: (code: string) => void;
   /** The last one was wrong; its line is kept. */
   problem: string | null;
+  /** What stands beside the problem: how many codes may still be tried, say. */
+  aside?: ReactNode;
   disabled?: boolean;
   /** The label stands beside the boxes, where there is room. */
   beside?: boolean;
@@ -28,6 +30,7 @@ export function CodeBoxes({
   value,
   onChange,
   problem,
+  aside,
   disabled,
   beside = false,
   testId,
@@ -72,9 +75,12 @@ export function CodeBoxes({
           data-testid={testId}
         />
       </div>
-      <p id={`${id}-problem`} className={styles.problem} role="alert">
-        {problem}
-      </p>
+      <div className={styles.below}>
+        <p id={`${id}-problem`} className={styles.problem} role="alert">
+          {problem}
+        </p>
+        {aside}
+      </div>
     </div>
   );
 }

@@ -11,9 +11,11 @@ const SHOWN_WITH_MORE_MS = 10_000;
  * @returns what the screen shows somewhere, and how to say something
  */
 export function useToast(): { toast: ReactNode; say: (text: string, more?: ReactNode) => void } {
-  // An object, so that the same words again are said again.
-  const [said, setSaid] = useState<{ text: string; more: ReactNode } | null>(null);
-  const [say] = useState(() => (text: string, more?: ReactNode) => setSaid({ text, more }));
+  const [said, setSaid] = useState<{ text: string; more: ReactNode; times: number } | null>(null);
+  const [say] = useState(
+    () => (text: string, more?: ReactNode) =>
+      setSaid(last => ({ text, more, times: (last?.times ?? 0) + 1 })),
+  );
   useEffect(() => {
     if (!said) return;
     const timer = setTimeout(() => setSaid(null), said.more ? SHOWN_WITH_MORE_MS : SHOWN_MS);
@@ -22,7 +24,8 @@ export function useToast(): { toast: ReactNode; say: (text: string, more?: React
   const toast = (
     <div className={styles.place} role="status" data-testid="toast">
       {said && (
-        <p className={styles.toast}>
+        // The same words again come anew, to be seen and heard.
+        <p key={said.times} className={styles.toast}>
           {said.text} {said.more}
         </p>
       )}

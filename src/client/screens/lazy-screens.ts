@@ -11,6 +11,7 @@ const importDuels = () => withTexts(['duel', 'queue'], () => import('./duel/duel
 export const DuelScreen = lazy(async () => ({ default: (await importDuels()).DuelScreen }));
 export const DuelWait = lazy(async () => ({ default: (await importDuels()).DuelWait }));
 export const DuelReady = lazy(async () => ({ default: (await importDuels()).DuelReady }));
+export const StakeBack = lazy(async () => ({ default: (await importDuels()).StakeBack }));
 const importTournament = () => withTexts(['lobby', 'game'], () => import('./tournament/tournament-overlay'));
 export const TournamentOverlay = lazy(async () => ({
   default: (await importTournament()).TournamentOverlay,

@@ -28,6 +28,7 @@ import {
   ProfileScreen,
   ReplayScreen,
   SpectateScreen,
+  StakeBack,
   StatementScreen,
   TournamentNote,
   TournamentOverlay,
@@ -46,7 +47,7 @@ const OTP_PATH = '/configuration/otp';
  * @source specification §2 (routes); requirements SH-05, SH-06, SH-09, QU-04
  */
 export function MainSection() {
-  const { actualSection, queue: current } = useSnapshot(app);
+  const { actualSection, queue: current, stakeBack } = useSnapshot(app);
   const queue = gameQueue(current);
   // An opponent who has come is on show whatever else was looked at (SH-10).
   const isWaiting =
@@ -61,6 +62,11 @@ export function MainSection() {
       <RouterNavigation />
       <KeepOnRecoveryCodes />
       <AwaitStart />
+      {stakeBack && (
+        <Suspense fallback={null}>
+          <StakeBack />
+        </Suspense>
+      )}
       {isInterrupted ? (
         <Suspense fallback={<WaitingScreen />}>
           <TournamentOverlay />

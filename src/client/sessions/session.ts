@@ -42,6 +42,8 @@ export class Session {
   private waiting: (() => void)[] = [];
   /** The server closed a channel on the user: until user data are there nobody knows whether it answers them. */
   private inDoubt = false;
+  /** The account turned out to be gone, and is being signed out. */
+  private isLeaving = false;
 
   constructor({ http, signIn, channels }: SessionOptions) {
     this.http = http;
@@ -135,10 +137,20 @@ export class Session {
   }
 
   /** The server refused something: a ban or new terms show at once (IP-21). */
-  private refused({ status, userStatus }: Failure): void {
+  private refused({ status, userStatus, departed }: Failure): void {
+    if (departed) void this.leaveDeleted();
     if (status !== 403 || !userStatus) return;
     setUserStatus(userStatus);
     this.statusChanged(userStatus);
+  }
+
+  /** The account was deleted elsewhere, and its provider, which knows nothing of that, would keep it signed in. */
+  private async leaveDeleted(): Promise<void> {
+    if (this.isLeaving) return;
+    this.isLeaving = true;
+    await this.signingIn.leave().catch(() => undefined);
+    this.isLeaving = false;
+    alertActions.tellDeleted();
   }
 
   private async loadVersion(): Promise<void> {

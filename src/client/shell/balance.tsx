@@ -28,7 +28,7 @@ export function Balance({ compact = false }: { compact?: boolean }) {
       data-testid="home-king"
     >
       <KingCoin size={compact ? 22 : 30} />
-      <span className={styles.amount}>
+      <span className={styles.amount} aria-hidden="true">
         <bdi>{compact ? shortKingText(user.kingAmount, currentLanguage()) : amount}</bdi>
         {!compact && <small>{t('common.king.name')}</small>}
       </span>

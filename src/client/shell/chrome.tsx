@@ -10,9 +10,10 @@ import styles from './chrome.module.css';
 import { LanguageMenu } from './language-menu';
 import { Brand, LogoMark, PRODUCT_NAME } from './logo';
 import { NoticesBell } from './notices/notices-bell';
-import { BackArrow, PageHeading } from './page-heading';
+import { BackArrow, HomeHeading, PageHeading } from './page-heading';
 import { pageOf, pageTitle, shortTitle } from './page-title';
 import { RailPlace } from './rail-place';
+import { SkipLink } from './skip-link';
 import { Strips } from './strips';
 import { OwnLink, UserBlock } from './user-block';
 
@@ -35,6 +36,7 @@ export function Chrome({ scene = false, foot, children }: ChromeProps) {
   const title = scene ? null : pageTitle(page);
   return (
     <div className={styles.around}>
+      {!scene && <SkipLink />}
       {!scene && <Strips />}
       <div className={styles.shell} data-scene={scene || undefined}>
         {title === null && (wide ? <Rail scene={scene} foot={foot} /> : <TopBar scene={scene} />)}
@@ -98,7 +100,7 @@ function Rail({ scene, foot }: Pick<ChromeProps, 'foot'> & { scene: boolean }) {
   return (
     <header className={styles.rail}>
       <div className={styles.top}>
-        <Brand as={scene ? 'span' : 'h1'} />
+        {scene ? <Brand /> : <HomeHeading />}
         {!scene && <NoticesBell />}
       </div>
       {!scene && <UserBlock />}
@@ -123,7 +125,7 @@ function TopBar({ scene }: { scene: boolean }) {
   return (
     <>
       <header className={styles.bar}>
-        <Brand as={scene ? 'span' : 'h1'} />
+        {scene ? <Brand /> : <HomeHeading />}
         <Balance compact />
         {!scene && <NoticesBell />}
         <IconButton

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import styles from './logo.module.css';
 
 /** The name of the product, the same in every language. */
@@ -14,15 +15,22 @@ export function LogoMark({ className }: { className?: string | undefined }) {
 }
 
 interface BrandProps {
-  as?: 'span' | 'h1';
+  /** Where it is the title of the page. */
+  heading?: Ref<HTMLHeadingElement>;
   /** Beside a page's own title: smaller, and no title itself. */
   quiet?: boolean;
 }
 
 /** Mark and name side by side. */
-export function Brand({ as: Tag = 'span', quiet = false }: BrandProps) {
+export function Brand({ heading, quiet = false }: BrandProps) {
+  const Tag = heading ? 'h1' : 'span';
   return (
-    <Tag className={styles.brand} data-quiet={quiet || undefined} data-testid={quiet ? undefined : 'title'}>
+    <Tag
+      {...(heading && { ref: heading, tabIndex: -1 })}
+      className={styles.brand}
+      data-quiet={quiet || undefined}
+      data-testid={quiet ? undefined : 'title'}
+    >
       <LogoMark className={styles.mark} />
       <span className={styles.name} lang="en" translate="no">
         {PRODUCT_NAME}

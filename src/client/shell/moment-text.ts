@@ -18,9 +18,11 @@ export function momentText(date: string, language: Language, now: Date): string 
   return `${dayText(moment, language, now)}${language === 'ar' ? '،' : ','} ${hourText(moment.getTime(), language)}`;
 }
 
-/** An hour of the day: `9:15`. @param at epoch milliseconds */
+/** An hour of the day: `9:15`, on one line. @param at epoch milliseconds */
 export const hourText = (at: number, language: string): string =>
-  new Intl.DateTimeFormat(language, { ...COMMON, hour: 'numeric', minute: '2-digit' }).format(at);
+  new Intl.DateTimeFormat(language, { ...COMMON, hour: 'numeric', minute: '2-digit' })
+    .format(at)
+    .replaceAll(' ', '\u00a0');
 
 /** A day: `3 nov 2026`. @param at epoch milliseconds */
 export const dateText = (at: number, language: Language): string =>

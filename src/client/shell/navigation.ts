@@ -1,3 +1,4 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { currentLanguage } from '../state/settings';
 
 /** Marks a navigation by the product itself: there is nothing to go back to (SH-15, settled reading 8). */
@@ -6,9 +7,9 @@ export const OWN_NAVIGATION = { noBack: true };
 /** The product's own navigations, for sessions, which are no components and have no router. */
 export const navigation: { go(to: string): void } = { go: goWithoutRouter };
 
-/** The router is there only in the section main; it finds the new address when it comes. */
+/** The router is there only in the section main; it finds the new address when it comes, and its number for the entry. */
 export function goWithoutRouter(to: string): void {
-  history.replaceState({ usr: OWN_NAVIGATION }, '', to);
+  history.replaceState({ idx: pageNumber(), usr: OWN_NAVIGATION }, '', to);
 }
 
 /**
@@ -16,7 +17,9 @@ export function goWithoutRouter(to: string): void {
  * its Back leads home and not out of the product.
  */
 export function keepPageBehind(): void {
-  history.pushState(history.state, '', location.href);
+  const idx = pageNumber() ?? 0;
+  history.replaceState({ ...history.state, idx }, '');
+  history.pushState({ ...history.state, idx: Number(idx) + 1 }, '', location.href);
 }
 
 /** Address of an external page; our own default pages are told the language. */
@@ -25,4 +28,117 @@ export function pageUrl(page: string): string {
   if (url.origin !== location.origin) return page;
   url.searchParams.set('lang', currentLanguage());
   return url.pathname + url.search;
+}
+
+/** What lies over a page: the browser's Back closes it first, and the page below it stays. */
+interface Layer {
+  /** What the router has numbered the page below. */
+  at: unknown;
+  close(): void;
+}
+
+/** The topmost last. */
+const layers: Layer[] = [];
+/** Number of the entry that Back has left and that is being taken again. */
+let returnsTo: number | null = null;
+
+/** What the router has numbered the entry. */
+const pageNumber = (): unknown => history.state?.idx;
+/** Whether the entry is the copy of the first page's that `keepFirstPage` makes. */
+const isCopy = (): boolean => history.state?.copy === true;
+/** Whether the last entry on show was. */
+let wasCopy = false;
+/** Called whenever another entry is on show. */
+export const noteEntry = (): void => {
+  wasCopy = isCopy();
+};
+
+/** Before the first page lies what is not the product's, and nobody is asked there: Back shall meet a copy of it first. */
+function keepFirstPage(): void {
+  if (pageNumber() !== 0 || isCopy()) return;
+  history.pushState({ ...history.state, copy: true }, '');
+  noteEntry();
+}
+
+function hear(event: PopStateEvent): void {
+  const top = layers.at(-1);
+  const leavesCopy = wasCopy && !isCopy() && pageNumber() === 0;
+  noteEntry();
+  if (returnsTo !== null) {
+    event.stopImmediatePropagation();
+    // Another Back has come before it was there.
+    const missing = returnsTo - Number(pageNumber());
+    if (missing > 0) history.go(missing);
+    else returnsTo = null;
+  } else if (top) {
+    const steps = Number(top.at) - Number(pageNumber());
+    // Forward, or to where no router was: the other page comes, without the dialog of this one.
+    if (steps > 0) {
+      returnsTo = Number(top.at);
+      event.stopImmediatePropagation();
+      history.go(steps);
+    }
+    top.close();
+  } else if (leavesCopy) {
+    // The dialog was closed in another way: Back goes where it would have gone without a copy.
+    history.back();
+  }
+}
+
+/** What had the focus last at each entry, as a selector, by the router's name of the entry. */
+const focusAt = new Map<unknown, string>();
+const entryName = (): unknown => history.state?.key;
+
+function noteFocus({ target }: FocusEvent): void {
+  if (!(target instanceof Element)) return;
+  const marks = ['data-testid', 'href'].flatMap(name => {
+    const value = target.getAttribute(name);
+    return value === null ? [] : `[${name}="${CSS.escape(value)}"]`;
+  });
+  if (marks.length > 0 && !target.matches('h1')) focusAt.set(entryName(), marks.join(''));
+}
+
+/** What had the focus when this page was left, if it is here again. */
+export function focusedBefore(): HTMLElement | null {
+  const selector = focusAt.get(entryName());
+  return selector === undefined ? null : document.querySelector<HTMLElement>(selector);
+}
+
+/**
+ * Hears of Back before a router does that begins to listen later, since an event of the window is heard in the order of
+ * its listeners; and of the focus.
+ *
+ * @returns ends it
+ */
+export function listenForBack(): () => void {
+  noteEntry();
+  addEventListener('popstate', hear);
+  document.addEventListener('focusin', noteFocus);
+  return () => {
+    removeEventListener('popstate', hear);
+    document.removeEventListener('focusin', noteFocus);
+    returnsTo = null;
+  };
+}
+
+/**
+ * Lets the browser's Back close a dialog while it is mounted.
+ *
+ * @param close `null` for a dialog that stays until it is dealt with
+ */
+export function useBackCloses(close: (() => void) | null): void {
+  const latest = useRef(close);
+  useLayoutEffect(() => {
+    latest.current = close;
+  });
+  const isClosable = close !== null;
+  useEffect(() => {
+    if (!isClosable) return;
+    keepFirstPage();
+    const layer: Layer = { at: pageNumber(), close: () => latest.current?.() };
+    layers.push(layer);
+    return () => {
+      layers.splice(layers.indexOf(layer), 1);
+    };
+  }, [isClosable]);
 }

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigationType } from 'react-router-dom';
 import { BackButton, useBack } from './back';
 import styles from './chrome.module.css';
+import { Brand } from './logo';
+import { focusedBefore } from './navigation';
 import { titleKey, useTabTitle } from './page-title';
 
 /** The way back; its place is kept where there is none (SH-15, SH-16). @param otherwise stands there instead */
@@ -20,20 +21,39 @@ export function PageHeading({ title }: { title: Parameters<typeof titleKey>[0] }
   const words = t(titleKey(title));
   useTabTitle(words);
   const heading = useArrival();
+  // In letters small enough for its longest word to stand on one line.
+  const longest: CSSProperties & Record<'--letters', number> = {
+    '--letters': Math.max(...words.split(' ').map(word => word.length)),
+  };
   return (
-    <h1 ref={heading} tabIndex={-1} data-long={words.length > LONG_TITLE || undefined} data-testid="title">
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      style={longest}
+      data-long={words.length > LONG_TITLE || undefined}
+      data-testid="title"
+    >
       {words}
     </h1>
   );
 }
 
-/** The title of a page that was gone to has the focus, since the link that led there took it along. */
+/** The title of home: the name of the product. */
+export const HomeHeading = () => <Brand heading={useArrival()} />;
+
+/** Whether no page has been shown since this one was loaded. */
+let isFirstPage = true;
+
+/**
+ * What was pressed to come to a page has gone and took the focus along: where one has been before, what had it then gets
+ * it again, else the title. On the first page nothing has lost it.
+ */
 function useArrival() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const type = useNavigationType();
-  const [isNew] = useState(type !== 'POP');
   useEffect(() => {
-    if (isNew && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, [isNew]);
+    if (!isFirstPage && document.activeElement === document.body)
+      (focusedBefore() ?? heading.current)?.focus({ preventScroll: true });
+    isFirstPage = false;
+  }, []);
   return heading;
 }

@@ -1,10 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
-import { goWithoutRouter, navigation, OWN_NAVIGATION } from './navigation';
+import { goWithoutRouter, listenForBack, navigation, noteEntry, OWN_NAVIGATION } from './navigation';
 import { pageOf } from './page-title';
 
 /** Lends the router's navigation to `navigation` for as long as there is a router; a new page begins at its top. */
 export function RouterNavigation(): null {
+  // Effects of a child come first: the router around it listens after this.
+  useLayoutEffect(listenForBack, []);
+  useLayoutEffect(noteEntry);
   const navigate = useNavigate();
   useLayoutEffect(() => {
     navigation.go = to => void navigate(to, { replace: true, state: OWN_NAVIGATION });

@@ -2,6 +2,7 @@ import { Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import { useFocusReturn, useModalKeys } from '../keys/use-keys';
 import { app } from '../state/app';
+import { useBackCloses } from './navigation';
 import styles from './side-panel.module.css';
 
 interface SidePanelProps {
@@ -15,6 +16,7 @@ interface SidePanelProps {
 /** A panel as high as the window, over whatever page the user is on. It has no address of its own. */
 export function SidePanel({ className, onClose, children, ...rest }: SidePanelProps) {
   useModalKeys();
+  useBackCloses(onClose);
   const returnFocus = useFocusReturn();
   return (
     <Root open onOpenChange={open => open || onClose()}>

@@ -51,6 +51,11 @@ export const alertActions = {
     else show(alert);
   },
 
+  /** Says that the account is gone, once for all the calls that find it out. */
+  tellDeleted(): void {
+    if (app.alertSettings?.kind !== 'accountDeleted') alertActions.open({ kind: 'accountDeleted' });
+  },
+
   /**
    * Closes the alert on show and empties the typed code. A waiting alert follows, but a blocking one that is
    * still due comes first.

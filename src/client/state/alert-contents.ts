@@ -1,4 +1,3 @@
-import type { DuelEnding } from '../../protocol/duel';
 import type { MarketItem } from '../../protocol/market';
 import type { AlertKey } from '../i18n/alert-key';
 import type { AlertContent, AlertKind, AlertOf, ErrorCode } from './alerts';
@@ -10,16 +9,6 @@ const ERROR_TEXTS = {
   stale: 'error.stale',
   cancelListing: 'error.cancelListing',
 } as const satisfies Record<ErrorCode, AlertKey>;
-
-const DUEL_ENDING_TEXTS = {
-  cancelled: 'alert.duel.cancelled',
-  expired: 'alert.duel.expired',
-  abandoned: 'alert.duel.abandoned',
-  late: 'alert.duel.late',
-  declined: 'alert.duel.declined',
-  busy: 'alert.duel.busy',
-  banned: 'alert.duel.banned',
-} as const satisfies Record<DuelEnding, AlertKey>;
 
 const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent } = {
   ban: () => ({
@@ -97,10 +86,12 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
     customData: game,
     actions: [{ label: 'common.close', event: 'close' }],
   }),
-  duelOver: ({ how }) => ({
+  duelOver: ({ how, refunded }) => ({
+    type: 'duelOver',
     title: 'alert.duel.over',
-    text: DUEL_ENDING_TEXTS[how],
-    actions: [{ label: 'common.close', event: 'close' }],
+    customData: { how, refunded },
+    isDescribed: true,
+    actions: [],
   }),
   tournament: ({ about }) => ({
     type: 'tournament',

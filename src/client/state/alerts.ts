@@ -51,8 +51,8 @@ interface AlertData {
   duelLimits: object;
   /** What became of the stakes of a finished game. */
   duelReceipt: { game: number };
-  /** A duel was not played. */
-  duelOver: { how: DuelEnding };
+  /** A duel was not played, and not by the user's own wish. `refunded`: KING that has come back. */
+  duelOver: { how: Exclude<DuelEnding, 'cancelled'>; refunded: number };
   /** Takes part in a tournament or leaves it, or says why that cannot be (TL-10, TL-11, TL-12). */
   tournament: { about: TournamentMatter };
   /** Buys an item of the marketplace, or offers one there (MK-10, MK-13). */
@@ -120,6 +120,7 @@ export interface AlertContent {
     | 'duel'
     | 'duelLimits'
     | 'duelReceipt'
+    | 'duelOver'
     | 'tournament'
     | 'buy'
     | 'sell'
@@ -127,6 +128,8 @@ export interface AlertContent {
     | 'starter'
     | 'upgrade';
   endgame?: { status: Outcome | 'aborted'; reason: string; spectatedWinnerName?: string };
+  /** The body says in a `Description` what has happened. */
+  isDescribed?: boolean;
   /** What the body is about: of a report the match, the part of a `HistoryEntry` that names it. */
   customData?: unknown;
   /** Default true. */

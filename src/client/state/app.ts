@@ -23,6 +23,7 @@ function initialApp(): AppState {
     termsVersion: null,
     serverVersion: null,
     actualSection: 'login',
+    stakeBack: null,
     playedElsewhere: false,
     loginStatus: 'loading',
     accountSettings: null,
@@ -106,6 +107,11 @@ export function setSection(section: Section): void {
 /** Whether the user's game is played in another window, or on another device. */
 export function setPlayedElsewhere(isPlayed: boolean): void {
   app.playedElsewhere = isPlayed;
+}
+
+/** @param king that is to be told, also when as much has just been; 0: it has been */
+export function setStakeBack(king: number): void {
+  app.stakeBack = king > 0 ? { king } : null;
 }
 
 /** Starts a queue, or merges into the one that runs (SC-03). */

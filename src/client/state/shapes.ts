@@ -184,6 +184,8 @@ export interface AppState {
   /** The client version that the server announces; `null` until it is known. */
   serverVersion: number | null;
   actualSection: Section;
+  /** What has just come back from a duel that was not played, to be told: a new object each time. */
+  stakeBack: { king: number } | null;
   /** The user's game is played in another window, or on another device. */
   playedElsewhere: boolean;
   loginStatus: LoginStatus;

@@ -15,6 +15,8 @@ export interface Failure {
   aborted: boolean;
   /** The refusal's `userStatus`, where it has one. */
   userStatus: v.InferOutput<typeof failureAnswer>['userStatus'];
+  /** The account was deleted since this sign-in. */
+  departed?: boolean | undefined;
   /** Seconds after which the server wants to be asked again, where it says so. */
   retryAfter?: number | undefined;
 }
@@ -229,10 +231,12 @@ const ABORTED: Failure = {
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
+const UNEXPLAINED = { userStatus: undefined, departed: undefined };
+
 function failure(error: string, status: number, body?: unknown): Failure {
   const refusal = v.safeParse(failureAnswer, body);
-  const userStatus = refusal.success ? refusal.output.userStatus : undefined;
-  return { ok: false, error, status, aborted: false, userStatus };
+  const { userStatus, departed } = refusal.success ? refusal.output : UNEXPLAINED;
+  return { ok: false, error, status, aborted: false, userStatus, departed };
 }
 
 function parsed<S extends v.GenericSchema>(

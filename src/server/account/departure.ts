@@ -10,6 +10,7 @@ import { ensureHouse, HOUSE_SELLER } from '../market/house-market';
 import { twoFactorOf } from '../otp/store';
 import type { TwoFactor } from '../otp/two-factor';
 import { moveAway } from '../players/departed';
+import { renameInOrders } from '../players/orders';
 import { lockPlayers, shownName } from '../players/store';
 import { obstaclesOf } from './obstacles';
 
@@ -44,6 +45,7 @@ export async function deleteAccount(
   const worn = { boardItem: null, avatarItem: null, pieceItem: null, frameItem: null, flagItem: null };
   const neutral = await moveAway(tx, { ...rest, ...worn });
   await forgetNames(tx, uid, neutral);
+  await renameInOrders(tx, [uid, shownName(own)], neutral.username);
   await giveMoney(tx, neutral.uid);
   return { ok: true, answer: { status: 'deleted' } };
 }
@@ -62,6 +64,8 @@ async function giveItems(tx: Transaction, uid: string): Promise<void> {
 async function forgetTexts(tx: Transaction, uid: string): Promise<void> {
   const own = sql`(select id from ticket where player = ${uid})`;
   for (const statement of [
+    sql`update operator_order set what = what - 'text'
+      where what ->> 'do' = 'ticket-answer' and what ->> 'id' in (select id::text from ticket where player = ${uid})`,
     sql`update ticket_message set message = ${BLANK}, attachment = null where ticket in ${own}`,
     sql`update ticket set subject = ${BLANK}, read_by_user = true, waits = false, closed_at = coalesce(closed_at, now())
       where player = ${uid}`,

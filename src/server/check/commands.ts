@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { type Command, none } from '../operator/command-line';
 import { type Order, send } from '../operator/order';
 
-export const checkOrder: Order<object> = { name: 'check', schema: v.object({}) };
+export const checkOrder: Order<object> = { name: 'check', schema: v.object({}), onlyAsks: true };
 
-export const checkClocksOrder: Order<object> = { name: 'check-clocks', schema: v.object({}) };
+export const checkClocksOrder: Order<object> = { name: 'check-clocks', schema: v.object({}), onlyAsks: true };
 
-export const checkPairsOrder: Order<object> = { name: 'check-pairs', schema: v.object({}) };
+export const checkPairsOrder: Order<object> = { name: 'check-pairs', schema: v.object({}), onlyAsks: true };
 
 export const checkCommand: Command = {
   word: 'check',

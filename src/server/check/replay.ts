@@ -2,7 +2,6 @@ import { ChessGame, otherSide, type Side } from '../../rules/chess';
 import { type GameResult, rulesResult, timeoutResult } from '../../rules/result';
 import { ARMAGEDDON_MS } from '../../rules/series';
 import { isTimeControlName, TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
-import { forgetPast } from '../games/game';
 import { DAMAGED } from '../games/settlement';
 import type { Problem } from './findings';
 
@@ -99,7 +98,9 @@ function moveProblem(replayed: Replayed, ply: number, move: RecordedMove): strin
   if (chess.end()) return `move ${ply} was made after the end`;
   const played = chess.move(move);
   if (!played) return `move ${ply}, ${move.from}${move.to}${move.promotion ?? ''}, is not legal`;
-  forgetPast(replayed, played);
+  // Positions before a capture or a pawn's move cannot come again. chess.js also takes a position for another one while a pawn could
+  // be taken in passing by one that is pinned; read anew from its FEN, it is not.
+  if (played.piece === 'p' || played.captured) replayed.chess = chess.withoutPast();
   return played.san === move.san ? null : `move ${ply} is ${played.san} and stored as ${move.san}`;
 }
 

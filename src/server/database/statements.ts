@@ -1,10 +1,11 @@
 import { Placeholder, SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
+import pg from 'pg';
 import type { Queries } from './database';
 
 /**
- * Statements that are sent often. drizzle builds the text of a statement anew each time; of these it is built once. A
- * connection keeps them under their names, so that the database need not read them again either.
+ * Statements that are sent often. drizzle builds the text of a statement anew each time; of these it is built once, and outside
+ * transactions they go past drizzle. A connection keeps them under their names, so that the database need not read them again either.
  */
 
 /** A value of a statement, read from what the statement is called with. */
@@ -23,6 +24,23 @@ class Built extends SQL {
     return { sql: this.text, params: this.values };
   }
 }
+
+/** Moments stay texts, as drizzle has them. */
+const MOMENTS: ReadonlySet<number> = new Set([
+  pg.types.builtins.TIMESTAMPTZ,
+  pg.types.builtins.TIMESTAMP,
+  pg.types.builtins.DATE,
+  pg.types.builtins.INTERVAL,
+]);
+const asText = (value: string): string => value;
+const AS_DRIZZLE: pg.CustomTypesConfig = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') =>
+    MOMENTS.has(id)
+      ? asText
+      : format === 'binary'
+        ? pg.types.getTypeParser(id, format)
+        : pg.types.getTypeParser(id),
+};
 
 const names = new Map<string, string>();
 
@@ -43,8 +61,10 @@ export function statement<Input, Row extends Record<string, unknown>>(
   let built: { text: string; values: (input: Input) => unknown[] } | undefined;
   return async (db, input) => {
     built ??= build(name, write);
-    const { rows } = await db.execute<Row>(new Built(built.text, built.values(input)));
-    return rows as Row[];
+    const values = built.values(input);
+    if ('$client' in db && db.$client instanceof pg.Pool)
+      return (await db.$client.query<Row>({ text: built.text, values, types: AS_DRIZZLE })).rows;
+    return (await db.execute<Row>(new Built(built.text, values))).rows as Row[];
   };
 }
 

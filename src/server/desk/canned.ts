@@ -42,15 +42,30 @@ const TEXTS = {
 
 type CannedName = keyof typeof TEXTS;
 
-/** Every text that can be chosen: its name, and what it is called in the list. */
-export const CANNED: readonly { value: string; label: string }[] = (
-  Object.keys(TEXTS) as CannedName[]
-).flatMap(name =>
-  LANGUAGES.map(language => ({
-    value: `${name}.${language}`,
-    label: `${name}, ${LANGUAGE_NAMES[language]}`,
-  })),
-);
+/** What each says, for the operator. */
+const LABELS: Readonly<Record<CannedName, string>> = {
+  looking: 'We are looking into it',
+  connection: 'The connection dropped',
+  details: 'When, and on which device?',
+  report: 'The report was dealt with',
+  solved: 'It is solved now',
+};
+
+interface CannedGroup {
+  /** Name of its language. */
+  label: string;
+  texts: readonly { value: string; label: string }[];
+}
+
+/** Every text that can be chosen, by language. @param language of the player: theirs come first */
+export const cannedFor = (language: Language): readonly CannedGroup[] =>
+  [language, ...LANGUAGES.filter(other => other !== language)].map(one => ({
+    label: LANGUAGE_NAMES[one],
+    texts: (Object.keys(TEXTS) as CannedName[]).map(name => ({
+      value: `${name}.${one}`,
+      label: LABELS[name],
+    })),
+  }));
 
 /** @returns empty for a name that is none */
 export function cannedText(value: unknown): string {

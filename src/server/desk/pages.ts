@@ -2,10 +2,11 @@ import type { FastifyReply } from 'fastify';
 import type { Evidence } from '../../protocol/support';
 import { momentText } from '../operator/texts';
 import { html, type Markup, sendPage } from '../pages/html';
+import { LANGUAGE_NAMES } from '../pages/language';
 import type { OpenReport } from '../reports/store';
 import type { DeskMessage, DeskTicket } from '../support/desk';
 import { boardPicture } from './board';
-import { CANNED } from './canned';
+import { cannedFor } from './canned';
 
 /** The pages of the desk. They are for the operator, so they are in English, and need no script. */
 
@@ -76,15 +77,16 @@ interface TicketPage {
   messages: readonly DeskMessage[];
   game: ShownGame | null;
   formToken: string;
-  /** What the answer begins with. */
+  /** The answer as far as it is written. */
   text: string;
+  by: string;
   /** Why the last order was not carried out. */
   problem: string | null;
 }
 
 export function sendTicket(reply: FastifyReply, page: TicketPage): FastifyReply {
-  const { ticket, messages, game, formToken, text, problem } = page;
-  const { id, subject, reason, player, closedAt, follows } = ticket;
+  const { ticket, messages, game, formToken, problem } = page;
+  const { id, subject, reason, player, language, closedAt, follows } = ticket;
   const here = `/desk/ticket/${id}`;
   return send(
     reply,
@@ -94,7 +96,7 @@ export function sendTicket(reply: FastifyReply, page: TicketPage): FastifyReply 
 ${head(formToken)}
 <p><a href="/desk">All tickets</a></p>
 <h1 dir="auto">${subject}</h1>
-<p class="meta">${String(id)} · ${REASONS[reason] ?? ''} · <bdi>${player}</bdi> · ${closedAt === null ? 'open' : 'closed'}
+<p class="meta">${String(id)} · ${REASONS[reason] ?? ''} · <bdi>${player}</bdi>, <bdi>${LANGUAGE_NAMES[language]}</bdi> · ${closedAt === null ? 'open' : 'closed'}
 ${follows === null ? '' : html` · follows <a href="/desk/ticket/${String(follows)}">${String(follows)}</a>`}</p>
 <ol class="thread">${messages.map(
       ({ staff, message, at, evidence }) =>
@@ -102,27 +104,30 @@ ${follows === null ? '' : html` · follows <a href="/desk/ticket/${String(follow
 <p class="text" dir="auto">${message}</p>${evidence ? evidenceText(evidence) : ''}</li>`,
     )}</ol>
 ${problem === null ? '' : html`<p class="problem" role="alert">${problem}</p>`}
-${closedAt === null ? answerForms(here, formToken, text, game?.ply ?? null) : html`<p class="none">This ticket is closed.</p>`}
+${closedAt === null ? answerForms(page, here) : html`<p class="none">This ticket is closed.</p>`}
 </section>
-${gamePart(game)}
+${gamePart(game, closedAt === null)}
 </main></body>`,
   );
 }
 
-function answerForms(here: string, formToken: string, text: string, ply: number | null): Markup {
-  return html`<form method="get" action="${here}" class="canned">
-<label for="canned">Begin with</label>
-<select id="canned" name="canned">${CANNED.map(({ value, label }) => html`<option value="${value}">${label}</option>`)}</select>
-${ply === null ? '' : html`<input type="hidden" name="ply" value="${String(ply)}">`}
-<button>Insert</button></form>
-<form method="post" action="${here}/answer">
+/** One form: stepping through the game and adding a text take along what is written. */
+function answerForms({ ticket, formToken, text, by }: TicketPage, here: string): Markup {
+  const groups = cannedFor(ticket.language);
+  return html`<form id="answer" method="post" action="${here}/answer">
 ${hidden(formToken)}
 <label for="text">Answer</label>
 <textarea id="text" name="text" rows="7" maxlength="1500" required dir="auto">${text}</textarea>
 <label for="by">Signed</label>
-<input id="by" name="by" maxlength="40" value="Kingside" required>
-<button class="primary">Answer</button></form>
-<form method="post" action="${here}/close">${hidden(formToken)}<button>Close the ticket</button></form>`;
+<input id="by" name="by" maxlength="40" value="${by}" required>
+<div class="acts"><button class="primary">Answer</button><button form="close">Close the ticket</button></div>
+<div class="canned"><label for="canned">Add a text</label>
+<select id="canned" name="canned">${groups.map(
+    ({ label, texts }) =>
+      html`<optgroup label="${label}">${texts.map(one => html`<option value="${one.value}">${one.label}</option>`)}</optgroup>`,
+  )}</select>
+<button name="insert" value="1" formnovalidate formaction="${here}/draft">Insert</button></div></form>
+<form id="close" method="post" action="${here}/close">${hidden(formToken)}</form>`;
 }
 
 interface ReportPage {
@@ -145,7 +150,7 @@ ${head(formToken)}
 <p class="text" dir="auto">${reason}</p>
 <form method="post" action="/desk/report/${String(id)}/close">${hidden(formToken)}<button class="primary">Dealt with</button></form>
 </section>
-${gamePart(game)}
+${gamePart(game, false)}
 </main></body>`,
   );
 }
@@ -178,17 +183,21 @@ function purchaseText(evidence: Extract<Evidence, { kind: 'purchase' }>): Markup
 <dt>Reversed</dt><dd>${reversed ?? html`no; <code>sale reverse ${reference} …</code> takes it back`}</dd></dl>`;
 }
 
-function gamePart(game: ShownGame | null): Markup | string {
+/** @param isWriting a step takes along what is written */
+function gamePart(game: ShownGame | null, isWriting: boolean): Markup | string {
   if (!game) return '';
   const { id, positions, ply, here } = game;
   const position = positions[ply];
   if (!position) return '';
   const { fen, move } = position;
   const last = positions.length - 1;
-  const step = (to: number, label: string, sign: string): Markup =>
-    to === ply || to < 0 || to > last
-      ? html`<span aria-hidden="true">${sign}</span>`
-      : html`<a href="${here}?ply=${String(to)}#board" aria-label="${label}">${sign}</a>`;
+  const step = (to: number, label: string, sign: string): Markup => {
+    if (to === ply || to < 0 || to > last) return html`<span aria-hidden="true">${sign}</span>`;
+    const place = `?ply=${to}#board`;
+    return isWriting
+      ? html`<button form="answer" formnovalidate formaction="${here}/draft${place}" aria-label="${label}">${sign}</button>`
+      : html`<a href="${here}${place}" aria-label="${label}">${sign}</a>`;
+  };
   return html`<aside id="board"><h2>Game ${String(id)}</h2>
 ${boardPicture(fen, move ? [move.from, move.to] : [])}
 <nav aria-label="Moves">${step(0, 'First', '|‹')}${step(ply - 1, 'Previous', '‹')}

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import type { Database } from '../database/database';
 import { HttpFailure } from '../http/failure';
 import { pieceRoutes } from '../items/piece-pictures';
+import type { OrderBook } from '../operator/order-book';
 import { staticRoutes } from '../pages/static';
+import { closeReportOrder } from '../reports/commands';
 import { closeReport, openReports } from '../reports/store';
+import { answerTicketOrder, closeTicketOrder, STAFF } from '../support/commands';
 import { answerTicket, closeTicket, deskThread, openTickets } from '../support/desk';
 import { positionsOf } from '../support/evidence';
 import { cannedText } from './canned';
@@ -14,7 +16,8 @@ import { type DeskSession, DeskSessions, deskCookie, deskCookieOf } from './sess
 
 export interface DeskParts {
   db: Database;
-  log: Logger;
+  /** Keeps what is ordered. */
+  book: Pick<OrderBook, 'keep'>;
   /** The operator's. */
   token: string;
   /** Epoch milliseconds. */
@@ -47,7 +50,7 @@ type Request = FastifyRequest<Asked>;
  *
  * @source requirements IP-22
  */
-export async function deskRoutes(app: FastifyInstance, { db, log, token, now }: DeskParts): Promise<void> {
+export async function deskRoutes(app: FastifyInstance, { db, book, token, now }: DeskParts): Promise<void> {
   const sessions = new DeskSessions(token, now);
   app.addHook('onRoute', route => {
     route.config = { ...route.config, withoutToken: true };
@@ -120,7 +123,7 @@ export async function deskRoutes(app: FastifyInstance, { db, log, token, now }: 
     request: Request,
     reply: FastifyReply,
     { formToken }: DeskSession,
-    again: { text: string; problem: string } | null,
+    written: { text: string; by: string; problem?: string },
   ): Promise<FastifyReply> => {
     const id = idOf(request);
     const found = await deskThread(db, id);
@@ -131,12 +134,20 @@ export async function deskRoutes(app: FastifyInstance, { db, log, token, now }: 
     const game = evidence
       ? await shownGame(db, request, evidence.game, evidence.ply, `/desk/ticket/${id}`)
       : null;
-    const text = again?.text ?? cannedText(request.query.canned);
-    return sendTicket(reply, { ...found, game, formToken, text, problem: again?.problem ?? null });
+    return sendTicket(reply, { ...found, game, formToken, problem: null, ...written });
   };
   app.get(
     '/desk/ticket/:id',
-    page((request, reply, session) => showTicket(request, reply, session, null)),
+    page((request, reply, session) => showTicket(request, reply, session, { text: '', by: STAFF })),
+  );
+  // What is being written goes along with each step on the board, and texts are added to it.
+  app.post(
+    '/desk/ticket/:id/draft',
+    form((request, reply, session) => {
+      const canned = fieldOf(request, 'insert') === '' ? '' : cannedText(fieldOf(request, 'canned'));
+      const text = [fieldOf(request, 'text'), canned].filter(Boolean).join('\n\n');
+      return showTicket(request, reply, session, { text, by: fieldOf(request, 'by') });
+    }),
   );
   app.post(
     '/desk/ticket/:id/answer',
@@ -147,20 +158,20 @@ export async function deskRoutes(app: FastifyInstance, { db, log, token, now }: 
         .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
         .trim()
         .slice(0, 40);
-      const done = await answerTicket(db, id, by || 'Kingside', text);
-      log.info({ order: { do: 'ticket-answer', id, by }, done: done.ok }, 'operator order');
+      const order = { do: answerTicketOrder.name, id, by };
+      const answer = () => answerTicket(db, id, by || STAFF, text);
+      const done = await book.keep('desk', order, answer, ({ ok }) => ok);
       if (done.ok) return reply.redirect(`/desk/ticket/${id}`, 303);
       const problem =
         done.why === 'closed' ? 'It has been closed meanwhile.' : 'It needs 1 to 1500 characters.';
-      return showTicket(request, reply, session, { text, problem });
+      return showTicket(request, reply, session, { text, by, problem });
     }),
   );
   app.post(
     '/desk/ticket/:id/close',
     form(async (request, reply) => {
       const id = idOf(request);
-      const done = await closeTicket(db, id);
-      log.info({ order: { do: 'ticket-close', id }, done }, 'operator order');
+      await book.keep('desk', { do: closeTicketOrder.name, id }, () => closeTicket(db, id), Boolean);
       return reply.redirect('/desk', 303);
     }),
   );
@@ -178,8 +189,7 @@ export async function deskRoutes(app: FastifyInstance, { db, log, token, now }: 
     '/desk/report/:id/close',
     form(async (request, reply) => {
       const id = idOf(request);
-      const done = await closeReport(db, id);
-      log.info({ order: { do: 'close-report', id }, done }, 'operator order');
+      await book.keep('desk', { do: closeReportOrder.name, id }, () => closeReport(db, id), Boolean);
       return reply.redirect('/desk', 303);
     }),
   );

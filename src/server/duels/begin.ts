@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database';
 import type { OpenedGame, Opening } from '../games/opening';
 import { firstOrigin } from '../games/order';
-import type { Settlement } from '../games/settlement';
+import { DAMAGED, type Settlement } from '../games/settlement';
+import { postNotices } from '../notices/store';
 import { lockPlayers } from '../players/store';
 import { giveBack, payWinner } from './escrow';
 import { areReady, type DuelRow, isIn } from './step';
@@ -58,6 +59,9 @@ async function barredOf(tx: Transaction, uids: readonly string[]): Promise<strin
   return rows.find(({ banned }) => banned)?.uid ?? null;
 }
 
+/** Ends of a game that nobody need have seen: both hear later that their stakes are back. */
+const UNSEEN: ReadonlySet<string> = new Set(['abandoned', DAMAGED]);
+
 /** Pays out a duel whose game is being closed. */
 export const settleDuel: Settlement = async (tx, closed) => {
   if (firstOrigin(closed.origin).kind !== 'duel') return;
@@ -67,6 +71,11 @@ export const settleDuel: Settlement = async (tx, closed) => {
   const winner = closed.how === 'ended' ? winnerOf(closed.result.result, closed) : null;
   const how: DuelRow['how'] = closed.how === 'aborted' ? 'calledOff' : winner === null ? 'drawn' : 'won';
   await write(tx, found, { state: 'ended', how, winner, endedAt: sql`now()` });
+  if (closed.how === 'aborted' && UNSEEN.has(closed.reason) && found.bet > 0)
+    await postNotices(
+      tx,
+      [owner, joiner].map(to => ({ to, news: { kind: 'duelClosed', king: found.bet } })),
+    );
   if (winner !== null) await payWinner(tx, found, winner);
   else await giveBack(tx, found, [owner, joiner], how === 'drawn' ? 'drawn' : 'calledOff');
 };

@@ -52,8 +52,10 @@ function listen(session: Session<DuelHello>, code: string, duels: DuelParts['due
     if (!connection.spend()) return;
     const message = parseDuelClientMessage(text);
     switch (message.kind) {
-      case 'acceptMatch':
-        return act(duels.accept(code, uid));
+      case 'acceptMatch': {
+        const limit = duels.seats.limitShownTo(session);
+        return limit === null ? undefined : act(duels.accept(code, uid, limit));
+      }
       case 'declineMatch':
         return act(duels.leave(code, uid, message.reason));
       case 'leave':

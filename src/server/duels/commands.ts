@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import { type Command, none, only, UsageError } from '../operator/command-line';
 import { type Order, send, shortText } from '../operator/order';
 
-export const listDuelsOrder: Order<object> = { name: 'duel-list', schema: v.object({}) };
+export const listDuelsOrder: Order<object> = { name: 'duel-list', schema: v.object({}), onlyAsks: true };
 
 export const showDuelOrder: Order<{ code: string }> = {
   name: 'duel-show',
+  onlyAsks: true,
   schema: v.object({ code: shortText }),
 };
 

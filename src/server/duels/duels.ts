@@ -110,7 +110,8 @@ export class Duels {
   }
 
   /** What a player of a duel wants, by its code. */
-  accept = (code: string, by: string): Promise<void> => this.apply(code, { kind: 'accept', by });
+  accept = (code: string, by: string, limit: number): Promise<void> =>
+    this.apply(code, { kind: 'accept', by, limit });
   leave = (code: string, by: string, reason: DeclineReason | null = null): Promise<void> =>
     this.apply(code, { kind: 'leave', by, how: 'declined', reason });
 

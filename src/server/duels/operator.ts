@@ -5,6 +5,7 @@ import { hundredthsToKing } from '../../rules/money';
 import type { Database, Queries } from '../database/database';
 import { inTransaction } from '../database/transaction';
 import { ledgerAccount, ledgerEntry, ledgerTransfer } from '../ledger/tables';
+import { postNotices } from '../notices/store';
 import { type Handler, handle, type Outcome } from '../operator/order';
 import { momentText, numberText, printable } from '../operator/texts';
 import { shownName } from '../players/store';
@@ -12,7 +13,7 @@ import { player } from '../players/tables';
 import { listDuelsOrder, reverseDuelOrder, showDuelOrder } from './commands';
 import { takeBack } from './escrow';
 import { type DuelRow, opponentOf } from './step';
-import { lockDuel, write } from './store';
+import { holdPlayersOf, lockDuel, write } from './store';
 import { duel } from './tables';
 
 /** Duels listed at a time. */
@@ -127,12 +128,19 @@ async function reverseIn(
   code: string,
   reason: string,
 ): Promise<Reversed> {
+  await holdPlayersOf(tx, code);
   const row = (await lockDuel(tx, code))?.row;
   if (!row) throw new Error('a duel is gone');
   const loser = row.winner === null ? null : opponentOf(row, row.winner);
   if (row.how !== 'won' || row.winner === null || loser === null || row.bet === 0)
     return refused('Only a duel with a stake that somebody has won can be reversed.');
   if (row.reversedAt) return refused('This duel is reversed already.');
+  // A refusal takes them back.
+  const news = { kind: 'duelReversed', king: row.bet, reason } as const;
+  await postNotices(tx, [
+    { to: row.winner, news: { ...news, part: 'winner' } },
+    { to: loser, news: { ...news, part: 'loser' } },
+  ]);
   const moved = await takeBack(tx, row, row.winner, loser);
   if (!moved.ok) return refused(`The winner does not have the ${numberText(row.bet)} KING any more.`);
   await write(tx, row, { reversedAt: sql`now()`, reversedReason: reason });

@@ -74,6 +74,13 @@ export class Seats {
     this.refresh(uid);
   }
 
+  /** The limit of the match that a connection has been shown (epoch milliseconds); `null` while there is none. */
+  limitShownTo(session: Session<DuelHello>): number | null {
+    const seat = this.byUser.get(session.uid);
+    const shown = seat?.session === session ? seat.shown : null;
+    return shown?.state === 'matched' ? (shown.limitAt?.getTime() ?? null) : null;
+  }
+
   /** Shows a user what has become of their duel. */
   refresh(uid: string): void {
     const seat = this.byUser.get(uid);

@@ -19,7 +19,8 @@ export const START_PATIENCE_MS = 60_000;
 export type DuelEvent =
   /** `ownerIsHouse`: it accepts at once. */
   | { kind: 'join'; by: string; ownerIsHouse: boolean }
-  | { kind: 'accept'; by: string }
+  /** `limit`: of the match that they were shown (epoch milliseconds). A press for another opponent counts for nothing. */
+  | { kind: 'accept'; by: string; limit: number }
   /** Somebody does not want this opponent, leaves, or plays elsewhere. */
   | { kind: 'leave'; by: string; how: 'declined' | 'busy'; reason: DeclineReason | null }
   /** What has come due by itself. */
@@ -48,7 +49,7 @@ export function stepDuel(row: DuelRow, event: DuelEvent, now: number): StepResul
     case 'join':
       return join(row, event.by, event.ownerIsHouse, now);
     case 'accept':
-      return accept(row, event.by, now);
+      return accept(row, event.by, event.limit, now);
     case 'leave':
       if (row.state === 'waiting' && row.owner === event.by)
         return end(row, event.how === 'busy' ? 'busy' : 'cancelled', now);
@@ -80,8 +81,8 @@ function join(row: DuelRow, by: string, ownerIsHouse: boolean, now: number): Ste
   return { set, stakes: [by], refunds: [] };
 }
 
-function accept(row: DuelRow, by: string, now: number): StepResult {
-  if (row.state !== 'matched' || isPast(row.limitAt, now)) return null;
+function accept(row: DuelRow, by: string, limit: number, now: number): StepResult {
+  if (row.state !== 'matched' || row.limitAt?.getTime() !== limit || limit <= now) return null;
   if (by === row.owner && !row.ownerReady) return change({ ownerReady: true });
   if (by === row.joiner && !row.joinerReady) return change({ joinerReady: true });
   return null;

@@ -5,6 +5,7 @@ import { newDuelCode } from '../../rules/duel';
 import { hasBlocked, keptApartFrom } from '../blocks/store';
 import type { Database, Queries, Transaction } from '../database/database';
 import { inTransaction } from '../database/transaction';
+import { postNotices } from '../notices/store';
 import { findPlayer, lockPlayers } from '../players/store';
 import { player } from '../players/tables';
 import { giveBack, stake } from './escrow';
@@ -13,8 +14,8 @@ import { type DuelEvent, type DuelRow, LIFE_MS, LISTED_UNSEEN_MS, stepDuel } fro
 import { duel } from './tables';
 
 /**
- * SQL of the duels. Whoever enters one is locked as a player first, then the duel, then the ledger's accounts, as where
- * games begin and end: so no two of these wait for each other in a ring.
+ * SQL of the duels. Its players are locked first, then the duel, then the ledger's accounts, as where games begin and end: so no
+ * two of these wait for each other in a ring.
  */
 
 /** A duel at a moment of the database's clock (epoch milliseconds). */
@@ -104,13 +105,37 @@ export async function applyEvent(
   event: Exclude<DuelEvent, { kind: 'join' }>,
 ): Promise<{ before: DuelRow; row: DuelRow } | null> {
   return db.transaction(async tx => {
+    await holdPlayersOf(tx, code);
     const locked = await lockDuel(tx, code);
     const changed = locked && stepDuel(locked.row, event, locked.now);
     if (!locked || !changed) return null;
     const row = await write(tx, locked.row, changed.set);
+    await tellThoseAway(tx, row, changed.refunds);
     await giveBack(tx, row, changed.refunds, row.state === 'ended' ? 'released' : 'left');
     return { before: locked.row, row };
   });
+}
+
+/** Endings of which nobody need have a page open that says so. */
+const UNSEEN: readonly string[] = ['expired', 'abandoned', 'late', 'banned'] satisfies DuelRow['how'][];
+
+/** Who may be away finds among their notices that their stake is back. */
+async function tellThoseAway(tx: Transaction, row: DuelRow, refunds: readonly string[]): Promise<void> {
+  const { bet: king } = row;
+  const how = row.state === 'ended' ? row.how : row.leftHow;
+  if (king === 0 || how === null || !UNSEEN.includes(how)) return;
+  await postNotices(
+    tx,
+    refunds.map(to => ({ to, news: { kind: 'duelClosed', king } })),
+  );
+}
+
+/** Keeps the two as they are: a notice, and a new owner, refer to them, and whoever begins their game locks them first. */
+export async function holdPlayersOf(tx: Transaction, code: string): Promise<void> {
+  await tx.execute(sql`
+    select from player where uid in (
+      select owner from duel where code = ${code} union all select joiner from duel where code = ${code})
+    order by uid for key share`);
 }
 
 /** @param tx holds the lock until it ends */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { Queries } from '../database/database';
+import { isAway, type Queries } from '../database/database';
 import type { Games } from '../games/games';
 import { player } from '../players/tables';
 import { Recurring } from '../recurring';
@@ -57,14 +57,21 @@ export class Sweep {
     if (this.rounds++ % STAMP_ROUNDS === 0) await this.lookAfterSeats();
     // After a restart, and where a node is about to end, owners get the time to come back.
     const mayBeAbandoned = !duels.draining && now() - this.began > CLOSED_UNSEEN_MS;
-    for (const { row, banned } of await dueDuels(db)) {
-      if (banned !== null) await duels.apply(row.code, { kind: 'ban', by: banned });
-      else {
-        await duels.apply(row.code, { kind: 'tick', mayBeAbandoned });
-        if (row.state === 'matched' && areReady(row) && !duels.draining) await duels.begin(row);
-      }
-    }
+    for (const due of await dueDuels(db)) await this.lookAt(due, mayBeAbandoned);
     for (const uid of await bannedPlaying(db)) games.forfeit(uid);
+  }
+
+  /** One whose stakes cannot be moved keeps no other from its end. */
+  private async lookAt({ row, banned }: DueDuel, mayBeAbandoned: boolean): Promise<void> {
+    const { duels, log } = this.world;
+    try {
+      if (banned !== null) return await duels.apply(row.code, { kind: 'ban', by: banned });
+      await duels.apply(row.code, { kind: 'tick', mayBeAbandoned });
+      if (row.state === 'matched' && areReady(row) && !duels.draining) await duels.begin(row);
+    } catch (error) {
+      if (isAway(error)) throw error;
+      log.warn({ err: error, duel: row.code }, 'a duel could not be looked after');
+    }
   }
 
   private async lookAfterSeats(): Promise<void> {
@@ -90,8 +97,13 @@ const ms = (milliseconds: number) => sql`${milliseconds} * interval '1 milliseco
 
 const IS_BANNED = sql`${player.banned} and ${player.uid} in (${duel.owner}, ${duel.joiner})`;
 
-/** Duels to which something may have to happen, and who of the two is banned. */
-async function dueDuels(db: Queries): Promise<{ row: DuelRow; banned: string | null }[]> {
+/** A duel to which something may have to happen, and who of the two is banned. */
+interface DueDuel {
+  row: DuelRow;
+  banned: string | null;
+}
+
+async function dueDuels(db: Queries): Promise<DueDuel[]> {
   const unseen = and(eq(duel.isPublic, true), sql`${duel.seenAt} <= now() - ${ms(CLOSED_UNSEEN_MS)}`);
   const waitsInVain = and(eq(duel.state, 'waiting'), or(sql`${duel.expiresAt} <= now()`, unseen));
   const isStuck = sql`${duel.ownerReady} and ${duel.joinerReady} and ${duel.changedAt} < now() - ${ms(ROUND_MS)}`;

@@ -2,9 +2,7 @@ import type { GamePlayer } from '../../protocol/entities';
 import type { Absence } from '../../rules/absence';
 import {
   type Captured,
-  type ChessGame,
   otherSide,
-  type PlayedMove,
   type Promotion,
   type Side,
   type Square,
@@ -15,6 +13,7 @@ import type { Given, Line } from '../../rules/lag';
 import type { GameResult } from '../../rules/result';
 import type { TimeControl } from '../../rules/time-control';
 import type { Origin, UnratedBecause } from './order';
+import type { Referee } from './referee';
 
 /** What the mover's connection had to do with a move, kept so that anybody can look at it later. Whole milliseconds. */
 export interface MoveLag {
@@ -76,7 +75,7 @@ export interface Game {
   readonly origin: Origin;
   readonly seats: Readonly<Record<Side, Seat>>;
   /** The position, and all since the last capture or pawn's move. */
-  chess: ChessGame;
+  readonly chess: Referee;
   readonly moves: GameMove[];
   clock: ClockState;
   /** When this node took it up from another, or from an earlier self; `null` for a game that began here. */
@@ -102,18 +101,6 @@ export const SIDES = ['w', 'b'] as const satisfies readonly Side[];
 const NOTHING_CAPTURED: Captured = { w: [], b: [] };
 
 export const capturedIn = (game: Game): Captured => game.moves.at(-1)?.captured ?? NOTHING_CAPTURED;
-
-/**
- * Forgets the positions before a capture or a pawn's move: they cannot come again, so they count for no draw. chess.js
- * keeps 300 bytes of each, in an array that it copies with every move. It also takes a position for another one while
- * a pawn could be taken en passant by one that is pinned; read anew from its FEN, it is not.
- */
-export function forgetPast(
-  game: Pick<Game, 'chess'>,
-  { piece, captured }: Pick<PlayedMove, 'piece' | 'captured'>,
-): void {
-  if (piece === 'p' || captured) game.chess = game.chess.withoutPast();
-}
 
 /** The position on the board. */
 export const fenOf = (game: Game): string => game.moves.at(-1)?.fen ?? START_FEN;

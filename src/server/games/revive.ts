@@ -1,10 +1,11 @@
 import type { GamePlayer } from '../../protocol/entities';
 import { beginAbsence } from '../../rules/absence';
-import { type Captured, ChessGame, otherSide, type Side } from '../../rules/chess';
+import { type Captured, otherSide, type Side } from '../../rules/chess';
 import { absenceGrace, type ClockState, startClock } from '../../rules/clock';
 import { extraOf, type Given, NOTHING_GIVEN, newLine } from '../../rules/lag';
 import type { TimeControl } from '../../rules/time-control';
-import { forgetPast, type Game, type GameMove, type MoveLag, type Seat, SIDES } from './game';
+import { type Game, type GameMove, type MoveLag, type Seat, SIDES } from './game';
+import { Referee } from './referee';
 import { startTimes } from './series-place';
 import type { StoredGame } from './stored-game';
 
@@ -29,7 +30,7 @@ export function newGame(beginning: Beginning, players: Players, now: number): Ga
     unratedBecause,
     origin,
     seats: { w: seat(players.w, control, now), b: seat(players.b, control, now) },
-    chess: new ChessGame(),
+    chess: new Referee(),
     moves: [],
     clock: { ...startClock(control, now), left: { ...startTimes(control, origin) } },
     resumedAt: null,
@@ -67,7 +68,6 @@ export function revive(stored: StoredGame, players: Players, now: number): Game 
     if (played.captured) captured = { ...captured, [lost]: [...captured[lost], played.captured] };
     const made: GameMove = { ...move, fen: played.fen, captured };
     game.moves.push(made);
-    forgetPast(game, played);
   }
   const clock: ClockState = {
     ...game.clock,

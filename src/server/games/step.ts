@@ -14,7 +14,7 @@ import {
   presenceFrame,
   stateFrame,
 } from './frames';
-import { type AbortReason, capturedIn, clocksAt, forgetPast, type Game, type GameMove, SIDES } from './game';
+import { type AbortReason, capturedIn, clocksAt, type Game, type GameMove, SIDES } from './game';
 import type { Refusal } from './opening';
 import { arrive, depart, reportAbsences, standStill, tellAbsence } from './presence';
 import { seriesPlaceOf } from './series-place';
@@ -196,7 +196,6 @@ function move(game: Game, side: Side, wanted: Omit<ClientMove, 'action'>, now: n
   game.drawOffer = null; // an offer lapses with a move (IP-07)
   const ply = game.moves.length;
   const end = game.chess.end();
-  forgetPast(game, played);
   return [
     { do: 'append', move: made, ply },
     { do: 'send', to: side, frame: moveFrame(made, ply, side, true) },

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { UserStatus } from '../../protocol/users';
+import type * as v from 'valibot';
+import type { failureAnswer } from '../../protocol/calls';
 import { isAway, isBusy } from '../database/database';
 
 /**
@@ -15,7 +16,7 @@ export class HttpFailure extends Error {
   constructor(
     readonly statusCode: number,
     message: string = STATUS_CODES[statusCode] ?? 'Error',
-    readonly userStatus?: UserStatus,
+    readonly details: Omit<v.InferOutput<typeof failureAnswer>, 'message'> = {},
   ) {
     super(message);
   }
@@ -38,11 +39,11 @@ export function answerFailure(
   if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
   if (status === 413) readToItsEnd(request, reply);
   const message = status < 500 ? error.message : STATUS_CODES[status];
-  const userStatus = error instanceof HttpFailure ? error.userStatus : undefined;
+  const details = error instanceof HttpFailure ? error.details : {};
   return reply
     .code(status)
     .header('cache-control', 'no-store')
-    .send({ message, ...(userStatus && { userStatus }) });
+    .send({ message, ...details });
 }
 
 /**

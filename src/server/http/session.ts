@@ -32,7 +32,8 @@ export function requireUser(app: FastifyInstance, access: Access, limits: Limits
     const token = bearerToken(request);
     const verdict: Verdict = token === null ? { ok: false, why: 'invalid' } : await access.verify(token);
     if (!verdict.ok) {
-      if (token !== null && verdict.why === 'invalid') limits.forgedCall(request.raw);
+      if (token !== null && verdict.why !== 'unavailable') limits.forgedCall(request.raw);
+      if (verdict.why === 'departed') throw new HttpFailure(401, undefined, { departed: true });
       throw new HttpFailure(verdict.why === 'unavailable' ? 503 : 401);
     }
     request.uid = verdict.uid;
@@ -40,7 +41,7 @@ export function requireUser(app: FastifyInstance, access: Access, limits: Limits
     request.userStatus = await access.standing(verdict.uid);
     if (request.userStatus !== 'OK' && !request.routeOptions.config.forEveryone) {
       if (request.userStatus === 'tyc_not_agreed') await access.asksForTerms(verdict.uid);
-      throw new HttpFailure(403, 'Forbidden', request.userStatus);
+      throw new HttpFailure(403, undefined, { userStatus: request.userStatus });
     }
   });
 }

@@ -23,10 +23,12 @@ const momentSchema = v.pipe(v.number(), v.integer());
 
 export const listItemsOrder: Order<{ who: string }> = {
   name: 'item-list',
+  onlyAsks: true,
   schema: v.object({ who: shortText }),
 };
 export const showItemOrder: Order<{ id: number }> = {
   name: 'item-show',
+  onlyAsks: true,
   schema: v.object({ id: itemId }),
 };
 export const lendItemOrder: Order<{ id: number; to: string; until: number }> = {

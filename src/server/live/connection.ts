@@ -5,6 +5,7 @@ import { ALLOWANCE_MESSAGES, FIRST_MESSAGE_MS, MAX_UNKNOWN_ACTIONS } from '../..
 import { type Line, measure, newLine, prove } from '../../rules/lag';
 import { Allowance } from './allowance';
 import { pingFrame, textFrame } from './text-frame';
+import { Unread } from './unread';
 
 /** A reader this many bytes behind is dropped. They get the whole state when they connect again. */
 const SLOW_READER_BYTES = 1024 * 1024;
@@ -16,6 +17,9 @@ const CLOSING_MS = 2_000;
 /** Pings whose answers are waited for; a client that answers no ping frame is cut after fewer. */
 const MAX_PROBES = 8;
 
+/** Why a client is given up without having done anything wrong. */
+export type GivenUp = 'silent' | 'slow';
+
 /** What a client answers `ping`, `check` and the heartbeat `pg` with. @source requirements LV-13, LV-14 */
 export type Answer = 'ping' | 'check' | 'pong';
 
@@ -23,14 +27,21 @@ export type Answer = 'ping' | 'check' | 'pong';
 export class Connection {
   /** What is known about the way to the client and back. */
   readonly line: Line = newLine();
-  /** When anything last arrived (milliseconds of `clock`). */
+  /** When there was a sign of life last (milliseconds of `clock`). */
   lastSeen: number;
   /** Called for each text that arrives. */
   onText: (text: string) => void = () => undefined;
   /** Called with each round trip of a ping frame that was measured, in milliseconds. */
   onRoundTrip: (took: number) => void = () => undefined;
+  /** Called when the client is given up: of a connection that is cut they hear no reason. */
+  onGivenUp: (why: GivenUp) => void = () => undefined;
+  /** Bytes of what is sent to this client alone that may wait to be read. */
+  private mostUnread = SLOW_READER_BYTES;
+  private readonly unread: Unread;
   private readonly closeListeners: (() => void)[] = [];
   private readonly allowance = new Allowance();
+  /** Frames that are to leave together. */
+  private gathered: Buffer[] | null = null;
   private unknown = 0;
   /** When the ping frames left that are not answered yet; the newest is the last. */
   private probed: number[] = [];
@@ -49,9 +60,10 @@ export class Connection {
    */
   constructor(
     private readonly socket: WebSocket,
-    private readonly wire: Duplex,
+    wire: Duplex,
     readonly clock: () => number,
   ) {
+    this.unread = new Unread(wire);
     this.lastSeen = clock();
     this.opened = this.lastSeen;
     this.firstMessage = setTimeout(() => this.expectFirstMessage(), FIRST_MESSAGE_MS);
@@ -75,8 +87,13 @@ export class Connection {
 
   send(frame: object): void {
     if (this.gone) return;
-    if (this.wire.writableLength > SLOW_READER_BYTES) this.cut();
+    if (this.unread.bytes > this.mostUnread) this.cut('slow');
     else this.write(textFrame(JSON.stringify(frame)));
+  }
+
+  /** A channel that sends large frames lets its clients be further behind than others. */
+  allowUnread(bytes: number): void {
+    this.mostUnread = bytes;
   }
 
   /** Sends a message that the client answers at once. */
@@ -105,15 +122,30 @@ export class Connection {
    */
   sendPrepared(frame: Buffer, most = SLOW_SPECTATOR_BYTES): void {
     if (this.gone) return;
-    if (this.wire.writableLength > most) this.close(closeCode.resynchronise, 'reads too slowly');
-    else this.write(frame);
+    if (this.unread.bytes > most) {
+      this.onGivenUp('slow');
+      this.close(closeCode.resynchronise, 'reads too slowly');
+    } else this.write(frame);
   }
 
-  /** Whatever `work` sends leaves in one piece. */
+  /**
+   * A client that has read some of what waited for it is alive, although it cannot answer yet what lies behind that: a large
+   * bracket takes a telephone longer than a silent socket is kept.
+   */
+  noteReading(): void {
+    if (this.unread.isRead()) this.lastSeen = this.clock();
+  }
+
+  /** Whatever `work` sends leaves in one piece: several that a stream is handed take a longer way. */
   together(work: () => void): void {
-    this.wire.cork();
-    work();
-    this.wire.uncork();
+    const frames: Buffer[] = [];
+    this.gathered = frames;
+    try {
+      work();
+    } finally {
+      this.gathered = null;
+    }
+    if (frames.length > 0) this.write(Buffer.concat(frames));
   }
 
   /** @param reason short text for people who read logs */
@@ -123,7 +155,9 @@ export class Connection {
     this.socket.close(code, reason);
   }
 
-  cut(): void {
+  /** Without a close code, which some would not hear. */
+  cut(why?: GivenUp): void {
+    if (why) this.onGivenUp(why);
     this.leave();
     this.socket.terminate();
   }
@@ -160,7 +194,9 @@ export class Connection {
 
   /** Nothing may follow a close frame, which the library also sends by itself. */
   private write(frame: Buffer): void {
-    if (this.socket.readyState === this.socket.OPEN) this.wire.write(frame);
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    if (this.gathered) this.gathered.push(frame);
+    else this.unread.write(frame);
   }
 
   /** After a pause of this process a message that came in time may not have been read yet: it is read before this. */

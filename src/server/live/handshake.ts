@@ -66,7 +66,7 @@ async function extend(session: Identified, token: string, { access, failed }: Ha
   try {
     const verdict = await access.verify(token);
     if (verdict.ok && verdict.uid === uid) session.until = Math.max(session.until, verdict.until);
-    else if (verdict.ok || verdict.why === 'invalid') connection.countUnknown();
+    else if (verdict.ok || verdict.why !== 'unavailable') connection.countUnknown();
   } catch (error) {
     failed(error);
   }
@@ -109,7 +109,7 @@ async function knownUser(
   try {
     const verdict = await access.verify(token);
     if (!verdict.ok) {
-      if (verdict.why === 'invalid') {
+      if (verdict.why !== 'unavailable') {
         limits.forgedGreeting(address);
         connection.close(closeCode.notSignedIn, 'token not valid');
       } else connection.close(closeCode.tryAgainLater, 'try again later');

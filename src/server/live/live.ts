@@ -135,6 +135,7 @@ export class Live {
       connection.close(closeCode.noSuchGame, 'no such channel');
       return;
     }
+    connection.onGivenUp = why => log.info({ channel, why }, 'client given up');
     const entry: Entry = { connection, channel, session: null };
     this.entries.add(entry);
     this.rounds.add(entry);
@@ -214,8 +215,9 @@ export class Live {
     const { connection, session } = entry;
     // One that is silent for so long at its probe is dead: the next probe would be too late.
     const silence = DEAD_SOCKET_MS - this.probeRoundsOf(entry) * ROUND_MS;
+    connection.noteReading();
     if (!paused && connection.lastSeen < performance.now() - silence) {
-      connection.cut();
+      connection.cut('silent');
       return;
     }
     session?.onHeartbeat();

@@ -4,6 +4,7 @@ import { type Order, send, shortText } from '../operator/order';
 
 export const showSaleOrder: Order<{ sale: string }> = {
   name: 'sale-show',
+  onlyAsks: true,
   schema: v.object({ sale: shortText }),
 };
 

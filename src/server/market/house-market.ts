@@ -57,15 +57,16 @@ export class HouseMarket {
   /** One node at a time; a round that another one works at is left out. */
   private attend(work: (tx: Transaction) => Promise<void>): void {
     const { db, log } = this.parts;
-    const round = db.transaction(async tx => {
-      const { rows } = await tx.execute<{ mine: boolean }>(
-        sql`select pg_try_advisory_xact_lock(${LOCK}) as mine`,
-      );
-      if (rows[0]?.mine) await work(tx);
-    });
-    this.working = this.working.then(() =>
-      round.catch(error => log.warn({ err: error }, 'the house could not look after the marketplace')),
-    );
+    // Caught at once: one that fails while another is still under way must not end the process.
+    const round = db
+      .transaction(async tx => {
+        const { rows } = await tx.execute<{ mine: boolean }>(
+          sql`select pg_try_advisory_xact_lock(${LOCK}) as mine`,
+        );
+        if (rows[0]?.mine) await work(tx);
+      })
+      .catch(error => log.warn({ err: error }, 'the house could not look after the marketplace'));
+    this.working = this.working.then(() => round);
   }
 }
 

@@ -7,6 +7,7 @@ import { answerNotFound, HttpFailure } from '../http/failure';
 import { problemOf } from '../http/schemas';
 import { bearerToken } from '../http/session';
 import type { Handler } from './order';
+import type { OrderBook } from './order-book';
 import { isSameToken } from './token';
 
 const anyOrder = v.looseObject({ do: v.string() });
@@ -15,6 +16,8 @@ export interface OperatorParts {
   token: string;
   /** What can be ordered; no two have the same name. */
   handlers: readonly Handler[];
+  /** Keeps what is ordered. */
+  book: Pick<OrderBook, 'keep'>;
   /** Pages for the operator, which ask for the token in their own way (`withoutToken`). */
   pages?: (app: FastifyInstance) => Promise<void>;
 }
@@ -31,7 +34,10 @@ declare module 'fastify' {
  *
  * @source design §5, operator; requirements IP-20, IP-21, IP-24
  */
-export function createOperatorApp(log: Logger, { token, handlers, pages }: OperatorParts): FastifyInstance {
+export function createOperatorApp(
+  log: Logger,
+  { token, handlers, book, pages }: OperatorParts,
+): FastifyInstance {
   const app = plainApp(log);
   app.setNotFoundHandler(answerNotFound);
   app.addHook('onRequest', async (request, reply) => {
@@ -43,13 +49,15 @@ export function createOperatorApp(log: Logger, { token, handlers, pages }: Opera
   app.post<{ Body: v.InferOutput<typeof anyOrder> }>(
     '/operator/orders',
     { schema: { body: anyOrder } },
-    async ({ body, log: ordered }, reply) => {
+    async ({ body }, reply) => {
       const handler = handlers.find(({ name }) => name === body.do);
       if (!handler) throw new HttpFailure(400, `do: there is no order "${body.do}"`);
       const problem = problemOf(handler.schema, body);
       if (problem !== null) throw new HttpFailure(400, problem);
-      const outcome = await handler.carryOut(body);
-      ordered.info({ order: body, done: !('refusal' in outcome) }, 'operator order');
+      const carryOut = () => handler.carryOut(body);
+      const outcome = handler.onlyAsks
+        ? await carryOut()
+        : await book.keep('command', body, carryOut, one => !('refusal' in one));
       if (outcome instanceof Readable) return reply.type('application/x-ndjson').send(outcome);
       if ('refusal' in outcome) throw new HttpFailure(400, outcome.refusal);
       return outcome;

@@ -4,7 +4,9 @@ import { type Order, send } from './order';
 
 /** Commands about the node itself. */
 
-export const statusOrder: Order<object> = { name: 'status', schema: v.object({}) };
+export const statusOrder: Order<object> = { name: 'status', schema: v.object({}), onlyAsks: true };
+
+export const listOrdersOrder: Order<object> = { name: 'orders', schema: v.object({}), onlyAsks: true };
 
 /** `waitSeconds`: how long running games may go on; `null` cancels. */
 export const drainOrder: Order<{ waitSeconds: number | null }> = {
@@ -24,6 +26,16 @@ export const statusCommand: Command = {
   order: args => {
     none(args);
     return send(statusOrder, {});
+  },
+};
+
+export const ordersCommand: Command = {
+  word: 'orders',
+  usage: 'orders [--json]',
+  help: 'Lists what was ordered of this installation by command or at the desk, the newest first: when, what, and whether it was done. What only asks is not kept.',
+  order: args => {
+    none(args);
+    return send(listOrdersOrder, {});
   },
 };
 

@@ -1,6 +1,7 @@
-import { drainOrder, statusOrder } from './commands';
+import { drainOrder, listOrdersOrder, statusOrder } from './commands';
 import type { Drain } from './drain';
 import { type Handler, handle } from './order';
+import { lastOrders, ordersText } from './order-book';
 import { readStatus, type StatusParts, statusText } from './status';
 import { durationText, numberText } from './texts';
 
@@ -16,6 +17,10 @@ export function nodeHandlers(parts: NodeOrderParts): readonly Handler[] {
     handle(statusOrder, async () => {
       const status = await readStatus({ ...parts, draining: parts.drain.state });
       return { message: statusText(status), data: status };
+    }),
+    handle(listOrdersOrder, async () => {
+      const orders = await lastOrders(parts.db);
+      return { message: ordersText(orders), data: { orders } };
     }),
     handle(drainOrder, ({ waitSeconds }) => setDraining(parts, waitSeconds)),
   ];

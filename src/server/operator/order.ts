@@ -5,6 +5,8 @@ import * as v from 'valibot';
 export interface Order<Data extends object> {
   readonly name: string;
   readonly schema: v.GenericSchema<unknown, Data>;
+  /** It changes nothing, so nobody need know later that it was given. */
+  readonly onlyAsks?: boolean;
 }
 
 /** An order on its way. */
@@ -37,17 +39,19 @@ export type Outcome = OperatorAnswer | { refusal: string } | Readable;
 export interface Handler {
   readonly name: string;
   readonly schema: v.GenericSchema;
+  readonly onlyAsks: boolean;
   carryOut(data: unknown): Promise<Outcome>;
 }
 
 /** Declares what an order does. A text is an answer without data. */
 export function handle<Data extends object>(
-  { name, schema }: Order<Data>,
+  { name, schema, onlyAsks = false }: Order<Data>,
   work: (data: Data) => Outcome | string | Promise<Outcome | string>,
 ): Handler {
   return {
     name,
     schema,
+    onlyAsks,
     async carryOut(data) {
       const outcome = await work(v.parse(schema, data));
       return typeof outcome === 'string' ? { message: outcome } : outcome;

@@ -4,6 +4,7 @@ import { type Order, send, shortText } from '../operator/order';
 
 export const showTwoFactorOrder: Order<{ who: string }> = {
   name: 'two-factor-show',
+  onlyAsks: true,
   schema: v.object({ who: shortText }),
 };
 

@@ -12,7 +12,7 @@ import type { GameOrder } from '../games/order';
 import type { House } from '../house/house';
 import type { Connection } from '../live/connection';
 import { Ahead } from './ahead';
-import { firstHasWhite, pairUp, type Waiting } from './pool';
+import { areApart, firstHasWhite, pairUp, type Waiting } from './pool';
 import { Waits } from './waits';
 
 /** How often rating windows are widened and house players are offered. */
@@ -26,7 +26,7 @@ export interface PairingWorld {
   pauseLeft(uid: string): Promise<number>;
   /** Whom a user does not want to meet. */
   blockedBy(uid: string): Promise<ReadonlySet<string>>;
-  bus: Bus;
+  bus: Pick<Bus, 'publish' | 'subscribe'>;
   log: Logger;
   now(): number;
   random(): number;
@@ -182,6 +182,12 @@ export class Pairing {
         rated: true,
         origin: { kind: 'quick' },
       };
+      const haveParted = await this.haveParted(entries);
+      // Somebody may have left the queue meanwhile (IP-13).
+      if (haveParted || entries.some(({ connection }) => !connection.isOpen)) {
+        for (const entry of entries) this.again(entry);
+        return;
+      }
       const created = await games.create(order, windowsOf(entries));
       if (created.ok) {
         this.remember(white, 'w');
@@ -201,10 +207,20 @@ export class Pairing {
     }
   }
 
+  /** Whether one of the two has blocked the other since they came; on another node, of which nobody hears here. */
+  private async haveParted([a, b]: readonly Entry[]): Promise<boolean> {
+    // Those who are paired although they are apart have both waited for long.
+    if (!a || !b || areApart(a, b)) return false;
+    [a.blocked, b.blocked] = await Promise.all([this.world.blockedBy(a.uid), this.world.blockedBy(b.uid)]);
+    return areApart(a, b);
+  }
+
   /** Back to the queue, with the time waited so far. */
   private again(entry: Entry): void {
     if (this.draining) entry.connection.close(closeCode.tryAgainLater, 'draining');
-    else if (entry.connection.isOpen && !this.waiting.has(entry.uid)) this.waiting.set(entry.uid, entry);
+    // Another window has taken the place meanwhile: this one would wait for nothing.
+    else if (this.waiting.has(entry.uid)) entry.connection.close(closeCode.replaced, 'replaced');
+    else if (entry.connection.isOpen) this.waiting.set(entry.uid, entry);
   }
 
   private remember(uid: string, side: 'w' | 'b'): void {

@@ -91,7 +91,7 @@ function pairWhere<T extends Waiting>(
 }
 
 /** One of the two has blocked the other. */
-const areApart = (a: Waiting, b: Waiting): boolean =>
+export const areApart = (a: Waiting, b: Waiting): boolean =>
   (a.blocked?.has(b.uid) ?? false) || (b.blocked?.has(a.uid) ?? false);
 
 const isAhead = (low: Waiting, high: Waiting): boolean => low.isAhead || high.isAhead;

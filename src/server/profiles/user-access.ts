@@ -38,7 +38,7 @@ export function userAccess({ verifier, db, bus, now }: UserAccessParts): Access 
     verify: async token => {
       const verdict = await verifier.verify(token);
       const hasEnded = verdict.ok && (await departures.hasEnded(verdict.uid, verdict.signedInAt ?? 0));
-      return hasEnded ? { ok: false, why: 'invalid' } : verdict;
+      return hasEnded ? { ok: false, why: 'departed' } : verdict;
     },
     standing: uid => standings.ask(uid),
     asksForTerms: async uid => noteTermsShown(db, uid, await readNumber(db, 'termsVersion')),

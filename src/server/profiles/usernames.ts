@@ -7,6 +7,7 @@ import type { Transaction } from '../database/database';
 import { sqlState } from '../database/sql-state';
 import type { Outcome } from '../database/transaction';
 import { payment, post } from '../ledger/ledger';
+import { renameInOrders } from '../players/orders';
 import { findByUsername, lockPlayers } from '../players/store';
 import { player } from '../players/tables';
 
@@ -47,7 +48,12 @@ export async function changeUsername(
   if (problem !== null) return refused(REFUSALS[problem]);
   const fee = payment({ kind: 'player', uid }, { kind: 'fee' }, 'KING', kingToHundredths(RENAME_COST_KING));
   const paid = await post(tx, { reason: 'rename', reference: wanted, legs: fee });
-  return paid.ok ? rename(tx, uid, wanted) : refused('not enough king');
+  if (!paid.ok) return refused('not enough king');
+  const renamed = await rename(tx, uid, wanted);
+  // The old name may be another's tomorrow, and nobody would know to forget it with the account.
+  if (renamed.ok && own.username.toLowerCase() !== wanted.toLowerCase())
+    await renameInOrders(tx, [own.username], uid);
+  return renamed;
 }
 
 async function rename(tx: Transaction, uid: string, wanted: string): Promise<Outcome<UsernameAnswer>> {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Command, number, only, UsageError } from '../operator/command-line';
 import { type Order, send } from '../operator/order';
 
-export const listReportsOrder: Order<object> = { name: 'reports', schema: v.object({}) };
+export const listReportsOrder: Order<object> = { name: 'reports', schema: v.object({}), onlyAsks: true };
 
 export const closeReportOrder: Order<{ id: number }> = {
   name: 'close-report',

@@ -2,6 +2,7 @@ import { and, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { MAX_REPORT_REASON } from '../../protocol/limits';
 import type { ReportAnswer } from '../../protocol/reports';
+import { cleanText, isReadable } from '../../rules/plain-text';
 import type { Queries, Transaction } from '../database/database';
 import type { Outcome } from '../database/transaction';
 import { game } from '../games/tables';
@@ -20,9 +21,10 @@ export async function fileReport(
   tx: Transaction,
   reporter: string,
   match: number,
-  reason: string,
+  written: string,
 ): Promise<Outcome<ReportAnswer>> {
-  if (reason.length < 1 || reason.length > MAX_REPORT_REASON)
+  const reason = cleanText(written);
+  if (!isReadable(reason) || reason.length > MAX_REPORT_REASON)
     return { ok: false, answer: { message: `reason: 1 to ${MAX_REPORT_REASON} characters` } };
   const isOwn = or(eq(game.white, reporter), eq(game.black, reporter));
   const [found] = await tx

@@ -7,9 +7,10 @@ export const STAFF = 'Kingside';
 
 const idSchema = v.pipe(v.number(), v.safeInteger());
 
-export const listTicketsOrder: Order<object> = { name: 'tickets', schema: v.object({}) };
+export const listTicketsOrder: Order<object> = { name: 'tickets', schema: v.object({}), onlyAsks: true };
 export const showTicketOrder: Order<{ id: number }> = {
   name: 'ticket-show',
+  onlyAsks: true,
   schema: v.object({ id: idSchema }),
 };
 export const answerTicketOrder: Order<{ id: number; text: string; by: string }> = {

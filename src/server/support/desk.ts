@@ -3,6 +3,7 @@ import type { Evidence } from '../../protocol/support';
 import type { Database, Queries } from '../database/database';
 import { inTransaction } from '../database/transaction';
 import { postNotices } from '../notices/store';
+import { LANGUAGES, type Language } from '../pages/language';
 import { shownName } from '../players/store';
 import { player } from '../players/tables';
 import { evidenceOf } from './evidence';
@@ -18,6 +19,8 @@ export interface DeskTicket {
   reason: number;
   player: string;
   uid: string;
+  /** That the player has chosen, or the starting one. */
+  language: Language;
   createdAt: number;
   closedAt: number | null;
   /** The last word is the player's. */
@@ -44,6 +47,7 @@ const deskTicket = ({ ticket: row, player: writer }: Row): DeskTicket => ({
   reason: row.reason,
   player: shownName(writer),
   uid: writer.uid,
+  language: writer.settings?.language ?? LANGUAGES[0],
   createdAt: row.createdAt.getTime(),
   closedAt: row.closedAt?.getTime() ?? null,
   waits: row.waits,

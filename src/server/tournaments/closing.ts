@@ -9,7 +9,15 @@ import { player } from '../players/tables';
 import type { BeginRun, RunEntrant } from './begin';
 import { payBack } from './money';
 import { eloOf } from './signup';
-import { isBeforeStart, lockTournament, phaseOf, type TournamentRow, writeTournament } from './store';
+import {
+  forgetWishes,
+  holdEntrants,
+  isBeforeStart,
+  lockTournament,
+  phaseOf,
+  type TournamentRow,
+  writeTournament,
+} from './store';
 import { tournamentEntrant } from './tables';
 
 /**
@@ -37,6 +45,7 @@ export interface ClosingParts {
 /** Closes a tournament whose start has come. @returns `null` when there is nothing to close */
 export function closeDue(db: Database, id: number, parts: ClosingParts): Promise<Closed | null> {
   return db.transaction(async tx => {
+    await holdEntrants(tx, id, parts.fillers);
     const locked = await lockTournament(tx, id);
     if (!locked || !isBeforeStart(locked.row) || locked.row.pausedAt !== null) return null;
     const { row, now } = locked;
@@ -65,10 +74,11 @@ export function closeDue(db: Database, id: number, parts: ClosingParts): Promise
 /** Cancels a tournament that is not over, also one that is played. @returns `null` when it is over */
 export function cancelTournament(db: Database, id: number, reason: string): Promise<Closed | null> {
   return db.transaction(async tx => {
+    await holdEntrants(tx, id);
+    // Without its lease the node that runs it writes nothing any more. One that is over has none.
+    await tx.delete(lease).where(and(eq(lease.kind, 'tournament'), eq(lease.id, id)));
     const locked = await lockTournament(tx, id);
     if (!locked || locked.row.status === 'finished' || locked.row.status === 'cancelled') return null;
-    // Without its lease the node that runs it writes nothing any more.
-    await tx.delete(lease).where(and(eq(lease.kind, 'tournament'), eq(lease.id, id)));
     return cancelled(tx, locked.row, 'operator', reason);
   });
 }
@@ -92,6 +102,7 @@ async function cancelled(
       },
     })),
   );
+  await forgetWishes(tx, row.id);
   const set = { status: 'cancelled', cancelledBecause: why, cancelReason: reason, pausedAt: null } as const;
   return { what: 'cancelled', row: await writeTournament(tx, row, set), refunds };
 }

@@ -48,9 +48,14 @@ export const createTournamentOrder = {
 } satisfies Order<object>;
 export type NewTournamentOrder = v.InferOutput<typeof createTournamentOrder.schema>;
 
-export const listTournamentsOrder: Order<object> = { name: 'tournament-list', schema: v.object({}) };
+export const listTournamentsOrder: Order<object> = {
+  name: 'tournament-list',
+  schema: v.object({}),
+  onlyAsks: true,
+};
 export const showTournamentOrder: Order<{ id: number }> = {
   name: 'tournament-show',
+  onlyAsks: true,
   schema: v.object({ id }),
 };
 /** `open`, `start`: left out, it stays. */

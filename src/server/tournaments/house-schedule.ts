@@ -41,6 +41,10 @@ export interface Upcoming {
 /** How many are to be seen before they begin: one that is open, and the next one. */
 const KEPT = 2;
 
+/** What begins much later was made before the machine's clock was set back: nobody waits for it. */
+const near = (upcoming: readonly Upcoming[], now: number, { everyMs }: Rhythm): readonly Upcoming[] =>
+  upcoming.filter(({ opens }) => opens <= now + 2 * everyMs);
+
 /**
  * The tournament that is missing now, or `null` when none is.
  *
@@ -52,8 +56,9 @@ export function missingTournament(
   now: number,
   rhythm: Rhythm,
 ): NewTournament | null {
-  if (upcoming.length >= KEPT) return null;
-  const last = upcoming.at(-1);
+  const awaited = near(upcoming, now, rhythm);
+  if (awaited.length >= KEPT) return null;
+  const last = awaited.at(-1);
   const opens = Math.max(now, last?.starts ?? now);
   const kind = KINDS[made % KINDS.length] as (typeof KINDS)[number];
   return {
@@ -75,6 +80,6 @@ export function missingTournament(
 
 /** New dates of one to which nobody has come: behind those that are waiting already. */
 export function putOff(starts: number, upcoming: readonly Upcoming[], now: number, rhythm: Rhythm): Upcoming {
-  const after = Math.max(now, starts, ...upcoming.map(one => one.starts));
+  const after = Math.max(now, starts, ...near(upcoming, now, rhythm).map(one => one.starts));
   return { opens: after, starts: after + rhythm.everyMs };
 }

@@ -5,10 +5,7 @@ import { LOTS_METHOD } from '../../rules/lots';
 import { hundredthsToKing } from '../../rules/money';
 import { prizesOf } from '../../rules/tournament';
 import type { Queries } from '../database/database';
-import { cardsOf } from '../items/store';
-import { shownName } from '../players/store';
-import { player } from '../players/tables';
-import { eloOf } from './signup';
+import { championsOf, facesOf, TAKES_PART } from './entrants';
 import { wireStatus } from './status';
 import { isBeforeStart, type TournamentRow } from './store';
 import { tournament, tournamentEntrant } from './tables';
@@ -17,8 +14,6 @@ import { tournament, tournamentEntrant } from './tables';
 
 /** Those that are over and still listed, the last ones first. */
 const FINISHED_LISTED = 20;
-/** Faces on a card; above that only a figure. */
-const FACES = 16;
 
 /** How far the running ones are, by id. */
 export type LiveOf = (
@@ -97,8 +92,6 @@ export async function paidBy(db: Queries, uid: string, ids: readonly number[]): 
   return new Map(rows.map(({ id, paid }) => [id, paid]));
 }
 
-const TAKES_PART = inArray(tournamentEntrant.state, ['in', 'playing', 'done']);
-
 /** A tournament without what others have to be asked for. @returns `null` for one that was cancelled */
 export function frameOf(row: TournamentRow, now: number): TournamentFrame | null {
   const status = wireStatus(row, now);
@@ -125,110 +118,6 @@ async function counts(db: Queries, ids: readonly number[]): Promise<Map<number, 
     .where(and(inArray(tournamentEntrant.tournament, [...ids]), TAKES_PART))
     .groupBy(tournamentEntrant.tournament);
   return new Map(rows.map(({ id, entrants }) => [id, entrants]));
-}
-
-type Rows = { entrant: typeof tournamentEntrant.$inferSelect; player: typeof player.$inferSelect }[];
-
-/** Whether somebody has a page open; `undefined` where that cannot be known. */
-export type Presence = (uid: string) => boolean | undefined;
-
-/** Everybody of one tournament, with their cards, in the order of their applications. */
-export async function entrantsFor(
-  db: Queries,
-  row: TournamentRow,
-  presence: Presence = () => undefined,
-): Promise<Entrant[]> {
-  const rows = await db
-    .select({ entrant: tournamentEntrant, player })
-    .from(tournamentEntrant)
-    .innerJoin(player, eq(player.uid, tournamentEntrant.uid))
-    .where(and(eq(tournamentEntrant.tournament, row.id), TAKES_PART))
-    .orderBy(asc(tournamentEntrant.id));
-  return shown(db, rows, row.gameMode, presence);
-}
-
-async function shown(
-  db: Queries,
-  rows: Rows,
-  gameMode: string,
-  presence: Presence = () => undefined,
-): Promise<Entrant[]> {
-  const cards = await cardsOf(
-    db,
-    rows.map(one => one.player),
-  );
-  return rows.map(({ entrant, player: one }, index) => {
-    const card = cards[index];
-    const connected = one.house || presence(one.uid);
-    return {
-      id: entrant.number ?? index + 1,
-      name: entrant.name ?? shownName(one),
-      elo: entrant.elo ?? eloOf(one, gameMode),
-      house: one.house,
-      ...(connected !== undefined && { connected }),
-      ...(card && { card: { avatar: card.avatar, frame: card.frame, flag: card.flag } }),
-    };
-  });
-}
-
-async function facesOf(db: Queries, rows: readonly TournamentRow[]): Promise<Map<number, Entrant[]>> {
-  if (rows.length === 0) return new Map();
-  const ranked = db
-    .select({
-      id: tournamentEntrant.id,
-      place:
-        sql<number>`row_number() over (partition by ${tournamentEntrant.tournament} order by ${tournamentEntrant.id})`.as(
-          'place',
-        ),
-    })
-    .from(tournamentEntrant)
-    .where(
-      and(
-        inArray(
-          tournamentEntrant.tournament,
-          rows.map(({ id }) => id),
-        ),
-        TAKES_PART,
-      ),
-    )
-    .as('ranked');
-  const found = await db
-    .select({ entrant: tournamentEntrant, player })
-    .from(ranked)
-    .innerJoin(tournamentEntrant, eq(tournamentEntrant.id, ranked.id))
-    .innerJoin(player, eq(player.uid, tournamentEntrant.uid))
-    .where(sql`${ranked.place} <= ${FACES}`)
-    .orderBy(asc(tournamentEntrant.id));
-  const faces = new Map<number, Entrant[]>();
-  for (const row of rows) {
-    const own = found.filter(({ entrant }) => entrant.tournament === row.id);
-    faces.set(row.id, await shown(db, own, row.gameMode));
-  }
-  return faces;
-}
-
-async function championsOf(db: Queries, rows: readonly TournamentRow[]): Promise<Map<string, Entrant>> {
-  const pairs = rows.flatMap(({ id, champion }) => (champion === null ? [] : [{ id, champion }]));
-  if (pairs.length === 0) return new Map();
-  const found = await db
-    .select({ entrant: tournamentEntrant, player })
-    .from(tournament)
-    .innerJoin(
-      tournamentEntrant,
-      and(eq(tournamentEntrant.tournament, tournament.id), eq(tournamentEntrant.uid, tournament.champion)),
-    )
-    .innerJoin(player, eq(player.uid, tournamentEntrant.uid))
-    .where(
-      and(
-        inArray(
-          tournament.id,
-          pairs.map(({ id }) => id),
-        ),
-        TAKES_PART,
-      ),
-    );
-  const entrants = await shown(db, found, '');
-  return new Map(found.map((one, index) => [one.player.uid, entrants[index] as Entrant]));
 }
 
 /** What is public of a draw of lots. */

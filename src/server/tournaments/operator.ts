@@ -14,8 +14,8 @@ import {
   pauseTournamentOrder,
   showTournamentOrder,
 } from './commands';
+import { entrantsFor } from './entrants';
 import { tournamentChanged } from './events';
-import { entrantsFor } from './list';
 import type { Schedule } from './schedule';
 import {
   createTournament,

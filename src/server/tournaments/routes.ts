@@ -16,18 +16,9 @@ import type { Bus } from '../bus/bus';
 import type { Database } from '../database/database';
 import { keyed } from '../http/keyed';
 import { Recent } from '../spectating/recent';
+import { entrantsFor } from './entrants';
 import { tournamentChanged } from './events';
-import {
-  drawOf,
-  entrantsFor,
-  frameOf,
-  type Listing,
-  type LiveOf,
-  listFor,
-  paidBy,
-  readListing,
-  withOwn,
-} from './list';
+import { drawOf, frameOf, type Listing, type LiveOf, listFor, paidBy, readListing, withOwn } from './list';
 import { applyTo, leave } from './signup';
 import { openEntryOf, readTournament } from './store';
 

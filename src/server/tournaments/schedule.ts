@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { hundredthsToKing } from '../../rules/money';
 import type { Bus } from '../bus/bus';
-import type { Database } from '../database/database';
+import { type Database, isAway } from '../database/database';
 import type { House } from '../house/house';
 import { Recurring } from '../recurring';
 import type { BeginRun } from './begin';
@@ -84,12 +84,20 @@ export class Schedule {
       )
       .returning({ id: tournament.id });
     for (const { id } of opened) bus.publish(tournamentChanged, { id, uids: [] });
-    if (begin)
-      for (const row of await this.due()) {
-        const closed = await closeDue(db, row.id, await this.partsFor(row, begin));
-        if (closed) this.tell(closed);
-      }
+    if (begin) for (const row of await this.due()) await this.close(row, begin);
     if (begin && rhythm) await this.keepHouseTournaments(rhythm);
+  }
+
+  /** One that cannot be closed keeps no other from its start. */
+  private async close(row: TournamentRow, begin: BeginRun): Promise<void> {
+    const { db, log } = this.world;
+    try {
+      const closed = await closeDue(db, row.id, await this.partsFor(row, begin));
+      if (closed) this.tell(closed);
+    } catch (error) {
+      if (isAway(error)) throw error;
+      log.warn({ err: error, tournament: row.id }, 'a tournament could not be closed');
+    }
   }
 
   private due(): Promise<TournamentRow[]> {

@@ -3,11 +3,11 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { sealOf } from '../../rules/lots';
 import { type Phase, phaseAt } from '../../rules/tournament';
 import type { Queries, Transaction } from '../database/database';
-import { tournament, tournamentEntrant } from './tables';
+import { tournament, tournamentEntrant, tournamentWish } from './tables';
 
 /**
- * SQL of the tournaments. Locks are taken in one order: players by uid, tournament, the ledger's accounts. So no two
- * transactions wait for each other in a ring.
+ * SQL of the tournaments. Locks are taken in one order: players by uid, the lease, the run, the tournament, the ledger's
+ * accounts. So no two transactions wait for each other in a ring.
  */
 
 export type TournamentRow = typeof tournament.$inferSelect;
@@ -37,6 +37,23 @@ export async function lockTournament(tx: Transaction, id: number): Promise<Tourn
   const { rows } = await tx.execute<{ now: number }>(sql`select ${NOW} as now`);
   return { row, now: rows[0]?.now ?? 0 };
 }
+
+/**
+ * Keeps those who take part as they are, before anything else is locked: whatever refers to a player (a notice, a purse that is
+ * opened, the champion) locks them, and who applies or leaves has locked themselves before they come to the tournament.
+ *
+ * @param more who is about to take part
+ */
+export async function holdEntrants(tx: Transaction, id: number, more: readonly string[] = []): Promise<void> {
+  await tx.execute(sql`
+    select from player where uid = any(${sql.param([...more])}::text[]) or uid in (
+      select uid from tournament_entrant where tournament = ${id} and state in ('in', 'playing', 'done'))
+    order by uid for key share`);
+}
+
+/** What players wanted of one that is over: nobody fulfils it any more. @param tx has locked it, so that nothing is added */
+export const forgetWishes = (tx: Transaction, id: number) =>
+  tx.delete(tournamentWish).where(eq(tournamentWish.tournament, id));
 
 /** Compare-and-swap: writes only what nobody has changed since it was read. */
 export async function writeTournament(

@@ -1,6 +1,6 @@
 import { Container } from 'pixi.js';
 import type { BoardPicture } from '../../../src/client/board/picture';
-import type { Atlas } from '../../../src/client/canvas/board/atlas';
+import { type Atlas, atOnce } from '../../../src/client/canvas/board/atlas';
 import { type BoardPainter, BoardView } from '../../../src/client/canvas/board/board-view';
 import type { Ground } from '../../../src/client/canvas/board/ground';
 import { isWebGl } from '../../../src/client/canvas/board/ground';
@@ -121,7 +121,9 @@ function sharing(painter: BoardPainter): BoardPainter {
   const atlas = shared<Atlas>();
   return {
     ground: (...how) => ground(() => painter.ground(...how)),
-    atlas: (...how) => atlas(() => painter.atlas(...how)),
+    *atlas(...how) {
+      return atlas(() => atOnce(painter.atlas(...how)));
+    },
     band: painter.band,
   };
 }

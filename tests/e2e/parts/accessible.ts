@@ -5,19 +5,24 @@ import type { Language } from '../../../src/client/state/settings-shapes';
 import { IS_BIG_RUN } from '../../support/runner/big-run';
 
 /**
- * Nothing that axe calls serious or critical, in any of our languages in the big run; else in the one that the page has
- * and in Arabic, whose direction and type are its own.
+ * Nothing that axe calls serious or critical, in the language that the page has; in the big run in Arabic as well, whose
+ * direction and type are its own.
  *
  * @param screen what is on show, for whoever reads the failure
+ * @param languages others to look at it in: sweeps over whole screens go through all of them
  */
-export async function isAccessible(page: Page, screen: string): Promise<void> {
+export async function isAccessible(
+  page: Page,
+  screen: string,
+  languages: readonly Language[] = IS_BIG_RUN ? ['ar'] : [],
+): Promise<void> {
   let first = true;
   const look = async (language: Language): Promise<void> => {
     // Colours are the same in every language; in Arabic the type is another.
     await hasNoGraveFault(page, `${screen}, ${language}`, first || language === 'ar');
     first = false;
   };
-  await inEachLanguage(page, look, IS_BIG_RUN ? LANGUAGES : ['ar']);
+  await inEachLanguage(page, look, languages);
 }
 
 /** Looks at the page in its language and then in the others, and leaves it in the one that it had. */
@@ -73,4 +78,15 @@ async function speak(page: Page, language: Language): Promise<void> {
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
   }, language);
   await expect(page.locator('html')).toHaveAttribute('lang', language);
+}
+
+/** What is called something says what can be read on it: whoever speaks to the page names what they see. */
+export async function namesSayWhatIsSeen(page: Page, screen: string): Promise<void> {
+  const rule = { type: 'rule', values: ['label-content-name-mismatch'] } as const;
+  const { violations } = await new AxeBuilder({ page })
+    .options({ runOnly: { ...rule, values: [...rule.values] }, resultTypes: ['violations'] })
+    .setLegacyMode()
+    .analyze();
+  const wrong = violations.flatMap(({ nodes }) => nodes.map(({ html }) => html.slice(0, 300)));
+  expect.soft(wrong, screen).toEqual([]);
 }

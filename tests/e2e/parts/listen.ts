@@ -12,6 +12,23 @@ export async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'heard'));
 }
 
+/** Allows notifications and notes their titles; resolves to a reader of the list. */
+export async function listenToNotifications(page: Page): Promise<() => Promise<string[]>> {
+  await page.context().grantPermissions(['notifications']);
+  await page.evaluate(() => {
+    const told: string[] = [];
+    Reflect.set(window, 'told', told);
+    class Told {
+      static permission = 'granted';
+      constructor(title: string) {
+        told.push(title);
+      }
+    }
+    Reflect.set(window, 'Notification', Told);
+  });
+  return () => page.evaluate((): string[] => Reflect.get(window, 'told'));
+}
+
 /**
  * Notes what a screen reader would say by itself: the texts of live regions, each as it comes. A region is read as
  * a whole, or, with `aria-atomic="false"`, what has changed in it; timers inside are quiet, as their role asks.

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import { expect } from '../../support/browser/test';
 import { boxFaults } from './boxes';
@@ -31,6 +33,8 @@ export class Looks {
       deviceScaleFactor: scale,
       mobile: false,
     });
+    const real = () => this.page.evaluate(() => [innerWidth, innerHeight, devicePixelRatio]);
+    await expect.poll(real).toEqual([width, height, scale]);
     await this.settled();
   }
 
@@ -60,7 +64,17 @@ export class Looks {
     });
   }
 
-  /** Every window in every language. `also` is asked in each window. */
+  /** Playwright's own pictures would bring its own window back. */
+  private async picture(name: string): Promise<void> {
+    const { data } = await this.session.send('Page.captureScreenshot', { format: 'png' });
+    const file = `${name.replaceAll(/[ ,]+/g, '-')}.png`;
+    await writeFile(join(process.env.PICTURES ?? '', file), Buffer.from(data, 'base64'));
+  }
+
+  /**
+   * Every window in every language. `also` is asked in each window. With `PICTURES=folder` each is drawn into that folder
+   * as well, for people to look at.
+   */
   async areWhole(
     screen: string,
     also: (where: string) => Promise<void> = async () => undefined,
@@ -72,6 +86,7 @@ export class Looks {
         await this.window(size);
         expect.soft(await boxFaults(this.page), where).toEqual([]);
         await also(where);
+        if (process.env.PICTURES) await this.picture(where);
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { TournamentChannelFrame } from '../../../src/protocol/tournament';
+import type { PlayerState, TournamentChannelFrame } from '../../../src/protocol/tournament';
 import type { Entrant } from '../../../src/protocol/tournament-entities';
 import { sealOf } from '../../../src/rules/lots';
 import { bracketOf } from '../../support/games/brackets';
@@ -56,6 +56,12 @@ const side = (id: number, more: object = {}) => ({
   ...more,
 });
 
+/** How the player stands at a moment, where that is not ready. */
+const STATES: Readonly<Record<string, PlayerState>> = {
+  ...{ eliminated: 'eliminated', champion: 'champion', waiting: 'waiting', last: 'advanced' },
+  ...{ joined: 'joined', halted: 'armageddon' },
+};
+
 function framesOf(scene: string, now: number, left: number): TournamentChannelFrame[] {
   const [tournament] = list(now).close;
   const all = matches(now);
@@ -104,12 +110,10 @@ function framesOf(scene: string, now: number, left: number): TournamentChannelFr
     opponent: side(2, { score: lost ? 2 : 0.5, result: lost ? 'win' : 'loss' }),
     next: lost ? ('out' as const) : ('advanced' as const),
   };
-  const shows = ['last', 'eliminated', 'champion', 'waiting'].includes(scene);
+  const shows = ['last', 'eliminated', 'champion', 'waiting', 'joined'].includes(scene);
+  const isArmageddon = scene === 'armageddon' || scene === 'halted';
   const awaited = all.find(({ state }) => state === 'FIGHTING')?.id ?? null;
-  const state =
-    ({ eliminated: 'eliminated', champion: 'champion', waiting: 'waiting', last: 'advanced' } as const)[
-      scene as 'last'
-    ] ?? 'ready';
+  const state = STATES[scene] ?? 'ready';
   const final = scene === 'champion' ? ranked() : all;
   return [
     {
@@ -129,10 +133,10 @@ function framesOf(scene: string, now: number, left: number): TournamentChannelFr
         ? null
         : {
             ...about,
-            isArmageddon: scene === 'armageddon',
-            matchTimerLimit: now + left,
+            isArmageddon,
+            matchTimerLimit: scene === 'halted' ? null : now + left,
             player: side(1, { score: 1.5, accepted: scene === 'ready' }),
-            opponent: side(2, { score: scene === 'armageddon' ? 1.5 : 0.5, breather: true }),
+            opponent: side(2, { score: isArmageddon ? 1.5 : 0.5, breather: true }),
             games: games.slice(0, 2),
             ...{ game: 3, side: 'w' },
           },

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { playMoves } from '../../support/browser/play';
 import { sitDownAsWhite } from '../../support/browser/rival';
 import { expect, test } from '../../support/browser/test';
@@ -37,9 +36,10 @@ for (const language of ['es', 'ar'] as const) {
       await page.keyboard.press('Enter');
       await expect(page.getByTestId('recovery-left')).toBeVisible();
       await take('54-otp-on');
-      await page.route('**/api/otp/qr', route => route.fulfill({ status: 500, json: { message: 'no' } }));
+      await page.route('**/api/otp/qr*', route => route.fulfill({ status: 500, json: { message: 'no' } }));
       await page.reload();
-      await expect(page.getByRole('alert').first()).toBeVisible();
+      await expect(page.getByTestId('otp').getByRole('heading', { level: 2 })).toBeVisible();
+      await expect(page.getByTestId('otp-on')).toHaveCount(0);
       await take('55-otp-failed');
     });
   }
@@ -71,9 +71,12 @@ for (const language of ['es', 'ar'] as const) {
         .getByTestId('support-message')
         .fill('Se me cayó la conexión un momento y al volver tenía 5:32 en lugar de 5:36. ¿Podéis mirarlo?');
       await take('61-support-new');
+      const answered = page.waitForResponse(
+        answer => answer.request().method() === 'POST' && answer.url().endsWith('/api/support'),
+      );
       await page.getByTestId('support-send').click();
+      const id = String(((await (await answered).json()) as { id: number }).id);
       await expect(page.getByTestId('evidence')).toBeVisible();
-      const id = (await openTicketOf(page)) ?? '';
       await server.operate(
         'tickets',
         'answer',
@@ -83,6 +86,7 @@ for (const language of ['es', 'ar'] as const) {
         'Inés',
       );
       await page.reload();
+      await expect(page.getByTestId('home-rapid')).toBeEnabled();
       await take('62-home-unread');
       await page.getByTestId('fab-support').click();
       await expect(page.getByRole('dialog')).toBeVisible();
@@ -93,19 +97,10 @@ for (const language of ['es', 'ar'] as const) {
       await page.route('**/api/support*', route => route.fulfill({ status: 500, json: { message: 'no' } }));
       await page.reload();
       await page.getByTestId('fab-support').click();
-      await expect(page.getByRole('alert').first()).toBeVisible();
+      await expect(page.getByTestId('support').getByRole('alert')).toBeVisible();
       await take('65-support-failed');
     });
   }
-}
-
-/** The number of the ticket that is open. */
-async function openTicketOf(page: Page): Promise<string | undefined> {
-  const answered = page.waitForResponse(answer => /\/api\/support(\?|$)/.test(answer.url()) && answer.ok());
-  await page.reload();
-  await page.getByTestId('fab-support').click();
-  const [ticket] = (await (await answered).json()) as { id: number }[];
-  return ticket && String(ticket.id);
 }
 
 const NEWS = [
@@ -128,7 +123,7 @@ for (const language of ['es', 'ar'] as const) {
       server,
       expectInConsole,
     }) => {
-      expectInConsole(/status of 500/);
+      expectInConsole(/status of 500|ERR_FAILED/);
       const { page } = await newcomer({ language, context: { viewport: { width, height } } });
       const take = async (name: string) => {
         await rest(page);

@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/browser/test';
 import { duelSocket } from '../../support/server/duels';
 import { sit } from '../../support/server/game-pair';
-import { hasAction } from '../../support/server/server';
+import { hasAction, type TestSocket } from '../../support/server/server';
 import { Looks } from '../parts/looks';
 import { pictureFile, rest, SIZES } from './rest';
 
@@ -33,11 +33,13 @@ test('pictures of a duel', async ({ newcomer, server }) => {
   await page.goto('/duel');
   await expect(page.locator('[data-testid=duel] h2').first()).toBeVisible();
   await take('01-empty');
+  const owners = new Map<string, TestSocket>();
   for (const { name, bet, gameMode } of OFFERS) {
     const { token } = await server.player(name);
     if (bet > 1_000) await server.operate('grant', name, '5000');
     const socket = server.socket('duel', token, { gameMode, options: { bet } });
     await socket.next(hasAction('duel_waiting'));
+    owners.set(name, socket);
   }
   await expect(page.getByTestId('duel-list').getByRole('listitem')).toHaveCount(OFFERS.length);
   await take('02-room');
@@ -49,7 +51,12 @@ test('pictures of a duel', async ({ newcomer, server }) => {
   await page.getByTestId('duel-list').getByRole('button').nth(1).click();
   await expect(page.locator('[data-testid=alert] form')).toBeVisible();
   await take('04-join');
-  await page.keyboard.press('Escape');
+  await press('alert-action-0');
+  await expect(page.getByTestId('duel-ready')).toBeVisible();
+  owners.get('tozudo')?.send({ action: 'declineMatch' });
+  await expect(page.getByTestId('duel-refund')).toBeVisible();
+  await take('15-back');
+  await page.keyboard.press('Enter');
   await press('duel-limits');
   await page.getByTestId('duel-limit').fill('700');
   await take('05-limits');

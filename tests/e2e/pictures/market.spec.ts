@@ -59,7 +59,7 @@ for (const language of ['es', 'ar'] as const)
       await page.waitForTimeout(700);
       const raven = page.locator('li', { has: page.locator('img[src*="raven_1_2"]') });
       await page.goto('/marketplace?orderBy=RARITY&order=ASC&page=1');
-      await raven.getByRole('button').click();
+      await raven.getByRole('button').last().click();
       await expect(page.getByTestId('deal-comparison')).toBeVisible();
       await page.getByTestId('alert-otp').fill('90264');
       await take('85-buy');
@@ -74,7 +74,7 @@ for (const language of ['es', 'ar'] as const)
       await page.waitForTimeout(700);
       await take('87-sell-list');
       const lady = page.locator('li', { has: page.locator('img[src*="queen_1_0"]') });
-      await lady.getByRole('button').click();
+      await lady.getByRole('button').last().click();
       await page.getByTestId('sell-price').fill('260');
       await expect(page.getByTestId('deal-comparison')).toBeVisible();
       await page.getByTestId('alert-otp').fill('73');

@@ -44,6 +44,8 @@ export async function seatCrowd(options: CrowdOptions): Promise<Table[]> {
   const { url = () => own, signIn = server.player, from = () => undefined } = options;
   const crowd = Math.random().toString(36).slice(2, 9);
   const names = Array.from({ length: games * 2 }, (_, player) => `L${player}_${crowd}`);
+  // Games take a while to be made up. Connections that the server has ended meanwhile are not to be used for the next call.
+  await sleep(10);
   const sessions = await inBatches(names, signIn);
   const drivers = await inBatches(sessions, async (session, player) => {
     await waitForGame(server, session, from(player));

@@ -19,6 +19,9 @@ export const SET_UP = {
 /** Whether the servers of this project run on PostgreSQL. */
 export const onPostgresHere = (): boolean => process.env[SET_UP.database] === 'postgres';
 
+/** Whether these tests run on the embedded database, and the same ones on PostgreSQL in another project of the run. */
+export const alsoOnPostgres = (): boolean => !onPostgresHere() && process.env[SET_UP.postgres] !== undefined;
+
 /** An empty folder. */
 export const newDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'kingside-'));
 

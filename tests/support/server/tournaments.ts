@@ -108,6 +108,8 @@ export class Contestant {
     });
     this.socket = socket;
     socket.closed.catch(() => undefined);
+    // What was pressed before may have been lost with its connection: whoever is still expected presses again.
+    this.done.clear();
     while (!this.stopped && !this.isOver) {
       const frame = await socket.next(() => true);
       if (frame.action === 'ping') socket.send({ action: 'ping' });

@@ -33,8 +33,15 @@ interface Cell {
   paint(context: CanvasRenderingContext2D): void;
 }
 
-/** Rasterises pieces, marks and labels for one size. */
-export function paintAtlas(look: BoardLook, orientation: Side, size: BoardSize): Atlas {
+/**
+ * Rasterises pieces, marks and labels for one size: White's pieces, Black's, all else. Whoever is in no hurry lets
+ * others have their turn in between.
+ */
+export function* paintAtlas(
+  look: BoardLook,
+  orientation: Side,
+  size: BoardSize,
+): Generator<undefined, Atlas, undefined> {
   const cellPx = Math.round(size.squarePx * size.resolution);
   const pitch = cellPx + GAP;
   const cells = cellsOf(look, orientation, size, cellPx);
@@ -45,14 +52,17 @@ export function paintAtlas(look: BoardLook, orientation: Side, size: BoardSize):
   const source = new ImageSource({ resource: canvas, resolution: size.resolution });
   const textures = new Map<CellName, Texture>();
   const grown = new Map<string, Texture>();
-  cells.forEach(({ name, paint }, index) => {
+  for (const [index, { name, paint }] of cells.entries()) {
     const x = (index % COLUMNS) * pitch;
-    const y = Math.floor(index / COLUMNS) * pitch;
+    const row = Math.floor(index / COLUMNS);
+    // The first two rows are the pieces.
+    if (x === 0 && (row === 1 || row === 2)) yield;
+    const y = row * pitch;
     if (context) paintInside(context, x, y, cellPx, paint);
     const side = cellPx / size.resolution;
     const frame = new Rectangle(x / size.resolution, y / size.resolution, side, side);
     textures.set(name, new Texture({ source, frame, label: name }));
-  });
+  }
   return {
     cell: name => textures.get(name) ?? Texture.EMPTY,
     grown(name, squares) {
@@ -67,6 +77,14 @@ export function paintAtlas(look: BoardLook, orientation: Side, size: BoardSize):
       source.destroy();
     },
   };
+}
+
+/** All steps without a pause. */
+export function atOnce<T>(steps: Iterator<undefined, T, undefined>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }
 
 /** One piece or mark on a canvas of its own. */

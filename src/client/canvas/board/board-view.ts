@@ -3,7 +3,7 @@ import type { Side, Square } from '../../../rules/chess';
 import type { BoardPicture } from '../../board/picture';
 import { Damage } from '../stage/damage';
 import type { Part, View, ViewSize } from '../stage/view';
-import type { Atlas } from './atlas';
+import { type Atlas, atOnce } from './atlas';
 import { Glint } from './glint';
 import type { Ground } from './ground';
 import { atlasKey, type BoardLook, type BoardSize, groundKey } from './look';
@@ -17,9 +17,18 @@ import { glints } from './theme';
 /** Makes the textures of a board. A test puts plain ones in its place. */
 export interface BoardPainter {
   ground(look: BoardLook, orientation: Side, size: BoardSize): Ground;
-  atlas(look: BoardLook, orientation: Side, size: BoardSize): Atlas;
+  /** In steps of about the same cost. */
+  atlas(look: BoardLook, orientation: Side, size: BoardSize): Iterator<undefined, Atlas, undefined>;
   /** For `Glint`; whoever asks for it destroys it. */
   band(): Texture;
+}
+
+/** What a board is painted with, and what it was made for. */
+interface Made {
+  ground: Ground;
+  groundKey: string;
+  atlas: Atlas;
+  atlasKey: string;
 }
 
 /** Loaded once for all boards: the next one, of another renderer say, draws with it from its first frame. */
@@ -44,7 +53,9 @@ export class BoardView implements View {
   private size: BoardSize | null = null;
   private sketch: SketchLayer | 'loading' | 'gone' | null = null;
   private replay: Replay | null = null;
-  private made: { ground: Ground; groundKey: string; atlas: Atlas; atlasKey: string } | null = null;
+  private made: Made | null = null;
+  /** Made for a size that is still to come. */
+  private ready: Made | null = null;
 
   /** @param invalidate asks for a frame; called at most once per change */
   constructor(
@@ -79,6 +90,34 @@ export class BoardView implements View {
   resize({ width, resolution }: ViewSize): void {
     this.size = { squarePx: width / 8, resolution };
     this.refresh();
+  }
+
+  /**
+   * Makes in steps what a size needs that is about to be set: all at once would block a slow machine.
+   *
+   * @param pause lets others have their turn
+   */
+  async prepare(place: ViewSize, pause: () => Promise<unknown>): Promise<void> {
+    const { picture, look, painter } = this;
+    if (!picture || !look || place.width <= 0) return;
+    const { orientation } = picture;
+    const size = { squarePx: place.width / 8, resolution: place.resolution };
+    const ground = painter.ground(look, orientation, size);
+    const steps = painter.atlas(look, orientation, size);
+    await pause();
+    let step = steps.next();
+    while (!step.done) {
+      await pause();
+      step = steps.next();
+    }
+    this.ready = { ground, atlas: step.value, ...keysOf(look, orientation, size) };
+    await pause();
+    if (this.sketch === 'gone') this.discard();
+    else if (this.look !== look || this.picture?.orientation !== orientation) {
+      // Another board, or the other side of it, has come meanwhile.
+      this.discard();
+      await this.prepare(place, pause);
+    }
   }
 
   /** Textures drawn on the GPU are lost with its context: paint them anew. */
@@ -186,17 +225,22 @@ export class BoardView implements View {
 
   /** Makes what is missing or of another look or size; the rest stays. */
   private paint(look: BoardLook, orientation: Side, size: BoardSize): Atlas {
-    const keys = {
-      groundKey: groundKey(look, orientation, size),
-      atlasKey: atlasKey(look, orientation, size),
-    };
-    const { made } = this;
+    const keys = keysOf(look, orientation, size);
+    const { made, ready } = this;
     const sameGround = made?.groundKey === keys.groundKey;
     const sameAtlas = made?.atlasKey === keys.atlasKey;
     if (sameGround && sameAtlas) return made.atlas;
 
-    const ground = sameGround ? made.ground : this.painter.ground(look, orientation, size);
-    const atlas = sameAtlas ? made.atlas : this.painter.atlas(look, orientation, size);
+    // What is ready and fits is put on, what does not fit is thrown away.
+    const [readyGround, readyAtlas] = [
+      ready?.groundKey === keys.groundKey && !sameGround && ready.ground,
+      ready?.atlasKey === keys.atlasKey && !sameAtlas && ready.atlas,
+    ];
+    if (!readyGround) ready?.ground.destroy();
+    if (!readyAtlas) ready?.atlas.destroy();
+    this.ready = null;
+    const ground = sameGround ? made.ground : readyGround || this.painter.ground(look, orientation, size);
+    const atlas = sameAtlas ? made.atlas : readyAtlas || atOnce(this.painter.atlas(look, orientation, size));
     this.made = { ground, atlas, ...keys };
     this.damage.addAll();
     this.ground.texture = ground.texture;
@@ -218,11 +262,19 @@ export class BoardView implements View {
   }
 
   private discard(): void {
-    this.made?.ground.destroy();
-    this.made?.atlas.destroy();
+    for (const one of [this.made, this.ready]) {
+      one?.ground.destroy();
+      one?.atlas.destroy();
+    }
     this.made = null;
+    this.ready = null;
   }
 }
+
+const keysOf = (look: BoardLook, orientation: Side, size: BoardSize) => ({
+  groundKey: groundKey(look, orientation, size),
+  atlasKey: atlasKey(look, orientation, size),
+});
 
 const isLoaded = (sketch: SketchLayer | 'loading' | 'gone' | null): sketch is SketchLayer =>
   typeof sketch === 'object' && sketch !== null;

@@ -3,7 +3,7 @@ import { type BoxGame, untilNextSecond } from '../../bracket/box-game';
 import { type Camera, partSeen, toWindow } from '../../bracket/camera';
 import type { BracketControl } from '../../bracket/control';
 import { boxesIn } from '../../bracket/find-boxes';
-import type { Box, Rect } from '../../bracket/layout';
+import type { Box, Connector, Rect } from '../../bracket/layout';
 import type { BracketPicture, ConnectorTone } from '../../bracket/picture';
 import { NEAR_SCALE } from '../../bracket/pins';
 import { isSameShape } from '../../bracket/same-layout';
@@ -49,8 +49,8 @@ export class BracketView implements View {
   } | null = null;
   private readonly sharpness: Sharpness;
   private readonly seconds: Seconds;
-  /** Of all connectors. */
-  private tones: readonly ConnectorTone[] = [];
+  /** Of the connectors that are not plain. */
+  private tones: ReadonlyMap<Connector, ConnectorTone> = new Map();
   private painter: BoardPainter | null = null;
   private hasNewArt = false;
   private isWaiting = false;
@@ -227,9 +227,10 @@ export class BracketView implements View {
 
   /** @returns whether a line has another colour than in the picture before */
   private recolour(picture: BracketPicture): boolean {
-    const { tones } = this;
-    this.tones = picture.layout.connectors.map(connector => picture.toneOf(connector));
-    return this.tones.some((tone, index) => tone !== tones[index]);
+    const before = this.tones;
+    const { tones } = picture;
+    this.tones = tones;
+    return tones.size !== before.size || [...tones].some(([line, tone]) => before.get(line) !== tone);
   }
 
   private damageBox(box: Rect): void {

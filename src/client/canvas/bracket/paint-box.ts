@@ -25,6 +25,15 @@ const PATHS = {
   ],
 } as const;
 
+const lines = new Map<string, Path2D>();
+
+/** Read once: every box has one. */
+function lineOf(path: string): Path2D {
+  const line = lines.get(path) ?? new Path2D(path);
+  lines.set(path, line);
+  return line;
+}
+
 interface Pen {
   context: CanvasRenderingContext2D;
   fonts: Fonts;
@@ -155,6 +164,6 @@ function icon(pen: Pen, name: keyof typeof PATHS, start: number, middle: number,
   context.lineWidth = 2.4;
   context.lineCap = 'round';
   context.lineJoin = 'round';
-  for (const path of PATHS[name]) context.stroke(new Path2D(path));
+  for (const path of PATHS[name]) context.stroke(lineOf(path));
   context.restore();
 }

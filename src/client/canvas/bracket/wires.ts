@@ -32,7 +32,7 @@ export class Wires {
   ): void {
     this.used = 0;
     const seen = picture.layout.connectors.filter(({ from, to }) => crosses(from, to, part));
-    const tones = seen.map(connector => picture.toneOf(connector));
+    const tones = seen.map(connector => picture.tones.get(connector) ?? 'plain');
     for (const tone of ['plain', 'ahead', 'gold'] as const) {
       const thickness = Math.max(1, Math.round(THICKNESS[tone] * resolution)) / factor;
       seen.forEach((connector, index) => {

@@ -7,7 +7,7 @@ const RESIZE_DEBOUNCE_MS = 80;
 /** Shows `view` on the shared stage inside `host` until the returned function is called, which destroys the view. */
 export function borrowStage(stage: Stage, host: HTMLElement, view: View): () => void {
   host.append(stage.element);
-  stage.show(view);
+  stage.show(view, host.clientWidth, host.clientHeight);
   const stopWatching = watchSize(host, (width, height) => stage.resize(width, height));
   return () => {
     stopWatching();
@@ -18,7 +18,7 @@ export function borrowStage(stage: Stage, host: HTMLElement, view: View): () => 
   };
 }
 
-/** Tells the first size at once, and later ones when they have stopped changing. */
+/** Tells sizes when they have stopped changing. */
 function watchSize(host: HTMLElement, onSize: (width: number, height: number) => void): () => void {
   let timer = 0;
   const read = () => onSize(host.clientWidth, host.clientHeight);
@@ -27,7 +27,6 @@ function watchSize(host: HTMLElement, onSize: (width: number, height: number) =>
     timer = window.setTimeout(read, RESIZE_DEBOUNCE_MS);
   });
   observer.observe(host);
-  read();
   return () => {
     clearTimeout(timer);
     observer.disconnect();

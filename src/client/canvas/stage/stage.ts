@@ -8,6 +8,13 @@ const MAX_RESOLUTION = 2;
 /** A driver that is restarted gives the context back sooner than this; milliseconds while somebody looks. */
 const RESTORE_PATIENCE_MS = 3_000;
 
+/** What the stage makes of a place of so many CSS pixels. */
+export const stageSize = (width: number, height: number): ViewSize => ({
+  width,
+  height,
+  resolution: Math.min(window.devicePixelRatio, MAX_RESOLUTION),
+});
+
 /**
  * The one canvas of the app. Draws on demand: nothing is rendered while nothing changes.
  * Screens borrow it with `borrowStage`.
@@ -79,13 +86,23 @@ export class Stage {
   /** Runs `change`, then draws at once what it has asked for; see `FrameRequests.atOnce`. */
   readonly atOnce = (change: () => void): void => this.frames.atOnce(change);
 
-  show(view: View): void {
+  /**
+   * Shows a view, and draws it before the browser shows what another view has left.
+   *
+   * @param width CSS pixels; 0 where the size is not known yet
+   */
+  show(view: View, width: number, height: number): void {
     if (this.shown) this.app.stage.removeChild(this.shown.container);
     this.shown = view;
     this.spoilt = true;
     this.app.stage.addChild(view.container);
-    if (this.width > 0) view.resize(this.size);
-    this.invalidate();
+    if (width > 0 && height > 0) {
+      this.width = width;
+      this.height = height;
+    }
+    if (this.width === 0) return;
+    if (!this.fit()) view.resize(this.fitted);
+    this.frames.run(performance.now());
   }
 
   hide(view: View): void {
@@ -126,8 +143,7 @@ export class Stage {
   }
 
   private get size(): ViewSize {
-    const resolution = Math.min(window.devicePixelRatio, MAX_RESOLUTION);
-    return { width: this.width, height: this.height, resolution };
+    return stageSize(this.width, this.height);
   }
 
   private draw(now: number): void {

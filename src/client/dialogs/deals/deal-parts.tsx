@@ -8,6 +8,7 @@ import { Button } from '../../kit/button';
 import { CodeBoxes } from '../../kit/code-boxes';
 import { Problem } from '../../kit/field';
 import { SubmitButton } from '../../kit/submit-button';
+import { TryDots } from '../../kit/try-dots';
 import { alertActions } from '../../state/alert-actions';
 import { app } from '../../state/app';
 import styles from './deals.module.css';
@@ -60,6 +61,7 @@ export function CodeField({ deal, isShort, onType }: CodeFieldProps) {
             onType();
           }}
           problem={isCodeWrong ? `${problem}${left}` : isShort ? t('market.codeShort') : null}
+          aside={isCodeWrong && triesLeft !== null && <TryDots left={triesLeft} />}
           disabled={running}
           beside
           testId="alert-otp"

@@ -29,12 +29,20 @@ interface SalesPlotProps {
 }
 
 /** The last sales of a design, their median, and how a price compares: the band is what is usual. */
-export function SalesPlot({ sales, failed, price, label }: SalesPlotProps) {
+export function SalesPlot(props: SalesPlotProps) {
+  return (
+    <div className={styles.sales} aria-busy={props.sales === null && !props.failed}>
+      <Plot {...props} />
+    </div>
+  );
+}
+
+function Plot({ sales, failed, price, label }: SalesPlotProps) {
   const { t } = useTranslation();
   const language = currentLanguage();
   const width = WIDTHS[useMedia('phone') ? 'phone' : 'other'];
   if (failed) return <p className={styles.noSales}>{t('market.sales.failed')}</p>;
-  if (sales === null) return <Skeleton width="100%" height="150px" />;
+  if (sales === null) return <Skeleton width="100%" height="100%" />;
   const { median } = sales;
   if (median === null) return <p className={styles.noSales}>{t('market.sales.none')}</p>;
 

@@ -14,6 +14,7 @@ import { salesOf } from '../../transport/endpoints/market';
 import { CodeField, DealActions, DealHead } from './deal-parts';
 import styles from './deals.module.css';
 import { SalesPlot } from './sales-plot';
+import { SellingHeld } from './selling-held';
 import { useDeal } from './use-deal';
 
 /** Digits of the highest price, and with separators and decimals. */
@@ -26,7 +27,7 @@ function readAmount(typed: string): number | null {
 }
 
 /**
- * Body of the `sell` alert: buyer pays and you receive are both fields, and each follows the other.
+ * Body of the `sell` alert.
  *
  * @param data the item
  * @source requirements MK-13…16, AL-08
@@ -34,6 +35,16 @@ function readAmount(typed: string): number | null {
 export function SellForm({ data, id }: { data: unknown; id: number }) {
   // What an alert holds is its own; it comes from `alerts.ts`.
   const item = data as MarketItem;
+  const until = useSnapshot(app).user?.otpReset?.sellingHeldUntil ?? 0;
+  return until > Date.now() ? (
+    <SellingHeld item={item} id={id} until={until} />
+  ) : (
+    <PriceForm item={item} id={id} />
+  );
+}
+
+/** Buyer pays and you receive are both fields, and each follows the other. */
+function PriceForm({ item, id }: { item: MarketItem; id: number }) {
   const { t } = useTranslation();
   const { otp } = useSnapshot(app, { sync: true });
   const deal = useDeal('sell', item, id);

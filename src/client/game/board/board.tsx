@@ -1,5 +1,6 @@
 import {
   type ReactNode,
+  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
@@ -62,6 +63,7 @@ export function Board({ control, label, spoken, ink = null, children }: BoardPro
   const instructions = useId();
   const frame = useMemo(() => frameStyle(style.theme, style.lightGraphics, style.grayscale), [style]);
   const premoveWords = usePremoveWords(scene);
+  const hasTwin = useLater(TWIN_AFTER_MS);
   useBoardCanvas(control, root, surface, style);
   useKeys('board', BOARD_KEYS, {
     walk: 'focus',
@@ -92,7 +94,7 @@ export function Board({ control, label, spoken, ink = null, children }: BoardPro
       <div ref={surface} className={styles.surface} {...pointer} />
       {style.coordinates === 'outside' && <Coordinates orientation={orientation} />}
       <div {...keys.handlers} ref={keys.holder}>
-        <BoardGrid facts={facts} label={label} describedBy={instructions} />
+        {hasTwin && <BoardGrid facts={facts} label={label} describedBy={instructions} />}
       </div>
       {typed && (
         <div className={styles.chip} data-illegal={isIllegal || undefined}>
@@ -119,6 +121,19 @@ export function Board({ control, label, spoken, ink = null, children }: BoardPro
       {children}
     </div>
   );
+}
+
+/** The twin comes when the board has been seen: its cells and their words would hold up the first picture on a slow machine. */
+const TWIN_AFTER_MS = 120;
+
+/** Whether so many milliseconds have passed since the first render. */
+function useLater(ms: number): boolean {
+  const [isLater, setIsLater] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setIsLater, ms, true);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isLater;
 }
 
 /** One board for the life of the component. Keep `feed` and `actions` while nothing changes. */

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { BoardControl } from '../../board/control';
 import type { BoardStyle } from '../../board/feed';
 import { BoardView } from '../../canvas/board/board-view';
@@ -9,7 +9,22 @@ import { boardPainter } from '../../canvas/board/painter';
 import { loadPieceArt, type PieceArt } from '../../canvas/board/piece-art';
 import { loadSurface } from '../../canvas/board/surface';
 import { borrowStage } from '../../canvas/stage/borrow-stage';
+import { stageSize } from '../../canvas/stage/stage';
 import { followStage, willRunShaders } from '../../stage';
+
+/** What the effects of one board share. */
+interface Shown {
+  /** Whether the stage of now runs the shaders of themes; `null` until there is a stage. */
+  shaders: boolean | null;
+  look: BoardLook | null;
+  /** Loads the look of now for the stage of now, and shows it. */
+  dress(): Promise<void>;
+  show(look: BoardLook): void;
+}
+
+const nothing = () => undefined;
+/** Lets the browser do what else there is. */
+const pause = () => new Promise(resolve => setTimeout(resolve));
 
 /** Borrows the stage for the life of the component and dresses the board; keeps `data-renders`. */
 export function useBoardCanvas(
@@ -18,57 +33,80 @@ export function useBoardCanvas(
   surface: RefObject<HTMLElement | null>,
   style: BoardStyle,
 ): void {
-  /** Whether themes can be drawn by their shaders; `null` until there is a stage. */
-  const [shaders, setShaders] = useState<boolean | null>(null);
-  const board = useRef<{ view: BoardView | null; look: BoardLook | null }>({ view: null, look: null });
+  const board = useRef<Shown>({ shaders: null, look: null, dress: async () => undefined, show: nothing });
 
-  // Art comes while the stage is made. A download that fails is told, and tried again, by `dress`.
   useEffect(() => {
-    loadLook(style, willRunShaders()).catch(() => undefined);
+    const { current } = board;
+    let isCurrent = true;
+    current.dress = async () => {
+      const { shaders } = current;
+      if (shaders === null) return;
+      const look = await loadLook(style, shaders);
+      if (!isCurrent || current.shaders !== shaders) return;
+      current.look = look;
+      current.show(look);
+    };
+    // Art comes while the stage is made. A download that fails is told, and tried again, by `dress`.
+    if (current.shaders === null) loadLook(style, willRunShaders()).catch(nothing);
+    else void current.dress();
+    return () => {
+      isCurrent = false;
+    };
   }, [style]);
 
   useEffect(() => {
     const host = surface.current;
+    const { current } = board;
     if (!host) return;
     return followStage(stage => {
       const view = new BoardView(boardPainter(stage.renderer), stage.invalidate);
-      board.current.view = view;
-      // Before it is in the page: the canvas has its picture when it is first seen.
-      if (board.current.look) view.dress(board.current.look);
       const detach = control.attach({ update: picture => view.update(picture), atOnce: stage.atOnce });
-      const giveBack = borrowStage(stage, host, view);
-      const stopCounting = stage.onRender(renders => {
+      const count = (renders: number) => {
         if (!root.current) return;
         root.current.dataset.renders = String(renders);
-        if (!view.isPainted) return;
         root.current.dataset.ready = '';
         // Not needed for the first picture, but at the first arrow.
         void view.loadSketch();
-      });
-      setShaders(isWebGl(stage.renderer));
+      };
+      let giveBack: (() => void) | null = null;
+      let isComing = false;
+      let isLeft = false;
+      const borrow = () => {
+        if (isLeft || giveBack) return;
+        const stopCounting = stage.onRender(count);
+        const leave = borrowStage(stage, host, view);
+        giveBack = () => {
+          stopCounting();
+          leave();
+        };
+      };
+      current.show = look => {
+        view.dress(look);
+        // Not before there is something to see: an empty canvas would be painted as well.
+        if (isComing) return;
+        isComing = true;
+        void view.prepare(stageSize(host.clientWidth, host.clientHeight), pause).finally(borrow);
+      };
+      if (current.look) {
+        // In the place of another stage, at once.
+        view.dress(current.look);
+        borrow();
+        isComing = true;
+      }
+      const shaders = isWebGl(stage.renderer);
+      if (shaders !== current.shaders) {
+        current.shaders = shaders;
+        void current.dress();
+      }
       return () => {
-        stopCounting();
+        isLeft = true;
+        current.show = nothing;
         detach();
-        giveBack();
-        board.current.view = null;
+        if (giveBack) giveBack();
+        else view.destroy();
       };
     });
   }, [control, root, surface]);
-
-  useEffect(() => {
-    if (shaders === null) return;
-    let isCurrent = true;
-    const dress = async () => {
-      const look = await loadLook(style, shaders);
-      if (!isCurrent) return;
-      board.current.look = look;
-      board.current.view?.dress(look);
-    };
-    void dress();
-    return () => {
-      isCurrent = false;
-    };
-  }, [style, shaders]);
 }
 
 /** Both colours, and the letters of the labels. */

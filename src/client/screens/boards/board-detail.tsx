@@ -18,6 +18,7 @@ import { CoinAmount, kingText } from '../../kit/coin-amount';
 import { ExternalLink } from '../../kit/external-link';
 import { Problem } from '../../kit/field';
 import { apart } from '../../kit/player-name';
+import { VisuallyHidden } from '../../kit/visually-hidden';
 import { dateText } from '../../shell/moment-text';
 import { pageUrl } from '../../shell/navigation';
 import { alertActions } from '../../state/alert-actions';
@@ -200,15 +201,11 @@ function Upgrades({ board }: { board: OwnBoard }) {
         })}
       </ul>
       {upgradeCost !== null && (
-        <Button
-          block
-          className={styles.rest}
-          aria-label={t('boards.upgradeRest', { price: kingText(upgradeCost * left, language) })}
-          onClick={() => ask(null)}
-          data-testid="upgrade-rest"
-        >
+        <Button block className={styles.rest} onClick={() => ask(null)} data-testid="upgrade-rest">
           {t('boards.rest', { count: left })}
+          <VisuallyHidden>: </VisuallyHidden>
           <CoinAmount amount={upgradeCost * left} size={18} />
+          <VisuallyHidden> KING</VisuallyHidden>
         </Button>
       )}
       <Covered />

@@ -10,6 +10,7 @@ import { Button } from '../../kit/button';
 import { kingText } from '../../kit/coin-amount';
 import { Skeleton } from '../../kit/waiting';
 import { CallFailed } from '../../shell/call-failed';
+import { useBackCloses } from '../../shell/navigation';
 import { useRead } from '../../shell/use-read';
 import { currentLanguage } from '../../state/settings';
 import { account } from '../../transport/endpoints/account';
@@ -46,6 +47,7 @@ export function DeleteAccount(props: DeleteAccountProps) {
 function Dialog({ username, onClose }: DeleteAccountProps) {
   const { t } = useTranslation();
   useModalKeys();
+  useBackCloses(onClose);
   const returnFocus = useFocusReturn();
   const [isSure, setSure] = useState(false);
   const { data, error, retry } = useRead(account(), true);
@@ -59,7 +61,10 @@ function Dialog({ username, onClose }: DeleteAccountProps) {
       <Title className={styles.title}>{t('account.title')}</Title>
       {data === null && error === null && <Skeleton width="100%" height="160px" />}
       {data === null && error !== null && (
-        <CallFailed title={t('account.error.title')} text={t('account.error.text')} onRetry={retry} />
+        <>
+          <CallFailed title={t('account.error.title')} text={t('account.error.text')} onRetry={retry} />
+          <CloseButton onClose={onClose} />
+        </>
       )}
       {data !== null && data.obstacles.length > 0 && <Obstacles open={data.obstacles} onClose={onClose} />}
       {data !== null && data.obstacles.length === 0 && !isSure && (
@@ -94,12 +99,19 @@ function Obstacles({ open, onClose }: { open: readonly Obstacle[]; onClose: () =
           </li>
         ))}
       </ul>
-      <div className={styles.acts}>
-        <Button onClick={onClose} data-testid="delete-close">
-          {t('common.close')}
-        </Button>
-      </div>
+      <CloseButton onClose={onClose} />
     </>
+  );
+}
+
+function CloseButton({ onClose }: Pick<DeleteAccountProps, 'onClose'>) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.acts}>
+      <Button onClick={onClose} data-testid="delete-close">
+        {t('common.close')}
+      </Button>
+    </div>
   );
 }
 

@@ -1,10 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { family } from '../../i18n/family';
 import { CoinAmount } from '../../kit/coin-amount';
 import { apart } from '../../kit/player-name';
+import { useMedia } from '../../kit/use-media';
 import { useRead } from '../../shell/use-read';
+import { duelEnd, setEndedDuel } from '../../state/duel-end';
 import { game } from '../../state/game';
 import { receiptOf } from '../../transport/endpoints/duels';
 import { OwnDayLimit } from './day-limit';
@@ -25,9 +27,22 @@ interface DuelEndProps {
 
 /** The end of a duel on the sheet of its result: the receipt, and why a rematch has been refused. */
 export function DuelEnd({ game: id, onTold }: DuelEndProps) {
+  const read = useRead(receiptOf(id), true);
+  const bet = read.data?.bet;
+  const isBrief = useMedia('snug');
+  const [isOpen, setOpen] = useState(false);
+  const { rematch } = useSnapshot(game);
+  useEffect(() => {
+    if (bet !== undefined) setEndedDuel(id, bet);
+  }, [id, bet]);
+  useEffect(() => {
+    // What is to be answered stands below it.
+    if (rematch === 'wasOffered') setOpen(false);
+  }, [rematch]);
   return (
     <DuelReceipt
-      game={id}
+      read={read}
+      {...(isBrief && { brief: { isOpen, onToggle: () => setOpen(!isOpen) } })}
       onTold={onTold}
       foot={
         <>
@@ -50,11 +65,11 @@ interface StakeLabelProps {
   label: string;
 }
 
-/** What a rematch is called on its button, with what each stakes. */
+/** What a rematch is called on its button, with what each stakes: the receipt beside it has read that. */
 export function StakeLabel({ game: id, isAnswer, label }: StakeLabelProps) {
   const { t } = useTranslation();
-  const bet = useRead(receiptOf(id)).data?.bet;
-  if (!bet) return label;
+  const { game: ended, bet } = useSnapshot(duelEnd);
+  if (ended !== id || bet === 0) return label;
   return (
     <span className={styles.stake}>
       {isAnswer ? t('duel.rematch.acceptFor') : t('duel.rematch.for')} <CoinAmount amount={bet} size={18} />

@@ -1,31 +1,32 @@
-import { Copy } from 'lucide-react';
+import { ChevronDown, ChevronUp, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DuelReceipt as Receipt } from '../../../protocol/duel-calls';
 import { copyText } from '../../game/pgn/files';
 import { family } from '../../i18n/family';
-import { Button } from '../../kit/button';
+import { Button, IconButton } from '../../kit/button';
 import { KingCoin, kingText } from '../../kit/coin-amount';
 import { Skeleton } from '../../kit/waiting';
-import { useRead } from '../../shell/use-read';
-import { receiptOf } from '../../transport/endpoints/duels';
+import type { Read } from '../../shell/use-read';
 import styles from './duel-receipt.module.css';
 
 const totalKey = family('duel.receipt', ['paid', 'back', 'lost']);
 
 interface DuelReceiptProps {
-  /** Number of the game. */
-  game: number;
+  /** What was read of it. */
+  read: Read<Receipt>;
   /** Says in words what came of copying. */
   onTold: (text: string) => void;
+  /** Where there is little room: only its total, until the rest is asked for. */
+  brief?: { isOpen: boolean; onToggle: () => void };
   /** What stands at its foot. */
   foot?: ReactNode;
 }
 
 /** What became of the stakes of a duel: the entries of the ledger (LG-05). */
-export function DuelReceipt({ game, onTold, foot }: DuelReceiptProps) {
+export function DuelReceipt({ read, onTold, brief, foot }: DuelReceiptProps) {
   const { t, i18n } = useTranslation();
-  const { data, error, retry } = useRead(receiptOf(game), true);
+  const { data, error, retry } = read;
   if (error !== null)
     return (
       <p className={styles.failed} role="alert">
@@ -35,7 +36,7 @@ export function DuelReceipt({ game, onTold, foot }: DuelReceiptProps) {
         </Button>
       </p>
     );
-  if (data === null) return <Skeleton width="100%" height="172px" />;
+  if (data === null) return <Skeleton width="100%" height={brief ? '56px' : '172px'} />;
   const { id, bet, fee, opponent, reversed } = data;
   const king = (amount: number): string => kingText(amount, i18n.language);
   if (bet === 0) return <p className={styles.honour}>{t('duel.ready.honour')}</p>;
@@ -45,6 +46,17 @@ export function DuelReceipt({ game, onTold, foot }: DuelReceiptProps) {
     [t('duel.receipt.theirs', { name: opponent }), bet],
     [t('duel.receipt.fee'), fee],
   ] as const;
+  const isWhole = !brief || brief.isOpen;
+  const Chevron = isWhole ? ChevronUp : ChevronDown;
+  const paid = (
+    <>
+      <dt>{t(totalKey(total), { name: opponent })}</dt>
+      <dd>
+        <KingCoin size={22} />
+        {king(amount)}
+      </dd>
+    </>
+  );
   const copy = async () => {
     const lines = [
       t('duel.receipt.title', { code: id }),
@@ -57,30 +69,46 @@ export function DuelReceipt({ game, onTold, foot }: DuelReceiptProps) {
     <section
       className={styles.receipt}
       aria-label={t('duel.receipt.title', { code: id })}
+      data-brief={brief && (isWhole ? 'open' : 'closed')}
       data-testid="duel-receipt"
     >
-      <header>
-        <b>{t('duel.receipt.title', { code: id })}</b>
-        <button type="button" className={styles.copy} onClick={() => void copy()}>
-          <Copy size={18} strokeWidth={1.75} aria-hidden="true" />
-          {t('duel.receipt.copy')}
-        </button>
-      </header>
-      <dl>
-        {rows.map(([label, sum]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{king(sum)}</dd>
-          </div>
-        ))}
-        <div className={styles.total} data-mine={total !== 'lost' || undefined}>
-          <dt>{t(totalKey(total), { name: opponent })}</dt>
-          <dd>
-            <KingCoin size={22} />
-            {king(amount)}
-          </dd>
+      {brief && (
+        <div className={styles.brief} data-mine={total !== 'lost' || undefined}>
+          <dl>{paid}</dl>
+          <IconButton
+            label={t('duel.receipt.title', { code: id })}
+            aria-expanded={isWhole}
+            onClick={brief.onToggle}
+            data-testid="receipt-unfold"
+          >
+            <Chevron size={20} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
         </div>
-      </dl>
+      )}
+      {isWhole && (
+        <>
+          <header>
+            <b>{t('duel.receipt.title', { code: id })}</b>
+            <button type="button" className={styles.copy} onClick={() => void copy()}>
+              <Copy size={18} strokeWidth={1.75} aria-hidden="true" />
+              {t('duel.receipt.copy')}
+            </button>
+          </header>
+          <dl>
+            {rows.map(([label, sum]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{king(sum)}</dd>
+              </div>
+            ))}
+            {!brief && (
+              <div className={styles.total} data-mine={total !== 'lost' || undefined}>
+                {paid}
+              </div>
+            )}
+          </dl>
+        </>
+      )}
       {reversed && <p className={styles.note}>{t('duel.receipt.reversed', { reason: reversed.reason })}</p>}
       {!reversed && foot}
     </section>

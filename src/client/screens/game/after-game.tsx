@@ -19,13 +19,13 @@ import styles from './after-game.module.css';
 /** What can be done with a game that is over: look through it, take its notation along, report it. */
 export function AfterGame({ onTold }: { onTold: (text: string) => void }) {
   const { t } = useTranslation();
-  const { id, result, side, player, opponent, moves } = useSnapshot(game);
+  const { id, result, side, player, opponent, moves, isDuel } = useSnapshot(game);
   // An aborted game is in nobody's history, and a server of old does not say which game it is.
   if (id === null || !player || !opponent || result?.outcome === 'aborted') return null;
   const [white, black] = side === 'w' ? [player, opponent] : [opponent, player];
   const match = { matchId: id, whites: white.username, blacks: black.username };
   return (
-    <div className={styles.after}>
+    <div className={styles.after} data-duel={isDuel || undefined}>
       <LeaveLink to={replayPath(id)} className={buttonClass({}, styles.deed)} data-testid="result-review">
         <History {...PICTURE} />
         {t('game.after.review')}

@@ -26,6 +26,7 @@ import { clockLeft, game } from '../../state/game';
 import { gameActions } from '../../state/game-actions';
 import { premoveMode } from '../../state/premove';
 import { settings } from '../../state/settings';
+import { LeaveLink } from './after-game';
 import { Announcer } from './announcer';
 import { ConfirmBar } from './confirm-bar';
 import { GameControls } from './game-controls';
@@ -51,6 +52,8 @@ export function GameScreen() {
   const panels = usePanels({ isOver, inTheWay: isOver || proposed !== null });
   const { above, below } = useSeats();
   const ratings = { player: newRating, opponent: opponentRating };
+  // On a phone the sheet has no place for the names: those beside the board lead to the cards.
+  const link = isOver && !tournament ? LeaveLink : undefined;
   const [ink, setInk] = useState<Ink | null>(null);
   // Board, players and clocks come first, the rest in a commit of its own: all at once would block a slow machine.
   const isWhole = useDeferredValue(true, false);
@@ -79,13 +82,13 @@ export function GameScreen() {
         }
         opponent={
           <Quiet>
-            <PlayerCard who={above} newRating={ratings[above]} />
+            <PlayerCard who={above} newRating={ratings[above]} link={link} />
           </Quiet>
         }
         board={<GameBoard onStep={onStep} ink={ink} />}
         player={
           <Quiet>
-            <PlayerCard who={below} newRating={ratings[below]} />
+            <PlayerCard who={below} newRating={ratings[below]} link={link} />
           </Quiet>
         }
         opponentClock={clockOf(above)}
@@ -118,7 +121,7 @@ export function GameScreen() {
                   covered={panels.opener.open && panels.settings !== null}
                 />
               </Quiet>
-              {!proposed && <ZenExit />}
+              {!proposed && <ZenExit onStep={onStep} />}
               {panels.settings}
             </>
           )

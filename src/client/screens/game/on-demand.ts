@@ -6,11 +6,15 @@ const importGame = () => withTexts(['game', 'board'], () => import('./game-scree
 /** The game screen with its texts, fetched when a game is near. */
 export const GameScreen = lazy(async () => ({ default: (await importGame()).GameScreen }));
 
-/** Fetches the game screen, with Pixi and chess.js behind it, and opens the stage before they are needed. */
+/**
+ * Fetches the game screen, with Pixi and chess.js behind it, opens the stage and the way for sounds before they are
+ * needed: on a slow machine either would hold up the beginning of a game.
+ */
 export function prefetchGame(): void {
   // Only a head start: if it fails, opening the screen tries again and reports.
   Promise.all([
     importGame(),
     import('../../game/board/warm-board').then(({ warmBoard }) => warmBoard()),
+    import('../../audio/sounds').then(({ prepareSounds }) => prepareSounds()),
   ]).catch(() => undefined);
 }

@@ -63,7 +63,7 @@ export function Rematch({ small = false }: { small?: boolean }) {
           </Suspense>
         ) : (
           label
-        )}
+        )}{' '}
         <small>
           <NamedText text={noteKey(note)} name={name} until={(endedAt ?? 0) + AFTERMATH_MS} />
         </small>

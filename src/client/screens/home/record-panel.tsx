@@ -62,7 +62,7 @@ function WaitingRecord() {
   return (
     <>
       <div className={styles.total}>
-        <Skeleton width="160px" height="40px" />
+        <Skeleton width="104px" height="40px" />
       </div>
       <div className={styles.waiting}>
         <Skeleton width="100%" height="14px" radius="2px" />

@@ -103,7 +103,9 @@ function GameLink({ game, at, pointed, onPoint }: GameLinkProps) {
       {/* As on the board beside it: who is watched sits below. */}
       <Player game={game} side={watched === 'white' ? 'black' : 'white'} at={at} />
       <Player game={game} side={watched} at={at} />
-      <bdi className={styles.control}>{control}</bdi>
+      <bdi className={styles.control} aria-hidden="true">
+        {control}
+      </bdi>
     </Link>
   );
 }
@@ -111,7 +113,8 @@ function GameLink({ game, at, pointed, onPoint }: GameLinkProps) {
 function Player({ game, side, at }: { game: WatchedGame; side: 'white' | 'black'; at: number }) {
   const player = game[side];
   return (
-    <span className={styles.player}>
+    // The link says it in a sentence.
+    <span className={styles.player} aria-hidden="true">
       <i data-colour={side} />
       <PlayerName name={player.username} />
       <span className={styles.elo}>{player.elo}</span>

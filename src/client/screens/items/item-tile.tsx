@@ -70,6 +70,7 @@ export function ItemTile({
 }: TileProps & { item: OwnItem; profile: Profile }) {
   const { t } = useTranslation();
   const { id, name, tier, state } = item;
+  const standing = isWorn ? t(wornKey(kind)) : state === 'owned' ? null : t(stateKey(state));
   return (
     <li>
       <button
@@ -79,7 +80,9 @@ export function ItemTile({
         data-kind={kind}
         data-name={name}
         aria-pressed={isTried}
-        aria-label={`${wornName(t, kind, name)}, ${t('items.tier', { tier })}${isWorn ? `, ${t(wornKey(kind))}` : ''}`}
+        aria-label={[wornName(t, kind, name), t('items.tier', { tier }), standing]
+          .filter(words => words !== null)
+          .join(', ')}
         onClick={onTry}
         data-testid={`item-${id}`}
       >
@@ -96,7 +99,7 @@ export function ItemTile({
         {isWorn ? (
           <WornChip kind={kind} />
         ) : (
-          state !== 'owned' && <span className={styles.chip}>{t(stateKey(state))}</span>
+          standing !== null && <span className={styles.chip}>{standing}</span>
         )}
       </button>
     </li>

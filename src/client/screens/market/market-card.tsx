@@ -36,6 +36,7 @@ export function MarketCard({ item, king }: { item: MarketItem; king: number | nu
   const called = marketItemName(t, item);
   const { id, price, yours, rarity, busy, seller } = item;
   const isListed = price > 0;
+  const state = yours ? t(busy ? busyKey(busy) : 'market.yours') : null;
   const isDear = !yours && king !== null && price > king;
 
   async function takeBack(): Promise<void> {
@@ -59,8 +60,17 @@ export function MarketCard({ item, king }: { item: MarketItem; king: number | nu
         data-testid={`market-try-${id}`}
       >
         <ItemImage key={name} src={marketPicture(kind, name)} />
-        {rarity !== undefined && <span className={tiers.label}>{rarity}</span>}
-        {yours && <span className={styles.own}>{busy ? t(busyKey(busy)) : t('market.yours')}</span>}
+        {/* Said with the name below. */}
+        {rarity !== undefined && (
+          <span className={tiers.label} aria-hidden="true">
+            {rarity}
+          </span>
+        )}
+        {state !== null && (
+          <span className={styles.own} aria-hidden="true">
+            {state}
+          </span>
+        )}
         <span className={styles.try} aria-hidden="true">
           <Eye size={18} strokeWidth={1.75} />
           <span>{t('market.try')}</span>
@@ -77,6 +87,7 @@ export function MarketCard({ item, king }: { item: MarketItem; king: number | nu
           {rarity !== undefined && (
             <VisuallyHidden>{`, ${t('market.rarity', { tier: rarity })}`}</VisuallyHidden>
           )}
+          {state !== null && <VisuallyHidden>{`, ${state}`}</VisuallyHidden>}
         </h3>
         <p className={styles.more}>
           {kind === 'board' ? (

@@ -12,6 +12,7 @@ import { apart } from '../../kit/player-name';
 import { useMedia } from '../../kit/use-media';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { DialogClose } from '../../shell/dialog-close';
+import { useBackCloses } from '../../shell/navigation';
 import styles from './try-dialog.module.css';
 
 interface TryDialogProps {
@@ -36,6 +37,7 @@ export function TryDialog(props: TryDialogProps) {
 function Panel({ item, onBuy, onClose }: TryDialogProps) {
   const { t } = useTranslation();
   useModalKeys();
+  useBackCloses(onClose);
   const phone = useMedia('phone');
   const returnFocus = useFocusReturn();
   const isTaken = useRef(false);

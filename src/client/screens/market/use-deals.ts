@@ -8,25 +8,39 @@ import { randomId } from '../../state/random-id';
 import { deal } from '../../transport/endpoints/market';
 
 interface Deals {
-  buy(item: MarketItem): void;
-  sell(item: MarketItem): void;
+  /** Resolves when a dialog has opened. */
+  buy(item: MarketItem): Promise<void>;
+  sell(item: MarketItem): Promise<void>;
   /** Resolves when it is known what has become of it. */
   cancel(item: MarketItem): Promise<void>;
 }
 
 /** What a button of an item does. @source MK-09, MK-10, MK-15, MK-17, MK-20 */
 export function useDeals(): Deals {
-  const { calls } = useActions();
+  const { calls, session } = useActions();
+
+  /** The items of a page opened by its address may be there before the data of who looks at them. */
+  async function ownUser() {
+    if (app.user === null) await session.reloadUser();
+    if (app.user === null) alertActions.open({ kind: 'error', code: 'later' });
+    return app.user;
+  }
 
   return {
-    buy(item) {
-      if (!app.user?.otp) alertActions.open({ kind: 'otpNeeded' });
-      else if (item.price > app.user.kingAmount)
+    async buy(item) {
+      const user = await ownUser();
+      if (user === null) return;
+      if (!user.otp) alertActions.open({ kind: 'otpNeeded' });
+      else if (item.price > user.kingAmount)
         alertActions.open({ kind: 'shortOfKing', price: item.price, item });
       else alertActions.open({ kind: 'buy', item });
     },
-    sell(item) {
-      alertActions.open(app.user?.otp ? { kind: 'sell', item } : { kind: 'otpNeeded' });
+    async sell(item) {
+      const user = await ownUser();
+      if (user === null) return;
+      // Whoever may not sell for now is told so first: turning two-factor on again would not help.
+      const isHeld = (user.otpReset?.sellingHeldUntil ?? 0) > Date.now();
+      alertActions.open(user.otp || isHeld ? { kind: 'sell', item } : { kind: 'otpNeeded' });
     },
     async cancel(item) {
       const { itemType } = designOf(item);

@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { TryDots } from '../../kit/try-dots';
 import styles from './otp-screen.module.css';
 import type { Refused } from './use-refusal-text';
-
-const MAX_TRIES = 5;
-const TRIES = Array.from({ length: MAX_TRIES }, (_, index) => index);
 
 /** How many wrong codes may still be tried, in words and dots. */
 export function TriesLeft({ refused }: { refused: Refused | null }) {
@@ -13,11 +11,7 @@ export function TriesLeft({ refused }: { refused: Refused | null }) {
   return (
     <p className={styles.tries} data-testid="otp-tries">
       {t('otp.tries', { count: left })}
-      <span aria-hidden="true">
-        {TRIES.map(place => (
-          <i key={place} data-used={place >= left || undefined} />
-        ))}
-      </span>
+      <TryDots left={left} />
     </p>
   );
 }

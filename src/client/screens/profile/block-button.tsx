@@ -1,7 +1,9 @@
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useActions } from '../../actions';
+import { BLOCKED_LIST } from '../../game/profile-path';
 import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
 import { useRead } from '../../shell/use-read';
@@ -52,6 +54,11 @@ export function BlockButton({ username }: { username: string }) {
       >
         {said && t(sayKey(said))}
       </p>
+      {(isBlocked || problem === 'many') && (
+        <Link className={styles.blockedList} to={BLOCKED_LIST} data-testid="profile-blocked-list">
+          {t('profile.block.list')}
+        </Link>
+      )}
     </>
   );
 }

@@ -105,7 +105,7 @@ export function WatchedGame({ name, onBack }: WatchedGameProps) {
               covered={panels.opener.open && panels.settings !== null}
             />
           </Quiet>
-          <ZenExit />
+          <ZenExit onStep={onStep} />
           {panels.settings}
         </>
       }

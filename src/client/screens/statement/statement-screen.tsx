@@ -69,6 +69,7 @@ function Statement({ shown }: { shown: ReturnType<typeof shownOf> }) {
           {SHOWN.map(one => (
             <button
               key={one}
+              ref={one === shown ? comeIntoSight : undefined}
               type="button"
               aria-pressed={one === shown}
               onClick={() => choose(one)}
@@ -95,6 +96,11 @@ function Statement({ shown }: { shown: ReturnType<typeof shownOf> }) {
       {toast}
     </main>
   );
+}
+
+/** On a phone some of the filters are beside the window. */
+function comeIntoSight(button: HTMLButtonElement | null): void {
+  button?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** What there is, what lies in escrow, and the other currency. */

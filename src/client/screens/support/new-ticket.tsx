@@ -39,6 +39,7 @@ export function NewTicketForm({ drafts, onDraft, tickets, follows, onBack, onSen
   const { t } = useTranslation();
   const { calls } = useActions();
   const phone = useMedia('phone');
+  const short = useMedia('short');
   const { attachment } = useSnapshot(support);
   const [running, setRunning] = useState(false);
   const [problem, setProblem] = useState<Parameters<typeof problemKey>[0] | null>(null);
@@ -161,7 +162,7 @@ export function NewTicketForm({ drafts, onDraft, tickets, follows, onBack, onSen
               {...control}
               ref={messageField}
               dir="auto"
-              rows={6}
+              rows={phone || short ? 4 : 6}
               maxLength={MAX_TICKET_MESSAGE}
               required
               value={message}

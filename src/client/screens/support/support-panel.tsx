@@ -6,6 +6,7 @@ import { useMedia } from '../../kit/use-media';
 import { Skeleton } from '../../kit/waiting';
 import { CallFailed } from '../../shell/call-failed';
 import { DialogClose } from '../../shell/dialog-close';
+import { useBackCloses } from '../../shell/navigation';
 import { SidePanel, SidePanelTitle } from '../../shell/side-panel';
 import { useRead } from '../../shell/use-read';
 import { support, supportActions } from '../../state/support';
@@ -42,9 +43,12 @@ function Desk() {
   const [drafts, setDrafts] = useDrafts();
   const [chosen, setChosen] = useState<SupportView | null>(null);
   const [read, setRead] = useState<ReadonlySet<number>>(new Set());
+  // On a phone what was chosen stands in place of the list, and Back leads there first.
+  const isOverList = phone && chosen !== null && chosen.kind !== 'list';
+  useBackCloses(isOverList ? () => setChosen({ kind: 'list' }) : null);
   if (data === null)
     return (
-      <section className={styles.list} aria-busy={error === null}>
+      <section className={`${styles.list} ${error === null ? '' : styles.failed}`} aria-busy={error === null}>
         <SidePanelTitle>{t('support.title')}</SidePanelTitle>
         <div className={styles.waiting}>
           {error === null ? (

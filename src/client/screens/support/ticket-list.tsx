@@ -81,7 +81,8 @@ export function TicketList({ tickets, view, onShow, hasOpen }: TicketListProps) 
       </div>
       <div className={styles.foot}>
         <Button
-          look="line"
+          // On a phone nothing else on the page is to be done.
+          look={phone && !hasOpen ? 'gold' : 'line'}
           block
           disabled={hasOpen}
           onClick={() => onShow({ kind: 'new' })}

@@ -38,8 +38,13 @@ export function Champion() {
   const last = series.at(-1);
   const prizes = tournament.tournament?.prizes;
   const prize = tournament.you?.prize ?? prizes?.[0];
+  // Players of the house win nothing.
+  const house = new Set(tournament.entrants?.flatMap(({ id, house: isHouse }) => (isHouse ? id : [])));
   const standings: PodiumPlace[] = tournament.data
-    ? standingsOf(tournament.data).map(place => ({ ...place, prize: prizes?.[place.rank - 1] }))
+    ? standingsOf(tournament.data).map(place => ({
+        ...place,
+        prize: house.has(place.id) ? undefined : prizes?.[place.rank - 1],
+      }))
     : [];
   const share = async () => {
     const url = new URL(`/tournament/${tournament.id}`, location.href).href;

@@ -112,8 +112,7 @@ function Line({ state }: { state: BoardState }): ReactNode {
     default: {
       const last = queue.tournament.lastMatch;
       const bracket = tournament.data;
-      const to = last?.player.result === 'win' ? last.nextMatchId : last?.nextLooserMatchId;
-      const next = bracket && last ? nextOf(bracket, last.id, to) : null;
+      const next = bracket && last ? nextOf(bracket, last, last.player.result === 'win') : null;
       const known = match && last && match.id !== last.id ? match.opponent?.name : undefined;
       const who = known ?? (next?.opponent && nextText(t, next.opponent));
       const time = known === undefined ? timeOf(next?.match.id) : null;

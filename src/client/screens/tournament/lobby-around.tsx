@@ -60,7 +60,7 @@ interface WayProps {
 
 function Way({ bracket, match, timeOf, wins = false }: WayProps) {
   const { t } = useTranslation();
-  const next = nextOf(bracket, match.id, wins ? match.nextMatchId : match.nextLooserMatchId);
+  const next = nextOf(bracket, match, wins);
   const time = timeOf(next?.match.id);
   const Arrow = wins ? ArrowUpRight : ArrowDownRight;
   return (

@@ -46,11 +46,12 @@ export function LobbyScene({ still, festive = false }: LobbySceneProps) {
       const drawn = new SceneView(stage.invalidate);
       view.current = drawn;
       drawn.update(current.current);
-      const giveBack = borrowStage(stage, element, drawn);
       const stopCounting = stage.onRender(renders => {
         element.dataset.renders = String(renders);
         if (drawn.isPainted) element.dataset.ready = '';
       });
+      // It draws at once: whoever counts frames listens already.
+      const giveBack = borrowStage(stage, element, drawn);
       return () => {
         stopCounting();
         giveBack();

@@ -25,16 +25,18 @@ interface PodiumProps {
   standings: readonly PodiumPlace[];
   /** For their faces. */
   entrants: readonly Pick<Entrant, 'name' | 'card'>[];
+  /** In one row above a bracket; on a phone they are steps there too. */
+  strip?: boolean;
 }
 
 /** The first three on their steps, and who came after them. @source TB-04, TB-07, TB-08 */
-export function Podium({ standings, entrants }: PodiumProps) {
+export function Podium({ standings, entrants, strip = false }: PodiumProps) {
   const { t, i18n } = useTranslation();
   const cards = new Map(entrants.map(({ name, card }) => [name, card]));
   const steps = standings.filter(({ rank }) => rank <= 3);
   const rest = standings.filter(({ rank }) => rank > 3);
   return (
-    <div className={styles.podium} data-testid="podium">
+    <div className={styles.podium} data-strip={strip || undefined} data-testid="podium">
       <ol className={styles.steps}>
         {steps.map(({ id, name, rank, prize }) => (
           <li key={id} data-rank={rank} value={rank}>
@@ -44,6 +46,9 @@ export function Podium({ standings, entrants }: PodiumProps) {
                 size={rank === 1 ? 136 : rank === 2 ? 96 : 80}
               />
             </span>
+            <small className={styles.place} aria-hidden="true">
+              {placeText(t, rank, i18n.language)}
+            </small>
             <Link to={profilePath(name)} className={styles.name}>
               <PlayerName name={name} />
             </Link>

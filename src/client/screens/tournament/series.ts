@@ -74,16 +74,25 @@ export type NextOpponent =
   | { kind: 'either'; names: readonly [string, string]; match: BracketMatch }
   | { kind: 'from'; as: 'winner' | 'loser'; match: BracketMatch };
 
-/** The match that a player goes to from match `from`, and whom they meet there; `null` where there is none. */
-export function nextOf(
-  bracket: Bracket,
-  from: number | undefined,
-  to: number | null | undefined,
-): { match: BracketMatch; opponent: NextOpponent | null } | null {
-  const match = matchOf(bracket, to);
+interface NextMatch {
+  match: BracketMatch;
+  opponent: NextOpponent | null;
+}
+
+/** The match to which a win or a loss leads the player, and whom they meet there; `null` where it is their last. */
+export function nextOf(bracket: Bracket, from: TournamentMatch, isWon: boolean): NextMatch | null {
+  if (from.groupNumber === 3) return againIn(bracket, from, isWon);
+  const match = matchOf(bracket, isWon ? from.nextMatchId : from.nextLooserMatchId);
   if (!match) return null;
-  const other = match.participants.find(slot => slot.origin?.match !== from) ?? null;
+  const other = match.participants.find(slot => slot.origin?.match !== from.id) ?? null;
   return { match, opponent: other && opponentIn(bracket, other) };
+}
+
+/** A final that is won from below is played again, by the same two. */
+function againIn(bracket: Bracket, final: TournamentMatch, isWon: boolean): NextMatch | null {
+  const isAbove = matchOf(bracket, final.id)?.participants[0].name === final.player.name;
+  const match = final.roundNumber === 1 && isAbove !== isWon ? matchOf(bracket, final.nextMatchId) : null;
+  return match && { match, opponent: final.opponent && { kind: 'known', name: final.opponent.name } };
 }
 
 function opponentIn(bracket: Bracket, slot: BracketSlot): NextOpponent | null {

@@ -14,6 +14,8 @@ import { LonePawn } from '../../game/vignette';
 import { withTexts } from '../../i18n/i18n';
 import { ButtonLink } from '../../kit/button-link';
 import { Notice } from '../../kit/notice';
+import { QueenAmount } from '../../kit/queen-coin';
+import { VisuallyHidden } from '../../kit/visually-hidden';
 import { Skeleton } from '../../kit/waiting';
 import { CallFailed } from '../../shell/call-failed';
 import { InRail } from '../../shell/rail-place';
@@ -69,6 +71,7 @@ function TournamentOf({ id }: { id: number }) {
         entrants={data.entrants ?? []}
         draw={data.draw ?? null}
         tournament={data.tournament ?? null}
+        prizePool={data.prizePool ?? 0}
       />
     );
   return status === 'CLOSED' ? <Running id={id} onOver={retry} /> : <NotBegun />;
@@ -123,10 +126,13 @@ interface FinishedProps {
   entrants: readonly Entrant[];
   draw: DrawOfLots | null;
   tournament: Tournament | null;
+  /** Queens. */
+  prizePool: number;
 }
 
 /** @source TB-04, TB-06 */
-function Finished({ text, entrants, draw, tournament }: FinishedProps) {
+function Finished({ text, entrants, draw, tournament, prizePool }: FinishedProps) {
+  const { t } = useTranslation();
   const results = useMemo(() => parseTournamentResults(text), [text]);
   useEffect(() => {
     if (!results) alertActions.open({ kind: 'error', code: 'generic' });
@@ -137,8 +143,20 @@ function Finished({ text, entrants, draw, tournament }: FinishedProps) {
   if (!results || !matches) return <Missing />;
   return (
     <main className={styles.screen} data-testid="tournament">
-      {tournament && <TournamentFacts tournament={tournament} games={null} />}
-      {results.finalStandings.length > 0 && <Podium standings={results.finalStandings} entrants={entrants} />}
+      {tournament ? (
+        <TournamentFacts tournament={tournament} games={null} />
+      ) : (
+        // A server that tells nothing else of it tells what there was to win.
+        prizePool > 0 && (
+          <p className={styles.prize} data-testid="prize-pool">
+            {t('tournament.prize')} <QueenAmount amount={prizePool} size={24} />
+            <VisuallyHidden>{t('tournament.queens')}</VisuallyHidden>
+          </p>
+        )
+      )}
+      {results.finalStandings.length > 0 && (
+        <Podium standings={results.finalStandings} entrants={entrants} strip />
+      )}
       <BracketViewer
         matches={matches}
         timeline={results.timeline ?? null}

@@ -3,7 +3,7 @@ import { closeCode } from '../../../protocol/close-codes';
 import { type DuelMessage, parseDuelMessage } from '../../../protocol/duel';
 import { RECONNECT_MS } from '../../../protocol/limits';
 import { alertActions } from '../../state/alert-actions';
-import { app, gameQueue, setQueueAway } from '../../state/app';
+import { app, gameQueue, setQueueAway, setStakeBack } from '../../state/app';
 import { applyDuelNews } from '../../state/duel';
 import { queueActions } from '../../state/queue-actions';
 import type { GameQueue } from '../../state/shapes';
@@ -11,6 +11,13 @@ import type { Channel } from '../../transport/channel';
 import { type Channels, SIGNAL_SILENCE_MS } from '../channels';
 import { reloadForSignIn } from '../reload';
 import { tellFound } from './found-notice';
+
+/** A little longer than a word is on show. */
+const TOLD_MS = 5_000;
+/** Ends what is on show of a stake that has come back. */
+let telling: ReturnType<typeof setTimeout> | undefined;
+
+type Ended = Extract<DuelMessage, { kind: 'ended' }>;
 
 /** What a duel's session hands on. */
 export interface DuelHandlers {
@@ -50,7 +57,10 @@ export function keepDuel(
 
   function received(message: DuelMessage): void {
     if (message.kind === 'ping' || message.kind === 'check') channel.sendNow({ action: message.kind });
-    if (isLeft) return;
+    if (isLeft) {
+      if (message.kind === 'ended') back(message);
+      return;
+    }
     setQueueAway(false);
     switch (message.kind) {
       case 'started':
@@ -86,11 +96,21 @@ export function keepDuel(
     else alertActions.open({ kind: 'error', code: 'generic', message });
   }
 
-  function over({ how }: Extract<DuelMessage, { kind: 'ended' }>): void {
+  function over(message: Ended): void {
+    const { how, refunded } = message;
     const wasOwnWish = gameQueue(app.queue)?.declines !== undefined;
     queueActions.leave();
     reloadUser();
-    if (!wasOwnWish && how !== 'cancelled') alertActions.open({ kind: 'duelOver', how });
+    if (how === 'cancelled' || wasOwnWish) back(message);
+    else alertActions.open({ kind: 'duelOver', how, refunded });
+  }
+
+  /** What the user wished needs no explanation, but where their stake is has to be said. */
+  function back({ refunded }: Ended): void {
+    if (refunded === 0 || app.loginStatus !== 'logged') return;
+    clearTimeout(telling);
+    setStakeBack(refunded);
+    telling = setTimeout(setStakeBack, TOLD_MS, 0);
   }
 
   function ended(code: number): void {

@@ -1,4 +1,4 @@
-import { CircleX, LifeBuoy, type LucideIcon, ScrollText, ShieldAlert } from 'lucide-react';
+import { CircleX, LifeBuoy, type LucideIcon, ScrollText, ShieldAlert, Swords } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { News, Notice } from '../../../protocol/notices';
@@ -76,6 +76,8 @@ function placeOf(news: Exclude<News, { kind: 'terms' }>): string {
   switch (news.kind) {
     case 'sold':
     case 'saleReversed':
+    case 'duelClosed':
+    case 'duelReversed':
       return STATEMENT_VIEW;
     case 'withdrawn':
       return '/marketplace/sell';
@@ -97,6 +99,8 @@ const ICONS = {
   ticketClosed: LifeBuoy,
   terms: ScrollText,
   otpReset: ShieldAlert,
+  duelClosed: Swords,
+  duelReversed: Swords,
   tournamentCancelled: CircleX,
 } as const satisfies Partial<Record<News['kind'], LucideIcon>>;
 

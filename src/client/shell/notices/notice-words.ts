@@ -47,6 +47,18 @@ export function noticeWords(
       return { title: t('notices.terms.title'), text: t('notices.terms.text') };
     case 'otpReset':
       return { title: t('notices.otpReset.title'), text: t('notices.otpReset.text') };
+    case 'duelClosed':
+      return { title: t('notices.duelClosed'), text: t('notices.cancelled.back', { king }) };
+    case 'duelReversed': {
+      const values = { king, reason: apart(news.reason) };
+      return {
+        title: t('notices.duelReversed.title'),
+        text:
+          news.part === 'winner'
+            ? t('notices.duelReversed.winner', values)
+            : t('notices.duelReversed.loser', values),
+      };
+    }
     case 'tournamentCancelled':
       return {
         title: t('notices.cancelled.title', { name: apart(news.name) }),

@@ -30,6 +30,8 @@ interface Entry {
   event: RunEvent;
   /** Id of the wish that it fulfils. */
   wish: number | null;
+  /** Called with whether all that it changes is stored; if not, this node will not do it any more. */
+  settle?: (isStored: boolean) => void;
 }
 
 /** A timer of Node is at most so long. */
@@ -58,12 +60,14 @@ export class RunActor {
   }
 
   post(event: RunEvent, wish: number | null = null): void {
-    if (this.stopped || (wish !== null && this.known.has(wish))) return;
+    if (wish !== null && this.known.has(wish)) return;
     if (wish !== null) this.known.add(wish);
-    this.inbox.push({ event, wish });
-    if (this.busy) return;
-    this.busy = true;
-    this.working = this.work();
+    this.enqueue({ event, wish });
+  }
+
+  /** @returns whether all that it changes is stored; if not, this node will not do it any more */
+  hear(event: RunEvent): Promise<boolean> {
+    return new Promise(settle => this.enqueue({ event, wish: null, settle }));
   }
 
   /** Takes no further event. Resolves when what is under way is done. */
@@ -73,12 +77,6 @@ export class RunActor {
     await this.working;
   }
 
-  /** Takes no further event. @returns those that have come and were not heard any more, but for wishes that are written down */
-  async letGo(): Promise<RunEvent[]> {
-    await this.stop();
-    return this.inbox.splice(0).flatMap(({ event, wish }) => (wish === null ? event : []));
-  }
-
   /** Gives up a tournament that is no longer ours. */
   lose(error: unknown): void {
     if (this.stopped) return;
@@ -86,18 +84,39 @@ export class RunActor {
     this.world.lost(this, error);
   }
 
+  private enqueue(entry: Entry): void {
+    this.inbox.push(entry);
+    if (this.busy) return;
+    this.busy = true;
+    this.working = this.work();
+  }
+
+  /** What has come meanwhile is stored together. */
   private async work(): Promise<void> {
-    try {
-      while (this.inbox.length > 0 && !this.stopped) await this.apply(this.inbox.splice(0));
-    } catch (error) {
-      this.lose(error);
+    while (this.inbox.length > 0) {
+      const entries = this.inbox.splice(0);
+      const isStored = !this.stopped && (await this.apply(entries));
+      for (const { settle } of entries) settle?.(isStored);
     }
     this.busy = false;
     if (!this.stopped) this.awaitNext();
   }
 
-  /** What has come meanwhile is stored together. */
-  private async apply(entries: readonly Entry[]): Promise<void> {
+  /** @returns whether it is stored; whatever goes wrong after that, it has been done and must not be done again */
+  private async apply(entries: readonly Entry[]): Promise<boolean> {
+    let isStored = false;
+    try {
+      const followUp = await this.store(entries);
+      isStored = true;
+      followUp();
+    } catch (error) {
+      this.lose(error);
+    }
+    return isStored;
+  }
+
+  /** @returns does what remains to be done once it is stored */
+  private async store(entries: readonly Entry[]): Promise<() => void> {
     const { run, claim, world } = this;
     const effects: RunEffect[] = [];
     const firstWhite = world.firstWhite(run);
@@ -105,18 +124,23 @@ export class RunActor {
     const wishes = entries.flatMap(({ wish }) => wish ?? []);
     const changed = new Set(run.changed);
     run.changed.clear();
-    if (changed.size > 0 || wishes.length > 0 || run.over) {
-      run.seq++;
-      const end = run.over ? await world.conclude(run) : null;
-      const saving = { claim, run, wishes, out: this.newlyOut(changed), end };
-      if (!(await world.save(saving))) throw new Error('the tournament has another owner');
+    if (changed.size === 0 && wishes.length === 0 && !run.over) return () => this.carryOut(effects);
+    run.seq++;
+    const end = run.over ? await world.conclude(run) : null;
+    const saving = { claim, run, wishes, out: this.newlyOut(changed), end };
+    if (!(await world.save(saving))) throw new Error('the tournament has another owner');
+    return () => {
       world.stored(run, changed, end && placesOf(end.prized));
-    }
-    for (const id of wishes) this.known.delete(id);
-    for (const effect of effects) world.carryOut(this, effect);
-    if (!run.over) return;
-    void this.stop();
-    world.over(this);
+      for (const id of wishes) this.known.delete(id);
+      this.carryOut(effects);
+      if (!run.over) return;
+      void this.stop();
+      world.over(this);
+    };
+  }
+
+  private carryOut(effects: readonly RunEffect[]): void {
+    for (const effect of effects) this.world.carryOut(this, effect);
   }
 
   private newlyOut(changed: ReadonlySet<number>): number[] {

@@ -37,6 +37,8 @@ class Memory extends InMemoryDatabase {
 export class Bracket {
   private readonly ways: BracketWays;
   private readonly changed = new Set<number>();
+  /** As they are since the last change: a large bracket is looked through many times for each result. */
+  private current: readonly BracketMatch[] | null = null;
 
   private constructor(
     private readonly memory: Memory,
@@ -91,8 +93,9 @@ export class Bracket {
     return this.memory.tables;
   }
 
-  get matches(): BracketMatch[] {
-    return this.memory.tables.match.map(match => this.shown(match));
+  get matches(): readonly BracketMatch[] {
+    this.current ??= this.memory.tables.match.map(match => this.shown(match));
+    return this.current;
   }
 
   match(id: number): BracketMatch {
@@ -181,7 +184,12 @@ export class Bracket {
 
   private async changing(work: () => Promise<void>): Promise<readonly number[]> {
     this.changed.clear();
-    await work();
+    try {
+      await work();
+    } finally {
+      // Somebody may have looked in the middle of it.
+      this.current = null;
+    }
     return [...this.changed];
   }
 

@@ -7,14 +7,15 @@ import {
 import type { Queries } from '../../database/database';
 import type { Channel, Session } from '../../live/channel';
 import { openEntryOf } from '../store';
+import type { ReadyCheck } from './event';
 import type { Runs } from './runs';
-import type { Wish } from './store';
+import type { Press } from './store';
 import type { Views } from './views';
 
 export interface TournamentChannelParts {
   db: Queries;
   runs: Pick<Runs, 'wish'>;
-  views: Pick<Views, 'follow' | 'idShownTo' | 'show'>;
+  views: Pick<Views, 'checkShownTo' | 'follow' | 'idShownTo' | 'show'>;
 }
 
 /** The `tournament` channel: the tournament that its user takes part in, or one to look at. */
@@ -32,20 +33,25 @@ export const tournamentChannel = (parts: TournamentChannelParts): Channel<Tourna
 
 function listen(session: Session<TournamentHello>, { runs, views }: TournamentChannelParts): void {
   const { uid, hello, connection } = session;
-  const act = (wish: Wish): void => {
+  const act = (press: Press): void => {
     const id = views.idShownTo(session);
     if (id === null) return;
     // The client comes back to whatever has become of the match.
-    runs.wish(id, wish).catch(() => connection.close(closeCode.tryAgainLater, 'try again later'));
+    runs.wish(id, press).catch(() => connection.close(closeCode.tryAgainLater, 'try again later'));
+  };
+  /** What they say is about the game that they were asked about, whenever it comes to whoever runs the tournament. */
+  const answer = (press: (check: ReadyCheck) => Press): void => {
+    const check = views.checkShownTo(session);
+    if (check) act(press(check));
   };
   session.listen(text => {
     if (!connection.spend()) return;
     const message = parseTournamentClientMessage(text);
     switch (message.kind) {
       case 'acceptMatch':
-        return act({ kind: 'accept', uid, window: hello.window ?? null });
+        return answer(check => ({ kind: 'accept', uid, window: hello.window ?? null, ...check }));
       case 'breather':
-        return act({ kind: 'breather', uid });
+        return answer(check => ({ kind: 'breather', uid, ...check }));
       case 'leave':
         return act({ kind: 'leave', uid, why: 'left' });
       case 'malformed':

@@ -11,13 +11,23 @@ export interface EndedGame {
   reason: string;
 }
 
+/**
+ * The game that a player was asked about when they pressed. A press may come late, through a node that stood still: it counts
+ * for no other game.
+ */
+export interface ReadyCheck {
+  match: number;
+  /** 1 for the first of the series. */
+  number: number;
+}
+
 /** `uid` has been established from the identity, never from a message. */
 export type RunEvent =
   /** Another node had it, or this one had stopped: nobody is charged for that time. */
   | { kind: 'takenUp' }
   | { kind: 'tick' }
-  | { kind: 'accept'; uid: string; window: string | null }
-  | { kind: 'breather'; uid: string }
+  | ({ kind: 'accept'; uid: string; window: string | null } & ReadyCheck)
+  | ({ kind: 'breather'; uid: string } & ReadyCheck)
   | { kind: 'leave'; uid: string; why: 'left' | 'banned' }
   | { kind: 'gameBegan'; match: number; number: number; game: number }
   /** The game could not begin, since these were not free. */

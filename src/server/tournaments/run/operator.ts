@@ -6,7 +6,7 @@ import { readTournament } from '../store';
 import { nameOf } from './frames';
 import type { Runs } from './runs';
 import { entrantByUid, revive } from './state';
-import { readRun } from './store';
+import { insertWish, readRun } from './store';
 
 export interface RunOrderParts {
   db: Database;
@@ -17,7 +17,8 @@ export interface RunOrderParts {
 export const runHandlers = (parts: RunOrderParts): readonly Handler[] => [
   handle(postponeTournamentOrder, async ({ id, seconds }) => {
     if (!(await isPlayed(parts, id))) return notPlayed(id);
-    await parts.runs.wish(id, { kind: 'postpone', ms: seconds * 1_000 });
+    // Twice as long would be too long: it is written down, and fulfilled by whoever takes it from there, once.
+    await insertWish(parts.db, id, { kind: 'postpone', ms: seconds * 1_000 });
     return `Everybody who has to be ready in tournament ${id} has ${seconds} seconds more.`;
   }),
   handle(decideSeriesOrder, order => decide(parts, order)),

@@ -1,4 +1,5 @@
 import type { Millis } from '../../../rules/units';
+import type { ReadyCheck } from './event';
 import { loseOfTheGone } from './series';
 import { entrantByUid, openSeriesOf } from './state';
 import { at, seriesAt, touch, type World } from './world';
@@ -8,10 +9,17 @@ import { at, seriesAt, touch, type World } from './world';
 /** How much later both have to be ready after a breather; each player has one in a series. */
 export const BREATHER_MS: Millis = 60_000;
 
-/** Says that they are there for the next game. */
-export function accept({ run, now }: World, uid: string, window: string | null): void {
+/** The series of a user, if they are asked about this game now. */
+function askedAbout(run: World['run'], uid: string, { match, number }: ReadyCheck) {
   const mine = seriesAt(run, uid);
-  if (mine?.series.phase !== 'ready') return;
+  if (mine?.series.phase !== 'ready') return null;
+  return mine.series.match === match && mine.series.current?.number === number ? mine : null;
+}
+
+/** Says that they are there for the next game. */
+export function accept({ run, now }: World, uid: string, check: ReadyCheck, window: string | null): void {
+  const mine = askedAbout(run, uid, check);
+  if (!mine) return;
   const { series, opponent } = mine;
   if (series.accepted[at(opponent)] || (series.limit !== null && series.limit <= now)) return;
   series.accepted[at(opponent)] = true;
@@ -19,14 +27,15 @@ export function accept({ run, now }: World, uid: string, window: string | null):
   touch(run, series);
 }
 
-export function takeBreather({ run }: World, uid: string): void {
-  const mine = seriesAt(run, uid);
-  if (mine?.series.phase !== 'ready' || mine.series.limit === null) return;
+export function takeBreather({ run }: World, uid: string, check: ReadyCheck): void {
+  const mine = askedAbout(run, uid, check);
+  if (!mine) return;
   const { series, opponent } = mine;
-  if (series.accepted[at(opponent)] || series.breathers[at(opponent)]) return;
+  if (series.limit === null || series.accepted[at(opponent)] || series.breathers[at(opponent)]) return;
   series.breathers[at(opponent)] = true;
   series.breatherOf = opponent;
-  series.limit = (series.limit ?? 0) + BREATHER_MS;
+  series.limit += BREATHER_MS;
+  series.granted += BREATHER_MS;
   touch(run, series);
 }
 

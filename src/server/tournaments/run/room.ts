@@ -4,6 +4,7 @@ import type { BracketMatchFrame } from '../../../protocol/tournament-entities';
 import type { Session } from '../../live/channel';
 import { textFrame } from '../../live/text-frame';
 import { Broadcast, prepared } from '../../spectating/broadcast';
+import type { ReadyCheck } from './event';
 import { bracketMatchFrame } from './frames';
 import { timelineOf } from './results';
 import { Revisions } from './revisions';
@@ -20,7 +21,10 @@ const MOST_IN_TIMELINE = 128;
 /** Where more than this part of a bracket has changed, the whole, whose bytes many share, is the lesser work. */
 const MOST_MISSED = 1 / 4;
 
-/** The whole bracket of 512 is half a megabyte: more than three of them unread is no slow line any more. */
+/**
+ * The whole bracket of 512 is half a megabyte: more than three of them unread is no slow line any more. What is sent to all finds
+ * that out and says so; a word to one player must not cut them off before.
+ */
 const SLOW_VIEWER_BYTES = 2 * 1024 * 1024;
 
 /** What belongs to a tournament and not to its bracket: its entry in the list, who takes part, the draw of lots. */
@@ -28,7 +32,7 @@ export type About = Pick<TournamentInfoFrame, 'tournament' | 'entrants' | 'draw'
 
 /** A tournament that is played, as the connections of this node see it. */
 export class Room {
-  private readonly viewers = new Set<Viewer>();
+  private readonly viewers = new Map<Session<TournamentHello>, Viewer>();
   private readonly pictures = new Map<number, BracketMatchFrame>();
   private readonly changed = new Set<number>();
   private readonly broadcast = new Broadcast();
@@ -65,8 +69,9 @@ export class Room {
     const body = missed ? null : await this.firstBody();
     if (!connection.isOpen) return;
     const viewer = new Viewer(session, this.run, this.cards, this.now);
-    this.viewers.add(viewer);
-    connection.onClose(() => this.viewers.delete(viewer));
+    this.viewers.set(session, viewer);
+    connection.allowUnread(2 * SLOW_VIEWER_BYTES);
+    connection.onClose(() => this.viewers.delete(session));
     if (body !== null) connection.sendPrepared(this.firstFrame(body), SLOW_VIEWER_BYTES);
     else if (missed) connection.send(missed);
     viewer.tell(this.run, this.places);
@@ -87,15 +92,20 @@ export class Room {
       this.revisions.mark(id, this.seq + 1);
     }
     const concerned = new Set([...changed].flatMap(id => this.playersOf(id)));
-    for (const viewer of this.viewers)
+    for (const viewer of this.viewers.values())
       if (viewer.number !== null && (isEnd || concerned.has(viewer.number))) viewer.tell(run, places);
     this.gathering ??= setTimeout(() => this.flush(), GATHER_MS);
+  }
+
+  /** The game that a connection was asked about last. */
+  checkShownTo(session: Session<TournamentHello>): ReadyCheck | null {
+    return this.viewers.get(session)?.check ?? null;
   }
 
   close(code: number, reason: string): void {
     if (this.gathering) clearTimeout(this.gathering);
     if (this.whole) clearTimeout(this.whole);
-    for (const { session } of this.viewers) session.connection.close(code, reason);
+    for (const { connection } of this.viewers.keys()) connection.close(code, reason);
     this.viewers.clear();
   }
 
@@ -184,10 +194,10 @@ export class Room {
   }
 
   private sendTo(changes: boolean, frame: TournamentInfoFrame): void {
-    const to = [...this.viewers].filter(({ session }) => session.hello.changes === changes);
+    const to = [...this.viewers.keys()].filter(session => session.hello.changes === changes);
     if (to.length === 0) return;
     this.broadcast.send(
-      to.map(({ session }) => ({ send: bytes => session.connection.sendPrepared(bytes, SLOW_VIEWER_BYTES) })),
+      to.map(({ connection }) => ({ send: bytes => connection.sendPrepared(bytes, SLOW_VIEWER_BYTES) })),
       prepared(frame),
     );
   }

@@ -3,10 +3,9 @@ import type { Database } from '../../database/database';
 import { LeaseKeeper } from '../../lease/keeper';
 import { releaseLeases, renewLeases } from '../../lease/leases';
 import type { RunActor } from './actor';
-import { insertWish, isWish, type TakenRun, takeOverRuns } from './store';
+import { type TakenRun, takeOverRuns } from './store';
 
 export interface RunLeasesWorld {
-  db: Database;
   /** For leases. */
   leaseDb: Database;
   log: Logger;
@@ -79,18 +78,12 @@ export class RunLeases {
    * left over.
    */
   private async handOver(): Promise<void> {
-    const { db, log } = this.world;
     this.hasLetGo = true;
     for (const actor of this.owner.actors()) {
-      const unheard = await actor.letGo();
+      await actor.stop();
       this.owner.forget(actor);
-      try {
-        // Their players stay with this node and have no reason to press again.
-        for (const event of unheard) if (isWish(event)) await insertWish(db, actor.run.id, event);
-      } finally {
-        await this.release([actor]);
-      }
-      log.info({ tournament: actor.run.id }, 'tournament handed over');
+      await this.release([actor]);
+      this.world.log.info({ tournament: actor.run.id }, 'tournament handed over');
     }
   }
 

@@ -26,8 +26,8 @@ export function takeUp(world: World): void {
   world.isMoved = true;
   for (const series of run.series.values()) {
     if (series.phase === 'starting') effects.push({ do: 'begin', match: series.match });
-    // Moments of another node's clock mean nothing here, and its players had to come back.
-    if (series.phase === 'ready' && !run.paused) series.limit = now + run.readyMs;
+    // Moments of another node's clock mean nothing here, and its players had to come back. What was granted stays so.
+    if (series.phase === 'ready' && !run.paused) series.limit = now + run.readyMs + series.granted;
   }
   // Whoever looks here may have missed the last step of the node before.
   for (const { id } of run.bracket.matches) run.changed.add(id);
@@ -46,10 +46,13 @@ export function pause({ run, now }: World, on: boolean): void {
   }
 }
 
-export function postpone({ run, now }: World, ms: Millis): void {
+/** Gives everybody who has to be ready so much longer, also while the tournament is halted. */
+export function postpone({ run }: World, ms: Millis): void {
   for (const series of run.series.values()) {
-    if (series.limit === null) continue;
-    series.limit = Math.max(now, series.limit + ms);
+    if (series.phase !== 'ready') continue;
+    if (series.limit !== null) series.limit += ms;
+    if (series.held !== null) series.held += ms;
+    series.granted += ms;
     touch(run, series);
   }
 }

@@ -1,5 +1,6 @@
 import { closeCode } from '../../../protocol/close-codes';
 import type { Bus } from '../../bus/bus';
+import type { Database } from '../../database/database';
 import type { Game } from '../../games/game';
 import type { Games } from '../../games/games';
 import { seriesPlaceOf } from '../../games/series-place';
@@ -18,18 +19,20 @@ import { type Run, revive } from './state';
 import {
   firstWhiteOf,
   insertWish,
+  type Press,
   readOutside,
   saveRun,
   seriesGamesOf,
   type TakenRun,
-  type Wish,
 } from './store';
 
 /** What comes from other nodes, from the operator, and from games that were lost sight of is noticed after this. */
 const ROUND_MS = 1_000;
+
 export interface RunsWorld extends RunLeasesWorld {
+  db: Database;
   bus: Bus;
-  games: Pick<Games, 'create' | 'forfeit' | 'isPlaying' | 'onStored'>;
+  games: Pick<Games, 'create' | 'forfeit' | 'isPlaying' | 'onStored' | 'playing'>;
   house: Pick<House, 'engage'>;
   /** Steady milliseconds, as epoch milliseconds. */
   now(): number;
@@ -62,6 +65,7 @@ export class Runs {
         log.warn({ err: error, tournament: actor.run.id }, 'tournament dropped');
         this.forget(actor);
         this.leases.release([actor]).catch(() => undefined);
+        this.endGamesIfCancelled(actor);
       },
     };
     this.rounds = new Recurring({
@@ -110,11 +114,14 @@ export class Runs {
     this.listeners.push(listen);
   }
 
-  /** Passes on what somebody wants, to whichever node runs the tournament. */
-  async wish(id: number, wish: Wish): Promise<void> {
-    const actor = this.actors.get(id);
-    if (actor && !actor.isStopped) actor.post(wish);
-    else await insertWish(this.world.db, id, wish);
+  /**
+   * Passes on what somebody wants, to whichever node runs the tournament. What this one has not stored when it loses the
+   * tournament or lets go of it is for the next owner: a player who has pressed has no reason to press again.
+   */
+  async wish(id: number, press: Press): Promise<void> {
+    const isStored = await this.actors.get(id)?.hear(press);
+    // It may be stored after all, if only the answer was lost: fulfilled once more, it changes nothing.
+    if (!isStored) await insertWish(this.world.db, id, press);
   }
 
   private async takeUp({ claim, seq, snapshot }: TakenRun): Promise<void> {
@@ -126,7 +133,10 @@ export class Runs {
       { tournament: run.id, entrants: run.entrants.length, fence: claim.fence },
       'tournament taken up',
     );
-    await this.catchUp(actor);
+    // What cannot be read now is read in the next round; without this event nothing would go on.
+    await this.catchUp(actor).catch(error =>
+      this.world.log.warn({ err: error, tournament: run.id }, 'games of a tournament could not be read'),
+    );
     actor.post({ kind: 'takenUp' });
   }
 
@@ -159,10 +169,9 @@ export class Runs {
       this.actors.get(tournament)?.post({ kind: 'leave', uid, why: 'banned' });
     for (const [id, actor] of this.actors) {
       if (outside.over.has(id)) {
-        // The operator has cancelled it.
         void actor.stop();
-        for (const { uid } of actor.run.entrants) this.world.games.forfeit(uid);
         this.forget(actor);
+        this.endGamesIfCancelled(actor);
         continue;
       }
       const isHalted = outside.halted.has(id);
@@ -182,8 +191,27 @@ export class Runs {
   }
 
   private carryOut(actor: RunActor, effect: RunEffect): void {
-    if (effect.do === 'forfeit') this.world.games.forfeit(effect.uid);
+    if (effect.do === 'forfeit') this.forfeit(actor, effect.uid);
     else void this.starter.begin(actor, effect.match);
+  }
+
+  /** Whoever notices first that the operator has cancelled it, the round or the renewal of its lease: its games end. */
+  private endGamesIfCancelled(actor: RunActor): void {
+    const { db, log } = this.world;
+    const { id, entrants } = actor.run;
+    readTournament(db, id)
+      .then(found => {
+        if (found?.row.status !== 'cancelled') return;
+        for (const { uid } of entrants) this.forfeit(actor, uid);
+      })
+      .catch(error => log.warn({ err: error, tournament: id }, 'games of a tournament could not be ended'));
+  }
+
+  /** Ends the game of this tournament that somebody plays. Their duel, or another tournament, has nothing to do with it. */
+  private forfeit({ run }: RunActor, uid: string): void {
+    const { games } = this.world;
+    const played = games.playing(uid)?.game;
+    if (played && seriesPlaceOf(played.origin)?.tournament === run.id) games.forfeit(uid);
   }
 
   private async conclude(run: Run): ReturnType<RunActorWorld['conclude']> {

@@ -11,8 +11,8 @@ export async function openSeries(world: World, match: number, players: Both<numb
   const { run, now } = world;
   const series: Series = {
     ...{ match, players, phase: 'ready', accepted: [false, false], windows: [null, null] },
-    ...{ breathers: [false, false], breatherOf: null, limit: null, held: null, games: [], current: null },
-    ...{ outcome: null, decided: null, startedAt: now, endedAt: null },
+    ...{ breathers: [false, false], breatherOf: null, limit: null, held: null, granted: 0 },
+    ...{ games: [], current: null, outcome: null, decided: null, startedAt: now, endedAt: null },
   };
   run.series.set(match, series);
   prepare(world, series);
@@ -28,6 +28,7 @@ function prepare({ run, firstWhite, now }: World, series: Series): void {
   series.breatherOf = null;
   series.limit = run.paused ? null : now + run.readyMs;
   series.held = run.paused ? run.readyMs : null;
+  series.granted = 0;
   touch(run, series);
 }
 

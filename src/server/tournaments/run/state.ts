@@ -64,6 +64,8 @@ export interface Series {
   limit: Millis | null;
   /** What is left of it while the tournament is halted. */
   held: Millis | null;
+  /** What both have for this game beyond the usual time, by a breather or by the operator. */
+  granted: Millis;
   games: PlayedGame[];
   current: CurrentGame | null;
   outcome: Outcome | null;
@@ -112,7 +114,8 @@ export async function revive({ matches, series, ...rest }: Snapshot, seq: number
   return {
     ...rest,
     bracket: await Bracket.restore(rest.entrants, rest.name, matches),
-    series: new Map(series.map(one => [one.match, one])),
+    // Those that were written down by an earlier version know of no time that was granted.
+    series: new Map(series.map(one => [one.match, { ...one, granted: one.granted ?? 0 }])),
     ...{ seq, changed: new Set<number>() },
   };
 }

@@ -35,9 +35,9 @@ async function handle(world: World, event: RunEvent): Promise<void> {
     case 'tick':
       return expire(world);
     case 'accept':
-      return accept(world, event.uid, event.window);
+      return accept(world, event.uid, event, event.window);
     case 'breather':
-      return takeBreather(world, event.uid);
+      return takeBreather(world, event.uid, event);
     case 'leave':
       return leave(world, event.uid, event.why);
     case 'gameBegan':

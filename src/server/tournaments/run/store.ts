@@ -16,7 +16,7 @@ import {
 } from '../../lease/leases';
 import { payment, post } from '../../ledger/ledger';
 import { player } from '../../players/tables';
-import { lockTournament, writeTournament } from '../store';
+import { forgetWishes, holdEntrants, lockTournament, writeTournament } from '../store';
 import {
   tournament,
   tournamentEntrant,
@@ -24,7 +24,6 @@ import {
   tournamentSeriesGame,
   tournamentWish,
 } from '../tables';
-import type { RunEvent } from './event';
 import type { Prized } from './results';
 import { entrantOf, type Run, type Snapshot, snapshotOf } from './state';
 
@@ -96,6 +95,7 @@ const writing = statement<{ claim: Claim; seq: number; snapshot: string }, { id:
 export async function saveRun(db: Database, saving: Saving): Promise<boolean> {
   const { claim, run, wishes, out, end } = saving;
   return db.transaction(async tx => {
+    if (end) await holdEntrants(tx, run.id);
     const snapshot = JSON.stringify(snapshotOf(run));
     const written = await writing(tx, { claim, seq: run.seq, snapshot });
     if (written.length === 0) return false;
@@ -121,6 +121,7 @@ async function finish(
   if (!(await endLease(tx, 'tournament', claim))) throw new Error('the lease of a tournament was lost');
   const row = (await lockTournament(tx, run.id))?.row;
   if (row?.status !== 'closed') throw new Error(`tournament ${run.id} is played and not closed`);
+  await forgetWishes(tx, run.id);
   const { prized, results } = end;
   const [first, second] = prized;
   const isWon = first !== undefined && second?.rank !== 1;
@@ -142,17 +143,17 @@ async function finish(
 }
 
 /** What somebody wants of a tournament that another node may own. */
+const check = { match: v.number(), number: v.number() };
 const wishSchema = v.variant('kind', [
-  v.object({ kind: v.literal('accept'), uid: v.string(), window: v.nullable(v.string()) }),
-  v.object({ kind: v.literal('breather'), uid: v.string() }),
+  v.object({ kind: v.literal('accept'), uid: v.string(), window: v.nullable(v.string()), ...check }),
+  v.object({ kind: v.literal('breather'), uid: v.string(), ...check }),
   v.object({ kind: v.literal('leave'), uid: v.string(), why: v.picklist(['left', 'banned']) }),
   v.object({ kind: v.literal('postpone'), ms: v.number() }),
   v.object({ kind: v.literal('decide'), match: v.number(), winner: v.number(), reason: v.string() }),
 ]);
 export type Wish = v.InferOutput<typeof wishSchema>;
-
-/** What somebody wants, among all that happens to a tournament. */
-export const isWish = (event: RunEvent): event is Wish => v.is(wishSchema, event);
+/** A wish that changes nothing more when it is fulfilled twice. */
+export type Press = Exclude<Wish, { kind: 'postpone' }>;
 
 /** A player's wish is written down only if they take part. */
 export async function insertWish(db: Queries, id: number, wish: Wish): Promise<void> {
@@ -161,7 +162,8 @@ export async function insertWish(db: Queries, id: number, wish: Wish): Promise<v
     insert into tournament_wish (tournament, wish)
     select id, ${JSON.stringify(wish)}::jsonb from tournament
     where id = ${id} and status = 'closed' and (${uid}::text is null or exists (
-      select from tournament_entrant e where e.tournament = ${id} and e.uid = ${uid} and e.state = 'playing'))`);
+      select from tournament_entrant e where e.tournament = ${id} and e.uid = ${uid} and e.state = 'playing'))
+    for key share`);
 }
 
 /** What an owner looks at again and again, for all its tournaments. */

@@ -7,6 +7,7 @@ import type {
 } from '../../../protocol/tournament';
 import type { Opponent } from '../../../rules/series';
 import type { Session } from '../../live/channel';
+import type { ReadyCheck } from './event';
 import { nextOf, tournamentMatchFrame } from './frames';
 import { type FinalPlaces, lastSeriesOf, standingOf } from './standing';
 import { entrantByUid, openSeriesOf, opponentIn, type Run, type Series } from './state';
@@ -20,6 +21,8 @@ export class Viewer {
   /** Game of theirs that has begun and was told. */
   private game: number | null;
   private opponentAccepted = false;
+  /** The game that they were asked about last. */
+  private asked: ReadyCheck | null = null;
 
   /** @param cards of those who take part, by uid */
   constructor(
@@ -33,6 +36,10 @@ export class Viewer {
     this.game = series?.current?.game ?? null;
   }
 
+  get check(): ReadyCheck | null {
+    return this.asked;
+  }
+
   /** Tells a player of their match, of how they stand, and of what has become of their last match. */
   tell(run: Run, places: FinalPlaces): void {
     const { number, session } = this;
@@ -40,6 +47,7 @@ export class Viewer {
     const series = openSeriesOf(run, number);
     const own = series && opponentIn(series, number);
     const match = series && this.seen(run, series, number);
+    this.asked = series?.current ? { match: series.match, number: series.current.number } : null;
     if (this.isNews('match', match)) session.connection.send({ action: 'tournament_match', match });
     const hasAccepted =
       series?.phase === 'ready' && own !== null && (series.accepted[own === 1 ? 1 : 0] ?? false);

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { closeCode } from '../../../protocol/close-codes';
-import type { TournamentChannelFrame, TournamentHello } from '../../../protocol/tournament';
+import type { TournamentHello } from '../../../protocol/tournament';
 import { parseTournamentResults } from '../../../protocol/tournament-calls';
 import { kingToHundredths } from '../../../rules/money';
 import type { Bus } from '../../bus/bus';
@@ -8,9 +8,12 @@ import type { Database } from '../../database/database';
 import type { Session } from '../../live/channel';
 import { gamePlayers } from '../../profiles/game-players';
 import { Recurring } from '../../recurring';
+import { entrantsFor, type Presence } from '../entrants';
 import { tournamentCancelled, tournamentChanged } from '../events';
-import { drawOf, entrantsFor, frameOf, type Presence } from '../list';
+import { drawOf, frameOf } from '../list';
 import { openEntryOf, readTournament, type TournamentRow } from '../store';
+import type { ReadyCheck } from './event';
+import { Hall } from './hall';
 import { Room } from './room';
 import type { Runs } from './runs';
 import type { FinalPlaces } from './standing';
@@ -19,8 +22,6 @@ import { readRun } from './store';
 
 /** What other nodes have done to tournaments that are looked at here is noticed after this. */
 const LOOK_MS = 1_000;
-/** Changes before the start are gathered for so long. */
-const GATHER_MS = 300;
 /** Who waits for a start hears this soon of those who have come or gone. */
 const PRESENCE_MS = 3_000;
 
@@ -33,46 +34,40 @@ export interface ViewsWorld {
   presence: Presence;
   /** Steady milliseconds, as epoch milliseconds. */
   now(): number;
+  /** Epoch milliseconds by the machine's clock, which tournaments begin by. */
+  wallClock(): number;
 }
 
 const NOBODY: FinalPlaces = new Map();
-
-const hasBegun = ({ status }: TournamentRow): boolean => status === 'closed' || status === 'finished';
 
 /** The tournaments that connections of this node look at. What is shown is what has been stored. */
 export class Views {
   private readonly rooms = new Map<number, Room>();
   private readonly opening = new Map<number, Promise<Room | null>>();
-  /** Those who wait for a start, by tournament. */
-  private readonly waiting = new Map<number, Set<Session<TournamentHello>>>();
+  /** Those who wait for a start. */
+  private readonly hall: Hall;
   /** Those who take part in none yet. */
   private readonly following = new Set<Session<TournamentHello>>();
   private readonly shown = new WeakMap<Session<TournamentHello>, number>();
-  private readonly gathering = new Set<number>();
   /** What was read last of tournaments that other nodes run. */
   private readonly read = new Map<number, number>();
-  /** Entrants as those who wait for a start were told of them last, as text, by tournament. */
-  private readonly told = new Map<number, string>();
   private readonly rounds: readonly Recurring[];
 
   constructor(private readonly world: ViewsWorld) {
     const { bus, runs, log } = world;
     const trouble = 'tournaments could not be shown';
+    this.hall = new Hall({ ...world, roomOf: row => this.roomOf(row) });
     this.rounds = [
       new Recurring({ everyMs: LOOK_MS, round: () => this.lookAtOthers(), log, trouble }),
-      new Recurring({ everyMs: PRESENCE_MS, round: () => this.lookAtWaiting(), log, trouble }),
+      new Recurring({ everyMs: PRESENCE_MS, round: () => this.hall.look(), log, trouble }),
     ];
     runs.onStored((run, changed, places) => this.rooms.get(run.id)?.update(run, changed, places ?? NOBODY));
     bus.subscribe(tournamentChanged, ({ id, uids }) => {
-      this.gather(id);
+      this.hall.gather(id);
       for (const session of this.following) if (uids.includes(session.uid)) this.found(session);
     });
     bus.subscribe(tournamentCancelled, ({ id, reason, refunds }) => {
-      for (const session of this.waiting.get(id) ?? []) {
-        const refunded = refunds.find(({ uid }) => uid === session.uid)?.king ?? 0;
-        session.connection.send({ action: 'tournament_cancelled', id, refunded, reason });
-        session.connection.close(closeCode.finished, 'over');
-      }
+      this.hall.cancel(id, reason, uid => refunds.find(one => one.uid === uid)?.king ?? 0);
       this.rooms.get(id)?.close(closeCode.finished, 'over');
     });
   }
@@ -92,11 +87,9 @@ export class Views {
     const row = (await readTournament(this.world.db, id))?.row;
     if (!row || row.status === 'cancelled')
       return connection.close(closeCode.noSuchGame, 'no such tournament');
-    const room = hasBegun(row) ? await this.roomOf(row) : null;
+    const room = await this.roomOf(row);
     if (!connection.isOpen) return;
-    if (room) return room.join(session);
-    this.wait(session, id);
-    connection.send(await this.waitingFrame(row));
+    await (room ? room.join(session) : this.hall.enter(session, row));
   }
 
   /** Shows a connection the tournament of its user as soon as they take part in one. */
@@ -112,6 +105,11 @@ export class Views {
     return this.shown.get(session) ?? null;
   }
 
+  /** The game that a connection was asked about last; `null` while its user need not say that they are there. */
+  checkShownTo(session: Session<TournamentHello>): ReadyCheck | null {
+    return this.rooms.get(this.idShownTo(session) ?? 0)?.checkShownTo(session) ?? null;
+  }
+
   private found(session: Session<TournamentHello>): void {
     openEntryOf(this.world.db, session.uid)
       .then(async entry => {
@@ -121,70 +119,10 @@ export class Views {
       .catch(() => session.connection.close(closeCode.tryAgainLater, 'try again later'));
   }
 
-  private wait(session: Session<TournamentHello>, id: number): void {
-    const waiting = this.waiting.get(id) ?? new Set();
-    this.waiting.set(id, waiting.add(session));
-    session.connection.onClose(() => {
-      waiting.delete(session);
-      if (waiting.size > 0 || this.waiting.get(id) !== waiting) return;
-      this.waiting.delete(id);
-      this.told.delete(id);
-    });
-  }
-
-  private async waitingFrame(row: TournamentRow): Promise<TournamentChannelFrame> {
-    const { db, now, presence } = this.world;
-    const entrants = await entrantsFor(db, row, presence);
-    const tournament = frameOf(row, now());
-    return {
-      ...{ action: 'tournament_waiting', start: row.startAt.getTime(), time: now(), entrants },
-      ...(tournament && { tournament }),
-      draw: drawOf(row, entrants),
-    };
-  }
-
-  /** Who takes part has changed, or it begins. */
-  private gather(id: number): void {
-    if (!this.waiting.has(id) || this.gathering.has(id)) return;
-    this.gathering.add(id);
-    setTimeout(() => {
-      this.gathering.delete(id);
-      this.tellWaiting(id).catch(error =>
-        this.world.log.warn({ err: error, tournament: id }, 'those who wait could not be told'),
-      );
-    }, GATHER_MS);
-  }
-
-  /** Tells those who wait who has come and gone meanwhile. */
-  private async lookAtWaiting(): Promise<void> {
-    for (const id of this.waiting.keys()) await this.tellWaiting(id, true);
-  }
-
-  /** @param onlyNews nothing is sent where the entrants are as they were told last */
-  private async tellWaiting(id: number, onlyNews = false): Promise<void> {
-    const row = (await readTournament(this.world.db, id))?.row;
-    const sessions = [...(this.waiting.get(id) ?? [])];
-    if (!row || sessions.length === 0) return;
-    if (row.status === 'cancelled') {
-      // By another node: a notice tells what has come back.
-      for (const { connection } of sessions) connection.close(closeCode.finished, 'over');
-      return;
-    }
-    const room = hasBegun(row) ? await this.roomOf(row) : null;
-    if (room) {
-      this.waiting.delete(id);
-      for (const session of sessions) await room.join(session);
-      return;
-    }
-    const frame = await this.waitingFrame(row);
-    const entrants = JSON.stringify('entrants' in frame ? frame.entrants : null);
-    if (onlyNews && this.told.get(id) === entrants) return;
-    this.told.set(id, entrants);
-    for (const { connection } of sessions) connection.send(frame);
-  }
-
+  /** @returns `null` for one that has not begun */
   private async roomOf(row: TournamentRow): Promise<Room | null> {
-    const { id } = row;
+    const { id, status } = row;
+    if (status !== 'closed' && status !== 'finished') return null;
     const there = this.rooms.get(id);
     if (there) return there;
     const opening = this.opening.get(id) ?? this.openRoom(row).finally(() => this.opening.delete(id));

@@ -168,9 +168,7 @@ describe('what is emphasised', () => {
 
   test('[TB-09] from the next match on the way is dashed, to the final', () => {
     const viewer = opened(8, { followed: 1 });
-    const tones = layoutOf(viewer)
-      .connectors.map(connector => viewer.control.picture?.toneOf(connector))
-      .filter(tone => tone !== 'plain');
+    const tones = [...(viewer.control.picture?.tones.values() ?? [])];
     expect(tones.filter(tone => tone === 'ahead').length).toBe(2);
     expect(tones.filter(tone => tone === 'gold').length).toBe(1);
   });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { boxAt, boxesIn } from '../../../../src/client/bracket/find-boxes';
+import { bracketFollower } from '../../../../src/client/bracket/follow-bracket';
 import { type Layout, layOut } from '../../../../src/client/bracket/layout';
 import { buildBracket } from '../../../../src/client/bracket/model';
-import { isSameShape, refreshed } from '../../../../src/client/bracket/same-layout';
+import { isSameShape, stillFits } from '../../../../src/client/bracket/same-layout';
 import { bracketOf } from '../../../support/games/brackets';
 
 const NONE: ReadonlySet<number> = new Set();
@@ -83,29 +84,48 @@ describe('layout', () => {
     expect(seen.sort()).toEqual(expected.map(({ match }) => match.id).sort());
   });
 
-  test('[TB-09] another result moves nothing, and its box has the new match', () => {
-    const before = layOut(buildBracket(bracketOf({ entrants: 32, played: 20 })), NONE, true);
-    const bracket = buildBracket(bracketOf({ entrants: 32, played: 21 }));
-    const after = refreshed(before, bracket, NONE);
-    const anew = layOut(bracket, NONE, true);
-    if (!after) throw new Error('it has moved');
-    expect(isSameShape(after, anew)).toBe(true);
-    for (const [id, match] of bracket.matches) expect(after.boxes.get(id)?.match).toBe(match);
-    const ends = ({ connectors }: Layout) => connectors.map(({ from, to }) => [from.match, to.match]);
-    expect(ends(after).every(([from, to], index) => from === ends(anew)[index]?.[0] && to !== from)).toBe(
-      true,
-    );
-    expect(after.connectors.every(({ from, to }) => after.boxes.get(to.match.id) === to && from !== to)).toBe(
-      true,
-    );
-  });
+  test.each([false, true])(
+    '[TB-09] another result moves nothing, and its box has the new match (mirrored: %s)',
+    mirrored => {
+      const follow = bracketFollower();
+      const before = follow(bracketOf({ entrants: 32, played: 20 }));
+      const layout = layOut(before, NONE, mirrored);
+      const bracket = follow(bracketOf({ entrants: 32, played: 21 }));
+      expect(stillFits(layout, before, bracket, NONE)).toBe(true);
+      const anew = layOut(bracket, NONE, mirrored);
+      expect(isSameShape(layout, anew)).toBe(true);
+      for (const [id, match] of bracket.matches) expect(layout.boxes.get(id)?.match).toBe(match);
+      const ends = ({ connectors }: Layout) => connectors.map(({ from, to }) => [from.match, to.match]);
+      expect(ends(layout)).toEqual(ends(anew));
+      for (const [id, connectors] of layout.into)
+        for (const { from, to } of connectors) {
+          expect(to).toBe(layout.boxes.get(id));
+          expect(from).not.toBe(to);
+        }
+      expect([...layout.into.values()].flat().length).toBe(layout.connectors.length);
+    },
+  );
 
   test('[TB-09] [TB-14] what opens, a reset that is needed, and another bracket are laid anew', () => {
-    const fighting = buildBracket(bracketOf({ entrants: 8, played: 2, fighting: 1 }));
+    const follow = bracketFollower();
+    const fighting = follow(bracketOf({ entrants: 8, played: 2, fighting: 1 }));
     const layout = layOut(fighting, NONE, false);
-    expect(refreshed(layout, fighting, new Set([2]))).toBe(null);
-    expect(refreshed(layout, buildBracket(bracketOf({ entrants: 16 })), NONE)).toBe(null);
-    const won = (random: number) => buildBracket(bracketOf({ entrants: 8, random: () => random }));
-    expect(refreshed(layOut(won(0.2), NONE, false), won(0.6), NONE)).toBe(null);
+    expect(stillFits(layout, fighting, fighting, NONE)).toBe(true);
+    expect(stillFits(layout, fighting, fighting, new Set([2]))).toBe(false);
+    const other = buildBracket(bracketOf({ entrants: 8, played: 2, fighting: 1 }));
+    expect(stillFits(layout, fighting, other, NONE)).toBe(false);
+    const won = (random: number) => follow(bracketOf({ entrants: 8, random: () => random }));
+    const fromAbove = won(0.2);
+    expect(stillFits(layOut(fromAbove, NONE, false), fromAbove, won(0.6), NONE)).toBe(false);
+  });
+
+  test('[TB-09] whoever has missed brackets in between finds all that has changed', () => {
+    const follow = bracketFollower();
+    const played = (count: number) => follow(bracketOf({ entrants: 16, played: count, random: () => 0.6 }));
+    const early = played(3);
+    const layout = layOut(early, NONE, false);
+    played(12);
+    expect(stillFits(layout, early, played(20), NONE)).toBe(true);
+    expect(stillFits(layout, early, played(31), NONE)).toBe(false);
   });
 });

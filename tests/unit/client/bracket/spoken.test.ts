@@ -1,14 +1,22 @@
 import { readFileSync } from 'node:fs';
 import i18next, { type TFunction } from 'i18next';
+import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
+import { layOut } from '../../../../src/client/bracket/layout';
 import { type Bracket, type BracketMatch, buildBracket, GROUPS } from '../../../../src/client/bracket/model';
+import { BracketPicture } from '../../../../src/client/bracket/picture';
 import { stepFrom } from '../../../../src/client/bracket/steps';
 import {
   groupText,
+  namesText,
   roundText,
   spokenMatch,
+  stateText,
 } from '../../../../src/client/screens/tournament/bracket/bracket-words';
+import { bracketMatchSchema } from '../../../../src/protocol/tournament-entities';
 import { bracketOf } from '../../../support/games/brackets';
+import { BRACKET_MATCH } from '../../protocol/tournament-frames';
+import { words } from './words';
 
 /** The bracket as a screen reader says it. */
 
@@ -97,4 +105,48 @@ test('[TB-12] who has come to a match that is about to start is said', () => {
     'G1.1: player_1 contra player_4. Por empezar; player_4 ha confirmado',
     'G1.2: player_2 contra player_3. Por empezar',
   ]);
+});
+
+test('[TB-18] each code of a match has its word and its look, and so have the states of other viewers', () => {
+  const side = (id: number, result: 'win' | 'loss' | null) => ({
+    ...{ id, name: `player_${id}`, score: result === 'win' ? 2 : 0, resultText: null, result },
+    accepted: id === 1,
+  });
+  const looks = [0, 1, 2, 3, 4, 5, 6, 'DONE', 'SCORE_DONE'].map(state => {
+    const isOver = typeof state === 'string' || state > 3;
+    const second =
+      state === 0 || state === 1 ? { ...side(2, null), id: null } : side(2, isOver ? 'loss' : null);
+    const first = state === 0 ? { ...side(1, null), id: null } : side(1, isOver ? 'win' : null);
+    const bracket = buildBracket([
+      v.parse(bracketMatchSchema, { ...BRACKET_MATCH, state, participants: [first, second] }),
+    ]);
+    const layout = layOut(bracket, new Set(), false);
+    const box = layout.boxes.get(0);
+    if (!box) throw new Error('no box');
+    const picture = new BracketPicture(bracket, layout, words, { player: null, chosen: null });
+    const { edge, far, lines } = picture.lookOf(box);
+    const [one] = lines;
+    return [stateText(t, box.match), edge, far, `${one.score} ${one.check} ${one.icon}`].join(', ');
+  });
+  expect(looks).toEqual([
+    'Por decidir, plain, empty,  null null',
+    'Falta un jugador, plain, empty,  winner null',
+    'Por empezar, plain, empty,  winner null',
+    'En juego, live, live, 0 winner null',
+    'Terminada, plain, top, 2 winner win',
+    'Terminada, plain, top, 2 winner win',
+    'Ausencia, plain, top, WO winner win',
+    'Terminada, plain, top, 2 winner win',
+    'Terminada, plain, top, 2 winner win',
+  ]);
+});
+
+test('[TB-09] those who go through a round without playing are named in one sentence', () => {
+  const said = (...names: string[]) =>
+    t('bracket.through', { count: names.length, names: namesText(t, 'es', names) }).replace(
+      /[\u2068\u2069]/g,
+      '',
+    );
+  expect(said('Ksenia_R')).toBe('pasa sin jugar Ksenia_R');
+  expect(said('Ksenia_R', 'Yasmin88')).toBe('pasan sin jugar Ksenia_R y Yasmin88');
 });

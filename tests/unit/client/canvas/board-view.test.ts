@@ -37,7 +37,8 @@ const painter: BoardPainter = {
     painted.push(name);
     return { texture: new Texture({ label: name }), destroy: () => destroyed.push(name) };
   },
-  atlas(look, _orientation, { squarePx, resolution }) {
+  *atlas(look, _orientation, { squarePx, resolution }) {
+    yield;
     const name = `atlas ${look.white.key} ${squarePx}@${resolution}`;
     painted.push(name);
     const cells = new Map<string, Texture>();
@@ -100,6 +101,52 @@ beforeEach(() => {
   });
   view.dress(CLASSIC);
   view.resize({ width: SQUARE_PX * 8, height: SQUARE_PX * 8, resolution: 1 });
+});
+
+describe('what is prepared', () => {
+  const size = { width: SQUARE_PX * 8, height: SQUARE_PX * 8, resolution: 1 };
+
+  test('[SH-01] is made step by step, put on with its size, and made anew for another side that comes meanwhile', async () => {
+    const early = new BoardView(painter, () => undefined);
+    painted = [];
+    early.dress(CLASSIC);
+    early.update(picture(START_FEN));
+    let pauses = 0;
+    await early.prepare(size, async () => {
+      pauses += 1;
+      if (pauses === 2) early.update(picture(START_FEN, { orientation: 'b' }));
+    });
+    const [ground, atlas] = [`ground b ${SQUARE_PX}@1`, `atlas ${CLASSIC.white.key} ${SQUARE_PX}@1`];
+    expect(painted).toEqual([`ground w ${SQUARE_PX}@1`, atlas, ground, atlas]);
+    expect(destroyed).toEqual([`ground w ${SQUARE_PX}@1`, atlas]);
+    expect(pauses).toBe(6);
+    expect(early.isPainted).toBe(false);
+
+    early.resize(size);
+    expect(early.isPainted).toBe(true);
+    expect(painted).toHaveLength(4);
+    early.destroy();
+    expect(destroyed.slice(2)).toEqual([ground, atlas]);
+  });
+
+  test('[SH-01] for a board that leaves, or for another size, is thrown away', async () => {
+    const left = new BoardView(painter, () => undefined);
+    left.dress(CLASSIC);
+    left.update(picture(START_FEN));
+    const coming = left.prepare(size, async () => undefined);
+    left.destroy();
+    await coming;
+    expect(destroyed).toHaveLength(2);
+
+    const other = new BoardView(painter, () => undefined);
+    other.dress(CLASSIC);
+    other.update(picture(START_FEN));
+    await other.prepare(size, async () => undefined);
+    other.resize({ ...size, resolution: 2 });
+    expect(destroyed).toHaveLength(4);
+    other.destroy();
+    expect(destroyed).toHaveLength(6);
+  });
 });
 
 describe('pieces', () => {

@@ -100,12 +100,36 @@ test('[TM-07] whom one meets next is a name, two names, or where they come from'
   const from = (source: number, name: string | null = null): BracketSlot =>
     slot(name === null ? null : 3, name, { origin: { kind: 'winner', match: source } });
   const next = (other: BracketSlot) => ({ upper: [first, second, box(9, [from(1), other])], lower: [] });
-  expect(nextOf(next(from(2, 'Chen')), 1, 9)?.opponent).toEqual({ kind: 'known', name: 'Chen' });
-  expect(nextOf(next(from(2)), 1, 9)?.opponent).toMatchObject({ kind: 'either', names: ['Chen', 'Dora'] });
+  const won = match(2, 0, { nextMatchId: 9 });
+  expect(nextOf(next(from(2, 'Chen')), won, true)?.opponent).toEqual({ kind: 'known', name: 'Chen' });
+  expect(nextOf(next(from(2)), won, true)?.opponent).toMatchObject({
+    kind: 'either',
+    names: ['Chen', 'Dora'],
+  });
   const loser = slot(null, null, { origin: { kind: 'loser', match: 2 } });
-  expect(nextOf(next(loser), 1, 9)?.opponent).toMatchObject({ kind: 'from', as: 'loser', match: { id: 2 } });
-  expect(nextOf(next(loser), 1, null)).toBeNull();
+  expect(nextOf(next(loser), won, true)?.opponent).toMatchObject({
+    kind: 'from',
+    as: 'loser',
+    match: { id: 2 },
+  });
+  expect(nextOf(next(loser), won, false)).toBeNull();
   expect(playedBeside(next(loser), match(0, 0))).toEqual([second]);
+});
+
+test('[TM-07] a final that is won from below is played again by the same two; else it is the last match of both', () => {
+  const upper = [
+    box(1, [slot(1, 'Ana'), slot(2, 'Boris')], { groupNumber: 3 }),
+    box(9, [slot(null, null), slot(null, null)], { groupNumber: 3, roundNumber: 2, hidden: true }),
+  ];
+  const final = match(0, 0, { groupNumber: 3, nextMatchId: 9, nextLooserMatchId: 9 });
+  const ana = { ...final.player, name: 'Ana' };
+  const boris = { ...final.player, name: 'Boris' };
+  const ways = (more: Partial<TournamentMatch>) =>
+    [true, false].map(isWon => nextOf({ upper, lower: [] }, { ...final, ...more }, isWon));
+  const again = (name: string) => ({ match: upper[1], opponent: { kind: 'known', name } });
+  expect(ways({ player: ana, opponent: boris })).toEqual([null, again('Boris')]);
+  expect(ways({ player: boris, opponent: ana })).toEqual([again('Ana'), null]);
+  expect(ways({ id: 9, roundNumber: 2, nextMatchId: null })).toEqual([null, null]);
 });
 
 test('[TM-08] [TB-20] who is out sees all their series, walkovers as such, byes left out', () => {

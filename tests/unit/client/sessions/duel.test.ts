@@ -54,7 +54,7 @@ async function begin(options = OPTIONS): Promise<FakeSocket> {
 
 const heard = (socket: FakeSocket): unknown[] => socket.sent.map(text => JSON.parse(text));
 
-test('[DU-07 QU-02 LV-02] a duel is asked for with game mode and options, and waits under its code', async () => {
+test('[DU-07 QU-02 LV-02 LV-13] a duel is asked for with game mode and options, and waits under its code', async () => {
   const socket = await begin();
   expect(app).toMatchObject({
     queue: { type: 'duel', gameMode: 'BLITZ_3', options: OPTIONS },
@@ -63,6 +63,8 @@ test('[DU-07 QU-02 LV-02] a duel is asked for with game mode and options, and wa
   expect(heard(socket)).toEqual([
     { gameMode: 'BLITZ_3', options: OPTIONS, window: 'this-window', token: 'token' },
   ]);
+  for (const action of ['ping', 'check']) socket.say({ action });
+  expect(heard(socket).slice(1)).toEqual([{ action: 'ping' }, { action: 'check' }]);
   socket.say({ action: 'duel_waiting', ...FACTS, expires: 2_800_000 });
   expect(app.queue).toMatchObject({
     idMatch: 'K7QX4M',
@@ -148,7 +150,7 @@ test('[IP-14] declined, late: the duel is over for the user; it is told unless t
     expect(heard(socket).slice(1)).toEqual([{ action: 'declineMatch', reason: 'connection' }]),
   );
   socket.say({ action: 'duel_ended', how: 'declined', refunded: 500 });
-  expect(app).toMatchObject({ queue: null, alertSettings: null });
+  expect(app).toMatchObject({ queue: null, alertSettings: null, stakeBack: { king: 500 } });
   socket.end(closeCode.finished);
 
   FakeSocket.all = [];
@@ -156,7 +158,10 @@ test('[IP-14] declined, late: the duel is over for the user; it is told unless t
   next.say(MATCH);
   next.say({ action: 'duel_ended', how: 'late', refunded: 500 });
   expect(app.queue).toBeNull();
-  expect(app.alertSettings).toMatchObject({ kind: 'duelOver', text: 'alert.duel.late' });
+  expect(app.alertSettings).toMatchObject({
+    kind: 'duelOver',
+    customData: { how: 'late', refunded: 500 },
+  });
 });
 
 test('[IP-14 LV-06] after a cut the hello names the duel; one that ended meanwhile is told', async () => {
@@ -177,6 +182,19 @@ test('[IP-14 LV-06] after a cut the hello names the duel; one that ended meanwhi
   expect(app).toMatchObject({ queue: null, alertSettings: { kind: 'duelOver' } });
 });
 
+test.each([closeCode.replaced, closeCode.notAllowed])(
+  '[LV-04 LV-09] a channel that is closed with %i says so, and nothing waits any more',
+  async code => {
+    const socket = await begin();
+    socket.say({ action: 'duel_waiting', ...FACTS, expires: 2_800_000 });
+    socket.end(code);
+    expect(app).toMatchObject({
+      ...{ queue: null, actualSection: 'main' },
+      alertSettings: { kind: 'error', text: 'error.connectionClosed' },
+    });
+  },
+);
+
 test('[IP-13 LG-05] a duel that is left says so on its channel, also when the line is cut just then', async () => {
   const socket = await begin();
   socket.say({ action: 'duel_waiting', ...FACTS, expires: 2_800_000 });
@@ -184,8 +202,20 @@ test('[IP-13 LG-05] a duel that is left says so on its channel, also when the li
   expect(heard(socket).slice(1)).toEqual([{ action: 'leave' }]);
   expect(app.actualSection).toBe('main');
   asked.reloads = 0;
+  socket.say({ action: 'duel_ended', how: 'cancelled', refunded: 500 });
+  expect(app.stakeBack).toEqual({ king: 500 });
   socket.end(closeCode.finished);
   expect([asked.reloads, app.alertSettings]).toEqual([1, null]);
+
+  // As much again before the first has been told to its end is told as well.
+  const first = app.stakeBack;
+  FakeSocket.all = [];
+  const next = await begin();
+  next.say({ action: 'duel_waiting', ...FACTS, expires: 2_800_000 });
+  queueActions.leave();
+  next.say({ action: 'duel_ended', how: 'cancelled', refunded: 500 });
+  expect(app.stakeBack).toEqual({ king: 500 });
+  expect(app.stakeBack).not.toBe(first);
 });
 
 test('[DU-15 WS-14 IP-14] whoever was ready and waits again is asked anew by the next opponent: ready is said once for each', async () => {

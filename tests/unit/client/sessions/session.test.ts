@@ -185,6 +185,14 @@ describe('what blocks the user', () => {
     expect(await isAdmitted()).toBe(false);
   });
 
+  test('[ID-08] [ID-09] a refusal that tells of a deleted account signs out, whatever the provider thinks, and says why', async () => {
+    await session.begin();
+    http.onRefused?.({ ...FAILED, status: 401, departed: true });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(calls.at(-1)).toBe('leave');
+    expect(app.alertSettings?.kind).toBe('accountDeleted');
+  });
+
   test('[ID-15] a newer server asks for an update', async () => {
     answers['/version'] = { version: 92, serverMessages: [] };
     await session.begin();

@@ -57,6 +57,28 @@ test('lines of a pixel or two and explained sizes are let through', () => {
   expect(literals('@media (--phone) and (--still) {\n}')).toEqual([]);
 });
 
+/** Rules for a pointer over something that are not behind `@media (--hover)`: a finger leaves its hover where it was. */
+function strayHovers(css: string): string[] {
+  const around: string[] = [];
+  const stray: string[] = [];
+  for (const [, head = '', end] of css.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{};]*)([{};])/g)) {
+    if (end === '}') around.pop();
+    if (end !== '{') continue;
+    if (head.includes(':hover') && !around.some(one => one.includes('(--hover)'))) stray.push(head.trim());
+    around.push(head);
+  }
+  return stray;
+}
+
+test('no hover stays where a finger was', () => {
+  expect(strayHovers('@media (--compact) {\n  .a {\n    top: 0;\n  }\n  .b:hover {\n  }\n}')).toEqual([
+    '.b:hover',
+  ]);
+  expect(strayHovers('@media (--hover) {\n  .a:hover {\n    top: 0;\n  }\n}\n.b {\n}')).toEqual([]);
+  const stray = sheets.flatMap(file => strayHovers(readFileSync(file, 'utf8')));
+  expect(stray).toEqual([]);
+});
+
 test('every token that is used exists, and every step of the scale is used', () => {
   const all = sheets.map(file => readFileSync(file, 'utf8')).join('\n');
   const scale = /--(?:s|type|r|layer)-[\w]+/g;

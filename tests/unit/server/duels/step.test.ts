@@ -35,6 +35,11 @@ const fate = (row: DuelRow, event: DuelEvent) => {
   const { state, how, owner, joiner } = { ...row, ...changed.set };
   return { state, how, owner, joiner, refunds: changed.refunds };
 };
+/** @param shown the duel as they saw it when they pressed */
+const accept = (by: string, shown = MATCHED): DuelEvent => ({
+  ...{ kind: 'accept', by },
+  limit: shown.limitAt?.getTime() ?? 0,
+});
 const decline = (by: string): DuelEvent => ({ kind: 'leave', by, how: 'declined', reason: 'strength' });
 
 describe('a duel that waits', () => {
@@ -65,11 +70,17 @@ describe('a duel that waits', () => {
 
 describe('a pair', () => {
   test('[DU-15] is ready once each has said so, in time', () => {
-    expect(step(MATCHED, { kind: 'accept', by: 'ada' })?.set).toEqual({ ownerReady: true });
-    expect(step(MATCHED, { kind: 'accept', by: 'bob' })?.set).toEqual({ joinerReady: true });
-    expect(step({ ...MATCHED, ownerReady: true }, { kind: 'accept', by: 'ada' })).toBeNull();
-    expect(step(MATCHED, { kind: 'accept', by: 'eve' })).toBeNull();
-    expect(step(LATE, { kind: 'accept', by: 'ada' })).toBeNull();
+    expect(step(MATCHED, accept('ada'))?.set).toEqual({ ownerReady: true });
+    expect(step(MATCHED, accept('bob'))?.set).toEqual({ joinerReady: true });
+    expect(step({ ...MATCHED, ownerReady: true }, accept('ada'))).toBeNull();
+    expect(step(MATCHED, accept('eve'))).toBeNull();
+    expect(step(LATE, accept('ada', LATE))).toBeNull();
+  });
+
+  test('[IP-14] [LG-05] a press that was meant for one opponent does not stake anything against the next', () => {
+    const next = { ...MATCHED, joiner: 'eve', limitAt: at(READY_MS) };
+    expect(step(next, accept('ada'))).toBeNull();
+    expect(step(next, accept('ada', next))?.set).toEqual({ ownerReady: true });
   });
 
   const stays = { state: 'waiting', joiner: null } as const;

@@ -8,6 +8,7 @@ import { createApp, type Routes } from '../../../../src/server/http/app';
 import { Limits } from '../../../../src/server/limits/limits';
 import { createOperatorApp } from '../../../../src/server/operator/app';
 import { handle, type Order } from '../../../../src/server/operator/order';
+import type { OrderBook } from '../../../../src/server/operator/order-book';
 
 /** Routes that no subject has: what `http/` and the operator's entrance do for whatever they are handed. */
 
@@ -16,18 +17,36 @@ const calls: Routes = users => {
   users.get('/terms', { config: { forEveryone: true } }, request => ({ status: request.userStatus }));
 };
 const greet: Order<{ who: string }> = { name: 'greet', schema: v.object({ who: v.string() }) };
+const look: Order<object> = { name: 'look', schema: v.object({}), onlyAsks: true };
 const handlers = [
+  handle(look, () => 'All is well.'),
   handle(greet, ({ who }) => (who === 'nobody' ? { refusal: 'There is nobody.' } : `Hello ${who}.`)),
 ];
 
+/** What was ordered, and whether it was done. */
+const kept: unknown[] = [];
+const book: Pick<OrderBook, 'keep'> = {
+  keep: async (source, order, carryOut, isDone) => {
+    const outcome = await carryOut();
+    kept.push([source, order.do, isDone(outcome)]);
+    return outcome;
+  },
+};
+
 const configuration = readConfiguration({});
+/** Tokens that are not good, and why. */
+const REFUSED: Record<string, 'invalid' | 'unavailable' | 'departed'> = {
+  forged: 'invalid',
+  'unknown-keys': 'unavailable',
+  left: 'departed',
+};
 /** What the access was asked. */
 const asked: string[] = [];
 const limits = new Limits(configuration, () => 0);
 let app: Awaited<ReturnType<typeof createApp>>;
 let orders: typeof app;
 beforeAll(async () => {
-  orders = createOperatorApp(pino({ level: 'silent' }), { token: 'secret', handlers });
+  orders = createOperatorApp(pino({ level: 'silent' }), { token: 'secret', handlers, book });
   app = await createApp({
     configuration,
     log: pino({ level: 'silent' }),
@@ -35,8 +54,9 @@ beforeAll(async () => {
     access: {
       verify: async token => {
         asked.push(`verify ${token}`);
-        return token === 'forged' || token === 'unknown-keys'
-          ? { ok: false, why: token === 'forged' ? 'invalid' : 'unavailable' }
+        const why = REFUSED[token];
+        return why !== undefined
+          ? { ok: false, why }
           : { ok: true, uid: token, until: Number.POSITIVE_INFINITY };
       },
       asksForTerms: async () => undefined,
@@ -71,10 +91,15 @@ test.each([
   ['no token', undefined, 401],
   ['a forged one', 'forged', 401],
   ['keys that cannot be had', 'unknown-keys', 503],
+  ['of an account that was deleted', 'left', 401],
   ['a banned user', 'banned', 403],
   ['a user', 'ann', 200],
 ])('[API-01] calls that are handed in need a valid token: %s', async (_what, token, status) => {
   expect((await get('/api/mine', token)).statusCode).toBe(status);
+});
+
+test('[ID-08] whose account was deleted is told so: the provider of the sign-in does not know', async () => {
+  expect((await get('/api/mine', 'left')).json()).toEqual({ message: 'Unauthorized', departed: true });
 });
 
 test('[IP-21] a call for everyone is open to a banned user; nothing of a call is cached', async () => {
@@ -93,6 +118,12 @@ test('open routes need no token; below their first segment unknown addresses are
 test('[IP-20] an order reaches its handler, with its data checked, or is refused', async () => {
   expect(await order({ do: 'greet', who: 'Ann' })).toEqual([200, { message: 'Hello Ann.' }]);
   expect(await order({ do: 'greet', who: 'nobody' })).toEqual([400, { message: 'There is nobody.' }]);
+  expect(await order({ do: 'look' })).toEqual([200, { message: 'All is well.' }]);
+  // What could have changed something is kept.
+  expect(kept).toEqual([
+    ['command', 'greet', true],
+    ['command', 'greet', false],
+  ]);
   expect(await order({ do: 'greet', who: 7 })).toEqual([400, { message: expect.stringMatching(/^who: /) }]);
   expect(await order({ do: 'toString' })).toEqual([400, { message: 'do: there is no order "toString"' }]);
   expect(await order({})).toEqual([400, { message: expect.stringMatching(/^do: /) }]);

@@ -71,6 +71,58 @@ test('a player or a status channel that stops reading is cut at a megabyte', asy
   expect(served.readyState).toBeGreaterThanOrEqual(WebSocket.CLOSING);
 });
 
+test('[TM-06] a channel of large frames lets its clients be further behind', async () => {
+  client.pause();
+  connection.allowUnread(4 * 1024 * 1024);
+  const reasons: string[] = [];
+  connection.onGivenUp = why => reasons.push(why);
+  const most = await flood(() => connection.send({ frame: TEXT }));
+  expect(connection.isOpen).toBe(false);
+  expect(most).toBeGreaterThan(4 * 1024 * 1024);
+  expect(reasons).toEqual(['slow']);
+});
+
+test('who reads what waits for them is alive before they can answer, and who does not read is not', () => {
+  let now = 0;
+  const socket = Object.assign(new EventEmitter(), { OPEN: 1, readyState: 1 });
+  const line = new PassThrough({ highWaterMark: 1 });
+  const slow = new Connection(socket as unknown as WebSocket, line, () => now);
+  slow.endFirstMessageLimit();
+  const look = (at: number): number => {
+    now = at;
+    slow.noteReading();
+    return slow.lastSeen;
+  };
+  // Frames that go out at once say nothing of who is there.
+  slow.probe();
+  line.read();
+  expect(look(4_000)).toBe(0);
+  for (let sent = 0; sent < 4; sent++) slow.sendPrepared(FRAME, 2 * FLOOD_BYTES);
+  expect(look(8_000)).toBe(0);
+  line.read();
+  line.read();
+  expect(look(12_000)).toBe(12_000);
+  expect(look(16_000)).toBe(12_000);
+});
+
+test('who reads one large frame is alive before its end', async () => {
+  client.pause();
+  connection.sendPrepared(textFrame('x'.repeat(FLOOD_BYTES)));
+  const noted = (): number => {
+    connection.noteReading();
+    return connection.lastSeen;
+  };
+  await turn();
+  const before = noted();
+  await turn();
+  expect(noted()).toBe(before);
+  client.resume();
+  for (let turns = 0; turns < 10; turns++) await turn();
+  client.pause();
+  expect(wire.writableLength).toBeGreaterThan(FLOOD_BYTES);
+  expect(noted()).toBeGreaterThan(before);
+});
+
 test('[WS-03] a first message that lies unread in the socket after a pause of the process is in time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
@@ -138,7 +190,7 @@ test('what is sent together leaves in one piece, in its order with the frames of
       .on('ping', () => heard.push('ping'))
       .on('close', () => resolve()),
   );
-  const wrote = vi.spyOn(wire as Required<Duplex>, '_writev');
+  const wrote = vi.spyOn(wire, '_write');
   connection.together(() => {
     connection.send({ one: 1 });
     connection.probe();

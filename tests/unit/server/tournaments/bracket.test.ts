@@ -1,25 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BracketsManager } from 'brackets-manager';
-import { InMemoryDatabase } from 'brackets-memory-db';
 import type { Database as Tables } from 'brackets-model';
 import { describe, expect, test } from 'vitest';
 import { finalStandings } from '../../../../src/rules/standings';
 import { Bracket } from '../../../../src/server/tournaments/run/bracket';
 import type { BracketMatch, Outcome } from '../../../../src/server/tournaments/run/bracket-match';
+import { librarysOwn } from '../../../support/games/library-standings';
 import { type Random, seededRandom } from '../../../support/random';
 import { IS_BIG_RUN } from '../../../support/runner/big-run';
 
 const entrantsOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ number: 100 + index, name: `P${index}` }));
-
-/** What the library itself says of a bracket that is over. */
-async function librarysOwn(tables: Tables): Promise<{ id: number; rank: number }[]> {
-  const memory = new InMemoryDatabase();
-  memory.setData(structuredClone(tables));
-  const standings = await new BracketsManager(memory).get.finalStandings(0);
-  return standings.map(({ id, rank }) => ({ id: Number(id), rank }));
-}
 
 type Decide = (match: BracketMatch) => { outcome: Outcome; forfeit: boolean };
 
@@ -63,7 +54,7 @@ describe('a bracket', () => {
         }));
         expect(bracket.isOver).toBe(true);
         const standings = bracket.standings();
-        expect(standings).toEqual(await librarysOwn(bracket.tables as Tables));
+        expect(standings).toEqual(await librarysOwn(bracket.tables));
         expect(standings.map(({ id }) => id).sort((a, b) => a - b)).toEqual(
           entrantsOf(count).map(({ number }) => number),
         );

@@ -42,3 +42,12 @@ test('[IP-12] one to which nobody has come goes behind those that wait', () => {
   expect(putOff(5_000, [waiting], 5_100, rhythm)).toEqual({ opens: 9_000, starts: 9_000 + rhythm.everyMs });
   expect(putOff(5_000, [], 50_000, rhythm)).toEqual({ opens: 50_000, starts: 50_000 + rhythm.everyMs });
 });
+
+test('[IP-12] [IP-16] when the clock of the machine is set back, one is open at once all the same', () => {
+  const before = keep([], 10_000_000);
+  const now = 10_000_000 - 3_600_000;
+  const after = keep(before, now);
+  expect(after.filter(({ opens, starts }) => opens <= now && starts > now)).toHaveLength(1);
+  // Until the old ones come near, those of the new time follow each other.
+  expect(putOff(now, after, now + 1, rhythm)).toMatchObject({ opens: now + 2 * rhythm.everyMs });
+});

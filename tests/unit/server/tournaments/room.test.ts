@@ -8,6 +8,7 @@ import {
 } from '../../../../src/protocol/tournament';
 import type { Session } from '../../../../src/server/live/channel';
 import { Bracket } from '../../../../src/server/tournaments/run/bracket';
+import type { RunEvent } from '../../../../src/server/tournaments/run/event';
 import { Room } from '../../../../src/server/tournaments/run/room';
 import { type Run, revive, snapshotOf } from '../../../../src/server/tournaments/run/state';
 import { step } from '../../../../src/server/tournaments/run/step';
@@ -39,7 +40,7 @@ async function newRun(): Promise<Run> {
 const newRoom = (run: Run) => new Room(run, new Map(), { entrants: [] }, new Map(), () => NOW);
 
 /** A client's store, its channel, and the frames that it has been sent on it. */
-async function come(room: Room, store: LiveTournament) {
+async function come(room: Room, store: LiveTournament, uid = 'onlooker') {
   const texts: string[] = [];
   let leave: () => void = () => undefined;
   const hear = (text: string): void => {
@@ -49,6 +50,7 @@ async function come(room: Room, store: LiveTournament) {
   };
   const connection = {
     isOpen: true,
+    allowUnread: () => undefined,
     onClose: (listen: () => void) => {
       leave = listen;
     },
@@ -63,14 +65,21 @@ async function come(room: Room, store: LiveTournament) {
     changes: true,
     ...(revision !== undefined && { revision }),
   };
-  await room.join({ uid: 'onlooker', hello, connection } as unknown as Session<TournamentHello>);
-  return { texts, leave: () => leave() };
+  const session = { uid, hello, connection } as unknown as Session<TournamentHello>;
+  await room.join(session);
+  return { texts, session, leave: () => leave() };
 }
+
+/** Somebody says that they are there for the game that they are asked about. */
+const press = (run: Run, match: number, number: number): RunEvent => ({
+  ...{ kind: 'accept', uid: `u${number}`, window: null, match },
+  number: run.series.get(match)?.current?.number ?? 0,
+});
 
 /** Both of a match say that they are there, which changes it. */
 async function change(room: Room, run: Run, match: number) {
   for (const number of run.series.get(match)?.players ?? [])
-    await step(run, { kind: 'accept', uid: `u${number}`, window: null }, () => 1, NOW);
+    await step(run, press(run, match, number), () => 1, NOW);
   const changed = new Set(run.changed);
   run.changed.clear();
   room.update(run, changed, new Map());
@@ -123,9 +132,30 @@ test('[TM-06] [IP-02] of what another node has stored, those who look are sent t
   const [first = 0] = run.series.keys();
   const stored = await revive(JSON.parse(JSON.stringify(snapshotOf(run))), 2);
   for (const number of stored.series.get(first)?.players ?? [])
-    await step(stored, { kind: 'accept', uid: `u${number}`, window: null }, () => 1, NOW);
+    await step(stored, press(stored, first, number), () => 1, NOW);
   room.update(stored, new Set(stored.bracket.matches.map(({ id }) => id)), new Map());
   await vi.advanceTimersByTimeAsync(150);
   const { data } = JSON.parse(texts.at(-1) ?? '') as { data: { changed?: { id: number }[] } };
   expect(data.changed?.map(({ id }) => id)).toEqual([first]);
+});
+
+test('[TM-02] [IP-02] what somebody presses is about the game that they have been shown, whatever has happened since', async () => {
+  const run = await newRun();
+  const room = newRoom(run);
+  const [match = 0, series] = [...run.series][0] ?? [];
+  const uid = `u${series?.players[0]}`;
+  const { session, leave } = await come(room, { id: 7, status: 'CLOSED' }, uid);
+  expect(room.checkShownTo(session)).toEqual({ match, number: 1 });
+  const onlooker = await come(room, { id: 7, status: 'CLOSED' });
+  expect(room.checkShownTo(onlooker.session)).toBeNull();
+  // The next game is asked about, and nobody has been told of it yet.
+  const end = { match, game: 90, result: 'draw', reason: 'draw' } as const;
+  for (const number of series?.players ?? []) await step(run, press(run, match, number), () => 1, NOW);
+  await step(run, { kind: 'gameBegan', match, number: 1, game: 90 }, () => 1, NOW);
+  await step(run, { kind: 'gameEnded', ...end }, () => 1, NOW);
+  expect(room.checkShownTo(session)).toEqual({ match, number: 1 });
+  room.update(run, new Set(run.changed), new Map());
+  expect(room.checkShownTo(session)).toEqual({ match, number: 2 });
+  leave();
+  expect(room.checkShownTo(session)).toBeNull();
 });

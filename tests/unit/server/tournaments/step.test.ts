@@ -2,14 +2,17 @@ import { describe, expect, test } from 'vitest';
 import type { Opponent } from '../../../../src/rules/series';
 import { seedsOf } from '../../../../src/server/tournaments/run/begin';
 import { Bracket } from '../../../../src/server/tournaments/run/bracket';
-import type { RunEvent } from '../../../../src/server/tournaments/run/event';
+import type { ReadyCheck, RunEvent } from '../../../../src/server/tournaments/run/event';
 import { bracketMatchFrame } from '../../../../src/server/tournaments/run/frames';
 import { BREATHER_MS } from '../../../../src/server/tournaments/run/presses';
+import { prizedStandings } from '../../../../src/server/tournaments/run/results';
 import { nextTick } from '../../../../src/server/tournaments/run/run-limits';
 import { standingOf } from '../../../../src/server/tournaments/run/standing';
 import { type Run, revive, type Series, snapshotOf } from '../../../../src/server/tournaments/run/state';
 import { step } from '../../../../src/server/tournaments/run/step';
+import { librarysOwn } from '../../../support/games/library-standings';
 import { seededRandom } from '../../../support/random';
+import { IS_BIG_RUN } from '../../../support/runner/big-run';
 
 const NOW = 1_000_000;
 const READY_MS = 30_000;
@@ -49,9 +52,20 @@ class Table {
     if (!found) throw new Error('no such series');
     return found;
   }
+  /** The game that somebody is asked about. */
+  check(uid: string): ReadyCheck {
+    const { match, current } = this.series(Number(uid.slice(1)));
+    return { match, number: current?.number ?? 0 };
+  }
+  accept(uid: string, window: string | null = null, check = this.check(uid)) {
+    return this.do({ kind: 'accept', uid, window, ...check });
+  }
+  breathe(uid: string, check = this.check(uid)) {
+    return this.do({ kind: 'breather', uid, ...check });
+  }
   async bothReady(number: number): Promise<number> {
     const { players, match } = this.series(number);
-    for (const one of players) await this.do({ kind: 'accept', uid: `u${one}`, window: null });
+    for (const one of players) await this.accept(`u${one}`);
     const game = ++games;
     const { current } = this.series(number);
     await this.do({ kind: 'gameBegan', match, number: current?.number ?? 0, game });
@@ -77,12 +91,10 @@ describe('a series', () => {
       { number: 1, white: 1, armageddon: false, game: null },
       NOW + READY_MS,
     ]);
-    expect(await table.do({ kind: 'accept', uid: 'u1', window: 'w' })).toEqual([]);
+    expect(await table.accept('u1', 'w')).toEqual([]);
     expect(table.series(1)).toMatchObject({ accepted: [true, false], windows: ['w', null] });
-    expect(await table.do({ kind: 'accept', uid: 'u2', window: null })).toEqual([
-      { do: 'begin', match: PAIR },
-    ]);
-    expect(await table.do({ kind: 'accept', uid: 'u2', window: null })).toEqual([]);
+    expect(await table.accept('u2')).toEqual([{ do: 'begin', match: PAIR }]);
+    expect(await table.accept('u2')).toEqual([]);
     await table.do({ kind: 'gameBegan', match: PAIR, number: 1, game: 90 });
     await table.do({ kind: 'gameEnded', match: PAIR, game: 90, result: 'white', reason: 'checkmate' });
     expect(table.series(1)).toMatchObject({
@@ -107,19 +119,19 @@ describe('a series', () => {
       const { participants } = bracketMatchFrame(table.run, table.run.bracket.match(PAIR), new Map());
       return participants.map(({ accepted, result = null }) => [accepted, result]);
     };
-    await table.do({ kind: 'accept', uid: 'u2', window: null });
+    await table.accept('u2');
     expect(checks()).toEqual([
       [false, null],
       [true, null],
     ]);
-    await table.do({ kind: 'accept', uid: 'u1', window: null });
+    await table.accept('u1');
     await table.do({ kind: 'gameBegan', match: PAIR, number: 1, game: 90 });
     await table.do({ kind: 'gameEnded', match: PAIR, game: 90, result: 'white', reason: 'checkmate' });
     expect(checks()).toEqual([
       [false, null],
       [false, null],
     ]);
-    await table.do({ kind: 'accept', uid: 'u1', window: null });
+    await table.accept('u1');
     await table.pass(READY_MS);
     expect(checks()).toEqual([
       [true, 'win'],
@@ -144,28 +156,49 @@ describe('a series', () => {
 
   test('[TM-03] a breather moves the limit for both, once a series and before one is ready', async () => {
     const table = await Table.of(2);
-    await table.do({ kind: 'breather', uid: 'u1' });
+    await table.breathe('u1');
     expect(table.series(1)).toMatchObject({ limit: NOW + READY_MS + BREATHER_MS, breatherOf: 1 });
-    await table.do({ kind: 'breather', uid: 'u1' });
-    await table.do({ kind: 'accept', uid: 'u2', window: null });
-    await table.do({ kind: 'breather', uid: 'u2' });
+    await table.breathe('u1');
+    await table.accept('u2');
+    await table.breathe('u2');
     expect(table.series(1).limit).toBe(NOW + READY_MS + BREATHER_MS);
     await table.play(1, 'white');
-    await table.do({ kind: 'breather', uid: 'u1' });
+    await table.breathe('u1');
     expect(table.series(1).limit).toBe(NOW + READY_MS);
-    await table.do({ kind: 'breather', uid: 'u2' });
+    await table.breathe('u2');
     expect(table.series(1).limit).toBe(NOW + READY_MS + BREATHER_MS);
+  });
+
+  test('[TM-02] [IP-02] a press that comes late counts for the game that it was meant for, and for no other', async () => {
+    const table = await Table.of(2);
+    const first = table.check('u1');
+    await table.play(1, 'white');
+    const untouched = structuredClone(table.series(1));
+    await table.accept('u1', 'late', first);
+    await table.breathe('u1', first);
+    expect(table.series(1)).toEqual(untouched);
+    const second = table.check('u1');
+    await table.play(1, 'black');
+    // The two meet again in the final.
+    expect(table.series(1)).toMatchObject({ phase: 'ready', current: { number: 1 } });
+    for (const check of [first, second]) {
+      await table.accept('u1', 'late', check);
+      await table.breathe('u1', check);
+    }
+    expect(table.series(1)).toMatchObject({ accepted: [false, false], breathers: [false, false] });
+    await table.accept('u1');
+    expect(table.series(1).accepted).toEqual([true, false]);
   });
 
   test('[IP-19] who does not come loses by walkover; if neither does, both are out', async () => {
     const table = await Table.of(4);
     expect(nextTick(table.run)).toBe(NOW + READY_MS);
-    await table.do({ kind: 'accept', uid: 'u1', window: null });
+    await table.accept('u1');
     await table.pass(READY_MS - 1);
     expect(table.series(1).phase).toBe('ready');
     // At the limit it is too late.
     table.now += 1;
-    await table.do({ kind: 'accept', uid: 'u2', window: null });
+    await table.accept('u2');
     await table.do({ kind: 'tick' });
     const [first, second] = [table.run.series.get(0), table.run.series.get(1)];
     expect(first).toMatchObject({ outcome: 1, decided: { how: 'noShow' } });
@@ -176,7 +209,7 @@ describe('a series', () => {
 
   test('[IP-19] [IP-15] whoever plays elsewhere is not there; the other one need not press again', async () => {
     const table = await Table.of(2);
-    for (const uid of ['u1', 'u2']) await table.do({ kind: 'accept', uid, window: uid });
+    for (const uid of ['u1', 'u2']) await table.accept(uid, uid);
     await table.do({ kind: 'notFree', match: PAIR, uids: ['u2'] });
     expect(table.series(1)).toMatchObject({ phase: 'ready', accepted: [true, false], windows: ['u1', 'u2'] });
     await table.pass(READY_MS);
@@ -244,6 +277,9 @@ describe('a tournament', () => {
     await table.pass(READY_MS);
     expect(table.run.over).toBe(true);
     expect(table.run.bracket.standings().map(({ rank }) => rank)).toEqual([1, 1]);
+    // They have played before: the first two prizes are theirs, half each.
+    const prized = prizedStandings(table.run, 10_000n, [50, 30, 20]);
+    expect(prized.map(({ prize }) => prize)).toEqual([4_000n, 4_000n]);
   });
 
   test('[IP-12] house players are always there', async () => {
@@ -256,13 +292,41 @@ describe('a tournament', () => {
     const table = await Table.of(4);
     table.now += 5_000;
     await table.do({ kind: 'pause', on: true });
-    for (const uid of ['u1', 'u4']) await table.do({ kind: 'accept', uid, window: null });
+    for (const uid of ['u1', 'u4']) await table.accept(uid);
     expect(await table.pass(10 * READY_MS)).toEqual([]);
     expect([table.series(1).phase, table.series(2).limit]).toEqual(['ready', null]);
     expect(await table.do({ kind: 'pause', on: false })).toEqual([{ do: 'begin', match: 0 }]);
     expect(table.series(2).limit).toBe(table.now + READY_MS - 5_000);
     await table.do({ kind: 'postpone', ms: 60_000 });
     expect(table.series(2).limit).toBe(table.now + READY_MS - 5_000 + 60_000);
+  });
+
+  test('[IP-20] more time that is given while it is halted is there when it goes on', async () => {
+    const table = await Table.of(2);
+    await table.do({ kind: 'pause', on: true });
+    await table.do({ kind: 'postpone', ms: 60_000 });
+    await table.pass(1_000);
+    await table.do({ kind: 'pause', on: false });
+    expect(table.series(1).limit).toBe(table.now + READY_MS + 60_000);
+  });
+
+  test('[IP-02] [IP-20] [TM-03] another node knows of the time that was given, and an earlier version’s notes are read', async () => {
+    const table = await Table.of(2);
+    await table.breathe('u1');
+    await table.do({ kind: 'postpone', ms: 3_600_000 });
+    const written = snapshotOf(table.run);
+    const other = new Table(await revive(JSON.parse(JSON.stringify(written)), 5));
+    other.now = 500;
+    await other.do({ kind: 'takenUp' });
+    expect(other.series(1).limit).toBe(500 + READY_MS + BREATHER_MS + 3_600_000);
+    const series = written.series.map(({ granted: _, ...one }) => one);
+    const older = new Table(await revive(JSON.parse(JSON.stringify({ ...written, series })), 5));
+    await older.do({ kind: 'takenUp' });
+    expect(older.series(1).limit).toBe(NOW + READY_MS);
+    // It was for this game only.
+    await other.play(1, 'white');
+    await other.do({ kind: 'takenUp' });
+    expect(other.series(1).limit).toBe(other.now + READY_MS);
   });
 
   test('[IP-20] the operator decides a series with a reason', async () => {
@@ -281,7 +345,7 @@ describe('a tournament', () => {
 
   test('[IP-02] another node goes on: limits begin anew by its own clock, games that were being made are made', async () => {
     const table = await Table.of(4);
-    for (const uid of ['u1', 'u4']) await table.do({ kind: 'accept', uid, window: null });
+    for (const uid of ['u1', 'u4']) await table.accept(uid);
     const snapshot = JSON.parse(JSON.stringify(snapshotOf(table.run)));
     // Its clock is far behind.
     const other = new Table(await revive(snapshot, 5));
@@ -292,6 +356,34 @@ describe('a tournament', () => {
     expect(other.run.changed.size).toBe(other.run.bracket.matches.length);
     expect(other.run.bracket.matches).toEqual(table.run.bracket.matches);
   });
+
+  test.each(IS_BIG_RUN ? [2, 3, 5, 8, 64, 512] : [2, 3, 5, 8, 64])(
+    '[IP-17] [IP-18] [LG-09] of %i, game by game with draws and armageddons: ranked as brackets-manager does, and the pool is paid',
+    async count => {
+      const random = seededRandom(`the games of ${count}`);
+      const table = await Table.of(count);
+      for (let waiting = [0]; !table.run.over && waiting.length > 0; ) {
+        waiting = [...table.run.series.values()].flatMap(({ phase, players }) =>
+          phase === 'over' ? [] : players[0],
+        );
+        for (const number of waiting) {
+          const { match, players, games } = table.series(number);
+          const lot = random();
+          if (games.length > 0 && lot < 0.05)
+            await table.do({ kind: 'decide', match, winner: players[1], reason: 'a power cut' });
+          else await table.play(number, lot < 0.4 ? 'draw' : lot < 0.7 ? 'white' : 'black');
+        }
+      }
+      expect(table.run.over).toBe(true);
+      const standings = prizedStandings(table.run, 10_000n, [50, 30, 20]);
+      expect(standings.map(({ id, rank }) => ({ id, rank }))).toEqual(
+        await librarysOwn(table.run.bracket.tables),
+      );
+      const paid = standings.reduce((sum, { prize }) => sum + prize, 0n);
+      expect(paid).toBe(count === 2 ? 8_000n : 10_000n);
+    },
+    60_000,
+  );
 
   test('[IP-02] [IP-17] chance, with a new node after every other event: it ends as the bracket says', async () => {
     const random = seededRandom('a run with many owners');
@@ -306,8 +398,8 @@ describe('a tournament', () => {
         const lot = random();
         if (lot < 0.02) await table.do({ kind: 'leave', uid, why: 'left' });
         else if (lot < 0.04) await table.pass(READY_MS);
-        else if (lot < 0.1) await table.do({ kind: 'breather', uid });
-        else if (series.phase === 'ready') await table.do({ kind: 'accept', uid, window: null });
+        else if (lot < 0.1) await table.breathe(uid);
+        else if (series.phase === 'ready') await table.accept(uid);
         else if (series.phase === 'starting')
           await table.do({ kind: 'gameBegan', match, number: current?.number ?? 0, game: ++games });
         else {

@@ -10,21 +10,28 @@ import {
   needsReset,
   type Round,
 } from '../../../bracket/model';
+import type { Schedule } from '../../../bracket/schedule';
 import { spectatePath } from '../../../game/profile-path';
 import { family } from '../../../i18n/family';
 import { ButtonLink } from '../../../kit/button-link';
 import { PlayerName } from '../../../kit/player-name';
 import { Tabs } from '../../../kit/tabs';
+import { hourText } from '../../../shell/moment-text';
 import styles from './bracket-list.module.css';
-import { matchText, roundText, slotText, spokenMatch, stateText } from './bracket-words';
+import { matchText, namesText, roundText, slotText, spokenMatch, stateText } from './bracket-words';
 import { MatchPanel } from './match-panel';
 import { Portrait } from './portrait';
+
+/** So many names have room beside a heading. */
+const NAMED_AT_MOST = 3;
 
 const shortGroupKey = family('bracket.shortGroup', ['winners', 'losers', 'final']);
 
 interface BracketListProps {
   control: BracketControl;
   bracket: Bracket;
+  /** When matches begin; `null` where nobody plays any more, or what was is on show. */
+  schedule: Schedule | null;
   /** The reader's number in the tournament. */
   me: number | null;
   /** Stands beside the list, above it on a phone. */
@@ -32,7 +39,7 @@ interface BracketListProps {
 }
 
 /** The bracket round by round, the last one first. */
-export function BracketList({ control, bracket, me, children }: BracketListProps) {
+export function BracketList({ control, bracket, schedule, me, children }: BracketListProps) {
   const { t } = useTranslation();
   const id = useId();
   const [group, setGroup] = useState<GroupName>('winners');
@@ -52,6 +59,7 @@ export function BracketList({ control, bracket, me, children }: BracketListProps
             <RoundOf
               key={round.number}
               bracket={bracket}
+              schedule={schedule}
               group={group}
               round={round}
               me={me}
@@ -72,28 +80,38 @@ export function BracketList({ control, bracket, me, children }: BracketListProps
 
 interface RoundProps {
   bracket: Bracket;
+  schedule: Schedule | null;
   group: GroupName;
   round: Round;
   me: number | null;
   onOpen: (match: number) => void;
 }
 
-function RoundOf({ bracket, group, round, me, onOpen }: RoundProps) {
-  const { t } = useTranslation();
+function RoundOf({ bracket, group, round, ...row }: RoundProps) {
+  const { t, i18n } = useTranslation();
   const isShown = (match: BracketMatch) =>
     match.bye === 'none' && (!match.isReset || needsReset(bracket) === true);
   const matches = round.matches.filter(isShown);
   if (matches.length === 0) return null;
+  const through = round.matches
+    .filter(({ bye }) => bye === 'one')
+    .flatMap(({ slots }) => slots.flatMap(({ player }) => player?.name ?? []));
+  const isNamed = through.length > 0 && through.length <= NAMED_AT_MOST;
   const played = matches.filter(({ isOver }) => isOver).length;
   return (
     <section className={styles.round}>
       <h2>
         {roundText(t, group, round.number, bracket.groups[group].length)}
         <small>{t('bracket.played', { played, total: matches.length })}</small>
+        {isNamed && (
+          <small>
+            {t('bracket.through', { count: through.length, names: namesText(t, i18n.language, through) })}
+          </small>
+        )}
       </h2>
       <ul>
         {matches.map(match => (
-          <Row key={match.id} bracket={bracket} match={match} me={me} onOpen={onOpen} />
+          <Row key={match.id} bracket={bracket} match={match} {...row} />
         ))}
       </ul>
     </section>
@@ -102,26 +120,31 @@ function RoundOf({ bracket, group, round, me, onOpen }: RoundProps) {
 
 interface RowProps {
   bracket: Bracket;
+  schedule: Schedule | null;
   match: BracketMatch;
   me: number | null;
   onOpen: (match: number) => void;
 }
 
-function Row({ bracket, match, me, onOpen }: RowProps) {
-  const { t } = useTranslation();
+function Row({ bracket, schedule, match, me, onOpen }: RowProps) {
+  const { t, i18n } = useTranslation();
   const isMine = me !== null && match.slots.some(({ player }) => player?.id === me);
   const isLive = match.state === 'FIGHTING';
   const first = match.slots[0].player;
+  const waits = match.state === 'NO_SHOW' || match.state === 'ONE_PARTY';
+  const at = waits && !match.isOver ? (schedule?.startOf(match.id) ?? null) : null;
+  const about = at === null ? null : t('bracket.road.about', { time: hourText(at, i18n.language) });
+  const label = [spokenMatch(t, bracket, match), about].filter(Boolean).join('. ');
   return (
     <li className={styles.row} data-mine={isMine || undefined} data-testid={`row-${match.id}`}>
-      <button type="button" onClick={() => onOpen(match.id)} aria-label={spokenMatch(t, bracket, match)}>
+      <button type="button" onClick={() => onOpen(match.id)} aria-label={label}>
         <bdi className={styles.name} dir="ltr">
           {matchText(t, match)}
         </bdi>
         <Side match={match} slot={0} />
         <Side match={match} slot={1} />
         <span className={styles.state} data-live={isLive || undefined}>
-          {stateText(t, match)}
+          {about ?? stateText(t, match)}
         </span>
       </button>
       {isLive && first && (

@@ -45,7 +45,11 @@ interface ChosenMatchProps {
 }
 
 function ChosenMatch({ control, focusBack }: ChosenMatchProps) {
-  const { bracket, chosen } = useSyncExternalStore(control.subscribe, control.snapshot);
+  const chosen = useSyncExternalStore(control.subscribe, () => control.snapshot().chosen);
+  // While no panel is open no result concerns it.
+  const bracket = useSyncExternalStore(control.subscribe, () =>
+    chosen === null ? null : control.snapshot().bracket,
+  );
   const match = chosen === null ? undefined : bracket?.matches.get(chosen);
   if (!bracket || !match) return null;
   const onClose = () => {

@@ -2,12 +2,12 @@ import {
   type KeyboardEvent,
   memo,
   type RefObject,
+  useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BracketControl } from '../../../bracket/control';
@@ -26,6 +26,9 @@ interface BracketTreeProps {
   focusBack: RefObject<(() => void) | null>;
 }
 
+/** Results that come within so long are told together. */
+const TOLD_AFTER_MS = 250;
+
 /** Keys by the way they lead for who reads from the left. */
 const STEPS: Readonly<Record<string, Step>> = {
   ArrowUp: 'up',
@@ -41,9 +44,37 @@ const TURNED: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', Arro
 
 /** Nobody else on the map has to be made anew when a result has come. */
 export const BracketTree = memo(function BracketTree({ control, ...rest }: BracketTreeProps) {
-  const bracket = useSyncExternalStore(control.subscribe, () => control.snapshot().bracket);
+  const bracket = useTold(control);
   return bracket && <Tree control={control} bracket={bracket} {...rest} />;
 });
+
+/** The bracket as it is told to the ear, which hears no two results at once: what comes together is told together. */
+function useTold(control: BracketControl): Bracket | null {
+  const [told, setTold] = useState(() => control.snapshot().bracket);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let known: Bracket | null = null;
+    const tell = () => {
+      timer = undefined;
+      known = control.snapshot().bracket;
+      setTold(known);
+    };
+    const hear = () => {
+      const { bracket } = control.snapshot();
+      if (bracket === known) return;
+      // Who comes to another bracket finds it at once.
+      if (bracket?.latest !== known?.latest) tell();
+      else timer ??= setTimeout(tell, TOLD_AFTER_MS);
+    };
+    hear();
+    const end = control.subscribe(hear);
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
+  }, [control]);
+  return told;
+}
 
 /**
  * The bracket for the ear: groups, rounds and matches as a tree, one stop for the Tab key. Arrows go from match to match as

@@ -9,6 +9,7 @@ import type { MatchFrame, Recording } from '../../../bracket/frame';
 import { historyOf } from '../../../bracket/history';
 import type { Bracket, Player } from '../../../bracket/model';
 import { roadOf, wayOf } from '../../../bracket/road';
+import { roundMarks } from '../../../bracket/round-marks';
 import { scheduleOf } from '../../../bracket/schedule';
 import { directionOf } from '../../../i18n/i18n';
 import { BRACKET_KEYS } from '../../../keys/tables';
@@ -58,6 +59,7 @@ export function BracketViewer({ matches, timeline, me, entrants, timeControl, no
     [setLook],
   );
   const history = useMemo(() => historyOf(matches, timeline), [matches, timeline]);
+  const marks = useMemo(() => roundMarks(matches, history.moments), [matches, history]);
   const [follow] = useState(bracketFollower);
   const bracket = useMemo(
     () => follow(moment === null ? matches : history.at(moment)),
@@ -67,10 +69,8 @@ export function BracketViewer({ matches, timeline, me, entrants, timeControl, no
   const [followed, setFollowed] = useState<number | null>(null);
   useScene(control, bracket, followed ?? me, isLive);
   const isList = (view ?? (isPhone ? 'list' : 'map')) === 'list';
-  const road = useMemo(
-    () => (me === null ? null : roadOf(bracket, me, scheduleOf(bracket, now ?? 0, timeControl))),
-    [bracket, me, now, timeControl],
-  );
+  const schedule = useMemo(() => scheduleOf(bracket, now ?? 0, timeControl), [bracket, now, timeControl]);
+  const road = useMemo(() => (me === null ? null : roadOf(bracket, me, schedule)), [bracket, me, schedule]);
   const goTo = (player: number | null) => {
     const last = player === null ? undefined : wayOf(bracket, player).at(-1);
     if (!last) return;
@@ -121,7 +121,7 @@ export function BracketViewer({ matches, timeline, me, entrants, timeControl, no
           </fieldset>
         </header>
         {isList ? (
-          <BracketList control={control} bracket={bracket} me={me}>
+          <BracketList control={control} bracket={bracket} schedule={isLive ? schedule : null} me={me}>
             {road && <RoadPanel bracket={bracket} road={road} me={me} />}
           </BracketList>
         ) : (
@@ -138,7 +138,14 @@ export function BracketViewer({ matches, timeline, me, entrants, timeControl, no
           </div>
         )}
         {history.moments.length > 1 && (
-          <TimeSlider moments={history.moments} moment={moment} isLive={now !== null} onMoment={setMoment} />
+          <TimeSlider
+            moments={history.moments}
+            moment={moment}
+            marks={marks}
+            rounds={bracket.groups.winners.length}
+            isLive={now !== null}
+            onMoment={setMoment}
+          />
         )}
       </div>
     </PortraitsProvider>

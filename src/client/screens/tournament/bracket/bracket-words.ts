@@ -6,7 +6,7 @@ import { type Bracket, needsReset, winnerOf } from '../../../bracket/model';
 import type { BracketWords } from '../../../bracket/picture';
 import { minutesText } from '../../../game/time-text';
 import { family } from '../../../i18n/family';
-import { nameText } from '../../../kit/player-name';
+import { apart, nameText } from '../../../kit/player-name';
 
 /** What a bracket says: on its canvas, in its list and to a screen reader. */
 
@@ -50,6 +50,12 @@ export function roundText(t: TFunction, group: GroupName, round: number, rounds:
   return name ? t(roundKey(name)) : t('bracket.round.number', { round });
 }
 
+/** The same where there is little room: `R2`, `Semi`. */
+export function shortRoundText(t: TFunction, group: GroupName, round: number, rounds: number): string {
+  const name = roundName(group, round, rounds);
+  return name ? t(shortKey(name)) : t('bracket.shortRound.number', { round });
+}
+
 /** The words of the canvas, the same object for as long as language and bracket have the same rounds. */
 export function useBracketWords(winners: number, losers: number): BracketWords {
   const { t } = useTranslation();
@@ -62,16 +68,17 @@ export function useBracketWords(winners: number, losers: number): BracketWords {
       ifNeeded: t('bracket.ifNeeded'),
       group: group => groupText(t, group),
       round: (group, round: Round) => roundText(t, group, round.number, count(group)),
-      shortRound(group, { number }) {
-        const name = roundName(group, number, count(group));
-        return name ? t(shortKey(name)) : t('bracket.shortRound.number', { round: number });
-      },
+      shortRound: (group, round: Round) => shortRoundText(t, group, round.number, count(group)),
       game: number => t('bracket.game', { number }),
       armageddon: t('bracket.armageddon'),
       clock: left => minutesText(left),
     };
   }, [t, winners, losers]);
 }
+
+/** Several players in the middle of a sentence: `Ksenia_R y Yasmin88`. */
+export const namesText = (t: TFunction, language: string, names: readonly string[]): string =>
+  new Intl.ListFormat(language).format(names.map(name => apart(nameText(t, name))));
 
 /** Who stands in a slot, or where they will come from. */
 export function slotText(t: TFunction, match: BracketMatch, slot: 0 | 1): string {

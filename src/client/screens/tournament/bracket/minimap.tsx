@@ -6,6 +6,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { BracketControl } from '../../../bracket/control';
+import type { Layout } from '../../../bracket/layout';
 import { miniatureOf } from '../../../bracket/miniature';
 import { type PaintedMinimap, paintMinimap } from '../../../canvas/bracket/paint-minimap';
 import styles from './minimap.module.css';
@@ -26,9 +27,11 @@ export function Minimap({ control }: { control: BracketControl }) {
 
   useEffect(() => {
     let size = { width: 0, height: 0 };
+    let placed: Layout | undefined;
     const place = () => {
       const layout = control.picture?.layout;
       if (!frame.current || !layout) return;
+      placed = layout;
       const { left, top, width, height } = miniatureOf(layout).frameOf(control.seen);
       const { style } = frame.current;
       style.translate = `${left}px ${top}px`;
@@ -53,7 +56,7 @@ export function Minimap({ control }: { control: BracketControl }) {
       const { bracket, open } = control.snapshot();
       if (bracket === shown.bracket && open === shown.open) return;
       shown = control.snapshot();
-      place();
+      if (control.picture?.layout !== placed) place();
       paintSoon();
     };
     place();

@@ -27,12 +27,16 @@ const REST_MS = 250;
  * click or Enter opens the panel.
  */
 export function BracketPeek({ control, isLive }: { control: BracketControl; isLive: boolean }) {
-  const facts = useSyncExternalStore(control.subscribe, control.snapshot);
+  // While nothing is pointed at no result concerns it.
+  const facts = useSyncExternalStore(control.subscribe, () => {
+    const { hovered, marked } = control.snapshot();
+    return hovered === null && marked === null ? null : control.snapshot();
+  });
   const isFar = useSyncExternalStore(
     control.follow,
     useCallback(() => control.camera.scale < NEAR_SCALE, [control]),
   );
-  const peek = peekOf(facts, isFar, isLive);
+  const peek = facts && peekOf(facts, isFar, isLive);
   const rested = useRested(peek?.match.id ?? null);
   return peek && rested === peek.match.id && <Card key={rested} control={control} peek={peek} />;
 }

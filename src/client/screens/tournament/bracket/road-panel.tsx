@@ -5,7 +5,7 @@ import type { Bracket } from '../../../bracket/model';
 import type { Opponent, Road, RoadStep } from '../../../bracket/road';
 import { apart, nameText } from '../../../kit/player-name';
 import { hourText } from '../../../shell/moment-text';
-import { groupText, originText, roundText } from './bracket-words';
+import { groupText, originText, roundText, stateText } from './bracket-words';
 import { Portrait } from './portrait';
 import styles from './road-panel.module.css';
 
@@ -37,7 +37,8 @@ export function RoadPanel({ bracket, road, me }: RoadPanelProps) {
   return (
     <section className={styles.road} aria-labelledby={id} data-testid="road">
       <h2 id={id}>{t('bracket.road.title')}</h2>
-      <ol>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has played much scrolls it with the keyboard */}
+      <ol tabIndex={0}>
         {past.map(step => (
           <li key={step.match.id} data-won={step.isWon}>
             {step.isWon ? (
@@ -61,7 +62,9 @@ export function RoadPanel({ bracket, road, me }: RoadPanelProps) {
             <span>
               <b>{where(current)}</b>
               <small>{t('bracket.road.against', { name: whom(current.opponent) })}</small>
-              <small>{when(current)}</small>
+              <small>
+                {current.match.state === 'FIGHTING' ? stateText(t, current.match) : when(current)}
+              </small>
             </span>
           </li>
         )}

@@ -1,8 +1,11 @@
 import { EyeOff, Pause, Play } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RoundMark } from '../../../bracket/round-marks';
 import { Button, IconButton } from '../../../kit/button';
+import { useMedia } from '../../../kit/use-media';
 import { hourText } from '../../../shell/moment-text';
+import { roundText, shortRoundText } from './bracket-words';
 import styles from './time-slider.module.css';
 
 /** From one result to the next while it plays. */
@@ -13,13 +16,17 @@ interface TimeSliderProps {
   moments: readonly (number | null)[];
   /** The one on show; `null` shows what is known by now. */
   moment: number | null;
+  /** Where the rounds begin. */
+  marks: readonly RoundMark[];
+  /** How many rounds the winners have. */
+  rounds: number;
   /** It is still being played. */
   isLive: boolean;
   onMoment: (moment: number | null) => void;
 }
 
 /** The time machine: replays the tournament, and hides what came later for who comes late. */
-export function TimeSlider({ moments, moment, isLive, onMoment }: TimeSliderProps) {
+export function TimeSlider({ moments, moment, marks, rounds, isLive, onMoment }: TimeSliderProps) {
   const { t, i18n } = useTranslation();
   const last = moments.length - 1;
   const at = Math.min(moment ?? last, last);
@@ -49,18 +56,21 @@ export function TimeSlider({ moments, moment, isLive, onMoment }: TimeSliderProp
           <Play size={20} strokeWidth={1.75} aria-hidden="true" />
         )}
       </IconButton>
-      <input
-        type="range"
-        min={0}
-        max={last}
-        value={at}
-        aria-label={t('bracket.time.label')}
-        aria-valuetext={words}
-        onChange={event => {
-          setPlaying(false);
-          onMoment(Number(event.target.value));
-        }}
-      />
+      <span className={styles.track}>
+        <Rounds marks={marks} rounds={rounds} last={last} />
+        <input
+          type="range"
+          min={0}
+          max={last}
+          value={at}
+          aria-label={t('bracket.time.label')}
+          aria-valuetext={words}
+          onChange={event => {
+            setPlaying(false);
+            onMoment(Number(event.target.value));
+          }}
+        />
+      </span>
       <span className={styles.words}>{words}</span>
       {moment === null ? (
         <Button look="text" onClick={() => onMoment(0)} data-testid="hide-results">
@@ -74,4 +84,32 @@ export function TimeSlider({ moments, moment, isLive, onMoment }: TimeSliderProp
       )}
     </div>
   );
+}
+
+/** Of the slider's length: so much room the name of a round takes, and its short name. */
+const NAME_ROOM = 0.16;
+const SHORT_ROOM = 0.08;
+
+interface RoundsProps {
+  marks: readonly RoundMark[];
+  rounds: number;
+  /** Index of the last moment. */
+  last: number;
+}
+
+/** Marks along the slider, named as far as there is room before the next. */
+function Rounds({ marks, rounds, last }: RoundsProps) {
+  const { t } = useTranslation();
+  const isPhone = useMedia('phone');
+  return marks.map(({ group, round, moment }, index) => {
+    const place: CSSProperties & Record<'--at', number> = { '--at': moment / last };
+    const room = ((marks[index + 1]?.moment ?? last) - moment) / last;
+    const named = room >= NAME_ROOM ? roundText : room >= SHORT_ROOM ? shortRoundText : null;
+    const name = isPhone ? null : named;
+    return (
+      <span key={`${group}${round}`} className={styles.mark} style={place} aria-hidden="true">
+        {name?.(t, group, round, rounds)}
+      </span>
+    );
+  });
 }

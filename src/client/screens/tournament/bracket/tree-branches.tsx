@@ -55,7 +55,8 @@ interface MatchBranchesProps {
   hands: MatchHands;
 }
 
-export function MatchBranches({ t, bracket, matches, current, hands }: MatchBranchesProps) {
+export const MatchBranches = memo(function MatchBranches(props: MatchBranchesProps) {
+  const { t, bracket, matches, current, hands } = props;
   const heard = matches.filter(({ bye }) => bye !== 'both');
   const at = heard.findIndex(({ id }) => id === current);
   const first = Math.max(0, at - AROUND);
@@ -75,6 +76,16 @@ export function MatchBranches({ t, bracket, matches, current, hands }: MatchBran
         />
       ))}
     </div>
+  );
+}, isSameRound);
+
+function isSameRound(one: MatchBranchesProps, other: MatchBranchesProps): boolean {
+  return (
+    one.t === other.t &&
+    one.matches === other.matches &&
+    one.current === other.current &&
+    one.hands === other.hands &&
+    needsReset(one.bracket) === needsReset(other.bracket)
   );
 }
 

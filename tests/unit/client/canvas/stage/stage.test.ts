@@ -92,8 +92,7 @@ describe('[SH-01] a view that repaints wholly', () => {
   test('is drawn once a frame while it moves, and not at all when it has come to rest', () => {
     const { stage, drawn } = open();
     const plan = new Plan();
-    stage.show(plan);
-    stage.resize(400, 300);
+    stage.show(plan, 400, 300);
     expect(plan.sizes).toEqual([{ width: 400, height: 300, resolution: 1.5 }]);
     expect(drawn).toEqual(['resize 400 300 1.5', 'all']);
 
@@ -111,12 +110,11 @@ describe('[SH-01] a view that repaints wholly', () => {
     const { stage, scene, drawn, clips } = open();
     const plan = new Plan();
     const patchwork = new Patchwork();
-    stage.show(plan);
-    stage.resize(400, 300);
-    stage.show(patchwork);
-    expect(scene.children).toEqual([patchwork.container]);
+    stage.show(plan, 400, 300);
     drawn.length = 0;
-    frame();
+    stage.show(patchwork, 400, 300);
+    expect(scene.children).toEqual([patchwork.container]);
+    expect(patchwork.sizes).toEqual(plan.sizes);
     expect(drawn).toEqual(['all']);
 
     // Nothing new is no frame; a part is clipped to whole pixels of the device.
@@ -142,8 +140,7 @@ describe('[SH-01] a view that repaints wholly', () => {
 describe('[SH-01] a change that is answered at once', () => {
   function shown() {
     const opened = open();
-    opened.stage.show(new Plan());
-    opened.stage.resize(400, 300);
+    opened.stage.show(new Plan(), 400, 300);
     opened.drawn.length = 0;
     return opened;
   }

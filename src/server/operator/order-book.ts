@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { desc, eq } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Database } from '../database/database';
+import type { SentOrder } from './order';
+import { type OrderSource, operatorOrder } from './tables';
+import { momentText, printable } from './texts';
+
+/** What the operator has ordered, as it is kept. */
+
+/** Orders that are listed. */
+const LISTED = 100;
+/** A database that has not answered by then holds up no order. */
+const PATIENCE_MS = 10_000;
+
+/** Keeps orders in the database and in the log. */
+export class OrderBook {
+  constructor(
+    private readonly db: Database,
+    private readonly log: Logger,
+  ) {}
+
+  /**
+   * Carries an order out and keeps it: written down before, so that one whose node dies on the way is known. An order is
+   * carried out even where it cannot be kept, or nobody could drain a node whose database is away.
+   */
+  async keep<T>(
+    source: OrderSource,
+    order: SentOrder,
+    carryOut: () => Promise<T>,
+    isDone: (outcome: T) => boolean,
+  ): Promise<T> {
+    const id = await this.tried(async () => {
+      const [made] = await this.db
+        .insert(operatorOrder)
+        .values({ source, what: order })
+        .returning({ id: operatorOrder.id });
+      return made?.id;
+    });
+    const outcome = await this.carriedOut(source, order, carryOut);
+    const done = isDone(outcome);
+    this.log.info({ order, source, done }, 'operator order');
+    if (id !== undefined)
+      await this.tried(async () => {
+        await this.db.update(operatorOrder).set({ done }).where(eq(operatorOrder.id, id));
+      });
+    return outcome;
+  }
+
+  /** One that fails on the way is in the log at least: nobody can say how much of it was done. */
+  private async carriedOut<T>(source: OrderSource, order: SentOrder, carryOut: () => Promise<T>): Promise<T> {
+    try {
+      return await carryOut();
+    } catch (error) {
+      this.log.warn({ err: error, order, source }, 'operator order failed');
+      throw error;
+    }
+  }
+
+  private async tried<T>(work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      const late = sleep(PATIENCE_MS, undefined, { ref: false }).then(() => {
+        throw new Error('the database does not answer');
+      });
+      return await Promise.race([work(), late]);
+    } catch (error) {
+      this.log.warn({ err: error }, 'an order could not be written down');
+      return undefined;
+    }
+  }
+}
+
+/** An order that was given. `at`: epoch milliseconds. */
+interface KeptOrder {
+  id: number;
+  at: number;
+  source: OrderSource;
+  order: Readonly<Record<string, unknown>>;
+  /** `null`: not known. */
+  done: boolean | null;
+}
+
+/** The last orders, the newest first. */
+export async function lastOrders(db: Database): Promise<KeptOrder[]> {
+  const rows = await db.select().from(operatorOrder).orderBy(desc(operatorOrder.id)).limit(LISTED);
+  return rows.map(({ id, at, source, what, done }) => ({ id, at: at.getTime(), source, order: what, done }));
+}
+
+/** The list as a person reads it. */
+export function ordersText(orders: readonly KeptOrder[]): string {
+  if (orders.length === 0) return 'Nothing has been ordered yet.';
+  return orders.map(lineOf).join('\n');
+}
+
+function lineOf({ id, at, source, order: { do: name, ...data }, done }: KeptOrder): string {
+  const became = done === null ? 'NOT KNOWN' : done ? 'done' : 'refused';
+  const values = Object.entries(data).map(([key, value]) => ` ${key}=${printable(JSON.stringify(value))}`);
+  return `${id}  ${momentText(at)}  ${source}  ${became}  ${String(name)}${values.join('')}`;
+}

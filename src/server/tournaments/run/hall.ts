@@ -1,0 +1,108 @@
+import type { Logger } from 'pino';
+import { closeCode } from '../../../protocol/close-codes';
+import type { TournamentChannelFrame, TournamentHello } from '../../../protocol/tournament';
+import type { Database } from '../../database/database';
+import type { Session } from '../../live/channel';
+import { entrantsFor, type Presence } from '../entrants';
+import { drawOf, frameOf } from '../list';
+import { readTournament, type TournamentRow } from '../store';
+import type { Room } from './room';
+
+/** Changes before the start are gathered for so long. */
+const GATHER_MS = 300;
+
+export interface HallWorld {
+  db: Database;
+  log: Logger;
+  /** Whether users have a page open. */
+  presence: Presence;
+  /** Epoch milliseconds by the machine's clock, which tournaments begin by. */
+  wallClock(): number;
+  /** Where a tournament is shown that has begun; `null` before that. */
+  roomOf(row: TournamentRow): Promise<Room | null>;
+}
+
+/** Those who wait for the start of tournaments: they see who comes and goes, and are led to the bracket when it begins. */
+export class Hall {
+  private readonly waiting = new Map<number, Set<Session<TournamentHello>>>();
+  private readonly gathering = new Set<number>();
+  /** Entrants as those who wait were told of them last, as text, by tournament. */
+  private readonly told = new Map<number, string>();
+
+  constructor(private readonly world: HallWorld) {}
+
+  /** Lets a connection wait, and tells it who is there. */
+  async enter(session: Session<TournamentHello>, row: TournamentRow): Promise<void> {
+    const { id } = row;
+    const waiting = this.waiting.get(id) ?? new Set();
+    this.waiting.set(id, waiting.add(session));
+    session.connection.onClose(() => {
+      waiting.delete(session);
+      if (waiting.size > 0 || this.waiting.get(id) !== waiting) return;
+      this.waiting.delete(id);
+      this.told.delete(id);
+    });
+    session.connection.send(await this.frame(row));
+  }
+
+  /** It was cancelled. @param refunded what a user has back, KING */
+  cancel(id: number, reason: 'tooFew' | 'operator', refunded: (uid: string) => number): void {
+    for (const { uid, connection } of this.waiting.get(id) ?? []) {
+      connection.send({ action: 'tournament_cancelled', id, refunded: refunded(uid), reason });
+      connection.close(closeCode.finished, 'over');
+    }
+  }
+
+  /** Who takes part has changed, or it begins. */
+  gather(id: number): void {
+    if (!this.waiting.has(id) || this.gathering.has(id)) return;
+    this.gathering.add(id);
+    setTimeout(() => {
+      this.gathering.delete(id);
+      this.tell(id, false).catch(error =>
+        this.world.log.warn({ err: error, tournament: id }, 'those who wait could not be told'),
+      );
+    }, GATHER_MS);
+  }
+
+  /** Tells those who wait who has come and gone meanwhile. */
+  async look(): Promise<void> {
+    for (const id of this.waiting.keys()) await this.tell(id, true);
+  }
+
+  /** @param onlyNews nothing is sent where the entrants are as they were told last */
+  private async tell(id: number, onlyNews: boolean): Promise<void> {
+    const row = (await readTournament(this.world.db, id))?.row;
+    const sessions = [...(this.waiting.get(id) ?? [])];
+    if (!row || sessions.length === 0) return;
+    if (row.status === 'cancelled') {
+      // By another node: a notice tells what has come back.
+      for (const { connection } of sessions) connection.close(closeCode.finished, 'over');
+      return;
+    }
+    const room = await this.world.roomOf(row);
+    if (room) {
+      this.waiting.delete(id);
+      this.told.delete(id);
+      for (const session of sessions) await room.join(session);
+      return;
+    }
+    const frame = await this.frame(row);
+    const entrants = JSON.stringify('entrants' in frame ? frame.entrants : null);
+    if (onlyNews && this.told.get(id) === entrants) return;
+    this.told.set(id, entrants);
+    for (const { connection } of sessions) connection.send(frame);
+  }
+
+  private async frame(row: TournamentRow): Promise<TournamentChannelFrame> {
+    const { db, wallClock, presence } = this.world;
+    const entrants = await entrantsFor(db, row, presence);
+    const time = wallClock();
+    const tournament = frameOf(row, time);
+    return {
+      ...{ action: 'tournament_waiting', start: row.startAt.getTime(), time, entrants },
+      ...(tournament && { tournament }),
+      draw: drawOf(row, entrants),
+    };
+  }
+}

@@ -1,0 +1,190 @@
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { LocalBus } from '../../src/server/bus/local';
+import type { Database } from '../../src/server/database/database';
+import type { GameActor } from '../../src/server/games/actor';
+import type { Origin } from '../../src/server/games/order';
+import { cancelTournament, closeDue } from '../../src/server/tournaments/closing';
+import { beginRun } from '../../src/server/tournaments/run/begin';
+import { runHandlers } from '../../src/server/tournaments/run/operator';
+import { Runs } from '../../src/server/tournaments/run/runs';
+import type { Series, Snapshot } from '../../src/server/tournaments/run/state';
+import { insertWish, readRun } from '../../src/server/tournaments/run/store';
+import { createTournament } from '../../src/server/tournaments/store';
+import { ownDatabase } from './own-database';
+
+/** Whoever runs a tournament, in the database itself: answers that are lost, and what cannot be read for a moment. */
+
+const READY_MS = 60_000;
+const PATIENCE = { timeout: 20_000 };
+const log = pino({ level: 'silent' });
+
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+beforeAll(async () => {
+  own = await ownDatabase();
+  for (const uid of ['ada', 'ben', 'cyd'])
+    await own.db.execute(sql`insert into player (uid, username) values (${uid}, ${`The_${uid}`})`);
+});
+afterAll(() => own.close());
+
+/** What is wrong with the database as its node sees it. */
+let trouble: { losesAnswer: boolean; cannotRead: boolean };
+/** Games that were asked for, and who was to lose theirs. */
+let asked: number;
+let forfeited: string[];
+/** What each plays. */
+let played: Map<string, Origin>;
+let running: Runs[];
+beforeEach(() => {
+  trouble = { losesAnswer: false, cannotRead: false };
+  asked = 0;
+  forfeited = [];
+  played = new Map();
+  running = [];
+});
+afterEach(async () => {
+  for (const runs of running) await runs.stop();
+});
+
+/** The database, as long as nothing is wrong with it. */
+function troubled(): Database {
+  return new Proxy(own.db, {
+    get(db, name) {
+      if (name === 'transaction')
+        return async (work: Parameters<Database['transaction']>[0]) => {
+          const done = await db.transaction(work);
+          if (trouble.losesAnswer) throw new Error('Connection terminated unexpectedly');
+          return done;
+        };
+      if (name === 'select' && trouble.cannotRead) throw new Error('Connection terminated unexpectedly');
+      return Reflect.get(db, name, db);
+    },
+  });
+}
+
+/** A node that runs tournaments, and whose games never begin. */
+function node(): Runs {
+  const playing = (uid: string) => {
+    const origin = played.get(uid);
+    return origin ? ({ game: { origin } } as GameActor) : null;
+  };
+  const runs = new Runs({
+    ...{ db: troubled(), leaseDb: own.db, bus: new LocalBus(log), log, node: `node ${running.length}` },
+    alone: true,
+    games: {
+      create: () => {
+        asked++;
+        return Promise.reject(new Error('no game can begin'));
+      },
+      forfeit: uid => void forfeited.push(uid),
+      isPlaying: uid => Promise.resolve(played.has(uid)),
+      onStored: () => undefined,
+      playing,
+    },
+    house: { engage: () => undefined },
+    now: () => Date.now(),
+  });
+  running.push(runs);
+  runs.start();
+  return runs;
+}
+
+/** A tournament of these, which has begun. @returns its id */
+async function begun(...uids: string[]): Promise<number> {
+  const { id } = await createTournament(own.db, {
+    ...{ name: 'Copa', entryFee: 0n, prizePool: 0n, split: [100], eloStart: 0, eloEnd: 9999 },
+    ...{ gameMode: 'BLITZ_3', bestOf: 1, least: 2, places: 8, readyMs: READY_MS, house: false, fillTo: 0 },
+    ...{ openAt: new Date(Date.now() - 120_000), startAt: new Date(Date.now() - 60_000) },
+  });
+  for (const uid of uids)
+    await own.db.execute(
+      sql`insert into tournament_entrant (tournament, uid, fee_paid) values (${id}, ${uid}, 0)`,
+    );
+  const begin = beginRun(() => Date.now());
+  expect((await closeDue(own.db, id, { fillers: [], begin, putOff: null }))?.what).toBe('begun');
+  return id;
+}
+
+const stored = async (id: number): Promise<Snapshot> => {
+  const run = await readRun(own.db, id);
+  if (!run) throw new Error('it is not played');
+  return run.snapshot;
+};
+const seriesOf = async (id: number): Promise<Series | undefined> => (await stored(id)).series[0];
+const isRun = (runs: Runs, id: number) =>
+  expect.poll(() => runs.runOf(id)?.series.size ?? 0, PATIENCE).toBeGreaterThan(0);
+const end = async (id: number): Promise<void> => {
+  await cancelTournament(own.db, id, 'done');
+};
+
+test('[IP-02] [IP-20] [TM-03] more time is given once, also where the answer to its commit is lost', async () => {
+  const runs = node();
+  const id = await begun('ada', 'ben');
+  await isRun(runs, id);
+  await expect.poll(async () => (await seriesOf(id))?.phase, PATIENCE).toBe('ready');
+  const [order] = runHandlers({ db: own.db, runs }).filter(({ name }) => name === 'tournament-postpone');
+  const granted = async () => (await seriesOf(id))?.granted ?? 0;
+  trouble.losesAnswer = true;
+  await order?.carryOut({ id, seconds: 30 });
+  await expect.poll(granted, PATIENCE).toBeGreaterThan(0);
+  trouble.losesAnswer = false;
+  // Taken up again, and every wish that is left is fulfilled.
+  await isRun(runs, id);
+  const left = sql`select from tournament_wish where tournament = ${id}`;
+  await expect.poll(async () => (await own.db.execute(left)).rows.length, PATIENCE).toBe(0);
+  expect(await granted()).toBe(30_000);
+
+  const check = { match: (await seriesOf(id))?.match ?? 0, number: 1 };
+  trouble.losesAnswer = true;
+  await runs.wish(id, { kind: 'breather', uid: 'ada', ...check });
+  trouble.losesAnswer = false;
+  await isRun(runs, id);
+  await expect.poll(async () => (await own.db.execute(left)).rows.length, PATIENCE).toBe(0);
+  expect(await granted()).toBe(90_000);
+  await end(id);
+});
+
+test('[IP-02] [IP-19] a node that cannot read what became of the games when it takes a tournament up goes on with it all the same', async () => {
+  const first = node();
+  const id = await begun('ada', 'ben');
+  await isRun(first, id);
+  const check = { match: (await seriesOf(id))?.match ?? 0, number: 1 };
+  for (const uid of ['ada', 'ben']) await first.wish(id, { kind: 'accept', uid, window: null, ...check });
+  await expect.poll(async () => (await seriesOf(id))?.phase, PATIENCE).toBe('starting');
+  await first.stop();
+  trouble.cannotRead = true;
+  asked = 0;
+  const second = node();
+  await expect.poll(() => second.runOf(id), PATIENCE).not.toBeNull();
+  trouble.cannotRead = false;
+  // On a busy machine the first node may have begun the game before it stopped.
+  const goesOn = async () => asked > 0 || (await seriesOf(id))?.phase !== 'starting';
+  await expect.poll(goesOn, PATIENCE).toBe(true);
+  await end(id);
+});
+
+test('[IP-20] [IP-19] [LG-05] one that is cancelled ends its own games, and not what its players play elsewhere', async () => {
+  const runs = node();
+  const id = await begun('ada', 'ben', 'cyd');
+  await isRun(runs, id);
+  const place = { name: 'Copa', match: 0, of: 1, number: 1, armageddon: false, score: { w: 0, b: 0 } };
+  played.set('ada', { kind: 'series', place: { ...place, tournament: id } });
+  played.set('ben', { kind: 'duel', reference: 'K7QX4M' });
+  played.set('cyd', { kind: 'series', place: { ...place, tournament: id + 1 } });
+  await end(id);
+  await expect.poll(() => runs.runOf(id), PATIENCE).toBeNull();
+  await expect.poll(() => forfeited, PATIENCE).toEqual(['ada']);
+});
+
+test('[IP-20] what was wanted of one that is over is forgotten, and nothing more is written down', async () => {
+  const id = await begun('ada', 'ben');
+  const press = { kind: 'accept', uid: 'ada', window: null, match: 2, number: 1 } as const;
+  const wishes = async () =>
+    (await own.db.execute(sql`select from tournament_wish where tournament = ${id}`)).rows.length;
+  await insertWish(own.db, id, press);
+  expect(await wishes()).toBe(1);
+  await end(id);
+  await insertWish(own.db, id, press);
+  expect(await wishes()).toBe(0);
+});

@@ -1,0 +1,154 @@
+import { ChessGame } from '../../../src/rules/chess';
+import { search } from '../../../src/server/house/search';
+import { byTapping, byTyping, type Hand, type HandMove } from '../../support/browser/board';
+import type { Person } from '../../support/browser/person';
+import { expect, type Server } from '../../support/browser/test';
+import { tabTo } from './keyboard';
+
+/** One sitting at a house tournament, from home to the podium, by whoever has nothing but fingers or nothing but keys. */
+
+interface Hands {
+  press(testId: string): Promise<void>;
+  move: Hand;
+}
+
+export const fingers = ({ page }: Person): Hands => ({
+  press: testId => page.getByTestId(testId).first().tap(),
+  move: byTapping,
+});
+
+export const keys = (person: Person): Hands => ({
+  async press(testId) {
+    await tabTo(person, `[data-testid="${testId}"]`);
+    await person.page.keyboard.press('Enter');
+  },
+  async move(board, move) {
+    await tabTo(person, '[role="gridcell"]');
+    await byTyping(board, move);
+  },
+});
+
+/** What is on the screen while it lasts. */
+const PLACES = ['lobby', 'game', 'result', 'waiting', 'end'] as const;
+type Place = (typeof PLACES)[number];
+/** Also the ticket, and the podium at the end. */
+export type Moment = Place | 'tickets' | 'ticket' | 'podium';
+
+/** The house opens the next one when the last one should have begun. */
+const NEXT_OPENS_MS = 150_000;
+/** Players of the house play to their end, two games at once. */
+const OTHERS_PLAY_MS = 300_000;
+/** Whoever has not won by then has seen enough of this game. */
+const MOST_MOVES = 70;
+
+const ENOUGH_TO_READ_S = 15;
+
+/** Of a countdown, "1:45". */
+const secondsOf = (shown: string): number =>
+  shown.split(':').reduce((seconds, part) => seconds * 60 + Number(part.replace(/\D/g, '')), 0);
+
+/**
+ * Takes a ticket for the next house tournament, plays whatever comes and stays until it is over.
+ *
+ * @param moment is called at each place, once it is on the screen
+ */
+export async function playToPodium(
+  person: Person,
+  { press, move }: Hands,
+  server: Server,
+  moment: (name: Moment) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const { page } = person;
+  await press('home-tournament');
+  const ticket = page.locator('button[data-testid^=ticket-]:enabled').first();
+  await expect(ticket).toBeVisible({ timeout: NEXT_OPENS_MS });
+  // One that closes while it is being read would be refused.
+  const left = page.getByRole('article').filter({ has: ticket }).getByRole('timer');
+  await expect
+    .poll(async () => secondsOf(await left.first().innerText()), { timeout: NEXT_OPENS_MS })
+    .toBeGreaterThan(ENOUGH_TO_READ_S);
+  const testId = (await ticket.getAttribute('data-testid')) ?? '';
+  await moment('tickets');
+  await press(testId);
+  await expect(page.getByTestId('alert')).toBeVisible();
+  await moment('ticket');
+  await press('alert-action-0');
+  await expect(page.getByTestId('alert')).toHaveCount(0);
+  await server.operate('tournament', 'start', testId.replace('ticket-', ''));
+
+  for (let last: Place | null = null; ; ) {
+    const place = await nextPlace(person, last);
+    await moment(place);
+    if (place === 'end') break;
+    if (place === 'lobby') await press('ready');
+    if (place === 'result') await press('last-match-continue');
+    if (place === 'game') await playGame(person, move, press);
+    last = place;
+  }
+  await press('ending-bracket');
+  await expect(page.getByTestId('podium')).toBeVisible({ timeout: OTHERS_PLAY_MS });
+  await moment('podium');
+}
+
+async function nextPlace({ page }: Person, last: Place | null): Promise<Place> {
+  const signs: Readonly<Record<Place, string>> = {
+    lobby: '[data-testid=ready]:enabled',
+    game: 'html[data-section=game]',
+    result: '[data-testid=last-match]',
+    waiting: '[data-testid=tournament] [data-testid=info-board]:not([data-state=ready])',
+    end: '[data-testid=champion], [data-testid=eliminated]',
+  };
+  let place: Place | undefined;
+  await expect
+    .poll(
+      async () => {
+        const shown = await Promise.all(PLACES.map(one => page.locator(signs[one]).first().isVisible()));
+        place = PLACES.find((one, index) => shown[index] && one !== last);
+        return place;
+      },
+      { timeout: OTHERS_PLAY_MS, intervals: [100] },
+    )
+    .toBeDefined();
+  return place as Place;
+}
+
+/** Plays as well as a strong player of the house, until it goes back to the tournament by itself. */
+async function playGame(person: Person, move: Hand, press: Hands['press']): Promise<void> {
+  const { page, board } = person;
+  await person.isPlaying();
+  const side = await board.side();
+  const seen: string[] = [];
+  const isOver = async () =>
+    (await page.getByTestId('series-end').isVisible()) ||
+    (await page.locator('html').getAttribute('data-section')) !== 'game';
+  for (let own = 0; ; own++) {
+    const turn = async () => (await board.fen()).split(' ')[1];
+    await expect
+      .poll(async () => (await isOver()) || (await turn()) === side, { timeout: 60_000, intervals: [50] })
+      .toBe(true);
+    if (await isOver()) break;
+    const fen = await board.fen();
+    const chosen = strongMove(fen, seen);
+    if (!chosen) break;
+    if (own === MOST_MOVES) {
+      await press('surrender');
+      await press('alert-action-1');
+      break;
+    }
+    await move(board, chosen).catch(async (error: unknown) => {
+      if (!(await isOver())) throw error;
+    });
+    await expect.poll(async () => (await isOver()) || (await board.fen()) !== fen).toBe(true);
+  }
+  await expect(page.locator('html')).not.toHaveAttribute('data-section', 'game');
+}
+
+function strongMove(fen: string, seen: string[]): HandMove | null {
+  const question = { fen, moves: [], seen, rating: 2_000, budget: 250, seed: 0.5 };
+  const chosen = search(question, () => performance.now());
+  const game = new ChessGame(fen);
+  const made = chosen && game.move({ ...chosen, promotion: chosen.promotion ? 'q' : undefined });
+  if (!made) return null;
+  seen.push(game.fen.split(' ').slice(0, 4).join(' '));
+  return { from: made.from, to: made.to, san: made.san, promotion: made.promotion };
+}

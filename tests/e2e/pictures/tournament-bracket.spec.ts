@@ -1,0 +1,54 @@
+import { drawLots, LOTS_METHOD, sealOf } from '../../../src/rules/lots';
+import { test } from '../../support/browser/test';
+import { bracketOf } from '../../support/games/brackets';
+import { pictureFile, SIZES } from './rest';
+
+/** A tournament that is over, as it is looked at afterwards: its map, an earlier moment of it, its list. */
+
+const TABLES = { stage: [], group: [], round: [], match: [], match_game: [], participant: [] };
+const NAMES = [
+  'aurelia_v',
+  'Maximiliano_Ortega_9',
+  'سلطان_الشطرنج',
+  'Bruno_Alves',
+  'hamza_dz',
+  'ivan_petrov',
+];
+const BEGUN = Date.UTC(2026, 10, 22, 20);
+
+for (const language of ['es', 'ar'] as const)
+  test(`a tournament that is over in ${language}`, async ({ newcomer }) => {
+    test.setTimeout(240_000);
+    const { page } = await newcomer({ language });
+    const nameOf = (id: number) => NAMES[id - 1] ?? `player_${id}`;
+    const matches = bracketOf({ entrants: 14, begun: BEGUN, nameOf });
+    const finalStandings = [1, 2, 3, 4, 5].map(id => ({ id, name: nameOf(id), rank: id }));
+    const seed = 'ab'.repeat(32);
+    const draw = {
+      ...{ method: LOTS_METHOD, commit: sealOf(seed), committedAt: 1, seed, openedAt: 2 },
+      ...{ entrants: NAMES, order: drawLots(seed, NAMES.length) },
+    };
+    const results = JSON.stringify({ tournament: TABLES, finalStandings, matches });
+    await page.route('**/api/tournament/71*', route =>
+      route.fulfill({ json: { results, prizePool: 60, draw } }),
+    );
+    for (const viewport of SIZES) {
+      const take = async (name: string) => {
+        await page.waitForTimeout(800);
+        const size = `${viewport.width}x${viewport.height}`;
+        const fullPage = viewport.width < 600;
+        await page.screenshot({ path: pictureFile(`over-${name}-${size}-${language}.png`), fullPage });
+      };
+      await page.setViewportSize(viewport);
+      await page.goto('/tournament/71');
+      await page.getByTestId('view-map').click();
+      await page.locator('[data-testid=bracket][data-ready]').waitFor();
+      await take('map');
+      await page.getByTestId('time').getByRole('slider').fill('11');
+      await page.getByTestId('time').scrollIntoViewIfNeeded();
+      await take('earlier');
+      await page.getByTestId('show-all').click();
+      await page.getByTestId('view-list').click();
+      await take('list');
+    }
+  });

@@ -1,0 +1,25 @@
+import { Person } from '../support/browser/person';
+import { expect, test } from '../support/browser/test';
+import { BIG_RUN } from '../support/runner/big-run';
+import { isAccessible } from './parts/accessible';
+import { fingers, keys, playToPodium } from './parts/podium-way';
+
+const WAYS = [
+  { language: 'es', by: 'finger', hands: fingers, context: { viewport: { width: 390, height: 844 } } },
+  { language: 'ar', by: 'keyboard', hands: keys, context: { viewport: { width: 1440, height: 900 } } },
+] as const;
+
+// Every run has the same way by mouse, to its end and to its victory, in `tournament-way.spec.ts`.
+for (const { language, by, hands, context } of WAYS)
+  test(`[IP-12 HM-03 TL-07 TM-01 TM-02 TM-03 TM-09 QU-05 QU-06 GM-21 LV-19 TB-04 I18-05] a newcomer plays a house tournament to its podium in one sitting, by ${by} alone, in ${language}`, {
+    tag: BIG_RUN,
+  }, async ({ open, houseServer }) => {
+    test.setTimeout(1_200_000);
+    const page = await open({ baseURL: houseServer.url, hasTouch: by === 'finger', ...context });
+    const person = await Person.signUp(page, { language });
+    await playToPodium(person, hands(person), houseServer);
+    const podium = page.getByTestId('podium');
+    await expect(podium.getByRole('listitem')).toHaveCount(4);
+    await expect(podium).toContainText(person.username);
+    await isAccessible(page, `the podium, by ${by}`);
+  });

@@ -1,0 +1,169 @@
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type OpenedDatabase, openDatabase, type Transaction } from '../../src/server/database/database';
+import { inTransaction } from '../../src/server/database/transaction';
+import { duelHandlers } from '../../src/server/duels/operator';
+import { applyEvent, createDuel, joinDuel } from '../../src/server/duels/store';
+import { payment, post } from '../../src/server/ledger/ledger';
+import { lockPlayers } from '../../src/server/players/store';
+import { cancelTournament, closeDue } from '../../src/server/tournaments/closing';
+import { beginRun } from '../../src/server/tournaments/run/begin';
+import { revive } from '../../src/server/tournaments/run/state';
+import { readRun, saveRun, takeOverRuns } from '../../src/server/tournaments/run/store';
+import { applyTo, leave } from '../../src/server/tournaments/signup';
+import { createTournament } from '../../src/server/tournaments/store';
+import { dropDatabase, newDatabase, newDataDir } from '../support/server/place';
+
+/** Locks are taken in one order: whoever waits for a player holds nothing yet that somebody with that player needs. */
+
+const DATABASE = 'kingside-locks';
+const PLAYERS = ['ada', 'ben', 'cyd'];
+const START = 100_000n;
+
+let opened: OpenedDatabase;
+beforeAll(async () => {
+  const place = { databaseUrl: await newDatabase(DATABASE), dataDir: await newDataDir() };
+  opened = await openDatabase({ ...place, preparedStatements: true }, pino({ level: 'silent' }));
+  for (const uid of PLAYERS)
+    await opened.db.execute(sql`insert into player (uid, username) values (${uid}, ${`The_${uid}`})`);
+});
+afterAll(async () => {
+  await opened.close();
+  await dropDatabase(DATABASE);
+});
+beforeEach(async () => {
+  const tables = ['notice', 'duel', 'lease', 'tournament_run', 'tournament_entrant', 'tournament'];
+  for (const table of [...tables, 'ledger_entry', 'ledger_transfer', 'ledger_account'])
+    await opened.db.execute(sql`delete from ${sql.identifier(table)}`);
+  await opened.db.execute(sql`update player set banned = false`);
+  const legs = PLAYERS.flatMap(uid => payment({ kind: 'mint' }, { kind: 'player', uid }, 'KING', START));
+  await opened.db.transaction(tx => post(tx, { reason: 'starter', reference: 'test', legs }));
+});
+
+const waits = async (): Promise<number> => {
+  const { rows } = await opened.leases.execute(
+    sql`select from pg_stat_activity where datname = ${DATABASE} and wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+};
+
+/**
+ * Locks Ada as whoever enters or begins something does, lets another one work until it waits for her, and sees that nothing is
+ * locked that Ada may come to need.
+ *
+ * @param goOn what the one with Ada does then
+ */
+async function withAda<T>(
+  other: () => Promise<T>,
+  goOn: (tx: Transaction) => Promise<unknown> = () => Promise.resolve(),
+): Promise<T> {
+  let begun = 0;
+  const held = await opened.db.transaction(async tx => {
+    begun++;
+    await lockPlayers(tx, ['ada']);
+    const work = Promise.resolve(other());
+    await expect.poll(waits, { timeout: 4_000 }).toBe(1);
+    for (const table of ['tournament', 'tournament_run', 'lease', 'duel', 'ledger_account'])
+      await tx.execute(sql`select from ${sql.identifier(table)} for update nowait`);
+    await goOn(tx);
+    return { work };
+  });
+  const done = await held.work;
+  expect(begun).toBe(1);
+  return done;
+}
+
+/** @param fee hundredths */
+async function newTournament(fee: bigint, uids: readonly string[]): Promise<number> {
+  const { id } = await createTournament(opened.db, {
+    ...{ name: 'Copa', entryFee: fee, prizePool: 10_000n, split: [100], eloStart: 0, eloEnd: 9999 },
+    ...{ gameMode: 'BLITZ_3', bestOf: 1, least: 2, places: 8, readyMs: 60_000, house: false, fillTo: 0 },
+    ...{ openAt: new Date(Date.now() - 60_000), startAt: new Date(Date.now() + 60_000) },
+  });
+  for (const uid of uids) expect((await inTransaction(opened.db, tx => applyTo(tx, id, uid))).ok).toBe(true);
+  return id;
+}
+const isDue = (id: number) =>
+  opened.db.execute(sql`update tournament set start_at = now() - interval '1 second' where id = ${id}`);
+const parts = { fillers: [], begin: beginRun(() => Date.now()), putOff: null };
+
+async function purses(): Promise<unknown[]> {
+  const { rows } = await opened.db.execute(
+    sql`select balance::int from ledger_account where kind = 'player' and currency = 'KING' order by owner`,
+  );
+  return rows.map(({ balance }) => balance);
+}
+
+test('[LG-02] [LG-07] [IP-20] one leaves while the operator cancels: half comes back to them, all to the others', async () => {
+  const id = await newTournament(5_000n, ['ada', 'ben']);
+  const closed = await withAda(
+    () => cancelTournament(opened.db, id, 'a storm'),
+    async tx => expect(await leave(tx, 'ada')).toMatchObject({ ok: true, refunded: 2_500n }),
+  );
+  expect(closed).toMatchObject({ what: 'cancelled', refunds: [{ uid: 'ben', amount: 5_000n }] });
+  expect(await purses()).toEqual([97_500, 100_000, 100_000]);
+});
+
+test('[LG-02] [IP-17] one who is banned has the fee back when the list is closed, while another one is at it with them', async () => {
+  const id = await newTournament(5_000n, PLAYERS);
+  await opened.db.execute(sql`update player set banned = true where uid = 'ada'`);
+  await isDue(id);
+  expect((await withAda(() => closeDue(opened.db, id, parts)))?.what).toBe('begun');
+  expect(await purses()).toEqual([100_000, 95_000, 95_000]);
+});
+
+test('[LG-02] [LG-09] a tournament ends while one of its players is at something else: the prize is paid once, and it is too late to cancel', async () => {
+  const id = await newTournament(5_000n, ['ada', 'ben']);
+  await isDue(id);
+  await closeDue(opened.db, id, parts);
+  const [taken] = await takeOverRuns(opened.db, 'node', { held: [], onlyLeftOver: false });
+  const stored = await readRun(opened.db, id);
+  if (!taken || !stored) throw new Error('it is not played');
+  const run = await revive(stored.snapshot, stored.seq);
+  const prized = [1, 2].map(rank => ({ id: rank, rank, prize: rank === 1 ? 10_000n : 0n }));
+  const saving = { claim: taken.claim, run, wishes: [], out: [], end: { prized, results: '{}' } };
+  await opened.db.execute(sql`update lease set until = now() + interval '1 hour'`);
+  expect(await withAda(() => saveRun(opened.db, saving))).toBe(true);
+  expect(await cancelTournament(opened.db, id, 'too late')).toBeNull();
+  const { rows } = await opened.db.execute(
+    sql`select from ledger_transfer where reason = 'tournament-prize'`,
+  );
+  expect(rows).toHaveLength(1);
+  expect(await purses()).toEqual([95_000, 95_000, 100_000]);
+});
+
+async function matched(): Promise<string> {
+  const created = await createDuel(opened.db, {
+    ...{ owner: 'ada', gameMode: 'BLITZ_3', bet: 10, isPublic: true },
+  });
+  if (!created.ok) throw new Error('no duel');
+  expect((await joinDuel(opened.db, created.row.code, 'ben')).ok).toBe(true);
+  return created.row.code;
+}
+
+test('[LG-02] [LG-05] [IP-21] a ban comes while the game of a duel begins: both stakes come back', async () => {
+  const code = await matched();
+  const banned = await withAda(() => applyEvent(opened.db, code, { kind: 'ban', by: 'ada' }));
+  expect(banned?.row).toMatchObject({ state: 'ended', how: 'banned' });
+  expect(await purses()).toEqual([100_000, 100_000, 100_000]);
+});
+
+test('[LG-02] [LG-05] [IP-20] a duel is reversed while its loser enters another one', async () => {
+  const code = await matched();
+  await opened.db.execute(
+    sql`update duel set state = 'ended', how = 'won', winner = 'ben' where code = ${code}`,
+  );
+  const legs = payment(
+    { kind: 'escrow', reference: `duel:${code}` },
+    { kind: 'player', uid: 'ben' },
+    'KING',
+    2_000n,
+  );
+  await opened.db.transaction(tx => post(tx, { reason: 'duel-won', reference: code, legs }));
+  const [reverse] = duelHandlers(opened.db).filter(({ name }) => name === 'duel-reverse');
+  await withAda(
+    () => reverse?.carryOut({ code, reason: 'a mistake' }) ?? Promise.reject(new Error('no order')),
+  );
+  expect(await purses()).toEqual([100_000, 100_000, 100_000]);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { historyOf } from '../../../../src/client/bracket/history';
+import { roundMarks } from '../../../../src/client/bracket/round-marks';
+import { bracketOf } from '../../../support/games/brackets';
+
+const begun = Date.UTC(2026, 10, 22, 20);
+
+test('[TB-09] rounds of the winners and the final are found in the history where they began', () => {
+  const matches = bracketOf({ entrants: 16, begun });
+  const history = historyOf(matches, null);
+  const marks = roundMarks(matches, history.moments);
+  expect(marks.map(({ group, round }) => `${group} ${round}`)).toEqual([
+    'winners 1',
+    'winners 2',
+    'winners 3',
+    'winners 4',
+    'final 1',
+  ]);
+  expect(marks[0]?.moment).toBe(0);
+  for (const { group, round, moment } of marks) {
+    const began = Math.min(
+      ...matches
+        .filter(match => match.groupNumber === (group === 'final' ? 3 : 1) && match.roundNumber === round)
+        .flatMap(({ startedAt }) => startedAt ?? []),
+    );
+    // All that is known there was known when it began, and what comes next was not.
+    expect(history.moments[moment]).toBeLessThanOrEqual(began);
+    expect(history.moments[moment + 1]).toBeGreaterThan(began);
+  }
+});
+
+test('[TB-09] a bracket without times has no marks', () => {
+  const matches = bracketOf({ entrants: 8 });
+  expect(roundMarks(matches, historyOf(matches, null).moments)).toEqual([]);
+});

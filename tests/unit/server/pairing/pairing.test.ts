@@ -1,0 +1,99 @@
+import { pino } from 'pino';
+import { expect, test, vi } from 'vitest';
+import { closeCode } from '../../../../src/protocol/close-codes';
+import type { GameOrder } from '../../../../src/server/games/order';
+import type { Connection } from '../../../../src/server/live/connection';
+import { Pairing } from '../../../../src/server/pairing/pairing';
+
+const closed = new Error('the house is closed');
+
+/** A queue without a house. `games`: pairs for whom a game was asked for. */
+function queueOf(blockedBy: (uid: string) => Promise<ReadonlySet<string>>) {
+  const games: string[] = [];
+  const pairing = new Pairing({
+    games: {
+      create: (order: GameOrder) => {
+        games.push([order.white, order.black].sort().join(' '));
+        return Promise.resolve({ ok: false as const, code: 'busy' as const });
+      },
+      isBusy: () => false,
+      isPlaying: () => Promise.resolve(games.length > 0),
+      onStored: () => undefined,
+      ratingOf: () => Promise.resolve(1500),
+    },
+    pauseLeft: () => Promise.resolve(0),
+    blockedBy,
+    bus: { publish: () => undefined, subscribe: () => () => undefined },
+    log: pino({ enabled: false }),
+    now: () => 1_000_000,
+    random: () => 0.4,
+    house: { on: false, opponentFor: () => Promise.reject(closed) },
+    waitMs: 5_000,
+  });
+  const enter = (
+    uid: string,
+    connection: { isOpen: boolean; close?: (code: number) => void } = { isOpen: true },
+  ) =>
+    pairing.enter(
+      uid,
+      { token: '', gameMode: 'BLITZ_3', playlist: 'NORMAL' },
+      Object.assign(connection, { onClose: () => undefined }) as unknown as Connection,
+    );
+  return { pairing, games, enter };
+}
+
+test('[IP-10] a block made on another node, of which nobody hears, counts when two are about to be paired', async () => {
+  const blocked = new Map<string, Set<string>>();
+  const { pairing, games, enter } = queueOf(uid => Promise.resolve(new Set(blocked.get(uid))));
+  await enter('ada');
+  blocked.set('ada', new Set(['bob']));
+  await enter('bob');
+  await vi.waitFor(() => expect(pairing.lengths).toEqual({ BLITZ_3: 2 }));
+  expect(games).toEqual([]);
+  await enter('cyd');
+  await vi.waitFor(() => expect(games).toHaveLength(1));
+  expect(games[0]).toContain('cyd');
+});
+
+test('[IP-13] whoever leaves the queue while blocks are read begins no game, and the other goes on waiting', async () => {
+  const reads: (() => void)[] = [];
+  let entering = 2;
+  const { pairing, games, enter } = queueOf(async () => {
+    if (entering-- <= 0) await new Promise<void>(read => reads.push(read));
+    return new Set();
+  });
+  const line = { isOpen: true };
+  await enter('ada', line);
+  await enter('bob');
+  await vi.waitFor(() => expect(reads).toHaveLength(2));
+  line.isOpen = false;
+  for (const read of reads) read();
+  await vi.waitFor(() => expect(pairing.lengths).toEqual({ BLITZ_3: 1 }));
+  expect(games).toEqual([]);
+});
+
+test('[IP-15] a second window that comes while the first one is being paired has its place, and the first one ends', async () => {
+  const reads: (() => void)[] = [];
+  let entering = 2;
+  const { pairing, games, enter } = queueOf(async () => {
+    if (entering-- <= 0) await new Promise<void>(read => reads.push(read));
+    return new Set();
+  });
+  const closed: number[] = [];
+  const first = { isOpen: true, close: (code: number) => closed.push(code) };
+  const gone = { isOpen: true, close: () => undefined };
+  await enter('ada', first);
+  await enter('bob', gone);
+  await vi.waitFor(() => expect(reads).toHaveLength(2));
+  const second = enter('ada');
+  await vi.waitFor(() => expect(reads).toHaveLength(3));
+  reads[2]?.();
+  await second;
+  expect(pairing.lengths).toEqual({ BLITZ_3: 1 });
+  // The opponent has left: there is no game.
+  gone.isOpen = false;
+  for (const read of reads) read();
+  await vi.waitFor(() => expect(closed).toEqual([closeCode.replaced]));
+  expect(pairing.lengths).toEqual({ BLITZ_3: 1 });
+  expect(games).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import type { JSHandle, Page } from '@playwright/test';
+
+/** A picture that was taken, drawn where its pixels can be read: `evaluate` on what comes back reads them in the page. */
+export function drawn(page: Page, picture: Buffer): Promise<JSHandle<OffscreenCanvasRenderingContext2D>> {
+  return page.evaluateHandle(
+    async source => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d', {
+        willReadFrequently: true,
+      });
+      if (!context) throw new Error('no canvas');
+      context.drawImage(image, 0, 0);
+      return context;
+    },
+    `data:image/png;base64,${picture.toString('base64')}`,
+  );
+}
