@@ -114,6 +114,11 @@ const stored = async (id: number): Promise<Snapshot> => {
 const seriesOf = async (id: number): Promise<Series | undefined> => (await stored(id)).series[0];
 const isRun = (runs: Runs, id: number) =>
   expect.poll(() => runs.runOf(id)?.series.size ?? 0, PATIENCE).toBeGreaterThan(0);
+/** The ready check of its first series, once it is written down. */
+async function checkOf(id: number): Promise<{ match: number; number: number }> {
+  await expect.poll(async () => (await seriesOf(id))?.phase, PATIENCE).toBe('ready');
+  return { match: (await seriesOf(id))?.match ?? 0, number: 1 };
+}
 const end = async (id: number): Promise<void> => {
   await cancelTournament(own.db, id, 'done');
 };
@@ -122,7 +127,7 @@ test('[IP-02] [IP-20] [TM-03] more time is given once, also where the answer to 
   const runs = node();
   const id = await begun('ada', 'ben');
   await isRun(runs, id);
-  await expect.poll(async () => (await seriesOf(id))?.phase, PATIENCE).toBe('ready');
+  const check = await checkOf(id);
   const [order] = runHandlers({ db: own.db, runs }).filter(({ name }) => name === 'tournament-postpone');
   const granted = async () => (await seriesOf(id))?.granted ?? 0;
   trouble.losesAnswer = true;
@@ -135,7 +140,6 @@ test('[IP-02] [IP-20] [TM-03] more time is given once, also where the answer to 
   await expect.poll(async () => (await own.db.execute(left)).rows.length, PATIENCE).toBe(0);
   expect(await granted()).toBe(30_000);
 
-  const check = { match: (await seriesOf(id))?.match ?? 0, number: 1 };
   trouble.losesAnswer = true;
   await runs.wish(id, { kind: 'breather', uid: 'ada', ...check });
   trouble.losesAnswer = false;
@@ -149,7 +153,7 @@ test('[IP-02] [IP-19] a node that cannot read what became of the games when it t
   const first = node();
   const id = await begun('ada', 'ben');
   await isRun(first, id);
-  const check = { match: (await seriesOf(id))?.match ?? 0, number: 1 };
+  const check = await checkOf(id);
   for (const uid of ['ada', 'ben']) await first.wish(id, { kind: 'accept', uid, window: null, ...check });
   await expect.poll(async () => (await seriesOf(id))?.phase, PATIENCE).toBe('starting');
   await first.stop();

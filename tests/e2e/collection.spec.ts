@@ -141,6 +141,7 @@ test('[BO-01] [BO-02] [BO-03] [BO-04] [BO-06] [BO-07] [BO-08] [HM-05] boards: ba
   const detail = page.getByTestId('board-detail');
   await page.getByTestId('upgrade-n').click();
   await isAccessible(page, 'upgrade');
+  await expect(page.getByTestId('alert-action-0')).toBeFocused();
   // Offline the question stays, and the same press counts as soon as there is a line again: once.
   await page.context().setOffline(true);
   await page.keyboard.press('Enter');
