@@ -30,9 +30,9 @@ export function batching<Item, Result>(
   return item =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      // Items of the same turn of the event loop go together.
+      // What several sockets bring in one turn of the event loop goes together.
       if (running < inFlight)
-        queueMicrotask(() => {
+        setImmediate(() => {
           if (running < inFlight && waiting.length > 0) void runNext();
         });
     });

@@ -24,6 +24,8 @@ import { ROUND_MS, Rounds } from './rounds';
  */
 const HEARTBEAT_ROUNDS = HEARTBEAT_MS / ROUND_MS;
 const SIGNAL_ROUNDS = 2 * HEARTBEAT_ROUNDS;
+/** Where a heartbeat tells both sides often enough that the other one is there, each answer to a signal is work for nothing. */
+const TIMED_SIGNAL_ROUNDS = 2 * SIGNAL_ROUNDS;
 /** Tabs and devices of one person. */
 const MAX_CHANNELS_PER_USER = 20;
 /** Fragments of one message. */
@@ -207,8 +209,16 @@ export class Live {
   }
 
   /** Probes measure the way to who plays; to others they only find out whether somebody is there. */
-  private probeRoundsOf({ channel }: Entry): number {
-    return this.deps.channels[channel]?.isTimed ? HEARTBEAT_ROUNDS : SIGNAL_ROUNDS;
+  private probeRoundsOf(entry: Entry): number {
+    return this.isTimed(entry) ? HEARTBEAT_ROUNDS : SIGNAL_ROUNDS;
+  }
+
+  private signalRoundsOf(entry: Entry): number {
+    return this.isTimed(entry) ? TIMED_SIGNAL_ROUNDS : SIGNAL_ROUNDS;
+  }
+
+  private isTimed({ channel }: Entry): boolean {
+    return this.deps.channels[channel]?.isTimed ?? false;
   }
 
   private askAfter(entry: Entry, round: number, paused: boolean): void {
@@ -222,8 +232,9 @@ export class Live {
     }
     session?.onHeartbeat();
     connection.probe();
-    if (!session || round % SIGNAL_ROUNDS !== 0) return;
-    const action = round % (2 * SIGNAL_ROUNDS) === 0 ? 'ping' : 'check';
+    const signalRounds = this.signalRoundsOf(entry);
+    if (!session || round % signalRounds !== 0) return;
+    const action = round % (2 * signalRounds) === 0 ? 'ping' : 'check';
     connection.ask({ action }, action);
   }
 }

@@ -224,6 +224,19 @@ describe('batches', () => {
     expect(await Promise.all([second, ...rest])).toEqual([20, 30, 40, 50]);
   });
 
+  test('what comes by itself in one turn of the event loop goes together', async () => {
+    const runs: (readonly number[])[] = [];
+    const add = batching<number, number>(async items => {
+      runs.push(items);
+      return item => item;
+    });
+    const results: Promise<number>[] = [];
+    for (const item of [1, 2, 3]) setImmediate(() => results.push(add(item)));
+    await settled();
+    expect(await Promise.all(results)).toEqual([1, 2, 3]);
+    expect(runs).toEqual([[1, 2, 3]]);
+  });
+
   test('a failed batch fails its items only', async () => {
     let fail = true;
     const add = batching<number, number>(async () => {
