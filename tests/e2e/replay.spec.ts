@@ -239,8 +239,9 @@ test('[MH-12 BI-16] the board turns, wears the style of either player, takes mar
   expect(await board.side()).toBe('w');
   await expect(line).toHaveText(['Nxd7', 'Bxd7+']);
   await page.getByTestId('replay-flip').click();
-  await page.getByTestId('variation-leave').click();
+  await page.getByTestId('variation-leave').press('Enter');
   await board.shows(fenAt(25));
+  await expect(page.getByTestId('moves').locator('[data-ply="25"]')).toBeFocused();
   await expect(line).toHaveCount(0);
   await page.getByTestId('moves-previous').click();
   await board.shows(fenAt(24));

@@ -1,7 +1,7 @@
 import { Container } from 'pixi.js';
 import type { BoardPicture } from '../../../src/client/board/picture';
 import { type Atlas, atOnce } from '../../../src/client/canvas/board/atlas';
-import { type BoardPainter, BoardView } from '../../../src/client/canvas/board/board-view';
+import { BoardView } from '../../../src/client/canvas/board/board-view';
 import type { Ground } from '../../../src/client/canvas/board/ground';
 import { isWebGl } from '../../../src/client/canvas/board/ground';
 import { LABEL_FONT } from '../../../src/client/canvas/board/labels';
@@ -9,6 +9,7 @@ import type { BoardLook } from '../../../src/client/canvas/board/look';
 import { boardPainter } from '../../../src/client/canvas/board/painter';
 import { loadPieceArt } from '../../../src/client/canvas/board/piece-art';
 import { loadSurface } from '../../../src/client/canvas/board/surface';
+import type { BoardPainter } from '../../../src/client/canvas/board/textures';
 import { borrowStage } from '../../../src/client/canvas/stage/borrow-stage';
 import type { Part, View, ViewSize } from '../../../src/client/canvas/stage/view';
 import { openStage } from '../../../src/client/stage';

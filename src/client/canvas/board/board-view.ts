@@ -1,35 +1,18 @@
-import { Container, Sprite, type Texture } from 'pixi.js';
+import { Container, Sprite } from 'pixi.js';
 import type { Side, Square } from '../../../rules/chess';
 import type { BoardPicture } from '../../board/picture';
 import { Damage } from '../stage/damage';
 import type { Part, View, ViewSize } from '../stage/view';
-import { type Atlas, atOnce } from './atlas';
+import type { Atlas } from './atlas';
 import { Glint } from './glint';
-import type { Ground } from './ground';
-import { atlasKey, type BoardLook, type BoardSize, groundKey } from './look';
+import type { BoardLook, BoardSize } from './look';
 import { MarksLayer, marksOf } from './marks-layer';
 import { PiecesLayer } from './pieces-layer';
 import { Replay } from './replay';
 import type { SketchLayer } from './sketch-layer';
 import type { Numbered } from './sketch-shapes';
+import { type BoardPainter, BoardTextures } from './textures';
 import { glints } from './theme';
-
-/** Makes the textures of a board. A test puts plain ones in its place. */
-export interface BoardPainter {
-  ground(look: BoardLook, orientation: Side, size: BoardSize): Ground;
-  /** In steps of about the same cost. */
-  atlas(look: BoardLook, orientation: Side, size: BoardSize): Iterator<undefined, Atlas, undefined>;
-  /** For `Glint`; whoever asks for it destroys it. */
-  band(): Texture;
-}
-
-/** What a board is painted with, and what it was made for. */
-interface Made {
-  ground: Ground;
-  groundKey: string;
-  atlas: Atlas;
-  atlasKey: string;
-}
 
 /** Loaded once for all boards: the next one, of another renderer say, draws with it from its first frame. */
 let sketching: typeof import('./sketch-layer') | null = null;
@@ -53,22 +36,21 @@ export class BoardView implements View {
   private size: BoardSize | null = null;
   private sketch: SketchLayer | 'loading' | 'gone' | null = null;
   private replay: Replay | null = null;
-  private made: Made | null = null;
-  /** Made for a size that is still to come. */
-  private ready: Made | null = null;
+  private readonly textures: BoardTextures;
 
   /** @param invalidate asks for a frame; called at most once per change */
   constructor(
     private readonly painter: BoardPainter,
     private readonly invalidate: () => void,
   ) {
+    this.textures = new BoardTextures(painter);
     this.container.addChild(this.ground, this.under.view);
     if (sketching) this.sketch = new sketching.SketchLayer();
   }
 
   /** Whether there is something to see yet. */
   get isPainted(): boolean {
-    return this.made !== null;
+    return this.pieces !== null;
   }
 
   update(picture: BoardPicture): void {
@@ -98,31 +80,22 @@ export class BoardView implements View {
    * @param pause lets others have their turn
    */
   async prepare(place: ViewSize, pause: () => Promise<unknown>): Promise<void> {
-    const { picture, look, painter } = this;
+    const { picture, look, textures } = this;
     if (!picture || !look || place.width <= 0) return;
     const { orientation } = picture;
     const size = { squarePx: place.width / 8, resolution: place.resolution };
-    const ground = painter.ground(look, orientation, size);
-    const steps = painter.atlas(look, orientation, size);
+    const isReady = await textures.prepare(look, orientation, size, pause);
     await pause();
-    let step = steps.next();
-    while (!step.done) {
-      await pause();
-      step = steps.next();
-    }
-    this.ready = { ground, atlas: step.value, ...keysOf(look, orientation, size) };
-    await pause();
-    if (this.sketch === 'gone') this.discard();
-    else if (this.look !== look || this.picture?.orientation !== orientation) {
-      // Another board, or the other side of it, has come meanwhile.
-      this.discard();
-      await this.prepare(place, pause);
-    }
+    const fits = isReady && this.look === look && this.picture?.orientation === orientation;
+    if (fits || this.sketch === 'gone') return;
+    // Another board, or the other side of it, has come meanwhile, or the GPU has lost what was drawn.
+    textures.forgetReady();
+    await this.prepare(place, pause);
   }
 
   /** Textures drawn on the GPU are lost with its context: paint them anew. */
   restore(): void {
-    this.discard();
+    this.textures.discard();
     if (isLoaded(this.sketch)) this.sketch.forget();
     this.refresh();
   }
@@ -163,7 +136,7 @@ export class BoardView implements View {
     this.sketch = 'gone';
     this.pieces?.destroy();
     this.container.destroy({ children: true });
-    this.discard();
+    this.textures.discard();
   }
 
   /** Another position: moves that came all at once are played one after the other. */
@@ -223,36 +196,19 @@ export class BoardView implements View {
     if (replay.isDone) this.replay = null;
   }
 
-  /** Makes what is missing or of another look or size; the rest stays. */
   private paint(look: BoardLook, orientation: Side, size: BoardSize): Atlas {
-    const keys = keysOf(look, orientation, size);
-    const { made, ready } = this;
-    const sameGround = made?.groundKey === keys.groundKey;
-    const sameAtlas = made?.atlasKey === keys.atlasKey;
-    if (sameGround && sameAtlas) return made.atlas;
-
-    // What is ready and fits is put on, what does not fit is thrown away.
-    const [readyGround, readyAtlas] = [
-      ready?.groundKey === keys.groundKey && !sameGround && ready.ground,
-      ready?.atlasKey === keys.atlasKey && !sameAtlas && ready.atlas,
-    ];
-    if (!readyGround) ready?.ground.destroy();
-    if (!readyAtlas) ready?.atlas.destroy();
-    this.ready = null;
-    const ground = sameGround ? made.ground : readyGround || this.painter.ground(look, orientation, size);
-    const atlas = sameAtlas ? made.atlas : readyAtlas || atOnce(this.painter.atlas(look, orientation, size));
-    this.made = { ground, atlas, ...keys };
+    const { ground, atlas, release } = this.textures.fit(look, orientation, size);
+    if (!release) return atlas;
     this.damage.addAll();
     this.ground.texture = ground.texture;
     if (!this.pieces) this.addPieces(atlas, size);
-    else if (!sameAtlas) this.pieces.redress(atlas, size);
-    if (!sameGround) made?.ground.destroy();
-    if (!sameAtlas) {
+    else {
+      this.pieces.redress(atlas, size);
       // Marks still point into the old atlas; they are given their new cells right after this.
       this.under.update([], orientation, atlas, size, false);
       this.over.update([], orientation, atlas, size, false);
-      made?.atlas.destroy();
     }
+    release();
     return atlas;
   }
 
@@ -260,21 +216,7 @@ export class BoardView implements View {
     this.pieces = new PiecesLayer(atlas, size, this.damage);
     this.container.addChild(this.pieces.view, this.over.view, this.pieces.hand);
   }
-
-  private discard(): void {
-    for (const one of [this.made, this.ready]) {
-      one?.ground.destroy();
-      one?.atlas.destroy();
-    }
-    this.made = null;
-    this.ready = null;
-  }
 }
-
-const keysOf = (look: BoardLook, orientation: Side, size: BoardSize) => ({
-  groundKey: groundKey(look, orientation, size),
-  atlasKey: atlasKey(look, orientation, size),
-});
 
 const isLoaded = (sketch: SketchLayer | 'loading' | 'gone' | null): sketch is SketchLayer =>
   typeof sketch === 'object' && sketch !== null;
@@ -283,8 +225,7 @@ const isLoaded = (sketch: SketchLayer | 'loading' | 'gone' | null): sketch is Sk
 function numbersOf(premoves: readonly { to: Square }[]): Numbered[] {
   const texts = new Map<Square, string>();
   premoves.forEach(({ to }, index) => {
-    const before = texts.get(to);
-    texts.set(to, before ? `${before} ${index + 1}` : `${index + 1}`);
+    texts.set(to, `${texts.get(to) ?? ''} ${index + 1}`.trim());
   });
   return [...texts].map(([square, text]) => ({ square, text }));
 }

@@ -1,7 +1,7 @@
 import type { Renderer } from 'pixi.js';
 import { paintAtlas } from './atlas';
-import type { BoardPainter } from './board-view';
 import { paintBand, paintGround } from './ground';
+import type { BoardPainter } from './textures';
 
 /** The painter of real boards. */
 export function boardPainter(renderer: Renderer): BoardPainter {

@@ -1,4 +1,5 @@
 import { GitBranch, Undo2 } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import { Button } from '../../kit/button';
@@ -15,6 +16,14 @@ interface VariationBarProps {
 export function VariationBar({ variation, onLeave }: VariationBarProps) {
   const { t } = useTranslation();
   const [first] = variation.moves;
+  // Whoever left by the button, which has gone, goes on at the move that the variation left.
+  useEffect(
+    () => () => {
+      if (document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>('[data-ply][tabindex="0"]')?.focus({ preventScroll: true });
+    },
+    [],
+  );
   return (
     <section className={styles.bar} aria-labelledby="variation-title" data-testid="variation-bar">
       <GitBranch size={20} strokeWidth={1.75} aria-hidden="true" />

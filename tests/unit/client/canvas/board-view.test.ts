@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { type Container, Sprite, Texture } from 'pixi.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { BoardPicture } from '../../../../src/client/board/picture';
-import { type BoardPainter, BoardView } from '../../../../src/client/canvas/board/board-view';
+import { BoardView } from '../../../../src/client/canvas/board/board-view';
 import type { BoardLook } from '../../../../src/client/canvas/board/look';
 import type { PieceArt } from '../../../../src/client/canvas/board/piece-art';
+import type { BoardPainter } from '../../../../src/client/canvas/board/textures';
 import type { Part } from '../../../../src/client/canvas/stage/view';
 import { ChessGame, START_FEN } from '../../../../src/rules/chess';
 import { ALL_SQUARES, piecesOf } from '../../../../src/rules/squares';
@@ -127,6 +128,24 @@ describe('what is prepared', () => {
     expect(painted).toHaveLength(4);
     early.destroy();
     expect(destroyed.slice(2)).toEqual([ground, atlas]);
+  });
+
+  test('[SH-01] is made anew where the GPU’s context is lost before it is done', async () => {
+    const hit = new BoardView(painter, () => undefined);
+    hit.dress(CLASSIC);
+    hit.update(picture(START_FEN));
+    let pauses = 0;
+    await hit.prepare(size, async () => {
+      pauses += 1;
+      if (pauses === 1) hit.restore();
+    });
+    const both = [`ground w ${SQUARE_PX}@1`, `atlas ${CLASSIC.white.key} ${SQUARE_PX}@1`];
+    expect(painted).toEqual([...both, ...both]);
+    expect(destroyed).toEqual(both);
+    hit.resize(size);
+    expect(painted).toHaveLength(4);
+    hit.destroy();
+    expect(destroyed).toEqual([...both, ...both]);
   });
 
   test('[SH-01] for a board that leaves, or for another size, is thrown away', async () => {
