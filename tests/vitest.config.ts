@@ -23,6 +23,8 @@ const contract = {
   setupFiles: MEASURE_FILE,
   // After the unit tests: real clocks and sockets want a core of their own.
   sequence: { groupOrder: 1 },
+  // As with unit tests: files share a process and what it has loaded, half a second of processor time each.
+  isolate: false,
   // Browsers run beside them in `npm test`, and each has a server of its own to keep busy.
   maxWorkers: 4,
   testTimeout: 120_000,
@@ -36,6 +38,7 @@ const fault = {
   environment: 'node',
   globalSetup: SET_UP_FILE,
   setupFiles: MEASURE_FILE,
+  isolate: false,
   testTimeout: 120_000,
   hookTimeout: 60_000,
   retry,
