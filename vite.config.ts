@@ -31,6 +31,19 @@ const CHUNKS = [
   { name: 'pixi', test: /[\\/]node_modules[\\/](@pixi|pixi\.js)[\\/]/, minShareCount: 2 },
 ];
 
+/**
+ * Libraries that are part of the server's own files: to find and read their many modules one by one took a quarter of the
+ * processor time of a start.
+ */
+const INSIDE_SERVER = [
+  '@valibot/to-json-schema',
+  'brackets-manager',
+  'chess.js',
+  'drizzle-orm',
+  'jose',
+  'valibot',
+];
+
 /** Breakpoints have names in style sheets; the list is the code's own. */
 export const css: CSSOptions = {
   postcss: {
@@ -74,7 +87,7 @@ export default defineConfig({
     },
     server: {
       consumer: 'server',
-      resolve: { external: true },
+      resolve: { external: true, noExternal: INSIDE_SERVER },
       build: {
         outDir: 'dist/server',
         emptyOutDir: true,
