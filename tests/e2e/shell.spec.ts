@@ -131,9 +131,9 @@ test('[SH-05 SH-06 SH-13 HM-06] each tile and each address leads to its own scre
   }
 });
 
-test('[SH-09] [SH-15] [SH-16] the first page has no way back, the name leads home; back goes where one came from', async ({
-  newcomer,
-}) => {
+test('[SH-09] [SH-15] [SH-16] the first page has no way back, the name leads home; back goes where one came from', {
+  tag: BIG_RUN,
+}, async ({ newcomer }) => {
   const { page, username } = await newcomer();
   const back = page.getByTestId('back');
   for (const size of [

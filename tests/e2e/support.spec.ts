@@ -1,6 +1,7 @@
 import { playMoves } from '../support/browser/play';
 import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
+import { BIG_RUN } from '../support/runner/big-run';
 import { isAccessible } from './parts/accessible';
 import { pressByKey, tabTo } from './parts/keyboard';
 import { text } from './parts/texts';
@@ -119,9 +120,9 @@ test('[HM-07 HM-08 SU-01 SU-02 SU-03 SU-04 SU-05 SU-06 SU-07 SU-08 SU-09 SU-10 S
   }
 });
 
-test('[SU-01 SU-06 SH-06] on a phone the browser’s Back leads from a ticket to the list, and from the list home', async ({
-  newcomer,
-}) => {
+test('[SU-01 SU-06 SH-06] on a phone the browser’s Back leads from a ticket to the list, and from the list home', {
+  tag: BIG_RUN,
+}, async ({ newcomer }) => {
   const { page } = await newcomer({ context: { viewport: { width: 390, height: 844 } } });
   const panel = page.getByTestId('support');
   // There is a page to go back to.
