@@ -26,6 +26,11 @@ interface Fixtures {
   open: (options?: BrowserContextOptions, where?: Browser) => Promise<Page>;
   /** A new user, signed in with a name chosen, at home; who chooses a language did it on the login screen. */
   newcomer: (options?: NewcomerOptions) => Promise<Person>;
+  /**
+   * Where a lone newcomer gets a house opponent, as on a fresh installation. One for each of the few tests that need
+   * it: left running beside the others it would cost more than to start it again.
+   */
+  houseServer: Server & Desk;
 }
 
 interface NewcomerOptions extends SignUpOptions {
@@ -43,15 +48,13 @@ type Desk = Pick<TestServer, 'operatorUrl' | 'dataDir'>;
 interface WorkerFixtures {
   /** Where people play each other. */
   server: Server;
-  /** Where a lone newcomer gets a house opponent, as on a fresh installation. */
-  houseServer: Server & Desk;
 }
 
 /** Playwright's `test` with a real server, and with a browser that is not allowed to complain. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // On a slow machine the house would come between two people.
   server: [({ playwright: _ }, use) => serve({ HOUSE: 'off' }, use), { scope: 'worker' }],
-  houseServer: [({ playwright: _ }, use) => serve({}, use), { scope: 'worker' }],
+  houseServer: ({ playwright: _ }, use) => serve({}, use),
 
   expectInConsole: async ({ playwright: _ }, use, testInfo) => {
     const expected: RegExp[] = [];
