@@ -31,9 +31,11 @@ export function UsernameForm({ id: alertId }: { id: number }) {
   const user = useSnapshot(app).user;
   const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
-  const [problem, setProblem] = useState<UsernameRefusal | null>(null);
-  const [running, setRunning] = useState(false);
   const first = user === null || user.username === user.firebaseId;
+  const [problem, setProblem] = useState<UsernameRefusal | null>(
+    first || user.kingAmount >= RENAME_COST_KING ? null : 'not enough king',
+  );
+  const [running, setRunning] = useState(false);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();

@@ -36,7 +36,7 @@ export function SellingHeld({ item, id, until }: { item: MarketItem; id: number;
         </Button>
         {!user?.otp && (
           <Button look="line" size="large" onClick={setUp} data-testid="alert-action-1">
-            {t('alert.market.otp')}
+            {t('alert.market.otpSetUp')}
           </Button>
         )}
       </div>
