@@ -54,12 +54,18 @@ const leftOut = IS_BIG_RUN ? [] : BIG_RUN_FILES;
 const EMBEDDED = 'tests/contract/embedded/**/*.test.ts';
 const CONTRACT = 'tests/contract/**/*.test.ts';
 const postgres = postgresHere();
+const contractFiles = (...names: string[]): string[] => names.map(name => `tests/contract/${name}.test.ts`);
 /**
  * What of the rest runs on both databases in every run: transactions, locks and leases by themselves. All else is
  * the same code and the same SQL above either one: it runs on PostgreSQL, where there is one, and on both in the big run. The
  * browsers' servers have the embedded database.
  */
-const ON_BOTH = ['leases', 'ledger'].map(name => `tests/contract/${name}.test.ts`);
+const ON_BOTH = contractFiles('leases', 'ledger');
+/** Bad input, clocks and files, whatever the database: on PostgreSQL alone, where there is one, in the big run too. */
+const ON_ONE = contractFiles(
+  ...['bad-calls', 'bad-frames', 'bad-moves', 'bad-names', 'bad-tokens'],
+  ...['game-time', 'http', 'images', 'lag', 'limits'],
+);
 const onEmbedded = postgres.any && !IS_BIG_RUN ? [EMBEDDED, ...ON_BOTH] : [CONTRACT];
 if (postgres.leftOut) console.warn(postgres.leftOut);
 
@@ -87,7 +93,7 @@ export default defineConfig({
           ...contract,
           name: 'contract',
           include: onEmbedded,
-          exclude: [...configDefaults.exclude, ...ALONE, ...leftOut],
+          exclude: [...configDefaults.exclude, ...ALONE, ...leftOut, ...(postgres.any ? ON_ONE : [])],
         },
       },
       ...(postgres.any

@@ -1,6 +1,7 @@
 /**
- * Whether this is the big run, with test data named by KINGSIDE_DATA: more kills, seeds and games, both databases and
- * both renderers throughout. What `npm test` without it leaves to the big run is written beside each use of this.
+ * Whether this is the big run, with test data named by KINGSIDE_DATA: more kills, seeds and games, both databases
+ * for all that is stored, and both renderers throughout. What `npm test` without it leaves to the big run is written
+ * beside each use of this.
  */
 export const IS_BIG_RUN = Boolean(process.env.KINGSIDE_DATA);
 
