@@ -95,7 +95,16 @@ test('[TM-04] [TM-07] [TM-09] [TB-02] [TB-04] [TB-05] [TB-06] [TB-07] [TB-08] [T
   await list.getByRole('tab').nth(1).click();
   await expect(list.getByRole('heading', { level: 2 })).toHaveCount(4);
   await list.getByRole('tab').first().click();
-  await list.getByTestId('row-0').getByRole('button').click();
+  // Arrows go from match to match, and sideways from round to round.
+  const row = (id: number) => list.getByTestId(`row-${id}`).getByRole('button');
+  await row(0).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(row(1)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(row(4)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(row(0)).toBeFocused();
+  await row(0).click();
   const panel = page.getByTestId('match-panel-0');
   await expect(panel.getByTestId('match-profile').first()).toHaveAttribute('href', '/profile/player_1');
   await isAccessible(page, 'a finished tournament as a list');

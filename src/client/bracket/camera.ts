@@ -25,6 +25,8 @@ export const EDGE_PX = 20;
 const EDGE_SPEED = 900;
 /** Left around the bracket. */
 export const MARGIN = 32;
+/** Headings are as high from afar, where they reach out of the bracket's top: pixels, and their room at scale 1. */
+const HEADINGS = { px: 60, room: 72 } as const;
 /** Of the speed that a thrown bracket had, this share is left after a second. */
 const FRICTION = 0.015;
 /** Pixels a second: slower is standing still. */
@@ -32,8 +34,11 @@ const STANDSTILL = 12;
 
 /** The whole bracket can be seen at this scale. */
 export function minScale(layout: Pick<Layout, 'width' | 'height'>, window: Window): number {
-  return Math.min(SMALLEST_MIN, fitScale(layout, window));
+  const below = { width: window.width, height: Math.max(1, window.height - HEADINGS.px) };
+  return Math.min(SMALLEST_MIN, fitScale(layout, below));
 }
+
+const headingsAbove = (scale: number): number => Math.max(0, HEADINGS.px - HEADINGS.room * scale);
 
 function fitScale({ width, height }: Pick<Layout, 'width' | 'height'>, window: Window): number {
   const across = (window.width - 2 * MARGIN) / Math.max(1, width);
@@ -62,11 +67,12 @@ export function zoomed(
   const grown = scale / camera.scale;
   // Whoever goes away from the bracket sees no more emptiness around it than before.
   const across = beyond(camera.x, layout.width * camera.scale, window.width);
-  const down = beyond(camera.y, layout.height * camera.scale, window.height);
+  const before = headingsAbove(camera.scale);
+  const down = beyond(camera.y - before, layout.height * camera.scale + before, window.height);
   return {
     scale,
     x: heldAlong(at.x - (at.x - camera.x) * grown, layout.width * scale, window.width, across),
-    y: heldAlong(at.y - (at.y - camera.y) * grown, layout.height * scale, window.height, down),
+    y: heldDown(at.y - (at.y - camera.y) * grown, scale, layout, window, down),
   };
 }
 
@@ -100,8 +106,14 @@ function held(camera: Camera, layout: Layout, window: Window): Camera {
   return {
     scale,
     x: heldAlong(camera.x, layout.width * scale, window.width),
-    y: heldAlong(camera.y, layout.height * scale, window.height),
+    y: heldDown(camera.y, scale, layout, window),
   };
+}
+
+/** With the headings above it. */
+function heldDown(y: number, scale: number, { height }: Layout, window: Window, slack?: number): number {
+  const above = headingsAbove(scale);
+  return above + heldAlong(y - above, height * scale + above, window.height, slack);
 }
 
 /** @param slack how much of the window may be empty; a third, so that what lies at a border can be in the middle */

@@ -45,6 +45,8 @@ export interface Heading {
   readonly x: number;
   /** Where the boxes below it begin. */
   readonly foot: number;
+  /** From the group above to there; `null` where nothing is above. */
+  readonly room: number | null;
 }
 
 export interface Layout {
@@ -90,10 +92,10 @@ export function layOut(bracket: Bracket, open: ReadonlySet<number>, isMirrored: 
     if (rounds.length === 0) continue;
     if (bottom > 0) bottom += Math.max(GROUP_GAP, bottom * GROUP_GAP_SHARE);
     const top = Math.round(bottom) + GROUP_HEADER + ROUND_HEADER;
-    headings.push({ group, round: null, x: 0, foot: top });
-    rounds.forEach((round, column) => {
-      headings.push({ group, round, x: column * COLUMN, foot: top });
-    });
+    const above = bottoms.at(-1);
+    const common = { group, foot: top, room: above === undefined ? null : top - above };
+    headings.push({ ...common, round: null, x: 0 });
+    headings.push(...rounds.map((round, column) => ({ ...common, round, x: column * COLUMN })));
     const nodes = nodesOf(rounds, open, bracket);
     bottom = place(nodes, top, places);
     bottoms.push(bottom);
@@ -225,13 +227,13 @@ function placeFinal(
   const middle = ports.reduce((sum, port) => sum + port, 0) / Math.max(1, ports.length);
   const port = Math.max(least, middle);
   const foot = port - PORT;
-  headings.push({ group: 'final', round: null, x, foot });
+  headings.push({ group: 'final', round: null, x, foot, room: null });
   let bottom = end;
   let previous: Box | null = null;
   rounds.forEach((round, index) => {
     const match = round.matches[0];
     if (!match) return;
-    headings.push({ group: 'final', round, x: x + index * COLUMN, foot });
+    headings.push({ group: 'final', round, x: x + index * COLUMN, foot, room: null });
     const kind = kindOf(match, open, bracket);
     if (kind === 'none') return;
     const column = Math.round(x / COLUMN) + index;

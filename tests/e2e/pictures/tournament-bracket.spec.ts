@@ -1,6 +1,7 @@
 import { drawLots, LOTS_METHOD, sealOf } from '../../../src/rules/lots';
 import { test } from '../../support/browser/test';
 import { bracketOf } from '../../support/games/brackets';
+import { list } from '../../support/games/tournaments';
 import { pictureFile, SIZES } from './rest';
 
 /** A tournament that is over, as it is looked at afterwards: its map, an earlier moment of it, its list. */
@@ -14,6 +15,7 @@ const NAMES = [
   'hamza_dz',
   'ivan_petrov',
 ];
+const AVATARS = ['queen_0_1', 'jester_0_0', 'raven_0_0', 'knight_0_1', 'zombie_0_1', 'queen_1_2'];
 const BEGUN = Date.UTC(2026, 10, 22, 20);
 
 for (const language of ['es', 'ar'] as const)
@@ -22,6 +24,12 @@ for (const language of ['es', 'ar'] as const)
     const { page } = await newcomer({ language });
     const nameOf = (id: number) => NAMES[id - 1] ?? `player_${id}`;
     const matches = bracketOf({ entrants: 14, begun: BEGUN, nameOf });
+    const entrants = Array.from({ length: 14 }, (_, index) => ({
+      ...{ id: index + 1, name: nameOf(index + 1) },
+      card: { avatar: { url: AVATARS[index % AVATARS.length] }, frame: null, flag: null },
+    }));
+    const [about] = list(BEGUN).finished;
+    const tournament = { ...about, id: 71, prizes: [30, 20, 10] };
     const finalStandings = [1, 2, 3, 4, 5].map(id => ({ id, name: nameOf(id), rank: id }));
     const seed = 'ab'.repeat(32);
     const draw = {
@@ -30,7 +38,7 @@ for (const language of ['es', 'ar'] as const)
     };
     const results = JSON.stringify({ tournament: TABLES, finalStandings, matches });
     await page.route('**/api/tournament/71*', route =>
-      route.fulfill({ json: { results, prizePool: 60, draw } }),
+      route.fulfill({ json: { results, prizePool: 60, draw, tournament, entrants } }),
     );
     for (const viewport of SIZES) {
       const take = async (name: string) => {

@@ -20,12 +20,19 @@ interface Entry {
 }
 
 const LINE = 30;
+/** Closer than that the two lines of a heading would touch. */
+const LEAST_LINE = 17;
 /** Rounds that were scrolled past stand here. */
 const STICKY_TOP = 10;
 const STRIP = LINE + STICKY_TOP;
 const SPACE = 8;
 /** Smaller than that even the short names would touch each other. */
 const LEAST_SCALE = 0.12;
+
+/** From one line of a heading to the next: from afar they move together, clear of the boxes above. */
+function lineOf({ room }: Heading, scale: number): number {
+  return room === null ? LINE : Math.min(LINE, Math.max(LEAST_LINE, (room * scale) / 2));
+}
 
 export class Headings {
   readonly view = new Container({ label: 'headings' });
@@ -90,7 +97,9 @@ export class Headings {
       for (const one of [full, short]) if (one && one !== chosen) one.sprite.visible = false;
       if (!chosen) continue;
       // They stand on their boxes, however small those are.
-      const natural = camera.y + heading.foot * scale - (heading.round ? LINE : 2 * LINE);
+      const line = lineOf(heading, scale);
+      const up = heading.round ? (LINE + line) / 2 : (LINE + 3 * line) / 2;
+      const natural = camera.y + heading.foot * scale - up;
       const end = camera.y + (ends.get(heading.group) ?? 0) * scale - LINE;
       const isHeld = heading.round !== null && natural < STICKY_TOP && end > STICKY_TOP;
       isSticky ||= isHeld;

@@ -40,12 +40,14 @@ export function Podium({ standings, entrants, strip = false }: PodiumProps) {
       <ol className={styles.steps}>
         {steps.map(({ id, name, rank, prize }) => (
           <li key={id} data-rank={rank} value={rank}>
-            <span className={styles.face}>
-              <Avatar
-                {...portraitOf(cards.get(name) ?? null)}
-                size={rank === 1 ? 136 : rank === 2 ? 96 : 80}
-              />
-            </span>
+            {cards.size > 0 && (
+              <span className={styles.face}>
+                <Avatar
+                  {...portraitOf(cards.get(name) ?? null)}
+                  size={rank === 1 ? 136 : rank === 2 ? 96 : 80}
+                />
+              </span>
+            )}
             <small className={styles.place} aria-hidden="true">
               {placeText(t, rank, i18n.language)}
             </small>

@@ -96,7 +96,7 @@ function Carousel({ tournaments: shown }: { tournaments: readonly Tournament[] }
     next?.scrollIntoView({ inline: 'start', block: 'nearest' });
   };
   return (
-    <section className={styles.carousel} aria-label={t('tournament.coming')}>
+    <section className={styles.carousel} aria-label={t('tournament.coming')} data-more={!at.end || undefined}>
       <ul ref={row}>
         {shown.map((tournament, index) => (
           <li key={tournament.id} data-first={index === 0 || undefined}>

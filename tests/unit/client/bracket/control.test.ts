@@ -51,6 +51,17 @@ describe('the camera', () => {
     expect(control.camera.scale).toBe(minScale(layoutOf(viewer), WINDOW));
   });
 
+  test.each([16, 128, 512])(
+    '[TB-10] from afar the headings above a bracket of %i are in its window',
+    entrants => {
+      const { control } = opened(entrants);
+      for (let press = 0; press < 90; press++) control.zoom(1 / PRESS_STEP);
+      // Two lines of 30 pixels end where the boxes begin, 72 below the bracket's top at scale 1.
+      const { y, scale } = control.camera;
+      expect(y + 72 * scale - 60).toBeGreaterThanOrEqual(0);
+    },
+  );
+
   test('[TB-16] what lies under the pointer stays there while the wheel turns', () => {
     const { control } = opened(64);
     control.pan(-400, -900);

@@ -28,6 +28,21 @@ describe('layout', () => {
     expect((layout.columns[1]?.[0]?.x ?? 0) - (layout.columns[0]?.[0]?.x ?? 0)).toBe(198);
   });
 
+  test.each([8, 64, 512])(
+    '[TB-10] the headings of %i know how much room the boxes above leave them',
+    entrants => {
+      const layout = of(entrants);
+      const [first, below] = (['winners', 'losers'] as const).map(group =>
+        layout.headings.find(one => one.group === group && one.round === null),
+      );
+      expect(first?.room).toBeNull();
+      const above = [...layout.boxes.values()].filter(({ match }) => match.group === 'winners');
+      const end = Math.max(...above.map(({ y, height }) => y + height));
+      expect((below?.foot ?? 0) - (below?.room ?? 0)).toBeGreaterThanOrEqual(end);
+      expect((below?.foot ?? 0) - (below?.room ?? 0)).toBeLessThan(end + 12);
+    },
+  );
+
   test.each([0, 1, 2, 3, 5, 8, 63, 64, 65, 512])(
     '[TB-09] of %i entrants no box lies on another',
     entrants => {

@@ -1,5 +1,5 @@
 import { Check, Eye } from 'lucide-react';
-import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BracketControl } from '../../../bracket/control';
 import {
@@ -21,6 +21,7 @@ import styles from './bracket-list.module.css';
 import { matchText, namesText, roundText, slotText, spokenMatch, stateText } from './bracket-words';
 import { MatchPanel } from './match-panel';
 import { Portrait } from './portrait';
+import { rowFrom } from './row-keys';
 
 /** So many names have room beside a heading. */
 const NAMED_AT_MOST = 3;
@@ -40,7 +41,7 @@ interface BracketListProps {
 
 /** The bracket round by round, the last one first. */
 export function BracketList({ control, bracket, schedule, me, children }: BracketListProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const id = useId();
   const [group, setGroup] = useState<GroupName>('winners');
   const { chosen } = useSyncExternalStore(control.subscribe, control.snapshot);
@@ -50,11 +51,18 @@ export function BracketList({ control, bracket, schedule, me, children }: Bracke
     label: t(shortGroupKey(name)),
   }));
   const rounds = bracket.groups[group];
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const row = rowFrom(event.currentTarget, event, i18n.dir() === 'rtl');
+    if (!row) return;
+    event.preventDefault();
+    event.stopPropagation();
+    row.focus();
+  };
   return (
     <div className={styles.list} data-testid="bracket-list">
       <div>
         <Tabs label={t('bracket.tree')} tabs={tabs} chosen={group} onChoose={setGroup} panelId={id} />
-        <div id={id} role="tabpanel">
+        <div id={id} role="tabpanel" onKeyDown={onKeyDown}>
           {rounds.toReversed().map(round => (
             <RoundOf
               key={round.number}
@@ -98,11 +106,19 @@ function RoundOf({ bracket, group, round, ...row }: RoundProps) {
     .flatMap(({ slots }) => slots.flatMap(({ player }) => player?.name ?? []));
   const isNamed = through.length > 0 && through.length <= NAMED_AT_MOST;
   const played = matches.filter(({ isOver }) => isOver).length;
+  const isBegun = matches.some(({ isOver, state }) => isOver || state === 'FIGHTING');
+  const bestOf = matches[0]?.bestOf ?? 1;
   return (
     <section className={styles.round}>
       <h2>
         {roundText(t, group, round.number, bracket.groups[group].length)}
-        <small>{t('bracket.played', { played, total: matches.length })}</small>
+        <small>
+          {isBegun
+            ? t('bracket.played', { played, total: matches.length })
+            : bestOf > 1
+              ? t('bracket.bestOf', { of: bestOf })
+              : t('bracket.single')}
+        </small>
         {isNamed && (
           <small>
             {t('bracket.through', { count: through.length, names: namesText(t, i18n.language, through) })}

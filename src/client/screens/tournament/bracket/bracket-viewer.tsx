@@ -21,6 +21,7 @@ import { BracketList } from './bracket-list';
 import { BracketMap } from './bracket-map';
 import styles from './bracket-viewer.module.css';
 import { roundText, useBracketWords } from './bracket-words';
+import { ListKeys } from './list-keys';
 import { LivingBoxes } from './living-boxes';
 import { useRemembered } from './memory';
 import { PlayerSearch } from './player-search';
@@ -123,6 +124,7 @@ export function BracketViewer({ matches, timeline, me, entrants, timeControl, no
         {isList ? (
           <BracketList control={control} bracket={bracket} schedule={isLive ? schedule : null} me={me}>
             {road && <RoadPanel bracket={bracket} road={road} me={me} />}
+            {road && <ListKeys />}
           </BracketList>
         ) : (
           <div className={styles.frame} data-road={road !== null || undefined}>

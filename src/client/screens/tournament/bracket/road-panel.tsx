@@ -3,11 +3,14 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bracket } from '../../../bracket/model';
 import type { Opponent, Road, RoadStep } from '../../../bracket/road';
+import { family } from '../../../i18n/family';
 import { apart, nameText } from '../../../kit/player-name';
 import { hourText } from '../../../shell/moment-text';
-import { groupText, originText, roundText, stateText } from './bracket-words';
+import { groupText, matchText, originText, roundText, stateText } from './bracket-words';
 import { Portrait } from './portrait';
 import styles from './road-panel.module.css';
+
+const fromKey = family('bracket.road.from', ['winner', 'loser']);
 
 interface RoadPanelProps {
   bracket: Bracket;
@@ -24,6 +27,12 @@ export function RoadPanel({ bracket, road, me }: RoadPanelProps) {
     if (opponent.kind === 'player') return apart(nameText(t, opponent.player.name));
     const { origin } = opponent.kind === 'from' ? opponent.slot : { origin: null };
     return origin ? originText(t, origin) : t('bracket.open');
+  };
+  const against = (opponent: Opponent) => {
+    const origin = opponent.kind === 'from' ? opponent.slot.origin : null;
+    return origin
+      ? t(fromKey(origin.outcome), { match: matchText(t, origin.match) })
+      : t('bracket.road.against', { name: whom(opponent) });
   };
   const where = ({ match }: RoadStep) => {
     const round = roundText(t, match.group, match.round, bracket.groups[match.group].length);
@@ -61,7 +70,7 @@ export function RoadPanel({ bracket, road, me }: RoadPanelProps) {
             </i>
             <span>
               <b>{where(current)}</b>
-              <small>{t('bracket.road.against', { name: whom(current.opponent) })}</small>
+              <small>{against(current.opponent)}</small>
               <small>
                 {current.match.state === 'FIGHTING' ? stateText(t, current.match) : when(current)}
               </small>
@@ -76,7 +85,7 @@ export function RoadPanel({ bracket, road, me }: RoadPanelProps) {
             <span>
               <em>{t('bracket.road.ifWon')}</em>
               <b>{ifWon ? where(ifWon) : t('bracket.road.champion')}</b>
-              {ifWon && <small>{t('bracket.road.against', { name: whom(ifWon.opponent) })}</small>}
+              {ifWon && <small>{against(ifWon.opponent)}</small>}
               {ifWon && <small>{when(ifWon)}</small>}
             </span>
           </p>
@@ -85,7 +94,7 @@ export function RoadPanel({ bracket, road, me }: RoadPanelProps) {
             <span>
               <em>{t('bracket.road.ifLost')}</em>
               <b>{ifLost ? where(ifLost) : t('bracket.road.out')}</b>
-              {ifLost && <small>{t('bracket.road.against', { name: whom(ifLost.opponent) })}</small>}
+              {ifLost && <small>{against(ifLost.opponent)}</small>}
               {ifLost && <small>{when(ifLost)}</small>}
             </span>
           </p>
