@@ -22,8 +22,8 @@ let sketching: typeof import('./sketch-layer') | null = null;
  * nothing. It asks for a frame by `invalidate` and draws when the stage calls `step`.
  */
 export class BoardView implements View {
-  readonly container = new Container({ label: 'board' });
-  private readonly ground = new Sprite({ label: 'ground' });
+  readonly container = new Container();
+  private readonly ground = new Sprite();
   private readonly damage = new Damage();
   private readonly under = new MarksLayer(this.damage);
   private readonly over = new MarksLayer(this.damage);
@@ -205,8 +205,7 @@ export class BoardView implements View {
     else {
       this.pieces.redress(atlas, size);
       // Marks still point into the old atlas; they are given their new cells right after this.
-      this.under.update([], orientation, atlas, size, false);
-      this.over.update([], orientation, atlas, size, false);
+      for (const layer of [this.under, this.over]) layer.update([], orientation, atlas, size, false);
     }
     release();
     return atlas;

@@ -17,7 +17,7 @@ export class CarriedPiece {
   /** Lies under the pieces. */
   readonly ghost = new Sprite({ label: 'ghost', alpha: GHOST_ALPHA, visible: false });
   private readonly ring = new Sprite({ label: 'ring', visible: false });
-  private readonly lift = new Sprite({ label: 'lift' });
+  private readonly lift = new Sprite();
   private sprite: Sprite | null = null;
   private cell: PieceCell = 'wp';
   /** How many squares wide and high the piece is. */

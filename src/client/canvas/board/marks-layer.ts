@@ -20,7 +20,7 @@ const PULSE_MS = 480;
 
 /** Marks below or above the pieces. Owns one sprite for each mark on show. */
 export class MarksLayer {
-  readonly view = new Container({ label: 'marks' });
+  readonly view = new Container();
   private readonly shown = new Map<string, Sprite>();
   private readonly pulses = new Map<Sprite, Motion>();
   private squarePx = 0;

@@ -25,7 +25,7 @@ const FADE_SHARE = 0.8;
 
 /** The pieces on the board and the one in the hand. */
 export class PiecesLayer {
-  readonly view = new Container({ label: 'pieces' });
+  readonly view = new Container();
   private readonly cells: Cells;
   private readonly carried: CarriedPiece;
   private readonly standing = new Container();
