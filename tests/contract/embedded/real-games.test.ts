@@ -50,6 +50,9 @@ interface Opened {
   pgn: Record<PgnForm, string>;
 }
 
+/** Hundreds of games are stored and exported: a minute, on a processor that others use too several. */
+const PATIENCE_MS = 600_000;
+
 let server: TestServer;
 let opened: Opened[];
 
@@ -81,7 +84,7 @@ beforeAll(async () => {
     }
     return all;
   });
-}, 180_000);
+}, PATIENCE_MS);
 afterAll(() => server.stop());
 
 test('[MH-11 MH-12] every game opens in the replay with its moves, positions, clocks and end', () => {
