@@ -10,6 +10,7 @@ import { list, RUNNING_PAWN } from '../support/games/famous';
 import { BIG_RUN } from '../support/runner/big-run';
 import { hasEnded, pair, play } from '../support/server/game-pair';
 import { isAccessible as isAccessibleIn } from './parts/accessible';
+import { goTo } from './parts/go-to';
 import { speakPseudo, wordsInTheCode } from './parts/pseudo';
 
 /** In all five languages. */
@@ -149,14 +150,7 @@ test('[SH-05 I18-01] no page that has an address has a grave accessibility fault
   // A new route has to be looked at as well.
   expect(routes.toSorted()).toEqual(Object.keys(addresses).toSorted());
   for (const address of Object.values(addresses).flat()) {
-    // As a link would, without loading the page again.
-    await page.evaluate(next => {
-      history.pushState({}, '', next);
-      window.dispatchEvent(new PopStateEvent('popstate'));
-    }, address);
-    await expect(page).toHaveURL(address);
-    await expect(page.getByRole('main')).toBeVisible();
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await goTo(page, address);
     const words = (await wordsInTheCode(page)).filter(one => !NAMES.test(one));
     expect.soft(words, address).toEqual([]);
     await isAccessible(page, address);

@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test';
 import { Person } from '../support/browser/person';
 import { expect, test } from '../support/browser/test';
 import { threeCodes } from '../support/one-time-codes';
 import { BIG_RUN } from '../support/runner/big-run';
 import { namesSayWhatIsSeen } from './parts/accessible';
+import { goTo } from './parts/go-to';
 import { speakPseudo, wordsInTheCode } from './parts/pseudo';
 
 /** What is written and said in the pages of an account, and in what lies over them. */
@@ -20,17 +20,6 @@ const PAGES = [
   '/configuration',
   '/configuration/otp',
 ];
-
-/** Goes there as a link would, without loading the page again. */
-async function goTo(page: Page, address: string): Promise<void> {
-  await page.evaluate(next => {
-    history.pushState({}, '', next);
-    window.dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
-  await expect(page).toHaveURL(address);
-  await expect(page.getByRole('main')).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-}
 
 test('[SH-01 I18-01] what can be pressed in an account is called as it reads', { tag: BIG_RUN }, async ({
   newcomer,

@@ -12,6 +12,7 @@ import { playMoves, sitDown } from '../support/browser/play';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
 import { BIG_RUN } from '../support/runner/big-run';
+import { follow } from './parts/go-to';
 import { pressByKey } from './parts/keyboard';
 import { openLine } from './parts/line';
 import { text } from './parts/texts';
@@ -121,11 +122,7 @@ test('[SH-05 SH-06 SH-13 HM-06] each tile and each address leads to its own scre
     ['/marketplace/sell', 'market-filters'],
     ['/', 'home-blitz'],
   ] as const) {
-    // As a link would, without loading the page again.
-    await page.evaluate(next => {
-      history.pushState({}, '', next);
-      window.dispatchEvent(new PopStateEvent('popstate'));
-    }, path);
+    await follow(page, path);
     await expect(page.getByTestId(screen), path).toBeVisible();
     await expect(page).toHaveURL(path);
   }

@@ -7,6 +7,7 @@ import { hasAction } from '../support/server/server';
 import { operaMatch } from './fixtures/match';
 import { answerReview, operaReview, withReviews } from './fixtures/review';
 import { boxFaults } from './parts/boxes';
+import { follow } from './parts/go-to';
 import { LANGUAGES, Looks, WINDOWS } from './parts/looks';
 
 /** The widest names there can be, and a narrow one. */
@@ -265,11 +266,7 @@ test('[SH-11 SH-12 I18-01] every title of a page is whole on phones, in five lan
   for (const width of [390, 320]) {
     await looks.window({ width, height: 640, scale: 1 });
     for (const path of ['/matches', '/?view=live', `/profile/${username}`]) {
-      // As a link would, without loading the page again.
-      await page.evaluate(next => {
-        history.pushState({}, '', next);
-        window.dispatchEvent(new PopStateEvent('popstate'));
-      }, path);
+      await follow(page, path);
       // The last page stays until this one is there.
       await expect(page).toHaveURL(path);
       await expect(title).not.toHaveText(last);
