@@ -248,6 +248,8 @@ test('[GM-06 GM-07 GM-22 MH-06 MH-09 MH-11] surrender asks first, then ends the 
   // After a game too it closes what lies over a page before it leaves that.
   await table.w.page.goForward();
   await expect(table.w.page).toHaveURL(/\/matches\/\d+$/);
+  // The address comes before the screen that listens.
+  await expect(table.w.page.getByTestId('moves').locator('[data-ply]')).toHaveCount(4);
   await table.w.page.keyboard.press('?');
   const keys = table.w.page.getByTestId('keys');
   await expect(keys).toBeVisible();

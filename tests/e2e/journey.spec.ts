@@ -67,7 +67,7 @@ for (const { language, provider, direction } of JOURNEYS) {
     await person.queue('blitz');
     await expect(page.getByTestId('queue')).toBeVisible();
     // Alone in the queue: the house sits down after 5 s.
-    await expect(page.locator('html')).toHaveAttribute('data-section', 'game', { timeout: 7_000 });
+    await expect(page.locator('html')).toHaveAttribute('data-section', 'game');
     await person.isPlaying();
     expect(sent.some(frame => /\/live\/queue .*"BLITZ_3".*"NORMAL"/.test(frame))).toBe(true);
 

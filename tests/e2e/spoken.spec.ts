@@ -9,6 +9,7 @@ import { listenToReader } from './parts/listen';
 /** Fool's mate as White hears it who is asked about each move, by the opponent's name. */
 const GAMES = {
   es: {
+    opening: (name: string) => `Partida contra ${name}. Tablero, juegas con blancas`,
     heard: (name: string) => [
       '¿peón a f3? Intro la juega, Escape la retira',
       '¿peón a f3? Intro la juega, Escape la retira',
@@ -39,6 +40,7 @@ const GAMES = {
       new RegExp(`^Tu tiempo: 0 segundos\\. Tiempo de ${name}: \\d minutos? y \\d+ segundos?$`),
   },
   en: {
+    opening: (name: string) => `Game against ${name}. Board, you play White`,
     heard: (name: string) => [
       'pawn to f3? Enter plays it, Escape takes it back',
       'pawn to f3? Enter plays it, Escape takes it back',
@@ -77,6 +79,8 @@ for (const language of IS_BIG_RUN ? (['es', 'en'] as const) : (['es'] as const))
     const { page } = table.w;
     const { keyboard } = page;
     const moves = list(FOOLS_MATE);
+    // What the game begins with is said once all of it stands there.
+    await expect(page.getByText(GAMES[language].opening(table.b.username))).toBeAttached();
     const said = await listenToReader(page);
     const expected = GAMES[language].heard(table.b.username);
     /** Waits until so much has been said, and no more. */

@@ -31,6 +31,8 @@ interface Fixtures {
    * it: left running beside the others it would cost more than to start it again.
    */
   houseServer: Server & Desk;
+  /** The browser contexts of this test's people. A page that outlives its server would complain that it is gone. */
+  contexts: BrowserContext[];
 }
 
 interface NewcomerOptions extends SignUpOptions {
@@ -54,7 +56,17 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // On a slow machine the house would come between two people.
   server: [({ playwright: _ }, use) => serve({ HOUSE: 'off' }, use), { scope: 'worker' }],
-  houseServer: ({ playwright: _ }, use) => serve({}, use),
+  houseServer: ({ contexts }, use) =>
+    serve({}, async server => {
+      await use(server);
+      await closeAll(contexts);
+    }),
+
+  contexts: async ({ playwright: _ }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(contexts);
+    await closeAll(contexts);
+  },
 
   expectInConsole: async ({ playwright: _ }, use, testInfo) => {
     const expected: RegExp[] = [];
@@ -67,8 +79,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect(unexpected, 'console errors and warnings that the test does not expect').toEqual([]);
   },
 
-  open: async ({ browser, server, expectInConsole: _ }, use, testInfo) => {
-    const contexts: BrowserContext[] = [];
+  open: async ({ browser, server, contexts, expectInConsole: _ }, use, testInfo) => {
     const logged = server.output().length;
     await use(async (options, where = browser) => {
       const context = await where.newContext({ baseURL: server.url, ...options });
@@ -76,7 +87,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       watch(context, testInfo.testId);
       return context.newPage();
     });
-    for (const context of contexts) await context.close();
+    await closeAll(contexts);
     const log = server.output().slice(logged);
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach('server.log', { body: log, contentType: 'text/plain' });
@@ -97,6 +108,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
   },
 });
+
+/** Closes what is still open, and is not asked to close it again. */
+async function closeAll(contexts: BrowserContext[]): Promise<void> {
+  for (const context of contexts.splice(0)) await context.close();
+}
 
 async function serve(
   env: Record<string, string>,
