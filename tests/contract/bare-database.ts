@@ -8,7 +8,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import type { Database } from '../../src/server/database/database';
-import { databaseFor, dropDatabase, newDataDir } from '../support/server/place';
+import { dropDatabase, emptyDatabaseFor, newDataDir } from '../support/server/place';
 
 const MIGRATIONS = fileURLToPath(new URL('../../src/server/database/migrations', import.meta.url));
 
@@ -28,7 +28,7 @@ export async function bareDatabase(
 ): Promise<BareDatabase> {
   const logger = { logQuery: heard };
   const folder = await newDataDir();
-  const url = await databaseFor(folder);
+  const url = await emptyDatabaseFor(folder);
   if (url === null) {
     const pglite = await PGlite.create();
     const db = drizzlePglite(pglite, { logger });

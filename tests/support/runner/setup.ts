@@ -1,8 +1,14 @@
-import { SET_UP } from '../server/place';
+import { pino } from 'pino';
+import { openDatabase } from '../../../src/server/database/database';
+import { dropDatabase, newDatabase, newDataDir, SET_UP } from '../server/place';
 import { openPostgres, postgresHere } from '../server/postgres';
 
+/** With the process in its name: runs may share a PostgreSQL that was given. */
+const TEMPLATE = `kingside_template_${process.pid}`;
+
 /**
- * Opens the PostgreSQL that the projects of a run share. Where it is stands in the environment of the tests.
+ * Opens the PostgreSQL that the projects of a run share, and makes the tables once that most databases there are to have.
+ * Where both are stands in the environment of the tests.
  *
  * @returns takes it away again
  */
@@ -10,5 +16,12 @@ export default async function setUp(): Promise<() => Promise<void>> {
   if (!postgresHere().any || process.env[SET_UP.postgres]) return async () => undefined;
   const postgres = await openPostgres();
   process.env[SET_UP.postgres] = postgres.url;
-  return postgres.stop;
+  const place = { databaseUrl: await newDatabase(TEMPLATE), dataDir: await newDataDir() };
+  const { close } = await openDatabase({ ...place, preparedStatements: false }, pino({ level: 'silent' }));
+  await close();
+  process.env[SET_UP.template] = TEMPLATE;
+  return async () => {
+    await dropDatabase(TEMPLATE);
+    await postgres.stop();
+  };
 }
