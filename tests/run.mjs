@@ -8,19 +8,23 @@
  * bigger one.
  */
 import { spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 import { findBrowser, NoBrowserError } from './support/runner/browser.mjs';
+import { makeTemporary } from './support/runner/temporary.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const reports = mkdtempSync(join(tmpdir(), 'kingside-test-'));
+/** Reports, and whatever the tests themselves keep for a while. */
+const temporary = makeTemporary();
+// It may lie in memory: whoever breaks a run off has that back as well.
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 // Imports in our configurations name no extension, which Vite warns of each time.
-const environment = { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' };
+const environment = { ...process.env, TMPDIR: temporary, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' };
 /** What the tests have cost, as they tell it. */
-const processorLog = join(reports, 'processor.jsonl');
+const processorLog = join(temporary, 'processor.jsonl');
 environment.KINGSIDE_TEST_PROCESSOR = processorLog;
 if (process.env.KINGSIDE_DATA) environment.KINGSIDE_DATA = resolve(process.env.KINGSIDE_DATA);
 
@@ -126,7 +130,7 @@ async function processorTime() {
 /** @param projects names, `*` for anything; none for all */
 async function vitest(heading, projects) {
   title(`${heading} (Vitest)`);
-  const file = join(reports, 'vitest.json');
+  const file = join(temporary, 'vitest.json');
   rmSync(file, { force: true });
   const ok = await run(
     'vitest/vitest.mjs',
@@ -144,9 +148,9 @@ async function vitest(heading, projects) {
 /** May run beside Vitest: what it prints is shown when that has ended. */
 async function playwright(heading, projects, afterVitest) {
   environment.CHROMIUM = findBrowser();
-  const file = join(reports, 'playwright.json');
+  const file = join(temporary, 'playwright.json');
   rmSync(file, { force: true });
-  const shown = join(reports, 'playwright.txt');
+  const shown = join(temporary, 'playwright.txt');
   environment.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
   const output = openSync(shown, 'w');
   const ended = runInto(
@@ -188,7 +192,6 @@ try {
   console.error(message);
 } finally {
   await processorTime().catch(error => console.error(`No processor time: ${error.message}`));
-  rmSync(reports, { recursive: true, force: true });
 }
 
 const { told } = await load('runner/reports.ts');
