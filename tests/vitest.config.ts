@@ -43,11 +43,10 @@ const fault = {
   hookTimeout: 60_000,
   retry,
 } as const;
-/**
- * What wants the machine for itself: junk, which measures how soon others are answered, and reviews, whose engine runs only
- * while nothing else wants its processor.
- */
-const ALONE = ['tests/fault/fuzz.test.ts', 'tests/contract/review.test.ts'];
+/** Reviews, whose engine runs only while nothing else wants its processor. */
+const REVIEWS = ['tests/contract/review.test.ts', 'tests/unit/server/reviews/engine.test.ts'];
+/** What wants the machine for itself; junk measures how soon others are answered. */
+const ALONE = ['tests/fault/fuzz.test.ts', ...REVIEWS];
 /** Files that are no part of this run. */
 const leftOut = IS_BIG_RUN ? [] : BIG_RUN_FILES;
 /** What is about the embedded database and its folder. */
@@ -78,6 +77,7 @@ export default defineConfig({
           name: 'unit',
           root: '.',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, ...REVIEWS],
           setupFiles: [NAVIGATOR_FILE, MEASURE_FILE],
           environment: 'node',
           // Files share a process and what it has loaded: a third of the processor time. None leaves anything behind.
@@ -85,7 +85,7 @@ export default defineConfig({
           // Counting positions keeps a core busy for ten seconds: use all there are.
           maxWorkers: '100%',
           // On a machine that does other things too, even arithmetic takes its time.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
