@@ -32,6 +32,8 @@ export const use = {
  */
 const withPeople = {
   retries: 1,
+  // Four times what the longest takes on a quiet machine.
+  timeout: 240_000,
   use: { trace: { mode: 'retain-on-first-failure', screenshots: false, snapshots: false, sources: false } },
 } satisfies Partial<PlaywrightTestConfig>;
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { acceptTerms, freshName, signIn } from '../support/browser/person';
 import { expect, test } from '../support/browser/test';
+import { BIG_RUN } from '../support/runner/big-run';
 import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
 
@@ -165,7 +166,9 @@ test('[BO-01] [BO-02] [BO-03] [BO-04] [BO-06] [BO-07] [BO-08] [HM-05] boards: ba
   await expect(page.getByTestId('home-boards')).toContainText('Plata');
 });
 
-test('[PR-06] a newcomer takes an avatar after choosing a name', async ({ page, expectInConsole }) => {
+test('[PR-06] a newcomer takes an avatar after choosing a name, offline at first', {
+  tag: BIG_RUN,
+}, async ({ page, expectInConsole }) => {
   expectInConsole(/ERR_INTERNET_DISCONNECTED/);
   const name = freshName();
   await page.goto('/');

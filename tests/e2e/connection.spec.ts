@@ -58,7 +58,7 @@ test('[GM-12 GM-15 LV-06 LV-10 LV-16] a cut line shows the banner; mended, the g
   await line.close();
 });
 
-test('[SH-02 SH-03 CK-05 GM-11 WS-19] a reload in mid-game returns to the game, behind a curtain until it is there', async ({
+test('[SH-02 SH-03 CK-05 GM-11 WS-19 IP-15 LV-09 LV-21] a reload in mid-game returns to the game, behind a curtain until it is there; a second tab takes it over, and the first has the way to have it back', async ({
   newcomer,
   server,
 }) => {
@@ -80,33 +80,24 @@ test('[SH-02 SH-03 CK-05 GM-11 WS-19] a reload in mid-game returns to the game, 
   expect(page.url()).toBe(address);
   await table.w.board.shows(fen);
   await expect(page.getByTestId('moves').locator('[data-ply]')).toHaveCount(2);
-  await playMoves(table, list('c4 e6'), { after: moves });
-});
 
-test('[IP-15 LV-09 LV-21] a second tab takes the game over, and the first says so and goes home', async ({
-  newcomer,
-  server,
-}) => {
-  const table = await sitDownAsWhite(await newcomer(), server);
-  const fen = await playMoves(table, list('e4 c5'));
-  const second = await table.w.page.context().newPage();
+  // A second tab takes the game over, and the first says so and goes home.
+  const second = await page.context().newPage();
   await second.goto('/');
   await expect(second.getByTestId('board')).toHaveAttribute('data-fen', fen);
-  const first = table.w.page;
-  const alert = first.getByTestId('alert');
-  await expect(alert).toContainText(text('es', 'error.connectionClosed'));
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'error.connectionClosed'));
   await table.w.isIn('main');
-  await first.getByTestId('alert-action-0').click();
+  await page.getByTestId('alert-action-0').click();
 
   // Where the game is, and the way to have it back.
-  const elsewhere = first.getByTestId('played-elsewhere');
+  const elsewhere = page.getByTestId('played-elsewhere');
   await expect(elsewhere).toHaveText(text('es', 'shell.elsewhere.text'));
-  await isAccessible(first, 'home while the game is played elsewhere');
-  await first.getByTestId('play-here').click();
+  await isAccessible(page, 'home while the game is played elsewhere');
+  await page.getByTestId('play-here').click();
   await table.w.isPlaying();
   await table.w.board.shows(fen);
   await expect(second.getByTestId('played-elsewhere')).toBeVisible();
-  await playMoves(table, list('Nf3'), { after: list('e4 c5') });
+  await playMoves(table, list('c4'), { after: moves });
 });
 
 test('[LV-21] [SH-03] of two windows the one that looked for the game plays it; the other says so until it is over, and may take it', {

@@ -11,6 +11,7 @@ import { duelSocket } from '../support/server/duels';
 import { sit } from '../support/server/game-pair';
 import { hasAction } from '../support/server/server';
 import { isAccessible } from './parts/accessible';
+import { follow } from './parts/go-to';
 import { tabTo } from './parts/keyboard';
 import { listenToReader } from './parts/listen';
 import { text } from './parts/texts';
@@ -134,7 +135,7 @@ test('[DU-01 DU-02 DU-03 DU-04 DU-05 DU-06 DU-07 DU-11 DU-12 DU-14 DU-15 DU-16 D
   await expect(table.b.page.getByTestId('home-king')).toContainText('600');
   // It stays with the game, in the history and in its replay.
   const paid = new RegExp(`${text('es', 'duel.receipt.paid').source}1.200`);
-  await table.b.page.goto('/matches');
+  await follow(table.b.page, '/matches');
   await table.b.page.getByTestId('match-receipt').click();
   await expect(table.b.page.getByTestId('alert').getByTestId('duel-receipt')).toContainText(paid);
   await isAccessible(table.b.page, 'the receipt of a duel in the history');
@@ -152,7 +153,8 @@ test('[DU-03 DU-08 DU-09 DU-10 DU-13 IP-13 IP-14 LG-05 LG-10 SH-10 QU-08 QU-09] 
   server,
 }) => {
   const [one, other] = [await newcomer(), await newcomer()];
-  await other.page.goto('/duel');
+  await follow(other.page, '/duel');
+  await server.operate('grant', one.username, '100000');
   await one.page.goto('/duel');
   await expect(other.page.getByText(text('es', 'duel.empty.title'))).toBeVisible();
   const community = other.page.getByRole('link', { name: text('es', 'duel.community.link') });
@@ -162,8 +164,6 @@ test('[DU-03 DU-08 DU-09 DU-10 DU-13 IP-13 IP-14 LG-05 LG-10 SH-10 QU-08 QU-09] 
   await expect(chat.getByRole('heading', { level: 1 })).toBeVisible();
   await chat.close();
   await isAccessible(other.page, 'no open duels');
-  await server.operate('grant', one.username, '100000');
-  await one.page.reload();
   await expect(one.page.getByTestId('home-king')).toContainText('101');
 
   // The most that can be staked; nobody else can pay this one.

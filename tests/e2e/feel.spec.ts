@@ -23,7 +23,7 @@ async function textsOf(page: Page, testId: string): Promise<() => Promise<string
   return () => page.evaluate(() => [...Reflect.get(window, 'texts')]);
 }
 
-test('[CK-01 CK-02 CK-03 CK-04 CK-06 GM-04] a clock runs through a minute into low time, warns once, and stops at zero', async ({
+test('[CK-01 CK-02 CK-03 CK-04 CK-06 GM-04 GM-06 GM-07 GM-18 GM-22] a clock runs through a minute into low time, warns once, and stops at zero; surrender held down needs no question, let go too soon it does nothing; the sheet folds away', async ({
   newcomer,
   server,
 }) => {
@@ -69,6 +69,50 @@ test('[CK-01 CK-02 CK-03 CK-04 CK-06 GM-04] a clock runs through a minute into l
   await turnWith(50_000);
   expect(await warnings()).toBe(1);
   expect((await texts()).filter(shown => !/^\d:\d\d(\.\d)?$/.test(shown) && shown !== '–:––')).toEqual([]);
+
+  // Surrender held down needs no question; the sheet folds away.
+  const { page } = one;
+  const { mouse } = page;
+  const button = page.getByTestId('surrender');
+  const box = await button.boundingBox();
+  if (!box) throw new Error('There is no way to surrender.');
+  const over = () => mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+
+  await over();
+  await mouse.down();
+  await expect(button).toHaveAttribute('data-holding', 'true');
+  await mouse.move(box.x + box.width / 2, box.y - 300);
+  await expect(button).toHaveAttribute('data-holding', 'false');
+  await mouse.up();
+  await expect(page.getByTestId('alert')).toBeHidden();
+
+  await over();
+  await mouse.down();
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'game.reason.surrender.lose'));
+  await mouse.up();
+  expect(await table.b.ends()).toMatchObject({ action: 'win', reason: 'surrender' });
+
+  // Both ratings are the new ones, the opponent's too.
+  const rating = (who: 'player' | 'opponent') =>
+    page.locator(`[data-who=${who}]`).getByText(/^Puntuación: 1(?!500)\d+$/);
+  await expect(rating('player')).toBeAttached();
+  await expect(rating('opponent')).toBeAttached();
+
+  // Folded, the moves have the room, and play again is still there.
+  const listOfMoves = page.getByTestId('moves');
+  const before = (await listOfMoves.boundingBox())?.height ?? 0;
+  await page.getByTestId('result-fold').click();
+  await expect(page.getByTestId('play-again')).toBeVisible();
+  await expect(page.getByTestId('rematch')).toBeEnabled();
+  await expect.poll(async () => (await listOfMoves.boundingBox())?.height ?? 0).toBeGreaterThan(before + 40);
+  // A wish for a rematch unfolds it, and cannot be granted by a hand that was already on its way.
+  await noteFirstStates(page, ['rematch']);
+  table.b.send('rematch');
+  await expect.poll(() => statesOf(page, 'rematch')).toContain('disabled');
+  await page.getByTestId('rematch').click();
+  // Pressed, it is not to be pressed again.
+  expect((await statesOf(page, 'rematch')).slice(-3)).toEqual(['disabled', 'enabled', 'disabled']);
+  await table.w.shows('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
 });
 
 test('[BI-09 BI-12 BI-13] a move that is asked about is sent only when it is confirmed: mouse, picker, touch', {
@@ -130,56 +174,6 @@ test('[BI-09 BI-12 BI-13] a move that is asked about is sent only when it is con
   await table.b.board.shows(fen);
   await page.keyboard.press('Enter');
   await table.b.board.shows('r1bqkb1N/ppp1p2p/2np1n2/8/8/8/PPPP1PPP/RNBQKBNR b KQq - 0 5');
-});
-
-test('[GM-06 GM-07 GM-18 GM-22] surrender held down needs no question, let go too soon it asks; the sheet folds away', async ({
-  newcomer,
-  server,
-}) => {
-  const table = await sitDownAsWhite(await newcomer(), server);
-  await playMoves(table, list('e4 e5 Nf3 Nc6'));
-  const { page } = table.w;
-  const { mouse } = page;
-  const button = page.getByTestId('surrender');
-  const box = await button.boundingBox();
-  if (!box) throw new Error('There is no way to surrender.');
-  const over = () => mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-
-  await over();
-  await mouse.down();
-  await expect(button).toHaveAttribute('data-holding', 'true');
-  await mouse.move(box.x + box.width / 2, box.y - 300);
-  await expect(button).toHaveAttribute('data-holding', 'false');
-  await mouse.up();
-  await expect(page.getByTestId('alert')).toBeHidden();
-
-  await over();
-  await mouse.down();
-  await expect(page.getByTestId('alert')).toContainText(text('es', 'game.reason.surrender.lose'));
-  await mouse.up();
-  expect(await table.b.ends()).toMatchObject({ action: 'win', reason: 'surrender' });
-
-  // Both ratings are the new ones, the opponent's too.
-  const rating = (who: 'player' | 'opponent') =>
-    page.locator(`[data-who=${who}]`).getByText(/^Puntuación: 1(?!500)\d+$/);
-  await expect(rating('player')).toBeAttached();
-  await expect(rating('opponent')).toBeAttached();
-
-  // Folded, the moves have the room, and play again is still there.
-  const moves = page.getByTestId('moves');
-  const before = (await moves.boundingBox())?.height ?? 0;
-  await page.getByTestId('result-fold').click();
-  await expect(page.getByTestId('play-again')).toBeVisible();
-  await expect(page.getByTestId('rematch')).toBeEnabled();
-  await expect.poll(async () => (await moves.boundingBox())?.height ?? 0).toBeGreaterThan(before + 40);
-  // A wish for a rematch unfolds it, and cannot be granted by a hand that was already on its way.
-  await noteFirstStates(page, ['rematch']);
-  table.b.send('rematch');
-  await expect.poll(() => statesOf(page, 'rematch')).toContain('disabled');
-  await page.getByTestId('rematch').click();
-  // Pressed, it is not to be pressed again.
-  expect((await statesOf(page, 'rematch')).slice(-3)).toEqual(['disabled', 'enabled', 'disabled']);
-  await table.w.shows('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
 });
 
 test('[GM-08 GM-09 GM-14 CF-09] offers are armed a second after they appear; a game start is told once, and only if wanted', {

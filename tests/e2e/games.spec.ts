@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { historyAnswer, matchAnswer } from '../../src/protocol/history';
 import { publicUserAnswer, userAnswer } from '../../src/protocol/users';
-import { ChessGame } from '../../src/rules/chess';
+import { ChessGame, type Side } from '../../src/rules/chess';
 import { byArrowKeys, byTapping, byTouchDragging, byTyping, type Hand } from '../support/browser/board';
 import type { Person } from '../support/browser/person';
 import { movesOf, playMoves, sitDown, type Table } from '../support/browser/play';
@@ -22,7 +22,7 @@ async function lastGame(person: Person) {
 
 /** The position is the same in each browser, board and twin, and in the store. */
 async function sameEverywhere(
-  table: { w: Person; b: Person | Rival },
+  table: Record<Side, Person | Rival>,
   fen: string,
   moves: readonly string[],
 ): Promise<void> {
@@ -41,7 +41,7 @@ async function sameEverywhere(
 
 /** Both see the result, in the words of its reason. */
 async function bothSee(
-  table: { w: Person; b: Person | Rival },
+  table: Record<Side, Person | Rival>,
   winner: 'w' | 'b' | null,
   reason: string,
 ): Promise<void> {
@@ -86,50 +86,51 @@ async function nothingIsCut({ page }: Person): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-test('[BI-09 GM-01 GM-03 GM-05 LV-11 LV-12 IP-09 BI-05 HT-06] two people play Réti against Tartakower to mate by mouse, and the ratings move', async ({
+test('[BI-09 GM-01 GM-03 GM-05 LV-11 LV-12 IP-09 BI-05 HT-06] Réti against Tartakower by mouse, to mate, and the ratings move', async ({
   newcomer,
+  server,
 }) => {
-  const table = await sitDown(await newcomer(), await newcomer());
-  for (const side of ['w', 'b'] as const) {
-    const { page } = table[side];
-    const cards = { player: table[side], opponent: table[side === 'w' ? 'b' : 'w'] };
-    for (const [who, { username }] of Object.entries(cards)) {
-      const card = page.locator(`[data-who="${who}"]`).filter({ hasText: username });
-      await expect(card).toContainText('Puntuación: 1500');
-    }
+  const table = await sitDownAsWhite(await newcomer(), server);
+  const { page, username } = table.w;
+  for (const [who, name] of [
+    ['player', username],
+    ['opponent', table.b.username],
+  ] as const) {
+    const card = page.locator(`[data-who="${who}"]`).filter({ hasText: name });
+    await expect(card).toContainText('Puntuación: 1500');
   }
   await nothingIsCut(table.w);
   const moves = games.list(games.RETI_TARTAKOWER);
   const fen = await playMoves(table, moves);
   await bothSee(table, 'w', 'checkmate');
   await sameEverywhere(table, fen, moves);
-  for (const person of [table.w, table.b]) {
-    const list = person.page.getByTestId('moves').locator('[data-ply]');
-    await expect(list).toHaveCount(moves.length);
-    await expect(list.last()).toHaveAttribute('aria-current', /.+/);
-    const taken = (by: Person, pieces: string) =>
-      expect(person.page.getByText(`Capturas de ${by.username}: ${pieces}`, { exact: true })).toBeAttached();
-    await taken(table.w, '2 peones');
-    await taken(table.b, '2 peones, 1 caballo, 1 dama, +12 de ventaja');
-  }
-  await expect(table.b.page.getByTestId('clock-player')).toHaveAttribute('data-ms', '0');
+  const list = page.getByTestId('moves').locator('[data-ply]');
+  await expect(list).toHaveCount(moves.length);
+  await expect(list.last()).toHaveAttribute('aria-current', /.+/);
+  const taken = (by: string, pieces: string) =>
+    expect(page.getByText(`Capturas de ${by}: ${pieces}`, { exact: true })).toBeAttached();
+  await taken(username, '2 peones');
+  await taken(table.b.username, '2 peones, 1 caballo, 1 dama, +12 de ventaja');
+  await expect(page.getByTestId('clock-opponent')).toHaveAttribute('data-ms', '0');
 
-  const white = v.parse(publicUserAnswer, await table.w.get(`/user/${table.w.username}`));
-  const black = v.parse(publicUserAnswer, await table.b.get(`/user/${table.b.username}`));
+  const [white, black] = await Promise.all(
+    [username, table.b.username].map(async name =>
+      v.parse(publicUserAnswer, await table.w.get(`/user/${name}`)),
+    ),
+  );
+  if (!white || !black) throw new Error('No players.');
   expect(white.stats).toMatchObject({ games: 1, wins: 1, checkmates: 1 });
   expect(black.stats).toMatchObject({ games: 1, wins: 0, checkmates: 0 });
   expect(white.blitz_ranked).toBeGreaterThan(1500);
   expect(black.blitz_ranked).toBeLessThan(1500);
   expect(white.rapid_ranked).toBe(1500);
   const after = { before: 1500, after: Math.round(white.blitz_ranked) };
-  expect((await lastGame(table.b)).ratings?.white).toEqual(after);
+  expect((await lastGame(table.w)).ratings?.white).toEqual(after);
 
   // Two minutes ago there was none, and the answer of then may still be remembered.
-  await table.b.page.goto('/');
-  await expect(table.b.page.getByText(/^1 partida$/)).toBeVisible();
-
-  await table.w.page.getByTestId('alert-action-0').click();
+  await page.getByTestId('alert-action-0').click();
   await table.w.isIn('main');
+  await expect(page.getByText(/^1 partida$/)).toBeVisible();
   const { user } = v.parse(userAnswer, await table.w.get('/user'));
   expect(user.blitz_ranked).toBe(white.blitz_ranked);
 });
@@ -167,33 +168,34 @@ test('[BI-09 GM-27] the Opera game by keyboard alone, with arrow keys and with t
   await sameEverywhere(table, fen, moves);
 });
 
-test('[BI-05 GM-19 IP-08 GM-17 GM-22] stalemate ends the game as a draw for both; play again leads home', async ({
+test('[BI-05 BI-07 GM-19 IP-08 GM-17 GM-22] stalemate, and in the rematch the third occurrence of a position, end a game as a draw for both; play again leads home', async ({
   newcomer,
   server,
 }) => {
-  const table = await sitDownAsWhite(await newcomer(), server);
+  const first = await sitDownAsWhite(await newcomer(), server);
+  const { w: person, b: rival } = first;
   const moves = games.list(games.SHORTEST_STALEMATE);
-  const fen = await playMoves(table, moves);
-  await bothSee(table, null, 'stalemate');
-  await sameEverywhere(table, fen, moves);
-  for (const { username } of [table.w, table.b]) {
-    const { stats } = v.parse(publicUserAnswer, await table.w.get(`/user/${username}`));
+  const fen = await playMoves(first, moves);
+  await bothSee(first, null, 'stalemate');
+  await sameEverywhere(first, fen, moves);
+  for (const { username } of [person, rival]) {
+    const { stats } = v.parse(publicUserAnswer, await person.get(`/user/${username}`));
     expect(stats).toMatchObject({ draws: 1, wins: 0 });
   }
-  await expect(table.w.page.getByTestId('clock-player')).not.toHaveAttribute('data-ms', '0');
-  await table.w.page.getByTestId('play-again').click();
-  await table.w.isIn('main');
-});
+  await expect(person.page.getByTestId('clock-player')).not.toHaveAttribute('data-ms', '0');
 
-test('[BI-07 GM-19 IP-08] the third occurrence of a position ends the game as a draw', async ({
-  newcomer,
-  server,
-}) => {
-  const table = await sitDownAsWhite(await newcomer(), server);
-  const moves = games.list(games.KNIGHTS_DANCE);
-  const fen = await playMoves(table, moves);
-  await bothSee(table, null, 'threefoldrepetition');
-  await sameEverywhere(table, fen, moves);
+  rival.send('rematch');
+  await person.page.getByTestId('rematch').click();
+  await person.shows(new ChessGame().fen);
+  await expect(person.board.root).toHaveAttribute('data-orientation', 'black');
+  await rival.sitDown();
+  const second = { w: rival, b: person };
+  const dance = games.list(games.KNIGHTS_DANCE);
+  const last = await playMoves(second, dance);
+  await bothSee(second, null, 'threefoldrepetition');
+  await sameEverywhere(second, last, dance);
+  await person.page.getByTestId('play-again').click();
+  await person.isIn('main');
 });
 
 test('[GM-06 GM-07 GM-22 MH-06 MH-09 MH-11] surrender asks first, then ends the game for both, who copy, report and review it', {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { BoardOnPage } from '../support/browser/board';
 import { sitDown } from '../support/browser/play';
 import { expect, test } from '../support/browser/test';
+import { BIG_RUN } from '../support/runner/big-run';
 
 /** Mean red, green and blue in the middle of a square, 0 to 255. */
 async function colourOf(page: Page, board: BoardOnPage, at: { x: number; y: number }): Promise<number[]> {
@@ -19,10 +20,9 @@ async function colourOf(page: Page, board: BoardOnPage, at: { x: number; y: numb
   }, `data:image/png;base64,${picture}`);
 }
 
-test('[BO-09] [BO-10] what the operator has awarded is on the board of the next game', async ({
-  newcomer,
-  server,
-}) => {
+test('[BO-09] [BO-10] what the operator has awarded is on the board of the next game', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
   const [lucky, other] = [await newcomer(), await newcomer()];
   const sets = { lucky: [] as string[], other: [] as string[] };
   lucky.page.on('request', request => sets.lucky.push(request.url()));

@@ -6,16 +6,25 @@ import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { FOOLS_MATE, list } from '../support/games/famous';
 import { isAccessible } from './parts/accessible';
+import { follow } from './parts/go-to';
 import { pressByKey } from './parts/keyboard';
 import { text } from './parts/texts';
 
-test('[PR-09] [PR-10] [PR-11] [PR-12] [SH-11] [SH-15] [CF-12] from the result to the winner’s card: name, ratings, figures, board, pieces, flag; blocked there, and let in again in the settings', async ({
+test('[BO-10] [PR-09] [PR-10] [PR-11] [PR-12] [SH-11] [SH-15] [CF-12] from the result to the winner’s card: name, ratings, figures, board, pieces, flag; blocked there, and let in again in the settings', async ({
   newcomer,
   server,
 }) => {
-  const table = await sitDownAsWhite(await newcomer(), server);
-  const [loser, winner] = [table.w, table.b];
+  const loser = await newcomer();
   const { page } = loser;
+  const asked: string[] = [];
+  page.on('request', request => asked.push(request.url()));
+  // What the operator has awarded is on the board of the next game.
+  await server.operate('award', loser.username, 'board', 'RUBY');
+  await server.operate('award', loser.username, 'piece', 'bone_0_1_4');
+  const table = await sitDownAsWhite(loser, server);
+  const winner = table.b;
+  await expect(loser.board.root).toHaveAttribute('data-theme', 'RUBY');
+  expect(asked.filter(url => /\/bone-[^/]*\.js$/.test(url))).toHaveLength(1);
   for (const [kind, name] of [
     ['board', 'RUBY'],
     ['piece', 'bone_0_1_4'],
@@ -107,18 +116,20 @@ test('[PR-13] [ER-04] nobody, undefined and unreadable names are not found; a fa
   const asked: string[] = [];
   page.on('request', request => asked.push(new URL(request.url()).pathname));
   const missing = page.getByTestId('profile-missing');
+  await page.goto('/profile/undefined');
   for (const name of ['undefined', '%20', 'x'.repeat(201)]) {
-    await page.goto(`/profile/${name}`);
+    await follow(page, `/profile/${name}`);
+    await expect(page).toHaveURL(`/profile/${name}`);
     await expect(missing, name).toContainText(text('es', 'profile.missing.title'));
   }
   expect(asked.filter(path => /^\/api\/user\/(undefined|%20|x)/.test(path))).toEqual([]);
 
   // Names are found however they are written.
-  await page.goto(`/profile/${username.toUpperCase()}`);
+  await follow(page, `/profile/${username.toUpperCase()}`);
   await expect(page.getByTestId('profile-card')).toBeVisible();
 
   await page.route('**/api/user/Nobody_*', route => route.fulfill({ status: 500, json: {} }), { times: 1 });
-  await page.goto('/profile/Nobody_at_all');
+  await follow(page, '/profile/Nobody_at_all');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText(text('es', 'profile.error.title'));
   await alert.getByRole('button').click();

@@ -23,7 +23,8 @@ export function freshName(prefix = 'guest'): string {
 /** Somebody at a browser. */
 export class Person {
   readonly board: BoardOnPage;
-  private authorization = '';
+  /** What the product sends with its calls, as soon as it has made one. */
+  authorization = '';
 
   constructor(
     readonly page: Page,
@@ -107,15 +108,16 @@ export async function enter(
   path = '/',
   section: 'main' | 'game' = 'main',
 ): Promise<void> {
-  // A page of the server's on which no script runs.
-  await page.goto('/pages/terms');
-  const session = await signIn(new URL(page.url()).origin);
-  await page.evaluate(remember, { session, path });
+  // Where the page's addresses lead.
+  const { origin } = new URL((await page.request.head('/pages/terms')).url());
+  const remembered = await page.addInitScript(remember, await signIn(origin));
+  await page.goto(path, { waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-section', section);
+  await remembered.dispose();
 }
 
-/** In the browser: leaves what Firebase leaves after a sign-in, and goes on. */
-function remember({ session, path }: { session: Session; path: string }): void {
+/** In the browser, before the product's scripts run: leaves what Firebase leaves after a sign-in. */
+function remember(session: Session): void {
   const user = {
     uid: session.uid,
     emailVerified: false,
@@ -130,7 +132,6 @@ function remember({ session, path }: { session: Session; path: string }): void {
     appName: '[DEFAULT]',
   };
   localStorage.setItem('firebase:authUser:kingside:[DEFAULT]', JSON.stringify(user));
-  location.replace(path);
 }
 
 /** Chooses a language on the login screen. */

@@ -21,7 +21,7 @@ const SERVER = join(root, 'dist/server/main.js');
 const OPERATOR = join(root, 'dist/server/operator.js');
 
 /** How long anything may take before a test gives up waiting. */
-const PATIENCE_MS = 50_000;
+const PATIENCE_MS = 100_000;
 /** A check of all that a benchmark has stored takes its time. */
 const OPERATOR_MS = 600_000;
 
