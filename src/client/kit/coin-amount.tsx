@@ -38,12 +38,9 @@ export function shortKingText(amount: number, language: string): string {
 export function KingCoin({ size }: { size: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} className={styles.coin} aria-hidden="true">
-      <circle cx="12" cy="12" r="11" fill="var(--gold)" />
+      <circle cx="12" cy="12" r="11" />
       <circle cx="12" cy="12" r="9.25" fill="none" stroke="#0b0d17" strokeOpacity=".35" />
-      <path
-        fill="#0b0d17"
-        d="M11 4.5h2v1.750h1.750v2H13v1.5c2.5-1.250 5-.25 5 2 0 1.750-1.250 3-2 5.250H8c-.75-2.250-2-3.5-2-5.250 0-2.250 2.5-3.250 5-2v-1.5H9.250v-2H11z"
-      />
+      <path d="M11 4.5h2v1.750h1.750v2H13v1.5c2.5-1.250 5-.25 5 2 0 1.750-1.250 3-2 5.250H8c-.75-2.250-2-3.5-2-5.250 0-2.250 2.5-3.250 5-2v-1.5H9.250v-2H11z" />
     </svg>
   );
 }

@@ -1,8 +1,9 @@
 import { FilterX } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MarketQuery } from '../../../protocol/market';
 import { WaitingKnight } from '../../game/vignette';
+import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
 import { Notice } from '../../kit/notice';
 import { VisuallyHidden } from '../../kit/visually-hidden';
@@ -13,6 +14,10 @@ import { isNarrow, type MarketFilter } from './market-filter';
 import styles from './market-screen.module.css';
 import { Pages } from './pages';
 import { type FoundPage, useSearch } from './use-search';
+
+const otherKey = family('market.empty.other', ['avatars', 'boards']);
+const noneKey = family('market.none', ['avatars', 'boards']);
+const ownKey = family('market.own', ['avatars', 'boards']);
 
 interface MarketGridProps {
   filter: MarketFilter;
@@ -76,26 +81,40 @@ export function MarketGrid(props: MarketGridProps) {
 
 function Nothing({ filter, found, onClear, onAction, onPage }: MarketGridProps & { found: FoundPage }) {
   const { t } = useTranslation();
-  const isPastEnd = found.number > 0 && found.totalPages > 0;
-  const sells = filter.action === 'sell' && !isNarrow(filter);
+  if (found.number > 0 && found.totalPages > 0)
+    return (
+      <Empty title={t('market.pages.over')} text={t('market.pages.overText')}>
+        <Button onClick={() => onPage(0)}>{t('market.pages.first')}</Button>
+      </Empty>
+    );
+  const { type } = filter;
+  const sells = filter.action === 'sell';
+  if (isNarrow(filter))
+    return (
+      <Empty title={t(sells ? 'market.own.narrow' : 'market.empty.title')} text={t(otherKey(type))}>
+        <Button onClick={onClear} data-testid="market-clear">
+          <FilterX size={20} strokeWidth={1.75} aria-hidden="true" />
+          {t('market.clear')}
+        </Button>
+      </Empty>
+    );
+  return (
+    <Empty
+      title={t(sells ? ownKey(type) : noneKey(type))}
+      text={t(sells ? 'market.own.text' : 'market.none.text')}
+    >
+      <Button onClick={() => onAction(sells ? 'buy' : 'sell')} data-testid="market-turn">
+        {t(sells ? 'market.own.action' : 'market.none.action')}
+      </Button>
+    </Empty>
+  );
+}
+
+function Empty({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className={styles.place} data-testid="market-empty">
-      <Notice
-        picture={<WaitingKnight />}
-        level={2}
-        title={sells ? t('market.own.title') : t('market.empty.title')}
-        text={sells ? t('market.own.text') : t('market.empty.text')}
-      >
-        {isPastEnd ? (
-          <Button onClick={() => onPage(0)}>{t('market.pages.first')}</Button>
-        ) : isNarrow(filter) ? (
-          <Button onClick={onClear} data-testid="market-clear">
-            <FilterX size={20} strokeWidth={1.75} aria-hidden="true" />
-            {t('market.clear')}
-          </Button>
-        ) : sells ? (
-          <Button onClick={() => onAction('buy')}>{t('market.own.action')}</Button>
-        ) : undefined}
+      <Notice picture={<WaitingKnight />} level={2} title={title} text={text}>
+        {children}
       </Notice>
     </div>
   );

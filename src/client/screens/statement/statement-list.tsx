@@ -94,7 +94,7 @@ function WideList({ entries }: { entries: readonly StatementEntry[] }) {
         {entries.map(entry => {
           const { title, detail } = entryWords(t, language, entry);
           return (
-            <tr key={entry.id} data-held={entry.held} data-testid={`movement-${entry.id}`}>
+            <tr key={entry.id} data-held={entry.held || undefined} data-testid={`movement-${entry.id}`}>
               <td>
                 <time dateTime={new Date(entry.at).toISOString()}>
                   {momentText(new Date(entry.at).toISOString(), language, now)}
@@ -137,7 +137,7 @@ function NarrowList({ entries }: { entries: readonly StatementEntry[] }) {
       {entries.map(entry => {
         const { title, detail } = entryWords(t, language, entry);
         return (
-          <li key={entry.id} data-held={entry.held} data-testid={`movement-${entry.id}`}>
+          <li key={entry.id} data-held={entry.held || undefined} data-testid={`movement-${entry.id}`}>
             <EntryIcon entry={entry} />
             <span className={styles.words}>
               <span>

@@ -31,7 +31,11 @@ export function DrawSteps({ draw: { commit, committedAt }, start }: DrawStepsPro
           <h3>{t('lobby.draw.sealed')}</h3>
           <time>{hourText(committedAt, i18n.language)}</time>
           <div>
-            <code dir="ltr">{commit.match(/.{8}/g)?.join(' ')}</code>
+            <code dir="ltr">
+              {commit.match(/.{8}/g)?.map(part => (
+                <span key={part}>{part} </span>
+              ))}
+            </code>
             <Button onClick={() => void copy()}>
               <Copy size={18} strokeWidth={1.75} aria-hidden="true" />
               {t('lobby.draw.copy')}

@@ -5,7 +5,7 @@ import { isTimeControlName, tempoOf } from '../../../rules/time-control';
 import { copyText } from '../../game/pgn/files';
 import { replayPath } from '../../game/profile-path';
 import { Button } from '../../kit/button';
-import { PlayerName } from '../../kit/player-name';
+import { apart, nameText, PlayerName } from '../../kit/player-name';
 import { QueenAmount } from '../../kit/queen-coin';
 import { useToast } from '../../kit/toast';
 import { navigation } from '../../shell/navigation';
@@ -26,6 +26,10 @@ function leaveFor(to: string): void {
   tournamentActions.leaveEnd();
   navigation.go(to);
 }
+
+/** A score in the middle of a sentence: from the left in every language, and never broken after its dash. */
+const scoreInText = (own: number, other: number): string =>
+  `\u2066${scoreText(own, other).replace('–', '–\u2060')}\u2069`;
 
 /** The user has won the tournament. @source TM-08 */
 export function Champion() {
@@ -61,7 +65,10 @@ export function Champion() {
           </h1>
           {last && (
             <p className={styles.by}>
-              {t('lobby.end.beat', { name: last.opponent ?? '', score: scoreText(last.own, last.other) })}{' '}
+              {t('lobby.end.beat', {
+                name: apart(nameText(t, last.opponent ?? '')),
+                score: scoreInText(last.own, last.other),
+              })}{' '}
               {t('lobby.end.count', { count: series.length })}
             </p>
           )}
@@ -121,7 +128,7 @@ export function Eliminated() {
           </h1>
           {out?.opponent && (
             <p className={styles.by}>
-              {t('lobby.end.by', { name: out.opponent.name, round: roundText(t, out) })}
+              {t('lobby.end.by', { name: apart(nameText(t, out.opponent.name)), round: roundText(t, out) })}
             </p>
           )}
           <Prize tournament={tournament} />

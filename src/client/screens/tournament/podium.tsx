@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom';
 import type { Entrant } from '../../../protocol/tournament-entities';
 import { profilePath } from '../../game/profile-path';
 import { Avatar } from '../../kit/avatar';
-import { PlayerName } from '../../kit/player-name';
+import { BreakingName } from '../../kit/breaking-name';
+import { nameText, PlayerName } from '../../kit/player-name';
 import { QueenAmount } from '../../kit/queen-coin';
 import { portraitOf } from '../../state/installation';
 import styles from './podium.module.css';
@@ -52,7 +53,7 @@ export function Podium({ standings, entrants, strip = false }: PodiumProps) {
               {placeText(t, rank, i18n.language)}
             </small>
             <Link to={profilePath(name)} className={styles.name}>
-              <PlayerName name={name} />
+              <BreakingName name={nameText(t, name)} className={styles.whole} />
             </Link>
             {prize ? <QueenAmount amount={prize} size={rank === 1 ? 24 : 20} /> : <span />}
             <div className={styles.block}>

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { TournamentMatch } from '../../../protocol/tournament';
 import type { MatchState } from '../../../protocol/tournament-entities';
-import { PlayerName } from '../../kit/player-name';
+import { BreakingName } from '../../kit/breaking-name';
+import { nameText } from '../../kit/player-name';
 import { app } from '../../state/app';
 import styles from './round-results.module.css';
 import { roundOf, scoreText } from './series';
@@ -56,7 +57,7 @@ function Name({ slot: { name, result } }: { slot: Slot }) {
       {result === 'win' && (
         <Crown size={16} strokeWidth={2} role="img" aria-label={t('lobby.fate.advanced')} />
       )}
-      <PlayerName name={name ?? ''} />
+      <BreakingName name={nameText(t, name ?? '')} className={styles.name} />
     </b>
   );
 }
