@@ -110,7 +110,9 @@ function framesOf(scene: string, now: number, left: number): TournamentChannelFr
     opponent: side(2, { score: lost ? 2 : 0.5, result: lost ? 'win' : 'loss' }),
     next: lost ? ('out' as const) : ('advanced' as const),
   };
-  const shows = ['last', 'eliminated', 'champion', 'waiting', 'joined'].includes(scene);
+  // Called and confirmed: after a match, with the next one waiting already.
+  const isNext = scene === 'called' || scene === 'confirmed';
+  const shows = isNext || ['last', 'eliminated', 'champion', 'waiting', 'joined'].includes(scene);
   const isArmageddon = scene === 'armageddon' || scene === 'halted';
   const awaited = all.find(({ state }) => state === 'FIGHTING')?.id ?? null;
   const state = STATES[scene] ?? 'ready';
@@ -129,17 +131,18 @@ function framesOf(scene: string, now: number, left: number): TournamentChannelFr
     },
     {
       action: 'tournament_match',
-      match: shows
-        ? null
-        : {
-            ...about,
-            isArmageddon,
-            matchTimerLimit: scene === 'halted' ? null : now + left,
-            player: side(1, { score: 1.5, accepted: scene === 'ready' }),
-            opponent: side(2, { score: isArmageddon ? 1.5 : 0.5, breather: true }),
-            games: games.slice(0, 2),
-            ...{ game: 3, side: 'w' },
-          },
+      match:
+        shows && !isNext
+          ? null
+          : {
+              ...about,
+              isArmageddon,
+              matchTimerLimit: scene === 'halted' ? null : now + left,
+              player: side(1, { score: 1.5, accepted: scene === 'ready' || scene === 'confirmed' }),
+              opponent: side(2, { score: isArmageddon ? 1.5 : 0.5, breather: true }),
+              games: games.slice(0, 2),
+              ...{ game: 3, side: 'w' },
+            },
     },
   ];
 }

@@ -17,7 +17,7 @@ import { spectatePath } from '../../game/profile-path';
 import { minutesText } from '../../game/time-text';
 import { family } from '../../i18n/family';
 import { ButtonLink } from '../../kit/button-link';
-import { PlayerName } from '../../kit/player-name';
+import { apart, nameText, PlayerName } from '../../kit/player-name';
 import { app } from '../../state/app';
 import { tournamentActions } from '../../state/tournament';
 import { useCountdown } from '../duel/use-countdown';
@@ -76,16 +76,30 @@ export function FateBoard() {
   );
 }
 
+/** Their match waits for them: they have not said yet that they are there. */
+function useIsCalled(state: BoardState): boolean {
+  const { queue } = useSnapshot(app);
+  const match = queue?.type === 'tournament' ? queue.tournamentMatch : null;
+  return state === 'ready' && match?.player.accepted === false;
+}
+
 function Board({ state }: { state: BoardState }) {
   const { t } = useTranslation();
-  const Icon = ICONS[state];
+  const isCalled = useIsCalled(state);
+  const Icon = isCalled ? Hourglass : ICONS[state];
   return (
-    <section className={styles.board} data-state={state} aria-live="polite" data-testid="info-board">
+    <section
+      className={styles.board}
+      data-state={state}
+      data-called={isCalled || undefined}
+      aria-live="polite"
+      data-testid="info-board"
+    >
       <span className={styles.icon}>
         <Icon size={22} strokeWidth={2} aria-hidden="true" />
       </span>
       <div className={styles.words}>
-        <h3>{t(titleKey(state))}</h3>
+        <h3>{isCalled ? t('lobby.board.called') : t(titleKey(state))}</h3>
         <p>
           <Line state={state} />
         </p>
@@ -100,13 +114,16 @@ function Line({ state }: { state: BoardState }): ReactNode {
   const { t } = useTranslation();
   const { queue, tournament } = useSnapshot(app);
   const timeOf = useStartTimes();
+  const isCalled = useIsCalled(state);
   if (queue?.type !== 'tournament' || !tournament) return null;
   const { tournamentMatch: match } = queue;
   switch (state) {
     case 'joined':
       return t('lobby.board.joinedText');
     case 'ready':
-      return t('lobby.board.readyText', { name: match?.opponent?.name ?? '' });
+      return t(isCalled ? 'lobby.board.calledText' : 'lobby.board.readyText', {
+        name: apart(nameText(t, match?.opponent?.name ?? '')),
+      });
     case 'armageddon':
       return `${t('lobby.armageddon.clocks')} ${t('lobby.armageddon.draw')}`;
     default: {
