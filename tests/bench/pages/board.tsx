@@ -7,6 +7,7 @@ import '../../../src/client/styles/fonts';
 import './shell.css';
 import type { BoardActions, BoardFeed } from '../../../src/client/board/feed';
 import { Board, useBoardControl } from '../../../src/client/game/board/board';
+import { warmBoard } from '../../../src/client/game/board/warm-board';
 import { loadAreas, startI18n } from '../../../src/client/i18n/i18n';
 import { feedOf } from '../../../src/client/state/board-feed';
 import { turnOf } from '../../../src/rules/chess';
@@ -62,6 +63,7 @@ async function mountOne(slot: HTMLElement, start: string, animationMs: number): 
 
 await startI18n('en');
 await loadAreas(['board']);
+if (new URLSearchParams(location.search).has('warm')) await warmBoard();
 window.__bench = bench({
   async mount(slots, fen, size, animationMs) {
     const [only] = slots;

@@ -6,8 +6,10 @@ const RESIZE_DEBOUNCE_MS = 80;
 
 /** Shows `view` on the shared stage inside `host` until the returned function is called, which destroys the view. */
 export function borrowStage(stage: Stage, host: HTMLElement, view: View): () => void {
+  // Read before anything is changed: afterwards it would be laid out once more.
+  const { clientWidth, clientHeight } = host;
   host.append(stage.element);
-  stage.show(view, host.clientWidth, host.clientHeight);
+  stage.show(view, clientWidth, clientHeight);
   const stopWatching = watchSize(host, (width, height) => stage.resize(width, height));
   return () => {
     stopWatching();

@@ -67,6 +67,11 @@ export class Stage {
     return this.app.renderer;
   }
 
+  /** Whether a view is shown. */
+  get isTaken(): boolean {
+    return this.shown !== null;
+  }
+
   /** Frames drawn so far. */
   get renders(): number {
     return this.rendered;

@@ -1,5 +1,6 @@
 import {
   type ReactNode,
+  useCallback,
   useEffect,
   useId,
   useLayoutEffect,
@@ -63,8 +64,15 @@ export function Board({ control, label, spoken, ink = null, children }: BoardPro
   const instructions = useId();
   const frame = useMemo(() => frameStyle(style.theme, style.lightGraphics, style.grayscale), [style]);
   const premoveWords = usePremoveWords(scene);
-  const hasTwin = useLater(TWIN_AFTER_MS);
-  useBoardCanvas(control, root, surface, style);
+  const [isSeen, setIsSeen] = useState(false);
+  const hasTwin = useLater(isSeen ? TWIN_AFTER_MS : TWIN_AT_LATEST_MS);
+  useBoardCanvas(
+    control,
+    root,
+    surface,
+    style,
+    useCallback(() => setIsSeen(true), []),
+  );
   useKeys('board', BOARD_KEYS, {
     walk: 'focus',
     ...(!control.isReadOnly && ({ pick: 'focus', type: 'focus' } as const)),
@@ -125,8 +133,10 @@ export function Board({ control, label, spoken, ink = null, children }: BoardPro
 
 /** The twin comes when the board has been seen: its cells and their words would hold up the first picture on a slow machine. */
 const TWIN_AFTER_MS = 120;
+/** Nobody who needs the twin has to wait for a picture that does not come. */
+const TWIN_AT_LATEST_MS = 1_000;
 
-/** Whether so many milliseconds have passed since the first render. */
+/** Whether so many milliseconds have passed since the first render, or since they were last changed. */
 function useLater(ms: number): boolean {
   const [isLater, setIsLater] = useState(false);
   useEffect(() => {

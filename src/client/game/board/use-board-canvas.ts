@@ -3,14 +3,12 @@ import type { BoardControl } from '../../board/control';
 import type { BoardStyle } from '../../board/feed';
 import { BoardView } from '../../canvas/board/board-view';
 import { isWebGl } from '../../canvas/board/ground';
-import { LABEL_FONT } from '../../canvas/board/labels';
 import type { BoardLook } from '../../canvas/board/look';
 import { boardPainter } from '../../canvas/board/painter';
-import { loadPieceArt, type PieceArt } from '../../canvas/board/piece-art';
-import { loadSurface } from '../../canvas/board/surface';
 import { borrowStage } from '../../canvas/stage/borrow-stage';
 import { stageSize } from '../../canvas/stage/stage';
 import { followStage, willRunShaders } from '../../stage';
+import { loadLook } from './load-look';
 
 /** What the effects of one board share. */
 interface Shown {
@@ -26,12 +24,17 @@ const nothing = () => undefined;
 /** Lets the browser do what else there is. */
 const pause = () => new Promise(resolve => setTimeout(resolve));
 
-/** Borrows the stage for the life of the component and dresses the board; keeps `data-renders`. */
+/**
+ * Borrows the stage for the life of the component and dresses the board; keeps `data-renders`.
+ *
+ * @param onSeen called after each frame
+ */
 export function useBoardCanvas(
   control: BoardControl,
   root: RefObject<HTMLElement | null>,
   surface: RefObject<HTMLElement | null>,
   style: BoardStyle,
+  onSeen: () => void,
 ): void {
   const board = useRef<Shown>({ shaders: null, look: null, dress: async () => undefined, show: nothing });
 
@@ -65,6 +68,7 @@ export function useBoardCanvas(
         if (!root.current) return;
         root.current.dataset.renders = String(renders);
         root.current.dataset.ready = '';
+        onSeen();
         // Not needed for the first picture, but at the first arrow.
         void view.loadSketch();
       };
@@ -85,7 +89,13 @@ export function useBoardCanvas(
         // Not before there is something to see: an empty canvas would be painted as well.
         if (isComing) return;
         isComing = true;
-        void view.prepare(stageSize(host.clientWidth, host.clientHeight), pause).finally(borrow);
+        void pause()
+          // To ask for the size lays out the whole screen: not in the task that has made it.
+          .then(() => {
+            const size = stageSize(host.clientWidth, host.clientHeight);
+            return isLeft ? undefined : view.prepare(size, pause);
+          })
+          .finally(borrow);
       };
       if (current.look) {
         // In the place of another stage, at once.
@@ -106,24 +116,5 @@ export function useBoardCanvas(
         else view.destroy();
       };
     });
-  }, [control, root, surface]);
-}
-
-/** Both colours, and the letters of the labels. */
-async function loadPieces({ white, black }: BoardStyle): Promise<[PieceArt, PieceArt]> {
-  const [whiteArt, blackArt] = await Promise.all([
-    loadPieceArt(white.set, white.palette, 'w'),
-    loadPieceArt(black.set, black.palette, 'b'),
-    document.fonts.load(LABEL_FONT),
-  ]);
-  return [whiteArt, blackArt];
-}
-
-async function loadLook(style: BoardStyle, shaders: boolean): Promise<BoardLook> {
-  const { theme, grayscale, coordinates, inkShapes } = style;
-  const [surface, [white, black]] = await Promise.all([
-    style.lightGraphics ? null : loadSurface(theme, shaders),
-    loadPieces(style),
-  ]);
-  return { theme, surface, white, black, grayscale, coordinates: coordinates === 'inside', inkShapes };
+  }, [control, root, surface, onSeen]);
 }

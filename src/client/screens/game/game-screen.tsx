@@ -35,6 +35,9 @@ import { ResultSheet } from './result-sheet';
 import { Through } from './series/on-demand';
 import { useNewRating, useOpponentRating } from './use-new-rating';
 
+// In a file of its own it would tear the board's code apart.
+export { warmBoard } from '../../game/board/warm-board';
+
 const boardKey = family('game.board', ['w', 'b']);
 
 /** A game: the board, who plays, the clocks, the moves, and what can be done. @source requirements GM */

@@ -13,8 +13,7 @@ export const GameScreen = lazy(async () => ({ default: (await importGame()).Game
 export function prefetchGame(): void {
   // Only a head start: if it fails, opening the screen tries again and reports.
   Promise.all([
-    importGame(),
-    import('../../game/board/warm-board').then(({ warmBoard }) => warmBoard()),
+    importGame().then(({ warmBoard }) => warmBoard()),
     import('../../audio/sounds').then(({ prepareSounds }) => prepareSounds()),
   ]).catch(() => undefined);
 }
