@@ -1,27 +1,22 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { AFTERMATH_MS } from '../../protocol/limits';
 import type { TimeControl } from '../../rules/time-control';
 import type { Bus } from '../bus/bus';
 import type { Claim } from '../lease/leases';
 import { ActiveGames } from './active-games';
 import { type ActorWorld, GameActor } from './actor';
 import { Announcements, type Windows } from './announcements';
+import { Finder, type Located } from './finder';
 import { type Game, SIDES, sideOf } from './game';
 import type { GameStore } from './game-store';
 import type { Latency } from './latency';
-import { type CreateResult, firstOrigin, type GameOrder, rematchOrder } from './order';
+import { type CreateResult, firstOrigin, type GameOrder, orderOf, rematchOrder } from './order';
 import { Outages } from './outages';
 import { Ownership } from './ownership';
-import { newGame, type Players, revive } from './revive';
-import { DAMAGED } from './settlement';
+import { playersFor, playersOf } from './players';
+import { newGame, type Players } from './revive';
 import type { GameEvent } from './step';
 import type { StoredGame } from './stored-game';
 import { GameWriter } from './writer';
-
-/** How long a player waits for their game while it changes its node. */
-const SEARCH_MS = 4_000;
-const SEARCH_PAUSE_MS = 175;
 
 export interface GamesWorld {
   store: GameStore;
@@ -37,21 +32,13 @@ export interface GamesWorld {
   attend(game: Game, side: 'w' | 'b', act: (event: GameEvent) => void): void;
 }
 
-export type Located =
-  | { kind: 'here'; actor: GameActor }
-  /** Their last game is over, or there never was one. */
-  | { kind: 'over' | 'none' }
-  /** It was called off a moment ago, when no player had a connection. */
-  | { kind: 'calledOff' }
-  /** It is played, but not here. */
-  | { kind: 'elsewhere' };
-
 /** The games of this node: begins them and finds them for their players. */
 export class Games {
   private readonly active = new ActiveGames();
   private readonly writer: GameWriter;
   private readonly actorWorld: ActorWorld;
   private readonly ownership: Ownership;
+  private readonly finder: Finder;
   private readonly announcements: Announcements;
   private readonly outages: Outages;
   /** Games that are about to begin. */
@@ -89,8 +76,14 @@ export class Games {
       ...world,
       writer: this.writer,
       active: this.active,
-      playersOf: stored => this.playersOf(stored),
       adopt: (game, claim) => this.adopt(game, claim),
+    });
+    this.finder = new Finder({
+      ...world,
+      active: this.active,
+      mayAsk: () => !world.alone && !this.draining,
+      isStopped: () => this.ownership.isStopped,
+      adopt: game => this.adopt(game, null),
     });
   }
 
@@ -159,8 +152,7 @@ export class Games {
 
   private async begin(order: GameOrder, windows: Windows): Promise<CreateResult> {
     const { store, now } = this.world;
-    const { white, black, control } = order;
-    const players = await this.players(white, black, control);
+    const players = await playersFor(store, order);
     const rated = order.rated && !SIDES.some(side => players[side].player.house);
     const ratings = { w: players.w.player.elo, b: players.b.player.elo };
     const created = await store.create({ ...order, rated, ratings });
@@ -212,56 +204,14 @@ export class Games {
     return player.elo;
   }
 
-  /**
-   * The game a player's connection belongs to. Waits a little for one that has no owner at the moment, and asks for one
-   * that another node has: that lets go of it if it is being drained.
-   */
-  async locate(uid: string): Promise<Located> {
-    const { store, alone } = this.world;
-    const until = this.world.now() + SEARCH_MS;
-    for (let mayAsk = !alone && !this.draining; ; ) {
-      const actor = this.active.of(uid);
-      if (actor) return { kind: 'here', actor };
-      const last = await store.last(uid);
-      if (!last) return { kind: 'none' };
-      const endedAgo = last.endedAgo ?? Number.POSITIVE_INFINITY;
-      if ((last.reason === DAMAGED || last.reason === 'abandoned') && endedAgo < AFTERMATH_MS)
-        return { kind: 'calledOff' };
-      if (last.state !== 'playing') return this.aftermath(last.id, endedAgo);
-      if (this.ownership.isStopped || this.world.now() > until) return { kind: 'elsewhere' };
-      if (mayAsk) await store.want(last.id);
-      mayAsk = false;
-      await sleep(SEARCH_PAUSE_MS);
-    }
-  }
-
-  private async aftermath(id: number, endedAgo: number): Promise<Located> {
-    const { store, now } = this.world;
-    const stored = endedAgo < AFTERMATH_MS ? await store.loadEnded(id) : null;
-    if (!stored) return { kind: 'over' };
-    const players = await this.playersOf(stored);
-    // The other player may have brought it back in the meantime.
-    const there = this.active.get(id);
-    return { kind: 'here', actor: there ?? this.adopt(revive(stored, players, now() - endedAgo), null) };
+  /** The game a player's connection belongs to. */
+  locate(uid: string): Promise<Located> {
+    return this.finder.locate(uid);
   }
 
   /** The two of a stored game: what they show now, with the ratings they began with. */
-  playersOf({ white, black, control, ratings }: StoredGame): Promise<Players> {
-    return this.players(white, black, control, ratings);
-  }
-
-  private async players(
-    white: string,
-    black: string,
-    { name: gameMode }: TimeControl,
-    ratings?: StoredGame['ratings'],
-  ): Promise<Players> {
-    const [w, b] = await this.world.store.players([
-      { uid: white, gameMode, elo: ratings?.w ?? null },
-      { uid: black, gameMode, elo: ratings?.b ?? null },
-    ]);
-    if (!w || !b) throw new Error('a game of unknown players');
-    return { w: { uid: white, player: w }, b: { uid: black, player: b } };
+  playersOf(stored: StoredGame): Promise<Players> {
+    return playersOf(this.world.store, stored);
   }
 
   private reportStored(game: Game, isOver: boolean): void {
@@ -289,12 +239,9 @@ export class Games {
   }
 
   private async rematch(actor: GameActor): Promise<void> {
-    const { id, seats, control, unratedBecause, origin } = actor.game;
-    // Why the last one was not rated need not hold for the next.
-    const rated = actor.game.rated || unratedBecause !== null;
-    const order = { white: seats.w.uid, black: seats.b.uid, control, rated, origin };
-    const windows = { [seats.w.uid]: actor.windowOf('w'), [seats.b.uid]: actor.windowOf('b') };
-    const created = await this.create(rematchOrder(id, order), windows).catch(error => {
+    const order = orderOf(actor.game);
+    const windows = { [order.white]: actor.windowOf('w'), [order.black]: actor.windowOf('b') };
+    const created = await this.create(rematchOrder(actor.game.id, order), windows).catch(error => {
       this.world.log.warn({ err: error }, 'rematch could not begin');
       return null;
     });

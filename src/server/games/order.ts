@@ -1,4 +1,5 @@
 import type { TimeControl } from '../../rules/time-control';
+import type { Game } from './game';
 import type { Refusal } from './opening';
 import { readSeriesPlace, type SeriesPlace } from './series-place';
 
@@ -73,6 +74,15 @@ export function rematchOrder(id: number, { white, black, control, rated, origin 
     origin: { kind: 'rematch', of: id, first: firstOrigin(origin) },
   };
 }
+
+/** What was ordered when this game began. Why it was not rated need not hold for the next one. */
+export const orderOf = ({ seats, control, rated, unratedBecause, origin }: Game): GameOrder => ({
+  white: seats.w.uid,
+  black: seats.b.uid,
+  control,
+  rated: rated || unratedBecause !== null,
+  origin,
+});
 
 /** An origin as the columns of a game's row. */
 export interface OriginColumns {

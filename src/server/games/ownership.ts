@@ -6,20 +6,20 @@ import type { ActiveGames } from './active-games';
 import type { GameActor } from './actor';
 import type { Game } from './game';
 import type { GameStore } from './game-store';
-import { DamagedGame, type Players, revive } from './revive';
+import { playersOf } from './players';
+import { DamagedGame, revive } from './revive';
 import { DAMAGED } from './settlement';
 import type { StoredGame } from './stored-game';
 import type { GameWriter } from './writer';
 
 interface OwnershipParts {
-  store: Pick<GameStore, 'renew' | 'takeOver' | 'wanted' | 'countWithoutOwner'>;
+  store: Pick<GameStore, 'renew' | 'takeOver' | 'wanted' | 'countWithoutOwner' | 'players'>;
   writer: Pick<GameWriter, 'release' | 'close'>;
   active: ActiveGames;
   log: Logger;
   now(): number;
   /** There can be no other node. */
   alone: boolean;
-  playersOf(stored: StoredGame): Promise<Players>;
   /** Goes on with a game that has been taken over. */
   adopt(game: Game, claim: Claim): GameActor;
 }
@@ -130,10 +130,10 @@ export class Ownership {
   }
 
   private async takeUp(stored: StoredGame, claim: Claim): Promise<void> {
-    const { now, log, playersOf, adopt } = this.parts;
+    const { store, now, log, adopt } = this.parts;
     this.reading.add(claim);
     try {
-      const players = await playersOf(stored);
+      const players = await playersOf(store, stored);
       // Its lease has been lost meanwhile: whoever has it now goes on with the game.
       if (!this.reading.delete(claim)) return;
       adopt(revive(stored, players, now()), claim).begin();

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AFTERMATH_MS } from '../../protocol/limits';
+import type { ActiveGames } from './active-games';
+import type { GameActor } from './actor';
+import type { Game } from './game';
+import type { GameStore } from './game-store';
+import { playersOf } from './players';
+import { revive } from './revive';
+import { DAMAGED } from './settlement';
+
+/** How long a player waits for their game while it changes its node. */
+const SEARCH_MS = 4_000;
+const SEARCH_PAUSE_MS = 175;
+
+export type Located =
+  | { kind: 'here'; actor: GameActor }
+  /** Their last game is over, or there never was one. */
+  | { kind: 'over' | 'none' }
+  /** It was called off a moment ago, when no player had a connection. */
+  | { kind: 'calledOff' }
+  /** It is played, but not here. */
+  | { kind: 'elsewhere' };
+
+export interface FinderParts {
+  store: Pick<GameStore, 'last' | 'want' | 'loadEnded' | 'players'>;
+  active: ActiveGames;
+  /** Milliseconds in which this process runs. */
+  now(): number;
+  /** Whether games that another node has may be asked for. */
+  mayAsk(): boolean;
+  /** Whether this node takes up no game any more. */
+  isStopped(): boolean;
+  /** Takes a game up here that is over. */
+  adopt(game: Game): GameActor;
+}
+
+/** Finds the games of players who connect. */
+export class Finder {
+  constructor(private readonly parts: FinderParts) {}
+
+  /**
+   * The game a player's connection belongs to. Waits a little for one that has no owner at the moment, and asks for one
+   * that another node has: that lets go of it if it is being drained.
+   */
+  async locate(uid: string): Promise<Located> {
+    const { store, active, now, isStopped } = this.parts;
+    const until = now() + SEARCH_MS;
+    for (let mayAsk = this.parts.mayAsk(); ; ) {
+      const actor = active.of(uid);
+      if (actor) return { kind: 'here', actor };
+      const last = await store.last(uid);
+      if (!last) return { kind: 'none' };
+      const endedAgo = last.endedAgo ?? Number.POSITIVE_INFINITY;
+      if ((last.reason === DAMAGED || last.reason === 'abandoned') && endedAgo < AFTERMATH_MS)
+        return { kind: 'calledOff' };
+      if (last.state !== 'playing') return this.aftermath(last.id, endedAgo);
+      if (isStopped() || now() > until) return { kind: 'elsewhere' };
+      if (mayAsk) await store.want(last.id);
+      mayAsk = false;
+      await sleep(SEARCH_PAUSE_MS);
+    }
+  }
+
+  private async aftermath(id: number, endedAgo: number): Promise<Located> {
+    const { store, active, now, adopt } = this.parts;
+    const stored = endedAgo < AFTERMATH_MS ? await store.loadEnded(id) : null;
+    if (!stored) return { kind: 'over' };
+    const players = await playersOf(store, stored);
+    // The other player may have brought it back in the meantime.
+    const there = active.get(id);
+    return { kind: 'here', actor: there ?? adopt(revive(stored, players, now() - endedAgo)) };
+  }
+}
