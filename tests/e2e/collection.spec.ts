@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { acceptTerms, freshName, signIn } from '../support/browser/person';
+import { acceptTerms, enter, freshName, signIn } from '../support/browser/person';
 import { expect, test } from '../support/browser/test';
 import { BIG_RUN } from '../support/runner/big-run';
 import { isAccessible } from './parts/accessible';
@@ -18,16 +18,17 @@ const calls = (page: Page): string[] => {
 };
 
 test('[PR-01] [PR-02] [PR-03] [PR-04] [PR-05] [PR-07] [IM-07] from the hub to an avatar: tried on, put on, taken off', async ({
-  newcomer,
+  page,
   server,
   expectInConsole,
 }) => {
   expectInConsole(/404/);
-  const { page, username } = await newcomer();
+  const username = freshName();
+  const session = await server.player(username);
   await page.route('**/items/avatar/zombie_1_0*', route => route.fulfill({ status: 404 }));
   const rare = awarded(await server.operate('award', username, 'avatar', 'raven_2_2'));
   await server.operate('award', username, 'avatar', 'zombie_1_0');
-  await page.reload();
+  await enter(page, async () => session);
   await page.getByTestId('home-card').click();
   await expect(page).toHaveURL('/profile');
   for (const soon of ['hub-marks', 'hub-badges']) await expect(page.getByTestId(soon)).toBeDisabled();
@@ -89,12 +90,13 @@ test('[PR-01] [PR-02] [PR-03] [PR-04] [PR-05] [PR-07] [IM-07] from the hub to an
 });
 
 test('[BO-01] [BO-02] [BO-03] [BO-04] [BO-06] [BO-07] [BO-08] [HM-05] boards: badges, activation, upgrades, the items site', async ({
-  newcomer,
+  page,
   server,
   expectInConsole,
 }) => {
   expectInConsole(/ERR_INTERNET_DISCONNECTED/);
-  const { page, username } = await newcomer();
+  const username = freshName();
+  const session = await server.player(username);
   const { uid: other } = await server.player(freshName());
   const award = async (name: string, who = username) =>
     awarded(await server.operate('award', who, 'board', name));
@@ -108,7 +110,7 @@ test('[BO-01] [BO-02] [BO-03] [BO-04] [BO-06] [BO-07] [BO-08] [HM-05] boards: ba
   await server.operate('item', 'lend', lent, other, '2099-01-01');
   await server.operate('item', 'lend', borrowed, username, '2099-01-01');
   await server.operate('item', 'chain', ruby, `0xE2E${ruby}`);
-  await page.reload();
+  await enter(page, async () => session);
   await expect(page.getByTestId('home-boards')).toContainText('Rubí');
   await page.getByTestId('home-boards').click();
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { userAnswer } from '../../src/protocol/users';
 import type { Hand } from '../support/browser/board';
-import { acceptTerms, chooseUsername, freshName, type Person, signIn } from '../support/browser/person';
+import { acceptTerms, chooseUsername, freshName, Person, signIn } from '../support/browser/person';
 import { playMoves } from '../support/browser/play';
 import { Rival } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
@@ -34,10 +34,18 @@ async function create({ page }: Person, bet: string, isPublic: boolean): Promise
 
 test('[DU-01 DU-02 DU-03 DU-04 DU-05 DU-06 DU-07 DU-11 DU-12 DU-14 DU-15 DU-16 DU-17 LG-05 SC-09 QU-02 QU-08] a private duel with a stake, from the form by its code to the winner’s balance', async ({
   newcomer,
+  open,
   server,
 }) => {
   test.slow();
-  const [one, other] = [await newcomer({ context: COPIES }), await newcomer()];
+  const one = await newcomer({ context: COPIES });
+  // The clock of the other is seven minutes slow.
+  const slow = await open();
+  await slow.addInitScript(() => {
+    const right = Date.now;
+    Date.now = () => right() - 420_000;
+  });
+  const other = await Person.comeBack(slow);
   const { page } = one;
   const channels: string[] = [];
   page.on('websocket', socket => channels.push(new URL(socket.url()).pathname));
@@ -75,12 +83,7 @@ test('[DU-01 DU-02 DU-03 DU-04 DU-05 DU-06 DU-07 DU-11 DU-12 DU-14 DU-15 DU-16 D
   await expect(page.getByTestId('toast')).toHaveText(text('es', 'duel.invite.shared'));
   expect(await copied()).toBe(new URL(`/duel?id=${code}`, page.url()).href);
 
-  // Their clock is seven minutes slow.
-  await other.page.addInitScript(() => {
-    const right = Date.now;
-    Date.now = () => right() - 420_000;
-  });
-  await other.page.goto('/duel');
+  await follow(other.page, '/duel');
   await expect(other.page.getByTestId(`duel-${code}`)).toHaveCount(0);
   await other.page.getByTestId('duel-find').fill(code.toLowerCase());
   await other.page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import type { SearchBody } from '../../src/protocol/market';
 import { userAnswer } from '../../src/protocol/users';
@@ -10,6 +10,7 @@ import { BIG_RUN } from '../support/runner/big-run';
 import type { Answer, Api } from '../support/server/server';
 import { codesOf, withTwoFactor } from '../support/server/traders';
 import { hasNoGraveFault, isAccessible } from './parts/accessible';
+import { follow } from './parts/go-to';
 import { tabTo } from './parts/keyboard';
 import { text } from './parts/texts';
 
@@ -17,11 +18,8 @@ const king = async (person: Person): Promise<number> =>
   v.parse(userAnswer, await person.get('/user')).user.kingAmount;
 
 /** Calls of the signed-in user, beside the page. */
-async function apiOf(page: Page): Promise<Pick<Api, 'get' | 'post'>> {
-  const isOwn = (request: Request) => request.headers().authorization !== undefined;
-  const [request] = await Promise.all([page.waitForRequest(isOwn), page.reload()]);
-  return callsOf(new URL(page.url()).origin, request.headers().authorization ?? '');
-}
+const apiOf = ({ page, authorization }: Person): Pick<Api, 'get' | 'post'> =>
+  callsOf(new URL(page.url()).origin, authorization);
 
 function callsOf(origin: string, authorization: string): Pick<Api, 'get' | 'post'> {
   const call = async (path: string, body?: unknown): Promise<Answer> => {
@@ -126,7 +124,7 @@ test('[SH-15 MK-01 MK-02 MK-03 MK-04 MK-05 MK-06 MK-07 MK-08 MK-09 MK-10 MK-11 M
   await grid.locator('[data-testid^=market-buy-]').first().click();
   await page.getByTestId('alert-action-0').click();
   await expect(page).toHaveURL(/configuration\/otp/);
-  const api = await apiOf(page);
+  const api = apiOf(person);
   const [first, second] = codesOf(await withTwoFactor(api));
 
   // Too dear: no call, and a way to the shop.
@@ -177,7 +175,7 @@ test('[SH-15 MK-01 MK-02 MK-03 MK-04 MK-05 MK-06 MK-07 MK-08 MK-09 MK-10 MK-11 M
   await expect(page.getByTestId('home-king')).toContainText(String(left));
 
   // Theirs now: for sale at 7, of which 6.65 stay, and not for sale again.
-  const asked = await asks(page, () => page.goto('/marketplace/sell'));
+  const asked = await asks(page, () => follow(page, '/marketplace/sell'));
   expect(asked).toMatchObject({ action: 'sell', page: 0 });
   await expect(grid.getByRole('listitem')).toHaveCount(2);
   const own = grid.getByRole('listitem').first();
@@ -200,7 +198,7 @@ test('[SH-15 MK-01 MK-02 MK-03 MK-04 MK-05 MK-06 MK-07 MK-08 MK-09 MK-10 MK-11 M
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(own.locator('[data-testid^=market-cancel-]')).toHaveText(text('es', 'market.cancel'));
-  await page.goto('/marketplace?orderBy=PRICE&order=ASC');
+  await follow(page, '/marketplace?orderBy=PRICE&order=ASC');
   await expect(cheapest).toContainText(text('es', 'market.yours'));
   await cheapest.locator('[data-testid^=market-cancel-]').click();
   await expect(page.getByTestId('toast')).not.toBeEmpty();
@@ -276,8 +274,7 @@ test('[MK-10 MK-17] a press that comes before the own data waits for them; the l
   tag: BIG_RUN,
 }, async ({ houseServer, open }) => {
   const page = await open({ baseURL: houseServer.url });
-  await Person.comeBack(page);
-  await withTwoFactor(await apiOf(page));
+  await withTwoFactor(apiOf(await Person.comeBack(page)));
   // Each waits until the test lets it go.
   const gate = async (glob: string) => {
     let resolve = (): void => undefined;
@@ -312,8 +309,7 @@ test('[MK-12 MK-16 MK-17 MK-18 ER-03] a price that has changed, refusals and no 
 }) => {
   expectInConsole(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
   const page = await open({ baseURL: houseServer.url });
-  await Person.comeBack(page);
-  const secret = await withTwoFactor(await apiOf(page));
+  await withTwoFactor(apiOf(await Person.comeBack(page)));
   const answer = (path: string, json: object) =>
     page.route(`**/marketplace/${path}`, route => route.fulfill({ json }), { times: 1 });
   await answer('search', { error: 'no such type' });
@@ -360,7 +356,7 @@ test('[MK-12 MK-16 MK-17 MK-18 ER-03] a price that has changed, refusals and no 
   await expect(dialog).toContainText('Closed for tea');
   await page.keyboard.press('Escape');
 
-  await page.goto('/marketplace/sell');
+  await follow(page, '/marketplace/sell');
   await card.locator('[data-testid^=market-sell-]').click();
   await page.getByTestId('sell-price').fill('70');
   await page.getByTestId('alert-otp').fill('123456');
@@ -369,8 +365,13 @@ test('[MK-12 MK-16 MK-17 MK-18 ER-03] a price that has changed, refusals and no 
   await expect(dialog).toContainText(text('es', 'market.refused.sell'));
   await expect(page.getByTestId('sell-price')).toHaveValue('70');
   await page.keyboard.press('Escape');
+});
 
-  // Two tabs of one account look at the same avatar, and its seller asks more meanwhile.
+test('[MK-12] two tabs of one account look at the same avatar, and its seller asks more meanwhile: it is bought once', {
+  tag: BIG_RUN,
+}, async ({ houseServer, open }) => {
+  const page = await open({ baseURL: houseServer.url });
+  const secret = await withTwoFactor(apiOf(await Person.comeBack(page)));
   const seller = callsOf(houseServer.url, `Bearer ${(await houseServer.player(freshName())).token}`);
   const codes = codesOf(await withTwoFactor(seller));
   const query = { action: 'sell', type: 'avatars', page: 0, generation: 'ALL', order: 'ASC', orderBy: 'ID' };

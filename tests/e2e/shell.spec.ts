@@ -82,8 +82,8 @@ test('[SH-05 SH-06 SH-13 HM-06] each tile and each address leads to its own scre
   newcomer,
 }) => {
   const { page, username } = await newcomer();
-  for (const path of ['/nothing', '/support', '/nothing/at/all']) {
-    await page.goto(path);
+  for (const path of ['/support', '/nothing/at/all', '/nothing']) {
+    await (path === '/nothing' ? page.goto(path) : follow(page, path));
     await expect(page.getByTestId('home-blitz')).toBeVisible();
     await expect(page).toHaveURL(/^http:\/\/[^/]+\/$/);
   }
@@ -227,11 +227,29 @@ test('[AL-03 SH-16] on the first page of a tab the browser’s Back closes what 
   await expect(page).toHaveURL('about:blank');
 });
 
-test('[SH-14 ID-09 AL-01 AL-02 AL-03 AL-04] leaving asks first, in an alert named by its title that keeps the focus inside and gives it back; then nothing of the user remains', async ({
+test('[ID-01 SH-03 SC-11 SH-14 ID-09 AL-01 AL-02 AL-03 AL-04] a reload keeps the user signed in: home is busy until it knows them; leaving asks first, in an alert named by its title that keeps the focus inside and gives it back, and then nothing of the user remains', async ({
   newcomer,
 }) => {
   const person = await newcomer();
   const { page, username } = person;
+  let answer = () => {};
+  const wanted = new Promise<void>(resolve => {
+    answer = resolve;
+  });
+  await page.route('**/api/user', async route => {
+    await wanted;
+    await route.continue();
+  });
+  await page.reload();
+  await person.isIn('main');
+  await expect(page.locator('main[aria-busy=true]')).toBeVisible();
+  await expect(page.locator('body')).not.toContainText(person.username);
+  answer();
+  await expect(page.locator('main[aria-busy=false]')).toBeVisible();
+  await expect(page.locator('body')).toContainText(person.username);
+  await expect(page.getByTestId('sign-in-google')).toHaveCount(0);
+  await page.unroute('**/api/user');
+
   const back = page.getByTestId('back');
   await back.focus();
   await page.keyboard.press('Enter');
@@ -268,29 +286,6 @@ test('[SH-14 ID-09 AL-01 AL-02 AL-03 AL-04] leaving asks first, in an alert name
   await page.reload();
   await expect(page.getByTestId('sign-in-google')).toBeVisible();
   await person.isIn('login');
-});
-
-test('[ID-01 SH-03 SC-11] a reload keeps the user signed in: home is busy until it knows them, without the login buttons', async ({
-  newcomer,
-}) => {
-  const person = await newcomer();
-  const { page } = person;
-  let answer = () => {};
-  const wanted = new Promise<void>(resolve => {
-    answer = resolve;
-  });
-  await page.route('**/api/user', async route => {
-    await wanted;
-    await route.continue();
-  });
-  await page.reload();
-  await person.isIn('main');
-  await expect(page.locator('main[aria-busy=true]')).toBeVisible();
-  await expect(page.locator('body')).not.toContainText(person.username);
-  answer();
-  await expect(page.locator('main[aria-busy=false]')).toBeVisible();
-  await expect(page.locator('body')).toContainText(person.username);
-  await expect(page.getByTestId('sign-in-google')).toHaveCount(0);
 });
 
 test('[ID-04] a sign-in service out of reach is told below the buttons, in no alert; they stay usable', async ({
@@ -384,11 +379,13 @@ test('[ID-04 ID-13 ID-14 ID-18 ID-19 IP-26 AL-06] a popup is closed, the terms a
   await chooseUsername(page, freshName());
 });
 
-test('[ID-15 ID-16 ID-17] a newer server asks for an update that cannot be dismissed', async ({
+test('[ID-10 ID-15 ID-16 ID-17 IP-21] a newer server asks for an update that cannot be dismissed; a banned user sees why, with a link to the terms, and nothing else', async ({
   newcomer,
   server,
+  expectInConsole,
 }) => {
-  const { page } = await newcomer();
+  expectInConsole(/status of 403/);
+  const { page, username } = await newcomer();
   const alert = page.getByTestId('alert');
   try {
     await server.operate('version', '92');
@@ -401,21 +398,8 @@ test('[ID-15 ID-16 ID-17] a newer server asks for an update that cannot be dismi
   } finally {
     await server.operate('version', '91');
   }
-  await page.reload();
-  await expect(page.getByTestId('home-blitz')).toBeVisible();
-  await expect(alert).toHaveCount(0);
-});
-
-test('[ID-10 IP-21] a banned user sees why, with a link to the terms, and nothing else', async ({
-  newcomer,
-  server,
-  expectInConsole,
-}) => {
-  expectInConsole(/status of 403/);
-  const { page, username } = await newcomer();
   await server.operate('ban', username);
   await page.reload();
-  const alert = page.getByTestId('alert');
   await expect(alert).toContainText(text('es', 'alert.ban.title'));
   const link = alert.getByRole('link', { name: text('es', 'alert.ban.link') });
   expect((await page.request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200);
@@ -454,8 +438,7 @@ test('[ER-04 HT-08] a failing call never leaves the first screen blank', async (
   expectInConsole(/status of 500/);
   const line = await openLine(server.url);
   const page = await open({ baseURL: line.url });
-  const username = freshName();
-  await Person.signUp(page, { username });
+  await Person.comeBack(page);
   line.answer('/api/user', { status: 500, headers: { 'content-type': 'application/json' }, body: '{}' });
   await page.reload();
   await expect(page.getByText(text('es', 'home.user.error.title'))).toBeVisible();

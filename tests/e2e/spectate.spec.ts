@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { BoardOnPage, byDragging } from '../support/browser/board';
 import { addressOf, expect, NETWORK, test } from '../support/browser/site';
+import { BIG_RUN } from '../support/runner/big-run';
 import { hasEnded, type Pair, pair, play, newcomer as player } from '../support/server/game-pair';
 import { hasAction, type Session, type TestServer } from '../support/server/server';
 import { isAccessible } from './parts/accessible';
+import { follow } from './parts/go-to';
 import { listen, listenToReader } from './parts/listen';
 import { text } from './parts/texts';
 
@@ -26,7 +28,7 @@ function saidBy(page: Page): Record<string, unknown>[] {
   return said;
 }
 
-test('[SP-01 SP-03 SP-05 SP-06 SP-07 SP-08 AL-09 BI-20 MH-11 SH-08 SH-09 WS-18] three games of one player, from the middle of the first', async ({
+test('[SP-01 SP-02 SP-03 SP-04 SP-05 SP-06 SP-07 SP-08 AL-09 BI-20 MH-11 SH-08 SH-09 WS-18] three games of one player, from the middle of the first', async ({
   newcomer,
   site,
 }) => {
@@ -134,7 +136,15 @@ test('[SP-01 SP-03 SP-05 SP-06 SP-07 SP-08 AL-09 BI-20 MH-11 SH-08 SH-09 WS-18] 
   const third = await pair(server, 'BLITZ_3', sessions);
   await expect(alert).toBeHidden();
   await expect(moves).toHaveCount(0);
+  // Who only watches can do so without its sounds.
+  await page.getByTestId('settings').click();
+  await page.getByTestId('tab-sound').click();
+  await page.getByTestId('setting-soundWatch').click();
+  await page.getByTestId('settings-close').click();
+  const sounds = await heard();
   await play(third, 'g1f3');
+  await expect(moves).toHaveText(['Nf3']);
+  expect(await heard()).toEqual(sounds);
   third.white.socket.send({ action: 'offerDraw' });
   await third.black.socket.next(hasAction('drawOffered'));
   third.black.socket.send({ action: 'offerDraw' });
@@ -148,15 +158,20 @@ test('[SP-01 SP-03 SP-05 SP-06 SP-07 SP-08 AL-09 BI-20 MH-11 SH-08 SH-09 WS-18] 
   const replay = await page.getByTestId('result-review').getAttribute('href');
   await page.getByTestId('alert-action-1').click();
   await expect(page).toHaveURL(new RegExp(`/profile/${watched}$`));
-  await page.goto(String(replay));
+  // Nobody plays there now, and a name that nobody has is found nowhere; the way back leads to the card.
+  await page.getByTestId('profile-spectate').click();
+  await expect(page.getByTestId('spectate-notPlaying')).toContainText(text('es', 'spectate.waiting'));
+  await page.getByTestId('back').click();
+  await expect(page).toHaveURL(new RegExp(`/profile/${watched}$`));
+  await follow(page, '/profile/nobody_at_all/spectate');
+  await expect(page.getByTestId('spectate-notFound')).toBeVisible();
+  await follow(page, String(replay));
   await expect(moves).toHaveText(['Nf3']);
 });
 
-test('[SP-02 SP-04] on a phone: nobody there, somebody idle, their game, its sounds, a lost connection and the way back', async ({
-  newcomer,
-  site,
-  expectInConsole,
-}) => {
+test('[SP-02 SP-04] on a phone: nobody there, somebody idle, their game, its sounds, a lost connection and the way back', {
+  tag: BIG_RUN,
+}, async ({ newcomer, site, expectInConsole }) => {
   expectInConsole(NETWORK);
   const { server } = site;
   const line = await site.newLine();

@@ -2,6 +2,7 @@ import { drawLots, LOTS_METHOD, sealOf } from '../../src/rules/lots';
 import { expect, test } from '../support/browser/test';
 import { bracketOf } from '../support/games/brackets';
 import { isAccessible } from './parts/accessible';
+import { follow } from './parts/go-to';
 import { text } from './parts/texts';
 import { ID, speakTournament } from './parts/told-tournament';
 
@@ -42,7 +43,7 @@ test('[TM-04] [TM-07] [TM-09] [TB-02] [TB-04] [TB-05] [TB-06] [TB-07] [TB-08] [T
   await page.route('**/api/tournament/73*', route => route.fulfill({ status: 500, json: {} }), { times: 1 });
   await page.route('**/api/tournament/74*', route => route.fulfill({ json: {} }));
 
-  await page.goto('/tournament/71');
+  await follow(page, '/tournament/71');
   const podium = page.getByTestId('podium');
   await expect(podium.locator('[data-rank="1"]').first()).toHaveText(/player_1.*30/);
   await expect(podium.getByRole('listitem').filter({ hasText: 'player_3' })).toHaveText(/^3\.ºplayer_33$/);
@@ -110,18 +111,18 @@ test('[TM-04] [TM-07] [TM-09] [TB-02] [TB-04] [TB-05] [TB-06] [TB-07] [TB-08] [T
   await isAccessible(page, 'a finished tournament as a list');
 
   // Results without a tournament: one alert that works, and nothing behind it.
-  await page.goto('/tournament/72');
+  await follow(page, '/tournament/72');
   await expect(page.getByTestId('alert')).toContainText(text('es', 'error.generic'));
   await page.getByTestId('alert-action-0').click();
   await expect(page.getByTestId('tournament-missing')).toBeVisible();
-  await page.goto('/tournament/73');
+  await follow(page, '/tournament/73');
   await expect(page.getByRole('alert')).toContainText(text('es', 'bracket.error.title'));
   await page.getByRole('button', { name: text('es', 'common.retry') }).click();
   await expect(page.getByTestId('tournament-loading')).toBeVisible();
   answer73();
   await expect(podium).toContainText('player_1');
   await expect(page.getByTestId('prize-pool')).toHaveCount(0);
-  await page.goto('/tournament/74');
+  await follow(page, '/tournament/74');
   await expect(page.getByTestId('tournament-missing')).toBeVisible();
 
   // An armageddon is explained until ten seconds before its limit; then the lobby says where it leads, and about when.

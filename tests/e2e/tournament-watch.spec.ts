@@ -1,6 +1,7 @@
 import { expect, test } from '../support/browser/test';
 import { moveMessage, type Seat } from '../support/server/game-pair';
 import { isAccessible } from './parts/accessible';
+import { follow } from './parts/go-to';
 import { text } from './parts/texts';
 import { beginTournament } from './parts/tournament';
 
@@ -13,7 +14,7 @@ test('[SP-01] [SP-04] [TB-03] [TB-14] [TL-08] an onlooker sees the games of a to
   seats[white]?.socket.send(moveMessage('e2e4'));
 
   const { page } = await newcomer();
-  await page.goto(`/tournament/${id}`);
+  await follow(page, `/tournament/${id}`);
   const facts = page.getByTestId('tournament-facts');
   await expect(facts).toContainText('Torre');
 

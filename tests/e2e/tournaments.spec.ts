@@ -1,4 +1,5 @@
 import type { TournamentsFrame } from '../../src/protocol/tournament-calls';
+import { Person } from '../support/browser/person';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/tournaments';
 import { isAccessible } from './parts/accessible';
@@ -9,10 +10,9 @@ import { text } from './parts/texts';
 const ALL = /\/tournament\/all/;
 
 test('[LG-07] [HM-03] [TL-01] [TL-02] [TL-03] [TL-04] [TL-05] [TL-06] [TL-07] [TL-08] [TL-09] [TL-10] [TL-11] [TL-12] [TL-13] [TL-14] [TL-15] [TL-16] the list, its tickets and home’s bubble', async ({
-  newcomer,
+  page,
   server,
 }) => {
-  const { page } = await newcomer();
   const bubble = page.getByTestId('tournament-bubble');
   let shown = (): Omit<TournamentsFrame, 'time'> => ({ open: [], created: [], close: [], finished: [] });
   let answer = (): void => undefined;
@@ -24,7 +24,7 @@ test('[LG-07] [HM-03] [TL-01] [TL-02] [TL-03] [TL-04] [TL-05] [TL-06] [TL-07] [T
     await route.fulfill({ json: { ...shown(), time: Date.now() } });
   });
   // None has come yet, and then there is none.
-  await page.reload();
+  await Person.comeBack(page);
   await page.getByTestId('home-tournament').click();
   const screen = page.getByTestId('tournaments');
   await expect(screen).toContainText(text('es', 'tournament.loading'));
