@@ -63,12 +63,14 @@ export function zoomed(
   window: Window,
 ): Camera {
   const wanted = camera.scale * factor;
-  const scale = Math.min(MAX_SCALE, Math.max(minScale(layout, window), wanted));
+  const least = minScale(layout, window);
+  const scale = Math.min(MAX_SCALE, Math.max(least, wanted));
   const grown = scale / camera.scale;
-  // Whoever goes away from the bracket sees no more emptiness around it than before.
-  const across = beyond(camera.x, layout.width * camera.scale, window.width);
+  // Whoever goes away from the bracket sees no more emptiness beside it than before, and from the furthest all of it.
+  const kept = grown < 1 ? (scale - least) / (camera.scale - least) : 1;
+  const across = kept * beyond(camera.x, layout.width * camera.scale, window.width);
   const before = headingsAbove(camera.scale);
-  const down = beyond(camera.y - before, layout.height * camera.scale + before, window.height);
+  const down = kept * beyond(camera.y - before, layout.height * camera.scale + before, window.height);
   return {
     scale,
     x: heldAlong(at.x - (at.x - camera.x) * grown, layout.width * scale, window.width, across),

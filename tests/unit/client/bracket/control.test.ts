@@ -62,6 +62,26 @@ describe('the camera', () => {
     },
   );
 
+  test.each([
+    [16, -1e6],
+    [512, -1e6],
+    [512, 1e6],
+  ])(
+    '[TB-16] from the furthest all of a bracket of %i is in the window, wherever it was moved',
+    (entrants, far) => {
+      const viewer = opened(entrants);
+      const { control } = viewer;
+      for (let press = 0; press < 8; press++) control.zoom(1 / PRESS_STEP);
+      control.pan(far, far);
+      for (let press = 0; press < 90; press++) control.zoom(1 / PRESS_STEP);
+      const place = toWindow(control.camera, { ...layoutOf(viewer), x: 0, y: 0 });
+      expect(place.x).toBeGreaterThanOrEqual(0);
+      expect(place.y).toBeGreaterThanOrEqual(0);
+      expect(place.x + place.width).toBeLessThanOrEqual(WINDOW.width);
+      expect(place.y + place.height).toBeLessThanOrEqual(WINDOW.height);
+    },
+  );
+
   test('[TB-16] what lies under the pointer stays there while the wheel turns', () => {
     const { control } = opened(64);
     control.pan(-400, -900);
