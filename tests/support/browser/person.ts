@@ -113,6 +113,8 @@ export async function enter(
   const remembered = await page.addInitScript(remember, await signIn(origin));
   await page.goto(path, { waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-section', section);
+  // Nobody can follow a link before there is one.
+  if (section === 'main') await expect(page.locator('main:not([aria-busy=true])')).toBeAttached();
   await remembered.dispose();
 }
 
