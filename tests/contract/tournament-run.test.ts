@@ -185,7 +185,7 @@ describe('a tournament', () => {
     const { body } = await server.api(session.token).post(`/tournament/apply/${next}`);
     expect(body).toMatchObject({ tournament: { id: next } });
     await server.operate('tournament', 'cancel', String(next), 'done');
-  }, 240_000);
+  }, 400_000);
 
   const SMALL = IS_BIG_RUN ? [2, 3, 5, 8, ...(alsoOnPostgres() ? [] : [64])] : [5];
   test.each(SMALL)(
@@ -234,6 +234,7 @@ describe('a tournament', () => {
       expect(finalStandings[0]?.id).toBe(1);
       expect(await server.operate('check')).toContain('Nothing is wrong.');
     },
+    300_000,
   );
 });
 

@@ -7,10 +7,15 @@ const PATIENCE_MS = 60_000;
  * Waits until something holds.
  *
  * @param missing says what is missing, for the error
- * @throws Error after a minute
+ * @param patience milliseconds; more than a minute for what takes most of one on a machine with nothing else to do
+ * @throws Error when that has passed
  */
-export async function until(holds: () => boolean, missing: () => string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+export async function until(
+  holds: () => boolean,
+  missing: () => string,
+  patience = PATIENCE_MS,
+): Promise<void> {
+  const deadline = Date.now() + patience;
   while (!holds()) {
     if (Date.now() > deadline) throw new Error(`waited in vain: ${missing()}`);
     await sleep(10);

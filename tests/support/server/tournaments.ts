@@ -199,10 +199,14 @@ export async function enter(
   return contestants;
 }
 
+/** Sixty-four on a busy machine. */
+const TOURNAMENT_MS = 240_000;
+
 /** Waits until all have seen the end. */
 export const playedOut = (contestants: readonly Contestant[]): Promise<unknown> =>
   until(
     () => contestants.every(({ isOver }) => isOver),
     () =>
       `not over: ${JSON.stringify(contestants.filter(one => !one.isOver).map(({ name, you, match }) => [name, you, match]))}`,
+    TOURNAMENT_MS,
   );
