@@ -34,7 +34,11 @@ const withPeople = {
   retries: 1,
   // Four times what the longest takes on a quiet machine.
   timeout: 240_000,
-  use: { trace: { mode: 'retain-on-first-failure', screenshots: false, snapshots: false, sources: false } },
+  // Whoever waits that long for something to press waits in vain, and would until the end of the test.
+  use: {
+    actionTimeout: 120_000,
+    trace: { mode: 'retain-on-first-failure', screenshots: false, snapshots: false, sources: false },
+  },
 } satisfies Partial<PlaywrightTestConfig>;
 
 /** Files that are no part of this run. */

@@ -63,6 +63,8 @@ export class BoardPage {
     );
     await this.page.goto(`${this.url}/board.html?${query}`);
     await expect(this.root).toHaveAttribute('data-ready', '');
+    // The board's twin, which hears the keys, comes a moment after the picture.
+    await expect(this.cell('a1')).toBeAttached();
     await this.rest();
   }
 

@@ -15,14 +15,15 @@ export interface Rhythm {
   everyMs: number;
   /** Players of the house fill the field up to so many. */
   fillTo: number;
-  readyMs: number;
 }
 
 export const RHYTHMS = {
-  human: { everyMs: 300_000, fillTo: 8, readyMs: 45_000 },
-  fast: { everyMs: 120_000, fillTo: 4, readyMs: 20_000 },
+  human: { everyMs: 300_000, fillTo: 8 },
+  fast: { everyMs: 120_000, fillTo: 4 },
 } as const satisfies Record<string, Rhythm>;
 
+/** How long players have to be ready. */
+const READY_MS = 45_000;
 /** Queens. */
 const PRIZE_POOL = 100;
 
@@ -72,7 +73,7 @@ export function missingTournament(
     eloEnd: ELO_ALL.end,
     least: 2,
     places: Math.max(16, rhythm.fillTo),
-    readyMs: rhythm.readyMs,
+    readyMs: READY_MS,
     house: true,
     fillTo: rhythm.fillTo,
   };
