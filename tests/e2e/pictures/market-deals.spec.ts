@@ -4,7 +4,7 @@ import { chooseLanguage, signIn } from '../../support/browser/person';
 import { expect, test } from '../../support/browser/test';
 import { startServer } from '../../support/server/server';
 import { codesOf, seedSales, withTwoFactor } from '../../support/server/traders';
-import { pictureFile, rest, SIZES } from './rest';
+import { SIZES, taker } from './rest';
 
 /** What happens while one deals: trying on, another price, what one sells oneself, the news of a purchase, its statement. */
 
@@ -86,11 +86,7 @@ for (const language of ['es', 'ar'] as const)
       }
 
       const page = await open({ baseURL: server.url, viewport, hasTouch: viewport.width < 600 });
-      const take = async (name: string) => {
-        await rest(page);
-        await page.waitForTimeout(300);
-        await page.screenshot({ path: pictureFile(`${name}-${viewport.width}-${language}.png`) });
-      };
+      const take = taker(page, viewport, language);
       await page.goto('/');
       await chooseLanguage(page, language);
       await signIn(page, 'google', BUYER);

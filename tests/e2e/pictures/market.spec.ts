@@ -2,7 +2,7 @@ import { chooseLanguage, signIn } from '../../support/browser/person';
 import { expect, test } from '../../support/browser/test';
 import { startServer } from '../../support/server/server';
 import { seedSales, withTwoFactor } from '../../support/server/traders';
-import { pictureFile, rest, SIZES } from './rest';
+import { SIZES, taker } from './rest';
 
 const TRADER = 'aurelia_v';
 const PRICES = [
@@ -31,11 +31,7 @@ for (const language of ['es', 'ar'] as const)
       const server = await startServer({ env, dataDir: first.dataDir });
 
       const page = await open({ baseURL: server.url, viewport });
-      const take = async (name: string) => {
-        await rest(page);
-        await page.waitForTimeout(300);
-        await page.screenshot({ path: pictureFile(`${name}-${viewport.width}-${language}.png`) });
-      };
+      const take = taker(page, viewport, language);
       await page.goto('/');
       await chooseLanguage(page, language);
       await signIn(page, 'google', TRADER);

@@ -23,3 +23,12 @@ export async function rest(page: Page): Promise<void> {
     await Promise.all(finite.map(one => one.finished.catch(() => undefined)));
   });
 }
+
+/** Takes pictures of a page at rest, each named after what it shows, the window and the language. */
+export const taker =
+  (page: Page, { width }: { width: number }, language: string) =>
+  async (name: string): Promise<void> => {
+    await rest(page);
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: pictureFile(`${name}-${width}-${language}.png`) });
+  };

@@ -1,6 +1,7 @@
+import { tmpdir } from 'node:os';
 import { pino } from 'pino';
 import { openDatabase } from '../../../src/server/database/database';
-import { dropDatabase, newDatabase, newDataDir, SET_UP } from '../server/place';
+import { dropDatabase, newDatabase, SET_UP } from '../server/place';
 import { openPostgres, postgresHere } from '../server/postgres';
 
 /** With the process in its name: runs may share a PostgreSQL that was given. */
@@ -16,8 +17,11 @@ export default async function setUp(): Promise<() => Promise<void>> {
   if (!postgresHere().any || process.env[SET_UP.postgres]) return async () => undefined;
   const postgres = await openPostgres();
   process.env[SET_UP.postgres] = postgres.url;
-  const place = { databaseUrl: await newDatabase(TEMPLATE), dataDir: await newDataDir() };
-  const { close } = await openDatabase({ ...place, preparedStatements: false }, pino({ level: 'silent' }));
+  const { close } = await openDatabase(
+    // Nothing is kept in the folder: the database is elsewhere.
+    { databaseUrl: await newDatabase(TEMPLATE), dataDir: tmpdir(), preparedStatements: false },
+    pino({ level: 'silent' }),
+  );
   await close();
   process.env[SET_UP.template] = TEMPLATE;
   return async () => {
