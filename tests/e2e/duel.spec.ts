@@ -263,6 +263,10 @@ test('[DU-11 ID-11 SH-05] whoever comes by a link is led through sign-in, terms 
   const one = await newcomer();
   await one.page.goto('/duel');
   const code = await create(one, '0', false);
+  const third = await newcomer();
+  await third.page.goto('/duel?id=000000');
+  await expect(third.page.getByTestId('alert')).toContainText(text('es', 'duel.refused.noSuchDuel'));
+
   const page = await open();
   await page.goto(`/duel?id=${code}`);
   const name = freshName();
@@ -271,13 +275,10 @@ test('[DU-11 ID-11 SH-05] whoever comes by a link is led through sign-in, terms 
   await chooseUsername(page, name);
   await expect(page.getByTestId('duel-found')).toContainText(one.username);
   expect(new URL(page.url()).search).toBe('');
+  // The duel ends where nobody is ready within 30 s: whoever comes too late is there before it begins.
+  await third.page.getByTestId('duel-code').fill(code);
   await page.getByTestId('alert-action-0').click();
   await expect(page.getByTestId('duel-ready')).toContainText(text('es', 'duel.ready.honour'));
-
-  const third = await newcomer();
-  await third.page.goto('/duel?id=000000');
-  await expect(third.page.getByTestId('alert')).toContainText(text('es', 'duel.refused.noSuchDuel'));
-  await third.page.getByTestId('duel-code').fill(code);
   await third.page.keyboard.press('Enter');
   await expect(third.page.getByTestId('alert')).toContainText(text('es', 'duel.refused.taken'));
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser/test';
-import { moveMessage, type Seat } from '../support/server/game-pair';
+import { moveMessage, type Pair, play, type Seat } from '../support/server/game-pair';
 import { isAccessible } from './parts/accessible';
 import { follow } from './parts/go-to';
 import { text } from './parts/texts';
@@ -10,8 +10,12 @@ test('[SP-01] [SP-04] [TB-03] [TB-14] [TL-08] an onlooker sees the games of a to
   server,
 }) => {
   const { id, entrants, seats } = await beginTournament(server, 'Torre', 4);
-  const white = seats.findIndex(({ state }) => state.side === 'w');
-  seats[white]?.socket.send(moveMessage('e2e4'));
+  const [one, two] = pairsOf(seats);
+  if (!one || !two) throw new Error('Not everybody sits at a game.');
+  // Each side moves at once: a game without a first move is called off after 30 s.
+  await play(one, 'e2e4 e7e5');
+  await play(two, 'd2d4 d7d5');
+  const nameOf = (seat: Seat) => entrants[seats.indexOf(seat)]?.name ?? '?';
 
   const { page } = await newcomer();
   await follow(page, `/tournament/${id}`);
@@ -35,33 +39,30 @@ test('[SP-01] [SP-04] [TB-03] [TB-14] [TL-08] an onlooker sees the games of a to
 
   // From farther away whoever rests on a box sees its game beside it, with the last move and both clocks.
   for (let press = 0; press < 3; press++) await page.getByTestId('zoom-out').click();
-  await page.getByRole('treeitem', { name: entrants[white]?.name ?? '?' }).focus();
+  await page.getByRole('treeitem', { name: nameOf(one.white) }).focus();
   const peek = page.getByTestId('peek');
   await expect(peek).toContainText(/^G1\.\d, partida 1/);
   await expect(peek.locator('i')).toHaveCount(2);
   await expect(peek.locator('time')).toHaveText([/^\d:\d\d$/, /^\d:\d\d$/]);
-  await expect(peek).toContainText(opponentOf(seats[white]));
+  await expect(peek).toContainText(nameOf(one.black));
 
   await facts.getByTestId('tournament-games').click();
   const boards = page.getByTestId('wall-board');
   await expect(boards).toHaveCount(2);
-  const opened = page.locator('[data-testid=wall-board][data-fen*="/4P3/"]');
+  const opened = page.locator('[data-testid=wall-board][data-fen*="/4p3/4P3/"]');
   await expect(opened).toHaveCount(1);
-  await expect(opened).toContainText(entrants[white]?.name ?? '?');
+  await expect(opened).toContainText(nameOf(one.white));
   await isAccessible(page, 'the games of a tournament');
 
   // A move that is made now is seen without asking.
-  const rival = seats.findIndex(
-    ({ state }) => (state.player as { username: string }).username === opponentOf(seats[white]),
-  );
-  seats[rival]?.socket.send(moveMessage('e7e5'));
-  await expect(page.locator('[data-testid=wall-board][data-fen*="/4p3/4P3/"]')).toHaveCount(1);
+  one.white.socket.send(moveMessage('g1f3'));
+  await expect(page.locator('[data-testid=wall-board][data-fen*="/4P3/5N2/"]')).toHaveCount(1);
 
   // Whoever loses is followed on: they drop to the losers, and wait there.
-  const followed = entrants[rival]?.name ?? '';
+  const followed = nameOf(one.black);
   await opened.getByTestId('wall-follow').filter({ hasText: followed }).click();
   await expect(page.getByTestId('live')).toBeVisible();
-  seats[rival]?.socket.send({ action: 'surrender' });
+  one.black.socket.send({ action: 'surrender' });
   await page.getByTestId('alert-action-0').click();
   await expect(page.getByTestId('followed')).toContainText('Torre');
   await expect(page.getByTestId('followed')).toContainText(text('es', 'lobby.round.2'));
@@ -70,5 +71,11 @@ test('[SP-01] [SP-04] [TB-03] [TB-14] [TL-08] an onlooker sees the games of a to
   for (const { socket } of seats) socket.close();
 });
 
-const opponentOf = (seat: Seat | undefined): string =>
-  (seat?.state.opponent as { username: string } | undefined)?.username ?? '';
+/** Who sits at a game with whom. */
+const pairsOf = (seats: readonly Seat[]): Pair[] =>
+  seats.flatMap(white => {
+    const black = seats.find(({ state }) => userOf(state.player) === userOf(white.state.opponent));
+    return white.state.side === 'w' && black ? [{ white, black }] : [];
+  });
+
+const userOf = (player: unknown): string => (player as { username: string }).username;
