@@ -77,7 +77,7 @@ for (const renderer of RENDERERS) {
     },
     {
       name: 'of-128-far',
-      wish: { entrants: 128, played: 120, fighting: 9, me: 1 },
+      wish: { entrants: 128, played: 120, fighting: 9, me: 65 },
       out: 14,
       has: { gold: 200 },
     },

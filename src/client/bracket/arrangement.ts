@@ -3,6 +3,7 @@ import { type Box, type Layout, layOut, portY, type Rect } from './layout';
 import { MakingRoom } from './making-room';
 import type { Bracket } from './model';
 import { BracketPicture, type BracketWords } from './picture';
+import { wayOf } from './road';
 import { stillFits } from './same-layout';
 import type { Point } from './travel';
 
@@ -45,6 +46,13 @@ export class Arrangement {
   /** Matches whose games can be shown on a board. */
   get boards(): ReadonlySet<number> | null {
     return this.scene?.boards ?? null;
+  }
+
+  /** Where the player is whose way is shown. */
+  get place(): Box | null {
+    const { scene, layout } = this;
+    const last = scene && scene.followed !== null && wayOf(scene.bracket, scene.followed).at(-1);
+    return (last && layout?.boxes.get(last.id)) || null;
   }
 
   /** Rows are on their way to other places. */

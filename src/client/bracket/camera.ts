@@ -184,6 +184,10 @@ export function slowed(speed: { x: number; y: number }, ms: number): { x: number
   return Math.hypot(slower.x, slower.y) < STANDSTILL ? { x: 0, y: 0 } : slower;
 }
 
+/** Whether all of a rectangle is seen. */
+export const holds = (seen: Rect, { x, y, width, height }: Rect): boolean =>
+  seen.x <= x && seen.y <= y && seen.x + seen.width >= x + width && seen.y + seen.height >= y + height;
+
 /** Whether all of the bracket is seen. */
 export const isWhole = ({ width, height }: Pick<Layout, 'width' | 'height'>, seen: Rect): boolean =>
-  seen.x <= 0 && seen.y <= 0 && seen.x + seen.width >= width && seen.y + seen.height >= height;
+  holds(seen, { x: 0, y: 0, width, height });

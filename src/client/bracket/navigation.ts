@@ -161,7 +161,9 @@ export class Navigation {
   private begin(layout: Layout): void {
     if (!this.viewpoint.place(layout)) return;
     // What is opened from the beginning on has always been open.
-    if (!isSame(this.wanted(), this.opened)) this.arrange();
+    const opened = isSame(this.wanted(), this.opened) ? layout : this.arrange();
+    const { place } = this.arrangement;
+    if (place && opened) this.viewpoint.placeAt(place, opened);
     this.ears.onMove();
     this.ears.invalidate();
   }

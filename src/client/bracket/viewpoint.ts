@@ -2,6 +2,7 @@ import {
   type Camera,
   centredOn,
   edgeSpeed,
+  holds,
   homeCamera,
   panned,
   partSeen,
@@ -77,6 +78,15 @@ export class Viewpoint {
       : homeCamera(layout, this.window);
     this.isPlaced = true;
     return true;
+  }
+
+  /** Begins at a box that is not seen from where reading begins, at the first round as long as that is enough. */
+  placeAt(box: Rect, layout: Layout): void {
+    const { seen, view } = this;
+    if (this.remembered || holds(seen, box)) return;
+    const { x, y, scale } = centredOn(box, view.scale, layout, this.window);
+    const isAcross = holds(seen, { ...box, y: seen.y, height: 0 });
+    this.view = { x: isAcross ? view.x : x, y, scale };
   }
 
   /** The bracket is another one: it has to be placed again. */

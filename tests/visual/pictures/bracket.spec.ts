@@ -11,10 +11,10 @@ const SIZES = [
   { width: 390, height: 844 },
 ] as const;
 const FIELDS = [
-  { entrants: 8, played: 5, fighting: 3 },
-  { entrants: 32, played: 20, fighting: 5 },
-  { entrants: 128, played: 120, fighting: 9 },
-  { entrants: 512, played: 400, fighting: 60 },
+  { entrants: 8, played: 5, fighting: 3, me: 1 },
+  { entrants: 32, played: 20, fighting: 5, me: 20 },
+  { entrants: 128, played: 120, fighting: 9, me: 1 },
+  { entrants: 512, played: 400, fighting: 60, me: 300 },
 ] as const;
 
 for (const lang of ['es', 'ar'] as const)
@@ -25,8 +25,8 @@ for (const lang of ['es', 'ar'] as const)
         boardUrl,
         page,
       }) => {
-        const { entrants, played, fighting } = field;
-        const wish = { entrants, played, fighting, me: 1, lang, names: lang === 'ar' ? 'arabic' : '' };
+        const { entrants, played, fighting, me } = field;
+        const wish = { entrants, played, fighting, me, lang, names: lang === 'ar' ? 'arabic' : '' };
         const query = new URLSearchParams({
           ...Object.fromEntries(Object.entries(wish).map(([name, value]) => [name, String(value)])),
           ...{ whole: '', renderer: 'canvas' },

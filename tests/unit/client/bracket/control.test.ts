@@ -4,6 +4,7 @@ import type { BoxGame } from '../../../../src/client/bracket/box-game';
 import { minScale, PRESS_STEP, toWindow, WHEEL_STEP } from '../../../../src/client/bracket/camera';
 import { BracketControl } from '../../../../src/client/bracket/control';
 import { type Bracket, buildBracket } from '../../../../src/client/bracket/model';
+import { wayOf } from '../../../../src/client/bracket/road';
 import { bracketOf } from '../../../support/games/brackets';
 import { words } from './words';
 
@@ -81,6 +82,29 @@ describe('the camera', () => {
       expect(place.y + place.height).toBeLessThanOrEqual(WINDOW.height);
     },
   );
+
+  test.each([
+    [512, 300, false],
+    [512, 300, true],
+    [32, 20, true],
+  ])(
+    '[TB-15] [TB-16] a bracket of %i opens where player %i is, large enough to read (mirrored: %s)',
+    (entrants, followed, isMirrored) => {
+      const boards = new Set([...buildBracket(bracketOf({ entrants })).matches.keys()].slice(0, 9));
+      const viewer = opened(entrants, { followed, isMirrored, boards });
+      const last = wayOf(viewer.bracket, followed).at(-1);
+      const box = last && layoutOf(viewer).boxes.get(last.id);
+      if (!box) throw new Error('no box');
+      const { x, y, width, height } = toWindow(viewer.control.camera, box);
+      expect(viewer.control.camera.scale).toBe(1);
+      expect([x >= 0, y >= 0, x + width <= WINDOW.width, y + height <= WINDOW.height]).not.toContain(false);
+    },
+  );
+
+  test('[TB-16] who sees their own place from the beginning begins there', () => {
+    const [mine, nobodys] = [1, null].map(followed => opened(64, { followed }).control.camera);
+    expect(mine).toEqual(nobodys);
+  });
 
   test('[TB-16] what lies under the pointer stays there while the wheel turns', () => {
     const { control } = opened(64);
