@@ -26,12 +26,12 @@ export const use = {
 } satisfies PlaywrightTestConfig['use'];
 
 /**
- * People at browsers, on a machine that has other things to do: what fails once is tried once more, and told
+ * People at browsers, on a machine that has other things to do: what fails is tried again, at most twice, and told
  * apart in the end as flaky. What the first failure left is kept; copies of the document at each step are not made:
  * a board has many squares, and they took a tenth of the processor.
  */
 const withPeople = {
-  retries: 1,
+  retries: 2,
   // Four times what the longest takes on a quiet machine.
   timeout: 240_000,
   // Whoever waits that long for something to press waits in vain, and would until the end of the test.
@@ -53,7 +53,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // A page has been seen to take fifteen seconds where four browsers and three builds shared two cores.
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use,
   projects: [

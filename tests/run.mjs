@@ -3,7 +3,7 @@
  * failed.
  *
  * The last line is `N passed, N failed, N flaky`, summed over the runners; the exit code is 0 only if nothing
- * failed. Flaky is what failed and then passed when it was tried once more. What failed is named before that line once more,
+ * failed. Flaky is what failed and then passed when it was tried again. What failed is named before that line once more,
  * with what it said, for whoever sees no more than the end. With KINGSIDE_DATA set to a folder of test data the run is a
  * bigger one.
  */

@@ -6,7 +6,7 @@ export interface Failure {
   readonly message: string;
 }
 
-/** What a run came to; flaky is what failed and then passed when it was tried once more. */
+/** What a run came to; flaky is what failed and then passed when it was tried again. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: readonly Failure[];
