@@ -8,6 +8,7 @@ import { BracketPicture } from '../../../../src/client/bracket/picture';
 import { stepFrom } from '../../../../src/client/bracket/steps';
 import {
   groupText,
+  heardIn,
   namesText,
   roundText,
   spokenMatch,
@@ -94,6 +95,13 @@ test('[TB-09] a bracket of three says who goes through without playing', () => {
     'Finalísima',
     'F2: solo si hace falta',
   ]);
+});
+
+test('[TB-09] a round counts as many matches as are told of it', () => {
+  const bracket = buildBracket(bracketOf({ entrants: 5, played: 0 }));
+  const first = bracket.groups.losers[0]?.matches ?? [];
+  const told = first[0] ? down(bracket, stepFrom(bracket, first[0], 'first')) : [];
+  expect([first.length, heardIn(first).length, told.length]).toEqual([2, 1, 1]);
 });
 
 test('[TB-12] who has come to a match that is about to start is said', () => {

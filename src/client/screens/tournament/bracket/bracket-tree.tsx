@@ -15,7 +15,7 @@ import { type Bracket, type BracketMatch, GROUPS } from '../../../bracket/model'
 import { wayOf } from '../../../bracket/road';
 import { type Step, stepFrom } from '../../../bracket/steps';
 import styles from './bracket-map.module.css';
-import { groupText, spokenMatch } from './bracket-words';
+import { groupText, heardIn, spokenMatch } from './bracket-words';
 import { MatchBranches, type MatchHands, RoundBranch } from './tree-branches';
 
 interface BracketTreeProps {
@@ -154,7 +154,7 @@ function Tree({ control, bracket, me, focusBack }: BracketTreeProps & { bracket:
                       group={group}
                       number={number}
                       rounds={rounds.length}
-                      count={matches.length}
+                      count={heardIn(matches).length}
                     >
                       {current?.group === group && current.round === number ? (
                         <MatchBranches

@@ -88,6 +88,10 @@ export function slotText(t: TFunction, match: BracketMatch, slot: 0 | 1): string
   return origin ? originText(t, origin) : t('bracket.open');
 }
 
+/** The matches of a round that are told: where two go nowhere together there is nobody to tell of. */
+export const heardIn = (matches: readonly BracketMatch[]): BracketMatch[] =>
+  matches.filter(({ bye }) => bye !== 'both');
+
 /** A match as a screen reader says it. */
 export function spokenMatch(t: TFunction, bracket: Bracket, match: BracketMatch): string {
   const name = matchText(t, match);

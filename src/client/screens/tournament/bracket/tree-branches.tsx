@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { memo, type ReactNode } from 'react';
 import { type Bracket, type BracketMatch, type GroupName, needsReset } from '../../../bracket/model';
 import { isSameMatch } from '../../../bracket/same-match';
-import { matchText, roundText, spokenMatch } from './bracket-words';
+import { heardIn, matchText, roundText, spokenMatch } from './bracket-words';
 
 /** Rounds and matches of the tree, put into words only when they have changed: most results change one of a thousand. */
 
@@ -57,7 +57,7 @@ interface MatchBranchesProps {
 
 export const MatchBranches = memo(function MatchBranches(props: MatchBranchesProps) {
   const { t, bracket, matches, current, hands } = props;
-  const heard = matches.filter(({ bye }) => bye !== 'both');
+  const heard = heardIn(matches);
   const at = heard.findIndex(({ id }) => id === current);
   const first = Math.max(0, at - AROUND);
   return (
