@@ -62,7 +62,7 @@ test('[API-23] [API-24] [API-25] [PR-04] [PR-05] [PR-06] own items are listed, p
   expect((await userOf(other)).card.avatar).toMatchObject({ url: 'queen_2_2' });
 });
 
-test('[API-14] [API-15] [BO-05] [IP-20] own, lent, borrowed and deposited boards; a loan ends by itself', async () => {
+test('[API-14] [API-15] [BO-05] [IP-20] own, lent, borrowed and deposited boards; a loan ends by an order or by itself', async () => {
   const [owner, borrower] = [await newcomer(server), await newcomer(server)];
   const { user } = await userOf(borrower);
   const [plain] = await boardsOf(owner);
@@ -76,7 +76,7 @@ test('[API-14] [API-15] [BO-05] [IP-20] own, lent, borrowed and deposited boards
     boards: [{ active: true }, { active: false }],
   });
 
-  const ends = inSeconds(6);
+  const ends = '2099-01-01';
   await server.operate('item', 'lend', `${ruby}`, user.username, ends);
   expect((await server.operator('item', 'stake', `${ruby}`, ends)).code).toBe(1);
   const lent = { id: ruby, until: Date.parse(ends), ownerUserId: owner.uid };
@@ -91,6 +91,9 @@ test('[API-14] [API-15] [BO-05] [IP-20] own, lent, borrowed and deposited boards
   expect(await get(borrower, `/board/activate/${ruby}`)).toMatchObject(refused);
   expect(await get(owner, `/board/activate/${ruby}`)).toMatchObject({ active: { name: 'RUBY' } });
   expect(await upgrade(borrower, ruby, {})).toEqual({ status: 400, message: 'not yours' });
+  await server.operate('item', 'return', `${ruby}`);
+  expect(await boardsOf(borrower)).toHaveLength(1);
+  await server.operate('item', 'lend', `${ruby}`, user.username, inSeconds(10));
   await expect.poll(async () => (await boardsOf(borrower)).length, { timeout: 60_000 }).toBe(1);
   expect((await boardsOf(owner))[1]).toMatchObject({ user: { firebaseId: owner.uid }, until: null });
 

@@ -5,7 +5,7 @@ import { expect, type Server, test } from '../support/browser/test';
 import { hasAction, hasStatus, type Session } from '../support/server/server';
 import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
-import { apply, firstOpen } from './parts/tournament';
+import { apply } from './parts/tournament';
 import { tell } from './parts/wire';
 
 /** Gives up the game on the screen, with the keyboard. */
@@ -131,13 +131,14 @@ test('[TB-01 TB-12 TM-02 TM-04 TM-07 TM-08 TM-11 TB-07] in Arabic, where nothing
   const name = freshName();
   const rivalName = freshName();
   const [session, rival] = [await server.player(name), await server.player(rivalName)];
-  await server.operate(
+  const created = await server.operate(
     ...['tournament', 'create', 'Copa', 'BULLET_1', '--best-of', '1', '--start', '+1h', '--prize', '100'],
+    '--json',
   );
+  const { id } = JSON.parse(created) as { id: number };
   const page = await open({ baseURL: server.url, reducedMotion: 'reduce' });
   await enter(page, async () => session);
   const person = new Person(page, name);
-  const id = await firstOpen(server, session);
   for (const one of [session, rival]) await apply(server, one, id);
   await page.evaluate(() => localStorage.setItem('kingside.settings', JSON.stringify({ language: 'ar' })));
   await server.operate('tournament', 'start', String(id));

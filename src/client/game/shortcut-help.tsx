@@ -112,6 +112,9 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
                   </div>
                 ))}
               </dl>
+              {keys.some(({ does }) => does === 'type') && (
+                <p className={styles.letters}>{t('game.keys.letters')}</p>
+              )}
             </section>
           ))}
         </div>

@@ -1,5 +1,3 @@
-import * as v from 'valibot';
-import { tournamentsAnswer } from '../../../src/protocol/tournament-calls';
 import { freshName } from '../../support/browser/person';
 import { expect, type Server } from '../../support/browser/test';
 import { type Seat, sit } from '../../support/server/game-pair';
@@ -11,12 +9,6 @@ const headersOf = ({ token }: Session) => ({
   authorization: `Bearer ${token}`,
   'content-type': 'application/json',
 });
-
-/** The tournament that can be applied to. */
-export async function firstOpen(server: Server, session: Session): Promise<number> {
-  const answer = await fetch(`${server.url}/api/tournament/all`, { headers: headersOf(session) });
-  return v.parse(tournamentsAnswer, await answer.json()).open[0]?.id ?? 0;
-}
 
 /** Applies over the wire. */
 export async function apply(server: Server, session: Session, id: number): Promise<void> {

@@ -2,14 +2,14 @@ import { Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { WatchedGame } from '../../../protocol/watch';
-import { tempoOf } from '../../../rules/time-control';
+import { isTimeControlName, tempoOf } from '../../../rules/time-control';
 import { spectatePath } from '../../game/profile-path';
 import { StillBoard, stillPieces } from '../../game/still-board';
 import { controlText } from '../../game/time-text';
 import { MarkedClock } from '../../game/watch/live-clock';
 import { marksOf, namesOf, watchedOf } from '../../game/watch/watched-game';
 import { BreakingName } from '../../kit/breaking-name';
-import { isQuickMode, modeKey } from '../modes';
+import { modeKey } from '../modes';
 import styles from './live-list.module.css';
 
 /** A game among others: its board, who plays, both clocks, and how many watch. @param at see `MarkedClock` */
@@ -37,7 +37,7 @@ export function LiveCard({ game, at }: { game: WatchedGame; at: number }) {
       <Player game={game} side={above} at={at} />
       <span className={styles.facts}>
         <span>
-          {isQuickMode(game.gameMode) && `${t(modeKey(tempoOf(game.gameMode)))} `}
+          {isTimeControlName(game.gameMode) && `${t(modeKey(tempoOf(game.gameMode)))} `}
           <bdi>{control}</bdi>
         </span>
         {watchers > 0 && (

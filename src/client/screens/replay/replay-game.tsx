@@ -92,6 +92,7 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
   const [ink, setInk] = useState<Ink | null>(null);
   const [boardOf, setBoardOf] = useState<Side>('w');
   const narrow = useMedia('tablet');
+  const isColumn = useMedia('column');
   const { playback, go, onStep, onTry, onTried, onLine, onLeave } = useReplayHands(replayed);
   const { review, bar, marks, way, better, instead } = useReviewParts({
     id,
@@ -132,6 +133,7 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
       boardOf={boardOf}
       onBoardOf={setBoardOf}
       onTold={say}
+      folded={isColumn}
     />
   );
   return (

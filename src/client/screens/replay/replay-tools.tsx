@@ -1,4 +1,4 @@
-import { ArrowUpDown, Grid2x2, LifeBuoy, Share2, Timer, Volume2, VolumeX } from 'lucide-react';
+import { ArrowUpDown, Ellipsis, Grid2x2, LifeBuoy, Share2, Timer, Volume2, VolumeX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -32,32 +32,23 @@ interface ReplayToolsProps {
   onBoardOf: (side: Side) => void;
   /** What came of it, in words. */
   onTold: (text: string) => void;
+  /** Only what is wanted most is on show, and a button for the rest. */
+  folded: boolean;
 }
 
 /** What can be done with the game and its board, as a row or column of pictures. */
 export function ReplayTools(props: ReplayToolsProps) {
-  const { match, store, boardOf, onBoardOf, onTold } = props;
+  const { store, onTold, folded } = props;
   const { t } = useTranslation();
   const { sound } = useSnapshot(settings);
+  const [isUnfolded, setUnfolded] = useState(false);
   const share = useShare(props.id, props.place, onTold);
-  const { players } = match;
   const Sound = sound ? Volume2 : VolumeX;
-  const other = otherSide(boardOf);
   return (
     <>
       <IconButton label={t('replay.flip')} onClick={() => flipBoard(store)} data-testid="replay-flip">
         <ArrowUpDown {...PICTURE} />
       </IconButton>
-      {themeName(players.w.board) !== themeName(players.b.board) && (
-        <IconButton
-          label={t('replay.boardOf', { name: players[other].username })}
-          onClick={() => onBoardOf(other)}
-          data-state={boardOf}
-          data-testid="replay-board"
-        >
-          <Grid2x2 {...PICTURE} />
-        </IconButton>
-      )}
       <IconButton
         label={t('game.sound')}
         aria-pressed={sound}
@@ -69,9 +60,43 @@ export function ReplayTools(props: ReplayToolsProps) {
       <IconButton label={t('replay.share')} onClick={share} data-testid="replay-share">
         <Share2 {...PICTURE} />
       </IconButton>
+      {folded && (
+        <IconButton
+          className={styles.toggle}
+          label={t('replay.more')}
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+          data-testid="replay-more"
+        >
+          <Ellipsis {...PICTURE} />
+        </IconButton>
+      )}
+      {(!folded || isUnfolded) && <OtherTools {...props} />}
+    </>
+  );
+}
+
+/** What is wanted less often. */
+function OtherTools(props: ReplayToolsProps) {
+  const { id, match, store, boardOf, onBoardOf, onTold } = props;
+  const { t } = useTranslation();
+  const { players } = match;
+  const other = otherSide(boardOf);
+  return (
+    <>
+      {themeName(players.w.board) !== themeName(players.b.board) && (
+        <IconButton
+          label={t('replay.boardOf', { name: players[other].username })}
+          onClick={() => onBoardOf(other)}
+          data-state={boardOf}
+          data-testid="replay-board"
+        >
+          <Grid2x2 {...PICTURE} />
+        </IconButton>
+      )}
       <CopyFen store={store} onTold={onTold} />
       <Pgn {...props} />
-      <AskSupport id={props.id} store={store} players={Object.values(players)} />
+      <AskSupport id={id} store={store} players={Object.values(players)} />
     </>
   );
 }

@@ -223,7 +223,7 @@ describe('leases', () => {
     expect(white.closed).toEqual([4500]);
     const successor = games.playing('ada');
     // What was released is the lost claim, not that of the successor.
-    expect(store.released).toEqual([{ id: 1, fence: 1 }]);
+    await eventually(() => store.released).toEqual([{ id: 1, fence: 1 }]);
     await new Promise(resolve => setTimeout(resolve, 1_500));
     expect(games.playing('ada')).toBe(successor);
   });
