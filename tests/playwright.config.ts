@@ -53,7 +53,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   timeout: 120_000,
-  // A page has been seen to take fifteen seconds where four browsers and three builds shared two cores.
+  // On a machine that does much else a page has been seen to take more than fifteen seconds.
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use,

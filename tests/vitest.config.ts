@@ -10,8 +10,8 @@ const NAVIGATOR_FILE = fileURLToPath(new URL('support/runner/navigator.ts', impo
 const SET_UP_FILE = fileURLToPath(new URL('support/runner/setup.ts', import.meta.url));
 
 /**
- * Four thousand tests of clocks, sockets and deadlines share two cores with browsers: one of them is now and then overtaken.
- * What fails is tried once more, and `npm test` names it as flaky if it passes then.
+ * Tests of servers, with their clocks, sockets and deadlines, share two cores with browsers: one of them is now and then
+ * overtaken. What fails is tried once more, and `npm test` names it as flaky if it passes then. Unit tests have one try.
  */
 const retry = 1;
 
@@ -86,7 +86,6 @@ export default defineConfig({
           maxWorkers: '100%',
           // On a machine that does other things too, even arithmetic takes its time.
           testTimeout: 60_000,
-          retry,
         },
       },
       {
