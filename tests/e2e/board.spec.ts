@@ -47,7 +47,7 @@ test('[GM-02 BI-09 BI-10 BI-16] on a turned board moves, premoves and marks are 
   const table = await sitDownAsWhite(await newcomer(), server);
   const { page, board } = table.w;
   await page.keyboard.press('f');
-  expect(await board.side()).toBe('b');
+  await board.faces('b');
   const clocks = ['clock-player', 'clock-opponent'] as const;
   const heights = () =>
     Promise.all(clocks.map(async id => (await page.getByTestId(id).boundingBox())?.y ?? 0));
@@ -66,7 +66,7 @@ test('[GM-02 BI-09 BI-10 BI-16] on a turned board moves, premoves and marks are 
   await board.cell('d4').focus();
   await page.keyboard.type('fz');
   await expect(board.root).toContainText('fz');
-  expect(await board.side()).toBe('b');
+  await board.faces('b');
   await page.keyboard.press('Escape');
   await page.getByTestId('surrender').focus();
 
@@ -96,7 +96,7 @@ test('[GM-02 BI-09 BI-10 BI-16] on a turned board moves, premoves and marks are 
   // The other player's move takes the mark away, and the board stays turned.
   await playMoves(table, ['Nc6'], { after: ['e4', 'e5', 'Nf3'] });
   await expect(board.cell('d4')).not.toHaveAccessibleName(/marcada/);
-  expect(await board.side()).toBe('b');
+  await board.faces('b');
 });
 
 test('[BI-13 BI-02] always-queen promotes without a picker; castling moves the rook too', {

@@ -178,6 +178,7 @@ test('[DU-03 DU-08 DU-09 DU-10 DU-13 IP-13 IP-14 LG-05 LG-10 SH-10 QU-08 QU-09] 
   await one.page.getByTestId('queue-cancel').click();
   await expect(row).toHaveCount(0);
   await expect(one.page.getByTestId('toast')).toHaveText(/100.000 KING/);
+  await expect(one.page.getByTestId('home-king')).toContainText('101');
   // As much again, at once: it is told again.
   await create(one, '100000', true);
   await one.page.getByTestId('queue-cancel').click();

@@ -183,7 +183,7 @@ test('[GM-08 GM-09 GM-14 CF-09] offers are armed a second after they appear; a g
   const told = await listenToNotifications(one.page);
   await noteFirstStates(one.page, ['abort', 'accept-draw']);
   const table = await sitDownAsWhite(one, server);
-  expect(await told()).toEqual(['¡Partida iniciada!']);
+  await expect.poll(told).toEqual(['¡Partida iniciada!']);
   await expect(one.page.getByTestId('abort')).toBeEnabled();
   expect(await statesOf(one.page, 'abort')).toEqual(['disabled', 'enabled']);
 
@@ -266,7 +266,7 @@ test('[GM-06 CF-05 CF-06 CF-07 CF-08 CF-10 CF-13] every setting holds at once, h
   for (const key of ['ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
   await expect.poll(stored).toMatchObject({ volume: 0.8, theme: 'grayscale' });
   // A sample tells how loud it is now.
-  expect(await heard()).toContain('drawOffer');
+  await expect.poll(heard).toContain('drawOffer');
 
   await other.evaluate(() => {
     const before = JSON.parse(localStorage.getItem('kingside.settings') ?? '{}');

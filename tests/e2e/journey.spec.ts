@@ -86,7 +86,7 @@ for (const { language, provider, direction } of JOURNEYS) {
     expect(ChessGame.replay(moves)?.fen).toBe(await person.board.fen());
     const white = entry.whites === username;
     expect(white ? entry.blacks : entry.whites).not.toBe(username);
-    expect(await person.board.side()).toBe(white ? 'w' : 'b');
+    await person.board.faces(white ? 'w' : 'b');
     const outcome = entry.draw ? 'draw' : entry.win === white ? 'win' : 'lose';
 
     await expect(alert).toContainText(text(language, `game.result.${outcome}`));

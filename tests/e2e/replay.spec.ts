@@ -160,7 +160,7 @@ test('[MH-12] the game plays by itself as fast as it was played; clocks, capture
   await now(200);
   await board.shows(fenAt(11));
   await expect(clock(page, 'player')).toHaveText(left(11));
-  expect(await heard()).toEqual(['drop']);
+  await expect.poll(heard).toEqual(['drop']);
   await expect.poll(read).toContain('Blancas: alfil a c4');
 
   await page.getByTestId('replay-pace').selectOption('fast');
@@ -196,18 +196,18 @@ test('[MH-12 BI-16] the board turns, wears the style of either player, takes mar
   const board = await open(page, own, '?ply=24');
   await board.shows(fenAt(24));
   // Whoever played it sits where they sat.
-  expect(await board.side()).toBe('b');
+  await board.faces('b');
   const heightOf = async (who: 'player' | 'opponent') => (await clock(page, who).boundingBox())?.y ?? 0;
-  expect(await heightOf('player')).toBeGreaterThan(await heightOf('opponent'));
+  await expect.poll(async () => (await heightOf('player')) > (await heightOf('opponent'))).toBe(true);
   await page.getByTestId('replay-flip').click();
-  expect(await board.side()).toBe('w');
-  expect(await heightOf('player')).toBeLessThan(await heightOf('opponent'));
+  await board.faces('w');
+  await expect.poll(async () => (await heightOf('player')) < (await heightOf('opponent'))).toBe(true);
   await expect(board.root).toHaveAttribute('data-theme', 'CLASSIC');
   await page.getByTestId('replay-board').click();
   await expect(board.root).toHaveAttribute('data-theme', 'VAST');
   await page.keyboard.press('f');
-  expect(await board.side()).toBe('b');
-  expect(await heightOf('player')).toBeGreaterThan(await heightOf('opponent'));
+  await board.faces('b');
+  await expect.poll(async () => (await heightOf('player')) > (await heightOf('opponent'))).toBe(true);
   await expect(page.locator('[data-who=player]').getByRole('link')).toHaveText(username);
 
   // A move of the game is a step in it; another one is tried beside it.
@@ -236,7 +236,7 @@ test('[MH-12 BI-16] the board turns, wears the style of either player, takes mar
   await expect(page).toHaveURL(/\?ply=25&side=w&line=f6d7\.b5d7&at=1$/);
   await page.reload();
   await board.shows(tried(['Nxd7']));
-  expect(await board.side()).toBe('w');
+  await board.faces('w');
   await expect(line).toHaveText(['Nxd7', 'Bxd7+']);
   await page.getByTestId('replay-flip').click();
   await page.getByTestId('variation-leave').press('Enter');

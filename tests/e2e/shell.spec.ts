@@ -227,6 +227,26 @@ test('[AL-03 SH-16] on the first page of a tab the browser’s Back closes what 
   await expect(page).toHaveURL('about:blank');
 });
 
+test('[SH-15] an address that the browser goes to while home is being built is the one that is shown', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const add = window.addEventListener;
+    let hasGone = false;
+    // The router has read the address, and begins to listen now.
+    window.addEventListener = function (this: unknown, ...call: unknown[]): void {
+      if (call[0] === 'popstate' && !hasGone) {
+        hasGone = true;
+        history.pushState({}, '', '/configuration');
+      }
+      Reflect.apply(add, this, call);
+    } as typeof window.addEventListener;
+  });
+  await Person.comeBack(page);
+  await expect(page).toHaveURL('/configuration');
+  await expect(page.getByTestId('configuration')).toBeVisible();
+});
+
 test('[ID-01 SH-03 SC-11 SH-14 ID-09 AL-01 AL-02 AL-03 AL-04] a reload keeps the user signed in: home is busy until it knows them; leaving asks first, in an alert named by its title that keeps the focus inside and gives it back, and then nothing of the user remains', async ({
   newcomer,
 }) => {

@@ -16,7 +16,7 @@ test('[BI-19 GM-08 GM-09 GM-10 GM-14 IP-07] each event of a game has its sound, 
   const sprite = page.waitForResponse(answer => /sprite[^/]*\.(webm|mp3)/.test(answer.url()));
   const table = await sitDownAsWhite(one, server);
   expect((await sprite).ok()).toBe(true);
-  expect(await told()).toEqual(['¡Partida iniciada!']);
+  await expect.poll(told).toEqual(['¡Partida iniciada!']);
   const moves = [...list(RUNNING_PAWN), ...list('Nf3 Bd7 Bc4 Ne5 Bf7+ Kxf7 O-O')];
   await playMoves(table, moves);
   // One's own offer makes no sound, can be made once, and lapses with a move.
@@ -43,5 +43,5 @@ test('[BI-19 GM-08 GM-09 GM-10 GM-14 IP-07] each event of a game has its sound, 
     'drawOffer',
     'end',
   ]);
-  expect(await heard()).toContain('select');
+  await expect.poll(heard).toContain('select');
 });

@@ -43,7 +43,7 @@ test('[SP-01 SP-02 SP-03 SP-04 SP-05 SP-06 SP-07 SP-08 AL-09 BI-20 MH-11 SH-08 S
   const board = new BoardOnPage(page);
   await board.shows(String(begun.fen));
   await board.twinShows(String(begun.fen));
-  expect(await board.side()).toBe('w');
+  await board.faces('w');
   const moves = page.getByTestId('moves').locator('[data-ply]');
   await expect(moves).toHaveText(['e4', 'd5', 'exd5']);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`${watched} contra ${rival}`);
@@ -59,7 +59,7 @@ test('[SP-01 SP-02 SP-03 SP-04 SP-05 SP-06 SP-07 SP-08 AL-09 BI-20 MH-11 SH-08 S
   await board.shows(String(fourth.fen));
   await expect(moves).toHaveText(['e4', 'd5', 'exd5', 'Qxd5']);
   await expect(page.getByText(`Capturas de ${rival}: 1 peón`)).toBeAttached();
-  expect(await heard()).toEqual(['capture']);
+  await expect.poll(heard).toEqual(['capture']);
   await expect.poll(read).toContain('Negras: dama captura en d5');
   const left = Number(await page.getByTestId('clock-player').getAttribute('data-ms'));
   await expect
@@ -87,13 +87,13 @@ test('[SP-01 SP-02 SP-03 SP-04 SP-05 SP-06 SP-07 SP-08 AL-09 BI-20 MH-11 SH-08 S
   // From the other side: players and clocks change places, marks stay on their squares, the focus on its own.
   await board.cell('b1').focus();
   await page.keyboard.press('f');
-  expect(await board.side()).toBe('b');
+  await board.faces('b');
   await expect(board.cell('b1')).toBeFocused();
   await expect(board.cell('b1')).toHaveAccessibleName(/flecha a c3/);
   const heightOf = async (name: string) => (await page.getByRole('link', { name }).boundingBox())?.y ?? 0;
-  expect(await heightOf(watched)).toBeLessThan(await heightOf(rival));
+  await expect.poll(async () => (await heightOf(watched)) < (await heightOf(rival))).toBe(true);
   await page.keyboard.press('f');
-  expect(await heightOf(watched)).toBeGreaterThan(await heightOf(rival));
+  await expect.poll(async () => (await heightOf(watched)) > (await heightOf(rival))).toBe(true);
   await page.keyboard.press('?');
   await expect(page.getByTestId('keys')).toContainText(text('es', 'game.keys.does.flip'));
   await page.keyboard.press('Escape');
@@ -144,7 +144,7 @@ test('[SP-01 SP-02 SP-03 SP-04 SP-05 SP-06 SP-07 SP-08 AL-09 BI-20 MH-11 SH-08 S
   const sounds = await heard();
   await play(third, 'g1f3');
   await expect(moves).toHaveText(['Nf3']);
-  expect(await heard()).toEqual(sounds);
+  await expect.poll(heard).toEqual(sounds);
   third.white.socket.send({ action: 'offerDraw' });
   await third.black.socket.next(hasAction('drawOffered'));
   third.black.socket.send({ action: 'offerDraw' });
@@ -191,7 +191,7 @@ test('[SP-02 SP-04] on a phone: nobody there, somebody idle, their game, its sou
   const board = new BoardOnPage(page);
   const opening = await play(table, 'e2e4');
   await board.shows(String(opening.fen));
-  expect(await heard()).toEqual(['drop']);
+  await expect.poll(heard).toEqual(['drop']);
 
   await page.getByTestId('settings').click();
   await page.getByTestId('tab-sound').click();
@@ -200,7 +200,7 @@ test('[SP-02 SP-04] on a phone: nobody there, somebody idle, their game, its sou
   await page.getByTestId('settings-close').click();
   await play(table, 'c7c5', 1);
   await expect(page.getByTestId('moves').locator('[data-ply]')).toHaveCount(2);
-  expect(await heard()).toEqual(['drop']);
+  await expect.poll(heard).toEqual(['drop']);
   await page.keyboard.press('s');
   await page.getByTestId('tab-sound').click();
   await expect(sound).not.toBeChecked();
@@ -208,7 +208,7 @@ test('[SP-02 SP-04] on a phone: nobody there, somebody idle, their game, its sou
   await page.keyboard.press('Escape');
   const third = await play(table, 'g1f3', 2);
   await board.shows(String(third.fen));
-  expect(await heard()).toEqual(['drop', 'drop']);
+  await expect.poll(heard).toEqual(['drop', 'drop']);
 
   line.refuses = true;
   line.cut();

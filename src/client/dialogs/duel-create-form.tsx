@@ -36,6 +36,8 @@ export function DuelCreateForm({ wish, refused, alert }: CreateFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const king = user?.kingAmount ?? 0;
   const amount = /^\d+$/.test(bet.trim()) ? Number(bet) : Number.NaN;
+  // A stake that comes back while the form is open may be what was missing.
+  const standing = problem === 'short' && amount <= king ? null : problem;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -63,7 +65,7 @@ export function DuelCreateForm({ wish, refused, alert }: CreateFormProps) {
             <span>{t('duel.form.have', { king: kingText(king, i18n.language) })}</span>
           </span>
         }
-        problem={problem && words(problem)}
+        problem={standing && words(standing)}
       >
         {control => (
           <span className={styles.stake} dir="ltr">

@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { createPath, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { goWithoutRouter, listenForBack, navigation, noteEntry, OWN_NAVIGATION } from './navigation';
 import { pageOf } from './page-title';
 
@@ -16,7 +16,15 @@ export function RouterNavigation(): null {
     };
   }, [navigate]);
 
-  const page = pageOf(useLocation());
+  const location = useLocation();
+  const first = useRef(createPath(location));
+  // A router reads the address when it is first rendered, and listens when that is on show: Back may come in between.
+  useEffect(() => {
+    const { pathname, search, hash } = window.location;
+    if (first.current !== pathname + search + hash) dispatchEvent(new PopStateEvent('popstate'));
+  }, []);
+
+  const page = pageOf(location);
   const type = useNavigationType();
   const shown = useRef(page);
   useLayoutEffect(() => {

@@ -28,6 +28,11 @@ export class BoardOnPage {
     return (await this.root.getAttribute('data-orientation')) === 'black' ? 'b' : 'w';
   }
 
+  /** Waits until `side` is at the bottom. */
+  async faces(side: Side): Promise<void> {
+    await expect(this.root).toHaveAttribute('data-orientation', side === 'w' ? 'white' : 'black');
+  }
+
   async fen(): Promise<string> {
     return (await this.root.getAttribute('data-fen')) ?? START_FEN;
   }
@@ -66,15 +71,16 @@ export class BoardOnPage {
     return this.root.locator(`[role=gridcell][data-square="${square}"]`);
   }
 
-  /** Compares all 64 cells of the board's twin in the document with a position. */
+  /** Waits until all 64 cells of the board's twin in the document show a position; the twin comes after the picture. */
   async twinShows(fen: string): Promise<void> {
-    const expected = piecesByRank(fen);
-    const seen = await this.root
-      .locator('[role=gridcell]')
-      .evaluateAll(cells =>
-        cells.map(cell => [cell.getAttribute('data-square'), cell.getAttribute('data-piece')] as const),
+    const cells = this.root.locator('[role=gridcell]');
+    const seen = () =>
+      cells.evaluateAll(all =>
+        Object.fromEntries(
+          all.map(cell => [cell.getAttribute('data-square'), cell.getAttribute('data-piece')]),
+        ),
       );
-    expect(Object.fromEntries(seen)).toEqual(expected);
+    await expect.poll(seen).toEqual(piecesByRank(fen));
   }
 }
 

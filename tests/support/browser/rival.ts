@@ -1,9 +1,7 @@
-import type { Side } from '../../../src/rules/chess';
 import { hasEnded, isMove, type Meeting, moveMessage, pair, type Seat, sit } from '../server/game-pair';
 import { type Frame, hasAction } from '../server/server';
 import type { HandMove } from './board';
 import type { Person } from './person';
-import { expect } from './test';
 
 /**
  * Somebody who plays without a browser, over the wire: enough for whatever is to be seen in one window, at half the
@@ -72,6 +70,6 @@ export async function sitDownAsWhite(
     server,
   );
   await person.isPlaying();
-  expect(await person.board.side()).toBe('w' satisfies Side);
+  await person.board.faces('w');
   return { w: person, b: rival };
 }
