@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { gamePlayerSchema, idSchema, millisSchema, quickModeSchema, squareSchema } from './entities';
+import {
+  gamePlayerSchema,
+  idSchema,
+  millisSchema,
+  quickModeSchema,
+  squareSchema,
+  textSchema,
+} from './entities';
+import { MAX_USERNAME } from './limits';
 
 /**
  * `/watch` (added to the wire): games that are being played now. What is optional in its answer may be missing in that
@@ -9,11 +17,24 @@ import { gamePlayerSchema, idSchema, millisSchema, quickModeSchema, squareSchema
 /** At most so many games are listed. */
 export const MAX_WATCHED = 200;
 
+/** What a game is played for, where it is no quick one. */
+export const WATCHED_ORIGINS = ['tournament', 'duel'] as const;
+export type WatchedOrigin = (typeof WATCHED_ORIGINS)[number];
+
+/** What comes first. */
+export const WATCH_ORDERS = ['strength', 'watchers', 'newest'] as const;
+export type WatchOrder = (typeof WATCH_ORDERS)[number];
+
 /** Without `count` a few of the strongest are answered; with it, that many and how many there are in all. */
 export const watchQuery = v.object({
   count: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/))),
   /** Games of its tempo: rapid ones of every increment, say. */
   gameMode: v.optional(quickModeSchema),
+  origin: v.optional(v.picklist(WATCHED_ORIGINS)),
+  /** Strongest first, unless something else is asked for. */
+  order: v.optional(v.picklist(WATCH_ORDERS)),
+  /** Letters of a player's name. */
+  name: v.optional(v.pipe(textSchema, v.trim(), v.minLength(1), v.maxLength(MAX_USERNAME))),
   /** Only games of the tournament with this id. */
   tournament: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/))),
 });
@@ -24,6 +45,7 @@ const watchedGame = v.object({
   white: gamePlayerSchema,
   black: gamePlayerSchema,
   gameMode: v.string(),
+  origin: v.optional(v.picklist(WATCHED_ORIGINS)),
   fen: v.string(),
   /** Half-moves made. */
   ply: idSchema,
@@ -41,11 +63,12 @@ const watchedGame = v.object({
 });
 export type WatchedGame = v.InferOutput<typeof watchedGame>;
 
-/** Strongest first. */
 export const watchAnswer = v.object({
   games: v.array(watchedGame),
   /** How many are being played, by game mode. */
   counts: v.optional(v.record(v.string(), idSchema)),
+  /** How many of them are played for something. */
+  origins: v.optional(v.object({ tournament: idSchema, duel: idSchema })),
   /** How many people watch, whichever game. */
   watching: v.optional(idSchema),
 });

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeCode } from '../../src/protocol/close-codes';
 import { type WatchAnswer, watchAnswer } from '../../src/protocol/watch';
 import { ChessGame } from '../../src/rules/chess';
-import { isMove, moveMessage, newcomer, type Seat, sit } from '../support/server/game-pair';
+import { begin, meet } from '../support/server/duels';
+import { isMove, moveMessage, newcomer, type Pair, pair, type Seat, sit } from '../support/server/game-pair';
 import {
   type Frame,
   hasAction,
@@ -141,6 +142,57 @@ describe('games that are played', () => {
 
     for (const { socket } of seats) socket.send({ action: 'surrender' });
     await listOnce(idle, found => found.length === 0);
+    await server.stop();
+  });
+});
+
+describe('games that are looked for', () => {
+  beforeAll(async () => {
+    server = await startServer({ env: { HOUSE: 'off' } });
+  });
+
+  const gameOf = ({ white }: Pair): number => Number(white.state.game);
+  const nameOf = ({ state }: Seat): string => playerOf(state, 'player').username;
+
+  test('[SP-01] by what they are played for, by a player’s name, and in the order that one likes', async () => {
+    const idle = await newcomer(server);
+    const ask = async (query: Record<string, string>): Promise<WatchAnswer> => {
+      const { body } = await server.api(idle.token).get(`/watch?count=9&${new URLSearchParams(query)}`);
+      return v.parse(watchAnswer, body);
+    };
+    const idsOf = async (query: Record<string, string>) => (await ask(query)).games.map(({ game }) => game);
+    const quick = await pair(server);
+    const duel = await begin(server, await meet(server));
+    const late = await pair(server);
+    const [first, second, third] = [quick, duel, late].map(gameOf);
+
+    // An answer may be a second old.
+    await expect.poll(() => idsOf({ order: 'newest' }), { timeout: 20_000 }).toEqual([third, second, first]);
+    expect(await idsOf({ order: 'strength' })).toEqual([first, second, third]);
+    const { games, origins, counts } = await ask({ origin: 'duel' });
+    expect(games).toMatchObject([{ game: second, origin: 'duel' }]);
+    expect(origins).toEqual({ tournament: 0, duel: 1 });
+    expect(counts).toEqual({ BLITZ_3: 3 });
+    expect(await idsOf({ origin: 'tournament' })).toEqual([]);
+    expect((await ask({})).games.map(({ origin }) => origin)).toEqual([undefined, 'duel', undefined]);
+
+    // Letters of either name, whatever their case; those of a pattern are letters.
+    for (const seat of [late.white, late.black])
+      expect(await idsOf({ name: ` ${nameOf(seat).slice(1).toUpperCase()} ` })).toEqual([third]);
+    expect(await idsOf({ name: nameOf(late.white), origin: 'duel' })).toEqual([]);
+    expect(await idsOf({ name: '%' })).toEqual([]);
+
+    const spectator = server.socket('spectate', idle.token, { username: nameOf(duel.black) });
+    await spectator.next(hasStatus('recconect'));
+    await expect
+      .poll(() => idsOf({ order: 'watchers' }), { timeout: 20_000 })
+      .toEqual([second, first, third]);
+    spectator.close();
+
+    const ofDuellist = server.api(duel.white.session.token);
+    expect((await ofDuellist.get('/watch?count=9&origin=duel')).body).toMatchObject({ games: [] });
+    for (const bad of ['origin=quick', 'order=weakest', 'name=', 'name=%20', `name=${'x'.repeat(21)}`])
+      expect((await server.api(idle.token).get(`/watch?count=9&${bad}`)).status, bad).toBe(400);
     await server.stop();
   });
 });

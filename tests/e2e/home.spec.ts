@@ -1,6 +1,7 @@
 import { freshName } from '../support/browser/person';
 import { expect, test } from '../support/browser/test';
 import { BIG_RUN } from '../support/runner/big-run';
+import { begin, meet } from '../support/server/duels';
 import { pair, play } from '../support/server/game-pair';
 import { startServer } from '../support/server/server';
 import { isAccessible } from './parts/accessible';
@@ -158,8 +159,35 @@ test('[HM-06] [SP-05] home shows who plays, as it goes on, and leads there; the 
     await page.getByRole('button', { name: text('ru', 'common.mode.blitz') }).click();
     await expect(page).toHaveURL('/?view=live&control=BLITZ_3');
     await expect(live).toBeVisible();
+    await page.getByRole('button', { name: text('ru', 'live.filter.duel') }).click();
+    await expect(page.getByText(text('ru', 'live.empty.origin'))).toBeVisible();
+    await page.getByRole('button', { name: text('ru', 'live.empty.all') }).click();
+    await expect(page).toHaveURL('/?view=live');
+
+    // Another order, and a name: what is typed is in the address, and so in a link.
+    const duel = await begin(server, await meet(server));
+    const shown = page.getByTestId('live-games').locator('[data-game]');
+    await expect(shown).toHaveCount(2);
+    await page.getByTestId('live-order').selectOption('newest');
+    await expect(shown.first()).toHaveAttribute('data-game', String(duel.white.state.game));
+    await expect(shown.first()).toContainText(text('ru', 'live.played.duel'));
+    const search = page.getByTestId('live-search');
+    await search.fill(white?.slice(1).toUpperCase() ?? '');
+    await expect(shown).toHaveCount(1);
+    await expect(live).toBeVisible();
+    await page.reload();
+    await expect(search).toHaveValue(white?.slice(1).toUpperCase() ?? '');
+    await expect(page.getByTestId('live-order')).toHaveValue('newest');
+    await expect(live).toBeVisible();
+    await search.fill('nobody');
+    await expect(page.getByText(text('ru', 'live.empty.name'))).toBeVisible();
+    await expect(shown).toHaveCount(0);
+    await isAccessible(page, 'no such player');
+    await page.getByTestId('search-clear').click();
+    await expect(search).toBeFocused();
+    await expect(shown).toHaveCount(2);
     await page.getByTestId('back').click();
-    await link.click();
+    await link.first().click();
     await expect(page).toHaveURL(`/profile/${white}/spectate`);
     await page.close();
   } finally {

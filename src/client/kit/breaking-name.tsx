@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 
 /** A username that goes on below where its place ends, after an underscore if it has one: nothing of it is cut. */
-export function BreakingName({ name, className }: { name: string; className: string | undefined }) {
+export function BreakingName({ name, className }: { name: string; className?: string | undefined }) {
   const parts = name.split(/(?<=_)(?=.)/);
   return (
     <bdi className={className} translate="no">

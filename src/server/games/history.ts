@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import { alias } from 'drizzle-orm/pg-core';
 import type { HistoryEntry, HistoryFilter, MatchAnswer } from '../../protocol/history';
 import { HISTORY_PAGE_SIZE } from '../../protocol/limits';
 import { type MatchExtras, matchPgn } from '../../protocol/match-pgn';
@@ -7,6 +7,7 @@ import { parseMovements } from '../../protocol/movements';
 import type { PgnForm } from '../../rules/pgn';
 import { isTimeControlName, matchType } from '../../rules/time-control';
 import type { Queries } from '../database/database';
+import { isCalled } from '../players/called';
 import { shownName } from '../players/store';
 import { player } from '../players/tables';
 import { gamePlayers } from '../profiles/game-players';
@@ -136,14 +137,6 @@ async function idsOf(db: Queries, uid: string, filter: OwnFilter, place: Place):
     order by id desc limit ${limit} offset ${offset}`);
   return rows.map(({ id }) => Number(id));
 }
-
-/**
- * Whether a player's name holds these letters. Asked of each game that the rest lets through, by the player's key: a
- * search over all names would cost more the more players there are.
- */
-const isCalled = (uid: AnyPgColumn, letters: string): SQL => sql`exists (
-  select 1 from ${player} where ${player.uid} = ${uid}
-  and strpos(lower(${player.username}), ${letters.toLowerCase()}) > 0)`;
 
 interface GameWithMoves {
   entry: HistoryEntry;

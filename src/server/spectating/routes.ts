@@ -13,7 +13,8 @@ export function watchRoutes(app: FastifyInstance, watchable: Watchable): void {
     ({ uid, query }) => {
       if (query.tournament !== undefined) return watchable.ofTournament(uid, Number(query.tournament));
       if (query.count === undefined) return watchable.strongest(uid);
-      return watchable.list(uid, Number(query.count), query.gameMode ?? null);
+      const { gameMode = null, origin = null, name = null, order = 'strength' } = query;
+      return watchable.list(uid, Number(query.count), { gameMode, origin, name, order });
     },
   );
 }

@@ -66,9 +66,14 @@ export class Spectating {
     return uids.reduce((sum, uid) => sum + sizeOf(this.rooms.get(uid)), 0);
   }
 
+  /** Uids of all who are followed, and by how many. */
+  watched(): [uid: string, watchers: number][] {
+    return [...this.rooms].map(([uid, room]) => [uid, sizeOf(room)]);
+  }
+
   /** How many follow anybody. */
   get watching(): number {
-    return [...this.rooms.values()].reduce((sum, room) => sum + sizeOf(room), 0);
+    return this.watched().reduce((sum, [, watchers]) => sum + watchers, 0);
   }
 
   /** @param knownGame the game that this spectator has seen already. @returns ends the subscription */

@@ -1,8 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { QueueHello } from '../../protocol/queue';
-import { MAX_WATCHED, type WatchAnswer, type WatchedGame } from '../../protocol/watch';
+import {
+  MAX_WATCHED,
+  type WatchAnswer,
+  type WatchedGame,
+  type WatchedOrigin,
+  type WatchOrder,
+} from '../../protocol/watch';
 import { controlsLike } from '../../rules/time-control';
 import type { Database } from '../database/database';
+import type { FirstOrigin } from '../games/order';
+import { game as games } from '../games/tables';
+import { isCalled } from '../players/called';
 import { gamePlayers } from '../profiles/game-players';
 import { Recent } from './recent';
 import type { Spectating } from './spectating';
@@ -10,11 +19,40 @@ import type { Spectating } from './spectating';
 /** How many games a user is offered who has not asked for a list. */
 const OFFERED = 6;
 
+/** Kinds of first origins as the wire names them. */
+const ORIGINS = { series: 'tournament', duel: 'duel' } as const satisfies Partial<
+  Record<FirstOrigin['kind'], WatchedOrigin>
+>;
+
+const originNamed = (kind: string): WatchedOrigin | undefined =>
+  kind === 'series' || kind === 'duel' ? ORIGINS[kind] : undefined;
+
+/** Which games, and which of them come first. */
+export interface WatchWish {
+  /** Games of its tempo; `null` for all. */
+  gameMode: QueueHello['gameMode'] | null;
+  /** What they are played for; `null` for anything. */
+  origin: WatchedOrigin | null;
+  /** Letters of a player's name; `null` for anybody. */
+  name: string | null;
+  /** `newest`: begun last. Who watches on another node is not counted. */
+  order: WatchOrder;
+}
+
+const ANY: WatchWish = { gameMode: null, origin: null, name: null, order: 'strength' };
+
+const ORDERS = {
+  strength: sql`strength desc, game.id`,
+  watchers: sql`watchers desc, strength desc, game.id`,
+  newest: sql`game.id desc`,
+} satisfies Record<WatchOrder, unknown>;
+
 interface PlayingRow extends Record<string, unknown> {
   id: string;
   white: string;
   black: string;
   game_mode: string;
+  origin: string;
   fen: string;
   ply: number;
   white_rating: number | null;
@@ -35,23 +73,28 @@ interface Listed {
   shown: Omit<WatchedGame, 'clock' | 'watchers'>;
 }
 
-/** Games as they were read, strongest first. */
+/** Games as they were read, in the order that was asked for. */
 interface Reading {
   /** Epoch milliseconds. */
   at: number;
   games: readonly Listed[];
 }
 
-/** The games that are being played, on whichever node, strongest first. What is read is the same for everybody. */
+interface Counts {
+  counts: Record<string, number>;
+  origins: Record<WatchedOrigin, number>;
+}
+
+/** The games that are being played, on whichever node. What is read is the same for everybody. */
 export class Watchable {
   private readonly readings: Recent<Reading>;
-  private readonly counts: Recent<Record<string, number>>;
+  private readonly counts: Recent<Counts>;
 
   /** @param now epoch milliseconds */
   constructor(
     private readonly db: Database,
     private readonly now: () => number,
-    private readonly spectating: Pick<Spectating, 'watchersOf' | 'watching'>,
+    private readonly spectating: Pick<Spectating, 'watchersOf' | 'watching' | 'watched'>,
   ) {
     this.readings = new Recent(now);
     this.counts = new Recent(now);
@@ -59,28 +102,24 @@ export class Watchable {
 
   /** A few games for a user to watch, without their own. */
   async strongest(uid: string): Promise<WatchAnswer> {
-    return { games: this.shownTo(uid, await this.read(OFFERED, null), OFFERED) };
+    return { games: this.shownTo(uid, await this.read(OFFERED, ANY), OFFERED) };
   }
 
-  /**
-   * A list of games for a user, without their own, and how many there are.
-   *
-   * @param gameMode games of its tempo; `null` for all
-   */
-  async list(uid: string, count: number, gameMode: QueueHello['gameMode'] | null): Promise<WatchAnswer> {
+  /** A list of games for a user, without their own, and how many there are of each kind. */
+  async list(uid: string, count: number, wish: WatchWish): Promise<WatchAnswer> {
     const wanted = Math.min(count, MAX_WATCHED);
     const [reading, counts] = await Promise.all([
-      this.read(MAX_WATCHED, gameMode),
+      this.read(MAX_WATCHED, wish),
       this.counts.get('', () => this.count()),
     ]);
     const games = this.shownTo(uid, reading, wanted).map(withoutCards);
-    return { games, counts, watching: this.spectating.watching };
+    return { games, ...counts, watching: this.spectating.watching };
   }
 
   /** The games of a tournament, without the user's own. */
   async ofTournament(uid: string, tournament: number): Promise<WatchAnswer> {
     const reading = await this.readings.get(`tournament ${tournament}`, () =>
-      this.playing(MAX_WATCHED + 1, null, tournament),
+      this.playing(MAX_WATCHED + 1, ANY, tournament),
     );
     return { games: this.shownTo(uid, reading, MAX_WATCHED).map(withoutCards) };
   }
@@ -97,28 +136,39 @@ export class Watchable {
       }));
   }
 
-  private read(count: number, gameMode: QueueHello['gameMode'] | null): Promise<Reading> {
+  private read(count: number, wish: WatchWish): Promise<Reading> {
     // One more than is offered: at most one of them is the user's own.
-    return this.readings.get(`${gameMode ?? ''}/${count}`, () => this.playing(count + 1, gameMode));
+    return this.readings.get(JSON.stringify([count, wish]), () => this.playing(count + 1, wish));
   }
 
   private async playing(
     limit: number,
-    gameMode: QueueHello['gameMode'] | null,
+    { gameMode, origin, name, order }: WatchWish,
     tournament: number | null = null,
   ): Promise<Reading> {
     const modes = sql.param(gameMode && controlsLike(gameMode));
+    const kind = origin && (origin === 'tournament' ? 'series' : 'duel');
+    // Only who wants to see what is watched most pays for knowing it.
+    const watched = order === 'watchers' ? this.spectating.watched() : [];
+    const watchers = sql`unnest(${sql.param(watched.map(([uid]) => uid))}::text[],
+      ${sql.param(watched.map(([, count]) => count))}::int[])`;
     const { rows } = await this.db.execute<PlayingRow>(sql`
-      select game.id, white, black, game_mode, fen, game.ply, white_rating, black_rating,
+      select game.id, white, black, game_mode, origin, fen, game.ply, white_rating, black_rating,
         game.white_left, game.black_left, from_square, to_square,
+        coalesce(white_rating, 0) + coalesce(black_rating, 0) as strength,
+        coalesce(of_white.watchers, 0) + coalesce(of_black.watchers, 0) as watchers,
         extract(epoch from now() - turn_since)::float8 * 1000 as elapsed
       from lease join game on game.id = lease.id
       left join game_move on game_move.game = game.id and game_move.ply = game.ply
+      left join ${watchers} as of_white(uid, watchers) on of_white.uid = white
+      left join ${watchers} as of_black(uid, watchers) on of_black.uid = black
       where lease.kind = 'game' and lease.until > now() and game.state = 'playing'
         and (${modes}::text[] is null or game_mode = any(${modes}::text[]))
+        and (${kind}::text is null or origin = ${kind}::text)
         and (${tournament}::bigint is null or exists (
           select from tournament_series_game s where s.game = game.id and s.tournament = ${tournament}))
-      order by coalesce(white_rating, 0) + coalesce(black_rating, 0) desc, game.id limit ${limit}`);
+        and ${name === null ? sql`true` : sql`(${isCalled(games.white, name)} or ${isCalled(games.black, name)})`}
+      order by ${ORDERS[order]} limit ${limit}`);
     const at = this.now();
     const players = await gamePlayers(
       this.db,
@@ -127,26 +177,37 @@ export class Watchable {
         { uid: black, gameMode, elo: black_rating },
       ]),
     );
-    const games = rows.flatMap((row, index) => {
+    const listed = rows.flatMap((row, index) => {
       const [white, black] = players.slice(2 * index);
       if (!white || !black) return [];
       const { id, game_mode: gameMode, fen, ply, from_square: from, to_square: to } = row;
       const lastMove = from && to ? { lastMove: { from, to } } : {};
+      const playedFor = originNamed(row.origin);
       return {
         players: [row.white, row.black] as const,
         elapsed: row.elapsed,
         left: { white: row.white_left, black: row.black_left },
-        shown: { game: Number(id), white, black, gameMode, fen, ply, ...lastMove },
+        shown: {
+          ...{ game: Number(id), white, black, gameMode, fen, ply, ...lastMove },
+          ...(playedFor && { origin: playedFor }),
+        },
       };
     });
-    return { at, games };
+    return { at, games: listed };
   }
 
-  private async count(): Promise<Record<string, number>> {
-    const { rows } = await this.db.execute<{ game_mode: string; games: number }>(sql`
-      select game_mode, count(*)::int as games from lease join game on game.id = lease.id
-      where lease.kind = 'game' and lease.until > now() and game.state = 'playing' group by game_mode`);
-    return Object.fromEntries(rows.map(({ game_mode: gameMode, games }) => [gameMode, games]));
+  private async count(): Promise<Counts> {
+    const { rows } = await this.db.execute<{ game_mode: string; origin: string; games: number }>(sql`
+      select game_mode, origin, count(*)::int as games from lease join game on game.id = lease.id
+      where lease.kind = 'game' and lease.until > now() and game.state = 'playing' group by game_mode, origin`);
+    const counts: Record<string, number> = {};
+    const origins = { tournament: 0, duel: 0 };
+    for (const { game_mode: gameMode, origin, games } of rows) {
+      counts[gameMode] = (counts[gameMode] ?? 0) + games;
+      const playedFor = originNamed(origin);
+      if (playedFor) origins[playedFor] += games;
+    }
+    return { counts, origins };
   }
 }
 

@@ -1,16 +1,20 @@
-import { Eye } from 'lucide-react';
+import { Eye, type LucideIcon, Swords, Trophy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { WatchedGame } from '../../../protocol/watch';
+import type { WatchedGame, WatchedOrigin } from '../../../protocol/watch';
 import { isTimeControlName, tempoOf } from '../../../rules/time-control';
 import { spectatePath } from '../../game/profile-path';
 import { StillBoard, stillPieces } from '../../game/still-board';
 import { controlText } from '../../game/time-text';
 import { MarkedClock } from '../../game/watch/live-clock';
 import { marksOf, namesOf, watchedOf } from '../../game/watch/watched-game';
+import { family } from '../../i18n/family';
 import { BreakingName } from '../../kit/breaking-name';
 import { modeKey } from '../modes';
 import styles from './live-list.module.css';
+
+const ICONS: Readonly<Record<WatchedOrigin, LucideIcon>> = { tournament: Trophy, duel: Swords };
+const playedKey = family('live.played', ['tournament', 'duel']);
 
 /** A game among others: its board, who plays, both clocks, and how many watch. @param at see `MarkedClock` */
 export function LiveCard({ game, at }: { game: WatchedGame; at: number }) {
@@ -18,13 +22,18 @@ export function LiveCard({ game, at }: { game: WatchedGame; at: number }) {
   const below = watchedOf(game);
   const above = below === 'white' ? 'black' : 'white';
   const control = controlText(game.gameMode);
-  const { watchers = 0 } = game;
+  const { watchers = 0, origin } = game;
+  const Icon = origin && ICONS[origin];
+  const tempo = isTimeControlName(game.gameMode) ? t(modeKey(tempoOf(game.gameMode))) : '';
+  const kind = origin ? t(playedKey(origin)) : tempo;
   const watching = t('live.watching', { count: watchers });
   return (
     <Link
       className={styles.card}
       to={spectatePath(game[below].username)}
-      aria-label={`${t('home.watch.game', { ...namesOf(game), control })}. ${watching}`}
+      aria-label={[t('home.watch.game', { ...namesOf(game), control }), origin && kind, watching]
+        .filter(Boolean)
+        .join('. ')}
       data-game={game.game}
       data-fen={game.fen}
     >
@@ -36,9 +45,11 @@ export function LiveCard({ game, at }: { game: WatchedGame; at: number }) {
       />
       <Player game={game} side={above} at={at} />
       <span className={styles.facts}>
-        <span>
-          {isTimeControlName(game.gameMode) && `${t(modeKey(tempoOf(game.gameMode)))} `}
-          <bdi>{control}</bdi>
+        <span className={styles.kind} data-origin={origin}>
+          {Icon && <Icon size={18} strokeWidth={1.75} aria-hidden="true" />}
+          <span>
+            {kind} <bdi>{control}</bdi>
+          </span>
         </span>
         {watchers > 0 && (
           <span className={styles.watchers} title={watching}>
@@ -58,7 +69,10 @@ function Player({ game, side, at }: { game: WatchedGame; side: 'white' | 'black'
     <span className={styles.player}>
       <MarkedClock className={styles.time} game={game} side={side} at={at} />
       <span className={styles.name}>
-        <BreakingName name={username} className={styles.username} />
+        {/* The line is the page's: a Latin name on two lines stands at the right of an Arabic one. */}
+        <span className={styles.username}>
+          <BreakingName name={username} />
+        </span>
         <span className={styles.elo}>{elo}</span>
       </span>
     </span>

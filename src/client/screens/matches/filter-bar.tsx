@@ -1,10 +1,12 @@
-import { ChevronDown, FileDown, FilterX, SlidersHorizontal } from 'lucide-react';
-import { useId, useState } from 'react';
+import { FileDown, FilterX, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAX_USERNAME } from '../../../protocol/limits';
 import type { PgnForm } from '../../../rules/pgn';
 import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
-import { VisuallyHidden } from '../../kit/visually-hidden';
+import { NameSearch } from '../../kit/name-search';
+import { Picker } from '../../kit/picker';
 import { DateRange } from './date-range';
 import styles from './filter-bar.module.css';
 import {
@@ -16,7 +18,6 @@ import {
   shownReason,
 } from './history-filter';
 import { reasonKey, resultKey, sideKey } from './match-marks';
-import { OpponentSearch } from './opponent-search';
 
 interface FilterBarProps {
   filter: MatchFilter;
@@ -40,7 +41,12 @@ export function FilterBar(props: FilterBarProps) {
   return (
     <div className={styles.bar}>
       <div className={styles.first}>
-        <OpponentSearch
+        <NameSearch
+          className={styles.search}
+          label={t('matches.search.opponent')}
+          clearLabel={t('matches.search.clear')}
+          maxLength={MAX_USERNAME}
+          data-testid="search-opponent"
           value={filter.opponent ?? ''}
           onSearch={letters => onFilter({ opponent: letters === '' ? undefined : letters })}
         />
@@ -117,28 +123,20 @@ interface FilterProps {
 /** A menu that is called by its subject while nothing is picked. */
 function Filter({ name, value, onPick }: FilterProps) {
   const { t } = useTranslation();
-  const id = useId();
   const words = useFilterWords();
+  const label = t(nameKey(name));
   return (
-    <span className={styles.select} data-set={value !== '' || undefined}>
-      <VisuallyHidden>
-        <label htmlFor={id}>{t(nameKey(name))}</label>
-      </VisuallyHidden>
-      <select
-        id={id}
-        value={value}
-        onChange={({ target }) => onPick(target.value)}
-        data-testid={`filter-${name}`}
-      >
-        <option value="">{t(nameKey(name))}</option>
-        {FILTER_VALUES[name].map(one => (
-          <option key={one} value={one}>
-            {words(name, one)}
-          </option>
-        ))}
-      </select>
-      <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" />
-    </span>
+    <Picker
+      label={label}
+      options={[
+        { value: '', label },
+        ...FILTER_VALUES[name].map(one => ({ value: one, label: words(name, one) })),
+      ]}
+      value={value}
+      onPick={onPick}
+      isSet={value !== ''}
+      data-testid={`filter-${name}`}
+    />
   );
 }
 

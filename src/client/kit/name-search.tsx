@@ -1,24 +1,28 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { MAX_USERNAME } from '../../../protocol/limits';
-import type { Millis } from '../../../rules/units';
-import { IconButton } from '../../kit/button';
-import { SearchField } from '../../kit/search-field';
-import styles from './filter-bar.module.css';
+import { IconButton } from './button';
+import { SearchField } from './search-field';
 
 /** Nobody waits for it, and nobody is asked for every letter. */
-const REST_MS: Millis = 300;
+const REST_MS = 300;
 
-interface OpponentSearchProps {
+interface NameSearchProps {
+  /** What it is for: its placeholder and its name. */
+  label: string;
+  /** Name of the button that takes the letters away. */
+  clearLabel: string;
+  className?: string | undefined;
+  /** Letters of the longest name. */
+  maxLength: number;
+  'data-testid': string;
   /** What is searched for; empty for nothing. */
   value: string;
   onSearch: (letters: string) => void;
 }
 
-/** Letters of an opponent's name. What is typed counts when the hands rest. */
-export function OpponentSearch({ value, onSearch }: OpponentSearchProps) {
-  const { t } = useTranslation();
+/** Letters of a player's name. What is typed counts when the hands rest. */
+export function NameSearch(props: NameSearchProps) {
+  const { label, clearLabel, className, maxLength, value, onSearch, 'data-testid': testId } = props;
   const [text, setText] = useState(value);
   const field = useRef<HTMLInputElement>(null);
   const sent = useRef(value);
@@ -42,18 +46,18 @@ export function OpponentSearch({ value, onSearch }: OpponentSearchProps) {
   return (
     <SearchField
       ref={field}
-      className={styles.search}
-      label={t('matches.search.opponent')}
+      className={className}
+      label={label}
       inputMode="search"
       autoCapitalize="off"
-      maxLength={MAX_USERNAME}
+      maxLength={maxLength}
       value={text}
       onChange={({ target }) => setText(target.value)}
-      data-testid="search-opponent"
+      data-testid={testId}
     >
       {text !== '' && (
         <IconButton
-          label={t('matches.search.clear')}
+          label={clearLabel}
           onClick={() => {
             setText('');
             field.current?.focus();
