@@ -44,13 +44,21 @@ export async function inEachLanguage(
  * @param colours whether contrast is measured, which is most of the work
  */
 export async function hasNoGraveFault(page: Page, screen: string, colours = true): Promise<void> {
-  // What is still fading in has too little contrast yet.
+  // What is still fading in has too little contrast yet; what a new width shows may begin to some frames later.
   await page.evaluate(async () => {
     await document.fonts.ready;
-    await Promise.all(document.getAnimations().map(one => finished(one)));
-    function finished(animation: Animation): Promise<unknown> {
-      const endless = animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
-      return endless ? Promise.resolve() : animation.finished.catch(() => undefined);
+    const moving = (): Animation[] =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+        );
+    for (let calm = 0; calm < 5; calm++) {
+      await new Promise(requestAnimationFrame);
+      const animations = moving();
+      if (animations.length > 0) calm = 0;
+      await Promise.all(animations.map(({ finished }) => finished.catch(() => undefined)));
     }
   });
   // To bring axe in and to write down all that is well takes longer than to look.
