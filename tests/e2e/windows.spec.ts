@@ -182,6 +182,9 @@ test('[HM-01 QU-02 SP-02 MH-12 I18-05] home, queue, a watched game and a replay 
   await expect(page.getByTestId('queue')).toBeVisible();
   await looks.areWhole('queue', where => isInSight(page, 'queue-cancel', 'queue-cancel', where));
   await page.getByTestId('queue-cancel').click();
+  await page.goto('/?view=live&name=M');
+  await expect(page.getByTestId('live-games').locator('[data-game]')).toHaveCount(1);
+  await looks.areWhole('games being played');
 
   await page.goto(`/profile/${'M'.repeat(20)}/spectate`);
   await expect(page.getByTestId('live')).toBeVisible();
