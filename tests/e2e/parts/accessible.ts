@@ -54,7 +54,8 @@ export async function hasNoGraveFault(page: Page, screen: string, colours = true
           ({ playState, effect }) =>
             playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
         );
-    for (let calm = 0; calm < 5; calm++) {
+    // What moves again and again is not waited for.
+    for (let calm = 0, frames = 0; calm < 5 && frames < 30; calm++, frames++) {
       await new Promise(requestAnimationFrame);
       const animations = moving();
       if (animations.length > 0) calm = 0;
