@@ -4,6 +4,7 @@ import { ChessGame, type PlayedMove } from '../../../../src/rules/chess';
 import { Referee } from '../../../../src/server/games/referee';
 import { KNIGHTS_DANCE, list, OPERA_GAME, SHORTEST_STALEMATE } from '../../../support/games/famous';
 import { perftPositions, recordedGames } from '../../../support/games/published';
+import { IS_BIG_RUN } from '../../../support/runner/big-run';
 
 /** Castling, pins, captures in passing that a pin forbids, promotions, several pieces that reach one square, few pieces left. */
 const BEGINNINGS = [
@@ -17,6 +18,8 @@ const BEGINNINGS = [
   '7k/5Q2/8/8/8/8/8/K7 w - - 0 1',
   '4k3/4n3/8/8/8/8/4P3/4K3 w - - 0 1',
 ];
+/** The big run plays more: chess.js takes a fifth of a second for each. */
+const GAMES = IS_BIG_RUN ? 150 : 40;
 const FILES = [...'abcdefgh'];
 const SQUARES = FILES.flatMap(file => [1, 2, 3, 4, 5, 6, 7, 8].map(rank => file + rank));
 const PROMOTIONS = [undefined, 'q', 'n', 'k'];
@@ -71,7 +74,7 @@ test('[BI-01] [IP-08] any game goes as with chess.js: positions, names of moves 
         for (const { san, fen: after } of played) expect(again.moveSan(san)?.fen).toBe(after);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: GAMES },
   );
   expect(ends.size).toBeGreaterThan(0);
 }, 120_000);
