@@ -65,6 +65,8 @@ test('[GM-06 GM-18 BI-12 I18-01] a game with all that can lie over it has no gra
   await isAccessibleAtBothWidths(page, 'game with an offer');
 
   await keyboard.press('s');
+  // Its code is loaded when it is first wanted.
+  await expect(page.getByTestId('settings-panel')).toBeVisible();
   await isAccessibleAtBothWidths(page, 'settings of the board');
   for (const section of ['sound', 'game']) {
     await page.getByTestId(`tab-${section}`).click();

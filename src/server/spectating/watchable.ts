@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { QueueHello } from '../../protocol/queue';
 import {
   MAX_WATCHED,
+  WATCHED_ORIGINS,
   type WatchAnswer,
   type WatchedGame,
   type WatchedOrigin,
@@ -19,13 +20,11 @@ import type { Spectating } from './spectating';
 /** How many games a user is offered who has not asked for a list. */
 const OFFERED = 6;
 
-/** Kinds of first origins as the wire names them. */
-const ORIGINS = { series: 'tournament', duel: 'duel' } as const satisfies Partial<
-  Record<FirstOrigin['kind'], WatchedOrigin>
->;
+/** The kinds of first origins that the wire names. */
+const KINDS: Readonly<Record<WatchedOrigin, FirstOrigin['kind']>> = { tournament: 'series', duel: 'duel' };
 
-const originNamed = (kind: string): WatchedOrigin | undefined =>
-  kind === 'series' || kind === 'duel' ? ORIGINS[kind] : undefined;
+const originOf = (kind: string): WatchedOrigin | undefined =>
+  WATCHED_ORIGINS.find(origin => KINDS[origin] === kind);
 
 /** Which games, and which of them come first. */
 export interface WatchWish {
@@ -41,11 +40,11 @@ export interface WatchWish {
 
 const ANY: WatchWish = { gameMode: null, origin: null, name: null, order: 'strength' };
 
-const ORDERS = {
+const ORDERS: Readonly<Record<WatchOrder, SQL>> = {
   strength: sql`strength desc, game.id`,
   watchers: sql`watchers desc, strength desc, game.id`,
   newest: sql`game.id desc`,
-} satisfies Record<WatchOrder, unknown>;
+};
 
 interface PlayingRow extends Record<string, unknown> {
   id: string;
@@ -147,7 +146,7 @@ export class Watchable {
     tournament: number | null = null,
   ): Promise<Reading> {
     const modes = sql.param(gameMode && controlsLike(gameMode));
-    const kind = origin && (origin === 'tournament' ? 'series' : 'duel');
+    const kind = origin && KINDS[origin];
     // Only who wants to see what is watched most pays for knowing it.
     const watched = order === 'watchers' ? this.spectating.watched() : [];
     const watchers = sql`unnest(${sql.param(watched.map(([uid]) => uid))}::text[],
@@ -182,7 +181,7 @@ export class Watchable {
       if (!white || !black) return [];
       const { id, game_mode: gameMode, fen, ply, from_square: from, to_square: to } = row;
       const lastMove = from && to ? { lastMove: { from, to } } : {};
-      const playedFor = originNamed(row.origin);
+      const playedFor = originOf(row.origin);
       return {
         players: [row.white, row.black] as const,
         elapsed: row.elapsed,
@@ -204,7 +203,7 @@ export class Watchable {
     const origins = { tournament: 0, duel: 0 };
     for (const { game_mode: gameMode, origin, games } of rows) {
       counts[gameMode] = (counts[gameMode] ?? 0) + games;
-      const playedFor = originNamed(origin);
+      const playedFor = originOf(origin);
       if (playedFor) origins[playedFor] += games;
     }
     return { counts, origins };

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { LANGUAGES } from '../../../src/client/i18n/i18n';
 import type { Language } from '../../../src/client/state/settings-shapes';
 import { IS_BIG_RUN } from '../../support/runner/big-run';
+import { becomesStill } from './still';
 
 /**
  * Nothing that axe calls serious or critical, in the language that the page has; in the big run in Arabic as well, whose
@@ -44,24 +45,8 @@ export async function inEachLanguage(
  * @param colours whether contrast is measured, which is most of the work
  */
 export async function hasNoGraveFault(page: Page, screen: string, colours = true): Promise<void> {
-  // What is still fading in has too little contrast yet; what a new width shows may begin to some frames later.
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    const moving = (): Animation[] =>
-      document
-        .getAnimations()
-        .filter(
-          ({ playState, effect }) =>
-            playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
-        );
-    // What moves again and again is not waited for.
-    for (let calm = 0, frames = 0; calm < 5 && frames < 30; calm++, frames++) {
-      await new Promise(requestAnimationFrame);
-      const animations = moving();
-      if (animations.length > 0) calm = 0;
-      await Promise.all(animations.map(({ finished }) => finished.catch(() => undefined)));
-    }
-  });
+  // What is still fading in has too little contrast yet.
+  await becomesStill(page);
   // To bring axe in and to write down all that is well takes longer than to look.
   const isThere = await page.evaluate(() => 'axe' in window);
   const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })

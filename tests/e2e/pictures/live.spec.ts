@@ -25,7 +25,7 @@ test.beforeAll(async () => {
   server = await startServer({ env: { HOUSE: 'off' } });
   for (const [index, line] of LINES.entries()) {
     const players = await Promise.all(
-      ['Maximiliano_Ortega', `W${index}`].map(name => server.player(`${name.slice(0, 18)}_${index}`)),
+      [`Maximiliano_Ortega_${index}`, `Wu_${index}`].map(name => server.player(name)),
     );
     const [one, other] = players;
     if (!one || !other) throw new Error('two sit down');

@@ -4,6 +4,7 @@ import { acceptTerms, chooseLanguage, chooseUsername, Person, signIn } from '../
 import { playMoves, sitDown } from '../../support/browser/play';
 import { expect, test } from '../../support/browser/test';
 import { list, OPERA_GAME, RUNNING_PAWN } from '../../support/games/famous';
+import { becomesStill } from '../parts/still';
 import { pictureFile } from './rest';
 
 const SIZES = [
@@ -24,7 +25,7 @@ for (const language of ['es', 'ar'] as const) {
       const take = async (name: string, of: Page = page) => {
         const path = pictureFile(`${name}-${width}-${language}.png`);
         await of.evaluate(() => document.fonts.ready);
-        await settle(of);
+        await becomesStill(of);
         const board = new BoardOnPage(of);
         if (await board.root.isVisible()) await board.still();
         await of.screenshot({ path });
@@ -89,14 +90,4 @@ for (const language of ['es', 'ar'] as const) {
       await take('09-promotion', second.w.page);
     });
   }
-}
-
-/** Waits until what was fading or sliding has arrived. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const finite = document
-      .getAnimations()
-      .filter(one => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-    await Promise.all(finite.map(one => one.finished.catch(() => undefined)));
-  });
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { becomesStill } from '../parts/still';
 
 /** The windows that pictures are taken in: of a desktop, a small laptop and a phone. */
 export const SIZES = [
@@ -14,14 +15,10 @@ export const pictureFile = (name: string): string =>
 
 /** Waits for fonts, pictures and whatever fades. */
 export async function rest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await Promise.all([...document.images].map(image => image.decode().catch(() => undefined)));
-    const finite = document
-      .getAnimations()
-      .filter(one => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-    await Promise.all(finite.map(one => one.finished.catch(() => undefined)));
-  });
+  await page.evaluate(() =>
+    Promise.all([...document.images].map(image => image.decode().catch(() => undefined))),
+  );
+  await becomesStill(page);
 }
 
 /** Takes pictures of a page at rest, each named after what it shows, the window and the language. */

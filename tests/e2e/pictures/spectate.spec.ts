@@ -1,6 +1,7 @@
 import { BoardOnPage } from '../../support/browser/board';
 import { addressOf, expect, NETWORK, test } from '../../support/browser/site';
 import { type Pair, pair, play, newcomer as player } from '../../support/server/game-pair';
+import { becomesStill } from '../parts/still';
 import { pictureFile, SIZES } from './rest';
 
 /** Morphy's opera game, in two parts, as the wire writes it. */
@@ -28,13 +29,7 @@ for (const language of ['es', 'ar'] as const)
       ]);
       const board = new BoardOnPage(page);
       const take = async (name: string) => {
-        await page.evaluate(async () => {
-          await document.fonts.ready;
-          const finite = document
-            .getAnimations()
-            .filter(each => each.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-          await Promise.all(finite.map(each => each.finished.catch(() => undefined)));
-        });
+        await becomesStill(page);
         if (await board.root.isVisible()) await board.still();
         await page.screenshot({ path: pictureFile(`${name}-${viewport.width}-${language}.png`) });
       };

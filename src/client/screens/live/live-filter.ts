@@ -24,7 +24,7 @@ export interface LiveFilter {
   name: string;
 }
 
-const isOrigin = (value: string): value is WatchedOrigin => WATCHED_ORIGINS.some(one => one === value);
+export const isOrigin = (value: string): value is WatchedOrigin => WATCHED_ORIGINS.some(one => one === value);
 
 /** The filter of an address. Values that are none are not there. */
 export function liveFilterOf(query: URLSearchParams): LiveFilter {

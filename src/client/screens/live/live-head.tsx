@@ -1,16 +1,16 @@
 import { Hourglass, type LucideIcon, Rocket, Swords, Trophy, Zap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MAX_USERNAME } from '../../../protocol/limits';
-import { WATCH_ORDERS, type WatchAnswer } from '../../../protocol/watch';
+import { WATCH_ORDERS, WATCHED_ORIGINS, type WatchAnswer } from '../../../protocol/watch';
 import { QUICK_MODES, tempoOf } from '../../../rules/time-control';
 import { family } from '../../i18n/family';
 import { NameSearch } from '../../kit/name-search';
 import { Picker } from '../../kit/picker';
 import { modeKey } from '../modes';
-import { type LiveFilter, type LiveKind, totalOf } from './live-filter';
+import { isOrigin, type LiveFilter, type LiveKind, totalOf } from './live-filter';
 import styles from './live-head.module.css';
 
-const KINDS: readonly LiveKind[] = [...QUICK_MODES.toReversed(), 'tournament', 'duel'];
+const KINDS: readonly LiveKind[] = [...QUICK_MODES.toReversed(), ...WATCHED_ORIGINS];
 
 const ICONS: Readonly<Record<LiveKind, LucideIcon>> = {
   RAPID_10: Hourglass,
@@ -33,8 +33,7 @@ interface LiveHeadProps {
 /** Which games are listed, and which come first. */
 export function LiveHead({ filter, games, onFilter }: LiveHeadProps) {
   const { t } = useTranslation();
-  const nameOf = (kind: LiveKind): string =>
-    kind === 'tournament' || kind === 'duel' ? t(kindKey(kind)) : t(modeKey(tempoOf(kind)));
+  const nameOf = (kind: LiveKind): string => (isOrigin(kind) ? t(kindKey(kind)) : t(modeKey(tempoOf(kind))));
   return (
     <div className={styles.head}>
       <fieldset className={styles.kinds} aria-label={t('live.filter.label')}>

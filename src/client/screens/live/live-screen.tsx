@@ -20,7 +20,7 @@ import styles from './live-screen.module.css';
 /** So many more are asked for each time that the end of the list comes into view. */
 const STEP = 48;
 
-/** What is being played now, strongest first, narrowed down as one likes. A view of home. @source SP-01 */
+/** What is being played now, narrowed down and in the order that one likes. A view of home. @source SP-01 */
 export function LiveScreen() {
   const [query, setQuery] = useSearchParams();
   const filter = liveFilterOf(query);
