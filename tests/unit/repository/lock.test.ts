@@ -10,6 +10,7 @@ interface Locked {
   resolved?: string;
   integrity?: string;
   license?: string;
+  hasInstallScript?: boolean;
 }
 
 const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
@@ -34,6 +35,13 @@ test('the lock file was made for this package.json', () => {
   const wanted = read<Locked>('package.json');
   expect(packages['']?.dependencies).toEqual(wanted.dependencies);
   expect(packages['']?.devDependencies).toEqual(wanted.devDependencies);
+});
+
+test('npm is told of every package with an install script whether it may run', () => {
+  // Otherwise npm warns at each `npm ci`. Ours are all refused: esbuild's binaries are packages of their own.
+  const { allowScripts } = read<{ allowScripts: Record<string, boolean> }>('package.json');
+  const scripted = entries.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path));
+  expect(new Set(scripted)).toEqual(new Set(Object.keys(allowScripts)));
 });
 
 test('every package is held by its checksum and bound to no other place than the registry', () => {
