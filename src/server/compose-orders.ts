@@ -23,7 +23,7 @@ import { supportHandlers } from './support/operator';
 import { tournamentHandlers } from './tournaments/operator';
 import { runHandlers } from './tournaments/run/operator';
 
-/** What the operator can order. The command lines are in operator-cli.ts. */
+/** What the operator can order. The command lines are in compose-commands.ts. */
 export function handlersOf(
   { configuration, db, bus, disabled, twoFactor, node, now }: Ground,
   { games, pairing, schedule, runs }: Parts,

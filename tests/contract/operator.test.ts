@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { versionAnswer } from '../../src/protocol/installation';
 import { userAnswer } from '../../src/protocol/users';
 import { hasEnded, pair, play } from '../support/server/game-pair';
-import { newDataDir, runServer, startServer, type TestServer } from '../support/server/server';
+import { newDataDir, runOperator, runServer, startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -167,7 +167,7 @@ test('[IP-20] status tells at a glance how the server is, for people and for pro
 
 describe('the command', () => {
   test('explains each command', async () => {
-    const { code, stdout } = await server.operator('--help');
+    const { code, stdout } = await runOperator(server.dataDir, '--help');
     expect(code).toBe(0);
     const people = ['ban', 'unban', 'terms', 'grant', 'move', 'award', 'item', 'sale', 'two-factor'];
     const said = ['orders', 'reports', 'tickets', 'message', 'version', 'identity', 'duel', 'tournament'];
@@ -198,6 +198,24 @@ describe('the command', () => {
     expect(code).toBe(1);
     expect(stderr).toContain(message);
     expect(stderr).not.toContain('    at ');
+  });
+
+  test('[IP-20] the program prints the answer and ends with 0, or complains and ends with 1', async () => {
+    await server.player('Ordered');
+    expect(await runOperator(server.dataDir, 'ban', 'Ordered')).toEqual({
+      code: 0,
+      stdout: 'Ordered is banned.\n',
+      stderr: '',
+    });
+    expect(await runOperator(server.dataDir, 'ban', 'Nobody_there')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('There is no player "Nobody_there"'),
+    });
+    expect(await runOperator(await newDataDir(), 'status')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('No Kingside is running'),
+    });
   });
 
   test.each([

@@ -5,27 +5,32 @@ import { type Command, readCommandLine, UsageError } from './command-line';
 import { type OperatorAnswer, operatorAnswer, operatorProgress, type SentOrder } from './order';
 import { readAddress, readOperatorToken } from './token';
 
+/** Where a command's answer and complaints are printed. */
+export type Printer = Pick<Console, 'log' | 'error'>;
+
 /**
  * `npm run operator -- <command>`: reads a command, sends its order to the running server, prints the answer.
  *
  * @param line the command line without the program
+ * @param printer tests hand in their own, and run commands in their own process
  * @returns the exit code
  */
 export async function runCommand(
   commands: readonly Command[],
   line: readonly string[],
   env: NodeJS.ProcessEnv,
+  printer: Printer = console,
 ): Promise<number> {
   try {
     const command = readCommandLine(commands, line);
-    if ('order' in command) return await give(command, env);
-    console.log(command.help);
+    if ('order' in command) return await give(command, env, printer);
+    printer.log(command.help);
     return 0;
   } catch (error) {
     if (error instanceof UsageError)
-      console.error(`${error.message}\nAll commands: npm run operator -- --help`);
+      printer.error(`${error.message}\nAll commands: npm run operator -- --help`);
     else
-      console.error(
+      printer.error(
         'The server cannot be reached. Is it running?',
         error instanceof Error ? error.message : error,
       );
@@ -36,12 +41,13 @@ export async function runCommand(
 async function give(
   { order, asJson }: { order: SentOrder; asJson: boolean },
   env: NodeJS.ProcessEnv,
+  printer: Printer,
 ): Promise<number> {
   const dataDir = resolve(env.DATA_DIR || 'data');
   const address = env.OPERATOR_URL || readAddress(dataDir);
   const token = env.OPERATOR_TOKEN || readOperatorToken(dataDir);
   if (!address || !token) {
-    console.error(
+    printer.error(
       `No Kingside is running with DATA_DIR=${dataDir}. Start it, or set OPERATOR_URL and OPERATOR_TOKEN.`,
     );
     return 1;
@@ -54,11 +60,11 @@ async function give(
   const answer = await readAnswer(response);
   if (response.ok && answer) {
     const { message, data, ok = true } = answer;
-    console.log(asJson ? JSON.stringify(data ?? { message }, null, 2) : message);
+    printer.log(asJson ? JSON.stringify(data ?? { message }, null, 2) : message);
     return ok ? 0 : 1;
   }
-  if (response.status === 401) console.error('The server does not accept the operator token.');
-  else console.error(answer?.message ?? `The server answered ${response.status}, and no more.`);
+  if (response.status === 401) printer.error('The server does not accept the operator token.');
+  else printer.error(answer?.message ?? `The server answered ${response.status}, and no more.`);
   return 1;
 }
 

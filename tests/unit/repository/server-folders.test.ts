@@ -69,16 +69,14 @@ test('no circle between the folders of the server', () => {
   expect(circleIn(graph)).toBeNull();
 });
 
-/** The files of the server's program, which compose the others. */
-const isServer = (node: string): boolean => node === 'main' || node.startsWith('compose-');
+/** The files of the programs, which compose the others. */
+const isProgram = (node: string): boolean =>
+  node === 'main' || node === 'operator-cli' || node.startsWith('compose-');
 
 test('only the programs know everybody: nothing imports main, compose-… or operator-cli', () => {
   for (const [from, edges] of graphOf(sources)) {
-    if (isServer(from)) continue;
-    expect(
-      [...edges.keys()].filter(to => isServer(to) || to === 'operator-cli'),
-      from,
-    ).toEqual([]);
+    if (isProgram(from)) continue;
+    expect([...edges.keys()].filter(isProgram), from).toEqual([]);
   }
 });
 
@@ -88,13 +86,8 @@ test.each(['live', 'http'])('%s knows no subject', folder => {
   expect(known.filter(name => !GROUND.has(name))).toEqual([]);
 });
 
-/** What a file of this name brings is composed in this program. */
-const COMPOSED: readonly [name: string, program: string, isPart: (node: string) => boolean][] = [
-  ['channel.ts', 'the server', isServer],
-  ['routes.ts', 'the server', isServer],
-  ['operator.ts', 'the server', isServer],
-  ['commands.ts', 'operator-cli.ts', node => node === 'operator-cli'],
-];
+/** A file of this name is composed by one of the programs. */
+const COMPOSED = ['channel.ts', 'routes.ts', 'operator.ts', 'commands.ts'];
 
 /** Files of a name that their program does not import. `live/channel.ts` is the form of all channels. */
 const forgotten = (files: readonly string[], name: string, program: string): string[] =>
@@ -102,19 +95,16 @@ const forgotten = (files: readonly string[], name: string, program: string): str
     .filter(path => path.endsWith(`${sep}${name}`) && nodeOf(path) !== 'live')
     .filter(path => !program.includes(`'./${path.replaceAll(sep, '/').replace(/\.ts$/, '')}'`));
 
-test.each(COMPOSED)(
-  'every %s of a subject is composed in %s, and a forgotten one is found',
-  (name, _program, isPart) => {
-    const text = sources
-      .filter(({ path }) => isPart(nodeOf(path)))
-      .map(file => file.text)
-      .join('\n');
-    const paths = sources.map(({ path }) => path);
-    expect(forgotten(paths, name, text)).toEqual([]);
-    const planted = join('planted', name);
-    expect(forgotten([...paths, planted], name, text)).toEqual([planted]);
-  },
-);
+test.each(COMPOSED)('every %s of a subject is composed, and a forgotten one is found', name => {
+  const text = sources
+    .filter(({ path }) => isProgram(nodeOf(path)))
+    .map(file => file.text)
+    .join('\n');
+  const paths = sources.map(({ path }) => path);
+  expect(forgotten(paths, name, text)).toEqual([]);
+  const planted = join('planted', name);
+  expect(forgotten([...paths, planted], name, text)).toEqual([planted]);
+});
 
 test.each([
   ['a direct one', { 'players/routes.ts': "import { pieces } from '../games/step';" }],

@@ -1,0 +1,35 @@
+import { checkCommand } from './check/commands';
+import { duelCommand } from './duels/commands';
+import { identityCommand } from './identity/commands';
+import { installationCommands } from './installation/commands';
+import { awardCommand, itemCommand } from './items/commands';
+import { grantCommand, moveCommand } from './ledger/commands';
+import { saleCommand } from './market/commands';
+import type { Command } from './operator/command-line';
+import { drainCommand, ordersCommand, statusCommand } from './operator/commands';
+import { twoFactorCommand } from './otp/commands';
+import { playerCommands } from './players/commands';
+import { reportsCommand } from './reports/commands';
+import { ticketsCommand } from './support/commands';
+import { tournamentCommand } from './tournaments/commands';
+
+/** The operator's command lines, in the order of the help. Their orders are carried out by compose-orders.ts. */
+export const COMMANDS: readonly Command[] = [
+  statusCommand,
+  checkCommand,
+  drainCommand,
+  ordersCommand,
+  reportsCommand,
+  ticketsCommand,
+  ...playerCommands,
+  grantCommand,
+  moveCommand,
+  awardCommand,
+  itemCommand,
+  duelCommand,
+  tournamentCommand,
+  twoFactorCommand,
+  saleCommand,
+  ...installationCommands,
+  identityCommand,
+];
