@@ -40,7 +40,9 @@ test('the lock file was made for this package.json', () => {
 test('npm is told of every package with an install script whether it may run', () => {
   // Otherwise npm warns at each `npm ci`. Ours are all refused: esbuild's binaries are packages of their own.
   const { allowScripts } = read<{ allowScripts: Record<string, boolean> }>('package.json');
-  const scripted = entries.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path));
+  const scripted = entries
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) => nameOf(path));
   expect(new Set(scripted)).toEqual(new Set(Object.keys(allowScripts)));
 });
 
