@@ -1,11 +1,14 @@
 /**
- * `npm test`: builds once, finds a PostgreSQL and a browser, then runs Vitest and Playwright, and goes on when a part has
- * failed.
+ * The three commands that prove Kingside.
  *
- * The last line is `N passed, N failed, N flaky`, summed over the runners; the exit code is 0 only if nothing
- * failed. Flaky is what failed and then passed when it was tried again. What failed is named before that line once more,
- * with what it said, for whoever sees no more than the end. With KINGSIDE_DATA set to a folder of test data the run is a
- * bigger one.
+ * - `npm run check`: format, lint, types, unused code and unit tests, side by side.
+ * - `npm test`: all of that, then every row of the requirements once, against the built server, a database and a browser.
+ *   `npm test -- duels market` runs the tests of these subjects, `npm test -- --changed` of those whose files differ from
+ *   `origin/main` (without one, from the last commit).
+ * - `npm run test:all`: everything; with `KINGSIDE_DATA` what reads that folder of test data too.
+ *
+ * A part that fails does not keep the others from running. The last line is `N passed, N failed`, summed over the runners;
+ * the exit code is 0 only if nothing failed. What failed is named before that line once more, with what it said.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -13,60 +16,59 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 import { findBrowser, NoBrowserError } from './support/runner/browser.mjs';
+import { makeControlGroup } from './support/runner/control-group.mjs';
 import { makeTemporary } from './support/runner/temporary.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const wishes = process.argv.slice(2);
+const isCheck = wishes.includes('--check');
+const isAll = wishes.includes('--all');
+
 /** Reports, and whatever the tests themselves keep for a while. */
 const temporary = makeTemporary();
-// It may lie in memory: whoever breaks a run off has that back as well.
-process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+const group = makeControlGroup();
+// The folder may lie in memory: a run that is broken off gives that back as well.
+process.on('exit', () => {
+  rmSync(temporary, { recursive: true, force: true });
+  group?.remove();
+});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
-// Imports in our configurations name no extension, which Vite warns of each time.
-const environment = { ...process.env, TMPDIR: temporary, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' };
-/** What the tests have cost, as they tell it. */
+
+const { KINGSIDE_DATA, KINGSIDE_TEST_ALL: _, ...inherited } = process.env;
 const processorLog = join(temporary, 'processor.jsonl');
-environment.KINGSIDE_TEST_PROCESSOR = processorLog;
-if (process.env.KINGSIDE_DATA) environment.KINGSIDE_DATA = resolve(process.env.KINGSIDE_DATA);
+const environment = {
+  ...inherited,
+  TMPDIR: temporary,
+  // Imports in our configurations name no extension, which Vite warns of each time.
+  VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true',
+  KINGSIDE_TEST_PROCESSOR: processorLog,
+  ...(isAll && { KINGSIDE_TEST_ALL: 'on' }),
+  ...(isAll && KINGSIDE_DATA && { KINGSIDE_DATA: resolve(KINGSIDE_DATA) }),
+};
 
 let passed = 0;
-/** What failed, and what passed only when it was tried again. */
+/** Tests and parts that failed, each with what it said. */
 const failed = [];
-const flaky = [];
-/** What is not part of this run for want of a PostgreSQL. */
-let leftOut = null;
+/** What is not part of this run, and why. */
+const leftOut = [];
+
+/** Parts of the account that are no tests: what an editor says as well. */
+const STATIC = 'Format, lint, types, unused code';
+const BUILD = 'Build';
+const TESTS = 'Tests';
 
 /**
- * What runs at once. Vitest's tests wait for clocks and sockets as much as they work: alone they leave a third of two cores
- * idle. Kills, cuts and floods of the big run go on for minutes and want the machine for themselves.
+ * Runs a program of node_modules, or of ours, with our own Node.
+ *
+ * @param part of the account it is counted in
+ * @param output an open file, or `inherit`
+ * @returns whether it exited with 0
  */
-const PLAIN_RUN = [
-  {
-    servers: ['Unit, contract and fault tests', []],
-    browsers: ['End-to-end and visual tests', []],
-  },
-];
-const BIG_RUN = [
-  {
-    servers: ['Unit and contract tests', ['unit', 'contract*']],
-    browsers: ['End-to-end and visual tests', ['e2e', 'visual']],
-  },
-  { servers: ['Fault tests', ['fault', 'alone']] },
-  { browsers: ['Fault tests', ['fault']] },
-];
-
-/** Runs a program of node_modules with our own Node. Resolves to whether it exited with 0. */
-function run(program, ...args) {
-  return runInto('inherit', program, ...args);
-}
-
-/** As above; what it prints goes to a file that is open. */
-function runInto(output, program, ...args) {
+function run(part, output, script, ...args) {
+  const own = [process.execPath, [script, ...args]];
+  const [command, all] = group ? group.within(part, ...own) : own;
   return new Promise(done => {
-    const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], {
-      cwd: root,
-      stdio: ['inherit', output, output],
-      env: environment,
-    });
+    const child = spawn(command, all, { cwd: root, stdio: ['inherit', output, output], env: environment });
     child.on('error', error => {
       console.error(error);
       done(false);
@@ -74,6 +76,22 @@ function runInto(output, program, ...args) {
     child.on('exit', code => done(code === 0));
   });
 }
+
+const program = path => join(root, 'node_modules', path);
+
+/** As `run`; what it prints is kept until `shown` is called, so that programs side by side do not mix their lines. */
+function kept(part, script, ...args) {
+  const file = join(temporary, `output-${kept.count++}.txt`);
+  const output = openSync(file, 'w');
+  const ended = run(part, output, script, ...args);
+  closeSync(output);
+  return {
+    ended,
+    show: () => process.stdout.write(readFileSync(file)),
+    text: () => readFileSync(file, 'utf8'),
+  };
+}
+kept.count = 0;
 
 function title(text) {
   console.log(`\n== ${text}`);
@@ -93,81 +111,80 @@ function report(file) {
 function count(ok, runner, outcome) {
   passed += outcome.passed;
   failed.push(...outcome.failed);
-  flaky.push(...outcome.flaky);
   if (!ok && outcome.failed.length === 0) failed.push({ test: runner, message: 'It ended with an error.' });
 }
 
 /** A module of ours in TypeScript. */
 async function load(path) {
-  const { module } = await runnerImport(join(root, 'tests/support', path), {
+  const { module } = await runnerImport(join(root, 'tests/support/runner', path), {
     configFile: false,
     logLevel: 'error',
   });
   return module;
 }
 
-/** Gets a PostgreSQL before it is known which tests there are. */
-async function postgres() {
-  const { installIfNeeded, postgresHere } = await load('server/postgres.ts');
-  installIfNeeded(console.log);
-  ({ leftOut } = postgresHere());
+/** Everything that reads the code without running it, and the build; each is shown when it has ended. */
+async function statics(withBuild) {
+  const parts = [
+    ['Format and lint', STATIC, program('@biomejs/biome/bin/biome'), 'ci', '.'],
+    ['Types', STATIC, program('typescript/bin/tsc'), '--noEmit'],
+    ['Unused code', STATIC, program('knip/bin/knip.js')],
+    ...(withBuild ? [[BUILD, BUILD, program('vite/bin/vite.js'), 'build', '--app']] : []),
+  ].map(([name, ...command]) => ({ name, ...kept(...command) }));
+  for (const { name, ended, show, text } of parts) {
+    const ok = await ended;
+    title(name);
+    show();
+    if (ok) continue;
+    console.error(`${name}: failed.`);
+    failed.push({ test: name, message: text().split('\n').slice(0, 40).join('\n') });
+  }
 }
 
-/** User and system time by suite, dearest first; what is left is the build, the runners and what suites share. */
-async function processorTime() {
-  const { processorSeconds, secondsBySuite } = await load('runner/processor.ts');
-  const whole = processorSeconds(process.pid);
-  if (whole === null) return;
-  title('Processor time (user and system)');
-  const suites = secondsBySuite(processorLog);
-  const counted = suites.reduce((sum, { seconds }) => sum + seconds, 0);
-  const rest = { suite: 'build, runners and what they set up', seconds: Math.max(0, whole - counted) };
-  for (const { suite, seconds } of [...suites, rest])
-    console.log(`${seconds.toFixed(0).padStart(6)} s  ${suite}`);
-  console.log(`${(counted + rest.seconds).toFixed(0).padStart(6)} s  in all`);
-}
-
-/** @param projects names, `*` for anything; none for all */
-async function vitest(heading, projects) {
-  title(`${heading} (Vitest)`);
+/** @param projects names, `*` for anything; none for all. @param files none for all */
+async function vitest(heading, projects, files, isKept = false) {
   const file = join(temporary, 'vitest.json');
   rmSync(file, { force: true });
-  const ok = await run(
-    'vitest/vitest.mjs',
+  const command = [
+    program('vitest/vitest.mjs'),
     'run',
     '--config=tests/vitest.config.ts',
     ...projects.map(name => `--project=${name}`),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  );
-  const { vitestOutcome } = await load('runner/reports.ts');
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    ...files,
+  ];
+  const { ended, show } = isKept
+    ? kept(TESTS, ...command)
+    : { ended: run(TESTS, 'inherit', ...command), show: () => undefined };
+  if (!isKept) title(`${heading} (Vitest)`);
+  const ok = await ended;
+  if (isKept) title(`${heading} (Vitest)`);
+  show();
+  const { vitestOutcome } = await load('reports.ts');
   count(ok, 'Vitest', vitestOutcome(report(file) ?? { testResults: [] }, root));
 }
 
 /** May run beside Vitest: what it prints is shown when that has ended. */
-async function playwright(heading, projects, afterVitest) {
+async function playwright(heading, projects, files, afterVitest) {
   environment.CHROMIUM = findBrowser();
   const file = join(temporary, 'playwright.json');
   rmSync(file, { force: true });
-  const shown = join(temporary, 'playwright.txt');
   environment.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
-  const output = openSync(shown, 'w');
-  const ended = runInto(
-    output,
-    '@playwright/test/cli.js',
+  const { ended, show } = kept(
+    TESTS,
+    program('@playwright/test/cli.js'),
     'test',
     '--config=tests/playwright.config.ts',
     '--reporter=list,json',
     ...projects.map(name => `--project=${name}`),
+    ...files,
   );
-  closeSync(output);
   await afterVitest;
   title(`${heading} (Playwright)`);
   console.log(`Browser: ${environment.CHROMIUM}`);
   const ok = await ended;
-  process.stdout.write(readFileSync(shown));
-  const { playwrightOutcome } = await load('runner/reports.ts');
+  show();
+  const { playwrightOutcome } = await load('reports.ts');
   count(ok, 'Playwright', playwrightOutcome(report(file) ?? { suites: [] }));
 }
 
@@ -178,31 +195,110 @@ async function sideBySide({ servers, browsers }) {
   for (const { reason } of ends) if (reason) throw reason;
 }
 
-try {
-  title('Build');
-  if (!(await run('vite/bin/vite.js', 'build', '--app'))) {
-    failed.push({ test: 'Build', message: 'What follows ran against the last one, if there is any.' });
-    console.error('The build failed: what follows runs against the last one, if there is any.');
+/**
+ * What runs at once. Tests of servers wait for clocks and sockets as much as they work: alone they leave a third of two cores
+ * idle. Kills, cuts and floods of the big run go on for minutes and want the machine for themselves.
+ */
+const ALL_PARTS = [
+  {
+    servers: ['Unit and contract tests', ['unit', 'contract*'], []],
+    browsers: ['End-to-end and visual tests', ['e2e', 'visual'], []],
+  },
+  { servers: ['Fault tests', ['fault', 'alone'], []] },
+  { browsers: ['Fault tests', ['fault'], []] },
+];
+
+/** What a plain run runs: everything, or the files of the subjects that were asked for. */
+async function plainParts() {
+  const { selectTests } = await load('selection.ts');
+  const selection = selectTests(
+    wishes.filter(wish => wish !== '--changed'),
+    wishes.includes('--changed'),
+  );
+  if (selection === 'all')
+    return [
+      {
+        servers: ['Unit, contract and fault tests', [], []],
+        browsers: ['End-to-end and visual tests', [], []],
+      },
+    ];
+  console.log(`Subjects: ${selection.subjects.join(', ') || 'none'}`);
+  const vitestFiles = selection.files.filter(file => !file.includes('.spec.'));
+  const playwrightFiles = selection.files.filter(file => file.includes('.spec.'));
+  return [
+    {
+      ...(vitestFiles.length > 0 && { servers: ['Unit, contract and fault tests', [], vitestFiles] }),
+      ...(playwrightFiles.length > 0 && {
+        browsers: ['End-to-end and visual tests', [], playwrightFiles.map(file => `/${file}$`)],
+      }),
+    },
+  ];
+}
+
+/** Gets a PostgreSQL before it is known which tests there are. */
+async function postgres() {
+  const { installIfNeeded, postgresHere } = await load('../server/postgres.ts');
+  installIfNeeded(console.log);
+  const here = postgresHere();
+  if (here.leftOut) leftOut.push(here.leftOut);
+}
+
+/** Processor time by suite, and what it went into. */
+async function account() {
+  const { dearest, longestWaits, processorSeconds, readMeasurements, secondsBySuite } =
+    await load('processor.ts');
+  const measurements = readMeasurements(processorLog);
+  const suites = secondsBySuite(measurements);
+  const noted = suites.reduce((sum, [, seconds]) => sum + seconds, 0);
+  const own = processorSeconds(process.pid);
+  if (own === null) return;
+  title('Processor time (user and system)');
+  const line = (seconds, what) => console.log(`${seconds.toFixed(0).padStart(6)} s  ${what}`);
+  for (const [suite, seconds] of suites) line(seconds, suite);
+  if (group) {
+    const tests = group.seconds(TESTS);
+    line(Math.max(0, tests - noted), 'runners, PostgreSQL, browsers and servers that were killed');
+    line(group.seconds(BUILD), BUILD);
+    line(tests + group.seconds(BUILD), 'in all, but for the next line');
+    line(group.seconds(STATIC), STATIC);
+    console.log('Counted by a control group made for this run.');
+  } else {
+    line(Math.max(0, own - noted), 'all else');
+    line(Math.max(own, noted), 'in all');
+    console.log('Summed over this process and those it has waited for: no control group could be made.');
   }
-  await postgres();
-  for (const part of environment.KINGSIDE_DATA ? BIG_RUN : PLAIN_RUN) await sideBySide(part);
+  if (isCheck) return;
+  title('Ten dearest tests (processor time)');
+  console.log(dearest(measurements, 10).join('\n'));
+  title('Ten longest waits (duration less processor time)');
+  console.log(longestWaits(measurements, 10).join('\n'));
+}
+
+try {
+  if (isCheck) {
+    const units = vitest('Unit tests', ['unit'], [], true);
+    await statics(false);
+    await units;
+  } else {
+    const parts = isAll ? ALL_PARTS : await plainParts();
+    await Promise.all([statics(true), postgres()]);
+    for (const part of parts) await sideBySide(part);
+    if (isAll && !KINGSIDE_DATA)
+      leftOut.push('LEFT OUT: what reads a folder of test data. KINGSIDE_DATA names none.');
+  }
 } catch (error) {
-  const message = error instanceof NoBrowserError ? error.message : error.stack;
+  const message = error instanceof NoBrowserError || error.isUsage ? error.message : error.stack;
   failed.push({ test: 'The run', message });
   console.error(message);
 } finally {
-  await processorTime().catch(error => console.error(`No processor time: ${error.message}`));
+  await account().catch(error => console.error(`No processor time: ${error.message}`));
 }
 
-const { told } = await load('runner/reports.ts');
-if (flaky.length > 0) {
-  title('Flaky: failed once, then passed');
-  console.log(told(flaky));
-}
+const { told } = await load('reports.ts');
 if (failed.length > 0) {
   title('Failed');
   console.log(told(failed));
 }
-if (leftOut) console.log(`\n${leftOut}`);
-console.log(`\n${passed} passed, ${failed.length} failed, ${flaky.length} flaky`);
+for (const text of leftOut) console.log(`\n${text}`);
+console.log(`\n${passed} passed, ${failed.length} failed`);
 process.exitCode = failed.length === 0 ? 0 : 1;

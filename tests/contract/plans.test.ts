@@ -8,6 +8,7 @@ import { balanceOf } from '../../src/server/ledger/ledger';
 import { findByUsername, findPlayer } from '../../src/server/players/store';
 import { admission } from '../../src/server/profiles/newcomers';
 import { lastGames, readGames } from '../../src/server/spectating/store';
+import { IS_BIG_RUN } from '../support/runner/big-run';
 import { onPostgresHere } from '../support/server/place';
 import { spread } from '../support/spread';
 import { type BareDatabase, bareDatabase } from './bare-database';
@@ -17,7 +18,7 @@ import { type BareDatabase, bareDatabase } from './bare-database';
  * are there; in the small one the planner is told to read a whole table only where it has no index to go by.
  */
 
-const isBig = process.env.KINGSIDE_DATA !== undefined && onPostgresHere();
+const isBig = IS_BIG_RUN && onPostgresHere();
 const GAMES = isBig ? 1_000_000 : 5_000;
 const PLAYERS = GAMES / 20;
 

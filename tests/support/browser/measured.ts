@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { test as base } from '@playwright/test';
 import { noteProcessorTime } from '../runner/processor';
 
@@ -5,9 +6,12 @@ import { noteProcessorTime } from '../runner/processor';
 export const test = base.extend<{ processorTime: undefined }>({
   // Begins before all that a test needs, and so ends after it.
   processorTime: [
-    async ({ playwright: _ }, use, { project, title }) => {
+    async ({ playwright: _ }, use, { project, title, file }) => {
+      const name = relative('tests', file);
+      noteProcessorTime(project.name, name);
+      const begun = performance.now();
       await use(undefined);
-      noteProcessorTime(project.name, title);
+      noteProcessorTime(project.name, `${name}: ${title}`, (performance.now() - begun) / 1000);
     },
     { auto: true },
   ],

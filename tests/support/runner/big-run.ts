@@ -1,9 +1,8 @@
 /**
- * Whether this is the big run, with test data named by KINGSIDE_DATA: more kills, seeds and games, both databases
- * for all that is stored, and both renderers throughout. What `npm test` without it leaves to the big run is written
- * beside each use of this.
+ * Whether this is the big run (`npm run test:all`): more kills, seeds and games, both databases for all that is stored, and
+ * both renderers throughout. What `npm test` leaves to it is written beside each use of this.
  */
-export const IS_BIG_RUN = Boolean(process.env.KINGSIDE_DATA);
+export const IS_BIG_RUN = process.env.KINGSIDE_TEST_ALL === 'on';
 
 /**
  * Tag of tests for the big run alone: what another test of every run proves as well, in another language, by another hand,

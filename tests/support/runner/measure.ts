@@ -1,6 +1,24 @@
-import { afterAll } from 'vitest';
+import { relative } from 'node:path';
+import { afterAll, afterEach, beforeEach } from 'vitest';
 import { noteProcessorTime } from './processor';
 
-// A hook of the set-up comes after all those of the file.
-// biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what it has to hand over
-afterAll(({}, { file }) => noteProcessorTime(file.projectName ?? '', file.name));
+/** Notes what each test costs; hooks of the set-up come before and after all those of the file. */
+
+/** When each test began: some run at once. */
+const begun = new Map<string, number>();
+let place = { suite: '', file: '', isAlone: false };
+const noteShared = (): void => noteProcessorTime(place.suite, place.file, undefined, place.isAlone);
+
+beforeEach(({ task: { file, id } }) => {
+  const suite = file.projectName ?? '';
+  place = { suite, file: relative('tests', file.filepath), isAlone: suite === 'unit' };
+  noteShared();
+  begun.set(id, performance.now());
+});
+
+afterEach(({ task }) => {
+  const wall = (performance.now() - (begun.get(task.id) ?? 0)) / 1000;
+  noteProcessorTime(place.suite, `${place.file}: ${task.name}`, wall, place.isAlone);
+});
+
+afterAll(noteShared);

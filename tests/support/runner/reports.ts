@@ -1,16 +1,15 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** A test that failed at least once: where it stands, its name, and what the last failure said. */
+/** A test that failed: where it stands, its name, and what the failure said. */
 export interface Failure {
   readonly test: string;
   readonly message: string;
 }
 
-/** What a run came to; flaky is what failed and then passed when it was tried again. */
+/** What a run came to. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: readonly Failure[];
-  readonly flaky: readonly Failure[];
 }
 
 /** The part of Vitest's JSON report that is read. */
@@ -62,7 +61,6 @@ function short(message: string | undefined): string {
  */
 export function vitestOutcome({ testResults }: VitestReport, root: string): Outcome {
   const failed: Failure[] = [];
-  const flaky: Failure[] = [];
   let passed = 0;
   for (const { name, status, message, assertionResults } of testResults) {
     const file = name.replace(root, '');
@@ -71,17 +69,15 @@ export function vitestOutcome({ testResults }: VitestReport, root: string): Outc
     for (const { fullName, status: ended, failureMessages } of assertionResults) {
       const failure = { test: `${file}: ${fullName}`, message: short(failureMessages?.at(-1)) };
       if (ended === 'failed') failed.push(failure);
-      else if (ended === 'passed' && failureMessages && failureMessages.length > 0) flaky.push(failure);
       else if (ended === 'passed') passed += 1;
     }
   }
-  return { passed, failed, flaky };
+  return { passed, failed };
 }
 
 /** Reads a report of Playwright. An error outside of the tests counts as one failure. */
 export function playwrightOutcome({ suites, errors = [] }: PlaywrightReport): Outcome {
   const failed: Failure[] = errors.map(({ message }) => ({ test: 'Playwright', message: short(message) }));
-  const flaky: Failure[] = [];
   let passed = 0;
   const read = ({ file, specs = [], suites: inner = [] }: PlaywrightSuite): void => {
     for (const { title, tests } of specs)
@@ -89,13 +85,12 @@ export function playwrightOutcome({ suites, errors = [] }: PlaywrightReport): Ou
         const message = results.findLast(({ error }) => error !== undefined)?.error?.message;
         const failure = { test: `${projectName} ${file}: ${title}`, message: short(message) };
         if (status === 'unexpected') failed.push(failure);
-        else if (status === 'flaky') flaky.push(failure);
         else if (status === 'expected') passed += 1;
       }
     inner.forEach(read);
   };
   suites.forEach(read);
-  return { passed, failed, flaky };
+  return { passed, failed };
 }
 
 /** The lines that tell of failures, the messages below the tests. */

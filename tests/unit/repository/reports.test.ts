@@ -4,7 +4,7 @@ import { playwrightOutcome, told, vitestOutcome } from '../../support/runner/rep
 const message =
   '\u001b[31mAssertionError: expected 3 to be 4\u001b[39m\n    at /clone/node_modules/vitest/x.js\n';
 
-test('what Vitest reports is told apart: passed, failed, flaky, and a file that never came to a test', () => {
+test('a report of Vitest tells passed from failed, and counts a file that came to no test as failed', () => {
   const outcome = vitestOutcome(
     {
       testResults: [
@@ -15,7 +15,6 @@ test('what Vitest reports is told apart: passed, failed, flaky, and a file that 
           assertionResults: [
             { fullName: 'is well', status: 'passed', failureMessages: [] },
             { fullName: 'is not', status: 'failed', failureMessages: ['first', message] },
-            { fullName: 'is at last', status: 'passed', failureMessages: [message] },
             { fullName: 'is for another day', status: 'skipped', failureMessages: null },
           ],
         },
@@ -30,7 +29,6 @@ test('what Vitest reports is told apart: passed, failed, flaky, and a file that 
     '/clone/',
   );
   expect(outcome.passed).toBe(1);
-  expect(outcome.flaky.map(({ test: name }) => name)).toEqual(['tests/unit/one.test.ts: is at last']);
   expect(told(outcome.failed)).toBe(
     [
       'tests/unit/one.test.ts: is not',
@@ -41,7 +39,7 @@ test('what Vitest reports is told apart: passed, failed, flaky, and a file that 
   );
 });
 
-test('what Playwright reports is told apart, in suites within suites; an error outside of a test is a failure', () => {
+test('a report of Playwright is read in suites within suites, and an error outside of a test counts as failed', () => {
   const spec = (title: string, status: string, ...errors: (string | undefined)[]) => ({
     title,
     tests: [
@@ -60,10 +58,7 @@ test('what Playwright reports is told apart, in suites within suites; an error o
         suites: [
           {
             file: 'play.spec.ts',
-            specs: [
-              spec('is not', 'unexpected', 'first', message),
-              spec('is at last', 'flaky', 'slow', undefined),
-            ],
+            specs: [spec('is not', 'unexpected', message)],
           },
         ],
       },
@@ -71,6 +66,5 @@ test('what Playwright reports is told apart, in suites within suites; an error o
     errors: [{ message: 'no browser' }],
   });
   expect(outcome.passed).toBe(1);
-  expect(outcome.flaky).toEqual([{ test: 'e2e play.spec.ts: is at last', message: 'slow' }]);
   expect(outcome.failed.map(({ test: name }) => name)).toEqual(['Playwright', 'e2e play.spec.ts: is not']);
 });

@@ -1,0 +1,539 @@
+/**
+ * The subjects of Kingside, and what belongs to each: `npm test -- duels market` runs their tests, `npm test -- --changed` those of the
+ * subjects whose files have changed. A path belongs to each subject that has a beginning of it here; a test keeps the table complete.
+ */
+export interface Subject {
+  /** Beginnings of paths below `src`, `shaders` and `assets`. */
+  readonly sources: readonly string[];
+  /** Beginnings of paths below `tests`. */
+  readonly tests: readonly string[];
+  /** Everything is built on it: a change there concerns all tests. */
+  readonly isGround?: true;
+}
+
+const client = (...names: string[]): string[] => names.map(name => `src/client/${name}`);
+const server = (...names: string[]): string[] => names.map(name => `src/server/${name}`);
+const shared = (...names: string[]): string[] =>
+  names.flatMap(name => [`src/rules/${name}`, `src/protocol/${name}`]);
+const tests = (...names: string[]): string[] => names.map(name => `tests/${name}`);
+
+/** Beginnings may meet in one file: what a duel's game shows belongs to games and to duels. */
+export const SUBJECTS: Readonly<Record<string, Subject>> = {
+  account: {
+    sources: [...server('account/'), ...shared('account'), ...client('sessions/account-settings')],
+    tests: tests('unit/client/sessions/account-settings', 'contract/account', 'e2e/account-words'),
+  },
+  alerts: {
+    sources: [...client('dialogs/alert', 'dialogs/use-', 'state/alert')],
+    tests: tests('unit/client/state/alert', 'e2e/shell'),
+  },
+  blocks: { sources: [...server('blocks/'), ...shared('blocks')], tests: tests('contract/blocks') },
+  board: {
+    sources: [
+      ...client('board/', 'canvas/board/', 'canvas/stage/', 'game/board', 'keys/', 'stage'),
+      ...shared('squares', 'piece-style'),
+      'shaders/',
+      'assets/boards/',
+      'assets/pieces/',
+    ],
+    tests: tests(
+      'unit/client/board/',
+      'unit/client/canvas/',
+      'unit/client/keys/',
+      'unit/rules/squares',
+      'unit/repository/light-pixi',
+      'visual/board',
+      'visual/idle',
+      'visual/input',
+      'visual/stage',
+      'visual/themes',
+      'e2e/board',
+      'e2e/premove',
+      'e2e/feel',
+      'e2e/keyboard',
+    ),
+  },
+  boards: {
+    sources: [...client('screens/boards/', 'dialogs/upgrade')],
+    tests: tests('e2e/collection', 'contract/upgrade'),
+  },
+  bracket: {
+    sources: [...client('bracket/', 'canvas/bracket/')],
+    tests: tests('unit/client/bracket/', 'visual/bracket', 'e2e/tournament-bracket'),
+  },
+  check: { sources: [...server('check/')], tests: tests('unit/server/check/', 'contract/operator-check') },
+  chess: {
+    sources: [...shared('chess', 'fen', 'openings', 'material', 'result', 'pgn'), 'assets/openings/'],
+    tests: tests(
+      'unit/rules/chess',
+      'unit/rules/fen',
+      'unit/rules/openings',
+      'unit/rules/material',
+      'unit/rules/result',
+      'unit/rules/perft',
+      'unit/rules/pgn',
+      'unit/rules/games',
+      'e2e/games',
+    ),
+  },
+  clocks: {
+    sources: [...shared('clock', 'time-control', 'lag', 'absence')],
+    tests: tests(
+      'unit/rules/clock',
+      'unit/rules/time-control',
+      'unit/rules/lag',
+      'unit/rules/absence',
+      'contract/game-time',
+      'contract/lag',
+      'unit/server/loop-clock',
+    ),
+  },
+  desk: { sources: [...server('desk/')], tests: tests('contract/desk', 'e2e/support') },
+  duels: {
+    sources: [
+      ...server('duels/'),
+      ...shared('duel'),
+      ...client('sessions/duel/', 'state/duel', 'screens/duel/', 'dialogs/duel'),
+    ],
+    tests: tests(
+      'unit/server/duels/',
+      'unit/rules/duel',
+      'unit/protocol/duel',
+      'unit/client/sessions/duel',
+      'contract/duel',
+      'e2e/duel',
+      'fault/duel',
+    ),
+  },
+  games: {
+    sources: [
+      ...server('games/'),
+      ...shared('game', 'movements'),
+      ...client(
+        'game/',
+        'screens/game/',
+        'sessions/game/',
+        'state/game',
+        'state/board-feed',
+        'state/premove',
+        'state/rematch',
+        'audio/',
+      ),
+      'assets/sounds/',
+    ],
+    tests: tests(
+      'unit/server/games/',
+      'unit/protocol/game',
+      'unit/client/sessions/game',
+      'unit/client/state/board-feed',
+      'unit/client/state/game',
+      'unit/client/state/move-confirmation',
+      'unit/client/state/premove',
+      'unit/client/state/rematch',
+      'unit/client/state/whole-game',
+      'unit/client/screens/game',
+      'contract/game',
+      'contract/bad-moves',
+      'contract/embedded/real-games',
+      'e2e/games',
+      'e2e/board',
+      'e2e/feel',
+      'e2e/premove',
+      'e2e/connection',
+      'e2e/sounds',
+      'e2e/spoken',
+      'fault/chaos',
+      'fault/kill',
+      'fault/network',
+      'fault/stall',
+      'fault/zombie',
+    ),
+  },
+  history: {
+    sources: [...shared('history', 'match-pgn'), ...client('screens/matches/')],
+    tests: tests(
+      'unit/client/screens/matches',
+      'unit/client/screens/player-search',
+      'contract/history',
+      'contract/http-history',
+      'e2e/matches',
+    ),
+  },
+  home: { sources: [...client('screens/home/', 'screens/modes')], tests: tests('e2e/home', 'e2e/journey') },
+  house: {
+    sources: [...server('house/', 'engine/')],
+    tests: tests('unit/server/house/', 'contract/house', 'contract/tournament-house'),
+  },
+  identity: {
+    sources: [
+      ...server('identity/', 'access', 'profiles/user-access'),
+      ...client('screens/login/', 'transport/'),
+    ],
+    tests: tests(
+      'unit/server/identity/',
+      'unit/client/transport/',
+      'contract/identity',
+      'contract/bad-tokens',
+      'e2e/newcomer',
+      'e2e/journey',
+      'e2e/shell',
+    ),
+  },
+  installation: {
+    sources: [
+      ...server('installation/'),
+      ...shared('installation'),
+      ...client('state/installation', 'state/server-messages'),
+    ],
+    tests: tests(
+      'unit/server/installation/',
+      'unit/client/state/server-messages',
+      'contract/operator',
+      'contract/embedded/start',
+      'e2e/operator',
+    ),
+  },
+  items: {
+    sources: [
+      ...server('items/'),
+      ...shared('items'),
+      ...client('screens/items/', 'game/items/', 'game/item-name', 'game/market-item'),
+      'assets/avatars',
+      'assets/flags',
+      'assets/frames',
+    ],
+    tests: tests(
+      'unit/server/items/',
+      'unit/client/screens/flag-fields',
+      'contract/items',
+      'contract/images',
+      'contract/upgrade',
+      'e2e/items',
+      'e2e/collection',
+    ),
+  },
+  ledger: {
+    sources: [...server('ledger/'), ...shared('money')],
+    tests: tests('unit/rules/money', 'contract/ledger', 'fault/money', 'fault/locks', 'fault/conflicts'),
+  },
+  market: {
+    sources: [
+      ...server('market/'),
+      ...shared('market'),
+      ...client('screens/market/', 'dialogs/deals/', 'state/market'),
+    ],
+    tests: tests(
+      'unit/server/market/',
+      'unit/rules/market',
+      'unit/client/screens/market',
+      'contract/market',
+      'e2e/market',
+      'fault/market',
+      'fault/money',
+    ),
+  },
+  notices: { sources: [...server('notices/'), ...shared('notices')], tests: tests('contract/notices') },
+  operator: {
+    sources: [...server('operator', 'status/')],
+    tests: tests('unit/server/operator/', 'contract/operator', 'e2e/operator'),
+  },
+  otp: {
+    sources: [
+      ...server('otp/'),
+      ...shared('otp'),
+      ...client('screens/otp/', 'dialogs/alert-otp', 'state/recovery-codes'),
+    ],
+    tests: tests('unit/server/otp/', 'contract/otp', 'e2e/otp'),
+  },
+  pages: { sources: [...server('pages/')], tests: tests('contract/http', 'e2e/home') },
+  pairing: {
+    sources: [
+      ...server('pairing/'),
+      ...shared('queue'),
+      ...client('sessions/queue/', 'screens/queue/', 'state/queue-actions'),
+    ],
+    tests: tests(
+      'unit/server/pairing/',
+      'unit/client/sessions/queue',
+      'contract/queue',
+      'e2e/home',
+      'e2e/shell',
+    ),
+  },
+  players: {
+    sources: [
+      ...server('players/', 'profiles/'),
+      ...shared('users', 'username', 'gone'),
+      ...client('screens/profile/', 'sessions/username', 'dialogs/username', 'dialogs/starter'),
+    ],
+    tests: tests(
+      'unit/rules/username',
+      'unit/rules/gone',
+      'contract/players',
+      'contract/bad-names',
+      'e2e/profile',
+      'e2e/newcomer',
+      'e2e/shell',
+    ),
+  },
+  ratings: {
+    sources: [...shared('glicko2'), ...server('games/keep-ratings'), ...client('game/rating-change')],
+    tests: tests('unit/rules/glicko2', 'unit/server/check/ratings', 'contract/game-records', 'e2e/games'),
+  },
+  replay: {
+    sources: [...client('screens/replay/', 'state/replay', 'state/variation', 'game/pgn/')],
+    tests: tests('unit/client/state/replay', 'unit/client/state/variation', 'e2e/replay'),
+  },
+  reports: {
+    sources: [
+      ...server('reports/'),
+      ...shared('reports'),
+      ...client('dialogs/alert-report', 'sessions/report-match'),
+    ],
+    tests: tests('contract/report', 'e2e/matches'),
+  },
+  reviews: {
+    sources: [...server('reviews/'), ...shared('reviews', 'evaluation'), ...client('state/review')],
+    tests: tests(
+      'unit/server/reviews/',
+      'unit/rules/evaluation',
+      'unit/client/state/review',
+      'contract/review',
+      'e2e/review',
+    ),
+  },
+  settings: {
+    sources: [...shared('settings'), ...client('screens/configuration/', 'game/settings', 'state/settings')],
+    tests: tests(
+      'unit/client/storage/settings',
+      'unit/client/sessions/account-settings',
+      'e2e/configuration',
+    ),
+  },
+  shell: {
+    sources: [
+      ...client(
+        'shell/',
+        'boot-failure',
+        'screens/app',
+        'screens/lazy-screens',
+        'screens/main-section',
+        'screens/on-demand',
+      ),
+      ...client(
+        'sessions/calls',
+        'sessions/channels',
+        'sessions/follow-user',
+        'sessions/live',
+        'sessions/reload',
+      ),
+      ...client(
+        'sessions/session',
+        'sessions/status-channel',
+        'state/app',
+        'state/shapes',
+        'state/random-id',
+      ),
+      'assets/icons/',
+    ],
+    tests: tests(
+      ...[
+        'unit/client/shell/',
+        'unit/client/state/app',
+        'unit/client/sessions/session',
+        'unit/client/sessions/rules-of-session',
+      ],
+      ...['e2e/shell', 'e2e/accessibility', 'e2e/windows', 'e2e/reporting'],
+    ),
+  },
+  spectating: {
+    sources: [
+      ...server('spectating/'),
+      ...shared('spectate', 'watch'),
+      ...client('screens/spectate/', 'screens/live/', 'sessions/watch/', 'state/spectated', 'game/watch/'),
+    ],
+    tests: tests(
+      'unit/server/spectating/',
+      'unit/protocol/spectate',
+      'unit/client/sessions/watch',
+      'unit/client/state/spectated',
+      'unit/client/screens/live',
+      'unit/client/screens/wall',
+      'contract/spectate',
+      'contract/watch',
+      'e2e/spectate',
+      'fault/stalled',
+    ),
+  },
+  statement: {
+    sources: [...server('statement/'), ...shared('statement'), ...client('screens/statement/')],
+    tests: tests('contract/ledger', 'contract/market'),
+  },
+  support: {
+    sources: [
+      ...server('support/'),
+      ...shared('support', 'plain-text'),
+      ...client('screens/support/', 'state/support'),
+    ],
+    tests: tests('unit/rules/plain-text', 'unit/client/storage/support', 'contract/support', 'e2e/support'),
+  },
+  tournaments: {
+    sources: [
+      ...server('tournaments/'),
+      ...shared('tournament', 'lots', 'prizes', 'series', 'sha256', 'standings'),
+      ...client(
+        'sessions/tournament/',
+        'screens/tournament/',
+        'state/tournament',
+        'dialogs/tournament',
+        'canvas/lobby/',
+      ),
+      'assets/lobby/',
+    ],
+    tests: tests(
+      'unit/server/tournaments/',
+      'unit/rules/tournament',
+      'unit/rules/lots',
+      'unit/rules/series',
+      'unit/protocol/tournament',
+      'unit/client/sessions/tournament',
+      'unit/client/state/tournament',
+      'unit/client/screens/series',
+      'unit/client/screens/lobby',
+      'contract/tournament',
+      'e2e/tournament',
+      'fault/tournament',
+    ),
+  },
+  client: {
+    sources: [...client('main', 'compose', 'actions', 'kit/', 'storage/', 'reporting/')],
+    tests: tests('unit/client/kit/', 'unit/client/storage/', 'e2e/reporting'),
+    isGround: true,
+  },
+  database: {
+    sources: [...server('database/')],
+    tests: tests(
+      'unit/server/database/',
+      'contract/plans',
+      'contract/embedded/upkeep',
+      'contract/embedded/obstacles',
+      'fault/locks',
+      'fault/conflicts',
+      'fault/slow',
+      'fault/kill-postgres',
+    ),
+    isGround: true,
+  },
+  http: {
+    sources: [...server('http/', 'limits/'), ...shared('calls', 'limits', 'entities', 'parse', 'units')],
+    tests: tests(
+      'unit/server/http/',
+      'unit/server/limits/',
+      'unit/protocol/calls',
+      'unit/protocol/junk',
+      'contract/http',
+      'contract/bad-calls',
+      'contract/limits',
+      'fault/hostile',
+      'fault/fuzz',
+    ),
+    isGround: true,
+  },
+  leases: {
+    sources: [...server('lease/', 'bus/')],
+    tests: tests(
+      'unit/server/bus/',
+      'contract/leases',
+      'fault/zombie',
+      'fault/two-nodes',
+      'fault/tournament-nodes',
+    ),
+    isGround: true,
+  },
+  live: {
+    sources: [...server('live/'), ...shared('live', 'status', 'close-codes')],
+    tests: tests(
+      'unit/server/live/',
+      'unit/protocol/close-codes',
+      'unit/protocol/client-messages',
+      'unit/protocol/other-channels',
+      'contract/bad-frames',
+      'fault/network',
+    ),
+    isGround: true,
+  },
+  process: {
+    sources: [
+      ...server(
+        'access',
+        'cleanup',
+        'compose',
+        'configuration',
+        'folder',
+        'listening',
+        'log',
+        'loop-clock',
+        'main',
+        'operator-cli',
+        'recurring',
+        'remembered',
+        'shutdown',
+        'start',
+        'variables',
+        'build',
+        'dev',
+        'end-with-parent',
+        'operator.mjs',
+      ),
+    ],
+    tests: tests(
+      'unit/server/log',
+      'unit/server/loop-clock',
+      'unit/server/remembered',
+      'unit/server/shutdown',
+      'unit/server/variables',
+      'contract/embedded/start',
+    ),
+    isGround: true,
+  },
+  repository: { sources: [], tests: tests('unit/repository/'), isGround: true },
+  styles: {
+    sources: [...client('styles/')],
+    tests: tests('unit/client/styles/', 'e2e/windows'),
+    isGround: true,
+  },
+  texts: {
+    sources: [...client('i18n/')],
+    tests: tests('unit/client/i18n/', 'e2e/account-words'),
+    isGround: true,
+  },
+};
+
+/** Paths whose change concerns all tests, besides the ground: what builds and runs, and what tests share. */
+const EVERYTHING = [
+  ...['package', 'tsconfig', 'biome', 'vite.', 'index.html', '.ci/'],
+  ...tests(
+    'support/',
+    'run.mjs',
+    'vitest.config',
+    'playwright.config',
+    'load/',
+    'visual/page',
+    'visual/vite',
+  ),
+];
+
+const begins = (path: string, beginnings: readonly string[]): boolean =>
+  beginnings.some(beginning => path.startsWith(beginning));
+
+/** Subjects that a file belongs to, `'all'` where its change concerns every test, none for words beside the code. */
+export function subjectsOf(path: string): readonly string[] | 'all' {
+  if (begins(path, EVERYTHING)) return 'all';
+  const own = Object.entries(SUBJECTS).filter(([, one]) => begins(path, [...one.sources, ...one.tests]));
+  if (own.some(([, { isGround, sources }]) => isGround && begins(path, sources))) return 'all';
+  return own.map(([name]) => name);
+}
+
+/** Whether a file of tests belongs to one of these subjects. */
+export const isTestOf = (path: string, subjects: readonly string[]): boolean =>
+  subjects.some(name => begins(path, SUBJECTS[name]?.tests ?? []));

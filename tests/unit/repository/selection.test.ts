@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { selectTests } from '../../support/runner/selection';
+
+test('a plain run without a wish runs all tests', () => {
+  expect(selectTests([], false)).toBe('all');
+});
+
+test('a subject selects its tests at every level, and none of the big run', () => {
+  const selection = selectTests(['duels'], false);
+  if (selection === 'all') throw new Error('All tests were selected.');
+  expect(selection.files).toEqual(
+    expect.arrayContaining([
+      'tests/contract/duels.test.ts',
+      'tests/e2e/duel.spec.ts',
+      'tests/unit/server/duels/step.test.ts',
+    ]),
+  );
+  expect(selection.files).not.toContain('tests/fault/duel-kill.test.ts');
+  expect(selection.files).not.toContain('tests/contract/market.test.ts');
+});
+
+test('a name that is no subject is refused with the names that are', () => {
+  expect(() => selectTests(['duel'], false)).toThrow(
+    /^Not a subject: duel\. Subjects are account, .* tournaments\.$/,
+  );
+});
