@@ -119,7 +119,7 @@ describe('bodies', () => {
     socket.destroy();
   });
 
-  test('[HT-08] that lead nowhere: 404', async () => {
+  test('that lead nowhere: 404', async () => {
     const places = ['static', 'pages', 'items', 'emulator', 'live', 'assets'];
     const paths = [
       ...['', '/', '//user', '/user/a/b', '/nothing', '/User', '/version/'].map(path => `/api${path}`),
@@ -130,7 +130,7 @@ describe('bodies', () => {
     for (const path of paths) expect([path, await exact(send('GET', path))]).toEqual([path, notFound]);
   });
 
-  test('[HT-08] no call has another method than its own', async () => {
+  test('no call has another method than its own', async () => {
     const known = new Set(calls.map(({ method, path }) => `${method} ${path}`));
     for (const { path } of calls) {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {

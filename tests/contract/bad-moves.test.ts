@@ -134,7 +134,7 @@ describe('a move that is refused', () => {
     expect(await answer(white, moveMessage('a7b8n'))).toMatchObject({ move: 'axb8=N', promotion: 'n' });
   });
 
-  test('[IP-04] [LV-10] times and ids that the client makes up count for nothing', async () => {
+  test('[IP-04] times and ids that the client makes up count for nothing', async () => {
     await begin(OPENING);
     const { white, black } = seats;
     const forged = {
@@ -213,7 +213,7 @@ test('[WS-03] the 101st illegal move within 20 s: 1008; the game is as it was', 
   expect(await answer(back, moveMessage('f1c4', { ply: 4 }))).toMatchObject({ ply: 5 });
 });
 
-test('[IP-15] [LV-16] two tabs, one move: whoever comes first, one is played and both see the same', async () => {
+test('[IP-15] two tabs, one move: whoever comes first, one is played and both see the same', async () => {
   for (const newerFirst of [true, false]) {
     const seats = await pair(server);
     const older = seats.white;

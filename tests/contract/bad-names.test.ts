@@ -82,7 +82,7 @@ test.each(['avatars', 'flags', 'frames', 'pieces', 'undefined', 'Pieces', 'UNDEF
   },
 );
 
-test.each(['Capablanca', 'CAPABLANCA', 'capablanca'])('[ID-19] [IP-26] %s is taken', async wanted => {
+test.each(['Capablanca', 'CAPABLANCA', 'capablanca'])('[IP-26] %s is taken', async wanted => {
   expect(await exact(choose(newcomer, wanted))).toEqual(refused('username already taken'));
 });
 
@@ -91,7 +91,7 @@ test('[API-06] [API-07] of all that nothing has changed, and nothing was paid', 
   expect(await own(known)).toEqual({ username: 'Capablanca', kingAmount: 1000 });
 });
 
-test('[API-02] [ID-21] the first name is no change, and a second first one is none', async () => {
+test('[API-02] the first name is no change, and a second first one is none', async () => {
   const session = await agreed('Chooser');
   expect(await exact(change(session, 'Chooser'))).toEqual(refused('invalid username'));
   const answers = await many(20, index => exact(choose(session, `Chooser_${index}`)));
@@ -194,7 +194,7 @@ describe('a key', () => {
   });
 });
 
-test('[ID-20] [LG-08] KING short by one hundredth: not enough; with it, enough, and nothing is left', async () => {
+test('[LG-08] KING short by one hundredth: not enough; with it, enough, and nothing is left', async () => {
   const session = await server.player('Spender_0');
   for (let spent = 1; spent <= 5; spent++) {
     const name = `Spender_${spent}`;

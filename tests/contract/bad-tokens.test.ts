@@ -186,7 +186,7 @@ describe('somebody who is not admitted', () => {
     expect(lookup).toMatchObject({ status: 400, body: { error: { message: 'USER_NOT_FOUND' } } });
   });
 
-  test('[ID-14] without a username: 4403 where names are shown, and nowhere else', async () => {
+  test('without a username: 4403 where names are shown, and nowhere else', async () => {
     const nameless = await server.signIn('Nameless');
     await server.api(nameless.token).post('/acepttyc');
     const named = ['queue', 'game', 'duel'] as const;

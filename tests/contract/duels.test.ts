@@ -41,7 +41,7 @@ const receipt = async (token: string, game: unknown, at: TestServer = server): P
   (await at.api(token).get(`/duels/receipt/${game}`)).body;
 
 describe('a pairing', () => {
-  test('[WS-13] both get opponent, limit, time, id, bet and game mode; the stakes are held', async () => {
+  test('[WS-13] [DU-06] [DU-17] both get opponent, limit, time, id, bet and game mode; the stakes are held', async () => {
     const match = await meet(server, { bet: 250, public: false });
     const { owner, joiner } = match.seen;
     for (const frame of [owner, joiner]) {
@@ -188,7 +188,7 @@ describe('a pairing', () => {
 });
 
 describe('declining', () => {
-  test('[DU-16] is free: a joiner leaves with their stake, the owner waits again', async () => {
+  test('is free: a joiner leaves with their stake, the owner waits again', async () => {
     const match = await meet(server, { bet: 300 });
     const { owner, joiner } = match;
     owner.socket.send({ action: 'acceptMatch' });
@@ -396,7 +396,7 @@ describe('the game', () => {
 });
 
 describe('the room', () => {
-  test('[WS-15] lists public duels on connect and at every change; private ones never', async () => {
+  test('[WS-15] [DU-17] [IP-13] lists public duels on connect and at every change; private ones never', async () => {
     const first = await create(server, { bet: 5 });
     const hidden = await create(server, { public: false });
     const viewer = await newcomer(server);

@@ -45,7 +45,7 @@ async function shown(session: Session, username: string): Promise<Shown> {
 }
 
 describe('the game channel', () => {
-  test('[WS-05] begins with the whole game, and again on every connection', async () => {
+  test('[WS-04] [WS-05] begins with the whole game, and again on every connection', async () => {
     const seats = await pair(server);
     expect(seats.white.state).toMatchObject({
       status: 'recconect',
@@ -79,7 +79,7 @@ describe('the game channel', () => {
     expect(await white.socket.next(isMove)).toMatchObject({ move: 'e4', time: 180_000 });
   });
 
-  test('[WS-07] the mover alone gets a confirmation: their id, or the SAN', async () => {
+  test('[WS-04] [WS-07] the mover alone gets a confirmation: their id, or the SAN', async () => {
     const { white, black } = await pair(server);
     white.socket.send(moveMessage('g1f3', { mid: 'first', ply: 0 }));
     expect(await white.socket.next(isMove)).toMatchObject({ confirmation: 'first', ply: 1 });
@@ -90,7 +90,7 @@ describe('the game channel', () => {
     expect(await black.socket.next(isMove)).toMatchObject({ confirmation: 'Nf6' });
   });
 
-  test('[LV-16] a move sent again gets the same echo and is not played twice', async () => {
+  test('a move sent again gets the same echo and is not played twice', async () => {
     const { white, black } = await pair(server);
     const message = moveMessage('e2e4', { mid: 'twice', ply: 0 });
     white.socket.send(message);
@@ -105,7 +105,7 @@ describe('the game channel', () => {
     expect((await sit(server, black.session)).state).toMatchObject({ ply: 2 });
   });
 
-  test('[LV-10] a move for a ply that has passed gets the whole game', async () => {
+  test('a move for a ply that has passed gets the whole game', async () => {
     const seats = await pair(server);
     await play(seats, OPENING);
     seats.white.socket.send(moveMessage('d2d4', { mid: 'old', ply: 0 }));
@@ -115,7 +115,7 @@ describe('the game channel', () => {
     });
   });
 
-  test('[WS-11] pg with the position, ping and check keep coming', async () => {
+  test('[WS-04] [WS-11] pg with the position, ping and check keep coming', async () => {
     const seats = await pair(server);
     const after = await play(seats, 'e2e4');
     const beat = await seats.black.socket.next(hasAction('pg'));
@@ -157,7 +157,7 @@ describe('how games end', () => {
     ]);
   });
 
-  test('[WS-10] [IP-09] surrender; ratings and stats are there before the end is told', async () => {
+  test('[WS-10] [IP-09] [GM-07] surrender; ratings and stats are there before the end is told', async () => {
     const seats = await pair(server);
     await play(seats, OPENING);
     seats.white.socket.send({ action: 'surrender' });

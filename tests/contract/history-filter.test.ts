@@ -159,7 +159,7 @@ const file = async (parameters: HistoryFilter & { form?: PgnForm }, { token }: S
   return { status, type: headers.get('content-type'), cache: headers.get('cache-control'), body };
 };
 
-test('[MH-06] [MH-08] all that the filter lets through comes as one file, each game as the history has it', async () => {
+test('[MH-06] all that the filter lets through comes as one file, each game as the history has it', async () => {
   for (const filter of [{}, { side: 'b', result: 'win' }] satisfies HistoryFilter[]) {
     const entries = await history(filter);
     const plain = entries.map(entry => matchPgn(entry, 'plain', { opening: OPENING })).join('\n');
@@ -175,7 +175,7 @@ test('[MH-06] [MH-08] all that the filter lets through comes as one file, each g
   expect(await file({ reason: 'stalemate' })).toMatchObject({ status: 200, body: undefined });
 });
 
-test('[MH-08] the annotated file has clocks and ratings, as far as they are known', async () => {
+test('the annotated file has clocks and ratings, as far as they are known', async () => {
   const entries = await history({});
   const texts = await Promise.all(
     entries.map(async entry => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('calls', () => {
-  test('[HT-03] what may be cached says so, per user; the rest is never stored', async () => {
+  test('what may be cached says so, per user; the rest is never stored', async () => {
     const api = server.api(ada.token);
     for (const path of ['/user/Ada_1815', '/matchs/0']) {
       const { headers } = await api.get(path);
@@ -25,7 +25,7 @@ describe('calls', () => {
     for (const { headers } of fresh) expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('[HT-07] signing out tells the browser to forget what it has cached', async () => {
+  test('signing out tells the browser to forget what it has cached', async () => {
     const answer = await server.api().post('/signout');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('clear-site-data')).toBe('"cache"');

@@ -137,7 +137,7 @@ describe('signing in', () => {
     expect(await spend('{"sub":"made-up"}')).toMatchObject(refusal('INVALID_IDP_RESPONSE'));
   });
 
-  test('[ID-06] the account behind a token is found', async () => {
+  test('the account behind a token is found', async () => {
     expect(await lookup(ada.token)).toMatchObject({
       status: 200,
       body: {

@@ -40,7 +40,7 @@ test('[IM-01] [IM-02] [BO-09] every theme has its picture, large and small', asy
   expect(seen.size).toBe(24);
 });
 
-test('[IM-06] [BO-10] twelve pieces of each type, each in its own colours', async () => {
+test('[IM-06] twelve pieces of each type, each in its own colours', async () => {
   for (const set of ['court', 'rune', 'bone']) {
     for (const palette of ['', '_4_1_5', '_0_1_1']) {
       const pieces = new Set<string>();
@@ -63,7 +63,7 @@ test('[IM-06] [BO-10] twelve pieces of each type, each in its own colours', asyn
   expect((await server.fetch('/static/pieces/court_3_1_2/k_w')).body).not.toBe(plain.body);
 });
 
-test('[BO-09] [BO-10] [IP-20] what the operator awards is in play in the next game', async () => {
+test('[BO-09] [IP-20] what the operator awards is in play in the next game', async () => {
   const lucky = await newcomer(server);
   const other = await newcomer(server);
   expect(await server.operator('award', lucky.uid, 'board', 'RUBY')).toMatchObject({ code: 0 });

@@ -33,7 +33,7 @@ const fifty = <T>(work: () => Promise<T>): Promise<T[]> => Promise.all(Array.fro
 const refusal = ({ status, code, message }: DealAnswer): unknown => [status === 200, code, typeof message];
 const refused = (code: string): unknown => [false, code, 'string'];
 
-test('[API-09] [API-10] [API-11] [API-12] [API-13] [IP-28] [LG-01] [LG-03] [LG-04] [IP-22] an avatar from one to another: each refusal first, then the deal, to the last hundredth', async () => {
+test('[API-09] [API-10] [API-11] [API-12] [API-13] [IP-28] [LG-01] [LG-03] [LG-04] [IP-22] [MK-08] an avatar from one to another: each refusal first, then the deal, to the last hundredth', async () => {
   const [seller, buyer] = [await newcomer(server), await newcomer(server)];
   const [avatar] = await find(seller, { action: 'sell' });
   const [board] = await find(seller, { action: 'sell', type: 'boards', orderBy: 'ID' });
@@ -227,4 +227,25 @@ test('[API-11] [MK-16] whoever got a second factor back from the operator can bu
   expect(hours).toBeGreaterThan(23);
   expect(hours).toBeLessThanOrEqual(24.1);
   expect(await find(seller, { action: 'sell' })).toMatchObject([{ id, price: 0 }]);
+});
+
+test('[ID-22] a plain new account shows a card, spectates, writes a ticket, turns two-factor on, sells and buys', async () => {
+  const [seller, buyer] = [await newcomer(server), await newcomer(server)];
+  const calls = server.api(buyer.token);
+  const { user } = (await server.api(seller.token).get('/user')).body as { user: { username: string } };
+  expect(await calls.get(`/user/${user.username}`)).toMatchObject({
+    status: 200,
+    body: { username: user.username },
+  });
+  const watching = server.socket('spectate', buyer.token, { username: user.username });
+  expect(await watching.next(() => true)).toEqual({ action: 'notPlaying' });
+  const ticket = { reason: 1, subject: 'Thanks', message: 'A fine board.' };
+  expect((await calls.post('/support', ticket)).body).toEqual({ id: expect.any(Number) });
+
+  const sellers = codesOf(await withTwoFactor(server.api(seller.token)));
+  const buyers = codesOf(await withTwoFactor(calls));
+  const [avatar] = await find(seller, { action: 'sell' });
+  const offer = { id: avatar?.id, itemType: 'AVATAR', price: 8 };
+  expect(await post(seller, 'sell', { ...offer, otpCode: sellers[0] })).toMatchObject({ status: 200 });
+  expect(await post(buyer, 'purchase', { ...offer, otpCode: buyers[0] })).toMatchObject({ status: 200 });
 });

@@ -115,7 +115,7 @@ test('[IP-02] a game whose moves are damaged is called off: both are told and fr
   expect(server.output().match(/damaged game called off/g)).toHaveLength(1);
 });
 
-test('[ID-06] a sign-in that lay unused for 90 days has expired, others have not', async () => {
+test('a sign-in that lay unused for 90 days has expired, others have not', async () => {
   const [idle, busy] = [await newcomer(server), await newcomer(server)];
   const idleHash = `(select hash from identity_refresh where local_id = '${idle.uid}')`;
   await server.stop({ keepData: true });

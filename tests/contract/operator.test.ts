@@ -100,7 +100,7 @@ describe('gifts', () => {
   });
 });
 
-test('[IP-24] [SM-01] messages and the client version reach the client', async () => {
+test('[IP-24] [API-03] messages and the client version reach the client', async () => {
   const api = server.api((await server.player('Reader')).token);
   const version = async () => v.parse(versionAnswer, (await api.get('/version')).body);
   expect(await version()).toEqual({ version: 91, serverMessages: [] });

@@ -57,7 +57,7 @@ describe('a new player', () => {
   });
 });
 
-test('[CF-13] [SC-07] settings are kept with the account, a few at a time; what is none of them is refused', async () => {
+test('settings are kept with the account, a few at a time; what is none of them is refused', async () => {
   const session = await server.player('Keeps_settings');
   const api = server.api(session.token);
   expect((await ownUser(session)).settings).toBeNull();
@@ -74,7 +74,7 @@ test('[CF-13] [SC-07] settings are kept with the account, a few at a time; what 
 });
 
 describe('usernames', () => {
-  test('[API-06] [ID-21] the first choice is free, and is one', async () => {
+  test('[API-06] the first choice is free, and is one', async () => {
     const session = await server.signIn('Chooser');
     const api = server.api(session.token);
     await api.post('/acepttyc');

@@ -40,7 +40,7 @@ describe('pairing', () => {
     queue.close();
   });
 
-  test('[IP-10] different modes never meet; leaving the queue removes the entry (IP-13)', async () => {
+  test('[IP-10] [IP-13] different modes never meet; leaving the queue removes the entry', async () => {
     const [a, b, c] = await Promise.all([newcomer(server), newcomer(server), newcomer(server)]);
     const leaving = server.socket('queue', a.token, RAPID);
     const blitz = server.socket('queue', b.token, BLITZ);
@@ -120,7 +120,7 @@ describe('the status channel', () => {
     expect(await other.next(isStarted)).toEqual({ action: 'started', begins: true });
   });
 
-  test('[LV-13] ping and check come in turn, and may be answered with either', async () => {
+  test('ping and check come in turn, and may be answered with either', async () => {
     const session = await newcomer(server);
     const status = server.socket('status', session.token);
     for (const action of ['ping', 'check', 'ping']) {

@@ -36,7 +36,7 @@ const report = ({ token }: Session, body: object, key?: string): Promise<Answer>
 const filed = { status: 200, body: { date: expect.any(Number) } };
 const refused = (message: string) => ({ status: 200, body: { message } });
 
-test('[API-08] [MH-10] a match of one’s own is reported once, by each of the two', async () => {
+test('[API-08] a match of one’s own is reported once, by each of the two', async () => {
   const { white, black } = table;
   const before = Date.now() - 60_000;
   // Ten at a time have one effect.

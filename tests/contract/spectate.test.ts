@@ -47,7 +47,7 @@ async function rematch({ white, black }: Pair): Promise<Pair> {
   return { white: first, black: second };
 }
 
-test('[WS-18] [SP-05] [SP-06] [SP-07] from the middle of a game to its end and on into the next', async () => {
+test('[WS-18] from the middle of a game to its end and on into the next', async () => {
   const table = await pair(server);
   await play(table, 'e2e4 d7d5 e4d5');
   table.white.socket.send({ action: 'offerDraw' });
@@ -129,7 +129,7 @@ test('[SP-04] [WS-03] who is not playing is waited for; nobody waits for somebod
   expect(await closes({ username: user.username }, `${token}x`)).toBe(4401);
 });
 
-test('[SP-07] the end is told once, also to those who come with it or had lost the connection', async () => {
+test('the end is told once, also to those who come with it or had lost the connection', async () => {
   const table = await pair(server);
   await play(table, 'e2e4 e7e5 g1f3 b8c6');
   const username = nameOf(table.white.state);

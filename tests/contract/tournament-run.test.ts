@@ -79,7 +79,7 @@ const user = async (token: string): Promise<Record<string, unknown>> =>
   ((await server.api(token).get('/user')).body as { user: Record<string, unknown> }).user;
 
 describe('a tournament', () => {
-  test('[WS-16] [WS-17] [API-18] [API-19] [IP-02] [IP-18] [IP-19] [LG-06] [LG-09] [IP-09] sixteen play it to the end, and the server is killed in mid-round', async () => {
+  test('[WS-16] [WS-17] [API-18] [API-19] [IP-02] [IP-19] [LG-06] [LG-09] [IP-09] sixteen play it to the end, and the server is killed in mid-round', async () => {
     // Long enough for sixteen on a busy machine.
     const ready = 15;
     const id = await newTournament(
@@ -240,7 +240,7 @@ describe('a tournament', () => {
 
 const next = (bracket: Bracket) => bracket.matches.find(({ isPlayable }) => isPlayable);
 
-test('[QU-11] [TM-02] [TM-05] [SP-01] [WS-19] [API-18] [API-21] of two windows the one that was ready takes the game, and onlookers find it', async () => {
+test('[TM-05] [SP-01] [WS-19] [API-18] [API-21] of two windows the one that was ready takes the game, and onlookers find it', async () => {
   const id = await newTournament(server, '--best-of', '1', '--places', '2', '--ready', '600');
   const other = await newTournament(server, '--places', '2');
   const [one, two, onlooker] = [await newcomer(server), await newcomer(server), await newcomer(server)];

@@ -212,7 +212,7 @@ describe('a show of the house', () => {
     });
   });
 
-  test('[SP-05] [SP-06] there is a game to watch without anybody doing anything', async () => {
+  test('there is a game to watch without anybody doing anything', async () => {
     const session = await newcomer(server);
     const game = await show(session);
     // With five seconds a move it is a rapid game as well.

@@ -25,7 +25,7 @@ async function isAccessibleAtBothWidths(page: Page, screen: string): Promise<voi
   }
 }
 
-test('[SH-01 I18-01 AL-01] login, alerts, home and queue have no grave accessibility fault, in five languages', {
+test('[SH-01] login, alerts, home and queue have no grave accessibility fault, in five languages', {
   tag: BIG_RUN,
 }, async ({ page }) => {
   const username = freshName();
@@ -51,7 +51,7 @@ test('[SH-01 I18-01 AL-01] login, alerts, home and queue have no grave accessibi
   await isAccessibleAtBothWidths(page, 'queue');
 });
 
-test('[GM-06 GM-18 BI-12 I18-01] a game with all that can lie over it has no grave accessibility fault, in five languages', {
+test('[GM-06 GM-18 BI-12] a game with all that can lie over it has no grave accessibility fault, in five languages', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   test.setTimeout(300_000);
@@ -122,7 +122,7 @@ const ADDRESSES = (username: string, match: number, tournament: number): Record<
 const NAMES =
   /^(Kingside|KING|\w+ KING|Ctrl|Alt|FEN|Español|title: King's Pawn Game|[\w ]+ \d{4}|\w+, \d+:\d\d)$/;
 
-test('[SH-05 I18-01] no page that has an address has a grave accessibility fault in five languages, or words that are in no catalogue', {
+test('[SH-05] no page that has an address has a grave accessibility fault in five languages, or words that are in no catalogue', {
   tag: BIG_RUN,
 }, async ({ open, server }) => {
   test.setTimeout(300_000);

@@ -21,7 +21,7 @@ const PAGES = [
   '/configuration/otp',
 ];
 
-test('[SH-01 I18-01] what can be pressed in an account is called as it reads', { tag: BIG_RUN }, async ({
+test('[SH-01] what can be pressed in an account is called as it reads', { tag: BIG_RUN }, async ({
   newcomer,
   server,
 }) => {
@@ -41,7 +41,7 @@ test('[SH-01 I18-01] what can be pressed in an account is called as it reads', {
 /** Names of ours, of keys and formats; and dates, which the browser writes. */
 const NAMES = /^(Kingside|KING|\w+ KING|Aegis.*|CSV|Ctrl|Alt|Español|[\w ]+ \d{4}|\w+, \d+:\d\d)$/;
 
-test('[I18-01 AL-01] nothing that lies over the pages of an account has words that are in no catalogue', {
+test('nothing that lies over the pages of an account has words that are in no catalogue', {
   tag: BIG_RUN,
 }, async ({ open, server }) => {
   test.setTimeout(240_000);

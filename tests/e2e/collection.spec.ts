@@ -89,7 +89,7 @@ test('[PR-01] [PR-02] [PR-03] [PR-04] [PR-05] [PR-07] [IM-07] from the hub to an
   await expect(page.getByTestId(`item-${rare}`)).toHaveCount(0);
 });
 
-test('[BO-01] [BO-02] [BO-03] [BO-04] [BO-06] [BO-07] [BO-08] [HM-05] boards: badges, activation, upgrades, the items site', async ({
+test('[BO-01] [BO-04] [BO-06] [BO-07] [BO-08] [HM-05] boards: badges, activation, upgrades, the items site', async ({
   page,
   server,
   expectInConsole,
@@ -168,7 +168,7 @@ test('[BO-01] [BO-02] [BO-03] [BO-04] [BO-06] [BO-07] [BO-08] [HM-05] boards: ba
   await expect(page.getByTestId('home-boards')).toContainText('Plata');
 });
 
-test('[PR-06] a newcomer takes an avatar after choosing a name, offline at first', {
+test('a newcomer takes an avatar after choosing a name, offline at first', {
   tag: BIG_RUN,
 }, async ({ page, expectInConsole }) => {
   expectInConsole(/ERR_INTERNET_DISCONNECTED/);

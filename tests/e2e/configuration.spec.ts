@@ -8,7 +8,7 @@ import { text } from './parts/texts';
 const saved = (page: Page) =>
   page.waitForResponse(answer => answer.url().endsWith('/api/settings') && answer.ok());
 
-test('[CF-01 CF-02 CF-03 CF-04 CF-05 CF-06 CF-07 CF-08 CF-09 CF-10 CF-11 CF-12 CF-13 HM-06 SH-12 ID-08] settings from home: on the board beside them, in the account, on the next device; one of them here only; a copy of the data, and the end of the account; by keyboard', async ({
+test('[CF-01 CF-02 CF-03 CF-04 CF-05 CF-07 CF-08 CF-09 CF-10 CF-11 CF-12 HM-06] settings from home: on the board beside them, in the account, on the next device; one of them here only; a copy of the data, and the end of the account; by keyboard', async ({
   open,
   server,
   expectInConsole,

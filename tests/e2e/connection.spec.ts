@@ -12,7 +12,7 @@ import { holdGame, tell } from './parts/wire';
 /** Chromium reports each refused connection by itself. */
 const REFUSED = /WebSocket connection to .* failed|Failed to load resource: net::ERR_/;
 
-test('[GM-12 GM-15 LV-06 LV-10 LV-16] a cut line shows the banner; mended, the game stands as it was, and a move made meanwhile arrives', async ({
+test('a cut line shows the banner; mended, the game stands as it was, and a move made meanwhile arrives', async ({
   newcomer,
   server,
   expectInConsole,
@@ -58,7 +58,7 @@ test('[GM-12 GM-15 LV-06 LV-10 LV-16] a cut line shows the banner; mended, the g
   await line.close();
 });
 
-test('[SH-02 SH-03 CK-05 GM-11 WS-19 IP-15 LV-09 LV-21] a reload in mid-game returns to the game, behind a curtain until it is there; a second tab takes it over, and the first has the way to have it back', async ({
+test('[SH-02 SH-03 GM-11] a reload in mid-game returns to the game, behind a curtain until it is there; a second tab takes it over, and the first has the way to have it back', async ({
   newcomer,
   server,
 }) => {
@@ -100,7 +100,7 @@ test('[SH-02 SH-03 CK-05 GM-11 WS-19 IP-15 LV-09 LV-21] a reload in mid-game ret
   await playMoves(table, list('c4'), { after: moves });
 });
 
-test('[LV-21] [SH-03] of two windows the one that looked for the game plays it; the other says so until it is over, and may take it', {
+test('[SH-03] of two windows the one that looked for the game plays it; the other says so until it is over, and may take it', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const one = await newcomer();
@@ -130,7 +130,7 @@ test('[LV-21] [SH-03] of two windows the one that looked for the game plays it; 
   await one.isIn('main');
 });
 
-test('[QU-09] [GM-20] an opponent who never came leads back to the queue; whoever did not come is told of a pause', {
+test('[QU-09] an opponent who never came leads back to the queue; whoever did not come is told of a pause', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const person = await newcomer();

@@ -32,7 +32,7 @@ async function create({ page }: Person, bet: string, isPublic: boolean): Promise
   return (await page.getByTestId('duel-id').textContent()) ?? '';
 }
 
-test('[DU-01 DU-02 DU-03 DU-04 DU-05 DU-06 DU-07 DU-11 DU-12 DU-14 DU-15 DU-16 DU-17 LG-05 SC-09 QU-02 QU-08] a private duel with a stake, from the form by its code to the winner’s balance', async ({
+test('[DU-01 DU-02 DU-04 DU-05 DU-11 DU-12 DU-14 SC-09 QU-08] a private duel with a stake, from the form by its code to the winner’s balance', async ({
   newcomer,
   open,
   server,
@@ -151,7 +151,7 @@ test('[DU-01 DU-02 DU-03 DU-04 DU-05 DU-06 DU-07 DU-11 DU-12 DU-14 DU-15 DU-16 D
   expect([await king(table.w), await king(table.b)]).toEqual([1_000, 1_000]);
 });
 
-test('[DU-03 DU-08 DU-09 DU-10 DU-13 IP-13 IP-14 LG-05 LG-10 SH-10 QU-08 QU-09] open duels come and go in the list; who cannot pay or waits already cannot join; a refusal costs nothing', async ({
+test('[DU-08 DU-09 DU-10 DU-13 SH-10 QU-08 QU-09] open duels come and go in the list; who cannot pay or waits already cannot join; a refusal costs nothing', async ({
   newcomer,
   server,
 }) => {
@@ -284,7 +284,7 @@ test('[DU-11 ID-11 SH-05] whoever comes by a link is led through sign-in, terms 
   await expect(third.page.getByTestId('alert')).toContainText(text('es', 'duel.refused.taken'));
 });
 
-test('[BI-09 DU-01 DU-02 DU-14 DU-15 DU-16 GM-18] a whole duel by the keyboard alone, from the room to its receipt, and what a screen reader says of it', {
+test('[BI-09 DU-01 DU-02 DU-14 GM-18] a whole duel by the keyboard alone, from the room to its receipt, and what a screen reader says of it', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const person = await newcomer({ context: COPIES });

@@ -23,7 +23,7 @@ async function textsOf(page: Page, testId: string): Promise<() => Promise<string
   return () => page.evaluate(() => [...Reflect.get(window, 'texts')]);
 }
 
-test('[CK-01 CK-02 CK-03 CK-04 CK-06 GM-04 GM-06 GM-07 GM-18 GM-22] a clock runs through a minute into low time, warns once, and stops at zero; surrender held down needs no question, let go too soon it does nothing; the sheet folds away', async ({
+test('[CK-01 GM-04 GM-06 GM-18 GM-22] a clock runs through a minute into low time, warns once, and stops at zero; surrender held down needs no question, let go too soon it does nothing; the sheet folds away', async ({
   newcomer,
   server,
 }) => {
@@ -115,7 +115,7 @@ test('[CK-01 CK-02 CK-03 CK-04 CK-06 GM-04 GM-06 GM-07 GM-18 GM-22] a clock runs
   await table.w.shows('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
 });
 
-test('[BI-09 BI-12 BI-13] a move that is asked about is sent only when it is confirmed: mouse, picker, touch', {
+test('[BI-09 BI-12] a move that is asked about is sent only when it is confirmed: mouse, picker, touch', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const table = await sitDown(await newcomer(), await newcomer({ context: PHONE }));
@@ -176,7 +176,7 @@ test('[BI-09 BI-12 BI-13] a move that is asked about is sent only when it is con
   await table.b.board.shows('r1bqkb1N/ppp1p2p/2np1n2/8/8/8/PPPP1PPP/RNBQKBNR b KQq - 0 5');
 });
 
-test('[GM-08 GM-09 GM-14 CF-09] offers are armed a second after they appear; a game start is told once, and only if wanted', {
+test('[GM-14 CF-09] offers are armed a second after they appear; a game start is told once, and only if wanted', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const one = await newcomer();
@@ -205,7 +205,7 @@ test('[GM-08 GM-09 GM-14 CF-09] offers are armed a second after they appear; a g
   expect(await told()).toHaveLength(1);
 });
 
-test('[GM-06 CF-05 CF-06 CF-07 CF-08 CF-10 CF-13] every setting holds at once, here and in another tab, and moves nothing', {
+test('[GM-06 CF-05 CF-07 CF-08 CF-10] every setting holds at once, here and in another tab, and moves nothing', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const table = await sitDown(await newcomer(), await newcomer({ context: PHONE }));

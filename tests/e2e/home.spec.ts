@@ -7,7 +7,7 @@ import { startServer } from '../support/server/server';
 import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
 
-test('[HM-04 HM-07 SH-18 ER-04] balance and shop button open the shop in a new tab, in the language in use; without a network home says so', async ({
+test('[HM-04 HM-07 ER-04] balance and shop button open the shop in a new tab, in the language in use; without a network home says so', async ({
   newcomer,
   expectInConsole,
 }) => {
@@ -28,7 +28,7 @@ test('[HM-04 HM-07 SH-18 ER-04] balance and shop button open the shop in a new t
   await expect(page.getByTestId('offline')).toBeEmpty();
 });
 
-test('[ID-20 ID-21 AL-05] another name costs 200 KING, and its dialog is busy until the answer', async ({
+test('[AL-05] another name costs 200 KING, and its dialog is busy until the answer', async ({
   newcomer,
   server,
 }) => {
@@ -62,7 +62,7 @@ test('[ID-20 ID-21 AL-05] another name costs 200 KING, and its dialog is busy un
   await expect(page.getByRole('textbox')).toHaveValue(`${name}_x`);
 });
 
-test('[HM-01 SH-02 QU-04 QU-09 QU-10 IP-13] Rapid waits for ten minutes a side, at the same address; the waiting view folds into a pill that goes along from page to page, and leads back', async ({
+test('[HM-01 SH-02 QU-04 QU-09 QU-10] Rapid waits for ten minutes a side, at the same address; the waiting view folds into a pill that goes along from page to page, and leads back', async ({
   newcomer,
   expectInConsole,
   server,
@@ -118,7 +118,7 @@ test('[HM-01 SH-02 QU-04 QU-09 QU-10 IP-13] Rapid waits for ten minutes a side, 
   await person.isPlaying();
 });
 
-test('[HM-06] [SP-05] home shows who plays, as it goes on, and leads there; the tiles lead on', {
+test('[HM-06] home shows who plays, as it goes on, and leads there; the tiles lead on', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   // Nobody else plays here.

@@ -20,7 +20,7 @@ async function colourOf(page: Page, board: BoardOnPage, at: { x: number; y: numb
   }, `data:image/png;base64,${picture}`);
 }
 
-test('[BO-09] [BO-10] what the operator has awarded is on the board of the next game', {
+test('[BO-09] what the operator has awarded is on the board of the next game', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const [lucky, other] = [await newcomer(), await newcomer()];

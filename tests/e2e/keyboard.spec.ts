@@ -7,7 +7,7 @@ import { text } from './parts/texts';
 
 /** Games, duels, support, settings and purchases are played through by keyboard in files of their own; this is the rest. */
 
-test('[ID-03] [ID-11] [ID-14] [PR-06] [IP-13] [SH-14] somebody new comes, waits for an opponent and goes again, by keyboard alone', {
+test('[ID-03] [ID-11] [SH-14] somebody new comes, waits for an opponent and goes again, by keyboard alone', {
   tag: BIG_RUN,
 }, async ({ page }) => {
   const username = freshName();
@@ -40,7 +40,7 @@ test('[ID-03] [ID-11] [ID-14] [PR-06] [IP-13] [SH-14] somebody new comes, waits 
   await person.isIn('login');
 });
 
-test('[PR-03] [PR-05] [BO-03] [BO-04] [BO-07] [TF-03] [MK-15] [MK-17] [TL-07] [TL-11] what one owns is worn, upgraded and sold, two-factor set up and a tournament entered and left, by keyboard alone', {
+test('[PR-03] [PR-05] [BO-04] [BO-07] [MK-15] [MK-17] [TL-07] [TL-11] what one owns is worn, upgraded and sold, two-factor set up and a tournament entered and left, by keyboard alone', {
   tag: BIG_RUN,
 }, async ({ page, server }) => {
   const username = freshName();

@@ -85,7 +85,7 @@ const saved = async (download: Download): Promise<string> => readFile(await down
 const readRows = (page: Page): Promise<[string | null, Record<string, unknown>][]> =>
   page.locator('[data-match]').evaluateAll(readAll);
 
-test('[MH-01 MH-02 MH-03 MH-04 MH-05] sixty games come page by page as one scrolls, each with colour, result, reason and time control; date and opponent are links, and whoever comes back finds the list where they left it', async ({
+test('[MH-01 MH-02] sixty games come page by page as one scrolls, each with colour, result, reason and time control; date and opponent are links, and whoever comes back finds the list where they left it', async ({
   reader,
   history,
 }) => {
@@ -141,7 +141,7 @@ test('[MH-01 MH-02 MH-03 MH-04 MH-05] sixty games come page by page as one scrol
   await expect(page).toHaveURL(new RegExp(`/profile/${game.rival}$`));
 });
 
-test('[MH-06 MH-07 MH-08] a game is copied and saved as PGN, with clocks if wanted, and another program reads it', async ({
+test('[MH-06] a game is copied and saved as PGN, with clocks if wanted, and another program reads it', async ({
   reader,
   history,
 }) => {
@@ -202,7 +202,7 @@ test('[MH-01 MH-06] filters stand in the address, narrow the list and what is ex
   await expect(row(page, history.games[0] as PlayedGame)).toBeVisible();
 });
 
-test('[MH-01 MH-02 MH-05] opponents are searched by letters of their name and games by day; ratings, openings, and the games of another player', {
+test('[MH-01 MH-02] opponents are searched by letters of their name and games by day; ratings, openings, and the games of another player', {
   tag: BIG_RUN,
 }, async ({ reader, history }) => {
   const page = await reader();
@@ -251,7 +251,7 @@ test('[MH-01 MH-02 MH-05] opponents are searched by letters of their name and ga
   await expect(page.getByTestId('profile-card')).toBeVisible();
 });
 
-test('[MH-09 MH-10 AL-08 AL-10 API-08 ER-03 ER-05] a report needs a reason of at most 140 signs; what was typed stays when it fails', async ({
+test('[MH-09 AL-10 ER-03 ER-05] a report needs a reason of at most 140 signs; what was typed stays when it fails', async ({
   reader,
   history,
   expectInConsole,
@@ -309,7 +309,7 @@ test('[MH-09 MH-10 AL-08 AL-10 API-08 ER-03 ER-05] a report needs a reason of at
   await expect(alert).toContainText(text('es', 'alert.report.already'));
 });
 
-test('[MH-01 ER-04 HT-08] a page that does not come can be asked for again, and the others stay; nothing at all says so', {
+test('[MH-01 ER-04] a page that does not come can be asked for again, and the others stay; nothing at all says so', {
   tag: BIG_RUN,
 }, async ({ reader, history, expectInConsole }) => {
   expectInConsole(/status of 500|net::ERR_INTERNET_DISCONNECTED|net::ERR_FAILED/);

@@ -7,7 +7,7 @@ import { list } from '../support/games/famous';
 import { BIG_RUN } from '../support/runner/big-run';
 import { text } from './parts/texts';
 
-test('[ID-05] a name entered in the popup before a slow line has brought everything still signs in', {
+test('a name entered in the popup before a slow line has brought everything still signs in', {
   tag: BIG_RUN,
 }, async ({ page }) => {
   await page.context().route('**/emulator/auth/popup.js', async route => {
@@ -60,7 +60,7 @@ test('[SH-05 ID-11] somebody new who comes by a link finds there what it promise
   }
 });
 
-test('[GM-13] the tab says whose turn it is', {
+test('the tab says whose turn it is', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const table = await sitDownAsWhite(await newcomer(), server);

@@ -7,7 +7,7 @@ import { pair, play } from '../support/server/game-pair';
 import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
 
-test('[IP-21 LV-09] new terms in mid-game: both have to agree, and are back at the board', {
+test('new terms in mid-game: both have to agree, and are back at the board', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const table = await sitDown(await newcomer(), await newcomer());
@@ -36,7 +36,7 @@ test('[IP-21 LV-09] new terms in mid-game: both have to agree, and are back at t
   await playMoves(table, list('Nf3'), { after: moves });
 });
 
-test('[IP-13 IP-20] while the server is drained who waits is told, and keeps their place when it is not any more', {
+test('while the server is drained who waits is told, and keeps their place when it is not any more', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   // A game that is being played keeps the server up.
@@ -54,7 +54,7 @@ test('[IP-13 IP-20] while the server is drained who waits is told, and keeps the
   await waiting.isPlaying();
 });
 
-test('[SM-01 SM-02 SM-03] the operator’s message is over the page until it is closed, for 48 hours or until there is a newer one', async ({
+test('[SM-02] the operator’s message is over the page until it is closed, for 48 hours or until there is a newer one', async ({
   newcomer,
   server,
 }) => {
@@ -101,7 +101,7 @@ test('[SM-01 SM-02 SM-03] the operator’s message is over the page until it is 
   }
 });
 
-test('[ID-08] a disabled identity is signed out wherever it is, without a press', {
+test('a disabled identity is signed out wherever it is, without a press', {
   tag: BIG_RUN,
 }, async ({ page, server, expectInConsole }) => {
   // Its calls and its account are refused.

@@ -4,7 +4,7 @@ import { threeCodes, wrongCode } from '../support/one-time-codes';
 import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
 
-test('[TF-01 TF-02 TF-03 TF-04 TF-05 TF-06 MK-15 MK-20 ID-09] two-factor from the code that is scanned to the phone that is lost', async ({
+test('[TF-01 TF-02 TF-04 TF-05 TF-06 MK-15 MK-20] two-factor from the code that is scanned to the phone that is lost', async ({
   newcomer,
   server,
   expectInConsole,

@@ -26,7 +26,7 @@ async function press({ page }: Person, ...settings: string[]): Promise<void> {
   await page.getByTestId('settings-close').click();
 }
 
-test('[BI-10 BI-11 LV-11] premoves: made when the reply allows them, dropped when not, never after a cancel, never when off', {
+test('premoves: made when the reply allows them, dropped when not, never after a cancel, never when off', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const table = await sitDownAsWhite(await newcomer(), server);

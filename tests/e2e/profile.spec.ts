@@ -10,7 +10,7 @@ import { follow } from './parts/go-to';
 import { pressByKey } from './parts/keyboard';
 import { text } from './parts/texts';
 
-test('[BO-10] [PR-09] [PR-10] [PR-11] [PR-12] [SH-11] [SH-15] [CF-12] from the result to the winner’s card: name, ratings, figures, board, pieces, flag; blocked there, and let in again in the settings', async ({
+test('[PR-09] [PR-10] [PR-11] [PR-12] [SH-15] [CF-12] from the result to the winner’s card: name, ratings, figures, board, pieces, flag; blocked there, and let in again in the settings', async ({
   newcomer,
   server,
 }) => {

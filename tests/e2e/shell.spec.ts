@@ -19,7 +19,7 @@ import { text } from './parts/texts';
 
 const LANGUAGES: readonly Language[] = ['es', 'en', 'ru', 'pt', 'ar'];
 
-test('[I18-01 I18-02 I18-03 I18-04 I18-05] five languages on the login screen; the choice outlives a reload', async ({
+test('[I18-02 I18-04 I18-05] five languages on the login screen; the choice outlives a reload', async ({
   page,
 }) => {
   const html = page.locator('html');
@@ -163,7 +163,7 @@ test('[SH-09] [SH-15] [SH-16] the first page has no way back, the name leads hom
   }
 });
 
-test('[SH-15 QU-09 IP-13] by keyboard: whoever comes back to a page is where they were, or at its title', {
+test('[SH-15 QU-09] by keyboard: whoever comes back to a page is where they were, or at its title', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const person = await newcomer();
@@ -247,7 +247,7 @@ test('[SH-15] an address that the browser goes to while home is being built is t
   await expect(page.getByTestId('configuration')).toBeVisible();
 });
 
-test('[ID-01 SH-03 SC-11 SH-14 ID-09 AL-01 AL-02 AL-03 AL-04] a reload keeps the user signed in: home is busy until it knows them; leaving asks first, in an alert named by its title that keeps the focus inside and gives it back, and then nothing of the user remains', async ({
+test('[SH-03 SC-11 SH-14 AL-02 AL-03 AL-04] a reload keeps the user signed in: home is busy until it knows them; leaving asks first, in an alert named by its title that keeps the focus inside and gives it back, and then nothing of the user remains', async ({
   newcomer,
 }) => {
   const person = await newcomer();
@@ -333,7 +333,7 @@ test('[ID-04] a sign-in service out of reach is told below the buttons, in no al
   await line.close();
 });
 
-test('[ID-04 ID-13 ID-14 ID-18 ID-19 IP-26 AL-06] a popup is closed, the terms are declined, usernames are refused: what has the wrong form is taken away, all else stays', async ({
+test('[ID-04 ID-18] a popup is closed, the terms are declined, usernames are refused: what has the wrong form is taken away, all else stays', async ({
   page,
   server,
   expectInConsole,
@@ -399,7 +399,7 @@ test('[ID-04 ID-13 ID-14 ID-18 ID-19 IP-26 AL-06] a popup is closed, the terms a
   await chooseUsername(page, freshName());
 });
 
-test('[ID-10 ID-15 ID-16 ID-17 IP-21] a newer server asks for an update that cannot be dismissed; a banned user sees why, with a link to the terms, and nothing else', async ({
+test('[ID-10 ID-16] a newer server asks for an update that cannot be dismissed; a banned user sees why, with a link to the terms, and nothing else', async ({
   newcomer,
   server,
   expectInConsole,
@@ -431,7 +431,7 @@ test('[ID-10 ID-15 ID-16 ID-17 IP-21] a newer server asks for an update that can
   await expect(alert).toHaveCount(0);
 });
 
-test('[IP-13 QU-04 QU-09] the waiting view can be left, and nobody is paired afterwards', {
+test('[QU-04 QU-09] the waiting view can be left, and nobody is paired afterwards', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const [one, other, third] = [await newcomer(), await newcomer(), await newcomer()];
@@ -450,7 +450,7 @@ test('[IP-13 QU-04 QU-09] the waiting view can be left, and nobody is paired aft
   await expect(one.page.getByTestId('home-rapid')).toBeVisible();
 });
 
-test('[ER-04 HT-08] a failing call never leaves the first screen blank', async ({
+test('[ER-04] a failing call never leaves the first screen blank', async ({
   open,
   server,
   expectInConsole,

@@ -6,7 +6,7 @@ import { isAccessible } from './parts/accessible';
 import { pressByKey, tabTo } from './parts/keyboard';
 import { text } from './parts/texts';
 
-test('[HM-07 HM-08 SU-01 SU-02 SU-03 SU-04 SU-05 SU-06 SU-07 SU-08 SU-09 SU-10 SU-11 IP-22 IP-23] a ticket from a game’s end to its answer, its close and the next one, by keyboard alone', async ({
+test('[HM-07 HM-08 SU-01 SU-02 SU-03 SU-06 SU-07 SU-08 SU-09 SU-10 SU-11] a ticket from a game’s end to its answer, its close and the next one, by keyboard alone', async ({
   newcomer,
   server,
   expectInConsole,

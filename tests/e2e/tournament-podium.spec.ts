@@ -11,7 +11,7 @@ const WAYS = [
 
 // Every run has the same way by mouse, to its end and to its victory, in `tournament-way.spec.ts`.
 for (const { language, by, hands, context } of WAYS)
-  test(`[IP-12 HM-03 TL-07 TM-01 TM-02 TM-03 TM-09 QU-05 QU-06 GM-21 LV-19 TB-04 I18-05] a newcomer plays a house tournament to its podium in one sitting, by ${by} alone, in ${language}`, {
+  test(`[HM-03 TL-07 TM-01 TM-03 TM-09 QU-05 QU-06 GM-21 TB-04 I18-05] a newcomer plays a house tournament to its podium in one sitting, by ${by} alone, in ${language}`, {
     tag: BIG_RUN,
   }, async ({ open, houseServer }) => {
     test.setTimeout(1_200_000);

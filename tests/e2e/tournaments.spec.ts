@@ -9,7 +9,7 @@ import { text } from './parts/texts';
 
 const ALL = /\/tournament\/all/;
 
-test('[LG-07] [HM-03] [TL-01] [TL-02] [TL-03] [TL-04] [TL-05] [TL-06] [TL-07] [TL-08] [TL-09] [TL-10] [TL-11] [TL-12] [TL-13] [TL-14] [TL-15] [TL-16] the list, its tickets and home’s bubble', async ({
+test('[HM-03] [TL-01] [TL-02] [TL-03] [TL-05] [TL-06] [TL-07] [TL-08] [TL-09] [TL-10] [TL-11] [TL-12] the list, its tickets and home’s bubble', async ({
   page,
   server,
 }) => {

@@ -156,7 +156,7 @@ test('[GM-01 GM-02 GM-04 GM-05 GM-18 I18-05] a game and its end are whole in eve
   await looks.areWhole('result', where => isInSight(page, 'alert-action-0', 'alert', where));
 });
 
-test('[HM-01 QU-02 SP-02 MH-12 I18-05] home, queue, a watched game and a replay are whole in every window', async ({
+test('[HM-01 SP-02 MH-12 I18-05] home, queue, a watched game and a replay are whole in every window', async ({
   open,
   site,
 }) => {
@@ -258,9 +258,7 @@ test('[DU-01 DU-02 DU-08 DU-11 I18-05] the room of duels, its form and a duel th
   await looks.areWhole('a duel that waits');
 });
 
-test('[SH-11 SH-12 I18-01] every title of a page is whole on phones, in five languages', async ({
-  newcomer,
-}) => {
+test('every title of a page is whole on phones, in five languages', async ({ newcomer }) => {
   const { page, username } = await newcomer();
   const looks = await Looks.at(page);
   const title = page.getByTestId('title');

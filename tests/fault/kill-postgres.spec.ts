@@ -27,7 +27,7 @@ const test = withSite.extend<object, { postgres: OwnPostgres }>({
   ],
 });
 
-test('[IP-02 LV-06 LV-16 CK-05] kill -9 of PostgreSQL under a game in two browsers: it goes on by itself', async ({
+test('kill -9 of PostgreSQL under a game in two browsers: it goes on by itself', async ({
   site,
   postgres,
   open,

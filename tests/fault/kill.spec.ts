@@ -10,7 +10,7 @@ const KILLS = IS_BIG_RUN ? 5 : 2;
 /** Games over sockets, beside two in browsers. */
 const CROWD = 18;
 
-test('[IP-02 LV-06 LV-16 CK-05] kill -9 of the server in 20 running games: the two in browsers go on by themselves', async ({
+test('kill -9 of the server in 20 running games: the two in browsers go on by themselves', async ({
   site,
   open,
   expectInConsole,

@@ -129,7 +129,7 @@ async function slices(game: BrowserGame): Promise<void> {
   for (const { line } of [mover, waiter]) line.weather = {};
 }
 
-test('[LV-06 LV-10 LV-16 CK-05 IP-02] whatever happens to a line or a tab, both boards are right afterwards', async ({
+test('whatever happens to a line or a tab, both boards are right afterwards', async ({
   site,
   otherBrowser,
   open,

@@ -82,7 +82,7 @@ async function checkAndEnd(resyncs: number): Promise<void> {
   for (const { white, black } of tables) expect(white.states + black.states - 2).toBeLessThanOrEqual(resyncs);
 }
 
-test('[LV-16] a cut with a move on its way: the player comes back once, the move is made once', async () => {
+test('a cut with a move on its way: the player comes back once, the move is made once', async () => {
   const { white } = await seatOne();
   await playOn(tables, 3);
   const line = await holdAMove(white);
@@ -101,7 +101,7 @@ test('[LV-16] a cut with a move on its way: the player comes back once, the move
   await checkAndEnd(1);
 });
 
-test('[LV-10] a half-open socket: both ends notice, the game goes on over a new one', async () => {
+test('a half-open socket: both ends notice, the game goes on over a new one', async () => {
   const { white, black } = await seatOne();
   await playOn(tables, 3);
   const proxy = proxyOf(white);

@@ -88,7 +88,7 @@ for (const renderer of RENDERERS) {
     },
   ];
   for (const { name, wish, out = 0, has } of pictures) {
-    test(`[TB-09 TB-11 TB-15] the bracket ${name} (${renderer})`, async ({ board: _, boardUrl, page }) => {
+    test(`[TB-11] the bracket ${name} (${renderer})`, async ({ board: _, boardUrl, page }) => {
       await open(page, boardUrl, renderer, wish);
       for (let press = 0; press < out; press++) await page.getByTestId('zoom-out').click();
       await page.mouse.move(600, 400);
@@ -102,7 +102,7 @@ for (const renderer of RENDERERS) {
     });
   }
 
-  test(`[TB-13 TB-14 TB-16 TB-17 TB-21 SH-01] wheel, drag, click and keys; then it rests (${renderer})`, async ({
+  test(`[TB-13 TB-14 SH-01] wheel, drag, click and keys; then it rests (${renderer})`, async ({
     board: _,
     boardUrl,
     page,
@@ -167,7 +167,7 @@ for (const renderer of RENDERERS) {
     expect(await renders(page)).toBe(still);
   });
 
-  test(`[TB-14 TB-16 SH-01] living boxes, the overview and two fingers; then it rests (${renderer})`, {
+  test(`[TB-14 SH-01] living boxes, the overview and two fingers; then it rests (${renderer})`, {
     tag: BIG_RUN,
   }, async ({ board: _, boardUrl, page }) => {
     const channels = page.locator('body');
@@ -213,7 +213,7 @@ for (const renderer of RENDERERS) {
     expect(await renders(page)).toBe(still);
   });
 
-  test(`[TB-09 TB-14 TB-16] a throw, the reader’s road, a game that is rested on and where they are, on the map of 64 (${renderer})`, {
+  test(`[TB-14] a throw, the reader’s road, a game that is rested on and where they are, on the map of 64 (${renderer})`, {
     tag: BIG_RUN,
   }, async ({ board: _, boardUrl, page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });

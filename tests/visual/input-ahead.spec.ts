@@ -7,7 +7,7 @@ const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1';
 const placement = (fen: string) => fen.split(' ')[0];
 const AHEAD = { renderer: 'canvas', me: 'w', lang: 'en', fen: START, width: 488 } as const;
 
-test('[BI-10] a premove waits on the board and is made with the opponent’s move, or dropped', async ({
+test('a premove waits on the board and is made with the opponent’s move, or dropped', async ({
   board,
   page,
 }) => {
@@ -34,7 +34,7 @@ test('[BI-10] a premove waits on the board and is made with the opponent’s mov
   await expect(board.cell('e4')).toHaveAccessibleName('e4, white pawn');
 });
 
-test('[BI-10 BI-11 GM-27] right button, Escape, a click elsewhere and looking back cancel; off is off', async ({
+test('right button, Escape, a click elsewhere and looking back cancel; off is off', async ({
   board,
   page,
 }) => {
@@ -77,10 +77,7 @@ test('[BI-10 BI-11 GM-27] right button, Escape, a click elsewhere and looking ba
   expect(await board.twin()).toBe('rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR');
 });
 
-test('[BI-10 BI-09] by keyboard: the cursor, typed SAN and UCI, and a queue of five', async ({
-  board,
-  page,
-}) => {
+test('[BI-09] by keyboard: the cursor, typed SAN and UCI, and a queue of five', async ({ board, page }) => {
   await board.open({ ...AHEAD, premove: 'queue' });
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -100,7 +97,7 @@ test('[BI-10 BI-09] by keyboard: the cursor, typed SAN and UCI, and a queue of f
   expect(await board.twin()).toBe('rnbqk2r/ppp1nppp/3b4/3p4/3Pp3/4PN2/PPP1BPPP/RNBQ1RK1');
 });
 
-test('[BI-10 BI-12 BI-13] a premoved promotion asks in advance; always-queen asks under a modifier', async ({
+test('[BI-12] a premoved promotion asks in advance; always-queen asks under a modifier', async ({
   board,
   page,
 }) => {
@@ -126,7 +123,7 @@ test('[BI-10 BI-12 BI-13] a premoved promotion asks in advance; always-queen ask
   expect(await board.twin()).toBe('4Q3/6k1/8/8/8/8/3r4/4K3');
 });
 
-test('[BI-09 GM-27] a piece in the hand stays there when the opponent moves, unless they take it', async ({
+test('[BI-09] a piece in the hand stays there when the opponent moves, unless they take it', async ({
   board,
   page,
 }) => {
@@ -142,7 +139,7 @@ test('[BI-09 GM-27] a piece in the hand stays there when the opponent moves, unl
   await expect(page.locator('[aria-selected=true]')).toHaveCount(0);
 });
 
-test('[GM-15 SH-01] missed moves are played, a press in the midst of it counts, and then the board rests', {
+test('[SH-01] missed moves are played, a press in the midst of it counts, and then the board rests', {
   tag: BIG_RUN,
 }, async ({ board, page }) => {
   await board.open(AHEAD);

@@ -133,7 +133,7 @@ test.describe('with fingers', () => {
     await session.detach();
   }
 
-  test('[BI-09 BI-10] two fingers move nothing; one that was lost lets go; premoves by taps', async ({
+  test('[BI-09] two fingers move nothing; one that was lost lets go; premoves by taps', async ({
     board,
     page,
   }) => {

@@ -185,7 +185,7 @@ test('[SH-01] a GPU that never comes back: the board is drawn without it, and th
   expect(drawn.equals(await board.picture())).toBe(true);
 });
 
-test('[CF-13 SH-01] light graphics come and go at once under a game that goes on', {
+test('[SH-01] light graphics come and go at once under a game that goes on', {
   tag: BIG_RUN,
 }, async ({ board, page }) => {
   await nameGpu(page, 'Apple GPU');
@@ -251,7 +251,7 @@ for (const [what, renderer] of [
   ['the address names the renderer', 'webgl'],
   ['there is no GPU', undefined],
 ] as const) {
-  test(`[CF-13 SH-01] light graphics keep the canvas where ${what}`, {
+  test(`[SH-01] light graphics keep the canvas where ${what}`, {
     tag: BIG_RUN,
   }, async ({ board, page }) => {
     await board.open({ ...(renderer && { renderer }), theme: 'GOLD', width: 408, switches: '' });
@@ -266,7 +266,7 @@ for (const [what, renderer] of [
 }
 
 for (const renderer of RENDERERS) {
-  test(`[BI-03 SH-01] a board drawn move by move looks like one that is drawn at once (${renderer})`, {
+  test(`[SH-01] a board drawn move by move looks like one that is drawn at once (${renderer})`, {
     tag: BIG_RUN,
   }, async ({ board }) => {
     const look = { renderer, theme: 'GOLD', set: 'bone', width: 408 } as const;

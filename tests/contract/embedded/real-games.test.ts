@@ -118,7 +118,7 @@ test('[MH-11 MH-12] every game opens in the replay with its moves, positions, cl
   }
 });
 
-test('[MH-06 MH-07 MH-08] every game is exported, and another reader finds the same tags, moves and result', () => {
+test('[MH-06] every game is exported, and another reader finds the same tags, moves and result', () => {
   for (const { stored, pgn } of opened) {
     const { tags, moves } = parseGame(pgn.plain);
     const result = RESULTS[stored.end.result];
@@ -135,7 +135,7 @@ test('[MH-06 MH-07 MH-08] every game is exported, and another reader finds the s
   }
 });
 
-test('[MH-08] every game is exported with clocks, and another reader finds each to the millisecond', () => {
+test('every game is exported with clocks, and another reader finds each to the millisecond', () => {
   for (const { stored, id, answer, pgn } of opened) {
     const { tags, moves } = parseGame(pgn.annotated);
     const { time, increment } = TIME_CONTROLS[stored.control];

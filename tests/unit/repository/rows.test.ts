@@ -1,49 +1,87 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { type Kind, ROWS } from '../../support/rows';
 import { BIG_RUN_FILES } from '../../support/runner/big-run';
 
 /**
- * Every row of the requirements that the big run proves is proved by the plain run as well: tests carry the ids of their
- * rows. What a browser proves there, a browser proves here, unless the row is about the server.
+ * Tests carry the ids of the rows that they prove. Each row has a test of the plain run of its own kind, and no test of a
+ * dearer kind proves it again.
  */
 
 interface Title {
   readonly file: string;
-  readonly title: string;
   readonly ids: readonly string[];
   /** Whether it is part of the big run alone. */
   readonly isBig: boolean;
 }
 
 const SUITES = ['unit', 'contract', 'fault', 'e2e', 'visual'];
+/** From the dearest on. */
+const KINDS: readonly Kind[] = ['browser', 'wire', 'unit'];
 /** A string that begins with ids in brackets, and what follows it up to its options. */
-const TITLE =
-  /(['"`])((?:\[[A-Z0-9]{2,3}-\d\d[^\]\n]*\] ?)+)([^\n]*?)(?<!\\)\1(\s*,\s*\{\s*tags?: BIG_RUN)?/g;
-const ID = /[A-Z0-9]{2,3}-\d\d/g;
-/** Areas that hold what the server does. */
-const OF_THE_SERVER = /^(API|WS|IM|LG|IP)-/;
+const TITLE = /(['"`])((?:\[[A-Z0-9]{2,3}-\d\d[^\]\n]*\] ?)+)[^\n]*?(?<!\\)\1(\s*,\s*\{\s*tags?: BIG_RUN)?/g;
+/** An id, or all of an area from one to another: `FE-01…11`. */
+const IDS = /([A-Z0-9]{2,3})-(\d\d)(?:…(\d\d))?/g;
+
+function idsIn(text: string): string[] {
+  return [...text.matchAll(IDS)].flatMap(([, area, first, last]) =>
+    numbersIn(`${first}-${last ?? first}`).map(number => idOf(area ?? '', number)),
+  );
+}
+
+/** @param text as in the table: `1-3 5` */
+function numbersIn(text: string): number[] {
+  return text.split(' ').flatMap(range => {
+    const [first = 0, last = first] = range.split('-').map(Number);
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  });
+}
+
+const idOf = (area: string, number: number): string => `${area}-${String(number).padStart(2, '0')}`;
 
 function titlesIn(file: string, text: string): Title[] {
-  return [...text.matchAll(TITLE)].map(([, , ids = '', words = '', tag]) => ({
+  return [...text.matchAll(TITLE)].map(([, , ids = '', tag]) => ({
     file,
-    title: words,
-    ids: ids.match(ID) ?? [],
+    ids: idsIn(ids),
     isBig: tag !== undefined || BIG_RUN_FILES.includes(file),
   }));
 }
 
-/** Rows that only the big run proves, each with a test that does. */
-function lost(titles: readonly Title[]): string[] {
-  const rows = (some: readonly Title[]) => new Set(some.flatMap(({ ids }) => ids));
-  const plain = rows(titles.filter(({ isBig }) => !isBig));
-  return titles.flatMap(({ file, ids }) => ids.filter(id => !plain.has(id)).map(id => `${id} (${file})`));
+function kindOf(file: string): Kind {
+  if (file.endsWith('.spec.ts')) return 'browser';
+  return file.startsWith('tests/unit/') ? 'unit' : 'wire';
 }
 
-const inBrowsers = ({ file }: Title): boolean => file.endsWith('.spec.ts');
+/** Every row with its kind, in the order of the table. */
+const rows = Object.entries(ROWS).flatMap(([area, kinds]) =>
+  KINDS.flatMap(kind => {
+    const numbers = kinds[kind];
+    return numbers === undefined ? [] : numbersIn(numbers).map(number => ({ id: idOf(area, number), kind }));
+  }),
+);
+const kinds = new Map(rows.map(({ id, kind }) => [id, kind]));
 
-function lostInBrowsers(titles: readonly Title[]): string[] {
-  return lost(titles.filter(inBrowsers)).filter(row => !OF_THE_SERVER.test(row));
+/** Rows without a test of their own kind in the plain run. */
+function unproved(titles: readonly Title[]): string[] {
+  const proved = new Set(
+    titles
+      .filter(({ isBig }) => !isBig)
+      .flatMap(({ file, ids }) => ids.filter(id => kinds.get(id) === kindOf(file))),
+  );
+  return rows.filter(({ id }) => !proved.has(id)).map(({ id, kind }) => `${id}: ${kind}`);
+}
+
+/** Rows that a test proves although a cheaper one can, and ids that are none. */
+function misplaced(titles: readonly Title[]): string[] {
+  return titles.flatMap(({ file, ids }) =>
+    ids
+      .filter(id => {
+        const kind = kinds.get(id);
+        return kind === undefined || KINDS.indexOf(kind) > KINDS.indexOf(kindOf(file));
+      })
+      .map(id => `${id} (${file})`),
+  );
 }
 
 const files = SUITES.flatMap(suite =>
@@ -60,32 +98,40 @@ test('files of the big run exist', () => {
   expect(BIG_RUN_FILES.filter(file => !existsSync(file))).toEqual([]);
 });
 
-test('every row that the big run proves is proved in the plain run', () => {
-  expect(new Set(titles.flatMap(({ ids }) => ids)).size).toBeGreaterThan(430);
-  expect(titles.filter(({ isBig }) => isBig).length).toBeGreaterThan(20);
-  expect(lost(titles)).toEqual([]);
+test('there are 450 rows, each under one kind', () => {
+  expect([rows.length, kinds.size]).toEqual([450, 450]);
 });
 
-test('every row of the client that a browser proves in the big run is proved by one in the plain run', () => {
-  expect(lostInBrowsers(titles)).toEqual([]);
+test('every row has a test of its kind in the plain run', () => {
+  expect(titles.filter(({ isBig }) => isBig).length).toBeGreaterThan(20);
+  expect(unproved(titles)).toEqual([]);
+});
+
+test('no test proves what is none of the rows, or what a cheaper kind of test proves', () => {
+  expect(misplaced(titles)).toEqual([]);
 });
 
 test.each([
-  ["test('[MK-18] dear', {\n  tag: BIG_RUN,\n}, async () => {});", ['MK-18']],
-  ["test('[MK-18 HM-04] dear', { tag: BIG_RUN }, go);\ntest('[HM-04] cheap', go);", ['MK-18']],
-  ["test.each([1])('[MK-18] [LG-01] %i', {\n  tags: BIG_RUN,\n}, go);", ['MK-18', 'LG-01']],
-  ["test('[MK-18] dear', { tag: BIG_RUN }, go);\ntest('[MK-17 MK-18] cheap', go);", []],
-])('%j: only the big run proves %j', (text, rows) => {
-  const planted = titlesIn('tests/e2e/planted.spec.ts', text);
-  expect(lost(planted)).toEqual(rows.map(row => `${row} (tests/e2e/planted.spec.ts)`));
+  ['tests/e2e/planted.spec.ts', "test('[HM-07 HM-08] a', go);", []],
+  ['tests/e2e/planted.spec.ts', "test('[HM-07] [HM-08] a', {\n  tag: BIG_RUN,\n}, go);", ['HM-07', 'HM-08']],
+  ['tests/e2e/planted.spec.ts', "test.each([1])('[HM-07] %i', { tags: BIG_RUN }, go);", ['HM-07', 'HM-08']],
+  ['tests/e2e/windows.spec.ts', "test('[HM-07…08] a', go);", ['HM-07', 'HM-08']],
+  ['tests/visual/planted.spec.ts', "test('[HM-07…08] a', go);", []],
+  ['tests/contract/planted.test.ts', "test('[HM-07] a', go);", ['HM-07', 'HM-08']],
+])('%s with %j leaves %j without proof', (file, text, lost) => {
+  const others = titles.map(title => ({ ...title, ids: title.ids.filter(id => !/^HM-0[78]$/.test(id)) }));
+  expect(unproved([...others, ...titlesIn(file, text)])).toEqual(lost.map(id => `${id}: browser`));
 });
 
-test('a test without a browser is no proof for one with it, but of what the server does', () => {
-  const text = "test('[MK-18 LG-01] dear', { tag: BIG_RUN }, go);";
-  const planted = [
-    ...titlesIn('tests/e2e/planted.spec.ts', text),
-    ...titlesIn('tests/contract/planted.test.ts', "test('[MK-18 LG-01] cheap', go);"),
-  ];
-  expect(lost(planted)).toEqual([]);
-  expect(lostInBrowsers(planted)).toEqual(['MK-18 (tests/e2e/planted.spec.ts)']);
+test.each([
+  ['tests/e2e/planted.spec.ts', 'HM-08 API-01 FE-01 XX-01', ['API-01', 'FE-01', 'XX-01']],
+  ['tests/visual/planted.spec.ts', 'HM-08 API-01', ['API-01']],
+  ['tests/fault/planted.spec.ts', 'HM-08 API-01', ['API-01']],
+  ['tests/fault/planted.test.ts', 'HM-08 API-01 FE-01', ['FE-01']],
+  ['tests/contract/planted.test.ts', 'HM-08 FE-11…13', ['FE-11', 'FE-12', 'FE-13']],
+  ['tests/unit/planted.test.ts', 'HM-08 API-01 FE-01 HM-09', ['HM-09']],
+])('%s with %s: %j do not belong there', (file, ids, wrong) => {
+  expect(misplaced(titlesIn(file, `test('[${ids}] planted', go);`))).toEqual(
+    wrong.map(id => `${id} (${file})`),
+  );
 });

@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isBet, newDuelCode, readDuelCode } from '../../../src/rules/duel';
 
 describe('stakes', () => {
+  test('[DU-03] the range on show is the specified one', () => {
+    const texts = readFileSync(new URL('../../../src/client/i18n/en/duel.json', import.meta.url), 'utf8');
+    expect(texts).toContain('"range": "0 - 10.000"');
+  });
   test.each([0, 1, 999, 100_000])('[DU-03] %d is a stake', bet => expect(isBet(bet)).toBe(true));
   test.each([-1, 1.5, 100_001, Number.NaN, Number.POSITIVE_INFINITY])('[DU-04] %d is none', bet =>
     expect(isBet(bet)).toBe(false),

@@ -84,6 +84,7 @@ test.each<[key: string, how: Pressed, layers: readonly Layer[], who: string | nu
   ['Escape', {}, ['free', ...GAME], 'game leave'],
   ['Escape', { at: ['grid'] }, ['free', ...GAME], null],
   ['Escape', { at: ['menu'] }, ['free', ...GAME], null],
+  ['Escape', {}, GAME, 'game leave'],
   // Steps, wherever the focus has no use for them itself.
   ['ArrowLeft', {}, GAME, 'game previous'],
   ['PageUp', {}, GAME, 'game previous'],

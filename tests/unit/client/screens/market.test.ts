@@ -10,7 +10,7 @@ import { marketQuery } from '../../../../src/protocol/market';
 
 const filterOf = (path: string, query = '') => marketFilterOf(path, new URLSearchParams(query));
 
-test('[MK-03] an address says what is looked for; what it says wrong does not count', () => {
+test('[MK-03] [SH-07] an address says what is looked for; what it says wrong does not count', () => {
   expect(filterOf('/marketplace')).toMatchObject({
     action: 'buy',
     type: 'avatars',

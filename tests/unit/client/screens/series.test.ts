@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import i18next from 'i18next';
 import { expect, test } from 'vitest';
+import { placeText } from '../../../../src/client/screens/tournament/round-text';
 import {
   explainsArmageddon,
   fateOf,
@@ -162,4 +165,18 @@ test('[TB-07] trophies', () => {
   expect([1, 2, 3, 4, 5].map(rank => Number(trophyScale(rank).toFixed(3)))).toEqual([
     1, 0.769, 0.592, 0.455, 0.5,
   ]);
+});
+
+test.each([
+  ['en', ['1st', '2nd', '3rd', '4th', '11th', '22nd']],
+  ['es', ['1.º', '2.º', '3.º', '4.º', '11.º', '22.º']],
+] as const)('[TB-08] a rank is an ordinal of the language: %s', async (lng, places) => {
+  const file = new URL(`../../../../src/client/i18n/${lng}/lobby.json`, import.meta.url);
+  const texts = i18next.createInstance();
+  await texts.init({
+    lng,
+    resources: { [lng]: { translation: { lobby: JSON.parse(readFileSync(file, 'utf8')) as object } } },
+    interpolation: { escapeValue: false },
+  });
+  expect([1, 2, 3, 4, 11, 22].map(rank => placeText(texts.t, rank, lng))).toEqual(places);
 });

@@ -76,7 +76,7 @@ test('[DU-07 QU-02 LV-02 LV-13] a duel is asked for with game mode and options, 
   expect(asked.reloads).toBe(1);
 });
 
-test('[DU-14 DU-15 DU-16 WS-14 SC-04 SC-08] opponent and limit are kept, and told to whoever is elsewhere; ready is said once; the other is marked; then the game', async () => {
+test('[DU-14 DU-15 DU-16 QU-11 WS-14 SC-04 SC-08] opponent and limit are kept, and told to whoever is elsewhere; ready is said once; the other is marked; then the game', async () => {
   const socket = await begin();
   duelActions.ready();
   expect(app.queue?.status).toBeUndefined();

@@ -91,7 +91,7 @@ test('[QU-01] another mode is another wait, which begins anew', async () => {
   expect(JSON.parse((await connect()).sent[0] ?? '')).toMatchObject({ gameMode: 'RAPID_10' });
 });
 
-test('[QU-02] an opponent who was found leads into the game; signing out ends the wait', async () => {
+test('[QU-02] [QU-11] an opponent who was found leads into the game; signing out ends the wait', async () => {
   queueActions.join('BLITZ_3');
   const socket = await connect();
   socket.say({ action: 'started' });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { alertActions, reviewBlocking } from '../../../../src/client/state/alert-actions';
 import {
   app,
@@ -10,6 +10,16 @@ import {
 } from '../../../../src/client/state/app';
 
 beforeEach(() => clearSession());
+
+test('[ID-01] who is signed in is not known at first, and then is', async () => {
+  vi.resetModules();
+  const fresh = await import('../../../../src/client/state/app');
+  expect(fresh.app.loginStatus).toBe('loading');
+  fresh.setLoggedIn();
+  expect(fresh.app.loginStatus).toBe('logged');
+  fresh.clearSession();
+  expect(fresh.app.loginStatus).toBe('notLogged');
+});
 
 test('[SC-01] [SC-02] user data is taken over under the state’s own names', () => {
   const card = { avatar: null, piece: null, frame: null, flag: null, board: { id: 1, name: 'CLASSIC' } };

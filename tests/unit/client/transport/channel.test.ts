@@ -59,7 +59,7 @@ describe('against a real server', () => {
   const nextText = async (socket: WebSocket): Promise<unknown> =>
     JSON.parse(String((await once(socket, 'message'))[0]));
 
-  test('[LV-02] the first message carries the token and the fields to send on connect', async () => {
+  test('[LV-01] [LV-02] the first message carries the token and the fields to send on connect', async () => {
     const { states, texts, channel } = openChannel({
       name: 'queue',
       url,
@@ -67,7 +67,6 @@ describe('against a real server', () => {
     });
     const socket = await nextSocket();
     expect(await nextText(socket)).toEqual({ token: 'token-1', gameMode: 'BLITZ_3', playlist: 'NORMAL' });
-    // [LV-01]
     expect(states).toEqual(['connecting', 'connected']);
     socket.send('{"action":"ping"}');
     await vi.waitFor(() => expect(texts).toEqual(['{"action":"ping"}']));
@@ -75,7 +74,7 @@ describe('against a real server', () => {
     expect(await nextText(socket)).toEqual({ action: 'ping' });
   });
 
-  test.each([4401, 4402, 4403, 4404, 4200, 4002])('[LV-04] close %i ends it for good', async code => {
+  test.each([4401, 4402, 4403, 4404, 4200, 4002])('[LV-01] [LV-04] close %i ends it for good', async code => {
     const { channel, states, finals } = openChannel({ url, retryMs: 1 });
     const socket = await nextSocket();
     await nextText(socket);
@@ -89,7 +88,7 @@ describe('against a real server', () => {
     expect(again).toBe(0);
   });
 
-  test('[LV-06] any other close is followed by a new connection that introduces itself anew', async () => {
+  test('[LV-01] [LV-06] any other close is followed by a new connection that introduces itself anew', async () => {
     const tokens = ['first', 'second'];
     const { states, finals } = openChannel({ url, retryMs: 1, token: async () => tokens.shift() ?? null });
     const socket = await nextSocket();
