@@ -11,7 +11,7 @@ import { ClocksBefore } from './clocks';
 import { checkRecords } from './records';
 
 const GAMES = 20;
-const KILLS = IS_BIG_RUN ? 5 : 2;
+const KILLS = IS_BIG_RUN ? 5 : 1;
 /** How long the held lines are given, in polls of 10 ms: longer than the usual thought. */
 const HOLD_POLLS = 100;
 
