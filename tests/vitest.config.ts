@@ -9,12 +9,6 @@ const MEASURE_FILE = fileURLToPath(new URL('support/runner/measure.ts', import.m
 const NAVIGATOR_FILE = fileURLToPath(new URL('support/runner/navigator.ts', import.meta.url));
 const SET_UP_FILE = fileURLToPath(new URL('support/runner/setup.ts', import.meta.url));
 
-/**
- * Tests of servers, with their clocks, sockets and deadlines, share two cores with browsers: one of them is now and then
- * overtaken. What fails is tried once more, and `npm test` names it as flaky if it passes then. Unit tests have one try.
- */
-const retry = 1;
-
 /** The contract suite: the server over HTTP and WebSocket. */
 const contract = {
   root: '.',
@@ -29,7 +23,6 @@ const contract = {
   maxWorkers: 4,
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  retry,
 } as const;
 
 /** Kills, cuts, stalls and junk. */
@@ -41,7 +34,6 @@ const fault = {
   isolate: false,
   testTimeout: 120_000,
   hookTimeout: 60_000,
-  retry,
 } as const;
 /** Reviews, whose engine runs only while nothing else wants its processor. */
 const REVIEWS = ['tests/contract/review.test.ts', 'tests/unit/server/reviews/engine.test.ts'];

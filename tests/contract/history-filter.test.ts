@@ -155,7 +155,7 @@ test('[API-16] a rated game tells the ratings of both, as far as they are known'
 });
 
 const file = async (parameters: HistoryFilter & { form?: PgnForm }, { token }: Session = ada) => {
-  const { status, headers, body } = await server.api(token).get(`/matchs/pgn${query(parameters)}`);
+  const { status, headers, body } = await server.api(token).getOnce(`/matchs/pgn${query(parameters)}`);
   return { status, type: headers.get('content-type'), cache: headers.get('cache-control'), body };
 };
 

@@ -5,7 +5,7 @@ import { type Frame, hasAction, type Session, startServer, type TestServer } fro
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ env: { HOUSE_WAIT_MS: '300', HOUSE_PACE: 'fast', UCI_ENGINE: 'builtin' } });
+  server = await startServer({ env: { HOUSE_WAIT_MS: '300', HOUSE_PACE: 'fast' } });
 });
 afterAll(() => server.stop());
 

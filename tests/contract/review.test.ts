@@ -132,7 +132,7 @@ test('[API-17] three games of one user may wait; what waits survives the end of 
 });
 
 test('[API-17] where there is no engine, nothing says that there is one, and the calls are not there', async () => {
-  const server = await startServer({ env: { HOUSE: 'off', REVIEW_ENGINE: 'off' } });
+  const server = await startServer({ env: { HOUSE: 'off' } });
   const { game, player } = await played(server, 'e2e4');
   expect((await server.fetch('/config.json')).body).toMatchObject({ reviews: false });
   expect(await review(server, player, game)).toMatchObject(NOT_FOUND);

@@ -9,7 +9,7 @@ import { until } from '../support/until';
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer({
-    env: { HOUSE_PACE: 'fast', UCI_ENGINE: 'builtin', HOUSE_TOURNAMENTS: 'off' },
+    env: { HOUSE_PACE: 'fast', HOUSE_TOURNAMENTS: 'off' },
   });
 });
 afterAll(() => server.stop());

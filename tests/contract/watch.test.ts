@@ -49,7 +49,7 @@ const strength = ({ white, black }: Pick<Watched, 'white' | 'black'>): number =>
 
 describe('games that are played', () => {
   beforeAll(async () => {
-    server = await startServer({ env: { HOUSE_WAIT_MS: '0', UCI_ENGINE: 'builtin' } });
+    server = await startServer({ env: { HOUSE_WAIT_MS: '0' } });
   });
 
   test('[SP-01] the six strongest are listed, as those who play see each other, and never one’s own', async () => {
@@ -208,7 +208,7 @@ async function show(session: Session): Promise<Watched> {
 describe('a show of the house', () => {
   beforeAll(async () => {
     server = await startServer({
-      env: { HOUSE_SHOW: 'on', HOUSE_PACE: 'fast', HOUSE_WAIT_MS: '0', UCI_ENGINE: 'builtin' },
+      env: { HOUSE_SHOW: 'on', HOUSE_PACE: 'fast', HOUSE_WAIT_MS: '0' },
     });
   });
 
@@ -256,7 +256,7 @@ describe('a show of the house', () => {
     // The next process goes on with it, and begins no second one.
     server = await startServer({
       dataDir: server.dataDir,
-      env: { HOUSE_SHOW: 'on', HOUSE_PACE: 'fast', UCI_ENGINE: 'builtin' },
+      env: { HOUSE_SHOW: 'on', HOUSE_PACE: 'fast' },
     });
     const again = await listOnce(session, found => found.length > 0);
     expect(again).toHaveLength(1);

@@ -41,7 +41,7 @@ test('[IP-02] kill -9 of PostgreSQL under 20 running games: nothing acknowledged
     think: player => (player % 10 === 0 ? whole(random, 1_200, 2_400) : whole(random, 150, 500)),
   });
   const [someone] = tables;
-  const call = () => server.api(someone?.session.token).get('/user');
+  const call = () => server.api(someone?.session.token).getOnce('/user');
 
   for (let kill = 1; kill <= KILLS; kill++) {
     await playOn(tables, 2);

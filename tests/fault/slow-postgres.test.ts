@@ -53,7 +53,7 @@ async function endAndCheck(): Promise<void> {
   expectNoFailure(server);
 }
 
-const call = ({ token }: Session) => server.api(token).get('/user');
+const call = ({ token }: Session) => server.api(token).getOnce('/user');
 
 async function expectRefusal(session: Session): Promise<void> {
   const answer = await call(session);

@@ -4,7 +4,7 @@
 const LONGEST_PATIENCE_S = 10;
 
 /** How long a server that has no time now wants to be left alone, seconds. `undefined`: it does not say, or for too long. */
-export function patienceOf({ status, headers }: Response): number | undefined {
+export function patienceOf({ status, headers }: Pick<Response, 'status' | 'headers'>): number | undefined {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   const isForNow = status === 429 || status === 503;
   return isForNow && seconds > 0 && seconds <= LONGEST_PATIENCE_S ? seconds : undefined;

@@ -82,7 +82,13 @@ test.runIf(process.platform !== 'win32')(
     const dataDir = await newDataDir();
     const npm = spawn('npm', ['start'], {
       cwd: root,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DATA_DIR: dataDir },
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        PORT: '0',
+        DATA_DIR: dataDir,
+        UCI_ENGINE: 'builtin',
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
       // A process group of its own, so that its members can be counted.
       detached: true,

@@ -118,7 +118,7 @@ async function serve(
   env: Record<string, string>,
   use: (server: Server & Desk) => Promise<void>,
 ): Promise<void> {
-  const server = await startServer({ env: { HOUSE_PACE: 'fast', UCI_ENGINE: 'builtin', ...env } });
+  const server = await startServer({ env: { HOUSE_PACE: 'fast', ...env } });
   await use(server);
   expect(await server.stop(), `the server's exit code\n${server.output()}`).toBe(0);
   expect(errorLines(server.output()), 'errors in the server log').toEqual([]);

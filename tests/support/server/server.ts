@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
+import { patienceOf } from '../../../src/client/transport/refusal';
 import type { ChannelName } from '../../../src/protocol/close-codes';
 import { COMMANDS } from '../../../src/server/compose-commands';
 import { runCommand } from '../../../src/server/operator/cli';
@@ -39,7 +41,10 @@ export interface Answer {
 }
 
 export interface Api {
+  /** As the client does: refused for now, it asks once more when the server says. */
   get(path: string): Promise<Answer>;
+  /** Takes a refusal as it comes. */
+  getOnce(path: string): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
@@ -93,6 +98,12 @@ export interface ServerOptions {
  * half of what a start costs: only code that runs a hundred times longer than by default is compiled again.
  */
 const SHORT_LIVED = ['--wasm-tiering-budget=180000000'];
+
+/** The folder of Node, which the tests' own engine is started with. */
+const PATH = dirname(process.execPath);
+
+/** The environment of every server: engines are named, whatever is installed; nobody plays but those a test is about. */
+const BY_NAME = { PATH, PORT: '0', HOUSE_SHOW: 'off', UCI_ENGINE: 'builtin', REVIEW_ENGINE: 'off' };
 
 /** Starts a server and waits until it says that it is ready. */
 export async function startServer({
@@ -174,14 +185,13 @@ export const runOperator = (dataDir: string, ...args: string[]): Promise<Process
 
 /** Runs a server that is expected not to start. */
 export function runServer(env: Record<string, string>): Promise<ProcessResult> {
-  return runNode([SERVER], { PORT: '0', ...env });
+  return runNode([SERVER], { ...BY_NAME, ...env });
 }
 
 function launch(flags: readonly string[], dataDir: string, env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [...flags, SERVER], {
     cwd: root,
-    // Nobody plays but those a test is about.
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, HOUSE_SHOW: 'off', ...env },
+    env: { ...BY_NAME, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
@@ -205,7 +215,7 @@ async function readiness(child: ChildProcess, output: { text: string }): Promise
       child.kill('SIGKILL');
       throw new Error(`the server did not start:\n${output.text}`);
     }
-    await new Promise(resolve => setTimeout(resolve, 20));
+    await sleep(20);
   }
 }
 
@@ -220,7 +230,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 async function runNode(args: string[], env: Record<string, string>): Promise<ProcessResult> {
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const result = { stdout: '', stderr: '' };
@@ -249,8 +259,16 @@ type Call = (path: string, init?: RequestInit) => Promise<Answer>;
 function apiAt(call: Call, token?: string): Api {
   const authorization: Record<string, string> =
     token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const getOnce: Api['getOnce'] = path => call(`/api${path}`, { headers: authorization });
   return {
-    get: path => call(`/api${path}`, { headers: authorization }),
+    async get(path) {
+      const answer = await getOnce(path);
+      const seconds = patienceOf(answer);
+      if (seconds === undefined) return answer;
+      await sleep(1_000 * seconds);
+      return getOnce(path);
+    },
+    getOnce,
     post: (path, body, headers) =>
       call(`/api${path}`, {
         method: 'POST',
