@@ -12,7 +12,7 @@ import { holdGame, tell } from './parts/wire';
 /** Chromium reports each refused connection by itself. */
 const REFUSED = /WebSocket connection to .* failed|Failed to load resource: net::ERR_/;
 
-test('a cut line shows the banner; mended, the game stands as it was, and a move made meanwhile arrives', async ({
+test('[GM-12] a cut line shows the banner; mended, the game stands as it was, and a move made meanwhile arrives', async ({
   newcomer,
   server,
   expectInConsole,

@@ -176,7 +176,7 @@ test('[BI-09 BI-12] a move that is asked about is sent only when it is confirmed
   await table.b.board.shows('r1bqkb1N/ppp1p2p/2np1n2/8/8/8/PPPP1PPP/RNBQKBNR b KQq - 0 5');
 });
 
-test('[GM-14 CF-09] offers are armed a second after they appear; a game start is told once, and only if wanted', {
+test('[GM-09 GM-14 CF-09] offers are armed a second after they appear; a game start is told once, and only if wanted', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const one = await newcomer();

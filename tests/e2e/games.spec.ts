@@ -262,7 +262,7 @@ test('[GM-06 GM-22 MH-06 MH-09 MH-11] surrender asks first, then ends the game f
   await table.b.isIn('main');
 });
 
-test('a draw offer lapses with a move; answered, it ends the game', {
+test('[GM-09] a draw offer lapses with a move; answered, it ends the game', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {
   const table = await sitDown(await newcomer(), await newcomer());

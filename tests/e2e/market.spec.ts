@@ -40,7 +40,7 @@ async function asks(page: Page, act: () => Promise<unknown>): Promise<SearchBody
   return (await asked).postDataJSON() as SearchBody;
 }
 
-test('[SH-15 MK-01 MK-02 MK-06 MK-07 MK-09 MK-10 MK-11 MK-12 MK-15 MK-17 MK-19 MK-20 HM-07 AL-07] a newcomer looks around, buys from the house, sells and takes it back', async ({
+test('[SH-15 MK-01 MK-02 MK-06 MK-07 MK-09 MK-10 MK-11 MK-12 MK-14 MK-15 MK-17 MK-19 MK-20 HM-07 AL-06 AL-07] a newcomer looks around, buys from the house, sells and takes it back', async ({
   houseServer,
   open,
 }) => {

@@ -333,7 +333,7 @@ test('[ID-04] a sign-in service out of reach is told below the buttons, in no al
   await line.close();
 });
 
-test('[ID-04 ID-18] a popup is closed, the terms are declined, usernames are refused: what has the wrong form is taken away, all else stays', async ({
+test('[ID-04 ID-18 AL-06] a popup is closed, the terms are declined, usernames are refused: what has the wrong form is taken away, all else stays', async ({
   page,
   server,
   expectInConsole,

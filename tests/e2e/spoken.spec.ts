@@ -71,7 +71,7 @@ const GAMES = {
 } as const;
 
 for (const language of ['es', 'en'] as const) {
-  test(`[BI-09] a whole game by keyboard alone, and what a screen reader says of it, in ${language}`, {
+  test(`[BI-09 GM-09] a whole game by keyboard alone, and what a screen reader says of it, in ${language}`, {
     tag: BIG_RUN,
   }, async ({ newcomer, server }) => {
     const table = await sitDownAsWhite(await newcomer({ language }), server);

@@ -56,7 +56,7 @@ async function giveUpEverything(
   }
 }
 
-test('[TM-01 TM-03 TM-05 TM-07 TM-09 QU-05 QU-06 QU-07 GM-21] a newcomer plays a house tournament from its ticket until they are out', async ({
+test('[TM-01 TM-03 TM-05 TM-07 TM-08 TM-09 QU-05 QU-06 QU-07 GM-21] a newcomer plays a house tournament from its ticket until they are out', async ({
   open,
   houseServer,
 }) => {
@@ -124,7 +124,7 @@ test('[TM-01 TM-03 TM-05 TM-07 TM-09 QU-05 QU-06 QU-07 GM-21] a newcomer plays a
   await isAccessible(page, 'out of a tournament');
 });
 
-test('[TB-01 TB-12 TM-07 TM-11] in Arabic, where nothing moves: two series won, the second as an armageddon, champion', async ({
+test('[TB-01 TB-12 TM-07 TM-08 TM-11] in Arabic, where nothing moves: two series won, the second as an armageddon, champion', async ({
   open,
   server,
 }) => {

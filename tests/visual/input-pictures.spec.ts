@@ -134,7 +134,7 @@ const pictures: Picture[] = [
 
 for (const renderer of RENDERERS) {
   for (const { name, wish, act, holds } of pictures) {
-    test(`[BI-10 BI-12 BI-16 BI-17] ${name} (${renderer})`, async ({ board, page }) => {
+    test(`[BI-12 BI-16 BI-17] ${name} (${renderer})`, async ({ board, page }) => {
       // Plain squares keep the references small.
       await board.open({ ...wish, renderer, width: 328, light: '' });
       await act(board);

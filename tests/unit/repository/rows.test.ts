@@ -86,7 +86,7 @@ function misplaced(titles: readonly Title[]): string[] {
 
 const files = SUITES.flatMap(suite =>
   readdirSync(join('tests', suite), { recursive: true, encoding: 'utf8' })
-    .filter(path => /\.(test|spec)\.tsx?$/.test(path) && !path.includes('pictures'))
+    .filter(path => /\.(test|spec)\.tsx?$/.test(path) && !path.startsWith('pictures'))
     .map(path => `tests/${suite}/${path}`),
 );
 // The plantings below are texts of this very file.

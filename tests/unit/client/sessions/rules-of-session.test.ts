@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { volumeOf } from '../../../../src/client/audio/sounds';
 import { liveUrl } from '../../../../src/client/sessions/channels';
-import { reloadWait } from '../../../../src/client/sessions/reload';
+import { reloadForSignIn, reloadWait } from '../../../../src/client/sessions/reload';
 import { changeUsername } from '../../../../src/client/sessions/username';
+import { app, setSection } from '../../../../src/client/state/app';
 import { defaultSettings } from '../../../../src/client/state/settings';
 import type { User } from '../../../../src/client/state/shapes';
 
@@ -15,6 +16,24 @@ test('[LV-07] a refused token reloads the page at most once a minute', () => {
   expect(reloadWait(1_000_000, 1_060_000)).toBe(0);
   // A clock set back does not forbid it for longer.
   expect(reloadWait(1_000_000, 500_000)).toBe(0);
+});
+
+test('[LV-07] a refused token leads to the first page, which is loaded anew', () => {
+  vi.useFakeTimers();
+  const asked: string[] = [];
+  vi.stubGlobal('history', {
+    replaceState: (_state: unknown, _title: string, url: string) => asked.push(url),
+  });
+  vi.stubGlobal('location', { reload: () => asked.push('reload') });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  setSection('game');
+  reloadForSignIn();
+  expect(app.actualSection).toBe('main');
+  vi.runAllTimers();
+  expect(asked).toEqual(['/', 'reload']);
 });
 
 test('[SH-17] the live base may be a path here or another host', () => {
