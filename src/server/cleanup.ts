@@ -1,3 +1,5 @@
+import type { Timers } from './clock';
+
 export const HOUR_MS = 3_600_000;
 
 /**
@@ -7,6 +9,7 @@ export const HOUR_MS = 3_600_000;
  * @returns ends it, when the work under way is done
  */
 export function cleanUpRegularly(
+  timers: Pick<Timers, 'every'>,
   tasks: readonly (() => Promise<void>)[],
   intervalMs: number,
   failed: (error: unknown) => void,
@@ -16,10 +19,9 @@ export function cleanUpRegularly(
     working = Promise.all(tasks.map(task => task())).then(() => undefined, failed);
   };
   work();
-  const timer = setInterval(work, intervalMs);
-  timer.unref();
+  const timer = timers.every(intervalMs, work);
   return () => {
-    clearInterval(timer);
+    timer.cancel();
     return working;
   };
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Access } from './access';
 import type { Bus } from './bus/bus';
 import { LocalBus } from './bus/local';
+import { type Clock, machineClock } from './clock';
 import type { Configuration } from './configuration';
 import { type Database, openDatabase } from './database/database';
 import type { AppParts } from './http/app';
@@ -21,10 +22,8 @@ import { databaseTrouble, explaining, folderTrouble } from './start-trouble';
 export interface ThisProcess {
   /** Names it among the owners of games; never used twice. */
   node: string;
-  /** Epoch milliseconds. */
-  now(): number;
-  /** Epoch milliseconds that go on evenly when somebody sets the clock of this machine. */
-  steadyNow(): number;
+  /** The time of the subjects. */
+  clock: Clock;
   random(): number;
   shutdown: Shutdown;
 }
@@ -53,7 +52,8 @@ export async function openGround(
   configuration: Configuration,
   log: Logger,
 ): Promise<Ground> {
-  const { now, steadyNow, shutdown } = thisProcess;
+  const { clock, shutdown } = thisProcess;
+  const { now, steadyNow } = machineClock;
   const { db, games, leases, close } = await explaining(databaseTrouble(configuration), () =>
     openDatabase(configuration, log),
   );
@@ -78,7 +78,7 @@ export async function openGround(
     gamesDb: games,
     leaseDb: leases,
     bus,
-    twoFactor: new TwoFactor({ db, keys, now }),
+    twoFactor: new TwoFactor({ db, keys, now: clock.now }),
     access: userAccess({ verifier: disabled?.refusing(verifier) ?? verifier, db, bus, now: steadyNow }),
     limits: new Limits(configuration, steadyNow),
     signingKeys,

@@ -25,7 +25,7 @@ import { runHandlers } from './tournaments/run/operator';
 
 /** What the operator can order. The command lines are in compose-commands.ts. */
 export function handlersOf(
-  { configuration, db, bus, disabled, twoFactor, node, now }: Ground,
+  { configuration, db, bus, disabled, twoFactor, node, clock }: Ground,
   { games, pairing, schedule, runs }: Parts,
   live: Live,
   drain: Drain,
@@ -36,7 +36,7 @@ export function handlersOf(
   return [
     ...nodeHandlers({
       db,
-      now,
+      now: clock.now,
       drain,
       node: { name: node, startedAt, embeddedDatabase, embeddedIdentity },
       unfinishedGames: () => games.unfinished,
@@ -62,14 +62,14 @@ export function handlersOf(
     }),
     ...moneyHandlers(db),
     ...duelHandlers(db),
-    ...tournamentHandlers({ db, bus, schedule, now }),
+    ...tournamentHandlers({ db, bus, schedule, now: clock.now }),
     ...runHandlers({ db, runs }),
     ...twoFactorHandlers(db, twoFactor),
     ...supportHandlers(db),
     ...itemHandlers(db),
-    ...itemOrderHandlers(db, now),
+    ...itemOrderHandlers(db, clock.now),
     ...marketHandlers(db),
-    ...installationHandlers({ db, now }),
+    ...installationHandlers({ db, now: clock.now }),
     ...identityHandlers({ db, disabled }),
   ];
 }

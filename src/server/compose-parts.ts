@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { blockedBy } from './blocks/store';
+import { machineClock } from './clock';
 import type { Ground } from './compose-ground';
 import { openDuelGame, settleDuel } from './duels/begin';
 import { Codes } from './duels/codes';
@@ -40,12 +40,12 @@ export type Parts = ReturnType<typeof composeParts>;
 
 /** What works by itself while the server runs: games first of all. */
 export function composeParts(ground: Ground) {
-  const { configuration, db, gamesDb, leaseDb, bus, log, node, random, steadyNow, shutdown } = ground;
+  const { configuration, db, gamesDb, leaseDb, bus, log, node, random, clock, shutdown } = ground;
   const settings = configuration.house;
-  const clock = new LoopClock(steadyNow);
-  clock.start();
-  shutdown.add(() => clock.stop());
-  const house = createHouse({ db, log, now: clock.now, random, house: settings });
+  const loop = new LoopClock(machineClock, clock);
+  loop.start();
+  shutdown.add(() => loop.stop());
+  const house = createHouse({ db, log, now: loop.now, clock, random, house: settings });
   const games = new Games({
     store: gameStore(
       gamesDb,
@@ -57,8 +57,9 @@ export function composeParts(ground: Ground) {
     ),
     bus,
     log,
-    now: clock.now,
-    epochOf: clock.epochOf,
+    now: loop.now,
+    epochOf: loop.epochOf,
+    timers: clock,
     alone: configuration.databaseUrl === null,
     attend: house.attend,
   });
@@ -68,7 +69,8 @@ export function composeParts(ground: Ground) {
     blockedBy: uid => blockedBy(db, uid),
     bus,
     log,
-    now: steadyNow,
+    now: clock.steadyNow,
+    timers: clock,
     random,
     house,
     waitMs: settings.waitMs,
@@ -77,41 +79,44 @@ export function composeParts(ground: Ground) {
     house,
     games,
     pairing,
-    spectating: new Spectating({ db, log, now: clock.now, games }),
-    show: new Show({ games, house, log, random }),
+    spectating: new Spectating({ db, log, now: loop.now, timers: clock, games }),
+    show: new Show({ games, house, log, timers: clock, random }),
     reviewer: composeReviews(ground, games),
     ...composeDuels(ground, games, house),
     ...composeTournaments(ground, games, house),
-    houseMarket: new HouseMarket({ db, log, isOn: settings.market }),
-    notices: new NoticeStatus({ db, bus, log }),
+    houseMarket: new HouseMarket({ db, log, timers: clock, isOn: settings.market }),
+    notices: new NoticeStatus({ db, bus, log, timers: clock }),
   };
 }
 
-function composeDuels({ db, bus, log, now, steadyNow, random }: Ground, games: Games, house: House) {
-  const codes = new Codes(steadyNow);
-  const duels = new Duels({ db, games, bus, log, codes, now, random });
-  const sweep = new Sweep({ db, duels, games, log, now: steadyNow });
-  const houseDuels = new HouseDuels({ db, duels, games, house, log, random });
-  return { codes, duels, sweep, houseDuels, room: new Room({ db, bus, log }) };
+function composeDuels({ db, bus, log, clock, random }: Ground, games: Games, house: House) {
+  const codes = new Codes(clock.steadyNow);
+  const duels = new Duels({ db, games, bus, log, codes, now: clock.now, random });
+  const sweep = new Sweep({ db, duels, games, log, clock });
+  const houseDuels = new HouseDuels({ db, duels, games, house, log, timers: clock, random });
+  return { codes, duels, sweep, houseDuels, room: new Room({ db, bus, log, timers: clock }) };
 }
 
 function composeTournaments(ground: Ground, games: Games, house: House) {
-  const { configuration, db, leaseDb, bus, log, node, now, steadyNow } = ground;
+  const { configuration, db, leaseDb, bus, log, node, clock } = ground;
   const { tournaments, pace } = configuration.house;
   const rhythm = tournaments && house.on ? RHYTHMS[pace] : null;
-  const begin = beginRun(steadyNow);
-  const schedule = new Schedule({ db, bus, log, house, games, begin, rhythm, now });
+  const begin = beginRun(clock.steadyNow);
+  const schedule = new Schedule({ db, bus, log, house, games, begin, rhythm, clock });
   // With the embedded database there is no other node.
   const alone = configuration.databaseUrl === null;
-  const runs = new Runs({ db, leaseDb, bus, log, node, alone, games, house, now: steadyNow });
+  const runs = new Runs({ db, leaseDb, bus, log, node, alone, games, house, clock });
   const pages = new UserSessions();
   const presence = (uid: string) => pages.of(uid).length > 0 || (alone ? false : undefined);
-  const views = new Views({ db, bus, log, runs, presence, now: steadyNow, wallClock: now });
+  const views = new Views({ db, bus, log, runs, presence, clock });
   return { schedule, runs, pages, views };
 }
 
 /** @returns `null` where the operator has no engine */
-function composeReviews({ configuration, db, log, node, shutdown }: Ground, games: Games): Reviewer | null {
+function composeReviews(
+  { configuration, db, log, node, clock, shutdown }: Ground,
+  games: Games,
+): Reviewer | null {
   const program = findReviewEngine(configuration.reviewEngine, configuration.house.uciEngine);
   if (program === null) return null;
   const lateness = new Lateness();
@@ -122,7 +127,7 @@ function composeReviews({ configuration, db, log, node, shutdown }: Ground, game
     log,
     isBusy: () => games.running > BUSY.games * availableParallelism() || lateness.ms > BUSY.lateMs,
     isPlayed: () => games.running > 0,
-    now: () => performance.now(),
-    sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+    now: clock.steadyNow,
+    timers: clock,
   });
 }

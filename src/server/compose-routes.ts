@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { accountRoutes } from './account/routes';
 import { blockRoutes } from './blocks/routes';
+import { machineClock } from './clock';
 import type { Ground } from './compose-ground';
 import type { Parts } from './compose-parts';
 import { duelChannel, duelRoomChannel } from './duels/channel';
@@ -42,7 +43,7 @@ import { tournamentStatus } from './tournaments/status';
 
 /** The live channels, by the last part of their path. */
 export function channelsOf(
-  { db, bus, log, now }: Ground,
+  { db, bus, log, clock }: Ground,
   { games, pairing, spectating, duels, room, runs, views, pages, notices }: Parts,
 ): Record<string, Channel> {
   return {
@@ -50,10 +51,10 @@ export function channelsOf(
     duelRoom: duelRoomChannel(room),
     tournament: tournamentChannel({ db, runs, views }),
     status: statusChannel(
-      [gameStatus({ games, bus }), tournamentStatus({ db, bus, log, now }), notices],
+      [gameStatus({ games, bus }), tournamentStatus({ db, bus, log, now: clock.now }), notices],
       pages,
     ),
-    queue: queueChannel({ pairing, bus }),
+    queue: queueChannel({ pairing, bus, timers: clock }),
     game: gameChannel(games),
     spectate: spectateChannel({ db, spectating }),
   };
@@ -61,10 +62,11 @@ export function channelsOf(
 
 /** Calls of signed-in users. */
 export function callsOf(
-  { configuration, db, bus, twoFactor, now }: Ground,
+  { configuration, db, bus, twoFactor, clock }: Ground,
   { spectating, reviewer, codes, runs }: Parts,
 ): readonly Routes[] {
   const live = { db, runs };
+  const { now } = clock;
   const watchable = new Watchable(db, now, spectating);
   return [
     calls => versionRoutes(calls, db),
@@ -101,7 +103,7 @@ export function callsOf(
 
 /** What needs no user's token. */
 export function openRoutesOf(
-  { configuration, db, limits, signingKeys: keys, now, steadyNow }: Ground,
+  { configuration, db, limits, signingKeys: keys, clock }: Ground,
   { reviewer }: Parts,
   drain: Drain,
 ): AppParts['open'] {
@@ -111,7 +113,7 @@ export function openRoutesOf(
     ask: () => db.execute(sql`select 1`),
   });
   return [
-    { prefix: configuration.paths.items, routes: items => imageRoutes(items, db, steadyNow) },
+    { prefix: configuration.paths.items, routes: items => imageRoutes(items, db, clock.steadyNow) },
     { prefix: '/static', routes: staticRoutes },
     { prefix: '/static/pieces', routes: pieceRoutes },
     { prefix: '/pages', routes: pageRoutes },
@@ -119,7 +121,7 @@ export function openRoutesOf(
       ? [
           {
             routes: (app: Parameters<Routes>[0]) =>
-              identityRoutes(app, { db, keys, configuration, limits, now }),
+              identityRoutes(app, { db, keys, configuration, limits, now: machineClock.now }),
           },
         ]
       : []),

@@ -80,6 +80,13 @@ export interface Configuration {
   /** Whole KING for one piece of a board from each grade to the next one. */
   upgradeKing: readonly number[];
   logLevel: string;
+  /** For tests of the server, and only where nobody else can reach it. */
+  tests: {
+    /** Milliseconds that the subjects' clock is ahead at the start; `null`: it cannot be moved. */
+    clock: number | null;
+    /** So many times longer a slow machine is waited for. */
+    patience: number;
+  };
 }
 
 /** Folder of the checkout. This module lies two folders below it, as source and as `dist/server/*.js`. */
@@ -87,6 +94,16 @@ export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Version of the program, as `/healthz` tells it. */
 export const SERVER_VERSION = '0.91.0';
+
+const TEST_CLOCK = 'KINGSIDE_TEST_CLOCK';
+const TEST_PATIENCE = 'KINGSIDE_TEST_PATIENCE';
+/** A hundred years. */
+const LONGEST_MOVE_MS = 100 * 365 * 86_400_000;
+/** Variables of servers that others can reach. */
+const PUBLIC = [
+  ...['PUBLIC_URL', 'TRUST_PROXY', 'KINGSIDE_DEMO_IDENTITY'],
+  ...['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_PROJECT_ID'],
+];
 
 const DEFAULT_PATHS = { api: '/api', live: '/live', items: '/items' };
 
@@ -110,6 +127,7 @@ export function readConfiguration(
   const items = readBase('ITEMS_BASE', text('ITEMS_BASE') ?? DEFAULT_PATHS.items);
   const pace = readPace(text('HOUSE_PACE') ?? 'human');
   const databaseUrl = text('DATABASE_URL');
+  const [clock, patience] = [text(TEST_CLOCK), text(TEST_PATIENCE)];
   const configuration: Configuration = {
     host: text('HOST') ?? '127.0.0.1',
     port: readWhole('PORT', text('PORT') ?? '3000', 0, 65_535),
@@ -164,7 +182,13 @@ export function readConfiguration(
     reviewEngine: text('REVIEW_ENGINE'),
     upgradeKing: readPrices('UPGRADE_KING', text('UPGRADE_KING') ?? '30,60,120,240'),
     logLevel: readLevel(text('LOG_LEVEL') ?? 'warn'),
+    tests: {
+      clock: clock === null ? null : readWhole(TEST_CLOCK, clock, 0, LONGEST_MOVE_MS),
+      patience: readWhole(TEST_PATIENCE, patience ?? '1', 1, 1_000),
+    },
   };
+  if (clock !== null) refuseInPublic(TEST_CLOCK, configuration.host, text);
+  if (patience !== null) refuseInPublic(TEST_PATIENCE, configuration.host, text);
   refuseUnsafeIdentity(configuration);
   return configuration;
 }
@@ -174,6 +198,15 @@ export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
   if (bare === 'localhost' || bare.endsWith('.localhost') || bare === '::1') return true;
   return isIP(bare) === 4 && bare.startsWith('127.');
+}
+
+/** What is for tests never runs where anybody but the tests is served. */
+function refuseInPublic(name: string, host: string, text: (name: string) => string | null): void {
+  const beside = isLoopback(host) ? PUBLIC.find(one => text(one) !== null) : `HOST=${host}`;
+  if (beside !== undefined)
+    throw new ConfigurationError(
+      `${name} is for tests of a server that nobody else can reach. It never runs beside ${beside}: unset one of them.`,
+    );
 }
 
 /** The embedded popup lets anyone be anyone, so it never runs beside real sign-in or unnoticed in public. */

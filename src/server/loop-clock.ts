@@ -1,3 +1,5 @@
+import type { Clock, Timer, Timers } from './clock';
+
 /** How often the process shows that it runs. */
 const BEAT_MS = 20;
 /** A beat that is later than this has been missed. */
@@ -11,23 +13,29 @@ const LATE_MS = 30;
 export class LoopClock {
   private beaten: number;
   private missed = 0;
-  private timer: NodeJS.Timeout | null = null;
+  private timer: Timer | null = null;
 
-  /** @param real epoch milliseconds that go on evenly */
-  constructor(private readonly real: () => number) {
-    this.beaten = real();
+  /**
+   * @param machine goes on evenly: what it says between two beats has been missed
+   * @param clock may be ahead of the machine's; a move of it is time that has passed
+   */
+  constructor(
+    private readonly machine: Pick<Clock, 'steadyNow'> & Pick<Timers, 'every'>,
+    private readonly clock: Pick<Clock, 'offset'>,
+  ) {
+    this.beaten = machine.steadyNow();
   }
 
   start(): void {
-    this.timer = setInterval(() => this.beat(), BEAT_MS);
+    this.timer = this.machine.every(BEAT_MS, () => this.beat());
   }
 
   stop(): void {
-    if (this.timer) clearInterval(this.timer);
+    this.timer?.cancel();
   }
 
   /** Whole milliseconds. They begin as those of the epoch, and fall behind by what the process misses. */
-  readonly now = (): number => Math.round(this.running() - this.missed);
+  readonly now = (): number => Math.round(this.running() - this.missed + this.clock.offset);
 
   /** Epoch milliseconds of a recent moment of this clock. */
   readonly epochOf = (moment: number): number => moment + Math.round(this.missed);
@@ -39,7 +47,7 @@ export class LoopClock {
 
   /** Real milliseconds, after what has been missed by now is counted. */
   private running(): number {
-    const real = this.real();
+    const real = this.machine.steadyNow();
     const late = real - this.beaten - LATE_MS;
     if (late > 0) {
       this.missed += late;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { cleanUpRegularly, HOUR_MS } from './cleanup';
+import { MovableClock, machineClock } from './clock';
 import { type Ground, openGround, type ThisProcess } from './compose-ground';
 import { handlersOf } from './compose-orders';
 import { composeParts, type Parts } from './compose-parts';
@@ -19,6 +20,7 @@ import { Live } from './live/live';
 import { createLog } from './log';
 import { forgetOldNotices } from './notices/store';
 import { createOperatorApp } from './operator/app';
+import { clockHandler } from './operator/clock';
 import { Drain } from './operator/drain';
 import { OrderBook } from './operator/order-book';
 import { announceAddress, ensureOperatorToken, withdrawAddress } from './operator/token';
@@ -32,24 +34,20 @@ import { strangers, strangerText } from './variables';
  * channels and routes of the subjects.
  */
 
-const processBegan = Date.now() - performance.now();
-const thisProcess: ThisProcess = {
-  node: `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`,
-  now: () => Date.now(),
-  steadyNow: () => Math.round(processBegan + performance.now()),
-  random: () => Math.random(),
-  shutdown: new Shutdown(),
-};
-const { now, shutdown } = thisProcess;
+const shutdown = new Shutdown();
 
 async function run(configuration: Configuration): Promise<void> {
-  const startedAt = now();
-  const { dataDir, host, port, operatorListen, publicUrl } = configuration;
+  const { dataDir, host, port, operatorListen, publicUrl, tests } = configuration;
+  const movable = tests.clock === null ? null : new MovableClock(tests.clock);
+  const clock = movable ?? machineClock;
+  const startedAt = clock.now();
   const log = createLog(configuration.logLevel);
+  const node = `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;
+  const thisProcess: ThisProcess = { node, clock, random: () => Math.random(), shutdown };
   const ground = await openGround(thisProcess, configuration, log);
   const token = await explaining(folderTrouble(dataDir), () => ensureOperatorToken(dataDir));
   const parts = composeParts(ground);
-  const live = new Live({ ...ground, channels: channelsOf(ground, parts) });
+  const live = new Live({ ...ground, now: machineClock.now, channels: channelsOf(ground, parts) });
   // With the embedded database there is no other node.
   if (configuration.databaseUrl !== null) relayDrops(ground);
   const drain = drainOf(ground, parts);
@@ -64,8 +62,11 @@ async function run(configuration: Configuration): Promise<void> {
   const orders = createOperatorApp(log, {
     token,
     book,
-    handlers: handlersOf(ground, parts, live, drain, startedAt),
-    pages: desk => deskRoutes(desk, { db: ground.db, book, token, now }),
+    handlers: [
+      ...handlersOf(ground, parts, live, drain, startedAt),
+      ...(movable ? [clockHandler(movable)] : []),
+    ],
+    pages: desk => deskRoutes(desk, { db: ground.db, book, token, now: machineClock.now }),
   });
   shutdown.add(() => orders.close());
   app.server.on('upgrade', (request, socket, head) => live.handleUpgrade(request, socket, head));
@@ -89,17 +90,17 @@ async function run(configuration: Configuration): Promise<void> {
 }
 
 /** Orders to close channels reach the other nodes. */
-function relayDrops({ db, bus, log, node, steadyNow }: Ground): void {
+function relayDrops({ db, bus, log, node }: Ground): void {
   const failed = (error: unknown) =>
     log.warn({ err: error }, 'orders to close channels could not be passed on');
-  const relay = new DropRelay({ db, bus, node, now: steadyNow, failed });
+  const relay = new DropRelay({ db, bus, node, now: machineClock.steadyNow, failed });
   relay.start();
   shutdown.add(() => relay.stop());
 }
 
-function drainOf({ log }: Ground, { pairing, show, duels, schedule, runs, games }: Parts): Drain {
+function drainOf({ clock, log }: Ground, { pairing, show, duels, schedule, runs, games }: Parts): Drain {
   return new Drain({
-    now,
+    clock,
     log,
     pause: on => {
       for (const part of [pairing, show, duels, schedule, runs, games]) part.drain(on);
@@ -144,18 +145,18 @@ async function startAll({ log }: Ground, parts: Parts, live: Live): Promise<void
 const LOANS_MS = 2_000;
 
 /** Begins what is done now and again: what nobody needs any more goes, and what has run out ends. */
-function tidyUp({ configuration, db, log }: Ground): void {
+function tidyUp({ configuration, clock, db, log }: Ground): void {
   const failed = (error: unknown): void => log.warn({ err: error }, 'cleaning up failed');
   const forget = [
     () => forgetOldKeys(db),
-    () => forgetIdleSessions(db, now()),
+    () => forgetIdleSessions(db, machineClock.now()),
     () => forgetOldDrops(db),
     () => forgetOldNotices(db),
   ];
-  shutdown.add(cleanUpRegularly(forget, HOUR_MS, failed));
-  shutdown.add(cleanUpRegularly([() => endLoans(db)], LOANS_MS, failed));
+  shutdown.add(cleanUpRegularly(clock, forget, HOUR_MS, failed));
+  shutdown.add(cleanUpRegularly(clock, [() => endLoans(db)], LOANS_MS, failed));
   if (configuration.databaseUrl === null)
-    shutdown.add(cleanUpRegularly([() => lookAfterTables(db)], UPKEEP_MS, failed));
+    shutdown.add(cleanUpRegularly(machineClock, [() => lookAfterTables(db)], UPKEEP_MS, failed));
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void shutdown.end(0));

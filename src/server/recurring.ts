@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
+import type { Timer, Timers } from './clock';
 
 interface RecurringWork {
+  timers: Pick<Timers, 'every'>;
   everyMs: number;
   round(): Promise<void>;
   log: Logger;
@@ -10,13 +12,13 @@ interface RecurringWork {
 
 /** Work that is done in rounds. One that takes longer than it may leaves out those that are due meanwhile. */
 export class Recurring {
-  private timer: NodeJS.Timeout | null = null;
+  private timer: Timer | null = null;
   private running: Promise<void> | null = null;
 
   constructor(private readonly work: RecurringWork) {}
 
   start(): void {
-    this.timer = setInterval(() => this.now(), this.work.everyMs);
+    this.timer = this.work.timers.every(this.work.everyMs, () => this.now());
   }
 
   /** Does a round at once, unless one is running. */
@@ -26,7 +28,7 @@ export class Recurring {
 
   /** Resolves when the last round has ended. */
   async stop(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
+    this.timer?.cancel();
     await this.running;
   }
 

@@ -6,6 +6,7 @@ import { TIME_CONTROLS } from '../../src/rules/time-control';
 import { checkDuels } from '../../src/server/check/duels';
 import { Findings } from '../../src/server/check/findings';
 import { Pages } from '../../src/server/check/pages';
+import { machineClock } from '../../src/server/clock';
 import type { Database } from '../../src/server/database/database';
 import { openDuelGame, settleDuel } from '../../src/server/duels/begin';
 import type { Seats } from '../../src/server/duels/seats';
@@ -344,7 +345,7 @@ test('[LG-05] [IP-14] a duel whose stakes cannot be moved keeps no other from it
     },
     games: { forfeit: () => undefined },
     log: pino({ level: 'silent' }),
-    now: () => 0,
+    clock: { ...machineClock, steadyNow: () => 0 },
   });
   sweep.start();
   await expect.poll(async () => (await readDuel(db, sound))?.row.state, { timeout: 10_000 }).toBe('ended');

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LocalBus } from '../../src/server/bus/local';
+import { machineClock } from '../../src/server/clock';
 import type { Database } from '../../src/server/database/database';
 import type { GameActor } from '../../src/server/games/actor';
 import type { Origin } from '../../src/server/games/order';
@@ -83,7 +84,7 @@ function node(): Runs {
       playing,
     },
     house: { engage: () => undefined },
-    now: () => Date.now(),
+    clock: machineClock,
   });
   running.push(runs);
   runs.start();

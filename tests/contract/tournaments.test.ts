@@ -8,6 +8,7 @@ import { LocalBus } from '../../src/server/bus/local';
 import { Findings } from '../../src/server/check/findings';
 import { Pages } from '../../src/server/check/pages';
 import { checkTournaments } from '../../src/server/check/tournaments';
+import { machineClock } from '../../src/server/clock';
 import { type Database, openDatabase } from '../../src/server/database/database';
 import { inTransaction } from '../../src/server/database/transaction';
 import { payment, post } from '../../src/server/ledger/ledger';
@@ -303,7 +304,7 @@ describe('closing', () => {
       await apply(id, uid);
     for (const id of [broken, sound]) await isDue(id);
     const schedule = new Schedule({
-      ...{ db, bus: new LocalBus(log), log, rhythm: null, now: () => Date.now() },
+      ...{ db, bus: new LocalBus(log), log, rhythm: null, clock: machineClock },
       house: { on: false, opponentFor: () => Promise.reject(new Error('there is no house')) },
       games: { isBusy: () => false },
       begin: (_, { tournament }) =>

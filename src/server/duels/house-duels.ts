@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { QUICK_MODES } from '../../rules/time-control';
+import type { Timers } from '../clock';
 import type { Queries } from '../database/database';
 import type { Games } from '../games/games';
 import type { House } from '../house/house';
@@ -24,6 +25,7 @@ export interface HouseDuelsWorld {
   games: Pick<Games, 'isBusy'>;
   house: Pick<House, 'on' | 'opponentFor'>;
   log: Logger;
+  timers: Pick<Timers, 'every'>;
   /** 0 up to 1. */
   random(): number;
 }
@@ -39,6 +41,7 @@ export class HouseDuels {
 
   constructor(private readonly world: HouseDuelsWorld) {
     this.recurring = new Recurring({
+      timers: world.timers,
       everyMs: ROUND_MS,
       round: () => this.round(),
       log: world.log,

@@ -3,6 +3,7 @@ import type { DuelRoomFrame } from '../../protocol/duel-room';
 import { ratingPool } from '../../rules/time-control';
 import { blocksChanged } from '../blocks/events';
 import type { Bus } from '../bus/bus';
+import type { Timer, Timers } from '../clock';
 import type { Queries } from '../database/database';
 import { cardsOf } from '../items/store';
 import { textFrame } from '../live/text-frame';
@@ -24,6 +25,7 @@ export interface RoomWorld {
   db: Queries;
   bus: Bus;
   log: Logger;
+  timers: Pick<Timers, 'after' | 'every'>;
 }
 
 /** A viewer of the room, who does not see duels of players that are kept apart from them. */
@@ -51,8 +53,8 @@ export class Room {
   private current: Reading | null = null;
   private reading: Promise<void> | null = null;
   private readAgain = false;
-  private gathering: NodeJS.Timeout | null = null;
-  private timer: NodeJS.Timeout | null = null;
+  private gathering: Timer | null = null;
+  private timer: Timer | null = null;
 
   constructor(private readonly world: RoomWorld) {
     world.bus.subscribe(duelChanged, () => this.gather());
@@ -60,12 +62,12 @@ export class Room {
   }
 
   start(): void {
-    this.timer = setInterval(() => this.gather(), LOOK_MS);
+    this.timer = this.world.timers.every(LOOK_MS, () => this.gather());
   }
 
   async stop(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
-    if (this.gathering) clearTimeout(this.gathering);
+    this.timer?.cancel();
+    this.gathering?.cancel();
     this.timer = null;
     this.viewers.clear();
     this.behind.clear();
@@ -86,10 +88,10 @@ export class Room {
 
   private gather(): void {
     if (this.viewers.size === 0 || this.gathering) return;
-    this.gathering = setTimeout(() => {
+    this.gathering = this.world.timers.after(GATHER_MS, () => {
       this.gathering = null;
       this.read().catch(error => this.world.log.warn({ err: error }, 'the duel room could not be read'));
-    }, GATHER_MS);
+    });
   }
 
   /** Reads the list; who asks while it is being read gets one that was begun later. */

@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import type { Clock } from '../clock';
 import { isAway, type Queries } from '../database/database';
 import type { Games } from '../games/games';
 import { player } from '../players/tables';
@@ -20,8 +21,7 @@ export interface SweepWorld {
   duels: Pick<Duels, 'apply' | 'begin' | 'draining' | 'seats'>;
   games: Pick<Games, 'forfeit'>;
   log: Logger;
-  /** Steady milliseconds. */
-  now(): number;
+  clock: Pick<Clock, 'steadyNow' | 'every'>;
 }
 
 /**
@@ -34,8 +34,9 @@ export class Sweep {
   private readonly began: number;
 
   constructor(private readonly world: SweepWorld) {
-    this.began = world.now();
+    this.began = world.clock.steadyNow();
     this.recurring = new Recurring({
+      timers: world.clock,
       everyMs: ROUND_MS,
       round: () => this.round(),
       log: world.log,
@@ -52,11 +53,11 @@ export class Sweep {
   }
 
   private async round(): Promise<void> {
-    const { db, duels, games, now } = this.world;
+    const { db, duels, games, clock } = this.world;
     duels.seats.probe();
     if (this.rounds++ % STAMP_ROUNDS === 0) await this.lookAfterSeats();
     // After a restart, and where a node is about to end, owners get the time to come back.
-    const mayBeAbandoned = !duels.draining && now() - this.began > CLOSED_UNSEEN_MS;
+    const mayBeAbandoned = !duels.draining && clock.steadyNow() - this.began > CLOSED_UNSEEN_MS;
     for (const due of await dueDuels(db)) await this.lookAt(due, mayBeAbandoned);
     for (const uid of await bannedPlaying(db)) games.forfeit(uid);
   }

@@ -3,6 +3,7 @@ import type { GameFrame } from '../../protocol/game-frames';
 import type { Side } from '../../rules/chess';
 import { isCharged } from '../../rules/clock';
 import type { Line } from '../../rules/lag';
+import type { Timer, Timers } from '../clock';
 import type { Claim } from '../lease/leases';
 import { nextTick } from './deadlines';
 import { fenOf, type Game, SIDES } from './game';
@@ -20,6 +21,7 @@ export interface PlayerConnection {
 /** What an actor needs of the node that runs it. */
 export interface ActorWorld {
   now(): number;
+  timers: Pick<Timers, 'after'>;
   /** Stores an effect of a step. Resolves to whether the game is still ours. */
   store(claim: Claim, game: Game, effect: StoredEffect, at: number): Promise<boolean>;
   /** A move, or the end (`isOver`), is stored: spectators may see it. */
@@ -59,7 +61,7 @@ export class GameActor {
   private readonly inbox: Entry[] = [];
   private busy = false;
   private working: Promise<void> = Promise.resolve();
-  private timer: NodeJS.Timeout | null = null;
+  private timer: Timer | null = null;
   /** When the timer runs out (epoch milliseconds). */
   private timerEnds = 0;
   private stopped = false;
@@ -134,7 +136,7 @@ export class GameActor {
   /** Takes no further event. Resolves when the one under way is done. */
   async stop(): Promise<void> {
     this.stopped = true;
-    if (this.timer) clearTimeout(this.timer);
+    this.timer?.cancel();
     await this.working;
   }
 
@@ -251,15 +253,12 @@ export class GameActor {
    */
   private setTimer(moment: number, now: number): void {
     if (this.timer && this.timerEnds <= moment) return;
-    if (this.timer) clearTimeout(this.timer);
+    this.timer?.cancel();
     this.timerEnds = moment;
-    this.timer = setTimeout(
-      () => {
-        this.timer = null;
-        // A flag falls only after what has already arrived was read: sockets are read between timers and this.
-        setImmediate(() => this.post({ kind: 'tick' }));
-      },
-      Math.max(0, moment - now),
-    );
+    this.timer = this.world.timers.after(Math.max(0, moment - now), () => {
+      this.timer = null;
+      // A flag falls only after what has already arrived was read: sockets are read between timers and this.
+      setImmediate(() => this.post({ kind: 'tick' }));
+    });
   }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { WINDOW_COMES_MS } from '../../protocol/limits';
 import type { Bus } from '../bus/bus';
+import type { Timers } from '../clock';
 import type { GameActor } from './actor';
 import { userFree, userPlaying } from './events';
 import { type Game, SIDES } from './game';
@@ -13,6 +14,7 @@ export class Announcements {
   constructor(
     private readonly bus: Pick<Bus, 'publish'>,
     private readonly log: Pick<Logger, 'info'>,
+    private readonly timers: Pick<Timers, 'after'>,
   ) {}
 
   /**
@@ -27,7 +29,7 @@ export class Announcements {
       const { uid } = actor.game.seats[side];
       const window = windows[uid];
       this.bus.publish(userPlaying, window === undefined ? { uid } : { uid, window });
-      if (window !== undefined) setTimeout(() => this.callAll(actor, side), WINDOW_COMES_MS).unref();
+      if (window !== undefined) this.timers.after(WINDOW_COMES_MS, () => this.callAll(actor, side));
     }
   }
 

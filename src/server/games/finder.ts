@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AFTERMATH_MS } from '../../protocol/limits';
+import type { Timers } from '../clock';
 import type { ActiveGames } from './active-games';
 import type { GameActor } from './actor';
 import type { Game } from './game';
@@ -26,6 +26,7 @@ export interface FinderParts {
   active: ActiveGames;
   /** Milliseconds in which this process runs. */
   now(): number;
+  timers: Pick<Timers, 'sleep'>;
   /** Whether games that another node has may be asked for. */
   mayAsk(): boolean;
   /** Whether this node takes up no game any more. */
@@ -43,7 +44,7 @@ export class Finder {
    * that another node has: that lets go of it if it is being drained.
    */
   async locate(uid: string): Promise<Located> {
-    const { store, active, now, isStopped } = this.parts;
+    const { store, active, now, timers, isStopped } = this.parts;
     const until = now() + SEARCH_MS;
     for (let mayAsk = this.parts.mayAsk(); ; ) {
       const actor = active.of(uid);
@@ -57,7 +58,7 @@ export class Finder {
       if (isStopped() || now() > until) return { kind: 'elsewhere' };
       if (mayAsk) await store.want(last.id);
       mayAsk = false;
-      await sleep(SEARCH_PAUSE_MS);
+      await timers.sleep(SEARCH_PAUSE_MS);
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { TimeControl } from '../../rules/time-control';
 import type { Bus } from '../bus/bus';
+import type { Timers } from '../clock';
 import type { Claim } from '../lease/leases';
 import { ActiveGames } from './active-games';
 import { type ActorWorld, GameActor } from './actor';
@@ -26,6 +27,7 @@ export interface GamesWorld {
   now(): number;
   /** Epoch milliseconds of a recent moment of `now`. */
   epochOf(moment: number): number;
+  timers: Timers;
   /** There can be no other node. */
   alone: boolean;
   /** A game with a house player changed. `act` makes the house player do something. */
@@ -48,7 +50,7 @@ export class Games {
 
   constructor(private readonly world: GamesWorld) {
     this.writer = new GameWriter(world.store);
-    this.announcements = new Announcements(world.bus, world.log);
+    this.announcements = new Announcements(world.bus, world.log, world.timers);
     this.outages = new Outages(world.now, until => {
       world.log.warn(
         { until: world.epochOf(until) },
@@ -58,6 +60,7 @@ export class Games {
     });
     this.actorWorld = {
       now: world.now,
+      timers: world.timers,
       store: (claim, game, effect, at) => this.writer.write(claim, game, effect, world.epochOf(at)),
       stored: (game, isOver) => this.reportStored(game, isOver),
       changed: actor => this.attend(actor),

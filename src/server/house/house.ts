@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { otherSide, type Side } from '../../rules/chess';
 import { timeLeft } from '../../rules/clock';
+import type { Clock } from '../clock';
 import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
 import { sqlState } from '../database/sql-state';
@@ -26,8 +26,9 @@ const GESTURE_MS = { human: 1_200, fast: 50 };
 export interface HouseDeps {
   db: Database;
   log: Logger;
-  /** Epoch milliseconds. */
+  /** What game clocks go by, epoch milliseconds. */
   now(): number;
+  clock: Pick<Clock, 'steadyNow' | 'sleep'>;
   random(): number;
   house: Configuration['house'];
 }
@@ -51,7 +52,7 @@ export interface House {
   attend(game: Game, side: Side, act: (event: GameEvent) => void): void;
 }
 
-export function createHouse({ db, log, now, random, house }: HouseDeps): House {
+export function createHouse({ db, log, now, clock, random, house }: HouseDeps): House {
   const builtin = new BuiltinEngine(log);
   const program = house.on ? findUciEngine(house.uciEngine) : null;
   const engine: Opponent = program === null ? builtin : new UciEngine(program, log);
@@ -71,7 +72,7 @@ export function createHouse({ db, log, now, random, house }: HouseDeps): House {
 
   async function move(game: Game, side: Side, act: (event: GameEvent) => void): Promise<void> {
     const ply = game.moves.length;
-    const begun = performance.now();
+    const begun = clock.steadyNow();
     const left = timeLeft(game.clock, side, now());
     const base = game.control.time * 1000;
     const wait = thinkingTime({ ply, left, base }, house.pace, random);
@@ -79,14 +80,14 @@ export function createHouse({ db, log, now, random, house }: HouseDeps): House {
     const question = ask(game, side, Math.min(most, Math.max(20, wait)), random());
     // The game goes on with our own engine if an engine of others fails.
     const chosen = (await engine.choose(question)) ?? (await builtin.choose(question));
-    await sleep(Math.max(0, wait - (performance.now() - begun)));
+    await clock.sleep(Math.max(0, wait - (clock.steadyNow() - begun)));
     if (!chosen || stopped || game.phase !== 'playing' || game.moves.length !== ply) return;
     const { from, to, promotion } = chosen;
     act({ kind: 'move', side, move: { from, to, ...(promotion && { promotion }) } });
   }
 
   async function gesture(act: () => void): Promise<void> {
-    await sleep(GESTURE_MS[house.pace] * (0.5 + random()));
+    await clock.sleep(GESTURE_MS[house.pace] * (0.5 + random()));
     if (!stopped) act();
   }
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { TIME_CONTROLS } from '../../rules/time-control';
+import type { Timer, Timers } from '../clock';
 import type { Games } from '../games/games';
 import type { House } from './house';
 
@@ -22,13 +23,14 @@ export interface ShowWorld {
   games: Pick<Games, 'create' | 'isBusy' | 'running' | 'shows'>;
   house: Pick<House, 'shows' | 'opponentFor'>;
   log: Logger;
+  timers: Pick<Timers, 'every'>;
   /** 0 up to 1. */
   random(): number;
 }
 
 /** Keeps one game between two house players running on each node, so that there is always a game to watch. */
 export class Show {
-  private timer: NodeJS.Timeout | null = null;
+  private timer: Timer | null = null;
   private draining = false;
   private beginning = false;
   /** Who plays, or played last, and how often they have. */
@@ -37,11 +39,12 @@ export class Show {
   constructor(private readonly world: ShowWorld) {}
 
   start(): void {
-    if (this.world.house.shows) this.timer = setInterval(() => this.look(), ROUND_MS);
+    const { house, timers } = this.world;
+    if (house.shows) this.timer = timers.every(ROUND_MS, () => this.look());
   }
 
   stop(): void {
-    if (this.timer) clearInterval(this.timer);
+    this.timer?.cancel();
     this.timer = null;
   }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import type { Timer, Timers } from '../clock';
 import type { Database, Transaction } from '../database/database';
 import { item } from '../items/tables';
 import { balanceOf } from '../ledger/ledger';
@@ -29,6 +30,7 @@ const RESERVE = 5_000n;
 export interface HouseMarketParts {
   db: Database;
   log: Logger;
+  timers: Pick<Timers, 'every'>;
   /** Whether the house trades here. */
   isOn: boolean;
 }
@@ -38,19 +40,19 @@ export interface HouseMarketParts {
  * again. It pays and earns like everybody else, and its codes are nobody's. Where it does not trade its listings go.
  */
 export class HouseMarket {
-  private timer: NodeJS.Timeout | null = null;
+  private timer: Timer | null = null;
   private working: Promise<void> = Promise.resolve();
 
   constructor(private readonly parts: HouseMarketParts) {}
 
   start(): void {
-    const { isOn } = this.parts;
+    const { isOn, timers } = this.parts;
     this.attend(isOn ? tx => trade(tx) : tx => leave(tx));
-    if (isOn) this.timer = setInterval(() => this.attend(tx => trade(tx)), ROUND_MS);
+    if (isOn) this.timer = timers.every(ROUND_MS, () => this.attend(tx => trade(tx)));
   }
 
   async stop(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
+    this.timer?.cancel();
     await this.working;
   }
 

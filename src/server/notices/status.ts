@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { StatusFrame } from '../../protocol/status';
 import type { Bus, Topic } from '../bus/bus';
+import type { Timers } from '../clock';
 import type { Queries } from '../database/database';
 import { Recurring } from '../recurring';
 import type { StatusSource } from '../status/channel';
@@ -20,6 +21,7 @@ export interface NoticeStatusParts {
   db: Queries;
   bus: Bus;
   log: Logger;
+  timers: Pick<Timers, 'every'>;
 }
 
 /**
@@ -32,9 +34,10 @@ export class NoticeStatus implements StatusSource {
   private send: (uid: string, frame: object) => void = () => undefined;
 
   constructor(private readonly parts: NoticeStatusParts) {
-    const { log } = parts;
+    const { log, timers } = parts;
     const round = () => this.round();
-    this.recurring = new Recurring({ everyMs: ROUND_MS, round, log, trouble: 'notices were not passed on' });
+    const trouble = 'notices were not passed on';
+    this.recurring = new Recurring({ timers, everyMs: ROUND_MS, round, log, trouble });
   }
 
   start(): void {

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
+import type { Clock, Timer } from '../clock';
 
 /** How often a draining node checks whether its last game has ended. */
 const CHECK_MS = 250;
 
 export interface DrainWorld {
-  /** Epoch milliseconds. */
-  now(): number;
+  clock: Pick<Clock, 'now' | 'every'>;
   log: Logger;
   /** While this is on no game begins on this node. */
   pause(on: boolean): void;
@@ -28,7 +28,7 @@ export interface DrainState {
  */
 export class Drain {
   private current: DrainState | null = null;
-  private timer: NodeJS.Timeout | null = null;
+  private timer: Timer | null = null;
 
   constructor(private readonly world: DrainWorld) {}
 
@@ -39,11 +39,12 @@ export class Drain {
 
   /** @param waitMs how long running games may go on; a new order replaces the earlier wait */
   begin(waitMs: number): void {
-    const { now, log, pause } = this.world;
-    this.current = { since: this.current?.since ?? now(), until: now() + waitMs };
+    const { clock, log, pause } = this.world;
+    const now = clock.now();
+    this.current = { since: this.current?.since ?? now, until: now + waitMs };
     pause(true);
     log.info({ waitMs }, 'draining');
-    this.timer ??= setInterval(() => this.endIfDone(), CHECK_MS);
+    this.timer ??= clock.every(CHECK_MS, () => this.endIfDone());
   }
 
   /** @returns false when there was nothing to cancel */
@@ -57,14 +58,14 @@ export class Drain {
   }
 
   private endIfDone(): void {
-    const { now, running, end } = this.world;
-    if (!this.current || (running() > 0 && now() < this.current.until)) return;
+    const { clock, running, end } = this.world;
+    if (!this.current || (running() > 0 && clock.now() < this.current.until)) return;
     this.stop();
     end();
   }
 
   private stop(): void {
-    if (this.timer) clearInterval(this.timer);
+    this.timer?.cancel();
     this.timer = null;
   }
 }

@@ -1,6 +1,7 @@
 import { closeCode } from '../../protocol/close-codes';
 import { type QueueHello, queueHelloSchema } from '../../protocol/queue';
 import type { Bus } from '../bus/bus';
+import type { Timers } from '../clock';
 import { userPlaying } from '../games/events';
 import type { Channel, Session } from '../live/channel';
 import { listenForSignals } from '../live/signals';
@@ -10,12 +11,13 @@ import type { Pairing } from './pairing';
 export interface QueueParts {
   pairing: Pick<Pairing, 'enter' | 'usualWait'>;
   bus: Bus;
+  timers: Pick<Timers, 'after'>;
 }
 
 /** The `queue` channel: its user waits for an opponent as long as it is open. */
-export function queueChannel({ pairing, bus }: QueueParts): Channel<QueueHello> {
+export function queueChannel(parts: QueueParts): Channel<QueueHello> {
   const sessions = new UserSessions<QueueHello>();
-  bus.subscribe(userPlaying, ({ uid, window }) => {
+  parts.bus.subscribe(userPlaying, ({ uid, window }) => {
     for (const { connection, hello } of sessions.of(uid)) {
       // Where another window takes the game this one has nothing to wait for.
       if (window === undefined || window === hello.window) connection.send({ action: 'started' });
@@ -27,22 +29,23 @@ export function queueChannel({ pairing, bus }: QueueParts): Channel<QueueHello> 
     needsName: true,
     async open(session) {
       sessions.add(session);
-      await enter(pairing, session);
+      await enter(parts, session);
       listenForSignals(session);
     },
   };
 }
 
 /** Takes the user into the queue, after the pause that they may have to make first. */
-async function enter(pairing: QueueParts['pairing'], session: Session<QueueHello>): Promise<void> {
+async function enter(parts: QueueParts, session: Session<QueueHello>): Promise<void> {
+  const { pairing, timers } = parts;
   const { uid, hello, connection } = session;
   const pause = await pairing.enter(uid, hello, connection);
   const wait = pairing.usualWait(hello.gameMode);
   // The first signal tells the client that it is in the queue, or when it will be.
   connection.send({ action: 'ping', ...(wait !== null && { wait }), ...(pause > 0 && { pause }) });
   if (pause === 0) return;
-  const timer = setTimeout(() => {
-    enter(pairing, session).catch(() => connection.close(closeCode.tryAgainLater, 'try again later'));
-  }, pause);
-  connection.onClose(() => clearTimeout(timer));
+  const timer = timers.after(pause, () => {
+    enter(parts, session).catch(() => connection.close(closeCode.tryAgainLater, 'try again later'));
+  });
+  connection.onClose(() => timer.cancel());
 }

@@ -4,6 +4,7 @@ import type { QueueHello } from '../../protocol/queue';
 import { TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
 import { blocksChanged } from '../blocks/events';
 import type { Bus } from '../bus/bus';
+import type { Timer, Timers } from '../clock';
 import { isAway } from '../database/database';
 import type { Windows } from '../games/announcements';
 import { userPlaying } from '../games/events';
@@ -29,6 +30,7 @@ export interface PairingWorld {
   bus: Pick<Bus, 'publish' | 'subscribe'>;
   log: Logger;
   now(): number;
+  timers: Pick<Timers, 'every'>;
   random(): number;
   house: Pick<House, 'on' | 'opponentFor'>;
   /** How long a user waits before a house player is offered, milliseconds. */
@@ -48,7 +50,7 @@ export class Pairing {
   private readonly waits = new Waits();
   private readonly lastColour = new Map<string, 'w' | 'b'>();
   private readonly ahead: Ahead;
-  private timer: NodeJS.Timeout | null = null;
+  private timer: Timer | null = null;
   private draining = false;
 
   constructor(private readonly world: PairingWorld) {
@@ -58,11 +60,11 @@ export class Pairing {
   }
 
   start(): void {
-    this.timer = setInterval(() => this.round(), ROUND_MS);
+    this.timer = this.world.timers.every(ROUND_MS, () => this.round());
   }
 
   stop(): void {
-    if (this.timer) clearInterval(this.timer);
+    this.timer?.cancel();
     this.waiting.clear();
   }
 

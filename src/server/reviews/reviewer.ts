@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ReviewedPosition } from '../../protocol/reviews';
 import { ChessGame } from '../../rules/chess';
+import type { Timer, Timers } from '../clock';
 import type { Evaluator } from './engine';
 import type { Job, ReviewStore } from './store';
 
@@ -24,7 +25,7 @@ export interface ReviewerWorld {
   isPlayed(): boolean;
   /** Milliseconds on any scale that goes on evenly. */
   now(): number;
-  sleep(ms: number, signal: AbortSignal): Promise<unknown>;
+  timers: Pick<Timers, 'every' | 'sleep'>;
 }
 
 /** Works at the queue of reviews, one game after another, whenever play leaves room for it. */
@@ -32,13 +33,13 @@ export class Reviewer {
   private working: Promise<void> | null = null;
   /** Something has been put into the queue since it was last looked at. */
   private isWanted = false;
-  private timer: NodeJS.Timeout | null = null;
+  private timer: Timer | null = null;
   private readonly end = new AbortController();
 
   constructor(private readonly world: ReviewerWorld) {}
 
   start(): void {
-    this.timer = setInterval(() => this.wake(), LOOK_MS);
+    this.timer = this.world.timers.every(LOOK_MS, () => this.wake());
     this.wake();
   }
 
@@ -56,7 +57,7 @@ export class Reviewer {
   /** What has been found so far stays; the review waits for the next node. */
   async stop(): Promise<void> {
     const { store, engine, log } = this.world;
-    if (this.timer) clearInterval(this.timer);
+    this.timer?.cancel();
     this.end.abort();
     engine.stop();
     await this.idle();
@@ -122,7 +123,7 @@ export class Reviewer {
 
   /** Waits, but not beyond the end. */
   private async pause(ms: number): Promise<void> {
-    await this.world.sleep(ms, this.end.signal).catch(() => undefined);
+    await this.world.timers.sleep(ms, this.end.signal);
   }
 }
 

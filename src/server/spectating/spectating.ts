@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Side } from '../../rules/chess';
+import type { Timers } from '../clock';
 import type { Database } from '../database/database';
 import { moveFrame } from '../games/frames';
 import { type Game, SIDES } from '../games/game';
@@ -18,6 +18,7 @@ export interface SpectatingParts {
   log: Logger;
   /** Epoch milliseconds. */
   now(): number;
+  timers: Pick<Timers, 'sleep'>;
   games: Pick<Games, 'playing' | 'playersOf' | 'onStored'>;
 }
 
@@ -158,7 +159,7 @@ export class Spectating {
   private async poll(): Promise<void> {
     while (!this.halt.signal.aborted) {
       // The signal ends the pause at once when this node is to stop.
-      await sleep(POLL_MS, undefined, { signal: this.halt.signal }).catch(() => undefined);
+      await this.parts.timers.sleep(POLL_MS, this.halt.signal);
       if (this.halt.signal.aborted) return;
       await this.read(() => {
         for (const room of this.rooms.values()) {

@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { hundredthsToKing } from '../../rules/money';
 import type { Bus } from '../bus/bus';
+import type { Clock } from '../clock';
 import { type Database, isAway } from '../database/database';
 import type { House } from '../house/house';
 import { Recurring } from '../recurring';
@@ -27,8 +28,7 @@ export interface ScheduleWorld {
   begin: BeginRun | null;
   /** Rhythm of the house's own tournaments; `null` for none. */
   rhythm: Rhythm | null;
-  /** Epoch milliseconds. */
-  now(): number;
+  clock: Pick<Clock, 'now' | 'every'>;
 }
 
 /**
@@ -41,6 +41,7 @@ export class Schedule {
 
   constructor(private readonly world: ScheduleWorld) {
     this.rounds = new Recurring({
+      timers: world.clock,
       everyMs: ROUND_MS,
       round: async () => {
         if (!this.isDraining) await this.round();
@@ -116,7 +117,7 @@ export class Schedule {
 
   /** Players of the house are made before the transaction that needs them: there may be one connection only. */
   private async partsFor(row: TournamentRow, begin: BeginRun): Promise<ClosingParts> {
-    const { db, house, rhythm, now } = this.world;
+    const { db, house, rhythm, clock } = this.world;
     const [found] = await db
       .select({ entrants: count() })
       .from(tournamentEntrant)
@@ -127,7 +128,7 @@ export class Schedule {
     return {
       fillers: await this.fillers(missing, row),
       begin,
-      putOff: rhythm && (({ startAt }) => datesAt(putOff(startAt.getTime(), upcoming, now(), rhythm))),
+      putOff: rhythm && (({ startAt }) => datesAt(putOff(startAt.getTime(), upcoming, clock.now(), rhythm))),
     };
   }
 
@@ -159,8 +160,8 @@ export class Schedule {
   }
 
   private async keepHouseTournaments(rhythm: Rhythm): Promise<void> {
-    const { db, bus, now } = this.world;
-    if (!missingTournament(await this.upcoming(), 0, now(), rhythm)) return;
+    const { db, bus, clock } = this.world;
+    if (!missingTournament(await this.upcoming(), 0, clock.now(), rhythm)) return;
     const made = await db.transaction(async tx => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${HOUSE_LOCK}, 0))`);
       const rows = await tx
@@ -171,7 +172,7 @@ export class Schedule {
       const upcoming = rows
         .filter(({ status }) => status === 'created' || status === 'open')
         .map(({ openAt, startAt }) => ({ opens: openAt.getTime(), starts: startAt.getTime() }));
-      const missing = missingTournament(upcoming, rows.length, now(), rhythm);
+      const missing = missingTournament(upcoming, rows.length, clock.now(), rhythm);
       return missing && createTournament(tx, missing);
     });
     if (made) bus.publish(tournamentChanged, { id: made.id, uids: [] });

@@ -467,6 +467,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       ...server(
         'access',
         'cleanup',
+        'clock',
         'compose',
         'configuration',
         'folder',
@@ -487,11 +488,14 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       ),
     ],
     tests: tests(
+      'unit/server/clock',
+      'unit/server/configuration',
       'unit/server/log',
       'unit/server/loop-clock',
       'unit/server/remembered',
       'unit/server/shutdown',
       'unit/server/variables',
+      'contract/clock',
       'contract/embedded/start',
     ),
     isGround: true,

@@ -76,6 +76,8 @@ export interface TestServer {
   operator(...args: string[]): Promise<ProcessResult>;
   /** As above; answers what was printed, rejects when it failed. */
   operate(...args: string[]): Promise<string>;
+  /** Moves the server's clock forward; what comes due by then has begun when it resolves. */
+  moveClock(ms: number): Promise<{ now: number; offset: number }>;
   /** Everything the process has printed so far. */
   output(): string;
   /** SIGTERM; answers the exit code. Removes the data unless they are to be kept. */
@@ -89,7 +91,7 @@ export interface ServerOptions {
   env?: Record<string, string>;
   /** A folder left by an earlier server; the database belongs to it, whatever its kind. */
   dataDir?: string;
-  /** A benchmark wants the server as an operator runs it: without `SHORT_LIVED`. */
+  /** A benchmark wants the server as an operator runs it: without `SHORT_LIVED` and `FOR_TESTS`. */
   isMeasured?: boolean;
 }
 
@@ -105,6 +107,15 @@ const PATH = dirname(process.execPath);
 /** The environment of every server: engines are named, whatever is installed; nobody plays but those a test is about. */
 const BY_NAME = { PATH, PORT: '0', HOUSE_SHOW: 'off', UCI_ENGINE: 'builtin', REVIEW_ENGINE: 'off' };
 
+/** The clock can be moved, and a busy machine is waited for. An empty value leaves one out. */
+const FOR_TESTS = { KINGSIDE_TEST_CLOCK: '0', KINGSIDE_TEST_PATIENCE: '10' };
+
+/** Whether others could reach a server with these, which then does not start with what is for tests. */
+const isPublic = (env: Readonly<Record<string, string>>): boolean =>
+  Object.keys(env).some(name =>
+    /^(PUBLIC_URL|TRUST_PROXY|KINGSIDE_DEMO_IDENTITY|FIREBASE_.*|HOST)$/.test(name),
+  );
+
 /** Starts a server and waits until it says that it is ready. */
 export async function startServer({
   env = {},
@@ -114,7 +125,12 @@ export async function startServer({
   const folder = dataDir ?? (await newDataDir());
   const databaseUrl = env.DATABASE_URL ?? (await databaseFor(folder));
   const flags = isMeasured ? [] : SHORT_LIVED;
-  const child = launch(flags, folder, { ...env, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) });
+  const tests = isMeasured || isPublic(env) ? {} : FOR_TESTS;
+  const child = launch(flags, folder, {
+    ...tests,
+    ...env,
+    ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
+  });
   const output = collect(child);
   const url = await readiness(child, output);
   const call: Call = (path, init) => request(url + path, init);
@@ -138,6 +154,7 @@ export async function startServer({
       if (code !== 0) throw new Error(`operator ${args.join(' ')} ended with ${code}:\n${stderr}`);
       return stdout;
     },
+    moveClock: ms => moveClock(folder, ms),
     output: () => output.text,
     async stop({ keepData = false } = {}) {
       const code = await end(child, 'SIGTERM');
@@ -148,6 +165,19 @@ export async function startServer({
       await end(child, 'SIGKILL');
     },
   };
+}
+
+const movedClock = v.object({ data: v.object({ now: v.number(), offset: v.number() }) });
+
+async function moveClock(folder: string, forwardMs: number): Promise<{ now: number; offset: number }> {
+  const read = (name: string): string => readFileSync(join(folder, name), 'utf8').trim();
+  const { status, body } = await request(`${read('operator.url')}/operator/orders`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${read('operator.token')}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ do: 'clock', forwardMs }),
+  });
+  if (status !== 200) throw new Error(`the clock was not moved: ${status} ${JSON.stringify(body)}`);
+  return v.parse(movedClock, body).data;
 }
 
 /** The port a server listens on. */

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
+import { machineClock } from '../../../src/server/clock';
 import { LoopClock } from '../../../src/server/loop-clock';
 
 /** A process that can be made to run, and to miss time. */
 function begin() {
   let real = 1_000_000;
-  const clock = new LoopClock(() => real);
+  const moved = { offset: 0 };
+  const clock = new LoopClock({ ...machineClock, steadyNow: () => real }, moved);
   return {
     clock,
+    moved,
     run(milliseconds: number) {
       for (let passed = 0; passed < milliseconds; passed += 20) {
         real += 20;
@@ -55,4 +58,14 @@ test('[IP-03] a process that is always a little late is not slow, and no moment 
     expect(clock.now()).toBeGreaterThanOrEqual(last);
     last = clock.now();
   }
+});
+
+test('a move of the clock is time that has passed, not time that was missed', () => {
+  const { clock, moved, run, miss } = begin();
+  run(1_000);
+  moved.offset = 60_000;
+  expect(clock.now()).toBe(1_061_000);
+  expect(clock.epochOf(clock.now())).toBe(1_061_000);
+  miss(300);
+  expect(clock.now()).toBe(1_061_030);
 });

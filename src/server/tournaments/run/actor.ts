@@ -1,4 +1,5 @@
 import type { Opponent } from '../../../rules/series';
+import type { Timer, Timers } from '../../clock';
 import type { Claim } from '../../lease/leases';
 import type { RunEffect, RunEvent } from './event';
 import { type Prized, placesOf } from './results';
@@ -12,6 +13,7 @@ import type { Saving } from './store';
 export interface RunActorWorld {
   /** Steady milliseconds. */
   now(): number;
+  timers: Pick<Timers, 'after'>;
   firstWhite(run: Run): (match: number) => Opponent;
   /** Final standings with prizes, and what is kept of the tournament. */
   conclude(run: Run): Promise<{ prized: readonly Prized[]; results: string }>;
@@ -42,7 +44,7 @@ export class RunActor {
   private readonly inbox: Entry[] = [];
   private busy = false;
   private working: Promise<void> = Promise.resolve();
-  private timer: NodeJS.Timeout | null = null;
+  private timer: Timer | null = null;
   private stopped = false;
   /** Wishes that are under way. */
   private readonly known = new Set<number>();
@@ -73,7 +75,7 @@ export class RunActor {
   /** Takes no further event. Resolves when what is under way is done. */
   async stop(): Promise<void> {
     this.stopped = true;
-    if (this.timer) clearTimeout(this.timer);
+    this.timer?.cancel();
     await this.working;
   }
 
@@ -158,10 +160,10 @@ export class RunActor {
   }
 
   private awaitNext(): void {
-    if (this.timer) clearTimeout(this.timer);
+    this.timer?.cancel();
     const next = nextTick(this.run);
     if (next === null) return;
     const wait = Math.min(LONGEST_MS, Math.max(0, next - this.world.now()));
-    this.timer = setTimeout(() => this.post({ kind: 'tick' }), wait);
+    this.timer = this.world.timers.after(wait, () => this.post({ kind: 'tick' }));
   }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { closeCode } from '../../../protocol/close-codes';
 import type { TournamentChannelFrame, TournamentHello } from '../../../protocol/tournament';
+import type { Clock } from '../../clock';
 import type { Database } from '../../database/database';
 import type { Session } from '../../live/channel';
 import { entrantsFor, type Presence } from '../entrants';
@@ -16,8 +17,8 @@ export interface HallWorld {
   log: Logger;
   /** Whether users have a page open. */
   presence: Presence;
-  /** Epoch milliseconds by the machine's clock, which tournaments begin by. */
-  wallClock(): number;
+  /** Tournaments begin by its `now`. */
+  clock: Pick<Clock, 'now' | 'after'>;
   /** Where a tournament is shown that has begun; `null` before that. */
   roomOf(row: TournamentRow): Promise<Room | null>;
 }
@@ -57,12 +58,12 @@ export class Hall {
   gather(id: number): void {
     if (!this.waiting.has(id) || this.gathering.has(id)) return;
     this.gathering.add(id);
-    setTimeout(() => {
+    this.world.clock.after(GATHER_MS, () => {
       this.gathering.delete(id);
       this.tell(id, false).catch(error =>
         this.world.log.warn({ err: error, tournament: id }, 'those who wait could not be told'),
       );
-    }, GATHER_MS);
+    });
   }
 
   /** Tells those who wait who has come and gone meanwhile. */
@@ -95,9 +96,9 @@ export class Hall {
   }
 
   private async frame(row: TournamentRow): Promise<TournamentChannelFrame> {
-    const { db, wallClock, presence } = this.world;
+    const { db, clock, presence } = this.world;
     const entrants = await entrantsFor(db, row, presence);
-    const time = wallClock();
+    const time = clock.now();
     const tournament = frameOf(row, time);
     return {
       ...{ action: 'tournament_waiting', start: row.startAt.getTime(), time, entrants },

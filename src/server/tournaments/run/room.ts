@@ -1,6 +1,7 @@
 import type { GamePlayer } from '../../../protocol/entities';
 import type { TournamentHello, TournamentInfoFrame } from '../../../protocol/tournament';
 import type { BracketMatchFrame } from '../../../protocol/tournament-entities';
+import type { Clock, Timer } from '../../clock';
 import type { Session } from '../../live/channel';
 import { textFrame } from '../../live/text-frame';
 import { Broadcast, prepared } from '../../spectating/broadcast';
@@ -40,15 +41,15 @@ export class Room {
   private seq: number;
   private first: string | null = null;
   private lastFirst: { body: string; seq: number; at: number; frame: Buffer } | null = null;
-  private gathering: NodeJS.Timeout | null = null;
-  private whole: NodeJS.Timeout | null = null;
+  private gathering: Timer | null = null;
+  private whole: Timer | null = null;
 
   constructor(
     private run: Run,
     private places: FinalPlaces,
     private readonly about: About,
     private readonly cards: ReadonlyMap<string, GamePlayer>,
-    private readonly now: () => number,
+    private readonly clock: Pick<Clock, 'steadyNow' | 'after'>,
   ) {
     this.seq = run.seq;
     for (const match of run.bracket.matches) this.pictures.set(match.id, this.picture(match.id));
@@ -68,7 +69,7 @@ export class Room {
     const missed = this.missedFrame(session.hello);
     const body = missed ? null : await this.firstBody();
     if (!connection.isOpen) return;
-    const viewer = new Viewer(session, this.run, this.cards, this.now);
+    const viewer = new Viewer(session, this.run, this.cards, this.clock.steadyNow);
     this.viewers.set(session, viewer);
     connection.allowUnread(2 * SLOW_VIEWER_BYTES);
     connection.onClose(() => this.viewers.delete(session));
@@ -94,7 +95,7 @@ export class Room {
     const concerned = new Set([...changed].flatMap(id => this.playersOf(id)));
     for (const viewer of this.viewers.values())
       if (viewer.number !== null && (isEnd || concerned.has(viewer.number))) viewer.tell(run, places);
-    this.gathering ??= setTimeout(() => this.flush(), GATHER_MS);
+    this.gathering ??= this.clock.after(GATHER_MS, () => this.flush());
   }
 
   /** The game that a connection was asked about last. */
@@ -103,8 +104,8 @@ export class Room {
   }
 
   close(code: number, reason: string): void {
-    if (this.gathering) clearTimeout(this.gathering);
-    if (this.whole) clearTimeout(this.whole);
+    this.gathering?.cancel();
+    this.whole?.cancel();
     for (const { connection } of this.viewers.keys()) connection.close(code, reason);
     this.viewers.clear();
   }
@@ -128,7 +129,7 @@ export class Room {
       paused,
       seq: this.seq,
       revision: this.revisions.at(this.seq),
-      time: this.now(),
+      time: this.clock.steadyNow(),
     };
   }
 
@@ -165,7 +166,7 @@ export class Room {
   /** Those who come at one moment share a frame. */
   private firstFrame(body: string): Buffer {
     const { seq } = this;
-    const now = this.now();
+    const now = this.clock.steadyNow();
     const last = this.lastFirst;
     if (last && last.body === body && last.seq === seq && now - last.at <= GATHER_MS) return last.frame;
     const frame = textFrame(`${JSON.stringify(this.head).slice(0, -1)},${body.slice(1)}`);
@@ -187,10 +188,10 @@ export class Room {
     const changed = [...this.changed].flatMap(id => this.pictures.get(id) ?? []);
     this.changed.clear();
     this.sendTo(true, { ...this.head, data: { changed } });
-    this.whole ??= setTimeout(() => {
+    this.whole ??= this.clock.after(WHOLE_MS, () => {
       this.whole = null;
       this.sendTo(false, this.wholeFrame());
-    }, WHOLE_MS);
+    });
   }
 
   private sendTo(changes: boolean, frame: TournamentInfoFrame): void {

@@ -1,5 +1,6 @@
 import { closeCode } from '../../../protocol/close-codes';
 import type { Bus } from '../../bus/bus';
+import type { Clock } from '../../clock';
 import type { Database } from '../../database/database';
 import type { Game } from '../../games/game';
 import type { Games } from '../../games/games';
@@ -34,8 +35,7 @@ export interface RunsWorld extends RunLeasesWorld {
   bus: Bus;
   games: Pick<Games, 'create' | 'forfeit' | 'isPlaying' | 'onStored' | 'playing'>;
   house: Pick<House, 'engage'>;
-  /** Steady milliseconds, as epoch milliseconds. */
-  now(): number;
+  clock: Clock;
 }
 
 export type StoredListener = (run: Run, changed: ReadonlySet<number>, places: FinalPlaces | null) => void;
@@ -50,9 +50,10 @@ export class Runs {
   private readonly rounds: Recurring;
 
   constructor(private readonly world: RunsWorld) {
-    const { log, games, bus, now } = world;
+    const { log, games, bus, clock } = world;
     this.actorWorld = {
-      now,
+      now: clock.steadyNow,
+      timers: clock,
       firstWhite: firstWhiteOf,
       conclude: run => this.conclude(run),
       save: saving => saveRun(world.db, saving),
@@ -69,6 +70,7 @@ export class Runs {
       },
     };
     this.rounds = new Recurring({
+      timers: clock,
       everyMs: ROUND_MS,
       round: async () => {
         if (this.actors.size > 0) await this.round();
@@ -76,7 +78,7 @@ export class Runs {
       log,
       trouble: 'tournaments could not be looked after',
     });
-    this.starter = new Starter(games, log);
+    this.starter = new Starter(games, log, clock);
     this.leases = new RunLeases(world, {
       actors: () => [...this.actors.values()],
       takeUp: taken => this.takeUp(taken),

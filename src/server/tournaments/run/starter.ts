@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { type Opponent, scoreOf } from '../../../rules/series';
 import { TIME_CONTROLS } from '../../../rules/time-control';
+import type { Timers } from '../../clock';
 import type { Games } from '../../games/games';
 import type { CreateResult, GameOrder } from '../../games/order';
 import type { RunActor } from './actor';
@@ -17,6 +18,7 @@ export class Starter {
   constructor(
     private readonly games: Pick<Games, 'create' | 'isPlaying'>,
     private readonly log: Logger,
+    private readonly timers: Pick<Timers, 'after'>,
   ) {}
 
   /** Begins the game of a series whose players are there. One that cannot begin now is tried again. */
@@ -59,7 +61,7 @@ export class Starter {
   }
 
   private beginLater(actor: RunActor, match: number): void {
-    setTimeout(() => void this.begin(actor, match), AGAIN_MS).unref();
+    this.timers.after(AGAIN_MS, () => void this.begin(actor, match));
   }
 }
 

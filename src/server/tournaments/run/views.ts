@@ -4,6 +4,7 @@ import type { TournamentHello } from '../../../protocol/tournament';
 import { parseTournamentResults } from '../../../protocol/tournament-calls';
 import { kingToHundredths } from '../../../rules/money';
 import type { Bus } from '../../bus/bus';
+import type { Clock } from '../../clock';
 import type { Database } from '../../database/database';
 import type { Session } from '../../live/channel';
 import { gamePlayers } from '../../profiles/game-players';
@@ -32,10 +33,7 @@ export interface ViewsWorld {
   runs: Pick<Runs, 'onStored' | 'runOf'>;
   /** Whether users have a page open. */
   presence: Presence;
-  /** Steady milliseconds, as epoch milliseconds. */
-  now(): number;
-  /** Epoch milliseconds by the machine's clock, which tournaments begin by. */
-  wallClock(): number;
+  clock: Clock;
 }
 
 const NOBODY: FinalPlaces = new Map();
@@ -54,12 +52,12 @@ export class Views {
   private readonly rounds: readonly Recurring[];
 
   constructor(private readonly world: ViewsWorld) {
-    const { bus, runs, log } = world;
+    const { bus, runs, log, clock: timers } = world;
     const trouble = 'tournaments could not be shown';
     this.hall = new Hall({ ...world, roomOf: row => this.roomOf(row) });
     this.rounds = [
-      new Recurring({ everyMs: LOOK_MS, round: () => this.lookAtOthers(), log, trouble }),
-      new Recurring({ everyMs: PRESENCE_MS, round: () => this.hall.look(), log, trouble }),
+      new Recurring({ timers, everyMs: LOOK_MS, round: () => this.lookAtOthers(), log, trouble }),
+      new Recurring({ timers, everyMs: PRESENCE_MS, round: () => this.hall.look(), log, trouble }),
     ];
     runs.onStored((run, changed, places) => this.rooms.get(run.id)?.update(run, changed, places ?? NOBODY));
     bus.subscribe(tournamentChanged, ({ id, uids }) => {
@@ -131,7 +129,7 @@ export class Views {
   }
 
   private async openRoom(row: TournamentRow): Promise<Room | null> {
-    const { db, now } = this.world;
+    const { db, clock } = this.world;
     const { id, gameMode } = row;
     const entrants = await entrantsFor(db, row);
     const uids = (await this.currentRun(id))?.entrants ?? [];
@@ -139,14 +137,14 @@ export class Views {
       db,
       uids.map(({ uid, elo }) => ({ uid, gameMode, elo })),
     );
-    const tournament = frameOf(row, now());
+    const tournament = frameOf(row, clock.steadyNow());
     const about = { ...(tournament && { tournament }), entrants, draw: drawOf(row, entrants) };
     const byUid = new Map(cards.map((card, index) => [uids[index]?.uid ?? '', card]));
     // Read last: what happens from here on is heard.
     const run = this.world.runs.runOf(id) ?? (await this.currentRun(id));
     if (!run) return null;
     const places = run.over ? await this.placesOf(id) : NOBODY;
-    const room = new Room(run, places, about, byUid, now);
+    const room = new Room(run, places, about, byUid, clock);
     this.rooms.set(id, room);
     this.read.set(id, run.seq);
     // Taken over by this node while it was read: what has happened since was told to the rooms that were there.

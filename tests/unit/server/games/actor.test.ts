@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { GameFrame } from '../../../../src/protocol/game-frames';
 import { newLine } from '../../../../src/rules/lag';
+import { machineClock } from '../../../../src/server/clock';
 import {
   type ActorWorld,
   GameActor,
@@ -43,6 +44,7 @@ async function begin() {
   const ended: string[] = [];
   const world: ActorWorld = {
     now: () => table.now,
+    timers: machineClock,
     store: store.store,
     stored: () => undefined,
     presence: () => undefined,
@@ -164,13 +166,14 @@ test('[IP-04] a move that had arrived before the process was stopped past its fl
   const arrival = once(listener, 'connection') as Promise<[Socket]>;
   const player = connect((listener.address() as AddressInfo).port, '127.0.0.1');
   const [[served]] = await Promise.all([arrival, once(player, 'connect')]);
-  const clock = new LoopClock(() => performance.now());
+  const clock = new LoopClock(machineClock, machineClock);
   clock.start();
   const table = new Table().play(OPENING);
   table.game.clock = { ...table.game.clock, left: { w: 300, b: 300 }, since: clock.now() };
   const stored: string[] = [];
   const world: ActorWorld = {
     now: clock.now,
+    timers: machineClock,
     store: async (_claim, _game, effect) => stored.push(effect.do) > 0,
     ...{
       stored: () => undefined,

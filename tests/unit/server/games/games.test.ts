@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newLine } from '../../../../src/rules/lag';
 import { TIME_CONTROLS } from '../../../../src/rules/time-control';
+import { machineClock } from '../../../../src/server/clock';
 import { Games } from '../../../../src/server/games/games';
 import type { GameOrder } from '../../../../src/server/games/order';
 import { FakeStore, ILLEGAL_MOVE } from './fake-store';
@@ -37,6 +38,7 @@ function newGames(alone: boolean): Games {
     log: pino({ level: 'silent' }),
     now: () => Date.now(),
     epochOf: moment => moment,
+    timers: machineClock,
     alone,
     attend: () => undefined,
   });

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { machineClock } from '../../../../src/server/clock';
 import { Show } from '../../../../src/server/house/show';
 
 const log = pino({ level: 'silent' });
@@ -21,6 +22,7 @@ function show(shows = true): Show {
   const players = ['ann', 'ben', 'cid', 'dot'];
   return new Show({
     log,
+    timers: machineClock,
     random: () => 0.5,
     house: {
       shows,

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
+import { machineClock } from '../../../../src/server/clock';
 import type { Database } from '../../../../src/server/database/database';
 import { HouseMarket } from '../../../../src/server/market/house-market';
 
@@ -19,7 +20,7 @@ test('[IP-28] a round of the house that fails while an earlier one still waits f
       ? new Promise<void>(resolve => (answer = resolve))
       : Promise.reject(new Error('the database is away'));
   const db = { transaction } as unknown as Database;
-  const market = new HouseMarket({ db, log: pino({ level: 'silent' }), isOn: true });
+  const market = new HouseMarket({ db, log: pino({ level: 'silent' }), timers: machineClock, isOn: true });
   market.start();
   vi.advanceTimersByTime(60_000);
   expect(rounds).toBe(2);

@@ -1,12 +1,13 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { machineClock } from '../../../../src/server/clock';
 import { Drain } from '../../../../src/server/operator/drain';
 
 let running: number;
 const heard: string[] = [];
 const drain = () =>
   new Drain({
-    now: () => Date.now(),
+    clock: machineClock,
     log: pino({ level: 'silent' }),
     pause: on => heard.push(on ? 'pause' : 'resume'),
     running: () => running,

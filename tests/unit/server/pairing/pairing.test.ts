@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { closeCode } from '../../../../src/protocol/close-codes';
+import { machineClock } from '../../../../src/server/clock';
 import type { GameOrder } from '../../../../src/server/games/order';
 import type { Connection } from '../../../../src/server/live/connection';
 import { Pairing } from '../../../../src/server/pairing/pairing';
@@ -26,6 +27,7 @@ function queueOf(blockedBy: (uid: string) => Promise<ReadonlySet<string>>) {
     bus: { publish: () => undefined, subscribe: () => () => undefined },
     log: pino({ enabled: false }),
     now: () => 1_000_000,
+    timers: machineClock,
     random: () => 0.4,
     house: { on: false, opponentFor: () => Promise.reject(closed) },
     waitMs: 5_000,

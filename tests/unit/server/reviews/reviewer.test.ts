@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReviewedPosition } from '../../../../src/protocol/reviews';
 import { ChessGame } from '../../../../src/rules/chess';
+import { machineClock } from '../../../../src/server/clock';
 import type { Evaluator } from '../../../../src/server/reviews/engine';
 import { Reviewer } from '../../../../src/server/reviews/reviewer';
 import type { Job, ReviewStore } from '../../../../src/server/reviews/store';
@@ -91,8 +92,11 @@ beforeEach(() => {
     isBusy: () => time < busyUntil,
     isPlayed: () => isPlayed,
     now: () => time,
-    sleep: async ms => {
-      time += ms;
+    timers: {
+      ...machineClock,
+      sleep: async ms => {
+        time += ms;
+      },
     },
   });
 });

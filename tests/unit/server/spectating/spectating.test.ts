@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { machineClock } from '../../../../src/server/clock';
 import type { Database } from '../../../../src/server/database/database';
 import type { GameActor } from '../../../../src/server/games/actor';
 import type { Game } from '../../../../src/server/games/game';
@@ -17,10 +18,6 @@ const store = vi.hoisted(() => ({
 vi.mock('../../../../src/server/spectating/store', () => ({
   lastGames: async () => store.last,
   readGames: async (_db: unknown, ids: readonly number[]) => ids.flatMap(id => store.games.get(id) ?? []),
-}));
-// Vitest's clock does not reach the timers that are promises.
-vi.mock('node:timers/promises', () => ({
-  setTimeout: (pause: number) => new Promise(resolve => setTimeout(resolve, pause)),
 }));
 
 let spectating: Spectating;
@@ -46,7 +43,7 @@ beforeEach(() => {
     },
   };
   const log = pino({ level: 'silent' });
-  spectating = new Spectating({ db: {} as Database, log, now: () => 1_000_000, games });
+  spectating = new Spectating({ db: {} as Database, log, now: () => 1_000_000, timers: machineClock, games });
 });
 afterEach(() => {
   spectating.stop();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { machineClock } from '../../../../src/server/clock';
 import { RunActor, type RunActorWorld } from '../../../../src/server/tournaments/run/actor';
 import { Bracket } from '../../../../src/server/tournaments/run/bracket';
 import type { Run } from '../../../../src/server/tournaments/run/state';
@@ -24,6 +25,7 @@ async function newActor(save: RunActorWorld['save']) {
     { id: 7, fence: 1 },
     {
       now: () => 0,
+      timers: machineClock,
       firstWhite: () => () => 1,
       conclude: async () => ({ prized: [], results: '{}' }),
       save,

@@ -6,6 +6,7 @@ import {
   type TournamentChannelFrame,
   type TournamentHello,
 } from '../../../../src/protocol/tournament';
+import { machineClock } from '../../../../src/server/clock';
 import type { Session } from '../../../../src/server/live/channel';
 import { Bracket } from '../../../../src/server/tournaments/run/bracket';
 import type { RunEvent } from '../../../../src/server/tournaments/run/event';
@@ -37,7 +38,8 @@ async function newRun(): Promise<Run> {
   return run;
 }
 
-const newRoom = (run: Run) => new Room(run, new Map(), { entrants: [] }, new Map(), () => NOW);
+const newRoom = (run: Run) =>
+  new Room(run, new Map(), { entrants: [] }, new Map(), { ...machineClock, steadyNow: () => NOW });
 
 /** A client's store, its channel, and the frames that it has been sent on it. */
 async function come(room: Room, store: LiveTournament, uid = 'onlooker') {

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { startServer } from '../support/server/server';
+
+test('the order that moves the clock answers the new time, which a server keeps that is started with the offset', async () => {
+  const server = await startServer();
+  const before = Date.now();
+  expect(await server.moveClock(3_600_000)).toMatchObject({ offset: 3_600_000 });
+  const { now, offset } = await server.moveClock(1_000);
+  expect(offset).toBe(3_601_000);
+  expect(now).toBeGreaterThanOrEqual(before + offset);
+  expect(now).toBeLessThanOrEqual(Date.now() + offset);
+  await server.stop({ keepData: true });
+
+  const again = await startServer({
+    dataDir: server.dataDir,
+    env: { KINGSIDE_TEST_CLOCK: String(offset) },
+  });
+  expect(await again.moveClock(0)).toMatchObject({ offset });
+  await again.stop();
+});
+
+test('a server whose clock cannot be moved does not know the order', async () => {
+  const server = await startServer({ env: { KINGSIDE_TEST_CLOCK: '' } });
+  await expect(server.moveClock(1_000)).rejects.toThrow('there is no order');
+  await server.stop();
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { readConfiguration } from '../../../src/server/configuration';
+
+describe.each(['KINGSIDE_TEST_CLOCK', 'KINGSIDE_TEST_PATIENCE'])('%s', name => {
+  test.each([
+    ['HOST', '0.0.0.0'],
+    ['PUBLIC_URL', 'http://localhost:3000'],
+    ['TRUST_PROXY', 'off'],
+    ['KINGSIDE_DEMO_IDENTITY', 'allow'],
+    ['FIREBASE_API_KEY', 'key'],
+    ['FIREBASE_AUTH_DOMAIN', 'chess.example'],
+    ['FIREBASE_PROJECT_ID', 'chess'],
+  ])('is refused beside %s', (other, value) => {
+    const rest = other.startsWith('FIREBASE')
+      ? { FIREBASE_API_KEY: 'key', FIREBASE_AUTH_DOMAIN: 'chess.example', FIREBASE_PROJECT_ID: 'chess' }
+      : {};
+    const beside = other.startsWith('FIREBASE') ? 'FIREBASE_' : other;
+    expect(() => readConfiguration({ [name]: '1', ...rest, [other]: value })).toThrow(
+      new RegExp(`^${name} is for tests .* beside ${beside}`),
+    );
+  });
+
+  test.each(['-1', 'soon', '1.5'])('a value of %s is refused', value => {
+    expect(() => readConfiguration({ [name]: value })).toThrow(`${name}=${value}`);
+  });
+
+  test('is read on a machine of its own', () => {
+    const { tests } = readConfiguration({ [name]: '3', HOST: 'localhost' });
+    const byDefault = { clock: null, patience: 1 };
+    expect(tests).toEqual({ ...byDefault, [name.slice('KINGSIDE_TEST_'.length).toLowerCase()]: 3 });
+  });
+});
