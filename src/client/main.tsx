@@ -63,6 +63,7 @@ keepSettings({
   settings,
   link: settingsLink,
   change: settingsActions.adopt,
+  changeLink: settingsActions.adoptLink,
   storage: () => localStorage,
   events: window,
 });

@@ -1,14 +1,7 @@
 import { subscribe } from 'valtio';
+import { settingsSent, takeOverSettings } from '../state/account-settings';
 import { app, setAccountSettings } from '../state/app';
-import {
-  defaultSettings,
-  isAccountSetting,
-  settings,
-  settingsActions,
-  settingsLink,
-} from '../state/settings';
-import type { AccountSetting } from '../state/settings-shapes';
-import type { AppState } from '../state/shapes';
+import { settings, settingsLink } from '../state/settings';
 import * as endpoints from '../transport/endpoints/settings';
 import type { Calls } from './calls';
 
@@ -38,24 +31,21 @@ export function keepAccountSettings({ calls, events }: AccountSettingsOptions): 
     const { user, userVersion, accountSettings } = app;
     if (user !== null && userVersion !== heard) {
       heard = userVersion;
-      takeOver(user.firebaseId, accountSettings);
+      takeOverSettings(user.firebaseId, accountSettings);
     }
     sendSoon();
   }
 
   async function send(): Promise<void> {
     rest = undefined;
-    const names = [...settingsLink.unsent];
     if (isSending || isOver || !mayBeSent()) return;
-    const sent = Object.fromEntries(names.map(name => [name, settings[name]]));
+    const sent = Object.fromEntries(settingsLink.unsent.map(name => [name, settings[name]]));
     isSending = true;
     const result = await calls.post(endpoints.keepSettings(), sent);
     isSending = false;
     if (!result.ok) return;
     setAccountSettings(sent);
-    settingsLink.unsent = settingsLink.unsent.filter(
-      name => !names.includes(name) || settings[name] !== sent[name],
-    );
+    settingsSent(sent);
     sendSoon();
   }
 
@@ -80,26 +70,3 @@ const mayBeSent = (): boolean =>
   settingsLink.owner === app.user?.firebaseId &&
   app.userStatus === 'OK' &&
   navigator.onLine;
-
-function takeOver(owner: string, kept: AppState['accountSettings']): void {
-  const link = settingsLink;
-  const isNew = link.owner !== owner;
-  if (isNew && link.owner !== null) {
-    const { language, lightGraphics } = settings;
-    // The language was chosen, or seen, on the login screen; what the device can draw is the device's.
-    settingsActions.adopt({ ...defaultSettings(), language, lightGraphics });
-    link.own = [];
-    link.unsent = link.unsent.filter(name => name === 'language');
-  }
-  link.owner = owner;
-  if (kept !== null) {
-    const held = [...link.own, ...link.unsent];
-    const taken = accountNames().filter(name => !held.includes(name) && kept[name] !== undefined);
-    settingsActions.adopt(Object.fromEntries(taken.map(name => [name, kept[name]])));
-  } else if (isNew) {
-    const usual = defaultSettings();
-    link.unsent = accountNames().filter(name => settings[name] !== usual[name]);
-  }
-}
-
-const accountNames = (): AccountSetting[] => Object.keys(settings).filter(isAccountSetting);

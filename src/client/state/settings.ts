@@ -34,7 +34,7 @@ export const settings = proxy<Settings>(defaultSettings());
 /** Kept in local storage beside the settings. */
 export const settingsLink = proxy<SettingsLink>({ owner: null, own: [], unsent: [] });
 
-/** The only code that writes the settings. A change holds at once, in every tab (CF-13). */
+/** The only code that writes the settings, with `account-settings.ts` beside it. A change holds at once, in every tab (CF-13). */
 export const settingsActions = {
   /** The user changes settings. */
   change(changes: Partial<Settings>): void {
@@ -47,6 +47,11 @@ export const settingsActions = {
   /** Takes settings over from where they are kept. */
   adopt(kept: Partial<Settings>): void {
     Object.assign(settings, kept);
+  },
+
+  /** The same of how they hang together with the account; `null` is nobody's. */
+  adoptLink(kept: SettingsLink | null): void {
+    Object.assign(settingsLink, kept ?? { owner: null, own: [], unsent: [] });
   },
 
   setLanguage(language: Language): void {

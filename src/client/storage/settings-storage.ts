@@ -32,6 +32,8 @@ export interface KeptSettings {
   link: SettingsLink;
   /** Takes over what was stored, here or by another tab. */
   change(stored: Settings): void;
+  /** The same for the link; `null` where none is stored. */
+  changeLink(stored: SettingsLink | null): void;
   /** Throws where the browser allows none; the settings then last as long as the page. */
   storage(): Pick<Storage, 'getItem' | 'setItem'>;
   /** Where a change in another tab is heard. */
@@ -39,7 +41,7 @@ export interface KeptSettings {
 }
 
 /** Fills the stores from storage, saves what changes, and follows the other tabs (CF-13). */
-export function keepSettings({ settings, link, change, storage, events }: KeptSettings): void {
+export function keepSettings({ settings, link, change, changeLink, storage, events }: KeptSettings): void {
   const keep = (key: string, store: object, takeOver: (text: string | null) => void) => {
     const stored = () => attempt(() => storage().getItem(key)) ?? null;
     takeOver(stored());
@@ -53,9 +55,7 @@ export function keepSettings({ settings, link, change, storage, events }: KeptSe
     });
   };
   keep(SETTINGS_KEY, settings, text => change(readSettings(text)));
-  keep(LINK_KEY, link, text =>
-    Object.assign(link, (text && parseJson(storedLink, text)) || { owner: null, own: [], unsent: [] }),
-  );
+  keep(LINK_KEY, link, text => changeLink(text === null ? null : parseJson(storedLink, text)));
 }
 
 function attempt<T>(use: () => T): T | undefined {

@@ -14,7 +14,7 @@ import { BlockedGroup } from './blocked-group';
 import styles from './configuration.module.css';
 import { DataGroup } from './data-group';
 import { DeviceNote } from './device-note';
-import { ABOUT, aboutKey, type Explained, shown } from './shown';
+import { ABOUT, aboutKey, type Explained, explain, moveAgain, shown } from './shown';
 import { BeforeVisit } from './visit';
 
 // A board comes with it.
@@ -36,11 +36,11 @@ export function ConfigurationScreen() {
   const now = useSnapshot(settings);
   const [before] = useState(() => ({ ...settings }));
   useEffect(() => {
-    shown.setting = 'premove';
+    explain('premove');
   }, []);
   useEffect(() => {
     // Seen at work, since nothing else shows how fast pieces travel.
-    if (now.animation) shown.moves += 1;
+    if (now.animation) moveAgain();
   }, [now.animation]);
 
   return (
@@ -83,7 +83,7 @@ export function ConfigurationScreen() {
 function show({ target }: PointerEvent | FocusEvent): void {
   const name =
     target instanceof Element ? target.closest<HTMLElement>('[data-setting]')?.dataset.setting : undefined;
-  if (isExplained(name)) shown.setting = name;
+  if (isExplained(name)) explain(name);
 }
 
 function Shown() {

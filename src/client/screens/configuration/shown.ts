@@ -24,3 +24,12 @@ export type Explained = (typeof ABOUT)[number];
 
 /** What the board is about; `moves` counts the moves that show how fast pieces travel. */
 export const shown = proxy<{ setting: Explained; moves: number }>({ setting: 'premove', moves: 0 });
+
+export function explain(setting: Explained): void {
+  shown.setting = setting;
+}
+
+/** Shows once more how fast pieces travel. */
+export function moveAgain(): void {
+  shown.moves += 1;
+}

@@ -25,6 +25,7 @@ function twoTabs() {
       settings,
       link: proxy<SettingsLink>({ owner: null, own: [], unsent: [] }),
       change: stored => Object.assign(settings, stored),
+      changeLink: () => undefined,
       storage: () => storage,
       events: { addEventListener: (_type, listen) => listeners.push(listen) },
     });
@@ -88,6 +89,7 @@ test('a browser that allows no storage keeps the settings for as long as the pag
     settings,
     link: proxy<SettingsLink>({ owner: null, own: [], unsent: [] }),
     change: stored => Object.assign(settings, stored),
+    changeLink: () => undefined,
     storage: refuse,
     events: { addEventListener: () => undefined },
   });
