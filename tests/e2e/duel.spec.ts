@@ -1,15 +1,13 @@
-import * as v from 'valibot';
-import { userAnswer } from '../../src/protocol/users';
 import type { Hand } from '../support/browser/board';
-import { acceptTerms, chooseUsername, freshName, Person, signIn } from '../support/browser/person';
+import { acceptTerms, chooseUsername, freshName, type Person, signIn } from '../support/browser/person';
 import { playMoves } from '../support/browser/play';
 import { Rival } from '../support/browser/rival';
-import { expect, test } from '../support/browser/test';
+import { expect, type Server, test } from '../support/browser/test';
 import { FOOLS_MATE, list } from '../support/games/famous';
 import { BIG_RUN } from '../support/runner/big-run';
-import { duelSocket } from '../support/server/duels';
-import { sit } from '../support/server/game-pair';
-import { hasAction } from '../support/server/server';
+import { create as createOnWire, duelSocket } from '../support/server/duels';
+import { hasEnded, sit } from '../support/server/game-pair';
+import { hasAction, type Session, type TestSocket } from '../support/server/server';
 import { isAccessible } from './parts/accessible';
 import { follow } from './parts/go-to';
 import { tabTo } from './parts/keyboard';
@@ -17,9 +15,6 @@ import { listenToReader } from './parts/listen';
 import { text } from './parts/texts';
 
 const COPIES = { permissions: ['clipboard-read', 'clipboard-write'] };
-
-const king = async (person: Person): Promise<number> =>
-  v.parse(userAnswer, await person.get('/user')).user.kingAmount;
 
 /** Fills in the form and creates a duel. @returns its code */
 async function create({ page }: Person, bet: string, isPublic: boolean): Promise<string> {
@@ -32,49 +27,61 @@ async function create({ page }: Person, bet: string, isPublic: boolean): Promise
   return (await page.getByTestId('duel-id').textContent()) ?? '';
 }
 
-test('[DU-01 DU-02 DU-04 DU-05 DU-11 DU-12 DU-14 SC-09 QU-08] a private duel with a stake, from the form by its code to the winner’s balance', async ({
+/** Somebody without a browser who duels with those at one. */
+async function rivalOf(server: Server): Promise<{ name: string; session: Session }> {
+  const name = freshName();
+  return { name, session: await server.player(name) };
+}
+
+/** Joins a duel without a browser, and waits until its owner and this one are to be ready. */
+async function join(server: Server, session: Session, idMatch: string): Promise<TestSocket> {
+  const socket = duelSocket(server, session, { idMatch });
+  await socket.next(hasAction('duel_match'));
+  return socket;
+}
+
+/** Joins an open duel by its row in the list. */
+async function joinListed({ page }: Person, code: string): Promise<void> {
+  await page.getByTestId(`duel-${code}`).getByRole('button').click();
+  await page.getByTestId('alert-action-0').click();
+  await expect(page.getByTestId('duel-ready')).toBeVisible();
+}
+
+test('[DU-01 DU-02 DU-04 DU-05] the form of a duel explains what is no stake or more than one has, and stays', async ({
   newcomer,
-  open,
-  server,
 }) => {
-  test.slow();
-  const one = await newcomer({ context: COPIES });
-  // The clock of the other is seven minutes slow.
-  const slow = await open();
-  await slow.addInitScript(() => {
-    const right = Date.now;
-    Date.now = () => right() - 420_000;
-  });
-  const other = await Person.comeBack(slow);
-  const { page } = one;
-  const channels: string[] = [];
-  page.on('websocket', socket => channels.push(new URL(socket.url()).pathname));
+  const { page } = await newcomer();
   await page.getByTestId('home-duel').click();
   await expect(page.getByTestId('title')).toHaveText(text('es', 'common.page.duel'));
-  // What is no stake stays in the form and is explained.
+  await expect(page.getByTestId('duel-join')).toBeEnabled();
   await page.getByTestId('duel-create').click();
-  await expect(page.getByTestId('alert')).toContainText('0 - 10.000');
-  for (const wrong of ['-1', '1.5', '100001', 'x']) {
+  const form = page.getByTestId('alert');
+  await expect(form).toContainText('0 - 10.000');
+  await expect(page.getByRole('radio')).toHaveCount(3);
+  await expect(page.getByTestId('duel-public')).toBeChecked();
+  for (const [wrong, why] of [
+    ['1.5', 'duel.form.whole'],
+    ['1001', 'duel.form.short'],
+  ] as const) {
     await page.getByTestId('duel-bet').fill(wrong);
     await page.getByTestId('alert-action-0').click();
-    await expect(page.getByTestId('alert')).toContainText(text('es', 'duel.form.whole'));
+    await expect(form).toContainText(text('es', why));
     await expect(page.getByTestId('duel-bet')).toHaveValue(wrong);
   }
-  await page.getByTestId('duel-bet').fill('1001');
-  await page.getByTestId('alert-action-0').click();
-  await expect(page.getByTestId('alert')).toContainText(text('es', 'duel.form.short'));
-  await expect(page.getByRole('radio')).toHaveCount(3);
   await isAccessible(page, 'form of a duel');
-  await page.keyboard.press('Escape');
+});
 
-  const code = await create(one, '600', false);
-  expect(channels).toEqual(expect.arrayContaining(['/live/duelRoom', '/live/duel']));
+test('[DU-11 QU-09] a private duel waits with its stake, and is shared as a code, a picture and a link', async ({
+  newcomer,
+}) => {
+  const person = await newcomer({ context: COPIES });
+  const { page } = person;
+  await follow(page, '/duel');
+  const code = await create(person, '600', false);
   await expect(page.getByTestId('duel-stake')).toContainText(/1.200/);
   await expect(page.getByTestId('held')).toContainText('600');
-  expect(await king(one)).toBe(400);
   await expect(page.getByRole('img', { name: text('es', 'duel.invite.qr') })).toBeVisible();
   await isAccessible(page, 'a duel that waits');
-  // What is shared leads to it: the code, and a link.
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await page.getByTestId('duel-copy').click();
   await expect(page.getByTestId('toast')).toHaveText(text('es', 'duel.invite.copied'));
@@ -82,180 +89,191 @@ test('[DU-01 DU-02 DU-04 DU-05 DU-11 DU-12 DU-14 SC-09 QU-08] a private duel wit
   await page.getByTestId('duel-share').click();
   await expect(page.getByTestId('toast')).toHaveText(text('es', 'duel.invite.shared'));
   expect(await copied()).toBe(new URL(`/duel?id=${code}`, page.url()).href);
-
-  await follow(other.page, '/duel');
-  await expect(other.page.getByTestId(`duel-${code}`)).toHaveCount(0);
-  await other.page.getByTestId('duel-find').fill(code.toLowerCase());
-  await other.page.keyboard.press('Enter');
-  await expect(other.page.getByTestId('duel-found')).toContainText(one.username);
-  await other.page.getByTestId('alert-action-0').click();
-  for (const person of [one, other]) {
-    await expect(person.page.getByTestId('duel-ready')).toBeVisible();
-    await expect(person.page.getByRole('timer')).toHaveText(/^(30|[12]?\d)$/);
-  }
-  // In one language: the time to be ready is running.
-  await isAccessible(page, 'an opponent has come', []);
-  const came = page.getByRole('heading', { level: 1 });
-  await expect(came).toBeFocused();
-  await expect(came).toHaveAccessibleDescription(new RegExp(`${other.username}.*600`));
-  const ready = page.getByTestId('duel-ready');
-  await expect(ready).toContainText(other.username);
-  // What each outcome means for the stake, and how both are connected, before anybody is ready.
-  await expect(ready.getByRole('region')).toContainText(/\+600.*1.200.*−600/);
-  for (const outcome of ['draw', 'abort', 'outage', 'absence'] as const)
-    await expect(
-      ready.getByRole('listitem').filter({ hasText: text('es', `duel.ready.${outcome}`) }),
-    ).toBeVisible();
-  await expect(ready.getByText(/^\d+ ms$/)).toHaveCount(2);
-  await other.page.getByTestId('ready').click();
-  await expect(other.page.getByTestId('ready')).toBeDisabled();
-  await expect(other.page.getByTestId('ready')).toBeFocused();
-  // The pointer is still over it, and its words can be read.
-  await expect(other.page.getByTestId('ready')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
-  await expect(page.getByTestId('opponent-ready')).toHaveText(text('es', 'duel.ready.isReady'));
-  await page.getByTestId('ready').click();
-  await one.isPlaying();
-  await other.isPlaying();
-  expect([await king(one), await king(other)]).toEqual([400, 400]);
-
-  const table = (await one.board.side()) === 'w' ? { w: one, b: other } : { w: other, b: one };
-  await playMoves(table, list('f3 e5 g4 Qh4#'));
-  for (const person of [one, other]) await expect(person.page.getByTestId('alert')).toBeVisible();
-  await expect(table.b.page.getByTestId('duel-receipt')).toContainText(
-    new RegExp(`${text('es', 'duel.receipt.paid').source}1.200`),
-  );
-  await expect(table.w.page.getByTestId('duel-receipt')).toContainText(table.b.username);
-  await isAccessible(table.b.page, 'the receipt of a duel');
-  await expect.poll(() => king(table.b)).toBe(1_600);
-  // The same again is more than the loser has: both are told, and nothing is taken.
-  for (const person of [table.w, table.b]) await person.page.getByTestId('rematch').click();
-  const refusal = (person: Person) => person.page.getByTestId('rematch-refusal');
-  await expect(refusal(table.w)).toContainText(text('es', 'duel.rematch.notEnoughKing'));
-  await expect(refusal(table.b)).toContainText(table.w.username);
-  expect([await king(table.w), await king(table.b)]).toEqual([400, 1_600]);
-  await table.b.page.getByTestId('alert-action-0').click();
-  await table.b.isIn('main');
-  await expect(table.b.page.getByTestId('home-king')).toContainText('600');
-  // It stays with the game, in the history and in its replay.
-  const paid = new RegExp(`${text('es', 'duel.receipt.paid').source}1.200`);
-  await follow(table.b.page, '/matches');
-  await table.b.page.getByTestId('match-receipt').click();
-  await expect(table.b.page.getByTestId('alert').getByTestId('duel-receipt')).toContainText(paid);
-  await isAccessible(table.b.page, 'the receipt of a duel in the history');
-  await server.operate('duel', 'reverse', code, 'A second account');
-  await table.b.page.getByTestId('alert-action-1').click();
-  await table.b.page.getByTestId('match-date').click();
-  await table.b.page.getByTestId('replay-receipt').click();
-  await expect(table.b.page.getByTestId('duel-receipt')).toContainText(paid);
-  await expect(table.b.page.getByTestId('duel-receipt')).toContainText('A second account');
-  expect([await king(table.w), await king(table.b)]).toEqual([1_000, 1_000]);
 });
 
-test('[DU-08 DU-09 DU-10 DU-13 SH-10 QU-08 QU-09] open duels come and go in the list; who cannot pay or waits already cannot join; a refusal costs nothing', async ({
+test('[DU-12 DU-14 QU-08 SC-09] a duel found by its code asks both to be ready, on a clock that is seven minutes slow as well', async ({
   newcomer,
   server,
 }) => {
-  const [one, other] = [await newcomer(), await newcomer()];
-  await follow(other.page, '/duel');
-  await server.operate('grant', one.username, '100000');
-  await one.page.goto('/duel');
-  await expect(other.page.getByText(text('es', 'duel.empty.title'))).toBeVisible();
-  const community = other.page.getByRole('link', { name: text('es', 'duel.community.link') });
-  const opened = other.page.waitForEvent('popup');
-  await community.click();
-  const chat = await opened;
-  await expect(chat.getByRole('heading', { level: 1 })).toBeVisible();
-  await chat.close();
-  await isAccessible(other.page, 'no open duels');
-  await expect(one.page.getByTestId('home-king')).toContainText('101');
+  const owner = await rivalOf(server);
+  const duel = await createOnWire(server, { bet: 600, public: false }, owner.session);
+  const { page } = await newcomer();
+  await page.clock.setSystemTime(Date.now() - 420_000);
+  await follow(page, '/duel');
+  await page.getByTestId('duel-find').fill(duel.id.toLowerCase());
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('duel-found')).toContainText(owner.name);
+  await page.getByTestId('alert-action-0').click();
 
-  // The most that can be staked; nobody else can pay this one.
-  const dear = await create(one, '100000', true);
-  const row = other.page.getByTestId(`duel-${dear}`);
-  for (const shown of [one.username, '1500', 'Blitz 3+0', /100.000/]) await expect(row).toContainText(shown);
+  const view = page.getByTestId('duel-ready');
+  await expect(page.getByRole('timer')).toHaveText(/^(30|[12]?\d)$/);
+  const came = page.getByRole('heading', { level: 1 });
+  await expect(came).toBeFocused();
+  await expect(came).toHaveAccessibleDescription(new RegExp(`${owner.name}.*600`));
+  // What each outcome means for the stake, and how both are connected, before anybody is ready.
+  await expect(view.getByRole('region')).toContainText(/\+600.*1.200.*−600/);
+  for (const outcome of ['draw', 'abort', 'outage', 'absence'] as const)
+    await expect(
+      view.getByRole('listitem').filter({ hasText: text('es', `duel.ready.${outcome}`) }),
+    ).toBeVisible();
+  await expect(view.getByText(/^\d+ ms$/)).toHaveCount(2);
+  await isAccessible(page, 'an opponent has come', []);
+  const ready = page.getByTestId('ready');
+  await ready.click();
+  await expect(ready).toBeDisabled();
+  await expect(ready).toBeFocused();
+  // The pointer is still over it, and its words can be read.
+  await expect(ready).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+});
+
+test('[DU-08 DU-09 DU-13] open duels come and go in the list, and one that is too dear cannot be joined', async ({
+  newcomer,
+  server,
+}) => {
+  const { page } = await newcomer();
+  await follow(page, '/duel');
+  const community = page.getByRole('link', { name: text('es', 'duel.community.link') });
+  const address = await community.getAttribute('href');
+  expect((await page.request.get(address ?? '')).ok()).toBe(true);
+  await isAccessible(page, 'no open duels');
+
+  const owner = await rivalOf(server);
+  await server.operate('grant', owner.name, '100000');
+  const duel = await createOnWire(server, { bet: 100_000, public: true }, owner.session);
+  const row = page.getByTestId(`duel-${duel.id}`);
+  for (const shown of [owner.name, '1500', 'Blitz 3+0', /100.000/]) await expect(row).toContainText(shown);
   await expect(row.getByRole('button')).toBeDisabled();
-  const heard = await listenToReader(one.page);
-  await one.page.getByTestId('queue-cancel').click();
+  duel.socket.send({ action: 'leave' });
   await expect(row).toHaveCount(0);
-  await expect(one.page.getByTestId('toast')).toHaveText(/100.000 KING/);
-  await expect(one.page.getByTestId('home-king')).toContainText('101');
-  // As much again, at once: it is told again.
-  await create(one, '100000', true);
-  await one.page.getByTestId('queue-cancel').click();
-  const told = async () => (await heard()).filter(words => /100.000 KING/.test(words));
-  await expect.poll(told).toHaveLength(2);
-  await expect.poll(() => king(one)).toBe(101_000);
+});
 
-  // What one has set for oneself is refused by the server, said beside every stake, and widened after a day.
-  await other.page.getByTestId('duel-limits').click();
-  await other.page.getByTestId('duel-limit').fill('1.5');
-  await other.page.getByTestId('alert-action-0').click();
-  await expect(other.page.getByTestId('alert')).toContainText(text('es', 'duel.limits.whole'));
-  await isAccessible(other.page, 'limits of one’s own');
-  await other.page.getByTestId('duel-limit').fill('300');
-  await other.page.getByTestId('alert-action-0').click();
-  await expect(other.page.getByTestId('day-limit')).toContainText('0 de 300');
-  await other.page.getByTestId('duel-create').click();
-  await other.page.getByTestId('duel-bet').fill('301');
-  await other.page.getByTestId('alert-action-0').click();
-  await expect(other.page.getByTestId('alert')).toContainText(text('es', 'duel.refused.stakeLimit'));
-  await other.page.keyboard.press('Escape');
-  await other.page.getByTestId('duel-limits').click();
-  await other.page.getByTestId('duel-limit').fill('');
-  await other.page.getByTestId('alert-action-0').click();
-  await expect(other.page.getByTestId('duel')).toContainText(text('es', 'duel.limits.laterNone'));
+test('[DU-10 QU-09] while one’s own duel waits no other can be made or joined; cancelled, its stake is back, said each time', async ({
+  newcomer,
+}) => {
+  const person = await newcomer();
+  const { page } = person;
+  await follow(page, '/duel');
+  const heard = await listenToReader(page);
+  const code = await create(person, '250', true);
+  await page.getByTestId('queue-fold').click();
+  for (const closed of ['duel-create', 'duel-join', 'duel-find'])
+    await expect(page.getByTestId(closed)).toBeDisabled();
+  await expect(page.getByTestId('queue')).toContainText(text('es', 'common.page.duel'));
+  await expect(page.getByTestId(`duel-${code}`)).toContainText(text('es', 'duel.list.own'));
+  await isAccessible(page, 'open duels');
+  await page.getByTestId('queue-cancel').click();
+  await expect(page.getByTestId(`duel-${code}`)).toHaveCount(0);
+  await expect(page.getByTestId('toast')).toHaveText(/250 KING/);
+  await expect(page.getByTestId('home-king')).toContainText(/1.000/);
+  await create(person, '250', true);
+  await page.getByTestId('queue-cancel').click();
+  await expect.poll(async () => (await heard()).filter(words => /250 KING/.test(words))).toHaveLength(2);
+});
 
-  const code = await create(one, '250', true);
-  await one.page.getByTestId('queue-fold').click();
-  await expect(one.page.getByTestId('duel-create')).toBeDisabled();
-  await expect(one.page.getByTestId('duel-join')).toBeDisabled();
-  await expect(one.page.getByTestId('duel-find')).toBeDisabled();
-  await expect(one.page.getByTestId('queue')).toContainText(text('es', 'common.page.duel'));
-  await expect(one.page.getByTestId(`duel-${code}`)).toContainText(text('es', 'duel.list.own'));
-  await isAccessible(one.page, 'open duels');
-  await one.page.getByRole('link', { name: 'Kingside' }).click();
-  await one.page.getByTestId('home-boards').click();
-  await expect(one.page.getByTestId('boards')).toBeVisible();
-  await other.page.getByTestId(`duel-${code}`).getByRole('button').click();
-  await expect(other.page.getByTestId('duel-found')).toContainText('250');
-  await other.page.getByTestId('alert-action-0').click();
-  // Whatever else was looked at: the opponent is there, and nothing else.
-  await expect(one.page.getByTestId('duel-ready')).toBeVisible();
-  await expect(one.page.getByTestId('boards')).toHaveCount(0);
-  await one.page.getByTestId('ready').click();
-  await expect(other.page.getByTestId('day-limit')).toContainText('250 de 300');
-  await other.page.getByTestId('duel-reason').selectOption('strength');
-  await other.page.getByTestId('duel-decline').click();
-  await expect(other.page.getByTestId('duel')).toBeVisible();
-  await expect(other.page.getByTestId('toast')).toContainText('250 KING');
+test('[QU-08 SH-10] an opponent who comes takes the screen, and when they decline their reason is said while the duel waits on', async ({
+  newcomer,
+  server,
+}) => {
+  const person = await newcomer();
+  const { page } = person;
+  await follow(page, '/duel');
+  const code = await create(person, '250', true);
+  await page.getByTestId('queue-fold').click();
+  await follow(page, '/boards');
+  await expect(page.getByTestId('boards')).toBeVisible();
+  const { session } = await rivalOf(server);
+  const rival = await join(server, session, code);
+  await expect(page.getByTestId('duel-ready')).toBeVisible();
+  await expect(page.getByTestId('boards')).toHaveCount(0);
+  rival.send({ action: 'declineMatch', reason: 'strength' });
   // It is read with the title, which has the focus.
-  const waits = one.page.getByRole('heading', { level: 1 });
+  const waits = page.getByRole('heading', { level: 1 });
   await expect(waits).toBeFocused();
   await expect(waits).toHaveAccessibleDescription(text('es', 'duel.wait.declinedBecause'));
   await expect(waits).toHaveAccessibleDescription(text('es', 'duel.ready.strength'));
-  await expect.poll(() => king(other)).toBe(1_000);
-  expect(await king(one)).toBe(100_750);
-  // Now its owner does not want to: whoever had come is told why they are back, and that their stake is.
-  await other.page.getByTestId(`duel-${code}`).getByRole('button').click();
-  await expect(other.page.getByTestId('duel-found')).toContainText('250');
-  await other.page.getByTestId('alert-action-0').click();
-  await one.page.getByTestId('duel-decline').click();
-  const over = other.page.getByRole('dialog', { name: text('es', 'alert.duel.over') });
+});
+
+test('an owner who declines ends the duel of whoever had joined, who is told where the stake is', async ({
+  newcomer,
+  server,
+}) => {
+  const { session } = await rivalOf(server);
+  const owner = await createOnWire(server, { bet: 250, public: true }, session);
+  const person = await newcomer();
+  const { page } = person;
+  await follow(page, '/duel');
+  await joinListed(person, owner.id);
+  owner.socket.send({ action: 'declineMatch' });
+  const over = page.getByRole('dialog', { name: text('es', 'alert.duel.over') });
   await expect(over).toHaveAccessibleDescription(text('es', 'duel.over.declined'));
   await expect(over.getByTestId('duel-refund')).toContainText(/250 KING/);
-  await isAccessible(other.page, 'a duel that was not played');
-  await other.page.keyboard.press('Enter');
+  await isAccessible(page, 'a duel that was not played');
+  await page.keyboard.press('Enter');
   await expect(over).toBeHidden();
-  await expect.poll(async () => [await king(one), await king(other)]).toEqual([101_000, 1_000]);
-  // A break: no stakes until it is over.
-  await other.page.getByTestId('duel-limits').click();
-  await other.page.getByTestId('duel-pause').selectOption('week');
-  await other.page.getByTestId('alert-action-0').click();
-  await expect(other.page.getByTestId('duel')).toContainText(text('es', 'duel.limits.paused'));
-  await other.page.getByTestId('duel-create').click();
-  await other.page.getByTestId('duel-bet').fill('1');
-  await other.page.getByTestId('alert-action-0').click();
-  await expect(other.page.getByTestId('alert')).toContainText(text('es', 'duel.refused.coolOff'));
+});
+
+test('limits of one’s own stand beside every stake; a stake above them is refused', async ({ newcomer }) => {
+  const { page } = await newcomer();
+  await follow(page, '/duel');
+  const limits = page.getByTestId('duel-limits');
+  await limits.click();
+  await page.getByTestId('duel-limit').fill('1.5');
+  await page.getByTestId('alert-action-0').click();
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'duel.limits.whole'));
+  await isAccessible(page, 'limits of one’s own');
+  await page.getByTestId('duel-limit').fill('300');
+  await page.getByTestId('alert-action-0').click();
+  await expect(page.getByTestId('day-limit')).toContainText('0 de 300');
+  await page.getByTestId('duel-create').click();
+  await page.getByTestId('duel-bet').fill('301');
+  await page.getByTestId('alert-action-0').click();
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'duel.refused.stakeLimit'));
+  await page.keyboard.press('Escape');
+  // A wider limit waits for a day; a break begins at once.
+  await limits.click();
+  await page.getByTestId('duel-limit').fill('');
+  await page.getByTestId('duel-pause').selectOption('week');
+  await page.getByTestId('alert-action-0').click();
+  await expect(page.getByTestId('duel')).toContainText(text('es', 'duel.limits.laterNone'));
+  await expect(page.getByTestId('duel')).toContainText(text('es', 'duel.limits.paused'));
+});
+
+test('the winner of a duel has a receipt, which stays with the game; a rematch that the loser cannot pay is refused', async ({
+  newcomer,
+  server,
+}) => {
+  const owner = await rivalOf(server);
+  const duel = await createOnWire(server, { bet: 600, public: true }, owner.session);
+  const person = await newcomer();
+  const { page } = person;
+  await follow(page, '/duel');
+  await joinListed(person, duel.id);
+  await page.getByTestId('ready').click();
+  duel.socket.send({ action: 'acceptMatch' });
+  await duel.socket.next(hasAction('started'));
+  const { socket } = await sit(server, owner.session);
+  await person.isPlaying();
+  socket.send({ action: 'surrender' });
+  const paid = new RegExp(`${text('es', 'duel.receipt.paid').source}1.200`);
+  const receipt = page.getByTestId('duel-receipt');
+  await expect(receipt).toContainText(paid);
+  await isAccessible(page, 'the receipt of a duel');
+  await socket.next(hasEnded);
+  socket.send({ action: 'rematch' });
+  await page.getByTestId('rematch').click();
+  await expect(page.getByTestId('rematch-refusal')).toContainText(owner.name);
+  await page.getByTestId('alert-action-0').click();
+  await expect(page.getByTestId('home-king')).toContainText(/1.600/);
+
+  await follow(page, '/matches');
+  await page.getByTestId('match-receipt').click();
+  await expect(page.getByTestId('alert').getByTestId('duel-receipt')).toContainText(paid);
+  await page.getByTestId('alert-action-1').click();
+  await server.operate('duel', 'reverse', duel.id, 'A second account');
+  await page.getByTestId('match-date').click();
+  await page.getByTestId('replay-receipt').click();
+  await expect(receipt).toContainText(paid);
+  await expect(receipt).toContainText('A second account');
 });
 
 test('[DU-11 ID-11 SH-05] whoever comes by a link is led through sign-in, terms and name to the duel; a link to nothing says so', {
