@@ -9,36 +9,24 @@ const MEASURE_FILE = fileURLToPath(new URL('support/runner/measure.ts', import.m
 const NAVIGATOR_FILE = fileURLToPath(new URL('support/runner/navigator.ts', import.meta.url));
 const SET_UP_FILE = fileURLToPath(new URL('support/runner/setup.ts', import.meta.url));
 
-/** The contract suite: the server over HTTP and WebSocket. */
-const contract = {
+/**
+ * Tests of servers. All projects are one group: a worker that has nothing left takes a file of another project. Browsers run beside
+ * them in `npm test`, and tests wait as much as they work: three workers keep what is left of two cores busy.
+ */
+const ofServers = {
   root: '.',
   environment: 'node',
   globalSetup: SET_UP_FILE,
   setupFiles: MEASURE_FILE,
-  // After the unit tests: real clocks and sockets want a core of their own.
-  sequence: { groupOrder: 1 },
-  // As with unit tests: files share a process and what it has loaded, half a second of processor time each.
+  // Files share a process and what it has loaded, half a second of processor time each.
   isolate: false,
-  // Browsers run beside them in `npm test`, and each has a server of its own to keep busy.
-  maxWorkers: 4,
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  maxWorkers: 3,
+  // Limits for what hangs, not for what is slow.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
 } as const;
-
-/** Kills, cuts, stalls and junk. */
-const fault = {
-  root: '.',
-  environment: 'node',
-  globalSetup: SET_UP_FILE,
-  setupFiles: MEASURE_FILE,
-  isolate: false,
-  testTimeout: 120_000,
-  hookTimeout: 60_000,
-} as const;
-/** Reviews, whose engine runs only while nothing else wants its processor. */
-const REVIEWS = ['tests/contract/review.test.ts', 'tests/unit/server/reviews/engine.test.ts'];
-/** What wants the machine for itself; junk measures how soon others are answered. */
-const ALONE = ['tests/fault/fuzz.test.ts', ...REVIEWS];
+/** Reviews wait for an engine that runs only while nothing else wants its processor. */
+const ALONE = ['tests/contract/review.test.ts'];
 /** Files that are no part of this run. */
 const leftOut = IS_BIG_RUN ? [] : BIG_RUN_FILES;
 /** What is about the embedded database and its folder. */
@@ -69,20 +57,19 @@ export default defineConfig({
           name: 'unit',
           root: '.',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...REVIEWS],
+          exclude: configDefaults.exclude,
           setupFiles: [NAVIGATOR_FILE, MEASURE_FILE],
           environment: 'node',
           // Files share a process and what it has loaded: a third of the processor time. None leaves anything behind.
           isolate: false,
-          // Counting positions keeps a core busy for ten seconds: use all there are.
-          maxWorkers: '100%',
+          maxWorkers: 3,
           // A limit for what hangs, not for what is slow: beside other work five seconds of arithmetic have taken 60.
           testTimeout: 600_000,
         },
       },
       {
         test: {
-          ...contract,
+          ...ofServers,
           name: 'contract',
           include: onEmbedded,
           exclude: [...configDefaults.exclude, ...ALONE, ...leftOut, ...(postgres.any ? ON_ONE : [])],
@@ -92,7 +79,7 @@ export default defineConfig({
         ? [
             {
               test: {
-                ...contract,
+                ...ofServers,
                 name: 'contract on PostgreSQL',
                 include: [CONTRACT],
                 exclude: [...configDefaults.exclude, EMBEDDED, ...ALONE, ...leftOut],
@@ -103,7 +90,7 @@ export default defineConfig({
         : []),
       {
         test: {
-          ...fault,
+          ...ofServers,
           name: 'fault',
           include: ['tests/fault/**/*.test.ts'],
           exclude: [
@@ -115,18 +102,15 @@ export default defineConfig({
             // One that is killed has to be our own.
             ...(postgres.own ? [] : ['tests/fault/*postgres.test.ts']),
           ],
-          sequence: { groupOrder: 2 },
-          // Most of them wait for somebody to come back.
-          maxWorkers: 3,
         },
       },
       {
         test: {
-          ...fault,
+          ...ofServers,
           name: 'alone',
           include: ALONE,
           exclude: [...configDefaults.exclude, ...leftOut],
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 1 },
           maxWorkers: 1,
         },
       },

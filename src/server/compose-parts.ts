@@ -123,7 +123,7 @@ function composeReviews(
   shutdown.add(() => lateness.stop());
   return new Reviewer({
     store: reviewStore(db, node),
-    engine: new ReviewEngine(program),
+    engine: new ReviewEngine(program, true),
     log,
     isBusy: () => games.running > BUSY.games * availableParallelism() || lateness.ms > BUSY.lateMs,
     isPlayed: () => games.running > 0,

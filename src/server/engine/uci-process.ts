@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 /** An engine has this long to start, and to answer after the time it was given. */
 export const PATIENCE_MS = 3_000;
-/** One that everything else goes before may get no processor for long. */
+/** An engine of low priority may be starved of the processor: it has this long before it counts as hung. */
 export const LOW_PATIENCE_MS = 20_000;
 
 const nothing = () => undefined;

@@ -19,12 +19,16 @@ export interface Evaluator {
   stop(): void;
 }
 
-/** A UCI engine in a process of its own, to which everything else on the machine goes first. One question at a time. */
+/** A UCI engine in a process of its own. One question at a time. */
 export class ReviewEngine implements Evaluator {
   name = '';
   private process: UciProcess | null = null;
 
-  constructor(private readonly program: string) {}
+  /** @param low everything else on this machine goes first */
+  constructor(
+    private readonly program: string,
+    private readonly low: boolean,
+  ) {}
 
   async evaluate(moves: readonly string[]): Promise<ReviewedPosition> {
     try {
@@ -51,7 +55,7 @@ export class ReviewEngine implements Evaluator {
   }
 
   private async begin(): Promise<UciProcess> {
-    const engine = await UciProcess.start(this.program, { low: true });
+    const engine = await UciProcess.start(this.program, { low: this.low });
     this.process = engine;
     this.name = engine.name;
     engine.write('setoption name Threads value 1');

@@ -55,7 +55,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   },
   boards: {
     sources: [...client('screens/boards/', 'dialogs/upgrade')],
-    tests: tests('e2e/collection', 'contract/upgrade'),
+    tests: tests('unit/client/screens/boards', 'contract/upgrade', 'e2e/collection'),
   },
   bracket: {
     sources: [...client('bracket/', 'canvas/bracket/')],
