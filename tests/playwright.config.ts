@@ -26,18 +26,16 @@ export const use = {
 } satisfies PlaywrightTestConfig['use'];
 
 /**
- * People at browsers, on a machine that has other things to do: what fails is tried again, at most twice, and told
- * apart in the end as flaky. What the first failure left is kept; copies of the document at each step are not made:
- * a board has many squares, and they took a tenth of the processor.
+ * People at browsers, on a machine that has other things to do. What a failure left is kept; copies of the document at
+ * each step are not made: a board has many squares, and they took a tenth of the processor.
  */
 const withPeople = {
-  retries: 2,
   // Four times what the longest takes on a quiet machine.
   timeout: 240_000,
   // Whoever waits that long for something to press waits in vain, and would until the end of the test.
   use: {
     actionTimeout: 120_000,
-    trace: { mode: 'retain-on-first-failure', screenshots: false, snapshots: false, sources: false },
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
   },
 } satisfies Partial<PlaywrightTestConfig>;
 
@@ -48,6 +46,7 @@ export default defineConfig({
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/{testFilePath}-snapshots/{arg}{ext}',
   forbidOnly: true,
+  retries: 0,
   ...(IS_BIG_RUN ? {} : { grepInvert: new RegExp(`${BIG_RUN}$`) }),
   // Two cores: one browser with its own server on each.
   workers: 2,
@@ -77,7 +76,6 @@ export default defineConfig({
       name: 'visual',
       testDir: 'visual',
       testIgnore: 'pictures/**',
-      retries: 1,
     },
   ],
 });

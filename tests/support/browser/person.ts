@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Language } from '../../../src/client/state/settings-shapes';
 import { newPlayer, type Session } from '../server/server';
 import { BoardOnPage, type Hand, type HandMove } from './board';
+import { PARKED } from './pages';
 
 type Provider = 'google' | 'apple';
 
@@ -108,17 +109,15 @@ export async function enter(
   path = '/',
   section: 'main' | 'game' = 'main',
 ): Promise<void> {
-  // Where the page's addresses lead.
-  const { origin } = new URL((await page.request.head('/pages/terms')).url());
-  const remembered = await page.addInitScript(remember, await signIn(origin));
-  await page.goto(path, { waitUntil: 'commit' });
+  if (!page.url().endsWith(PARKED)) await page.goto(PARKED);
+  await page.evaluate(remember, await signIn(new URL(page.url()).origin));
+  await page.evaluate(next => location.replace(next), path);
   await expect(page.locator('html')).toHaveAttribute('data-section', section);
   // Nobody can follow a link before there is one.
   if (section === 'main') await expect(page.locator('main:not([aria-busy=true])')).toBeAttached();
-  await remembered.dispose();
 }
 
-/** In the browser, before the product's scripts run: leaves what Firebase leaves after a sign-in. */
+/** In the browser: leaves what Firebase leaves after a sign-in. */
 function remember(session: Session): void {
   const user = {
     uid: session.uid,

@@ -7,6 +7,7 @@ import {
 } from '@playwright/test';
 import { startServer, type TestServer } from '../server/server';
 import { test as base } from './measured';
+import { HandedPages } from './pages';
 import { Person, type SignUpOptions } from './person';
 
 /** Messages of the browser itself that say nothing about the product. */
@@ -19,7 +20,8 @@ interface Fixtures {
   /** Names a console message that this test provokes; every other warning or error fails it. */
   expectInConsole: (message: RegExp) => void;
   /**
-   * Opens a page in a new browser context, a person of their own, watched like the first.
+   * Opens a page for a person of their own, watched like the first. Without options it is one that somebody had in an
+   * earlier test, emptied; with options, or in another browser, it has a new browser context.
    *
    * @param where another browser than that of the worker
    */
@@ -48,6 +50,7 @@ export type Server = Pick<TestServer, 'url' | 'output' | 'operate' | 'player' | 
 type Desk = Pick<TestServer, 'operatorUrl' | 'dataDir'>;
 
 interface WorkerFixtures {
+  handedPages: HandedPages;
   /** Where people play each other. */
   server: Server;
 }
@@ -56,6 +59,17 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // On a slow machine the house would come between two people.
   server: [({ playwright: _ }, use) => serve({ HOUSE: 'off' }, use), { scope: 'worker' }],
+  handedPages: [
+    async ({ browser, server }, use) => {
+      const pages = new HandedPages(async () => {
+        const context = await browser.newContext({ baseURL: server.url });
+        return context.newPage();
+      });
+      await use(pages);
+      await pages.close();
+    },
+    { scope: 'worker' },
+  ],
   houseServer: ({ contexts }, use) =>
     serve({}, async server => {
       await use(server);
@@ -79,15 +93,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect(unexpected, 'console errors and warnings that the test does not expect').toEqual([]);
   },
 
-  open: async ({ browser, server, contexts, expectInConsole: _ }, use, testInfo) => {
+  open: async ({ browser, server, contexts, handedPages, expectInConsole: _ }, use, testInfo) => {
     const logged = server.output().length;
     await use(async (options, where = browser) => {
+      if (!options && where === browser) {
+        const page = await handedPages.take();
+        watch(page.context(), testInfo.testId);
+        return page;
+      }
       const context = await where.newContext({ baseURL: server.url, ...options });
       contexts.push(context);
       watch(context, testInfo.testId);
       return context.newPage();
     });
     await closeAll(contexts);
+    await handedPages.takeBack();
     const log = server.output().slice(logged);
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach('server.log', { body: log, contentType: 'text/plain' });
