@@ -46,6 +46,7 @@ test.concurrent('[IP-04] [IP-06] both away: nobody loses for that, and who comes
   const seats = await pair(server, 'BLITZ_3');
   await play(seats, OPENING);
   for (const { socket } of [seats.white, seats.black]) socket.close();
+  // Past the 45 s after which a player who is away alone has lost.
   await sleep(52_000);
   const { socket, state } = await sit(server, seats.black.session);
   expect(state).toMatchObject({ clockRunning: true, ply: 4 });

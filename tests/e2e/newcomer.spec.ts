@@ -11,6 +11,7 @@ test('a name entered in the popup before a slow line has brought everything stil
   tag: BIG_RUN,
 }, async ({ page }) => {
   await page.context().route('**/emulator/auth/popup.js', async route => {
+    // On a slow line the form is there long before its script.
     await new Promise(later => setTimeout(later, 2_000));
     await route.continue();
   });

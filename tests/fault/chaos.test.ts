@@ -46,13 +46,16 @@ async function comeBack(): Promise<void> {
   line.target = portOf(server);
 }
 
+/** Faults begin and end at moments that chance chooses, since nobody has thought of all that are bad. */
+const pause = (random: Random, least: number, most: number) => sleep(whole(random, least, most));
+
 type Fault = (random: Random) => Promise<void>;
 
 const FAULT_KINDS: Readonly<Record<string, Fault>> = {
   async kill(random) {
     await server.kill();
     line.cut();
-    await sleep(whole(random, 0, 3_000));
+    await pause(random, 0, 3_000);
     await comeBack();
   },
   async restart() {
@@ -68,22 +71,22 @@ const FAULT_KINDS: Readonly<Record<string, Fault>> = {
   async refused(random) {
     line.refuses = true;
     line.cut();
-    await sleep(whole(random, 200, 3_000));
+    await pause(random, 200, 3_000);
     line.refuses = false;
   },
   async silence(random) {
     line.hold();
-    await sleep(whole(random, 100, 4_000));
+    await pause(random, 100, 4_000);
     line.release();
   },
   async stall(random) {
     process.kill(server.pid, 'SIGSTOP');
-    await sleep(whole(random, 100, 5_000));
+    await pause(random, 100, 5_000);
     process.kill(server.pid, 'SIGCONT');
   },
   async weather(random) {
     line.weather = { delay: 150, jitter: 100, stalls: 0.03, stall: 1_000 };
-    await sleep(whole(random, 1_000, 5_000));
+    await pause(random, 1_000, 5_000);
     line.weather = {};
   },
   async flood(random) {
@@ -95,7 +98,7 @@ const FAULT_KINDS: Readonly<Record<string, Fault>> = {
       connectsPerSecond: 30,
     });
     flood.start();
-    await sleep(whole(random, 1_000, 4_000));
+    await pause(random, 1_000, 4_000);
     flood.stop();
   },
 };
@@ -113,7 +116,7 @@ async function round(random: Random): Promise<string[]> {
   const names = Object.keys(FAULT_KINDS);
   const suffered: string[] = [];
   for (let fault = 0; fault < FAULTS; fault++) {
-    await sleep(whole(random, 0, 3_000));
+    await pause(random, 0, 3_000);
     const name = names[whole(random, 0, names.length - 1)] ?? '';
     suffered.push(name);
     await FAULT_KINDS[name]?.(random);

@@ -138,6 +138,7 @@ test('[IP-02] a database that refuses for 3 s: 503 and 1013 at once, then all pl
     const socket = server.socket(channel, white.token, { gameMode: 'BLITZ_3', playlist: 'NORMAL' });
     expect(await socket.closed).toBe(closeCode.tryAgainLater);
   }
+  // The database stays away for a while, in which everybody comes back in vain.
   await sleep(3_000);
   proxy.refuses = false;
   await playOn(tables, 4);
@@ -154,6 +155,7 @@ test('[LG-05] [IP-02] a database that is away between the stakes and the start o
   proxy.cut();
   joiner.socket.send({ action: 'acceptMatch' });
   expect(await joiner.socket.closed).toBe(closeCode.tryAgainLater);
+  // The sweep, which runs each second, finds no database.
   await sleep(2_000);
   proxy.refuses = false;
 

@@ -46,6 +46,7 @@ test('[WS-18] a network that brings nothing any more: its spectators are let go,
   // Nobody waits for them: neither the players nor those who watch as well.
   await play(table, 'g1f3 b8c6 f1b5', 2);
   await all(5, watchers.slice(0, 2));
+  // The server cuts them off when they have been silent for too long, and may be asked only so often until then.
   while ((await watching()) > 2) await sleep(1_000);
   await play(table, 'a7a6', 5);
   proxy.thaw();

@@ -63,6 +63,7 @@ test('[IP-02] [IP-19] [LG-09] killed during a ready check, between two games, at
   await isAwaited(2);
   held = null;
   await restart();
+  // Chance finds moments of the final that nobody has thought of.
   await sleep(whole(random, 300, 2_500));
   await restart();
   await finalIsLost;

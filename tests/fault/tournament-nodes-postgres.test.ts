@@ -130,6 +130,7 @@ test('[IP-02] the node of a tournament is killed while its players are on both: 
     () => contestants.every(({ match, lastMatch }) => match !== null || lastMatch !== null),
     () => 'somebody has seen no match',
   );
+  // Games are under way when the node is killed.
   await sleep(1_500);
   nodes.delete(owner);
   await owner.kill();

@@ -25,6 +25,7 @@ async function rest(page: Page): Promise<number> {
     const now = await renders(page);
     if (now === before) return now;
     before = now;
+    // A scale settles by a timer of its own, which asks for a frame only then.
     await page.waitForTimeout(400);
   }
 }
@@ -163,6 +164,7 @@ for (const renderer of RENDERERS) {
     await expect.poll(() => renders(page)).toBeGreaterThan(drawn);
     await page.mouse.move(580, 300);
     const still = await rest(page);
+    // To see that nothing is drawn takes a while in which it could be.
     await page.waitForTimeout(1500);
     expect(await renders(page)).toBe(still);
   });
@@ -209,6 +211,7 @@ for (const renderer of RENDERERS) {
     await expect.poll(() => scale(page)).toBeLessThan(from * 0.75);
     await expect(channels).toHaveAttribute('data-channels', '0');
     const still = await rest(page);
+    // To see that nothing is drawn takes a while in which it could be.
     await page.waitForTimeout(1200);
     expect(await renders(page)).toBe(still);
   });

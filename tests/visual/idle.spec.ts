@@ -47,6 +47,7 @@ for (const renderer of RENDERERS) {
     expect(moved.calls).toBeGreaterThan(before.calls);
     expect(await board.twin()).toBe('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
 
+    // To see that nothing is drawn takes a while in which it could be.
     await page.waitForTimeout(3000);
     expect({ renders: await board.renders(), calls: await drawCalls() }).toEqual(moved);
   });

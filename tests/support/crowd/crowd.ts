@@ -121,8 +121,8 @@ export async function waitForGame(
     );
     queue.close();
     if (typeof answer !== 'number' || answer === closeCode.finished) return;
-    // A server in trouble asks to come again (1013), and the client does.
     if (isFinalClose(answer, 'queue')) throw new Error(`the queue closed with ${answer}`);
+    // A server in trouble asks to come again (1013), and the client does.
     await sleep(1_000);
   }
 }

@@ -519,6 +519,7 @@ const EVERYTHING = [
   ...tests(
     'support/',
     'run.mjs',
+    'lint.mjs',
     'vitest.config',
     'playwright.config',
     'load/',

@@ -295,6 +295,7 @@ function apiAt(call: Call, token?: string): Api {
       const answer = await getOnce(path);
       const seconds = patienceOf(answer);
       if (seconds === undefined) return answer;
+      // Our client does the same.
       await sleep(1_000 * seconds);
       return getOnce(path);
     },

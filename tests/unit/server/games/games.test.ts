@@ -226,6 +226,7 @@ describe('leases', () => {
     const successor = games.playing('ada');
     // What was released is the lost claim, not that of the successor.
     await eventually(() => store.released).toEqual([{ id: 1, fence: 1 }]);
+    // Two renewals (700 ms) that know of the successor.
     await new Promise(resolve => setTimeout(resolve, 1_500));
     expect(games.playing('ada')).toBe(successor);
   });

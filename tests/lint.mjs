@@ -1,0 +1,213 @@
+/**
+ * `node tests/lint.mjs`: rules of our own that Biome has none for, over style sheets, the client and the tests. Prints where
+ * each is broken and what to do; exits with 1 when one is. Each rule brings what it must find and what it must let through,
+ * and is tried on both before it is believed.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const TOKENS = 'src/client/styles/tokens.css';
+const MEDIA = 'src/client/styles/media.ts';
+const SUITES = 'unit|contract|e2e|fault|visual|load|bench';
+
+const isSheet = path => /^src\/client\/.*\.css$/.test(path) && path !== TOKENS;
+/** Pictures are looked at by people, and benchmarks and loads live by the clock. */
+const isTest = path =>
+  /^tests\/(?:unit|contract|e2e|fault|visual|support)\/.*\.tsx?$/.test(path) && !/\/pictures\//.test(path);
+
+/** Painted without taking room. */
+const PAINTED =
+  /^(box-shadow|text-shadow|filter|outline(-offset)?|text-underline-offset|mask-image|background(-[a-z]+)?|transform|translate)$/;
+const DECLARATION = /(?:^[ \t]*(\/\*[^*]*\*\/)\s*)?^[ \t]*([a-z-]+):([^;{}]*);[ \t]*(\/\*)?/gm;
+
+/** @returns whether a declaration has a size or layer of its own and no word about it */
+function isLiteral([, above, property, value, beside]) {
+  if (above || beside || value.includes('/*') || PAINTED.test(property)) return false;
+  if (property === 'z-index') return /\d/.test(value.replace(/var\([^)]*\)/g, ''));
+  const sizes = [...value.matchAll(/(?<![\w.-])-?(\d*\.?\d+)(px|rem|pt)\b/g)];
+  return sizes.some(([, size, unit]) => unit !== 'px' || Number(size) > 2);
+}
+
+/** @returns where rules for a pointer over something begin that are not behind `@media (--hover)` */
+function strayHovers(css) {
+  const around = [];
+  const stray = [];
+  const bare = css.replace(/\/\*.*?\*\//gs, comment => comment.replace(/[^\n]/g, ' '));
+  for (const { 1: head, 2: end, index } of bare.matchAll(/([^{};]*)([{};])/g)) {
+    if (end === '}') around.pop();
+    if (end !== '{') continue;
+    if (head.includes(':hover') && !around.some(one => one.includes('(--hover)')))
+      stray.push(index + head.search(/\S/));
+    around.push(head);
+  }
+  return stray;
+}
+
+/** @returns the arguments of a call whose opening bracket is before `from` */
+function argumentsAt(text, from) {
+  let depth = 1;
+  let end = from;
+  for (; depth > 0 && end < text.length; end += 1) {
+    if ('([{'.includes(text[end])) depth += 1;
+    if (')]}'.includes(text[end])) depth -= 1;
+  }
+  return text.slice(from, end - 1);
+}
+
+/** @returns where a test waits for a second or longer, or a page for any time, without a comment on the line above */
+function unexplainedWaits(text) {
+  return [...text.matchAll(/(?<![\w.])(setTimeout|sleep)\(|\.(waitForTimeout)\(/g)].flatMap(call => {
+    const given = argumentsAt(text, call.index + call[0].length);
+    const time = call[1] === 'setTimeout' ? given.slice(given.lastIndexOf(',') + 1) : given;
+    const isLong = [...time.matchAll(/(?<![\w.])\d[\d_]*/g)].some(
+      ([digits]) => Number(digits.replaceAll('_', '')) >= 1_000,
+    );
+    if (!isLong && !call[2]) return [];
+    const above = text.slice(0, call.index).split('\n').at(-2)?.trim() ?? '';
+    return above.startsWith('//') || above.endsWith('*/') ? [] : [call.index];
+  });
+}
+
+const places = (text, pattern) => [...text.matchAll(pattern)].map(({ index }) => index);
+
+const RULES = [
+  {
+    name: 'sizes',
+    todo: 'takes a size or layer of its own: use tokens.css, or say why in a comment on the line or above it',
+    covers: isSheet,
+    find: css =>
+      [...css.matchAll(DECLARATION)]
+        .filter(isLiteral)
+        .map(({ 0: whole, 2: property, index }) => index + whole.indexOf(property)),
+    broken: [
+      '.a {\n  font-size: 13.5px;\n}',
+      '.a {\n  padding: 0 var(--s-4) 7px;\n}',
+      '.a {\n  margin: 1rem;\n}',
+      '.a {\n  inset: -5px;\n}',
+      '.a {\n  --row: calc(\n    100% - 31px\n  );\n}',
+      '.a {\n  z-index: 7;\n}',
+    ],
+    kept: [
+      '.a {\n  border: 1px solid;\n  width: 31px; /* as wide as a rook */\n}',
+      '.a {\n  /* As wide as a rook. */\n  width: 31px;\n}',
+      '.a {\n  box-shadow: 0 4px 9px;\n  z-index: var(--layer-1);\n}',
+    ],
+  },
+  {
+    name: 'breakpoints of style sheets',
+    todo: `asks for a size by itself: use a name of ${MEDIA}`,
+    covers: isSheet,
+    find: css =>
+      [...css.matchAll(/@media([^{]*)\{/g)]
+        .filter(([, query]) => /\((?!--)/.test(query))
+        .map(({ index }) => index),
+    broken: ['@media (max-width: 640px) {\n}', '@media (--phone), (max-width: 40em) {\n}'],
+    kept: ['@media (--phone) and (--still) {\n}'],
+  },
+  {
+    name: 'breakpoints of code',
+    todo: `spells a breakpoint a second time: use ${MEDIA}`,
+    covers: path => /^src\/client\/.*\.tsx?$/.test(path) && path !== MEDIA,
+    find: text => places(text, /\((?:min|max)-(?:width|height):/g),
+    broken: ["matchMedia('(max-width: 640px)')"],
+    kept: ['matchMedia(MEDIA.phone)'],
+  },
+  {
+    name: 'hovers',
+    todo: 'stays where a finger was: put it behind @media (--hover)',
+    covers: isSheet,
+    find: strayHovers,
+    broken: ['@media (--compact) {\n  .a {\n    top: 0;\n  }\n  .b:hover {\n  }\n}'],
+    kept: ['@media (--hover) {\n  .a:hover {\n    top: 0;\n  }\n}\n/* .c:hover { */\n.b {\n}'],
+  },
+  {
+    // Imports between suites are biome.json's.
+    name: 'files of another suite',
+    todo: 'names a file of another suite: put what several need into tests/support',
+    covers: path => path.startsWith('tests/'),
+    find: text => places(text, new RegExp(String.raw`new URL\(\s*['"\`](?:\.\./)+(?:${SUITES})/`, 'g')),
+    broken: ["fork(new URL('../load/process.mjs', import.meta.url));"],
+    kept: [
+      "new URL('bench.ts', import.meta.url)",
+      "new URL('../support/server/engine.mjs', import.meta.url)",
+    ],
+  },
+  {
+    name: 'waits by the clock',
+    todo: 'waits by the clock: wait for an event, move the clock, or say why in a comment on the line above',
+    covers: isTest,
+    find: unexplainedWaits,
+    broken: [
+      'await sleep(1_000);',
+      'await sleep(whole(random, 300, 2_500));',
+      'await page.waitForTimeout(400);',
+      'await new Promise(resolve => setTimeout(resolve, 1500));',
+      'setTimeout(() => {\n  go();\n}, 2 * 3_000);',
+    ],
+    kept: [
+      'await sleep(20);',
+      '// The rate limit is the database’s.\nawait sleep(1_000);',
+      'setTimeout(() => go(1_000), 10);',
+      'test.setTimeout(240_000);',
+    ],
+  },
+];
+
+/** @returns each `--s-…`, `--type-…`, `--r-…` and `--layer-…` that is used but not declared, or declared but not used */
+function strayTokens(sheets, tokens) {
+  const scale = '--(?:s|type|r|layer)-\\w+';
+  const used = new Set(
+    sheets.flatMap(({ text }) => text.match(new RegExp(`(?<=var\\()${scale}`, 'g')) ?? []),
+  );
+  const declared = new Set(tokens.match(new RegExp(`${scale}(?=:)`, 'g')));
+  return [
+    ...[...used].filter(one => !declared.has(one)).map(one => `${one} is used, but not declared`),
+    ...[...declared].filter(one => !used.has(one)).map(one => `${one} is declared, but used nowhere`),
+  ];
+}
+
+/** What a rule misses, or finds without cause. */
+function doubts() {
+  const ofRules = RULES.flatMap(({ name, find, broken, kept }) => [
+    ...broken.filter(text => find(text).length !== 1).map(text => `${name}: not found once in ${text}`),
+    ...kept.filter(text => find(text).length > 0).map(text => `${name}: found in ${text}`),
+  ]);
+  const planted = strayTokens([{ text: 'top: var(--s-1); left: var(--s-2);' }], '--s-1: 1px; --r-1: 2px;');
+  return planted.length === 2 ? ofRules : [...ofRules, `tokens: ${planted.length} found instead of 2`];
+}
+
+const read = path => readFileSync(join(root, path), 'utf8');
+const files = ['src', 'tests']
+  .flatMap(folder => readdirSync(join(root, folder), { recursive: true }).map(path => join(folder, path)))
+  .map(path => path.replaceAll('\\', '/'))
+  .filter(path => /\.(?:css|tsx?|mjs)$/.test(path) && !path.includes('node_modules'))
+  // What is planted above is no fault.
+  .filter(path => path !== 'tests/lint.mjs')
+  .map(path => ({ path, rules: RULES.filter(({ covers }) => covers(path)) }))
+  .filter(({ rules }) => rules.length > 0)
+  .map(({ path, rules }) => ({ path, rules, text: read(path) }));
+const nowhere = RULES.filter(rule => !files.some(({ rules }) => rules.includes(rule)));
+
+const findings = [
+  ...doubts(),
+  ...nowhere.map(({ name }) => `${name}: covers no file`),
+  ...files.flatMap(({ path, rules, text }) =>
+    rules.flatMap(({ find, todo }) =>
+      find(text).map(index => {
+        const lines = text.slice(0, index).split('\n');
+        return `${path}:${lines.length} ${todo}\n    ${text.split('\n')[lines.length - 1].trim()}`;
+      }),
+    ),
+  ),
+  ...strayTokens(
+    files.filter(({ path }) => isSheet(path)),
+    read(TOKENS),
+  ).map(text => `${TOKENS}: ${text}`),
+];
+for (const finding of findings) console.error(finding);
+if (findings.length > 0) {
+  console.error(`${findings.length} found by tests/lint.mjs.`);
+  process.exitCode = 1;
+}
