@@ -28,7 +28,7 @@ export interface PgnGame {
   sans: readonly string[];
   /** Left to the mover after each move; what is missing is not written. */
   clocks?: readonly Millis[] | undefined;
-  /** When it began, where that is known. */
+  /** When it began, where that is known: the day that its tags name. */
   began?: Date | undefined;
   /** Address of its replay. */
   link?: string | undefined;
@@ -56,7 +56,7 @@ export function writePgn(game: PgnGame, form: PgnForm): string {
   const tags: [name: string, value: string][] = [
     ['Event', eventOf(game.type)],
     ['Site', 'Kingside'],
-    ['Date', isoDay(game.date).replaceAll('-', '.')],
+    ['Date', isoDay(game.began ?? game.date).replaceAll('-', '.')],
     ['Round', '-'],
     ['White', game.white],
     ['Black', game.black],

@@ -115,3 +115,9 @@ test('[MH-08] both forms name the opening where it is known', () => {
     expect(writePgn({ ...GAME, opening: null }, form)).toBe(writePgn(GAME, form));
   }
 });
+
+test('[MH-07] a game past midnight is dated by the day it began, in both forms', () => {
+  const game = { ...GAME, date: new Date('2026-11-22T00:09:00Z') };
+  for (const form of ['plain', 'annotated'] as const)
+    expect(writePgn(game, form)).toContain('[Date "2026.11.21"]');
+});
