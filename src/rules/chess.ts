@@ -163,8 +163,9 @@ export class ChessGame {
     };
   }
 
-  /** Makes a move given in SAN or UCI if it is legal. */
+  /** Makes a move given in SAN or UCI if it is legal. A null move (`--`), which chess.js knows, is none. */
   moveSan(text: string): PlayedMove | null {
+    if (!/[a-hO0]/.test(text)) return null;
     try {
       const move = this.chess.move(text);
       this.legal = null;

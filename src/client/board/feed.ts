@@ -60,6 +60,8 @@ interface BoardMove {
   from: Square;
   to: Square;
   promotion?: Promotion;
+  /** A guess at what was typed: to be confirmed before it is made. */
+  asks?: true;
 }
 
 /**

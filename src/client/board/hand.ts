@@ -52,8 +52,8 @@ export type HandEvent =
   | { kind: 'cancel' }
   /** A lost pointer, a second finger. */
   | { kind: 'letGo' }
-  /** A whole move at once: a typed one. */
-  | { kind: 'play'; from: Square; to: Square; promotion?: Promotion; now: number }
+  /** A whole move at once: a typed one. `asks`: it is to be confirmed whatever the settings say. */
+  | { kind: 'play'; from: Square; to: Square; promotion?: Promotion; asks?: true; now: number }
   /** Enter or Space on a square. */
   | { kind: 'pick'; square: Square; modifier: boolean; now: number }
   | { kind: 'promote'; piece: Promotion; byPointer: boolean; now: number }
@@ -63,7 +63,7 @@ export type HandEvent =
   | { kind: 'position' };
 
 export type HandEffect =
-  | { kind: 'move' | 'premove'; from: Square; to: Square; promotion?: Promotion }
+  | { kind: 'move' | 'premove'; from: Square; to: Square; promotion?: Promotion; asks?: true }
   | { kind: 'cancelPremoves' }
   | { kind: 'select' }
   /** The live position has to be shown before this input counts. */
@@ -180,10 +180,11 @@ function pick(state: HandState, event: Pick, position: BoardPosition): HandStep 
   return { state: { ...IDLE, selected: event.square }, effects: [...shown, { kind: 'select' }] };
 }
 
-function play(state: HandState, { from, to, promotion, now }: Play, position: BoardPosition): HandStep {
+function play(state: HandState, { from, to, promotion, asks, now }: Play, position: BoardPosition): HandStep {
   const move = position.movable && moveTo(from, to, position);
   if (!move) return { state, effects: [] };
   const shown: HandEffect[] = position.isLive ? [] : [{ kind: 'goLive' }];
+  if (asks) return after(shown, { state: IDLE, effects: [{ kind: 'move', from, to, asks }] });
   if (!promotion) return after(shown, make(move, { modifier: false, now }, position));
   return after(shown, { state: IDLE, effects: [made(from, to, promotion, position)] });
 }

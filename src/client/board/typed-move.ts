@@ -3,7 +3,8 @@ import { ALL_SQUARES } from '../../rules/squares';
 import { type BoardPosition, moveTo } from './position';
 
 export type TypedMove =
-  | { kind: 'move'; from: Square; to: Square; promotion?: Promotion }
+  /** `asks`: a guess at what was meant, to be confirmed. */
+  | { kind: 'move'; from: Square; to: Square; promotion?: Promotion; asks?: true }
   /** A pawn's move to the last rank that does not say what it becomes. */
   | { kind: 'promotes'; from: Square; to: Square }
   | { kind: 'illegal' };
@@ -42,30 +43,45 @@ export function typedSign({ key, code, shiftKey }: TypedKey): string | null {
   return ASKING.test(sign) ? null : sign;
 }
 
+/** A file and a target without `x`, as in `bc3`: the capture of a pawn. */
+const PAWN_TAKES = /^([a-h])([a-h][1-8])/;
+/** A small letter for the piece that a pawn becomes. */
+const SMALL_PROMOTION = /([18]=?)([qrbn])(?=[+#]?$)/;
+
 /**
- * Reads a move a player typed: SAN, UCI, small letters for pieces, zeros for castling.
+ * Reads a move a player typed: SAN, UCI, small letters for pieces, zeros for castling. A small `b` is the file: where only a bishop can
+ * make the move, it is a guess that asks.
  *
  * @param fen the position it is made on
  */
 export function readTypedMove(text: string, fen: string): TypedMove {
-  const plain = text.replace(/[xX+#=]/g, '');
   const castling = CASTLING.exec(text);
-  const capital = text.charAt(0).toUpperCase() + text.slice(1);
-  const spellings = castling
-    ? [castling[1] ? 'O-O-O' : 'O-O']
-    : // `bxc3` may be a pawn's or a bishop's: as typed first.
-      [text, capital, plain];
-  for (const spelling of spellings) {
-    const played = new ChessGame(fen).moveSan(spelling);
-    if (played) {
-      const { from, to, promotion } = played;
-      // Of a promotion that names no piece chess.js makes one of its own choice.
-      if (promotion && !PROMOTION.test(spelling)) return { kind: 'promotes', from, to };
-      return promotion ? { kind: 'move', from, to, promotion } : { kind: 'move', from, to };
-    }
+  if (castling) return playedOn(fen, castling[1] ? 'O-O-O' : 'O-O') ?? { kind: 'illegal' };
+  const named = text.replace(SMALL_PROMOTION, (_, rank: string, piece: string) => rank + piece.toUpperCase());
+  const capital = named.charAt(0).toUpperCase() + named.slice(1);
+  for (const spelling of [
+    text,
+    named,
+    named.replace(PAWN_TAKES, '$1x$2'),
+    capital,
+    named.replace(/[xX+#=]/g, ''),
+  ]) {
+    const move = playedOn(fen, spelling);
+    if (!move) continue;
+    const isBishop = spelling === capital && text.startsWith('b');
+    return isBishop && move.kind === 'move' ? { ...move, asks: true } : move;
   }
   const queened = new ChessGame(fen).moveSan(`${text}=Q`);
   return queened ? { kind: 'promotes', from: queened.from, to: queened.to } : { kind: 'illegal' };
+}
+
+function playedOn(fen: string, spelling: string): TypedMove | null {
+  const played = new ChessGame(fen).moveSan(spelling);
+  if (!played) return null;
+  const { from, to, promotion } = played;
+  if (!promotion) return { kind: 'move', from, to };
+  // Of a promotion that names no piece chess.js makes one of its own choice.
+  return PROMOTION.test(spelling) ? { kind: 'move', from, to, promotion } : { kind: 'promotes', from, to };
 }
 
 /**

@@ -25,11 +25,11 @@ export function createGameActions(state: GameState, { settings, now, newId, run 
   const make = (request: MoveRequest): void => run(applyOwnMove(state, request, newId(), now()));
   return {
     /**
-     * Makes a move if it is legal and the player's turn; with `confirmMoves` on it only proposes it. Premoves are
-     * not asked about: their moment has passed when they could be.
+     * Makes a move if it is legal and the player's turn; with `confirmMoves` on it only proposes it, and always one that `asks`.
+     * Premoves are not asked about: their moment has passed when they could be.
      */
-    move(request: MoveRequest): void {
-      if (asksFirst(state, settings, now())) run(proposeMove(state, request));
+    move({ asks, ...request }: MoveRequest & { asks?: true }): void {
+      if (asks || asksFirst(state, settings, now())) run(proposeMove(state, request));
       else make(request);
     },
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { BoardPosition } from '../../../../src/client/board/position';
 import { planAfter, premoveTargets } from '../../../../src/client/board/premoves';
 import { readTypedMove, readTypedPremove, typedSign } from '../../../../src/client/board/typed-move';
-import { START_FEN } from '../../../../src/rules/chess';
+import { ChessGame, START_FEN } from '../../../../src/rules/chess';
 
 const CASTLING = 'r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1';
 const PROMOTION = '3r1k2/4P3/8/8/8/8/8/4K3 w - - 0 1';
@@ -20,6 +20,7 @@ test.each([
   ['e1g1', CASTLING, 'e1', 'g1'],
   // A pawn's and a bishop's capture on one square: small letter means the pawn.
   ['bxc3', '4k3/8/8/8/1p6/2N5/3b4/4K3 b - - 0 1', 'b4', 'c3'],
+  ['bc3', '4k3/8/8/8/1p6/2N5/3b4/4K3 b - - 0 1', 'b4', 'c3'],
   ['Bxc3', '4k3/8/8/8/1p6/2N5/3b4/4K3 b - - 0 1', 'd2', 'c3'],
 ] as const)('%s is read as a move', (text, fen, from, to) => {
   expect(readTypedMove(text, fen)).toEqual({ kind: 'move', from, to });
@@ -36,6 +37,21 @@ test('[BI-12] a promotion may name its piece or leave it open', () => {
     from: 'e7',
     to: 'e8',
   });
+});
+
+test.each(['bc3', 'bxc3'])('%s that only a bishop can play is a guess that asks', text => {
+  const fen = '4k3/8/8/8/8/2N5/3b4/4K3 b - - 0 1';
+  expect(readTypedMove(text, fen)).toEqual({ kind: 'move', from: 'd2', to: 'c3', asks: true });
+});
+
+test.each(['g8=n', 'g8n', 'g8=N', 'g7g8n'])('%s names the piece of its promotion', text => {
+  const fen = '3r1k2/6P1/8/8/8/8/8/4K3 w - - 0 1';
+  expect(readTypedMove(text, fen)).toEqual({ kind: 'move', from: 'g7', to: 'g8', promotion: 'n' });
+});
+
+test.each(['--', 'Z0', '@@@@'])('%s is no move: a null move is not taken', text => {
+  expect(readTypedMove(text, START_FEN)).toEqual({ kind: 'illegal' });
+  expect(ChessGame.replay(['e4', text])).toBeNull();
 });
 
 test.each(['e5', 'Nf6', 'zz', 'O-O', ''])('[BI-01] %j is no legal move at the start', text => {

@@ -27,6 +27,14 @@ test('[BI-01] a proposed move changes neither the game nor the wire until it is 
   expect({ ...game }).toEqual(before);
 });
 
+test('a move that asks is only proposed, whatever the settings say', () => {
+  const game = gameAfter(['e4', 'e5']);
+  const { actions, leftToDo } = actionsOn(game, { confirmMoves: false });
+  actions.move({ from: 'f1', to: 'b5', asks: true });
+  expect(game.proposed).toMatchObject({ san: 'Bb5', request: { from: 'f1', to: 'b5' } });
+  expect(leftToDo()).toEqual(['sound select']);
+});
+
 test('[GM-15] a proposal outlasts a reconnect with nothing new, and ends with the position or the game', () => {
   const game = gameAfter(['e4', 'e5']);
   proposeMove(game, { from: 'g1', to: 'f3' });
