@@ -5,6 +5,7 @@ import { LocalBus } from './bus/local';
 import { type Clock, machineClock } from './clock';
 import type { Configuration } from './configuration';
 import { type Database, openDatabase } from './database/database';
+import { followClock } from './database/now';
 import type { AppParts } from './http/app';
 import { DisabledIdentities } from './identity/disabled';
 import { openSigningKeys, type SigningKeys } from './identity/keys';
@@ -53,6 +54,7 @@ export async function openGround(
   log: Logger,
 ): Promise<Ground> {
   const { clock, shutdown } = thisProcess;
+  followClock(clock);
   const { now, steadyNow } = machineClock;
   const { db, games, leases, close } = await explaining(databaseTrouble(configuration), () =>
     openDatabase(configuration, log),

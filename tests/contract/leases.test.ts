@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { START_FEN } from '../../src/rules/chess';
 import { TIME_CONTROLS } from '../../src/rules/time-control';
 import { checkPairs } from '../../src/server/check/pairs';
+import { followClock } from '../../src/server/database/now';
 import type { GameOrder } from '../../src/server/games/order';
 import type { ClosedGame } from '../../src/server/games/settlement';
 import {
@@ -42,7 +43,9 @@ let claim: Claim;
 beforeAll(async () => {
   bare = await bareDatabase();
   await bare.migrate();
-  await bare.db.execute(sql`insert into player (uid, username) values ('ada', 'Ada'), ('bob', 'Bob')`);
+  await bare.db.execute(
+    sql`insert into player (uid, username) values ('ada', 'Ada'), ('bob', 'Bob'), ('cyd', 'Cyd'), ('dan', 'Dan')`,
+  );
 });
 beforeEach(async () => {
   await bare.db.execute(sql`delete from game_move`);
@@ -52,9 +55,15 @@ beforeEach(async () => {
 });
 afterAll(() => bare.close());
 
-async function begin(): Promise<Claim> {
+async function begin(white = 'ada', black = 'bob'): Promise<Claim> {
   const ratings = { w: 1500, b: 1500 };
-  const made = await createGame(bare.db, 'first', { ...ORDER, origin: { kind: 'quick' }, ratings });
+  const made = await createGame(bare.db, 'first', {
+    ...ORDER,
+    white,
+    black,
+    origin: { kind: 'quick' },
+    ratings,
+  });
   if (!made.ok) throw new Error('One of the two is playing already.');
   return made.claim;
 }
@@ -121,6 +130,36 @@ describe('a lease', () => {
     const { games } = await takeOver(bare.db, 'second', { held: [], onlyLeftOver: false });
     expect(games[0]?.stored.elapsed).toBeGreaterThanOrEqual(6_000);
     expect(games[0]?.stored.elapsed).toBeLessThan(7_000);
+  });
+
+  describe('after a move of the clock', () => {
+    const HOUR_MS = 3_600_000;
+    beforeEach(() => followClock({ offset: HOUR_MS }));
+    afterEach(() => followClock({ offset: 0 }));
+
+    test('a lease runs on, and is renewed', async () => {
+      expect([claim].map(await renewLeases(bare.db, 'game', [claim]))).toEqual([true]);
+      expect(await countLeases(bare.db, 'game')).toMatchObject({ free: 0 });
+    });
+
+    test('a row is written with the time that it has become', async () => {
+      await releaseLeases(bare.db, 'game', [await begin('cyd', 'dan')]);
+      const { rows } = await bare.db.execute(
+        sql`select white, round(extract(epoch from created_at - now()) / 3600)::int as hours from game order by id`,
+      );
+      expect(rows).toEqual([
+        { white: 'ada', hours: 0 },
+        { white: 'cyd', hours: 1 },
+      ]);
+    });
+
+    test('the time without an owner is charged to nobody', async () => {
+      await bare.db.execute(sql`update game set turn_since = now() + interval '3590 seconds'`);
+      await silence(4);
+      const { games } = await takeOver(bare.db, 'second', { held: [], onlyLeftOver: false });
+      expect(games[0]?.stored.elapsed).toBeGreaterThanOrEqual(6_000);
+      expect(games[0]?.stored.elapsed).toBeLessThan(7_000);
+    });
   });
 
   test('[IP-02] it is taken over once, not from its holder, and by a draining node only when nobody else wants it', async () => {
@@ -256,9 +295,11 @@ test('[IP-10] the pause before the next queue grows with each game not come to, 
   expect(await pauseLeft(bare.db, 'bob')).toBe(0);
   expect([await miss(), await miss(), await miss()]).toEqual([30, 120, 480]);
   expect(await pauseLeft(bare.db, 'ada')).toBe(0);
-  await bare.db.execute(sql`update queue_pause set until = now() - interval '25 hours'`);
+  followClock({ offset: 481_000 });
   expect(await pauseLeft(bare.db, 'bob')).toBe(0);
+  followClock({ offset: 481_000 + 25 * 3_600_000 });
   expect(await miss()).toBe(30);
+  followClock({ offset: 0 });
 });
 
 describe('rated games of a pair', () => {

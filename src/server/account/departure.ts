@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { DeleteAccountAnswer, DeleteAccountBody } from '../../protocol/account';
 import type { Transaction } from '../database/database';
+import { DB_NOW } from '../database/now';
 import type { Outcome } from '../database/transaction';
 import { endSessionsOf } from '../identity/sessions';
 import { changeOwner } from '../items/state';
@@ -67,9 +68,9 @@ async function forgetTexts(tx: Transaction, uid: string): Promise<void> {
     sql`update operator_order set what = what - 'text'
       where what ->> 'do' = 'ticket-answer' and what ->> 'id' in (select id::text from ticket where player = ${uid})`,
     sql`update ticket_message set message = ${BLANK}, attachment = null where ticket in ${own}`,
-    sql`update ticket set subject = ${BLANK}, read_by_user = true, waits = false, closed_at = coalesce(closed_at, now())
+    sql`update ticket set subject = ${BLANK}, read_by_user = true, waits = false, closed_at = coalesce(closed_at, ${DB_NOW})
       where player = ${uid}`,
-    sql`update report set reason = ${BLANK}, closed_at = coalesce(closed_at, now()) where reporter = ${uid}`,
+    sql`update report set reason = ${BLANK}, closed_at = coalesce(closed_at, ${DB_NOW}) where reporter = ${uid}`,
     sql`delete from notice where player = ${uid}`,
     sql`delete from block where player = ${uid} or blocked = ${uid}`,
     sql`delete from recovery_code where uid = ${uid}`,

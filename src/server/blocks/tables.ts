@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment } from '../database/columns';
+import { stamp } from '../database/columns';
 import { player } from '../players/tables';
 
 /** Tables of the blocks. SQL stays within PostgreSQL 15. */
@@ -14,7 +14,7 @@ export const block = pgTable(
     blocked: text('blocked')
       .notNull()
       .references(() => player.uid),
-    since: moment('since').notNull().defaultNow(),
+    since: stamp('since'),
   },
   table => [primaryKey({ columns: [table.player, table.blocked] }), index('block_blocked').on(table.blocked)],
 );

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../database/database';
+import { DB_NOW } from '../database/now';
 import { numberText } from '../operator/texts';
 
 /** Between whom KING flows by duels in a way that somebody should have a look at. */
@@ -63,7 +64,7 @@ export async function checkDuelPairs(db: Queries): Promise<SuspiciousDuels[]> {
         count(*) filter (where g.reason = 'surrender')::int as surrendered, avg(g.ply)::float8 as plies
       from duel d join game g on g.id = d.game
       where d.state = 'ended' and d.bet > 0 and d.reversed_at is null
-        and d.ended_at > now() - ${DAYS} * interval '1 day'
+        and d.ended_at > ${DB_NOW} - ${DAYS} * interval '1 day'
       group by first, second having count(*) >= ${FEWEST}
     ) as pair
     join player a on a.uid = pair.first join player b on b.uid = pair.second

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
+import { DB_NOW } from '../database/now';
 import { numberText } from '../operator/texts';
 import type { CheckOptions } from './check';
 import { Pages } from './pages';
@@ -81,7 +82,7 @@ const pairsAfter = (uid: string): SQL => sql`
         count(*) filter (where result = case when white = p.uid then 'black' else 'white' end) as lost
       from game
       where (white = p.uid or black = p.uid) and state = 'ended' and origin = 'quick'
-        and ended_at > now() - ${DAYS} * interval '1 day'
+        and ended_at > ${DB_NOW} - ${DAYS} * interval '1 day'
       group by other, date_trunc('day', ended_at at time zone 'UTC')
     ) as daily
     where other > p.uid

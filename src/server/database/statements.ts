@@ -2,6 +2,7 @@ import { Placeholder, SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Queries } from './database';
+import { aheadOfDatabase } from './now';
 
 /**
  * Statements that are sent often. drizzle builds the text of a statement anew each time; of these it is built once, and outside
@@ -58,9 +59,10 @@ export function statement<Input, Row extends Record<string, unknown>>(
   name: string,
   write: (value: Value<Input>) => SQL,
 ): (db: Queries, input: Input) => Promise<Row[]> {
-  let built: { text: string; values: (input: Input) => unknown[] } | undefined;
+  let built: ReturnType<typeof build<Input>> | undefined;
   return async (db, input) => {
-    built ??= build(name, write);
+    // The subjects' time is part of the text.
+    if (built?.ahead !== aheadOfDatabase()) built = build(name, write);
     const values = built.values(input);
     if ('$client' in db && db.$client instanceof pg.Pool)
       return (await db.$client.query<Row>({ text: built.text, values, types: AS_DRIZZLE })).rows;
@@ -72,8 +74,9 @@ function build<Input>(name: string, write: (value: Value<Input>) => SQL) {
   const reads: ((input: Input) => unknown)[] = [];
   const written = write(read => sql.placeholder(String(reads.push(read) - 1)));
   const { sql: text, params } = new PgDialect().sqlToQuery(written);
-  names.set(text, name);
+  const ahead = aheadOfDatabase();
+  if (!names.has(text)) names.set(text, ahead === 0 ? name : `${name} +${ahead}`);
   const values = (input: Input): unknown[] =>
     params.map(param => (param instanceof Placeholder ? reads[Number(param.name)]?.(input) : param));
-  return { text, values };
+  return { ahead, text, values };
 }

@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Transaction } from '../database/database';
+import { DB_NOW } from '../database/now';
 import type { OpenedGame, Opening } from '../games/opening';
 import { firstOrigin } from '../games/order';
 import { DAMAGED, type Settlement } from '../games/settlement';
@@ -46,7 +47,7 @@ async function rematch(tx: Transaction, opened: OpenedGame, of: number): Promise
   for (const uid of uids) if (await unfinishedOf(tx, uid)) return refused(uid);
   const row = await insertDuel(tx, {
     ...{ owner, joiner, gameMode, bet, isPublic },
-    ...{ ownerReady: true, joinerReady: true, joinerSince: sql`now()`, expiresAt: sql`now()` },
+    ...{ ownerReady: true, joinerReady: true, joinerSince: DB_NOW, expiresAt: DB_NOW },
     ...{ state: 'playing', game: opened.id },
   });
   const refusal = await mayStake(tx, uids, row);
@@ -70,7 +71,7 @@ export const settleDuel: Settlement = async (tx, closed) => {
   const { owner, joiner } = found;
   const winner = closed.how === 'ended' ? winnerOf(closed.result.result, closed) : null;
   const how: DuelRow['how'] = closed.how === 'aborted' ? 'calledOff' : winner === null ? 'drawn' : 'won';
-  await write(tx, found, { state: 'ended', how, winner, endedAt: sql`now()` });
+  await write(tx, found, { state: 'ended', how, winner, endedAt: DB_NOW });
   if (closed.how === 'aborted' && UNSEEN.has(closed.reason) && found.bet > 0)
     await postNotices(
       tx,

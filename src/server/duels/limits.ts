@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { DuelLimits, DuelLimitsBody } from '../../protocol/duel-calls';
 import type { DuelRefused } from '../../protocol/duel-refusal';
 import type { Queries, Transaction } from '../database/database';
+import { DB_NOW } from '../database/now';
 import { lockPlayers } from '../players/store';
 import { duelLimit } from './tables';
 
@@ -22,18 +23,18 @@ interface LimitRow extends Record<string, unknown> {
 
 /** @param db in the transaction that stakes, after the player's row has been locked */
 export async function limitsOf(db: Queries, uid: string): Promise<DuelLimits> {
-  const epoch = (column: string) => sql`extract(epoch from ${sql.raw(column)})::float8 * 1000`;
+  const epoch = (moment: SQL) => sql`extract(epoch from ${moment})::float8 * 1000`;
   const recent = (role: 'owner' | 'joiner') => sql`
     select bet from duel
-    where ${sql.raw(role)} = ${uid} and ${sql.raw(role)}_since > now() - interval '24 hours'
+    where ${sql.raw(role)} = ${uid} and ${sql.raw(role)}_since > ${DB_NOW} - interval '24 hours'
       and (state <> 'ended' or how in ('won', 'drawn'))`;
   const { rows } = await db.execute<LimitRow>(sql`
-    select ${epoch('now()')} as now,
+    select ${epoch(DB_NOW)} as now,
       (select coalesce(sum(bet), 0) from (${recent('owner')} union all ${recent('joiner')}) as stakes)::text as staked,
       (select coalesce(sum(bet), 0) from duel where state <> 'ended' and (owner = ${uid} or joiner = ${uid}))::text
         as held,
-      own.day_stake, own.next_day_stake, ${epoch('own.next_from')} as next_from,
-      ${epoch('own.cool_off_until')} as cool_off_until
+      own.day_stake, own.next_day_stake, ${epoch(sql`own.next_from`)} as next_from,
+      ${epoch(sql`own.cool_off_until`)} as cool_off_until
     from (select ${uid}::text as uid) as asked left join duel_limit own on own.uid = asked.uid`);
   const row = rows[0] as LimitRow;
   const now = Math.round(row.now);

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { readDuelCode } from '../../rules/duel';
 import { hundredthsToKing } from '../../rules/money';
 import type { Database, Queries } from '../database/database';
+import { DB_NOW } from '../database/now';
 import { inTransaction } from '../database/transaction';
 import { ledgerAccount, ledgerEntry, ledgerTransfer } from '../ledger/tables';
 import { postNotices } from '../notices/store';
@@ -143,6 +144,6 @@ async function reverseIn(
   ]);
   const moved = await takeBack(tx, row, row.winner, loser);
   if (!moved.ok) return refused(`The winner does not have the ${numberText(row.bet)} KING any more.`);
-  await write(tx, row, { reversedAt: sql`now()`, reversedReason: reason });
+  await write(tx, row, { reversedAt: DB_NOW, reversedReason: reason });
   return { ok: true };
 }

@@ -4,6 +4,7 @@ import type { DuelRefused } from '../../protocol/duel-refusal';
 import { newDuelCode } from '../../rules/duel';
 import { hasBlocked, keptApartFrom } from '../blocks/store';
 import type { Database, Queries, Transaction } from '../database/database';
+import { DB_MOMENT, DB_NOW } from '../database/now';
 import { inTransaction } from '../database/transaction';
 import { postNotices } from '../notices/store';
 import { findPlayer, lockPlayers } from '../players/store';
@@ -30,7 +31,7 @@ export type Entered = ({ ok: true } & DuelAt) | { ok: false; refusal: DuelRefuse
 /** Codes are drawn until one is free; with a thousand million of them the first is. */
 const DRAWS = 5;
 
-const NOW = sql<number>`extract(epoch from clock_timestamp())::float8 * 1000`;
+const NOW = sql<number>`extract(epoch from ${DB_MOMENT})::float8 * 1000`;
 const IS_OPEN = inArray(duel.state, ['waiting', 'matched']);
 
 const refused = (code: DuelRefused['code']): Entered => ({ ok: false, refusal: { code } });
@@ -69,7 +70,7 @@ export function createDuel(db: Database, wanted: NewDuel): Promise<Entered> {
     const row = await insertDuel(tx, {
       ...wanted,
       state: 'waiting',
-      expiresAt: sql`now() + ${LIFE_MS} * interval '1 millisecond'`,
+      expiresAt: sql`${DB_NOW} + ${LIFE_MS} * interval '1 millisecond'`,
     });
     // The stake counts towards the limit already.
     return (await mayStake(tx, [owner], row)) ?? resumed(tx, row);
@@ -154,7 +155,7 @@ export async function write(
 ): Promise<DuelRow> {
   const [written] = await tx
     .update(duel)
-    .set({ ...set, version: row.version + 1, changedAt: sql`now()` })
+    .set({ ...set, version: row.version + 1, changedAt: DB_NOW })
     .where(and(eq(duel.code, row.code), eq(duel.version, row.version)))
     .returning();
   if (!written) throw new Error(`duel ${row.code} changed under its lock`);
@@ -217,12 +218,12 @@ export interface ListedRow {
 
 /** Public duels to be listed, the newest first. */
 export async function listedDuels(db: Queries, limit: number): Promise<ListedRow[]> {
-  const seen = sql`${duel.seenAt} > now() - ${LISTED_UNSEEN_MS} * interval '1 millisecond'`;
+  const seen = sql`${duel.seenAt} > ${DB_NOW} - ${LISTED_UNSEEN_MS} * interval '1 millisecond'`;
   return db
     .select({ duel, owner: player, apart: keptApartFrom(duel.owner) })
     .from(duel)
     .innerJoin(player, eq(player.uid, duel.owner))
-    .where(and(eq(duel.state, 'waiting'), eq(duel.isPublic, true), sql`${duel.expiresAt} > now()`, seen))
+    .where(and(eq(duel.state, 'waiting'), eq(duel.isPublic, true), sql`${duel.expiresAt} > ${DB_NOW}`, seen))
     .orderBy(desc(duel.createdAt), desc(duel.code))
     .limit(limit);
 }
@@ -232,7 +233,7 @@ export async function stampSeen(db: Queries, codes: readonly string[]): Promise<
   if (codes.length === 0) return;
   await db
     .update(duel)
-    .set({ seenAt: sql`now()` })
+    .set({ seenAt: DB_NOW })
     .where(and(inArray(duel.code, [...codes]), eq(duel.state, 'waiting')));
 }
 

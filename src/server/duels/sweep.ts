@@ -2,6 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock';
 import { isAway, type Queries } from '../database/database';
+import { DB_NOW } from '../database/now';
 import type { Games } from '../games/games';
 import { player } from '../players/tables';
 import { Recurring } from '../recurring';
@@ -105,10 +106,10 @@ interface DueDuel {
 }
 
 async function dueDuels(db: Queries): Promise<DueDuel[]> {
-  const unseen = and(eq(duel.isPublic, true), sql`${duel.seenAt} <= now() - ${ms(CLOSED_UNSEEN_MS)}`);
-  const waitsInVain = and(eq(duel.state, 'waiting'), or(sql`${duel.expiresAt} <= now()`, unseen));
-  const isStuck = sql`${duel.ownerReady} and ${duel.joinerReady} and ${duel.changedAt} < now() - ${ms(ROUND_MS)}`;
-  const isDue = and(eq(duel.state, 'matched'), or(sql`${duel.limitAt} <= now()`, isStuck));
+  const unseen = and(eq(duel.isPublic, true), sql`${duel.seenAt} <= ${DB_NOW} - ${ms(CLOSED_UNSEEN_MS)}`);
+  const waitsInVain = and(eq(duel.state, 'waiting'), or(sql`${duel.expiresAt} <= ${DB_NOW}`, unseen));
+  const isStuck = sql`${duel.ownerReady} and ${duel.joinerReady} and ${duel.changedAt} < ${DB_NOW} - ${ms(ROUND_MS)}`;
+  const isDue = and(eq(duel.state, 'matched'), or(sql`${duel.limitAt} <= ${DB_NOW}`, isStuck));
   return db
     .select({ row: duel, banned: player.uid })
     .from(duel)

@@ -10,7 +10,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { count, moment } from '../database/columns';
+import { count, moment, stamp } from '../database/columns';
 import { game } from '../games/tables';
 import { player } from '../players/tables';
 
@@ -46,14 +46,14 @@ export const duel = pgTable(
     ownerReady: boolean('owner_ready').notNull().default(false),
     joinerReady: boolean('joiner_ready').notNull().default(false),
     /** When each has staked. */
-    ownerSince: moment('owner_since').notNull().defaultNow(),
+    ownerSince: stamp('owner_since'),
     joinerSince: moment('joiner_since'),
     /** Last sign of life of the owner's channel while they wait. */
-    seenAt: moment('seen_at').notNull().defaultNow(),
+    seenAt: stamp('seen_at'),
     expiresAt: moment('expires_at').notNull(),
     /** By when both have to be ready. */
     limitAt: moment('limit_at'),
-    changedAt: moment('changed_at').notNull().defaultNow(),
+    changedAt: stamp('changed_at'),
     /** Who was the last to go away from an opponent, how, and the reason they gave. */
     leftBy: text('left_by'),
     leftHow: text('left_how', { enum: ['late', 'declined', 'busy'] }),
@@ -62,7 +62,7 @@ export const duel = pgTable(
     }),
     game: bigint('game', { mode: 'number' }).references(() => game.id),
     winner: text('winner').references(() => player.uid),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: stamp('created_at'),
     endedAt: moment('ended_at'),
     /** The operator has taken the payment back; both players see why. */
     reversedAt: moment('reversed_at'),

@@ -3,6 +3,7 @@ import { type Side, START_FEN } from '../../rules/chess';
 import type { GameResult } from '../../rules/result';
 import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
 import type { Database, Transaction } from '../database/database';
+import { DB_NOW } from '../database/now';
 import { statement } from '../database/statements';
 import { inTransaction } from '../database/transaction';
 import {
@@ -105,7 +106,7 @@ export async function createGame(
 async function hadRatedGames(tx: Transaction, one: string, other: string): Promise<boolean> {
   const ofThem = (white: string, black: string) => sql`
     (select 1 from game where white = ${white} and black = ${black} and rated
-      and state = 'ended' and ended_at > now() - interval '24 hours' and created_at > now() - interval '24 hours'
+      and state = 'ended' and ended_at > ${DB_NOW} - interval '24 hours' and created_at > ${DB_NOW} - interval '24 hours'
       limit ${RATED_GAMES_OF_A_PAIR})`;
   const { rows } = await tx.execute(sql`${ofThem(one, other)} union all ${ofThem(other, one)}`);
   return rows.length >= RATED_GAMES_OF_A_PAIR;
@@ -138,7 +139,7 @@ const append = statement<readonly Append[], ClaimRow>('append_moves', value => {
     ), moved as (
       update game
       set ply = batch.ply, fen = batch.fen, white_left = batch.white_left, black_left = batch.black_left,
-        turn_since = now(), draw_offer = null
+        turn_since = ${DB_NOW}, draw_offer = null
       from renewed join batch on batch.id = renewed.id and batch.fence = renewed.fence
       where game.id = batch.id and game.ply = batch.ply - 1 and game.state = 'playing'
       returning batch.*
@@ -180,7 +181,7 @@ const last = statement<string, LastGameRow>('last_game', value => {
   const of = (colour: 'white' | 'black') =>
     sql`(select id, state, reason, ended_at from game where ${sql.identifier(colour)} = ${value(uid => uid)} order by id desc limit 1)`;
   return sql`
-    select id, state, reason, extract(epoch from now() - ended_at)::float8 * 1000 as ended_ago
+    select id, state, reason, extract(epoch from ${DB_NOW} - ended_at)::float8 * 1000 as ended_ago
     from (${of('white')} union all ${of('black')}) as either order by id desc limit 1`;
 });
 
@@ -249,7 +250,7 @@ async function closeRow(
       whiteLeft: left.w,
       blackLeft: left.b,
       drawOffer: null,
-      endedAt: sql`now()`,
+      endedAt: DB_NOW,
     })
     .where(and(eq(game.id, claim.id), eq(game.state, 'playing')))
     .returning();

@@ -3,6 +3,7 @@ import type { Promotion, Side, Square } from '../../rules/chess';
 import type { GameResult } from '../../rules/result';
 import { isTimeControlName, TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
 import type { Database } from '../database/database';
+import { DB_NOW } from '../database/now';
 import type { MoveLag } from './game';
 import { type Origin, originOf, type UnratedBecause } from './order';
 import { gameMove } from './tables';
@@ -53,11 +54,9 @@ export async function loadEnded(db: Database, id: number): Promise<StoredGame | 
 }
 
 /** What `withMoves` needs of a game's row. */
-export const STORED_COLUMNS = sql.raw(
-  `game.id, white, black, game_mode, rated, unrated_because, origin, origin_reference, rematch_of, draw_offer, white_left, black_left, white_rating,
+export const STORED_COLUMNS = sql`game.id, white, black, game_mode, rated, unrated_because, origin, origin_reference, rematch_of, draw_offer, white_left, black_left, white_rating,
     black_rating, result, reason, ply,
-    extract(epoch from now() - turn_since)::float8 * 1000 as elapsed`,
-);
+    extract(epoch from ${DB_NOW} - turn_since)::float8 * 1000 as elapsed`;
 
 /** Columns as PostgreSQL sends them: BIGINT comes as text. */
 export interface StoredRow extends Record<string, unknown> {

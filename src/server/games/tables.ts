@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { count, moment } from '../database/columns';
+import { count, moment, stamp } from '../database/columns';
 import { player } from '../players/tables';
 
 /** Tables of the games. Clock values are whole milliseconds. SQL stays within PostgreSQL 15. */
@@ -54,11 +54,11 @@ export const game = pgTable(
     whiteRatingAfter: integer('white_rating_after'),
     blackRatingAfter: integer('black_rating_after'),
     /** When the side to move got the move. */
-    turnSince: moment('turn_since').notNull().defaultNow(),
+    turnSince: stamp('turn_since'),
     drawOffer: text('draw_offer', { enum: ['w', 'b'] }),
     result: text('result', { enum: ['white', 'black', 'draw'] }),
     reason: text('reason'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: stamp('created_at'),
     endedAt: moment('ended_at'),
   },
   table => [

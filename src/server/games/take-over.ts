@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
+import { ahead, DB_NOW } from '../database/now';
 import { statement } from '../database/statements';
 import { type Claim, type TakeOver, type TakeOverLimits, takingOver } from '../lease/leases';
 import { STORED_COLUMNS, type StoredGame, type StoredRow, withMoves } from './stored-game';
@@ -19,7 +20,7 @@ const taking = statement<TakeOver, TakenRow>(
   value => sql`
     with ${takingOver('game', value)}
     update game
-    set turn_since = now() - greatest(interval '0', taken.alive_at - turn_since)
+    set turn_since = ${DB_NOW} - greatest(interval '0', ${ahead(sql`taken.alive_at`)} - turn_since)
     from taken where game.id = taken.id
     returning ${STORED_COLUMNS}, taken.fence`,
 );

@@ -1,5 +1,5 @@
 import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment } from '../database/columns';
+import { machineStamp } from '../database/columns';
 
 /** Table of calls that have been answered. SQL stays within PostgreSQL 15. */
 
@@ -12,7 +12,7 @@ export const idempotencyKey = pgTable(
     /** Method, path and body, hashed: another request under the same key is refused. */
     request: text('request').notNull(),
     answer: jsonb('answer').notNull(),
-    at: moment('at').notNull().defaultNow(),
+    at: machineStamp('at'),
   },
   table => [primaryKey({ columns: [table.uid, table.key] })],
 );

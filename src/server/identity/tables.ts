@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment } from '../database/columns';
+import { machineStamp, moment } from '../database/columns';
 
 /** Tables of the embedded identity. SQL stays within PostgreSQL 15. */
 
@@ -9,7 +9,7 @@ export const identityKey = pgTable('identity_key', {
   kid: text('kid').primaryKey(),
   privateKey: jsonb('private_key').notNull(),
   publicKey: jsonb('public_key').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: machineStamp('created_at'),
 });
 
 /** An account at the embedded identity. */
@@ -20,8 +20,8 @@ export const identityAccount = pgTable(
     provider: text('provider').notNull(),
     name: text('name').notNull(),
     disabled: boolean('disabled').notNull().default(false),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    lastLoginAt: moment('last_login_at').notNull().defaultNow(),
+    createdAt: machineStamp('created_at'),
+    lastLoginAt: machineStamp('last_login_at'),
   },
   table => [
     uniqueIndex('identity_account_name').on(table.provider, sql`lower(${table.name})`),
@@ -43,8 +43,8 @@ export const identityRefresh = pgTable(
     /** What all tokens that descend from one sign-in have in common. */
     family: text('family').notNull().default(sql`gen_random_uuid()::text`),
     /** When its user signed in. */
-    createdAt: moment('created_at').notNull().defaultNow(),
-    usedAt: moment('used_at').notNull().defaultNow(),
+    createdAt: machineStamp('created_at'),
+    usedAt: machineStamp('used_at'),
     /** When it was exchanged, and what makes its successor of it; null while it is the newest of its family. */
     replacedAt: moment('replaced_at'),
     salt: text('salt'),

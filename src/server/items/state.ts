@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database';
+import { DB_NOW } from '../database/now';
 import { postNotices } from '../notices/store';
 import { player } from '../players/tables';
 import type { ItemKind } from './catalogue';
@@ -102,7 +103,7 @@ export async function noteOwners(
 
 /** Loans and deposits whose time is up: the items are their owners' again. */
 export async function endLoans(db: Database): Promise<void> {
-  const isOver = and(inArray(item.state, ['lent', 'staked']), sql`${item.until} <= now()`);
+  const isOver = and(inArray(item.state, ['lent', 'staked']), sql`${item.until} <= ${DB_NOW}`);
   const over = await db.select({ id: item.id }).from(item).where(isOver);
   for (const { id } of over)
     await db.transaction(async tx => {

@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { count, moment } from '../database/columns';
+import { count, moment, stamp } from '../database/columns';
 import { player } from '../players/tables';
 
 /** Tables of the items. SQL stays within PostgreSQL 15. */
@@ -45,7 +45,7 @@ export const item = pgTable(
     /** Games that were won with it: avatars and boards. */
     wins: count('wins'),
     idBlockchain: text('id_blockchain'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: stamp('created_at'),
   },
   table => [
     index('item_owner').on(table.owner, table.kind),
@@ -78,7 +78,7 @@ export const itemOwner = pgTable(
     how: text('how', { enum: WAYS }).notNull(),
     /** Hundredths of KING that the buyer paid; for sales only. */
     price: bigint('price', { mode: 'bigint' }),
-    since: moment('since').notNull().defaultNow(),
+    since: stamp('since'),
   },
   table => [
     index('item_history_item').on(table.item, table.id),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { moment } from '../database/columns';
+import { stamp } from '../database/columns';
 import { player } from '../players/tables';
 
 /** Tables of the ledger. Amounts are hundredths in BIGINT. SQL stays within PostgreSQL 15. */
@@ -39,7 +39,7 @@ export const ledgerTransfer = pgTable('ledger_transfer', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   reason: text('reason').notNull(),
   reference: text('reference').notNull(),
-  at: moment('at').notNull().defaultNow(),
+  at: stamp('at'),
 });
 
 export const ledgerEntry = pgTable(

@@ -1,5 +1,5 @@
 import { bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '../database/columns';
+import { machineStamp } from '../database/columns';
 
 /** Orders to close channels, for the nodes that have not heard of them: the bus of a node ends with its process. */
 export const channelDrop = pgTable(
@@ -11,7 +11,7 @@ export const channelDrop = pgTable(
     code: integer('code').notNull(),
     /** The node that has closed them already. */
     node: text('node').notNull(),
-    at: moment('at').notNull().defaultNow(),
+    at: machineStamp('at'),
   },
   table => [index('channel_drop_at').on(table.at)],
 );

@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { CancelBody, DealAnswer, DealBody } from '../../protocol/market';
 import { isPrice, netHundredths } from '../../rules/market';
 import type { Transaction } from '../database/database';
+import { DB_NOW } from '../database/now';
 import type { Outcome } from '../database/transaction';
 import { changeOwner } from '../items/state';
 import { item } from '../items/tables';
@@ -99,7 +100,7 @@ export async function handOver(
 ): Promise<ListingRow | null> {
   const [sold] = await tx
     .update(listing)
-    .set({ state: 'sold', buyer, closedAt: sql`now()` })
+    .set({ state: 'sold', buyer, closedAt: DB_NOW })
     .where(and(eq(listing.id, id), eq(listing.state, 'open')))
     .returning();
   if (!sold) return null;

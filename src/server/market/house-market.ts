@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Timer, Timers } from '../clock';
 import type { Database, Transaction } from '../database/database';
+import { DB_NOW } from '../database/now';
 import { item } from '../items/tables';
 import { balanceOf } from '../ledger/ledger';
 import { findPlayer, lockPlayers } from '../players/store';
@@ -20,7 +21,7 @@ const ROUND_MS = 60_000;
 const LOCK = 4_915_208;
 /** The house buys what costs at most so much of its worth, and has been there for others to buy. */
 const BARGAIN = 0.6;
-const PATIENCE = sql`now() - interval '10 minutes'`;
+const PATIENCE = sql`${DB_NOW} - interval '10 minutes'`;
 /** Bargains that are looked at and bought in a round. */
 const LOOKED_AT = 100;
 const BOUGHT = 2;

@@ -1,5 +1,6 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Queries, Transaction } from '../database/database';
+import { DB_NOW } from '../database/now';
 import { changeItem } from '../items/state';
 import { item } from '../items/tables';
 import { rankOf, type SoldKind } from './designs';
@@ -88,7 +89,7 @@ export async function closeOf(
 ): Promise<ListingRow[]> {
   const closed = await tx
     .update(listing)
-    .set({ state, closedAt: sql`now()` })
+    .set({ state, closedAt: DB_NOW })
     .where(
       and(
         eq(listing.seller, seller),

@@ -1,6 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { netHundredths } from '../../rules/market';
 import type { Database, Queries, Transaction } from '../database/database';
+import { DB_NOW } from '../database/now';
 import { inTransaction } from '../database/transaction';
 import { changeOwner } from '../items/state';
 import { post } from '../ledger/ledger';
@@ -75,7 +76,7 @@ export async function reverseIn(tx: Transaction, found: ListingRow, reason: stri
   await lockPlayers(tx, [seller, buyer]);
   const [marked] = await tx
     .update(listing)
-    .set({ reversedAt: sql`now()`, reversedReason: reason })
+    .set({ reversedAt: DB_NOW, reversedReason: reason })
     .where(and(eq(listing.id, id), isNull(listing.reversedAt)))
     .returning({ id: listing.id });
   if (!marked) return refused('This sale is reversed already.');

@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { moment } from '../database/columns';
+import { moment, stamp } from '../database/columns';
 import { item } from '../items/tables';
 import { player } from '../players/tables';
 
@@ -42,7 +42,7 @@ export const listing = pgTable(
       .notNull()
       .default('open'),
     buyer: text('buyer').references(() => player.uid),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: stamp('created_at'),
     closedAt: moment('closed_at'),
     /** The operator has taken the sale back. */
     reversedAt: moment('reversed_at'),

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import { type News, NOTICE_DAYS, type Notice } from '../../protocol/notices';
 import type { Queries } from '../database/database';
+import { DB_NOW } from '../database/now';
 import { shownName } from '../players/store';
 import { player } from '../players/tables';
 import { notice } from './tables';
@@ -17,7 +18,7 @@ export interface NewNotice {
 
 /** Notices that are listed; nobody reads more. */
 const LISTED = 100;
-const isKept = sql`${notice.at} > now() - interval '${sql.raw(String(NOTICE_DAYS))} days'`;
+const isKept = sql`${notice.at} > ${DB_NOW} - interval '${sql.raw(String(NOTICE_DAYS))} days'`;
 
 /**
  * Tells players something, in the transaction of its cause. Players of the house are told nothing. Open pages hear of it
@@ -29,16 +30,16 @@ export async function postNotices(tx: Queries, notices: readonly NewNotice[]): P
     ({ to, news, other }) => sql`(${to}::text, ${JSON.stringify(news)}::jsonb, ${other ?? null}::text)`,
   );
   await tx.execute(sql`
-    insert into notice (player, news, other)
-    select one.uid, one.news, one.other from (values ${sql.join(rows, sql`, `)}) as one (uid, news, other)
+    insert into notice (player, news, other, at)
+    select one.uid, one.news, one.other, ${DB_NOW} from (values ${sql.join(rows, sql`, `)}) as one (uid, news, other)
     join player on player.uid = one.uid and not player.house`);
 }
 
 /** Tells all players something. */
 export async function postToAll(tx: Queries, news: News): Promise<void> {
   await tx.execute(sql`
-    insert into notice (player, news)
-    select uid, ${JSON.stringify(news)}::jsonb from player where not house`);
+    insert into notice (player, news, at)
+    select uid, ${JSON.stringify(news)}::jsonb, ${DB_NOW} from player where not house`);
 }
 
 /** What a player was told, the newest first. */
@@ -71,7 +72,7 @@ export async function countUnread(db: Queries, uid: string): Promise<number> {
 export async function readUpTo(db: Queries, uid: string, id: number): Promise<number> {
   await db
     .update(notice)
-    .set({ readAt: sql`now()` })
+    .set({ readAt: DB_NOW })
     .where(and(eq(notice.player, uid), lte(notice.id, id), isNull(notice.readAt)));
   return countUnread(db, uid);
 }
@@ -80,7 +81,7 @@ export async function readUpTo(db: Queries, uid: string, id: number): Promise<nu
 export async function readTicketNotices(db: Queries, uid: string, ticket: number): Promise<void> {
   await db
     .update(notice)
-    .set({ readAt: sql`now()` })
+    .set({ readAt: DB_NOW })
     .where(
       and(
         eq(notice.player, uid),
@@ -100,4 +101,6 @@ export const recentNotices = (db: Queries): Promise<{ id: number; player: string
   db
     .select({ id: notice.id, player: notice.player })
     .from(notice)
-    .where(and(sql`${notice.at} > now() - interval '15 seconds'`, sql`${notice.news} ->> 'kind' <> 'terms'`));
+    .where(
+      and(sql`${notice.at} > ${DB_NOW} - interval '15 seconds'`, sql`${notice.news} ->> 'kind' <> 'terms'`),
+    );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { News } from '../../protocol/notices';
-import { moment } from '../database/columns';
+import { moment, stamp } from '../database/columns';
 import { player } from '../players/tables';
 
 /** Tables of the notices. SQL stays within PostgreSQL 15. */
@@ -17,7 +17,7 @@ export const notice = pgTable(
     news: jsonb('news').$type<News>().notNull(),
     /** The other player in it; their name is looked up when it is read. */
     other: text('other').references(() => player.uid),
-    at: moment('at').notNull().defaultNow(),
+    at: stamp('at'),
     /** Null until it has been seen. */
     readAt: moment('read_at'),
   },

@@ -1,5 +1,5 @@
 import { bigserial, boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '../database/columns';
+import { stamp } from '../database/columns';
 
 /** Tables of the operator. SQL stays within PostgreSQL 15. */
 
@@ -9,7 +9,7 @@ export type OrderSource = 'command' | 'desk';
 /** An order that could change something. Kept for good. */
 export const operatorOrder = pgTable('operator_order', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
-  at: moment('at').notNull().defaultNow(),
+  at: stamp('at'),
   source: text('source').$type<OrderSource>().notNull(),
   /** Its name under `do`, and its data. */
   what: jsonb('what').$type<Readonly<Record<string, unknown>>>().notNull(),

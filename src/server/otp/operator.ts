@@ -4,7 +4,7 @@ import { momentText } from '../operator/texts';
 import { noSuchPlayer } from '../players/operator';
 import { findByNameOrUid, shownName } from '../players/store';
 import { resetTwoFactorOrder, showTwoFactorOrder } from './commands';
-import { countRecoveryCodes, readTwoFactor } from './store';
+import { countRecoveryCodes, readTwoFactor, sellingHeldUntil } from './store';
 import type { TwoFactor } from './two-factor';
 
 /** What the operator can do for players who have lost their second factor. */
@@ -22,7 +22,8 @@ export const twoFactorHandlers = (db: Queries, twoFactor: TwoFactor): readonly H
       reset: row?.resetAt ? { at: row.resetAt.getTime(), by: row.resetBy, reason: row.resetReason } : null,
       sellingHeldUntil: row?.sellingHeldUntil?.getTime() ?? null,
     };
-    return { message: stateText(data), data };
+    const isHeld = (await sellingHeldUntil(db, found.uid)) !== null;
+    return { message: stateText(data, isHeld), data };
   }),
   handle(resetTwoFactorOrder, async ({ who, reason }) => {
     const found = await findByNameOrUid(db, who);
@@ -43,7 +44,10 @@ interface State {
   sellingHeldUntil: number | null;
 }
 
-function stateText({ name, on, since, recoveryLeft, reset, sellingHeldUntil }: State): string {
+function stateText(
+  { name, on, since, recoveryLeft, reset, sellingHeldUntil }: State,
+  isHeld: boolean,
+): string {
   const lines = [
     on && since !== null
       ? `${name} has used it since ${momentText(since)}; ${recoveryLeft} recovery codes are left.`
@@ -54,7 +58,7 @@ function stateText({ name, on, since, recoveryLeft, reset, sellingHeldUntil }: S
     const by = reset.by === 'operator' ? 'by the operator' : 'with a recovery code';
     lines.push(`Turned off ${by} ${momentText(reset.at)}${why}`);
   }
-  if (sellingHeldUntil !== null && sellingHeldUntil > Date.now())
+  if (isHeld && sellingHeldUntil !== null)
     lines.push(`Can sell nothing until ${momentText(sellingHeldUntil)}.`);
   return lines.join('\n');
 }

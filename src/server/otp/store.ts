@@ -1,6 +1,7 @@
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { OtpReset } from '../../protocol/users';
 import type { Queries, Transaction } from '../database/database';
+import { DB_NOW } from '../database/now';
 import { isSameHash } from './codes';
 import { recoveryCode, twoFactor } from './tables';
 
@@ -13,6 +14,8 @@ export const MAX_TRIES = 5;
 export const WINDOW_S = 15 * 60;
 /** How long nothing can be sold after two-factor was turned off without a one-time code. */
 const HOLD = sql`interval '24 hours'`;
+
+const IS_HELD = sql<boolean | null>`${twoFactor.sellingHeldUntil} > ${DB_NOW}`;
 
 const WINDOW = sql.raw(`interval '${WINDOW_S} seconds'`);
 
@@ -35,12 +38,15 @@ export interface TwoFactorState {
 }
 
 export async function twoFactorOf(db: Queries, uid: string): Promise<TwoFactorState> {
-  const row = await readTwoFactor(db, uid);
-  if (!row) return { isOn: false, reset: null };
+  const [found] = await db
+    .select({ row: twoFactor, isHeld: IS_HELD })
+    .from(twoFactor)
+    .where(eq(twoFactor.uid, uid));
+  if (!found) return { isOn: false, reset: null };
+  const { row, isHeld } = found;
   const { secret, resetAt, resetBy, sellingHeldUntil } = row;
-  const isHeld = sellingHeldUntil !== null && sellingHeldUntil.getTime() > Date.now();
   const reset =
-    isHeld && resetAt && resetBy
+    isHeld && sellingHeldUntil && resetAt && resetBy
       ? { by: resetBy, at: resetAt.getTime(), sellingHeldUntil: sellingHeldUntil.getTime() }
       : null;
   return { isOn: secret !== null, reset };
@@ -51,7 +57,7 @@ export async function sellingHeldUntil(db: Queries, uid: string): Promise<Date |
   const [row] = await db
     .select({ until: twoFactor.sellingHeldUntil })
     .from(twoFactor)
-    .where(and(eq(twoFactor.uid, uid), sql`${twoFactor.sellingHeldUntil} > now()`));
+    .where(and(eq(twoFactor.uid, uid), IS_HELD));
   return row?.until ?? null;
 }
 
@@ -64,21 +70,21 @@ export async function takeTry(
   db: Queries,
   uid: string,
 ): Promise<{ ok: true; left: number } | { ok: false; retryAfter: number }> {
-  const isOver = sql`${twoFactor.triesSince} <= now() - ${WINDOW}`;
+  const isOver = sql`${twoFactor.triesSince} <= ${DB_NOW} - ${WINDOW}`;
   const [taken] = await db
     .insert(twoFactor)
-    .values({ uid, tries: 1, triesSince: sql`now()` })
+    .values({ uid, tries: 1, triesSince: DB_NOW })
     .onConflictDoUpdate({
       target: twoFactor.uid,
       set: {
         tries: sql`case when ${isOver} or ${twoFactor.tries} = 0 then 1 else ${twoFactor.tries} + 1 end`,
-        triesSince: sql`case when ${isOver} or ${twoFactor.tries} = 0 then now() else ${twoFactor.triesSince} end`,
+        triesSince: sql`case when ${isOver} or ${twoFactor.tries} = 0 then ${DB_NOW} else ${twoFactor.triesSince} end`,
       },
       setWhere: sql`${isOver} or ${twoFactor.tries} < ${MAX_TRIES}`,
     })
     .returning({ tries: twoFactor.tries });
   if (taken) return { ok: true, left: MAX_TRIES - taken.tries };
-  const wait = sql<number>`ceil(extract(epoch from ${twoFactor.triesSince} + ${WINDOW} - now()))::int`;
+  const wait = sql<number>`ceil(extract(epoch from ${twoFactor.triesSince} + ${WINDOW} - ${DB_NOW}))::int`;
   const [row] = await db.select({ wait }).from(twoFactor).where(eq(twoFactor.uid, uid));
   return { ok: false, retryAfter: Math.max(1, row?.wait ?? WINDOW_S) };
 }
@@ -93,13 +99,13 @@ export async function returnTry(db: Queries, uid: string): Promise<void> {
 
 /** Keeps a secret that is offered; one of the last minutes stays, so that two tabs show the same. */
 export async function offerSecret(db: Queries, uid: string, sealed: string): Promise<TwoFactorRow | null> {
-  const isOld = sql`${twoFactor.offered} is null or ${twoFactor.offeredAt} < now() - interval '10 minutes'`;
+  const isOld = sql`${twoFactor.offered} is null or ${twoFactor.offeredAt} < ${DB_NOW} - interval '10 minutes'`;
   await db
     .insert(twoFactor)
-    .values({ uid, offered: sealed, offeredAt: sql`now()` })
+    .values({ uid, offered: sealed, offeredAt: DB_NOW })
     .onConflictDoUpdate({
       target: twoFactor.uid,
-      set: { offered: sealed, offeredAt: sql`now()` },
+      set: { offered: sealed, offeredAt: DB_NOW },
       setWhere: sql`${twoFactor.secret} is null and (${isOld})`,
     });
   return readTwoFactor(db, uid);
@@ -119,7 +125,7 @@ export async function turnOn(
       secret: offered,
       offered: null,
       offeredAt: null,
-      enabledAt: sql`now()`,
+      enabledAt: DB_NOW,
       lastStep: step,
       tries: 0,
     })
@@ -160,7 +166,7 @@ export async function spendRecoveryCode(tx: Transaction, uid: string, hash: Buff
   if (!found) return false;
   await tx
     .update(recoveryCode)
-    .set({ usedAt: sql`now()` })
+    .set({ usedAt: DB_NOW })
     .where(and(eq(recoveryCode.uid, uid), eq(recoveryCode.position, found.position)));
   return true;
 }
@@ -192,10 +198,10 @@ export async function turnOff(
       salt: null,
       tries: 0,
       ...(reset && {
-        resetAt: sql`now()`,
+        resetAt: DB_NOW,
         resetBy: reset.by,
         resetReason: reset.reason,
-        sellingHeldUntil: sql`now() + ${HOLD}`,
+        sellingHeldUntil: sql`${DB_NOW} + ${HOLD}`,
       }),
     })
     .where(and(eq(twoFactor.uid, uid), isNotNull(twoFactor.secret)))

@@ -1,5 +1,5 @@
 import { bigint, customType, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { count, moment } from '../database/columns';
+import { count, moment, stamp } from '../database/columns';
 import { player } from '../players/tables';
 
 /** Tables of two-factor authentication. SQL stays within PostgreSQL 15. */
@@ -23,7 +23,7 @@ export const twoFactor = pgTable('two_factor', {
   salt: bytes('salt'),
   /** Codes tried since `triesSince` that did not turn out to be right. */
   tries: count('tries'),
-  triesSince: moment('tries_since').notNull().defaultNow(),
+  triesSince: stamp('tries_since'),
   /** When it was turned off without a one-time code, and by what. */
   resetAt: moment('reset_at'),
   resetBy: text('reset_by', { enum: ['recovery', 'operator'] }),

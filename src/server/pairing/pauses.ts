@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queries } from '../database/database';
+import { DB_NOW } from '../database/now';
 import type { Settlement } from '../games/settlement';
 import { queuePause } from './tables';
 
@@ -22,25 +23,25 @@ export const pauseMissing: Settlement = async (tx, closed) => {
   for (const uid of closed.missing) {
     const [row] = await tx
       .insert(queuePause)
-      .values({ uid, missed: 1, until: sql`now()` })
+      .values({ uid, missed: 1, until: DB_NOW })
       .onConflictDoUpdate({
         target: queuePause.uid,
         set: {
-          missed: sql`case when ${queuePause.until} < now() - interval '1 day' then 1 else ${queuePause.missed} + 1 end`,
+          missed: sql`case when ${queuePause.until} < ${DB_NOW} - interval '1 day' then 1 else ${queuePause.missed} + 1 end`,
         },
       })
       .returning({ missed: queuePause.missed });
     const pause = pauseAfter(row?.missed ?? 1);
     await tx
       .update(queuePause)
-      .set({ until: sql`now() + ${pause} * interval '1 millisecond'` })
+      .set({ until: sql`${DB_NOW} + ${pause} * interval '1 millisecond'` })
       .where(eq(queuePause.uid, uid));
   }
 };
 
 /** How long a player is still kept out of the queue, in milliseconds; 0 for most. */
 export async function pauseLeft(db: Queries, uid: string): Promise<number> {
-  const left = sql<number>`extract(epoch from ${queuePause.until} - now())::float8 * 1000`;
+  const left = sql<number>`extract(epoch from ${queuePause.until} - ${DB_NOW})::float8 * 1000`;
   const [row] = await db.select({ left }).from(queuePause).where(eq(queuePause.uid, uid));
   return row ? Math.max(0, Math.ceil(row.left)) : 0;
 }

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { AccountSettings } from '../../protocol/settings';
-import { count, moment } from '../database/columns';
+import { count, machineStamp, stamp } from '../database/columns';
 
 /** Tables of the players. SQL stays within PostgreSQL 15. */
 
@@ -48,7 +48,7 @@ export const player = pgTable(
     boardItem: bigint('board_item', { mode: 'number' }),
     /** Settings that follow the player to another device; null while none have been kept. */
     settings: jsonb('settings').$type<AccountSettings>(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: stamp('created_at'),
   },
   table => [
     // Names are unique without regard to case (IP-26).
@@ -65,7 +65,7 @@ export const departed = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     /** SHA-256 of the uid. */
     identity: text('identity').notNull(),
-    at: moment('at').notNull().defaultNow(),
+    at: machineStamp('at'),
   },
   table => [index('departed_identity').on(table.identity)],
 );

@@ -1,9 +1,10 @@
-import { and, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { MAX_REPORT_REASON } from '../../protocol/limits';
 import type { ReportAnswer } from '../../protocol/reports';
 import { cleanText, isReadable } from '../../rules/plain-text';
 import type { Queries, Transaction } from '../database/database';
+import { DB_NOW } from '../database/now';
 import type { Outcome } from '../database/transaction';
 import { game } from '../games/tables';
 import { shownName } from '../players/store';
@@ -89,7 +90,7 @@ export async function countOpenReports(db: Queries): Promise<number> {
 export async function closeReport(db: Queries, id: number): Promise<boolean> {
   const closed = await db
     .update(report)
-    .set({ closedAt: sql`now()` })
+    .set({ closedAt: DB_NOW })
     .where(and(eq(report.id, id), isNull(report.closedAt)))
     .returning({ id: report.id });
   return closed.length > 0;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment } from '../database/columns';
+import { moment, stamp } from '../database/columns';
 import { game } from '../games/tables';
 import { player } from '../players/tables';
 
@@ -18,7 +18,7 @@ export const report = pgTable(
       .notNull()
       .references(() => player.uid),
     reason: text('reason').notNull(),
-    at: moment('at').notNull().defaultNow(),
+    at: stamp('at'),
     /** Null while it is open. */
     closedAt: moment('closed_at'),
   },

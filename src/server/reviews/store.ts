@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
 import type { ReviewAnswer, ReviewedPosition } from '../../protocol/reviews';
 import type { Database, Queries, Transaction } from '../database/database';
+import { DB_NOW, LEASE_NOW } from '../database/now';
 import { game, gameMove } from '../games/tables';
 import { player } from '../players/tables';
 import { review } from './tables';
@@ -14,7 +15,7 @@ export const MOST_A_DAY = 40;
 const HELD_FOR = sql`interval '30 seconds'`;
 
 const isWaiting = eq(review.state, 'waiting');
-const isHeld = gt(review.ownedUntil, sql`now()`);
+const isHeld = gt(review.ownedUntil, LEASE_NOW);
 
 /** @returns how far the review of a finished game is; `null` where there is no such game to be reviewed */
 export async function findReview(db: Queries, id: number): Promise<ReviewAnswer | null> {
@@ -54,7 +55,7 @@ export async function orderReview(
   await tx.select().from(player).where(eq(player.uid, requester)).for('no key update');
   const reason = await refusal(tx, requester);
   if (reason) return { state: 'refused', reason };
-  const waiting = { requester, state: 'waiting', requestedAt: sql`now()`, ownedUntil: null } as const;
+  const waiting = { requester, state: 'waiting', requestedAt: DB_NOW, ownedUntil: null } as const;
   await tx
     .insert(review)
     .values({ ...waiting, game: id })
@@ -72,7 +73,7 @@ async function refusal(tx: Transaction, requester: string): Promise<'full' | 'ow
     .where(isWaiting);
   if ((waiting?.own ?? 0) >= MOST_OWN_WAITING) return 'own';
   if ((waiting?.all ?? 0) >= MOST_WAITING) return 'full';
-  const isToday = gte(review.requestedAt, sql`now() - interval '1 day'`);
+  const isToday = gte(review.requestedAt, sql`${DB_NOW} - interval '1 day'`);
   const [today] = await tx
     .select({ own: count() })
     .from(review)
@@ -107,11 +108,11 @@ export function reviewStore(db: Database, node: string): ReviewStore {
   return {
     async claim() {
       const next = sql`(select game from review where state = 'waiting'
-        and (owned_until is null or owned_until < now())
+        and (owned_until is null or owned_until < ${LEASE_NOW})
         order by requested_at, game limit 1 for update skip locked)`;
       const [taken] = await db
         .update(review)
-        .set({ owner: node, ownedUntil: sql`now() + ${HELD_FOR}` })
+        .set({ owner: node, ownedUntil: sql`${LEASE_NOW} + ${HELD_FOR}` })
         .where(sql`${review.game} = ${next}`)
         .returning({ game: review.game, positions: review.positions });
       return taken ? { ...taken, moves: await movesOf(db, taken.game) } : null;
@@ -119,7 +120,7 @@ export function reviewStore(db: Database, node: string): ReviewStore {
     async keep(job, positions) {
       const kept = await db
         .update(review)
-        .set({ positions: [...positions], ownedUntil: sql`now() + ${HELD_FOR}` })
+        .set({ positions: [...positions], ownedUntil: sql`${LEASE_NOW} + ${HELD_FOR}` })
         .where(isOurs(job))
         .returning({ game: review.game });
       return kept.length > 0;

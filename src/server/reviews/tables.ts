@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { ReviewedPosition } from '../../protocol/reviews';
-import { moment } from '../database/columns';
+import { moment, stamp } from '../database/columns';
 import { game } from '../games/tables';
 import { player } from '../players/tables';
 
@@ -20,7 +20,7 @@ export const review = pgTable(
     requester: text('requester')
       .notNull()
       .references(() => player.uid),
-    requestedAt: moment('requested_at').notNull().defaultNow(),
+    requestedAt: stamp('requested_at'),
     state: text('state', { enum: ['waiting', 'done', 'failed'] })
       .notNull()
       .default('waiting'),

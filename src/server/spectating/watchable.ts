@@ -10,6 +10,7 @@ import {
 } from '../../protocol/watch';
 import { controlsLike } from '../../rules/time-control';
 import type { Database } from '../database/database';
+import { DB_NOW, LEASE_NOW } from '../database/now';
 import type { FirstOrigin } from '../games/order';
 import { game as games } from '../games/tables';
 import { isCalled } from '../players/called';
@@ -156,12 +157,12 @@ export class Watchable {
         game.white_left, game.black_left, from_square, to_square,
         coalesce(white_rating, 0) + coalesce(black_rating, 0) as strength,
         coalesce(of_white.watchers, 0) + coalesce(of_black.watchers, 0) as watchers,
-        extract(epoch from now() - turn_since)::float8 * 1000 as elapsed
+        extract(epoch from ${DB_NOW} - turn_since)::float8 * 1000 as elapsed
       from lease join game on game.id = lease.id
       left join game_move on game_move.game = game.id and game_move.ply = game.ply
       left join ${watchers} as of_white(uid, watchers) on of_white.uid = white
       left join ${watchers} as of_black(uid, watchers) on of_black.uid = black
-      where lease.kind = 'game' and lease.until > now() and game.state = 'playing'
+      where lease.kind = 'game' and lease.until > ${LEASE_NOW} and game.state = 'playing'
         and (${modes}::text[] is null or game_mode = any(${modes}::text[]))
         and (${kind}::text is null or origin = ${kind}::text)
         and (${tournament}::bigint is null or exists (
@@ -198,7 +199,7 @@ export class Watchable {
   private async count(): Promise<Counts> {
     const { rows } = await this.db.execute<{ game_mode: string; origin: string; games: number }>(sql`
       select game_mode, origin, count(*)::int as games from lease join game on game.id = lease.id
-      where lease.kind = 'game' and lease.until > now() and game.state = 'playing' group by game_mode, origin`);
+      where lease.kind = 'game' and lease.until > ${LEASE_NOW} and game.state = 'playing' group by game_mode, origin`);
     const counts: Record<string, number> = {};
     const origins = { tournament: 0, duel: 0 };
     for (const { game_mode: gameMode, origin, games } of rows) {

@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull } from 'drizzle-orm';
 import type { Evidence } from '../../protocol/support';
 import type { Database, Queries } from '../database/database';
+import { DB_MOMENT, DB_NOW } from '../database/now';
 import { inTransaction } from '../database/transaction';
 import { postNotices } from '../notices/store';
 import { LANGUAGES, type Language } from '../pages/language';
@@ -96,7 +97,7 @@ export function answerTicket(db: Database, id: number, staff: string, text: stri
     const [found] = await tx.select().from(ticket).where(eq(ticket.id, id)).for('update');
     if (!found) return { ok: false, why: 'missing' };
     if (found.closedAt !== null) return { ok: false, why: 'closed' };
-    await tx.insert(ticketMessage).values({ ticket: id, staff, message, at: sql`clock_timestamp()` });
+    await tx.insert(ticketMessage).values({ ticket: id, staff, message, at: DB_MOMENT });
     await tx.update(ticket).set({ readByUser: false, waits: false }).where(eq(ticket.id, id));
     const news = { kind: 'ticketAnswered', ticket: id, subject: found.subject } as const;
     await postNotices(tx, [{ to: found.player, news }]);
@@ -109,7 +110,7 @@ export function closeTicket(db: Database, id: number): Promise<boolean> {
   return db.transaction(async tx => {
     const [closed] = await tx
       .update(ticket)
-      .set({ closedAt: sql`now()`, readByUser: false, waits: false })
+      .set({ closedAt: DB_NOW, readByUser: false, waits: false })
       .where(and(eq(ticket.id, id), isNull(ticket.closedAt)))
       .returning();
     if (!closed) return false;

@@ -13,6 +13,7 @@ import {
 } from '../../protocol/support';
 import { cleanLine, cleanText, isReadable } from '../../rules/plain-text';
 import type { Database, Queries, Transaction } from '../database/database';
+import { DB_NOW } from '../database/now';
 import type { Outcome } from '../database/transaction';
 import { readTicketNotices } from '../notices/store';
 import { lockPlayers } from '../players/store';
@@ -71,7 +72,7 @@ export async function readThread(db: Database, uid: string, id: number): Promise
   const rows = await messagesOf(db, id);
   await db
     .update(ticket)
-    .set({ readByUser: true, readAt: sql`now()` })
+    .set({ readByUser: true, readAt: DB_NOW })
     // What has come since these were read is not read.
     .where(
       and(
@@ -159,7 +160,7 @@ export async function closeOwnTicket(
   const own = await lockOwn(tx, uid, id);
   if (!own) return refused('There is no such ticket.');
   if (own.closedAt === null)
-    await tx.update(ticket).set({ closedAt: sql`now()`, waits: false }).where(eq(ticket.id, id));
+    await tx.update(ticket).set({ closedAt: DB_NOW, waits: false }).where(eq(ticket.id, id));
   return { ok: true, answer: { id } };
 }
 
@@ -195,7 +196,7 @@ async function isRepeated(tx: Transaction, id: number, message: string): Promise
     .select({
       staff: ticketMessage.staff,
       message: ticketMessage.message,
-      isYoung: sql<boolean>`${ticketMessage.at} > now() - ${REPEATED}`,
+      isYoung: sql<boolean>`${ticketMessage.at} > ${DB_NOW} - ${REPEATED}`,
     })
     .from(ticketMessage)
     .where(eq(ticketMessage.ticket, id))

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Attachment } from '../../protocol/support';
-import { moment } from '../database/columns';
+import { moment, stamp } from '../database/columns';
 import { player } from '../players/tables';
 
 /** Tables of the support desk. SQL stays within PostgreSQL 15. */
@@ -30,11 +30,11 @@ export const ticket = pgTable(
     subject: text('subject').notNull(),
     /** The closed ticket that this one follows. */
     follows: bigint('follows', { mode: 'number' }).references((): AnyPgColumn => ticket.id),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: stamp('created_at'),
     /** Null while it is open. */
     closedAt: moment('closed_at'),
     /** When the player last read it; `readByUser` is false when something came since. */
-    readAt: moment('read_at').notNull().defaultNow(),
+    readAt: stamp('read_at'),
     readByUser: boolean('read_by_user').notNull().default(true),
     /** The last word is the player's: it waits for the operator. */
     waits: boolean('waits').notNull().default(true),
@@ -59,7 +59,7 @@ export const ticketMessage = pgTable(
     staff: text('staff'),
     message: text('message').notNull(),
     attachment: jsonb('attachment').$type<Attachment>(),
-    at: moment('at').notNull().defaultNow(),
+    at: stamp('at'),
   },
   table => [index('ticket_message_ticket').on(table.ticket, table.id)],
 );

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { drawLots } from '../../rules/lots';
 import { hundredthsToKing } from '../../rules/money';
 import type { Database, Transaction } from '../database/database';
+import { DB_NOW } from '../database/now';
 import { lease } from '../lease/tables';
 import { postNotices } from '../notices/store';
 import { type PlayerRow, shownName } from '../players/store';
@@ -63,7 +64,7 @@ export function closeDue(db: Database, id: number, parts: ClosingParts): Promise
     const order = drawLots(row.seed, entrants.length);
     const written = await writeTournament(tx, row, {
       status: 'closed',
-      seedOpenedAt: sql`now()`,
+      seedOpenedAt: DB_NOW,
       drawOrder: order,
     });
     await parts.begin(tx, { tournament: written, entrants, order });

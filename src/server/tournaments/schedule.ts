@@ -4,6 +4,7 @@ import { hundredthsToKing } from '../../rules/money';
 import type { Bus } from '../bus/bus';
 import type { Clock } from '../clock';
 import { type Database, isAway } from '../database/database';
+import { DB_NOW } from '../database/now';
 import type { House } from '../house/house';
 import { Recurring } from '../recurring';
 import type { BeginRun } from './begin';
@@ -77,11 +78,7 @@ export class Schedule {
       .update(tournament)
       .set({ status: 'open', version: sql`${tournament.version} + 1` })
       .where(
-        and(
-          eq(tournament.status, 'created'),
-          lte(tournament.openAt, sql`now()`),
-          isNull(tournament.pausedAt),
-        ),
+        and(eq(tournament.status, 'created'), lte(tournament.openAt, DB_NOW), isNull(tournament.pausedAt)),
       )
       .returning({ id: tournament.id });
     for (const { id } of opened) bus.publish(tournamentChanged, { id, uids: [] });
@@ -108,7 +105,7 @@ export class Schedule {
       .where(
         and(
           inArray(tournament.status, ['created', 'open']),
-          lte(tournament.startAt, sql`now()`),
+          lte(tournament.startAt, DB_NOW),
           isNull(tournament.pausedAt),
         ),
       )

@@ -1,8 +1,9 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 import type { ApplyRefusal, ExitRefusal } from '../../protocol/tournament-calls';
 import { isTimeControlName, ratingPool } from '../../rules/time-control';
 import { halfOf } from '../../rules/tournament';
 import type { Transaction } from '../database/database';
+import { DB_NOW } from '../database/now';
 import { balanceOf } from '../ledger/ledger';
 import { lockPlayers, type PlayerRow } from '../players/store';
 import { payBack, payFee } from './money';
@@ -68,7 +69,7 @@ export async function leave(tx: Transaction, uid: string): Promise<Left> {
   // Closing or cancelling may have come before the lock on the tournament.
   const [gone] = await tx
     .update(tournamentEntrant)
-    .set({ state: 'left', leftAt: sql`now()`, refunded })
+    .set({ state: 'left', leftAt: DB_NOW, refunded })
     .where(and(eq(tournamentEntrant.id, entry.id), eq(tournamentEntrant.state, 'in')))
     .returning();
   if (!gone) return { ok: false, refusal: 'started' };

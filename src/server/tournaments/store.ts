@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { sealOf } from '../../rules/lots';
 import { type Phase, phaseAt } from '../../rules/tournament';
 import type { Queries, Transaction } from '../database/database';
+import { DB_MOMENT } from '../database/now';
 import { tournament, tournamentEntrant, tournamentWish } from './tables';
 
 /**
@@ -19,7 +20,7 @@ export interface TournamentAt {
   now: number;
 }
 
-export const NOW = sql<number>`extract(epoch from clock_timestamp())::float8 * 1000`;
+export const NOW = sql<number>`extract(epoch from ${DB_MOMENT})::float8 * 1000`;
 
 export async function readTournament(db: Queries, id: number): Promise<TournamentAt | null> {
   const [found] = await db

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { count, moment } from '../database/columns';
+import { count, moment, stamp } from '../database/columns';
 import { game } from '../games/tables';
 import { player } from '../players/tables';
 
@@ -66,7 +66,7 @@ export const tournament = pgTable(
     cancelledBecause: text('cancelled_because', { enum: ['tooFew', 'operator'] }),
     /** For the operator's own records. */
     cancelReason: text('cancel_reason'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: stamp('created_at'),
   },
   table => [
     index('tournament_status').on(table.status, table.startAt),
@@ -102,7 +102,7 @@ export const tournamentEntrant = pgTable(
     house: boolean('house').notNull().default(false),
     feePaid: hundredths('fee_paid').notNull(),
     refunded: hundredths('refunded').notNull().default(sql`0`),
-    appliedAt: moment('applied_at').notNull().defaultNow(),
+    appliedAt: stamp('applied_at'),
     leftAt: moment('left_at'),
     /** From 1 in the order of applications, with name and rating, as they were when the list was closed. */
     number: integer('number'),
@@ -137,7 +137,7 @@ export const tournamentRun = pgTable('tournament_run', {
   seq: integer('seq').notNull(),
   /** See `run/state.ts`. */
   snapshot: jsonb('snapshot').notNull(),
-  at: moment('at').notNull().defaultNow(),
+  at: stamp('at'),
 });
 
 /** The games of the series, written in the transactions that make and close them. */
@@ -174,7 +174,7 @@ export const tournamentWish = pgTable(
       .notNull()
       .references(() => tournament.id),
     wish: jsonb('wish').notNull(),
-    at: moment('at').notNull().defaultNow(),
+    at: stamp('at'),
   },
   table => [index('tournament_wish_tournament').on(table.tournament)],
 );

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { isTimeControlName } from '../../../rules/time-control';
+import { LEASE_NOW } from '../../database/now';
 import type { Opening } from '../../games/opening';
 import { seriesPlaceOf } from '../../games/series-place';
 import type { Settlement } from '../../games/settlement';
@@ -41,7 +42,7 @@ export const beginRun =
       ...{ series: new Map(), seq: 1, paused: pausedAt !== null, over: false, changed: new Set<number>() },
     };
     await tx.insert(tournamentRun).values({ tournament: id, seq: 1, snapshot: snapshotOf(run) });
-    await tx.insert(lease).values({ kind: 'tournament', id, fence: 0, owner: null, until: sql`now()` });
+    await tx.insert(lease).values({ kind: 'tournament', id, fence: 0, owner: null, until: LEASE_NOW });
   };
 
 /** Lets a game of a series begin only once, and only while the tournament waits for it. */

@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Opponent } from '../../../rules/series';
 import type { Database, Queries, Transaction } from '../../database/database';
+import { DB_NOW } from '../../database/now';
 import { statement } from '../../database/statements';
 import {
   type Claim,
@@ -86,7 +87,7 @@ const writing = statement<{ claim: Claim; seq: number; snapshot: string }, { id:
       claimValues(value, ({ claim }) => [claim]),
     )})
     update tournament_run
-    set seq = ${value(({ seq }) => seq)}, snapshot = ${value(({ snapshot }) => snapshot)}::jsonb, at = now()
+    set seq = ${value(({ seq }) => seq)}, snapshot = ${value(({ snapshot }) => snapshot)}::jsonb, at = ${DB_NOW}
     from renewed where tournament_run.tournament = renewed.id
     returning tournament_run.tournament as id`,
 );
@@ -126,7 +127,7 @@ async function finish(
   const [first, second] = prized;
   const isWon = first !== undefined && second?.rank !== 1;
   await writeTournament(tx, row, {
-    ...{ status: 'finished', results, finishedAt: sql`now()`, pausedAt: null },
+    ...{ status: 'finished', results, finishedAt: DB_NOW, pausedAt: null },
     champion: isWon ? entrantOf(run, first.id).uid : null,
   });
   const places = prized.map(({ id, rank, prize }) => sql`(${id}::int, ${rank}::int, ${prize}::bigint)`);
@@ -159,8 +160,8 @@ export type Press = Exclude<Wish, { kind: 'postpone' }>;
 export async function insertWish(db: Queries, id: number, wish: Wish): Promise<void> {
   const uid = 'uid' in wish ? wish.uid : null;
   await db.execute(sql`
-    insert into tournament_wish (tournament, wish)
-    select id, ${JSON.stringify(wish)}::jsonb from tournament
+    insert into tournament_wish (tournament, wish, at)
+    select id, ${JSON.stringify(wish)}::jsonb, ${DB_NOW} from tournament
     where id = ${id} and status = 'closed' and (${uid}::text is null or exists (
       select from tournament_entrant e where e.tournament = ${id} and e.uid = ${uid} and e.state = 'playing'))
     for key share`);

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import type { Queries } from '../../../../src/server/database/database';
+import { DB_NOW, followClock, LEASE_NOW } from '../../../../src/server/database/now';
 import { prepareQueries } from '../../../../src/server/database/pool-queries';
 import { nameOf, statement } from '../../../../src/server/database/statements';
 
@@ -60,4 +61,25 @@ test.each([
     { text: 'select $1 as other' },
     'select 1',
   ]);
+});
+
+test('after a move of the clock a statement is built anew, under another name; leases are not moved', async () => {
+  const renew = statement<null, { id: string }>(
+    'renew_now',
+    () => sql`update game set since = ${DB_NOW} where until > ${LEASE_NOW}`,
+  );
+  const { db, sent } = recorder();
+  const clock = { offset: 0 };
+  followClock(clock);
+  for (const offset of [0, 60_000, 90_000]) {
+    clock.offset = offset;
+    await renew(db, null);
+  }
+  followClock({ offset: 0 });
+  expect(sent.map(({ text }) => text)).toEqual([
+    'update game set since = now() where until > now()',
+    "update game set since = (now() + 60000 * interval '1 millisecond') where until > now()",
+    "update game set since = (now() + 90000 * interval '1 millisecond') where until > now()",
+  ]);
+  expect(sent.map(({ text }) => nameOf(text))).toEqual(['renew_now', 'renew_now +60000', 'renew_now +90000']);
 });
