@@ -153,6 +153,24 @@ const RULES = [
       'test.setTimeout(240_000);',
     ],
   },
+  {
+    name: 'names of players',
+    todo: 'gives a player a name of its own: servers are shared, use freshName()',
+    covers: path => /^tests\/(?:contract|e2e|fault|support)\//.test(path),
+    find: text =>
+      places(
+        text,
+        /(?:\.player\(|\.signIn\(|\b(?:newPlayer|comeBack)\([\w.]+, |\bsignIn\(\w+, '\w+', )(?:'[^']*'|`[^`$]*`)[,)]/g,
+      ),
+    broken: [
+      "server.player('Ada')",
+      "server.signIn('Ada', 'apple.com')",
+      "newPlayer(server.url, 'Ada')",
+      'Person.comeBack(page, `Ada`)',
+      "signIn(page, 'google', 'Ada')",
+    ],
+    kept: ["server.player(freshName('Ada'))", 'server.player()', "signIn(page, 'google', name)"],
+  },
 ];
 
 /** @returns each `--s-…`, `--type-…`, `--r-…` and `--layer-…` that is used but not declared, or declared but not used */

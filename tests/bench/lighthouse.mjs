@@ -53,7 +53,7 @@ const context = await chromium.launchPersistentContext(profile, {
 const load = loadavg()[0];
 const reports = {};
 try {
-  const session = await server.player('Lighthouse_1');
+  const session = await server.player();
   await signIn(session);
   await marketOf(session);
   for (const path of values.pages.split(',')) {

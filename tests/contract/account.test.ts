@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountAnswer, deleteAccountAnswer } from '../../src/protocol/account';
 import { historyAnswer } from '../../src/protocol/history';
+import { freshName } from '../support/names';
 import { create } from '../support/server/duels';
 import { hasEnded, newcomer, pair, play } from '../support/server/game-pair';
 import { type Session, startServer, type TestServer } from '../support/server/server';
@@ -148,7 +149,7 @@ test('[LG-01] [LG-03] [IP-15] [SU-11] an account with all that one can have: a c
 });
 
 test('[ID-18] whoever comes back begins anew, without a second start', async () => {
-  const NAME = 'Comes_back';
+  const NAME = freshName();
   const before = await server.player(NAME);
   // A token does not say when within a second its user signed in.
   await sleep(1_000);
@@ -168,7 +169,8 @@ test('[ID-18] whoever comes back begins anew, without a second start', async () 
 });
 
 test('[IP-20] [LG-08] an order follows the name of its player, and keeps its words and numbers when a player of that name leaves', async () => {
-  const [who, number] = [await server.player('Grant'), await server.player('1000')];
+  const [grant, thousand] = ['Grant', '1000'];
+  const [who, number] = [await server.player(grant), await server.player(thousand)];
   await server.operate('grant', 'grant', '1000');
   expect(await server.operate('orders')).toContain('grant who="grant" king=1000');
   const renamed = await api(who).post('/username/change', { username: 'Grantee' });

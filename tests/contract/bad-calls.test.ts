@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Call, callsOf } from '../support/server/calls';
+import { type Call, callsOf, KNOWN } from '../support/server/calls';
 import { expectQuietLog, TALKATIVE } from '../support/server/quiet-log';
 import { type Answer, type Session, startServer, type TestServer } from '../support/server/server';
 
@@ -19,8 +19,8 @@ let calls: Call[];
 
 beforeAll(async () => {
   server = await startServer({ env: TALKATIVE });
-  ada = await server.player('Ada_1815');
-  users = [ada, await server.player('Ada_1852')];
+  ada = await server.player(KNOWN);
+  users = [ada, await server.player()];
   calls = await callsOf(server);
 });
 afterAll(() => server.stop());

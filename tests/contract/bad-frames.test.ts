@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type WebSocket from 'ws';
 import type { ChannelName } from '../../src/protocol/close-codes';
 import { OPENING } from '../support/games/scripted';
-import { CHANNELS, HELLOS } from '../support/server/calls';
+import { CHANNELS, HELLOS, KNOWN } from '../support/server/calls';
 import { bare, isMove, moveMessage, newcomer, type Pair, pair, play, sit } from '../support/server/game-pair';
 import { expectQuietLog, TALKATIVE } from '../support/server/quiet-log';
 import {
@@ -22,10 +22,7 @@ let vandal: Session;
 
 beforeAll(async () => {
   server = await startServer({ env: TALKATIVE });
-  const names = ['Ada_1815', 'Vandal_1'].map(name => server.player(name));
-  const [ada, other] = await Promise.all(names);
-  if (!ada || !other) throw new Error('two players are needed');
-  seats = await pair(server, 'RAPID_10', [ada, other]);
+  seats = await pair(server, 'RAPID_10', [await server.player(KNOWN), await newcomer(server)]);
   await play(seats, OPENING);
   vandal = seats.white.session;
 });

@@ -7,6 +7,7 @@ import {
   callsOf,
   FOR_EVERYONE,
   HELLOS,
+  KNOWN,
   MISSING_CHANNELS,
 } from '../support/server/calls';
 import { bare } from '../support/server/game-pair';
@@ -24,7 +25,7 @@ const secrets: string[] = [];
 
 beforeAll(async () => {
   const first = await startServer();
-  ada = await first.player('Ada_1815');
+  ada = await first.player(KNOWN);
   await first.stop({ keepData: true });
   tools = await openForge(first, ada.token);
   server = await startServer({
@@ -162,8 +163,8 @@ describe('somebody who is not admitted', () => {
     );
 
   test('[IP-21] banned: 403 but for what the alert needs, 4403', async () => {
-    const banned = await server.player('Banned_one');
-    expect(await server.operator('ban', 'Banned_one')).toMatchObject({ code: 0 });
+    const banned = await server.player();
+    expect(await server.operator('ban', banned.username)).toMatchObject({ code: 0 });
     expect(await standingOf(banned)).toEqual(refusedBut('BAN'));
     expect(await endsOf(banned)).toEqual(everyChannel(4403));
     // Agreeing to the terms does not help.
@@ -172,7 +173,7 @@ describe('somebody who is not admitted', () => {
   });
 
   test('[IP-21] [ID-11] terms not agreed to: 403 but for what the alert needs, 4403', async () => {
-    const undecided = await server.signIn('Undecided');
+    const undecided = await server.signIn();
     expect(await standingOf(undecided)).toEqual(refusedBut('tyc_not_agreed'));
     expect(await endsOf(undecided)).toEqual(everyChannel(4403));
   });
@@ -187,7 +188,7 @@ describe('somebody who is not admitted', () => {
   });
 
   test('without a username: 4403 where names are shown, and nowhere else', async () => {
-    const nameless = await server.signIn('Nameless');
+    const nameless = await server.signIn();
     await server.api(nameless.token).post('/acepttyc');
     const named = ['queue', 'game', 'duel'] as const;
     expect(await endsOf(nameless, named)).toEqual(everyChannel(4403, named));
@@ -200,10 +201,10 @@ describe('somebody who is not admitted', () => {
   });
 
   test('[ID-08] of a disabled identity: good no more at once, and not renewed', async () => {
-    const mallory = await server.player('Mallory_1');
+    const mallory = await server.player();
     const open = server.socket('status', mallory.token);
     await open.next(() => true);
-    expect(await server.operator('identity', 'disable', 'Mallory_1')).toMatchObject({ code: 0 });
+    expect(await server.operator('identity', 'disable', mallory.username)).toMatchObject({ code: 0 });
     // The client comes back after this one, and hears that its token is not good.
     expect(await open.closed).toBe(4419);
     expect(await endsOf(mallory)).toEqual(everyChannel(4401));
@@ -213,7 +214,7 @@ describe('somebody who is not admitted', () => {
       refresh_token: mallory.refreshToken,
     });
     expect(renewal).toMatchObject({ status: 400, body: { error: { message: 'USER_DISABLED' } } });
-    expect(await server.operator('identity', 'enable', 'Mallory_1')).toMatchObject({ code: 0 });
+    expect(await server.operator('identity', 'enable', mallory.username)).toMatchObject({ code: 0 });
     expect((await server.api(mallory.token).get('/user')).status).toBe(200);
     secrets.push(mallory.refreshToken);
   });

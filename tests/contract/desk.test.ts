@@ -48,7 +48,7 @@ test('[IP-22] nobody sees the desk without the operator’s token, and it is not
     expect(policy).not.toContain('unsafe');
     expect(headers.get('cache-control')).toBe('no-store');
   }
-  const { token: usurper } = await server.player('Usurper');
+  const { token: usurper } = await server.player();
   for (const wrong of ['', 'guess', usurper])
     expect([wrong, (await visit('/desk/sign-in', { token: wrong })).status]).toEqual([wrong, 403]);
   expect((await visit('/desk', undefined, { cookie: 'kingside_desk=guess' })).text).toContain('name="token"');

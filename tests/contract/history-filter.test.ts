@@ -8,6 +8,9 @@ import { type Inside, insideDatabase } from '../support/server/inside';
 import { type Session, startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
+/** Parts of their names are looked for. */
+const [ADA, BOB, CARL] = ['Ada_', 'Bob_', 'Carl'];
+
 let ada: Session;
 let bob: Session;
 let carl: Session;
@@ -30,7 +33,7 @@ const games = Array.from({ length: 64 }, (_, index) => {
 
 beforeAll(async () => {
   const first = await startServer({ env: { HOUSE: 'off' } });
-  [ada, bob, carl] = [await first.player('Ada_'), await first.player('Bob_'), await first.player('Carl')];
+  [ada, bob, carl] = [await first.player(ADA), await first.player(BOB), await first.player(CARL)];
   await first.stop({ keepData: true });
   await insideDatabase(first, writeGames);
   server = await startServer({ dataDir: first.dataDir, env: { HOUSE: 'off' } });
@@ -143,7 +146,7 @@ test('[API-16] games are found by letters of the opponent and by when they ended
     expected({ side: 'w', result: 'win' }),
   );
   expect(await found({ player: 'nobody_here' })).toEqual([]);
-  expect(await file({ player: 'Ada_', side: 'w' }, bob)).toEqual(await file({ side: 'w' }));
+  expect(await file({ player: ADA, side: 'w' }, bob)).toEqual(await file({ side: 'w' }));
 });
 
 test('[API-16] a rated game tells the ratings of both, as far as they are known', async () => {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { historyAnswer } from '../../src/protocol/history';
 import { game, gameMove } from '../../src/server/games/tables';
 import { type Inside, insideDatabase } from '../support/server/inside';
-import { type Session, startServer, type TestServer } from '../support/server/server';
+import { type Player, type Session, startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
-let white: Session;
-let black: Session;
+let white: Player;
+let black: Player;
 let stranger: Session;
 
 const GAMES = 30;
@@ -15,9 +15,9 @@ const START = Date.UTC(2026, 0, 1);
 
 beforeAll(async () => {
   const first = await startServer();
-  white = await first.player('Whites');
-  black = await first.player('Blacks');
-  stranger = await first.player('Stranger');
+  white = await first.player();
+  black = await first.player();
+  stranger = await first.player();
   await first.stop({ keepData: true });
   await insideDatabase(first, writeGames);
   server = await startServer({ dataDir: first.dataDir });
@@ -70,8 +70,8 @@ test('[API-16] pages of 25 and 5, newest first, the aborted game not among them'
 test('[API-16] an entry says who, how and when', async () => {
   const [newest, , third] = await page(black, 0);
   expect(newest).toMatchObject({
-    whites: 'Whites',
-    blacks: 'Blacks',
+    whites: white.username,
+    blacks: black.username,
     win: true,
     draw: false,
     reason: 'surrender',
@@ -89,7 +89,7 @@ test('[API-17] a finished game is found by every player, an unknown or unfinishe
   const api = server.api(stranger.token);
   expect(await api.get(`/match/${newest?.id}`)).toMatchObject({
     status: 200,
-    body: { whites: 'Whites', blacks: 'Blacks', movements: `e4>${START} e5>${START}` },
+    body: { whites: white.username, blacks: black.username, movements: `e4>${START} e5>${START}` },
   });
   const missing = { status: 404, body: { message: 'Not Found' } };
   expect(await api.get('/match/999999')).toMatchObject(missing);

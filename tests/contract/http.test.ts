@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientConfig } from '../../src/protocol/installation';
-import { type Session, startServer, type TestServer } from '../support/server/server';
+import { type Player, startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
-let ada: Session;
+let ada: Player;
 
 beforeAll(async () => {
   server = await startServer();
-  ada = await server.player('Ada_1815');
+  ada = await server.player();
 });
 afterAll(() => server.stop());
 
 describe('calls', () => {
   test('what may be cached says so, per user; the rest is never stored', async () => {
     const api = server.api(ada.token);
-    for (const path of ['/user/Ada_1815', '/matchs/0']) {
+    for (const path of [`/user/${ada.username}`, '/matchs/0']) {
       const { headers } = await api.get(path);
       expect(headers.get('cache-control')).toBe('private, max-age=120, stale-while-revalidate=3000');
       expect(headers.get('vary')).toBe('Authorization');
@@ -32,7 +32,7 @@ describe('calls', () => {
   });
 
   test('too many calls of one user are 429 with Retry-After; others go on', async () => {
-    const eager = await server.player('Eager_one');
+    const eager = await server.player();
     const api = server.api(eager.token);
     const many = () => Promise.all(Array.from({ length: 100 }, () => api.getOnce('/version')));
     const isRefused = ({ status }: { status: number }) => status !== 200;
@@ -71,7 +71,7 @@ describe('installation', () => {
     expect(index.status).toBe(200);
     expect(index.body).toContain('<div id="root">');
     expect(index.headers.get('cache-control')).toBe('no-cache');
-    expect((await server.fetch('/profile/Ada_1815')).body).toBe(index.body);
+    expect((await server.fetch(`/profile/${ada.username}`)).body).toBe(index.body);
     expect((await server.fetch('/missing.js')).status).toBe(404);
     expect((await server.fetch('/assets/missing')).status).toBe(404);
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(String(index.body))?.[1] ?? '';
@@ -87,7 +87,9 @@ describe('installation', () => {
       expect(small.headers.get('content-type')).toBe(plain.headers.get('content-type'));
       expect(small.body).toBe(plain.body);
       // What has no copy is sent as it is.
-      const page = await server.fetch('/profile/Ada_1815', { headers: { 'accept-encoding': encoding } });
+      const page = await server.fetch(`/profile/${ada.username}`, {
+        headers: { 'accept-encoding': encoding },
+      });
       expect(page.body).toBe(index.body);
     }
   });

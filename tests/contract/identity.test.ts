@@ -4,14 +4,15 @@ import { text } from 'node:stream/consumers';
 import { decodeJwt } from 'jose';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasAction, runServer, type Session, startServer, type TestServer } from '../support/server/server';
+import { freshName } from '../support/names';
+import { hasAction, type Player, runServer, startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
-let ada: Session;
+let ada: Player;
 
 beforeAll(async () => {
   server = await startServer({ env: { TOKEN_TTL_S: '600' } });
-  ada = await server.player('Ada_1815');
+  ada = await server.player();
 });
 afterAll(() => server.stop());
 
@@ -113,11 +114,12 @@ describe('the popup', () => {
 
 describe('signing in', () => {
   test('[ID-05] one name at two providers is two players; the same again is the same', async () => {
-    const google = await server.signIn('Grace');
-    const apple = await server.signIn('Grace', 'apple.com');
+    const name = freshName('Grace');
+    const google = await server.signIn(name);
+    const apple = await server.signIn(name, 'apple.com');
     expect(google.uid).toMatch(/^[A-Za-z0-9]{28}$/);
     expect(apple.uid).not.toBe(google.uid);
-    expect((await server.signIn('grace')).uid).toBe(google.uid);
+    expect((await server.signIn(name.toLowerCase())).uid).toBe(google.uid);
   });
 
   test('[ID-05] a code from the popup counts once, and for its provider only', async () => {
@@ -142,7 +144,7 @@ describe('signing in', () => {
       status: 200,
       body: {
         users: [
-          { localId: ada.uid, displayName: 'Ada_1815', providerUserInfo: [{ providerId: 'google.com' }] },
+          { localId: ada.uid, displayName: ada.username, providerUserInfo: [{ providerId: 'google.com' }] },
         ],
       },
     });
@@ -170,7 +172,7 @@ describe('signing in', () => {
   };
 
   test('[WS-02] [ID-07] a newer token of its user is taken on every open channel', async () => {
-    const own = await server.player('Refresher');
+    const own = await server.player();
     const { token } = await renewed(own.refreshToken);
     for (const channel of ['status', 'queue'] as const) {
       const socket = server.socket(channel, own.token, { gameMode: 'RAPID_10', playlist: 'NORMAL' });
@@ -183,7 +185,7 @@ describe('signing in', () => {
   });
 
   test('[ID-07] a refresh token has one successor, also for two tabs at once', async () => {
-    const { refreshToken } = await server.signIn('Rotating');
+    const { refreshToken } = await server.signIn();
     const [one, other] = await Promise.all([renewed(refreshToken), renewed(refreshToken)]);
     expect(one.refreshToken).toBe(other.refreshToken);
     expect(one.refreshToken).not.toBe(refreshToken);
@@ -194,7 +196,8 @@ describe('signing in', () => {
   });
 
   test('[ID-09] signing out ends the sign-in, and no other one', async () => {
-    const [here, elsewhere] = [await server.signIn('Leaving'), await server.signIn('Leaving')];
+    const name = freshName();
+    const [here, elsewhere] = [await server.signIn(name), await server.signIn(name)];
     const here2 = await renewed(here.refreshToken);
     expect((await server.api(here2.token).post('/signout')).status).toBe(200);
     for (const { refreshToken } of [here, here2])
@@ -205,13 +208,14 @@ describe('signing in', () => {
   });
 
   test('[ID-08] a disabled identity can neither sign in, refresh nor be looked up, until it is enabled', async () => {
-    const session = await server.signIn('Mallory');
-    expect(await server.operator('identity', 'disable', 'Mallory')).toMatchObject({ code: 0 });
+    const name = freshName('Mallory');
+    const session = await server.signIn(name);
+    expect(await server.operator('identity', 'disable', name)).toMatchObject({ code: 0 });
     expect(await refresh(session.refreshToken)).toMatchObject(refusal('USER_DISABLED'));
     expect(await lookup(session.token)).toMatchObject(refusal('USER_DISABLED'));
-    await expect(server.signIn('Mallory')).rejects.toThrow();
-    expect(await server.operator('identity', 'enable', 'Mallory')).toMatchObject({ code: 0 });
-    expect((await server.signIn('Mallory')).uid).toBe(session.uid);
+    await expect(server.signIn(name)).rejects.toThrow();
+    expect(await server.operator('identity', 'enable', name)).toMatchObject({ code: 0 });
+    expect((await server.signIn(name)).uid).toBe(session.uid);
   });
 });
 

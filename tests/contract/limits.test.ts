@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endAll, playersOf, playOn, seatCrowd, type Table } from '../support/crowd/crowd';
 import { FIFTY_MOVES } from '../support/games/scripted';
 import { seededRandom, whole } from '../support/random';
-import { CHANNELS, HELLOS } from '../support/server/calls';
+import { CHANNELS, HELLOS, KNOWN } from '../support/server/calls';
 import { type Pair, pair, play, sit } from '../support/server/game-pair';
 import { expectQuietLog, TALKATIVE } from '../support/server/quiet-log';
 import { type Session, startServer, type TestServer } from '../support/server/server';
@@ -23,9 +23,9 @@ let idler: Session;
 
 beforeAll(async () => {
   server = await startServer({ env: TALKATIVE });
-  const ada = await server.player('Ada_1815');
-  idler = await server.player('Idler_1');
-  seats = await pair(server, 'RAPID_10', [ada, await server.player('Babbage_1')]);
+  const ada = await server.player(KNOWN);
+  idler = await server.player();
+  seats = await pair(server, 'RAPID_10', [ada, await server.player()]);
   await play(seats, FIFTY_MOVES.split(' ').slice(0, 90).join(' '));
   const random = seededRandom('limits');
   others = await seatCrowd({ server, games: 2, random, plies: 400, think: () => whole(random, 300, 600) });

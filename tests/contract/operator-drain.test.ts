@@ -52,15 +52,13 @@ test('[IP-02] drain: nothing begins any more, running games go on, and it can be
 
 test('[IP-02] drain: with its last game the server ends by itself, in order', async () => {
   const own = await startServer(withHouse);
-  const player = await own.player('Last_guest');
+  const player = await own.player();
   const found = own.socket('queue', player.token, blitz);
   await found.next(hasAction('started'));
   const { socket } = await sit(own, player);
   await own.operator('drain');
   // The house would play with them at once.
-  expect(await own.socket('queue', (await own.player('Late_guest')).token, blitz).closed).toBe(
-    closeCode.tryAgainLater,
-  );
+  expect(await own.socket('queue', (await own.player()).token, blitz).closed).toBe(closeCode.tryAgainLater);
   socket.send({ action: 'surrender' });
   await socket.next(hasEnded);
   expect(await socket.closed).toBe(closeCode.serviceRestart);

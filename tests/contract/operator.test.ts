@@ -15,15 +15,15 @@ afterAll(() => server.stop());
 
 describe('bans and terms', () => {
   test('[IP-21] [ID-10] a ban takes hold in the middle of a session, and is lifted', async () => {
-    const villain = await server.player('Villain');
+    const villain = await server.player();
     const api = server.api(villain.token);
     const status = server.socket('status', villain.token);
     // The channel is established once it has said anything.
     await status.next(() => true);
 
-    expect(await server.operator('ban', 'villain')).toMatchObject({
+    expect(await server.operator('ban', villain.username.toLowerCase())).toMatchObject({
       code: 0,
-      stdout: 'Villain is banned.\n',
+      stdout: `${villain.username} is banned.\n`,
     });
     expect(await status.closed).toBe(4403);
     expect(await server.socket('status', villain.token).closed).toBe(4403);
@@ -38,7 +38,7 @@ describe('bans and terms', () => {
   });
 
   test('[IP-21] new terms have to be agreed to by everybody', async () => {
-    const { token } = await server.player('Loyal_one');
+    const { token } = await server.player();
     const api = server.api(token);
     const open = server.socket('status', token);
     await open.next(() => true);
@@ -52,7 +52,7 @@ describe('bans and terms', () => {
   });
 
   test('[API-05] [IP-21] who agrees has agreed to the version they read, or to the one they were last asked about', async () => {
-    const { token } = await server.player('Slow_reader');
+    const { token } = await server.player();
     const api = server.api(token);
     const status = async () => v.parse(userAnswer, (await api.get('/user')).body);
     const { termsVersion = 0 } = await status();
@@ -79,29 +79,29 @@ describe('bans and terms', () => {
 
 describe('gifts', () => {
   test('[IP-20] [LG-03] KING is granted to two decimals', async () => {
-    const lucky = await server.player('Lucky_one');
-    expect(await server.operator('grant', 'Lucky_one', '12.35')).toMatchObject({ code: 0 });
+    const lucky = await server.player();
+    expect(await server.operator('grant', lucky.username, '12.35')).toMatchObject({ code: 0 });
     const { body } = await server.api(lucky.token).get('/user');
     expect(v.parse(userAnswer, body).user.kingAmount).toBe(1012.35);
     for (const amount of ['0', '-5', '1.005', 'NaN', '1e12']) {
-      expect((await server.operator('grant', 'Lucky_one', '--', amount)).code).toBe(1);
+      expect((await server.operator('grant', lucky.username, '--', amount)).code).toBe(1);
     }
     expect((await server.api(lucky.token).get('/user')).body).toEqual(body);
   });
 
   test('[IP-20] items are awarded when they exist', async () => {
-    await server.player('Winner');
-    expect(await server.operator('award', 'Winner', 'flag', 'phoenix')).toMatchObject({ code: 0 });
-    expect(await server.operator('award', 'Winner', 'flag', 'toString')).toMatchObject({
+    const { username } = await server.player();
+    expect(await server.operator('award', username, 'flag', 'phoenix')).toMatchObject({ code: 0 });
+    expect(await server.operator('award', username, 'flag', 'toString')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('There are: '),
     });
-    expect((await server.operator('award', 'Winner', 'hat', 'phoenix')).code).toBe(1);
+    expect((await server.operator('award', username, 'hat', 'phoenix')).code).toBe(1);
   });
 });
 
 test('[IP-24] [API-03] messages and the client version reach the client', async () => {
-  const api = server.api((await server.player('Reader')).token);
+  const api = server.api((await server.player()).token);
   const version = async () => v.parse(versionAnswer, (await api.get('/version')).body);
   expect(await version()).toEqual({ version: 91, serverMessages: [] });
 
@@ -133,7 +133,7 @@ test('[IP-24] [API-03] messages and the client version reach the client', async 
 });
 
 test('[IP-20] status tells at a glance how the server is, for people and for programs', async () => {
-  const { token } = await server.player('Waiting_one');
+  const { token } = await server.player();
   const queue = server.socket('queue', token, { gameMode: 'RAPID_10', playlist: 'NORMAL' });
   await queue.next(() => true);
   const { code, stdout } = await server.operator('status');
@@ -201,10 +201,10 @@ describe('the command', () => {
   });
 
   test('[IP-20] the program prints the answer and ends with 0, or complains and ends with 1', async () => {
-    await server.player('Ordered');
-    expect(await runOperator(server.dataDir, 'ban', 'Ordered')).toEqual({
+    const { username } = await server.player();
+    expect(await runOperator(server.dataDir, 'ban', username)).toEqual({
       code: 0,
-      stdout: 'Ordered is banned.\n',
+      stdout: `${username} is banned.\n`,
       stderr: '',
     });
     expect(await runOperator(server.dataDir, 'ban', 'Nobody_there')).toMatchObject({
@@ -231,7 +231,7 @@ describe('the command', () => {
   });
 
   test('[IP-20] orders need the operator’s own token', async () => {
-    const { token } = await server.player('Usurper');
+    const { token } = await server.player();
     for (const authorization of ['', 'Bearer ', 'Bearer guess', `Bearer ${token}`]) {
       const answer = await order(server.operatorUrl(), authorization);
       expect(answer).toEqual({ status: 401, body: { message: 'Unauthorized' } });

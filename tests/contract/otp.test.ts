@@ -44,8 +44,8 @@ const heldUntil = async ({ token }: Session) =>
     .otpReset;
 
 /** Somebody who has turned it on; two codes are left that count. */
-async function protectedPlayer(name: string) {
-  const who = await server.player(name);
+async function protectedPlayer() {
+  const who = await server.player();
   const { secret } = await setupOf(who);
   const [first, second, third] = await threeCodes(secret);
   const { status, recoveryCodes = [] } = await validate(who, first);
@@ -54,12 +54,12 @@ async function protectedPlayer(name: string) {
 }
 
 test('[API-30] [TF-01] the set-up is a secret, its link and a picture of it; the same for a while', async () => {
-  const who = await server.player('Otp_setup');
+  const who = await server.player();
   const setup = await setupOf(who);
   expect(new URL(setup.uri).searchParams.get('secret')).toBe(setup.secret);
-  expect(decodeURIComponent(setup.uri)).toContain('Kingside:Otp_setup');
+  expect(decodeURIComponent(setup.uri)).toContain(`Kingside:${who.username}`);
   expect(await setupOf(who)).toEqual(setup);
-  expect((await setupOf(await server.player('Otp_other'))).secret).not.toBe(setup.secret);
+  expect((await setupOf(await server.player())).secret).not.toBe(setup.secret);
   // Nobody keeps it on the way.
   expect((await server.api(who.token).get('/otp/qr')).headers.get('cache-control')).toBe('no-store');
   expect(setup.qr).toMatch(/^data:image\/png;base64,/);
@@ -73,7 +73,7 @@ test('[API-30] [TF-01] the set-up is a secret, its link and a picture of it; the
 });
 
 test('[API-31] [API-32] [TF-03] [TF-05] [IP-27] on with a right code, which counts once; off with a later one', async () => {
-  const { who, secret, used, codes, recoveryCodes } = await protectedPlayer('Otp_whole');
+  const { who, secret, used, codes, recoveryCodes } = await protectedPlayer();
   expect(await isOn(who)).toBe(true);
   expect(new Set(recoveryCodes).size).toBe(10);
   // An active secret is never told.
@@ -101,7 +101,7 @@ test('[API-31] [API-32] [TF-03] [TF-05] [IP-27] on with a right code, which coun
 });
 
 test('[API-31] fifty times at once: it is turned on once, and ten codes are given out', async () => {
-  const who = await server.player('Otp_fifty');
+  const who = await server.player();
   const { secret } = await setupOf(who);
   const [, code] = await threeCodes(secret);
   const all = await Promise.all(
@@ -114,7 +114,7 @@ test('[API-31] fifty times at once: it is turned on once, and ten codes are give
 });
 
 test('[IP-27] guessing: five wrong codes in a quarter of an hour, however many come at once; then not even the right one', async () => {
-  const { who, secret, codes, recoveryCodes } = await protectedPlayer('Otp_guess');
+  const { who, secret, codes, recoveryCodes } = await protectedPlayer();
   const guesses = await Promise.all(
     Array.from({ length: 20 }, (_, salt) => disable(who, { otpCode: wrongCode(secret, 1_000 * salt) })),
   );
@@ -128,7 +128,7 @@ test('[IP-27] guessing: five wrong codes in a quarter of an hour, however many c
 });
 
 test('[API-31] [TF-02] what is no code turns nothing on', async () => {
-  const who = await server.player('Otp_bad');
+  const who = await server.player();
   const { secret } = await setupOf(who);
   const [, code] = await threeCodes(secret);
   for (const body of [{}, { otpCode: 7 }, { otpCode: null }, { otpCode: 'x'.repeat(201) }])
@@ -136,11 +136,11 @@ test('[API-31] [TF-02] what is no code turns nothing on', async () => {
   for (const wrong of ['', code.slice(1), `${code}1`, '12345a'])
     expect([wrong, (await validate(who, wrong)).status]).toEqual([wrong, 'invalid']);
   expect(await isOn(who)).toBe(false);
-  expect(await disable(await server.player('Otp_never'), { otpCode: code })).toEqual({ status: 'disabled' });
+  expect(await disable(await server.player(), { otpCode: code })).toEqual({ status: 'disabled' });
 });
 
 test('[TF-05] [IP-27] a lost device: each recovery code turns it off once, and selling is held up for a day', async () => {
-  const { who, recoveryCodes } = await protectedPlayer('Otp_lost');
+  const { who, recoveryCodes } = await protectedPlayer();
   const [one = ''] = recoveryCodes;
   expect(await disable(who, { recoveryCode: 'AAAA-AAAA' })).toEqual({ status: 'invalid', triesLeft: 4 });
   const typed = one.toLowerCase().replace('-', ' ');
@@ -153,22 +153,22 @@ test('[TF-05] [IP-27] a lost device: each recovery code turns it off once, and s
 });
 
 test('[IP-22] [TF-05] the operator turns it off for somebody who has lost everything; they are told', async () => {
-  const { who } = await protectedPlayer('Otp_reset');
-  expect(await server.operate('two-factor', 'show', 'Otp_reset')).toMatch(
+  const { who } = await protectedPlayer();
+  expect(await server.operate('two-factor', 'show', who.username)).toMatch(
     /has used it since .*; 10 recovery codes/,
   );
-  expect(await server.operate('two-factor', 'reset', 'Otp_reset', 'identity', 'checked')).toMatch(/is off/);
+  expect(await server.operate('two-factor', 'reset', who.username, 'identity', 'checked')).toMatch(/is off/);
   expect(await isOn(who)).toBe(false);
   expect((await heldUntil(who))?.by).toBe('operator');
-  expect(await server.operate('two-factor', 'show', 'Otp_reset')).toMatch(
+  expect(await server.operate('two-factor', 'show', who.username)).toMatch(
     /by the operator .*: identity checked/,
   );
-  for (const args of [['Otp_reset', 'again'], ['Nobody_0', 'x'], ['Otp_reset'], []])
+  for (const args of [[who.username, 'again'], ['Nobody_0', 'x'], [who.username], []])
     expect([args, (await server.operator('two-factor', 'reset', ...args)).code]).toEqual([args, 1]);
 });
 
 test('[API-30] a stolen database holds no secret; after a change of SECRET_KEY everything goes on with the new one', async () => {
-  const { who, secret, codes, recoveryCodes } = await protectedPlayer('Otp_rotate');
+  const { who, secret, codes, recoveryCodes } = await protectedPlayer();
   await server.stop({ keepData: true });
   const { dataDir } = server;
   const dump = async () =>

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicUserAnswer, userAnswer } from '../../src/protocol/users';
+import { freshName } from '../support/names';
 import { insideDatabase } from '../support/server/inside';
 import { type Session, startServer, type TestServer } from '../support/server/server';
 
@@ -15,7 +16,7 @@ const ownUser = async ({ token }: Session) =>
 
 describe('a new player', () => {
   test('[API-04] [IP-25] has a starter set, 1,000 KING, start ratings and no name yet', async () => {
-    const session = await server.signIn('Newcomer');
+    const session = await server.signIn();
     const { user, card, otp, hasUnreadSupport } = await ownUser(session);
     expect(user).toMatchObject({
       username: session.uid,
@@ -37,18 +38,18 @@ describe('a new player', () => {
   });
 
   test('[IP-25] is made once, however many calls come first', async () => {
-    const session = await server.signIn('Hasty');
+    const session = await server.signIn();
     const users = await Promise.all(Array.from({ length: 8 }, () => ownUser(session)));
     expect(new Set(users.map(({ user }) => JSON.stringify(user))).size).toBe(1);
     expect(users[0]?.user.kingAmount).toBe(1000);
   });
 
   test('[API-05] [ID-11] [IP-21] is refused until the terms are agreed to', async () => {
-    const session = await server.signIn('Undecided');
+    const session = await server.signIn();
     const api = server.api(session.token);
     expect((await ownUser(session)).userStatus).toBe('tyc_not_agreed');
     const refusal = { status: 403, body: { message: 'Forbidden', userStatus: 'tyc_not_agreed' } };
-    expect(await api.post('/username', { username: 'Undecided' })).toMatchObject(refusal);
+    expect(await api.post('/username', { username: freshName() })).toMatchObject(refusal);
     expect(await api.get('/matchs/0')).toMatchObject(refusal);
     expect((await api.get('/version')).status).toBe(200);
     expect(await api.post('/acepttyc')).toMatchObject({ status: 200, body: { status: 'ok' } });
@@ -58,7 +59,7 @@ describe('a new player', () => {
 });
 
 test('settings are kept with the account, a few at a time; what is none of them is refused', async () => {
-  const session = await server.player('Keeps_settings');
+  const session = await server.player();
   const api = server.api(session.token);
   expect((await ownUser(session)).settings).toBeNull();
   const kept = { status: 200, body: { status: 'ok' } };
@@ -69,21 +70,22 @@ test('settings are kept with the account, a few at a time; what is none of them 
   expect(await api.post('/settings', { volume: 3 })).toMatchObject({ status: 400 });
   expect(await api.post('/settings')).toMatchObject(kept);
   expect((await ownUser(session)).settings).toEqual(settings);
-  const other = await server.player('Keeps_nothing');
+  const other = await server.player();
   expect((await ownUser(other)).settings).toBeNull();
 });
 
 describe('usernames', () => {
   test('[API-06] the first choice is free, and is one', async () => {
-    const session = await server.signIn('Chooser');
+    const session = await server.signIn();
+    const username = freshName();
     const api = server.api(session.token);
     await api.post('/acepttyc');
-    expect(await api.post('/username', { username: 'Chooser' })).toMatchObject({
+    expect(await api.post('/username', { username })).toMatchObject({
       status: 200,
-      body: { username: 'Chooser' },
+      body: { username },
     });
-    expect(await ownUser(session)).toMatchObject({ user: { username: 'Chooser', kingAmount: 1000 } });
-    expect(await api.post('/username', { username: 'Chooser2' })).toMatchObject({
+    expect(await ownUser(session)).toMatchObject({ user: { username, kingAmount: 1000 } });
+    expect(await api.post('/username', { username: freshName() })).toMatchObject({
       status: 200,
       body: { message: 'username already chosen' },
     });
@@ -92,11 +94,11 @@ describe('usernames', () => {
 
 describe('public profiles', () => {
   test('[API-22] show a player to every player, whatever the case of the name', async () => {
-    await server.player('Famous');
-    const { token } = await server.player('Admirer');
-    const { body } = await server.api(token).get('/user/FAMOUS');
+    const { username } = await server.player();
+    const { token } = await server.player();
+    const { body } = await server.api(token).get(`/user/${username.toUpperCase()}`);
     expect(v.parse(publicUserAnswer, body)).toMatchObject({
-      username: 'Famous',
+      username,
       rapid_ranked: 1500,
       blitz_ranked: 1500,
       elo: 1500,
@@ -110,8 +112,9 @@ describe('public profiles', () => {
 
 test('[IP-01] [LG-01] everything is there after a restart, and the books balance', async () => {
   const first = await startServer();
-  const session = await first.player('Lasting');
-  await first.api(session.token).post('/username/change', { username: 'Lasting2' });
+  const session = await first.player();
+  const later = freshName();
+  await first.api(session.token).post('/username/change', { username: later });
   expect(await first.stop({ keepData: true })).toBe(0);
 
   const [wrong, reasons] = await insideDatabase(first, async ({ rows }) => [
@@ -128,11 +131,11 @@ test('[IP-01] [LG-01] everything is there after a restart, and the books balance
   expect(wrong).toEqual([]);
   expect(reasons).toEqual([
     { reason: 'starter', reference: session.uid },
-    { reason: 'rename', reference: 'Lasting2' },
+    { reason: 'rename', reference: later },
   ]);
 
   const second = await startServer({ dataDir: first.dataDir });
   const { body } = await second.api(session.token).get('/user');
-  expect(body).toMatchObject({ user: { username: 'Lasting2', kingAmount: 800 }, userStatus: 'OK' });
+  expect(body).toMatchObject({ user: { username: later, kingAmount: 800 }, userStatus: 'OK' });
   expect(await second.stop()).toBe(0);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { acceptTerms, enter, freshName, signIn } from '../support/browser/person';
+import { acceptTerms, enter, signIn } from '../support/browser/person';
 import { expect, test } from '../support/browser/test';
+import { freshName } from '../support/names';
 import { BIG_RUN } from '../support/runner/big-run';
 import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';

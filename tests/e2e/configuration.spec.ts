@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { enter, freshName } from '../support/browser/person';
+import { enter } from '../support/browser/person';
 import { expect, test } from '../support/browser/test';
+import { freshName } from '../support/names';
 import { isAccessible } from './parts/accessible';
 import { pressByKey, tabTo } from './parts/keyboard';
 import { text } from './parts/texts';

@@ -1,9 +1,10 @@
 import type { Hand } from '../support/browser/board';
-import { acceptTerms, chooseUsername, freshName, type Person, signIn } from '../support/browser/person';
+import { acceptTerms, chooseUsername, type Person, signIn } from '../support/browser/person';
 import { playMoves } from '../support/browser/play';
 import { Rival } from '../support/browser/rival';
 import { expect, type Server, test } from '../support/browser/test';
 import { FOOLS_MATE, list } from '../support/games/famous';
+import { freshName } from '../support/names';
 import { BIG_RUN } from '../support/runner/big-run';
 import { create as createOnWire, duelSocket } from '../support/server/duels';
 import { hasEnded, sit } from '../support/server/game-pair';

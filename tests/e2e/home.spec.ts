@@ -1,5 +1,5 @@
-import { freshName } from '../support/browser/person';
 import { expect, test } from '../support/browser/test';
+import { freshName } from '../support/names';
 import { BIG_RUN } from '../support/runner/big-run';
 import { begin, meet } from '../support/server/duels';
 import { pair, play } from '../support/server/game-pair';

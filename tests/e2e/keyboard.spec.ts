@@ -1,5 +1,6 @@
-import { enter, freshName, Person } from '../support/browser/person';
+import { enter, Person } from '../support/browser/person';
 import { expect, test } from '../support/browser/test';
+import { freshName } from '../support/names';
 import { threeCodes } from '../support/one-time-codes';
 import { BIG_RUN } from '../support/runner/big-run';
 import { pressByKey, tabTo } from './parts/keyboard';

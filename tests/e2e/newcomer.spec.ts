@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { acceptTerms, chooseUsername, freshName, signIn } from '../support/browser/person';
+import { acceptTerms, chooseUsername, signIn } from '../support/browser/person';
 import { playMoves } from '../support/browser/play';
 import { sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
+import { freshName } from '../support/names';
 import { BIG_RUN } from '../support/runner/big-run';
 import { text } from './parts/texts';
 

@@ -1,7 +1,8 @@
-import { acceptTerms, enter, freshName } from '../support/browser/person';
+import { acceptTerms, enter } from '../support/browser/person';
 import { playMoves, sitDown } from '../support/browser/play';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
+import { freshName } from '../support/names';
 import { BIG_RUN } from '../support/runner/big-run';
 import { pair, play } from '../support/server/game-pair';
 import { isAccessible } from './parts/accessible';

@@ -1,16 +1,10 @@
 import type { Route } from '@playwright/test';
 import type { Language } from '../../src/client/state/settings-shapes';
-import {
-  acceptTerms,
-  chooseLanguage,
-  chooseUsername,
-  freshName,
-  Person,
-  signIn,
-} from '../support/browser/person';
+import { acceptTerms, chooseLanguage, chooseUsername, Person, signIn } from '../support/browser/person';
 import { playMoves, sitDown } from '../support/browser/play';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
+import { freshName } from '../support/names';
 import { BIG_RUN } from '../support/runner/big-run';
 import { follow } from './parts/go-to';
 import { pressByKey } from './parts/keyboard';

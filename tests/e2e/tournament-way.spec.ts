@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { BracketMatch } from '../../src/protocol/tournament-entities';
-import { enter, freshName, Person } from '../support/browser/person';
+import { enter, Person } from '../support/browser/person';
 import { expect, type Server, test } from '../support/browser/test';
+import { freshName } from '../support/names';
 import { hasAction, hasStatus, type Session } from '../support/server/server';
 import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';

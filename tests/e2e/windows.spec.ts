@@ -12,6 +12,7 @@ import { LANGUAGES, Looks, WINDOWS } from './parts/looks';
 
 /** The widest names there can be, and a narrow one. */
 const WIDE = 'W'.repeat(20);
+const SHORT = 'Ann_';
 /** Most of the Opera game, as the wire writes it: both sides have lost something. */
 const MIDDLE =
   'e2e4 e7e5 g1f3 d7d6 d2d4 c8g4 d4e5 g4f3 d1f3 d6e5 f1c4 g8f6 f3b3 d8e7 b1c3 c7c6 c1g5 b7b5 c3b5 c6b5 c4b5 b8d7';
@@ -163,9 +164,9 @@ test('[HM-01 SP-02 MH-12 I18-05] home, queue, a watched game and a replay are wh
   test.setTimeout(240_000);
   const { server } = site;
   const [own, one, other] = await Promise.all([
-    server.player('W_W_W_W_W_W_W_W_W_W_'),
+    server.player('W_'.repeat(10)),
     server.player('M'.repeat(20)),
-    server.player('Ann_'),
+    server.player(SHORT),
   ]);
   // Whoever has played has figures at home.
   const first = await pair(server, 'BLITZ_3', [own, one]);
@@ -238,10 +239,7 @@ test('[DU-01 DU-02 DU-08 DU-11 I18-05] the room of duels, its form and a duel th
 }) => {
   test.setTimeout(240_000);
   const { server } = site;
-  const [own, other] = await Promise.all([
-    server.player('V_V_V_V_V_V_V_V_V_V_'),
-    server.player('N'.repeat(20)),
-  ]);
+  const [own, other] = await Promise.all([server.player('V_'.repeat(10)), server.player('N'.repeat(20))]);
   const offer = server.socket('duel', other.token, { gameMode: 'RAPID_10', options: { bet: 1_000 } });
   await offer.next(hasAction('duel_waiting'));
   const page = await open({ baseURL: server.url });

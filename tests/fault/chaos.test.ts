@@ -136,7 +136,7 @@ test(
     if (process.env.CHAOS_DATABASE === 'postgres') postgres = await startPostgres();
     const random = seededRandom('chaos');
     server = await startServer({ env: env() });
-    hostile = await server.player('Mallory');
+    hostile = await server.player();
     line = await FaultProxy.open(portOf(server), random);
     const began = Date.now();
     const memory: number[] = [];

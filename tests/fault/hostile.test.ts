@@ -31,7 +31,7 @@ test.each([
       plies: 400,
       think: () => whole(random, 200, 600),
     });
-    const accounts = [await server.player('Mallory')];
+    const accounts = [await server.player()];
     const addresses = Object.keys(HOSTILE_KINDS).map((_, index) =>
       process.platform === 'linux' ? `127.0.0.${index + 2}` : '127.0.0.1',
     );

@@ -129,7 +129,7 @@ test('[IP-02] a database that is silent for 10 s: nothing is confirmed, nobody l
 
 test('[IP-02] a database that refuses for 3 s: 503 and 1013 at once, then all play on', async () => {
   await seat(4);
-  const [white, black] = [await server.player('Refused_one'), await server.player('Refused_two')];
+  const [white, black] = [await server.player(), await server.player()];
   proxy.refuses = true;
   proxy.cut();
   await expectRefusal(white);

@@ -46,7 +46,7 @@ test('[IP-02] two nodes that meet at an empty database both start', async () => 
 test('[IP-21] a ban ordered of one node closes the channels that its player has at the other, within seconds', async () => {
   const [first, second] = nodes;
   if (!first || !second) throw new Error('there are two');
-  const player = await first.player('Twofaced');
+  const player = await first.player();
   const [here, there] = [first, second].map(node => node.socket('status', player.token));
   await Promise.all([here?.next(hasAction('ping')), there?.next(hasAction('ping'))]);
   await first.operator('ban', 'Twofaced');

@@ -43,12 +43,12 @@ function inNamespace(...command: [string, ...string[]]): [string, string[]] {
 
 test('[IP-01] after a kill the next start takes over, with everything that was acknowledged', async () => {
   const first = await startServer();
-  const session = await first.player('Survivor');
+  const session = await first.player();
   await first.kill();
   expect(existsSync(join(first.dataDir, 'lock'))).toBe(true);
   const second = await startServer({ dataDir: first.dataDir });
   expect((await second.api(session.token).get('/user')).body).toMatchObject({
-    user: { username: 'Survivor' },
+    user: { username: session.username },
   });
   await second.stop();
 });

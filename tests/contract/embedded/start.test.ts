@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 test('SIGTERM ends the server with 0, its data folder free again', async () => {
   // In an empty folder, as at the very first start.
   const server = await startServer({ dataDir: await newDataDir() });
-  const { token } = await server.player('Last_one');
+  const { token } = await server.player();
   const status = server.socket('status', token);
   await status.next(() => true);
   expect(await server.stop({ keepData: true })).toBe(0);
@@ -34,7 +34,7 @@ test('[IP-01] the first start copies the prepared database of the build, whateve
   const server = await startServer({ dataDir, env: published });
   // Behind a proxy people come by another address than the one it listens at.
   expect(server.output()).toContain(`Kingside is ready at ${server.url} (https://chess.example)\n`);
-  expect((await server.player('Settler')).uid).not.toBe('');
+  expect((await server.player()).uid).not.toBe('');
   expect(await readdir(dataDir)).not.toContain('database.copying');
   expect(await systemIdentifier(join(dataDir, 'database'))).toBe(
     await systemIdentifier(join(preparedFolder(), 'database')),
@@ -69,7 +69,7 @@ test('[SH-17] the bases are where the configuration puts them, and their old pla
   expect((await server.fetch('/rest/v1/nothing')).status).toBe(404);
   expect((await server.fetch('/pictures/avatar/zombie_0_0')).status).toBe(200);
   expect((await server.fetch('/items')).body).toContain('<div id="root">');
-  const { token } = await server.signIn('Mover');
+  const { token } = await server.signIn();
   const status = new TestSocket(`${server.url.replace('http', 'ws')}/sockets/status`, { token });
   // Known, and told that the terms are not agreed to yet.
   expect(await status.closed).toBe(4403);

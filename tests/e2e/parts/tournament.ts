@@ -1,5 +1,5 @@
-import { freshName } from '../../support/browser/person';
 import { expect, type Server } from '../../support/browser/test';
+import { freshName } from '../../support/names';
 import { type Seat, sit } from '../../support/server/game-pair';
 import { hasAction, type Session } from '../../support/server/server';
 

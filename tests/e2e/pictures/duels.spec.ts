@@ -7,6 +7,8 @@ import { pictureFile, rest, SIZES } from './rest';
 
 /** A duel from the room to its receipt, in one page, so that all windows and languages show the same. */
 
+const RIVAL = 'Lucan_1810';
+
 const OFFERS = [
   { name: 'Marisol_K', bet: 2_500, gameMode: 'BLITZ_3' },
   { name: 'ivan_petrov', bet: 500, gameMode: 'BULLET_1' },
@@ -70,7 +72,7 @@ test('pictures of a duel', async ({ newcomer, server }) => {
   await expect(page.getByTestId('duel-id')).toBeVisible();
   const code = (await page.getByTestId('duel-id').textContent()) ?? '';
   await take('07-wait');
-  const rival = await server.player('Lucan_1810');
+  const rival = await server.player(RIVAL);
   const first = duelSocket(server, rival, { idMatch: code });
   await first.next(hasAction('duel_match'));
   first.send({ action: 'acceptMatch' });

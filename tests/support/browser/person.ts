@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Language } from '../../../src/client/state/settings-shapes';
+import { freshName } from '../names';
 import { newPlayer, type Session } from '../server/server';
 import { BoardOnPage, type Hand, type HandMove } from './board';
 import { PARKED } from './pages';
@@ -11,14 +12,6 @@ export interface SignUpOptions {
   username?: string;
   /** Chosen on the login screen before signing in; by default the language the product starts in. */
   language?: Language;
-}
-
-let people = 0;
-
-/** A name that nobody else in this run has. */
-export function freshName(prefix = 'guest'): string {
-  people += 1;
-  return `${prefix}_${process.pid.toString(36)}_${people}`;
 }
 
 /** Somebody at a browser. */

@@ -38,7 +38,7 @@ export class Site {
     return this.past + this.server.output();
   }
 
-  player(username: string): ReturnType<TestServer['player']> {
+  player(username?: string): ReturnType<TestServer['player']> {
     return this.server.player(username);
   }
 

@@ -10,9 +10,12 @@ export interface Call {
   body?: object;
 }
 
+/** The player whom the examples are about. */
+export const KNOWN = 'Ada_1815';
+
 /** A good value for each parameter, and a good body for each call that takes one. */
 const PARAMETERS: Readonly<Record<string, string>> = {
-  username: 'Ada_1815',
+  username: KNOWN,
   page: '0',
   gameid: '1',
   code: 'K7QX4M',
@@ -59,7 +62,7 @@ export const HELLOS: Readonly<Record<ChannelName, object | null>> = {
   game: {},
   status: {},
   queue: { gameMode: 'RAPID_10', playlist: 'NORMAL' },
-  spectate: { username: 'Ada_1815' },
+  spectate: { username: KNOWN },
   duel: { gameMode: 'BLITZ_3', options: { bet: 0, public: false } },
   tournament: {},
   duelRoom: {},

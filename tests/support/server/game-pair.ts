@@ -1,5 +1,13 @@
 import type { QueueHello } from '../../../src/protocol/queue';
-import { type Frame, hasAction, hasStatus, type Session, type TestServer, TestSocket } from './server';
+import {
+  type Frame,
+  hasAction,
+  hasStatus,
+  type Player,
+  type Session,
+  type TestServer,
+  TestSocket,
+} from './server';
 
 /** Two players who found each other in the queue and sit at one game. */
 export interface Pair {
@@ -17,13 +25,11 @@ export interface Seat {
 /** Where players meet. */
 export type Meeting = Pick<TestServer, 'socket' | 'player'>;
 
-let names = 0;
 /** Pairings take turns, so that those who meet in the queue are those who were meant to. */
 let turn: Promise<unknown> = Promise.resolve();
 
 /** Someone nobody has heard of yet. */
-export const newcomer = (server: Meeting): Promise<Session> =>
-  server.player(`P${++names}_${Math.random().toString(36).slice(2, 9)}`);
+export const newcomer = (server: Meeting): Promise<Player> => server.player();
 
 /** Pairs two players through the queue and connects both. Without players, newcomers. */
 export function pair(

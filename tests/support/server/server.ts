@@ -9,6 +9,7 @@ import { patienceOf } from '../../../src/client/transport/refusal';
 import type { ChannelName } from '../../../src/protocol/close-codes';
 import { COMMANDS } from '../../../src/server/compose-commands';
 import { runCommand } from '../../../src/server/operator/cli';
+import { freshName } from '../names';
 import { clear, databaseFor, newDataDir } from './place';
 import { TestSocket } from './test-socket';
 
@@ -31,6 +32,11 @@ export interface Session {
   uid: string;
   token: string;
   refreshToken: string;
+}
+
+/** Someone who has agreed to the terms and has a username. */
+export interface Player extends Session {
+  username: string;
 }
 
 export interface Answer {
@@ -61,9 +67,10 @@ export interface TestServer {
   /** `null`: the embedded database, in `dataDir`. */
   databaseUrl: string | null;
   pid: number;
-  signIn(name: string, provider?: string): Promise<Session>;
-  /** Someone who has signed in, agreed to the terms and chosen the name. */
-  player(username: string): Promise<Session>;
+  /** Someone who has signed in under a name, by default a fresh one. */
+  signIn(name?: string, provider?: string): Promise<Session>;
+  /** Someone who has signed in, agreed to the terms and chosen the name, by default a fresh one. */
+  player(username?: string): Promise<Player>;
   /** The calls below `/api` with this token; without one none is sent. */
   api(token?: string): Api;
   /** Any address of the server. */
@@ -141,7 +148,7 @@ export async function startServer({
     dataDir: folder,
     databaseUrl,
     pid: child.pid ?? 0,
-    signIn: (name, provider = 'google.com') => signInAt(call, name, provider),
+    signIn: (name = freshName(), provider = 'google.com') => signInAt(call, name, provider),
     player: username => newPlayer(url, username),
     api: token => apiAt(call, token),
     fetch: call,
@@ -184,14 +191,14 @@ async function moveClock(folder: string, forwardMs: number): Promise<{ now: numb
 export const portOf = ({ url }: Pick<TestServer, 'url'>): number => Number(new URL(url).port);
 
 /** Someone at any address of a server who has signed in, agreed to the terms and chosen the name. */
-export async function newPlayer(url: string, username: string): Promise<Session> {
+export async function newPlayer(url: string, username = freshName()): Promise<Player> {
   const call: Call = (path, init) => request(url + path, init);
   const session = await signInAt(call, username, 'google.com');
   const api = apiAt(call, session.token);
   await api.post('/acepttyc');
   const named = await api.post('/username', { username });
   v.parse(v.object({ username: v.literal(username) }), named.body);
-  return session;
+  return { ...session, username };
 }
 
 /** A command of the operator, without the quarter of a second of processor time that a process costs. */
