@@ -41,10 +41,21 @@ export interface Upcoming {
 
 /** How many are to be seen before they begin: one that is open, and the next one. */
 const KEPT = 2;
+/** How many wait at most, whatever was done to their dates: an operator may move them, and a restart may change the rhythm. */
+const MOST = 2 * KEPT;
 
-/** What begins much later was made before the machine's clock was set back: nobody waits for it. */
-const near = (upcoming: readonly Upcoming[], now: number, { everyMs }: Rhythm): readonly Upcoming[] =>
-  upcoming.filter(({ opens }) => opens <= now + 2 * everyMs);
+/**
+ * Those that players wait for: what opens soon, and what follows on that. A tournament far away was made before the machine's clock was
+ * set back, or was moved there by the operator.
+ */
+function near(upcoming: readonly Upcoming[], now: number, { everyMs }: Rhythm): readonly Upcoming[] {
+  let horizon = now + 2 * everyMs;
+  return upcoming.filter(({ opens, starts }) => {
+    const isNear = opens <= horizon;
+    if (isNear) horizon = Math.max(horizon, starts);
+    return isNear;
+  });
+}
 
 /**
  * The tournament that is missing now, or `null` when none is.
@@ -58,7 +69,7 @@ export function missingTournament(
   rhythm: Rhythm,
 ): NewTournament | null {
   const awaited = near(upcoming, now, rhythm);
-  if (awaited.length >= KEPT) return null;
+  if (awaited.length >= KEPT || upcoming.length >= MOST) return null;
   const last = awaited.at(-1);
   const opens = Math.max(now, last?.starts ?? now);
   const kind = KINDS[made % KINDS.length] as (typeof KINDS)[number];

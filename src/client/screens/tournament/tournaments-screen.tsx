@@ -66,6 +66,9 @@ export function TournamentsScreen() {
   );
 }
 
+/** A longer row of dots would say nothing, and on a phone be wider than the window. */
+const MOST_DOTS = 12;
+
 /** Cards side by side. The keyboard reaches all of them; the arrows are for the pointer. */
 function Carousel({ tournaments: shown }: { tournaments: readonly Tournament[] }) {
   const { t } = useTranslation();
@@ -126,7 +129,7 @@ function Carousel({ tournaments: shown }: { tournaments: readonly Tournament[] }
           <ChevronRight size={24} strokeWidth={1.75} />
         </button>
       )}
-      {shown.length > 1 && (
+      {shown.length > 1 && shown.length <= MOST_DOTS && (
         <div className={styles.dots} aria-hidden="true">
           {shown.map(({ id }, index) => (
             <i key={id} data-current={index === at.first || undefined} />

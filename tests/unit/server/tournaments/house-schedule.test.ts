@@ -3,19 +3,22 @@ import {
   missingTournament,
   putOff,
   RHYTHMS,
+  type Rhythm,
   type Upcoming,
 } from '../../../../src/server/tournaments/house-schedule';
 
 const rhythm = RHYTHMS.human;
 
-/** What the house has made after so many looks, and after `passed` milliseconds between them. */
-function keep(upcoming: Upcoming[], now: number): Upcoming[] {
+/** What waits after the house has made all that is missing. @throws Error when there is no end to it */
+function keep(upcoming: Upcoming[], now: number, at: Rhythm = rhythm): Upcoming[] {
   const kept = upcoming.filter(({ starts }) => starts > now);
-  for (;;) {
-    const missing = missingTournament(kept, kept.length, now, rhythm);
+  for (let made = 0; made < 20; made++) {
+    const missing = missingTournament(kept, kept.length, now, at);
     if (!missing) return kept;
     kept.push({ opens: missing.openAt.getTime(), starts: missing.startAt.getTime() });
+    kept.sort((one, other) => one.starts - other.starts);
   }
+  throw new Error('the house makes tournaments without end');
 }
 
 test('[IP-12] there is always one that is open, and the next one opens when it begins', () => {
@@ -50,4 +53,13 @@ test('[IP-12] [IP-16] when the clock of the machine is set back, one is open at 
   expect(after.filter(({ opens, starts }) => opens <= now && starts > now)).toHaveLength(1);
   // Until the old ones come near, those of the new time follow each other.
   expect(putOff(now, after, now + 1, rhythm)).toMatchObject({ opens: now + 2 * rhythm.everyMs });
+});
+
+test('[IP-12] the house makes no more than four, however its tournaments were moved and whatever rhythm it had', () => {
+  const [first] = keep([], 0);
+  // The operator moves the one that is open; the server starts anew at another rhythm.
+  for (const moved of [1, 2, 3, 10, 1_000])
+    for (const at of [RHYTHMS.human, RHYTHMS.fast])
+      for (const from of [keep([], 0), [{ opens: 0, starts: moved * rhythm.everyMs }], [first as Upcoming]])
+        expect(keep([...from], 1_000, at).length).toBeLessThanOrEqual(4);
 });
