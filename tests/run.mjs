@@ -29,8 +29,8 @@ const temporary = makeTemporary();
 const group = makeControlGroup();
 // The folder may lie in memory: a run that is broken off gives that back as well.
 process.on('exit', () => {
-  rmSync(temporary, { recursive: true, force: true });
   group?.remove();
+  rmSync(temporary, { recursive: true, force: true });
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 

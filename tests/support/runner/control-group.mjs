@@ -64,15 +64,10 @@ function makeAt({ own, seconds }, root) {
     },
     /** User and system time of a part so far, in seconds. */
     seconds: name => (parts.has(name) ? seconds(parts.get(name)) : 0),
-    /** Takes the group away. Processes that are left keep it. */
+    /** Ends what is left in the group, a database of a run that was broken off above all, and takes the group away. */
     remove() {
-      for (const part of [...parts.values(), folder]) {
-        try {
-          rmdirSync(part);
-        } catch {
-          return; // the kernel forgets it at the next start of the machine
-        }
-      }
+      for (const part of parts.values()) if (!isEmpty(part)) return;
+      for (const part of [...parts.values(), folder]) rmdirSync(part);
     },
   };
   try {
@@ -86,4 +81,22 @@ function makeAt({ own, seconds }, root) {
   }
   group.remove();
   return null;
+}
+
+/** Kills the members of a group until there are none. @returns whether there are none within two seconds */
+function isEmpty(folder) {
+  for (let tries = 0; tries < 100; tries++) {
+    const members = readFileSync(join(folder, 'cgroup.procs'), 'utf8').split('\n').filter(Boolean);
+    if (members.length === 0) return true;
+    for (const pid of members) {
+      try {
+        process.kill(Number(pid), 'SIGKILL');
+      } catch {
+        // gone meanwhile
+      }
+    }
+    // The exit of a process has no later turn of the event loop.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+  }
+  return false;
 }

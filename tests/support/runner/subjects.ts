@@ -20,7 +20,11 @@ const tests = (...names: string[]): string[] => names.map(name => `tests/${name}
 /** Beginnings may meet in one file: what a duel's game shows belongs to games and to duels. */
 export const SUBJECTS: Readonly<Record<string, Subject>> = {
   account: {
-    sources: [...server('account/'), ...shared('account'), ...client('sessions/account-settings', 'state/account-settings')],
+    sources: [
+      ...server('account/'),
+      ...shared('account'),
+      ...client('sessions/account-settings', 'state/account-settings'),
+    ],
     tests: tests('unit/client/sessions/account-settings', 'contract/account', 'e2e/account-words'),
   },
   alerts: {
