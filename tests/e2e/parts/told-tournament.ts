@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, WebSocketRoute } from '@playwright/test';
 import type { PlayerState, TournamentChannelFrame } from '../../../src/protocol/tournament';
 import type { Entrant } from '../../../src/protocol/tournament-entities';
 import { sealOf } from '../../../src/rules/lots';
@@ -62,7 +62,8 @@ const STATES: Readonly<Record<string, PlayerState>> = {
   ...{ joined: 'joined', halted: 'armageddon' },
 };
 
-function framesOf(scene: string, now: number, left: number): TournamentChannelFrame[] {
+/** @param told moments before it: a result is shown once, so each has a match of its own */
+function framesOf(scene: string, now: number, left: number, told: number): TournamentChannelFrame[] {
   const [tournament] = list(now).close;
   const all = matches(now);
   const own = all.find(({ groupNumber, roundNumber }) => groupNumber === 1 && roundNumber === 2);
@@ -105,6 +106,7 @@ function framesOf(scene: string, now: number, left: number): TournamentChannelFr
   } as const;
   const last = {
     ...about,
+    id: about.id + 1_000 * told,
     games: [...games],
     player: side(1, { score: lost ? 1 : 2.5, result: lost ? 'loss' : 'win' }),
     opponent: side(2, { score: lost ? 2 : 0.5, result: lost ? 'win' : 'loss' }),
@@ -150,15 +152,20 @@ function framesOf(scene: string, now: number, left: number): TournamentChannelFr
 /**
  * Speaks the server's part at one moment of a tournament.
  *
- * @param left milliseconds until the player has to be ready
  * @param heard is called with what the client says on the tournament's channel, but for its greeting
+ * @returns tells another moment on the same channel; `left`: milliseconds until the player has to be ready
  */
 export async function speakTournament(
   page: Page,
   scene: string,
-  left = 48_000,
   heard: (text: string) => void = () => undefined,
-): Promise<void> {
+): Promise<(scene: string, left?: number) => void> {
+  let channel: WebSocketRoute | null = null;
+  let now = { scene, left: 48_000, told: 0 };
+  const say = (): void => {
+    for (const frame of framesOf(now.scene, Date.now(), now.left, now.told))
+      channel?.send(JSON.stringify(frame));
+  };
   await page.routeWebSocket(/\/live\/status/, socket => {
     socket.onMessage(() => {
       const status = scene === 'start' ? 'OPEN' : 'CLOSED';
@@ -168,15 +175,18 @@ export async function speakTournament(
     });
   });
   await page.routeWebSocket(/\/live\/tournament/, socket => {
-    let greeted = false;
     socket.onMessage(message => {
-      if (greeted) return heard(String(message));
-      greeted = true;
-      for (const frame of framesOf(scene, Date.now(), left)) socket.send(JSON.stringify(frame));
+      if (channel === socket) return heard(String(message));
+      channel = socket;
+      say();
     });
   });
   await page.route(/\/api\/tournament\/4/, route => {
     const [tournament] = list(Date.now()).close;
     return route.fulfill({ json: { tournament: { ...tournament, id: ID }, results: null, entrants } });
   });
+  return (next, left = 48_000) => {
+    now = { scene: next, left, told: now.told + 1 };
+    say();
+  };
 }

@@ -1,17 +1,18 @@
+import type { Person } from '../../support/browser/person';
 import { expect, type Server } from '../../support/browser/test';
 import { freshName } from '../../support/names';
 import { type Seat, sit } from '../../support/server/game-pair';
-import { hasAction, type Session } from '../../support/server/server';
+import { hasAction, type Session, type TestSocket } from '../../support/server/server';
 
 /** What people without a browser do about a tournament. */
 
-const headersOf = ({ token }: Session) => ({
+const headersOf = ({ token }: Pick<Session, 'token'>) => ({
   authorization: `Bearer ${token}`,
   'content-type': 'application/json',
 });
 
 /** Applies over the wire. */
-export async function apply(server: Server, session: Session, id: number): Promise<void> {
+async function apply(server: Server, session: Pick<Session, 'token'>, id: number): Promise<void> {
   const headers = headersOf(session);
   const answer = await fetch(`${server.url}/api/tournament/apply/${id}`, {
     method: 'POST',
@@ -35,17 +36,42 @@ async function begin(server: Server, { session }: Entrant): Promise<Seat> {
   return sit(server, session);
 }
 
+/** Creates a tournament of series of one game each. @returns its id */
+async function create(server: Server, name: string, places: number): Promise<number> {
+  const created = await server.operate(
+    ...['tournament', 'create', name, 'BLITZ_3', '--best-of', '1', '--places', String(places)],
+    ...['--start', '+1h', '--json'],
+  );
+  return (JSON.parse(created) as { id: number }).id;
+}
+
+/**
+ * Calls somebody at a browser to the first match of a tournament of two.
+ *
+ * @returns `lobby`: where their opponent, who has no browser, says that they are ready
+ */
+export async function callTwo(
+  server: Server,
+  { authorization }: Pick<Person, 'authorization'>,
+): Promise<{ id: number; name: string; lobby: TestSocket }> {
+  const id = await create(server, 'Copa', 2);
+  const name = freshName();
+  const session = await server.player(name);
+  for (const token of [authorization.replace('Bearer ', ''), session.token])
+    await apply(server, { token }, id);
+  await server.operate('tournament', 'start', String(id));
+  const lobby = server.socket('tournament', session.token, {});
+  await lobby.next(({ match }) => Boolean(match));
+  return { id, name, lobby };
+}
+
 /** A tournament of newcomers without browsers, all of whom sit at their first games. */
 export async function beginTournament(
   server: Server,
   name: string,
   count: number,
 ): Promise<{ id: number; entrants: Entrant[]; seats: Seat[] }> {
-  const created = await server.operate(
-    ...['tournament', 'create', name, 'BLITZ_3', '--best-of', '1', '--places', String(count)],
-    ...['--start', '+1h', '--json'],
-  );
-  const { id } = JSON.parse(created) as { id: number };
+  const id = await create(server, name, count);
   const entrants: Entrant[] = [];
   for (let index = 0; index < count; index++) {
     const username = freshName();
