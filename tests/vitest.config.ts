@@ -9,6 +9,13 @@ const MEASURE_FILE = fileURLToPath(new URL('support/runner/measure.ts', import.m
 const NAVIGATOR_FILE = fileURLToPath(new URL('support/runner/navigator.ts', import.meta.url));
 const SET_UP_FILE = fileURLToPath(new URL('support/runner/setup.ts', import.meta.url));
 
+/** For what hangs, not for what is slow: beside other work five seconds of arithmetic have taken 60. */
+const LIMITS = {
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 300_000 } },
+} as const;
+
 /**
  * Tests of servers. All projects are one group: a worker that has nothing left takes a file of another project. Browsers run beside
  * them in `npm test`, and tests wait as much as they work: three workers keep what is left of two cores busy.
@@ -21,9 +28,7 @@ const ofServers = {
   // Files share a process and what it has loaded, half a second of processor time each.
   isolate: false,
   maxWorkers: 3,
-  // Limits for what hangs, not for what is slow.
-  testTimeout: 600_000,
-  hookTimeout: 600_000,
+  ...LIMITS,
 } as const;
 /** Reviews wait for an engine that runs only while nothing else wants its processor. */
 const ALONE = ['tests/contract/review.test.ts'];
@@ -63,8 +68,7 @@ export default defineConfig({
           // Files share a process and what it has loaded: a third of the processor time. None leaves anything behind.
           isolate: false,
           maxWorkers: 3,
-          // A limit for what hangs, not for what is slow: beside other work five seconds of arithmetic have taken 60.
-          testTimeout: 600_000,
+          ...LIMITS,
         },
       },
       {

@@ -29,7 +29,7 @@ test.concurrent('[IP-04] timeout: a minute passes without any message', async ()
   expect(frame).toEqual({ action: 'lose', reason: 'timeout' });
   expect(Date.now() - began).toBeGreaterThan(58_000);
   expect(await seats.black.socket.next(hasEnded)).toEqual({ action: 'win', reason: 'timeout' });
-}, 120_000);
+});
 
 test.concurrent('[IP-06] afk: who stays away loses, and leaves counts it', async () => {
   const seats = await pair(server, 'BLITZ_3');
@@ -40,7 +40,7 @@ test.concurrent('[IP-06] afk: who stays away loses, and leaves counts it', async
   expect(Number(told.deadline) - Number(told.now)).toBe(45_000);
   expect(await seats.white.socket.next(hasEnded, PATIENCE_MS)).toEqual({ action: 'win', reason: 'afk' });
   expect(await shown(seats.black)).toMatchObject({ stats: { games: 1, leaves: 1 } });
-}, 120_000);
+});
 
 test.concurrent('[IP-04] [IP-06] both away: nobody loses for that, and who comes back finds the clock and the other', async () => {
   const seats = await pair(server, 'BLITZ_3');
@@ -59,7 +59,7 @@ test.concurrent('[IP-04] [IP-06] both away: nobody loses for that, and who comes
   expect(grace).toBeLessThanOrEqual(45_000);
   socket.send({ action: 'surrender' });
   expect(await socket.next(hasEnded)).toEqual({ action: 'lose', reason: 'surrender' });
-}, 120_000);
+});
 
 test.concurrent('a first move that does not come calls the game off, without result or rating', async () => {
   const seats = await pair(server);
@@ -69,7 +69,7 @@ test.concurrent('a first move that does not come calls the game off, without res
   });
   expect(await seats.black.socket.closed).toBe(4200);
   expect(await shown(seats.white)).toMatchObject({ blitz_ranked: 1500, stats: { games: 0 } });
-}, 120_000);
+});
 
 test.concurrent('[IP-10] who does not come to a game pauses before the next queue; the other is at its head again', async () => {
   const [here, away, low] = [await newcomer(server), await newcomer(server), await newcomer(server)];
@@ -93,4 +93,4 @@ test.concurrent('[IP-10] who does not come to a game pauses before the next queu
   // After the pause they are looked for an opponent as everybody is.
   const last = look(await newcomer(server));
   await Promise.all([paused, last].map(queue => queue.next(hasAction('started'), PATIENCE_MS)));
-}, 180_000);
+});

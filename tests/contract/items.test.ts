@@ -94,7 +94,7 @@ test('[API-14] [API-15] [BO-05] [IP-20] own, lent, borrowed and deposited boards
   await server.operate('item', 'return', `${ruby}`);
   expect(await boardsOf(borrower)).toHaveLength(1);
   await server.operate('item', 'lend', `${ruby}`, user.username, inSeconds(10));
-  await expect.poll(async () => (await boardsOf(borrower)).length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(async () => (await boardsOf(borrower)).length).toBe(1);
   expect((await boardsOf(owner))[1]).toMatchObject({ user: { firebaseId: owner.uid }, until: null });
 
   await server.operate('item', 'stake', `${ruby}`, '2099-01-01');

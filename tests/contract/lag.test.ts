@@ -80,4 +80,4 @@ test('[IP-03] a client that answers pings late gains 2 s at most; a report and t
   expect(report.reports[0]?.lag.w).toMatchObject({ given: found?.given, median: found?.median });
   expect(report.reports[0]?.lag.b.given).toBeLessThan(found?.given ?? 0);
   expect((await server.operator('reports')).stdout).toMatch(/s given back in \d+ moves, \d+ of them free/);
-}, 60_000);
+});

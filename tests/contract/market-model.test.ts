@@ -391,7 +391,7 @@ test('[LG-02] [LG-08] [BO-07] [API-33] eight at once do whatever they like: noth
   expect(rows[0]?.sales).toBeGreaterThan(0);
   expect(rows[0]?.held).toBe(START * 100 * ACTORS.length + granted);
   await expectSound();
-}, 300_000);
+});
 
 test('[MK-01] [LG-01] the house lists what it was granted once, buys bargains that nobody wants, and goes when it is told to', async () => {
   await db.transaction(trade);

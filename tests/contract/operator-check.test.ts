@@ -93,7 +93,7 @@ test('[IP-02] [IP-20] check finds nothing wrong while games are played, and each
   const { stdout } = await server.operator('check');
   expect(stdout).toContain('\nIn escrow: 7.00 KING.\n');
   expect(stdout).toContain('games whose stored moves are no game: 2\n  game ');
-}, 180_000);
+});
 
 test('[IP-02] a game whose moves are damaged is called off: both are told and free, it is not tried again', async () => {
   const seats = await pair(server);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   bare = await bareDatabase((text, values) => sent.push({ text, values }));
   await bare.migrate();
   await seed(bare.db);
-}, 300_000);
+});
 afterAll(() => bare.close());
 
 /** Players with so many games between them, the newest still played. Each plays with 40 others. */

@@ -18,7 +18,6 @@ import { ownDatabase } from './own-database';
 /** Whoever runs a tournament, in the database itself: answers that are lost, and what cannot be read for a moment. */
 
 const READY_MS = 60_000;
-const PATIENCE = { timeout: 20_000 };
 const log = pino({ level: 'silent' });
 
 let own: Awaited<ReturnType<typeof ownDatabase>>;
@@ -114,10 +113,10 @@ const stored = async (id: number): Promise<Snapshot> => {
 };
 const seriesOf = async (id: number): Promise<Series | undefined> => (await stored(id)).series[0];
 const isRun = (runs: Runs, id: number) =>
-  expect.poll(() => runs.runOf(id)?.series.size ?? 0, PATIENCE).toBeGreaterThan(0);
+  expect.poll(() => runs.runOf(id)?.series.size ?? 0).toBeGreaterThan(0);
 /** The ready check of its first series, once it is written down. */
 async function checkOf(id: number): Promise<{ match: number; number: number }> {
-  await expect.poll(async () => (await seriesOf(id))?.phase, PATIENCE).toBe('ready');
+  await expect.poll(async () => (await seriesOf(id))?.phase).toBe('ready');
   return { match: (await seriesOf(id))?.match ?? 0, number: 1 };
 }
 const end = async (id: number): Promise<void> => {
@@ -133,19 +132,19 @@ test('[IP-02] [IP-20] [TM-03] more time is given once, also where the answer to 
   const granted = async () => (await seriesOf(id))?.granted ?? 0;
   trouble.losesAnswer = true;
   await order?.carryOut({ id, seconds: 30 });
-  await expect.poll(granted, PATIENCE).toBeGreaterThan(0);
+  await expect.poll(granted).toBeGreaterThan(0);
   trouble.losesAnswer = false;
   // Taken up again, and every wish that is left is fulfilled.
   await isRun(runs, id);
   const left = sql`select from tournament_wish where tournament = ${id}`;
-  await expect.poll(async () => (await own.db.execute(left)).rows.length, PATIENCE).toBe(0);
+  await expect.poll(async () => (await own.db.execute(left)).rows.length).toBe(0);
   expect(await granted()).toBe(30_000);
 
   trouble.losesAnswer = true;
   await runs.wish(id, { kind: 'breather', uid: 'ada', ...check });
   trouble.losesAnswer = false;
   await isRun(runs, id);
-  await expect.poll(async () => (await own.db.execute(left)).rows.length, PATIENCE).toBe(0);
+  await expect.poll(async () => (await own.db.execute(left)).rows.length).toBe(0);
   expect(await granted()).toBe(90_000);
   await end(id);
 });
@@ -156,16 +155,16 @@ test('[IP-02] [IP-19] a node that cannot read what became of the games when it t
   await isRun(first, id);
   const check = await checkOf(id);
   for (const uid of ['ada', 'ben']) await first.wish(id, { kind: 'accept', uid, window: null, ...check });
-  await expect.poll(async () => (await seriesOf(id))?.phase, PATIENCE).toBe('starting');
+  await expect.poll(async () => (await seriesOf(id))?.phase).toBe('starting');
   await first.stop();
   trouble.cannotRead = true;
   asked = 0;
   const second = node();
-  await expect.poll(() => second.runOf(id), PATIENCE).not.toBeNull();
+  await expect.poll(() => second.runOf(id)).not.toBeNull();
   trouble.cannotRead = false;
   // On a busy machine the first node may have begun the game before it stopped.
   const goesOn = async () => asked > 0 || (await seriesOf(id))?.phase !== 'starting';
-  await expect.poll(goesOn, PATIENCE).toBe(true);
+  await expect.poll(goesOn).toBe(true);
   await end(id);
 });
 
@@ -178,8 +177,8 @@ test('[IP-20] [IP-19] [LG-05] one that is cancelled ends its own games, and not 
   played.set('ben', { kind: 'duel', reference: 'K7QX4M' });
   played.set('cyd', { kind: 'series', place: { ...place, tournament: id + 1 } });
   await end(id);
-  await expect.poll(() => runs.runOf(id), PATIENCE).toBeNull();
-  await expect.poll(() => forfeited, PATIENCE).toEqual(['ada']);
+  await expect.poll(() => runs.runOf(id)).toBeNull();
+  await expect.poll(() => forfeited).toEqual(['ada']);
 });
 
 test('[IP-20] what was wanted of one that is over is forgotten, and nothing more is written down', async () => {

@@ -167,7 +167,7 @@ describe('games that are looked for', () => {
     const [first, second, third] = [quick, duel, late].map(gameOf);
 
     // An answer may be a second old.
-    await expect.poll(() => idsOf({ order: 'newest' }), { timeout: 20_000 }).toEqual([third, second, first]);
+    await expect.poll(() => idsOf({ order: 'newest' })).toEqual([third, second, first]);
     expect(await idsOf({ order: 'strength' })).toEqual([first, second, third]);
     const { games, origins, counts } = await ask({ origin: 'duel' });
     expect(games).toMatchObject([{ game: second, origin: 'duel' }]);
@@ -184,9 +184,7 @@ describe('games that are looked for', () => {
 
     const spectator = server.socket('spectate', idle.token, { username: nameOf(duel.black) });
     await spectator.next(hasStatus('recconect'));
-    await expect
-      .poll(() => idsOf({ order: 'watchers' }), { timeout: 20_000 })
-      .toEqual([second, first, third]);
+    await expect.poll(() => idsOf({ order: 'watchers' })).toEqual([second, first, third]);
     spectator.close();
 
     const ofDuellist = server.api(duel.white.session.token);

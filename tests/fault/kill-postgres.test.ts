@@ -72,4 +72,4 @@ test('[IP-02] kill -9 of PostgreSQL under 20 running games: nothing acknowledged
   await endAll(tables);
   await checkRecords(server, tables);
   expectNoFailure(server);
-}, 300_000);
+});

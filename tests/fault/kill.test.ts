@@ -92,4 +92,4 @@ test('[IP-02] kill -9 in 20 running games: what was acknowledged is stored in or
 
   await endAll(tables);
   await checkRecords(server, tables);
-}, 300_000);
+});

@@ -63,7 +63,7 @@ async function withAda<T>(
     begun++;
     await lockPlayers(tx, ['ada']);
     const work = Promise.resolve(other());
-    await expect.poll(waits, { timeout: 4_000 }).toBe(1);
+    await expect.poll(waits).toBe(1);
     for (const table of ['tournament', 'tournament_run', 'lease', 'duel', 'ledger_account'])
       await tx.execute(sql`select from ${sql.identifier(table)} for update nowait`);
     await goOn(tx);

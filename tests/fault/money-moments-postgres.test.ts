@@ -119,16 +119,14 @@ async function waiter(): Promise<number> {
     pid = rows[0]?.pid;
     return rows.length;
   };
-  await expect.poll(find, { timeout: 60_000 }).toBe(1);
+  await expect.poll(find).toBe(1);
   return pid ?? 0;
 }
 
 /** Resolves when that process has ended: what it was about is committed or undone. */
 const ended = (pid: number): Promise<void> =>
   expect
-    .poll(async () => (await outside.query('select from pg_stat_activity where pid = $1', [pid])).rowCount, {
-      timeout: 60_000,
-    })
+    .poll(async () => (await outside.query('select from pg_stat_activity where pid = $1', [pid])).rowCount)
     .toBe(0);
 
 /** Kills the server while it waits for what `outside` holds, lets go of that, and starts another one. */

@@ -82,4 +82,4 @@ test('[IP-03] [IP-04] a process that is stopped for 0.3, 1.2 and 5 s costs nobod
   await moveThrough(black, 'd7d6', ply, 'last');
   const end = await white.socket.next(hasAction('lose'));
   expect(end).toEqual({ action: 'lose', reason: 'timeout' });
-}, 120_000);
+});

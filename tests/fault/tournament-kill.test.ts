@@ -82,4 +82,4 @@ test('[IP-02] [IP-19] [LG-09] killed during a ready check, between two games, at
   expect(new Set(places).size).toBe(places.length);
   expect(await server.operate('check')).toContain('Nothing is wrong.');
   await server.stop();
-}, 400_000);
+});

@@ -80,9 +80,7 @@ async function expectWhole(node: TestServer, id: number, contestants: readonly C
   expect(new Set(games).size).toBe(games.length);
   // The places come in one frame with the end, which a busy node sends a moment later.
   for (const { bracket } of contestants)
-    await expect
-      .poll(() => [...bracket.values()].sort((a, b) => a.id - b.id), { timeout: 10_000 })
-      .toEqual(matches);
+    await expect.poll(() => [...bracket.values()].sort((a, b) => a.id - b.id)).toEqual(matches);
   expect(await node.operate('check')).toContain('Nothing is wrong.');
 }
 
@@ -100,7 +98,7 @@ test('[IP-02] a drained node hands its tournament over and ends; the next one is
   current = second;
   await old.operator('drain', '--wait', '600');
   await hasDecided(contestants, 5);
-  await expect.poll(() => old.fetch('/livez').catch(() => 'gone'), { timeout: 30_000 }).toBe('gone');
+  await expect.poll(() => old.fetch('/livez').catch(() => 'gone')).toBe('gone');
 
   const third = await start();
   await hasDecided(contestants, 8);
@@ -165,7 +163,7 @@ test('[IP-02] [LG-09] the node is killed inside the transaction that closes the 
       );
       return Number(rows[0]?.count);
     };
-    await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+    await expect.poll(waiting).toBe(1);
     nodes.delete(owner);
     await owner.kill();
     await outside.query('rollback');

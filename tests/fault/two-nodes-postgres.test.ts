@@ -38,7 +38,7 @@ test('[IP-02] two nodes that meet at an empty database both start', async () => 
   await client.query('begin');
   await client.query('create schema drizzle');
   const starting = Promise.all([startServer(options), startServer(options)]);
-  await expect.poll(waiting, { timeout: 50_000 }).toBe(2);
+  await expect.poll(waiting).toBe(2);
   await client.query('rollback');
   nodes = await starting;
 });
@@ -74,7 +74,7 @@ test('[IP-02] while a node is drained the other gets a game it is asked for, and
   black.socket.send({ action: 'surrender' });
   await white.socket.next(hasEnded);
   // With its last game gone the drained node has nothing to wait for.
-  await expect.poll(() => first.fetch('/livez').catch(() => 'gone'), { timeout: 20_000 }).toBe('gone');
+  await expect.poll(() => first.fetch('/livez').catch(() => 'gone')).toBe('gone');
   nodes[0] = await startServer(options);
 });
 

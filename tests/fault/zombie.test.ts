@@ -83,4 +83,4 @@ test('[IP-02] an owner that was paused writes nothing more when it wakes', async
   expect(await owners()).not.toContain(paused);
   await endAll(tables);
   await checkRecords(second, tables);
-}, 300_000);
+});

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long anything may take before a run gives up waiting. */
-const PATIENCE_MS = 60_000;
+/** How long anything may take before a run gives up waiting: a limit for what hangs, not for what is slow. */
+const PATIENCE_MS = 300_000;
 
 /**
  * Waits until something holds.
  *
  * @param missing says what is missing, for the error
- * @param patience milliseconds; more than a minute for what takes most of one on a machine with nothing else to do
+ * @param patience milliseconds
  * @throws Error when that has passed
  */
 export async function until(

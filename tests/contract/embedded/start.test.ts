@@ -99,7 +99,7 @@ test.runIf(process.platform !== 'win32')(
     const gone = once(npm, 'close');
     npm.kill('SIGTERM');
     expect(await gone).toEqual([0, null]);
-    await expect.poll(() => processesOf(group), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => processesOf(group)).toEqual([]);
     // It ended in good order, not by force.
     expect(existsSync(join(dataDir, 'lock'))).toBe(false);
     await rm(dataDir, { recursive: true });

@@ -27,7 +27,7 @@ const DEBIAN = '/usr/lib/postgresql';
 /** PostgreSQL refuses to run as root: there it runs as this user. */
 const ORDINARY_USER = 'nobody';
 /** How long it may take to answer, or to be gone. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 300_000;
 /** How long a mirror of Debian may take for one step. */
 const MIRROR_MS = 120_000;
 

@@ -26,7 +26,7 @@ const SERVER = join(root, 'dist/server/main.js');
 const OPERATOR = join(root, 'dist/server/operator.js');
 
 /** How long anything may take before a test gives up waiting. */
-const PATIENCE_MS = 100_000;
+const PATIENCE_MS = 300_000;
 
 export interface Session {
   uid: string;

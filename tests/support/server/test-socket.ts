@@ -1,7 +1,7 @@
 import WebSocket from 'ws';
 
 /** How long a frame may take before a test gives up waiting. */
-const PATIENCE_MS = 50_000;
+const PATIENCE_MS = 300_000;
 
 export type Frame = Readonly<Record<string, unknown>>;
 

@@ -84,7 +84,7 @@ beforeAll(() => {
     encoding: 'utf8',
   });
   findings = (JSON.parse(run.stdout) as { diagnostics: Finding[] }).diagnostics;
-}, 60_000);
+});
 
 afterAll(() => rmSync(directory, { recursive: true }));
 

@@ -46,4 +46,4 @@ test('the development server bundles Pixi without what is cut', async () => {
     /\b(GlGraphicsAdaptor|GlMeshAdaptor|GraphicsPipe|AlphaMaskPipe|ParticleBuffer|TextStyle|WebGPURenderer) = class/;
   expect(cut.exec(code)?.[0]).toBeUndefined();
   expect(code).toContain('light-pixi: <Application> has children');
-}, 120_000);
+});

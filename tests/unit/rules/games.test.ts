@@ -48,4 +48,4 @@ test('[IP-08] recorded games are legal to the end and end as recorded', () => {
     'lichess-100 51: threefoldrepetition',
   ];
   expect(repeated).toEqual(games.length > 1 ? known : []);
-}, 120_000);
+});

@@ -194,7 +194,7 @@ test('[IP-04] a move that had arrived before the process was stopped past its fl
   await settled();
   expect(stored).toEqual(['append']);
   // Nobody stops the process now, and a flag falls.
-  await expect.poll(() => stored, { timeout: 20_000 }).toEqual(['append', 'finish']);
+  await expect.poll(() => stored).toEqual(['append', 'finish']);
 
   await actor.stop();
   clock.stop();

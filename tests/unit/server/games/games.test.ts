@@ -50,7 +50,7 @@ afterEach(async () => {
 
 const settled = () => new Promise(resolve => setTimeout(resolve, 10));
 /** Rounds of renewing and taking over come several times a second. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
+const eventually = <T>(read: () => T) => expect.poll(read);
 
 /** A connection that notes how it was closed. */
 function connection() {

@@ -45,4 +45,4 @@ test('[IP-08] forgetting what cannot come again changes neither position nor end
     expect(table.game.chess.ply).toBe(played.length - last - 1);
   }
   expect(ends.get('threefoldrepetition')).toBeGreaterThan(5);
-}, 120_000);
+});

@@ -77,7 +77,7 @@ test('[BI-01] [IP-08] any game goes as with chess.js: positions, names of moves 
     { numRuns: GAMES },
   );
   expect(ends.size).toBeGreaterThan(0);
-}, 120_000);
+});
 
 test.each(BEGINNINGS.slice(-10))(
   '[BI-01] of all pairs of squares the legal moves are taken: %s',
@@ -147,4 +147,4 @@ test('[IP-08] recorded games are played through, and end as they ended', () => {
     ends.set(title, referee.end()?.reason);
   }
   for (const { title, reason } of FAMOUS) expect(ends.get(title), title).toBe(reason);
-}, 60_000);
+});
