@@ -1,17 +1,14 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { blocksAnswer } from '../../src/protocol/blocks';
 import { create, duelSocket, lists, without } from '../support/server/duels';
 import { newcomer } from '../support/server/game-pair';
-import { hasAction, hasStatus, type Session, startServer, type TestServer } from '../support/server/server';
+import { hasAction, hasStatus, type Session } from '../support/server/server';
+import { sharedServer } from '../support/server/shared';
 
 /** Whoever does not want to meet somebody does not have to. */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { HOUSE: 'off', HOUSE_MARKET: 'off' } });
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const api = ({ token }: Session) => server.api(token);
 const nameOf = async (who: Session): Promise<string> =>

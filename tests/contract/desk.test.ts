@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hasEnded, newcomer, pair, play } from '../support/server/game-pair';
-import { type Session, startServer, type TestServer } from '../support/server/server';
+import type { Session } from '../support/server/server';
+import { sharedServer } from '../support/server/shared';
 
-let server: TestServer;
+const server = await sharedServer();
 /** What the operator's browser holds. */
 let cookie = '';
-
-beforeAll(async () => {
-  server = await startServer({ env: { HOUSE: 'off' } });
-});
-afterAll(() => server.stop());
 
 const token = () => readFileSync(join(server.dataDir, 'operator.token'), 'utf8').trim();
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { noticesAnswer } from '../../src/protocol/notices';
 import {
   begin,
@@ -22,14 +22,11 @@ import {
   startServer,
   type TestServer,
 } from '../support/server/server';
+import { sharedServer } from '../support/server/shared';
 
 /** Duels over the wire: from waiting to the last hundredth. */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { HOUSE: 'off' } });
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const isError = hasStatus('error');
 const ENDED = hasAction('duel_ended');

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ChessGame, type RulesEnd } from '../../src/rules/chess';
 import { IMMORTAL_GAME, list, OPERA_GAME, RETI_TARTAKOWER } from '../support/games/famous';
 import { hasEnded, newcomer, type Pair, pair, play } from '../support/server/game-pair';
 import { alsoOnPostgres } from '../support/server/place';
-import { type Session, startServer, type TestServer } from '../support/server/server';
+import type { Session } from '../support/server/server';
+import { sharedServer } from '../support/server/shared';
 
 /** Games played at the same time. */
 const LANES = 8;
@@ -44,11 +45,7 @@ function readPgn(text: string): Record[] {
   });
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { HOUSE: 'off' } });
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 test.each(collections())(
   '[IP-01] the games of $name, played over sockets: same position in both clients and the store',

@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { OPENING } from '../support/games/scripted';
 import { hasEnded, newcomer, pair, play, type Seat, sit } from '../support/server/game-pair';
-import { hasAction, type Session, startServer, type TestServer } from '../support/server/server';
+import { hasAction, type Session } from '../support/server/server';
+import { sharedServer } from '../support/server/shared';
 
 /** What time alone brings about. All wait for it beside each other. */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { HOUSE: 'off' } });
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 /** A busy machine may tell of it later. */
 const PATIENCE_MS = 90_000;

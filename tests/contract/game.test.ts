@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   BOTH_BARE,
   FIFTY_MOVES,
@@ -18,14 +18,11 @@ import {
   play,
   sit,
 } from '../support/server/game-pair';
-import { hasAction, hasStatus, type Session, startServer, type TestServer } from '../support/server/server';
+import { hasAction, hasStatus, type Session } from '../support/server/server';
+import { sharedServer } from '../support/server/shared';
 import { storeProblems } from '../support/server/stored';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { HOUSE: 'off' } });
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const nameOf = (seat: Pair['white']): string => (seat.state.player as { username: string }).username;
 

@@ -1,16 +1,15 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { clientConfig } from '../../src/protocol/installation';
-import { type Player, startServer, type TestServer } from '../support/server/server';
+import type { Player } from '../support/server/server';
+import { sharedServer } from '../support/server/shared';
 
-let server: TestServer;
+const server = await sharedServer();
 let ada: Player;
 
 beforeAll(async () => {
-  server = await startServer();
   ada = await server.player();
 });
-afterAll(() => server.stop());
 
 describe('calls', () => {
   test('what may be cached says so, per user; the rest is never stored', async () => {

@@ -1,15 +1,11 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import themes from '../../assets/boards/themes.json' with { type: 'json' };
 import { userAnswer } from '../../src/protocol/users';
 import { newcomer, pair } from '../support/server/game-pair';
-import { startServer, type TestServer } from '../support/server/server';
+import { sharedServer } from '../support/server/shared';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 test.each([
   ['[IM-03] the default avatar', '/items/avatar/zombie_0_0'],

@@ -1,18 +1,15 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { avatarsAnswer, boardsAnswer, provenanceAnswer, upgradeAnswer } from '../../src/protocol/items';
 import { userAnswer } from '../../src/protocol/users';
 import { FOOLS_MATE } from '../support/games/scripted';
 import { ends, newcomer, pair, play } from '../support/server/game-pair';
-import { type Session, startServer, type TestServer } from '../support/server/server';
+import type { Session } from '../support/server/server';
+import { sharedServer } from '../support/server/shared';
 
 /** What players own and show, over the wire. */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { HOUSE: 'off' } });
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const get = async ({ token }: Session, path: string): Promise<unknown> =>
   (await server.api(token).get(path)).body;

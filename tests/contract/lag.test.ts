@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FIFTY_MOVES } from '../support/games/scripted';
 import { bare, ends, newcomer, type Pair, pair, play, type Seat } from '../support/server/game-pair';
-import { hasStatus, startServer, type TestServer } from '../support/server/server';
+import { hasStatus } from '../support/server/server';
+import { sharedServer } from '../support/server/shared';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { HOUSE: 'off' } });
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 /** How long the cheat holds back each pong, and how long they take for each move. */
 const HELD_MS = 900;

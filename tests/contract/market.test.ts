@@ -1,21 +1,18 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { provenanceAnswer } from '../../src/protocol/items';
 import { type DealAnswer, dealAnswer, type MarketItem, searchAnswer } from '../../src/protocol/market';
 import { statementAnswer } from '../../src/protocol/statement';
 import { threadAnswer } from '../../src/protocol/support';
 import { purses } from '../support/server/duels';
 import { newcomer } from '../support/server/game-pair';
-import { type Session, startServer, type TestServer } from '../support/server/server';
+import type { Session } from '../support/server/server';
+import { sharedServer } from '../support/server/shared';
 import { codesOf, withTwoFactor } from '../support/server/traders';
 
 /** The marketplace over HTTP: two people, their codes, and what their statements say. */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { HOUSE: 'off', HOUSE_MARKET: 'off' } });
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const BUY = { action: 'buy', type: 'avatars', page: 0, generation: 'ALL', order: 'ASC', orderBy: 'PRICE' };
 

@@ -1,18 +1,15 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { noticesAnswer } from '../../src/protocol/notices';
 import { newcomer } from '../support/server/game-pair';
-import { hasAction, type Session, startServer, type TestServer } from '../support/server/server';
+import { hasAction, type Session } from '../support/server/server';
+import { sharedServer } from '../support/server/shared';
 import { apply, newTournament } from '../support/server/tournaments';
 import { codesOf, withTwoFactor } from '../support/server/traders';
 
 /** What players are told while they look elsewhere. */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { HOUSE: 'off', HOUSE_MARKET: 'off' } });
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const api = ({ token }: Session) => server.api(token);
 const told = async (who: Session) =>

@@ -1,15 +1,12 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { publicUserAnswer, userAnswer } from '../../src/protocol/users';
 import { freshName } from '../support/names';
 import { insideDatabase } from '../support/server/inside';
-import { type Session, startServer, type TestServer } from '../support/server/server';
+import { type Session, startServer } from '../support/server/server';
+import { sharedServer } from '../support/server/shared';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const ownUser = async ({ token }: Session) =>
   v.parse(userAnswer, (await server.api(token).get('/user')).body);

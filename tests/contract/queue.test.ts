@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bare, newcomer, pair, sit } from '../support/server/game-pair';
-import { hasAction, hasStatus, startServer, type TestServer } from '../support/server/server';
+import { hasAction, hasStatus } from '../support/server/server';
+import { sharedServer } from '../support/server/shared';
 
 const BLITZ = { gameMode: 'BLITZ_3', playlist: 'NORMAL' };
 const BULLET = { gameMode: 'BULLET_1', playlist: 'NORMAL' };
 const RAPID = { gameMode: 'RAPID_10', playlist: 'NORMAL' };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { HOUSE: 'off' } });
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 describe('pairing', () => {
   test('[WS-12] two newcomers of one mode get started and sit at one game with different colours', async () => {

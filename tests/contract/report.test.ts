@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { hasEnded, newcomer, type Pair, pair, play } from '../support/server/game-pair';
-import { type Answer, type Session, startServer, type TestServer } from '../support/server/server';
+import type { Answer, Session } from '../support/server/server';
+import { sharedServer } from '../support/server/shared';
 
-let server: TestServer;
+const server = await sharedServer();
 let table: Pair;
 let match: number;
 /** A game that goes on. */
 let running: number;
 
 beforeAll(async () => {
-  server = await startServer({ env: { HOUSE: 'off' } });
   table = await ended();
   match = await lastMatch(table.white.session);
   const another = await pair(server);
   running = match + 1;
   await play(another, 'e2e4');
 });
-afterAll(() => server.stop());
 
 async function ended(): Promise<Pair> {
   const seats = await pair(server);

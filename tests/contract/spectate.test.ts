@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   hasEnded,
   isMove,
@@ -18,13 +18,9 @@ import {
   type TestServer,
   type TestSocket,
 } from '../support/server/server';
+import { sharedServer } from '../support/server/shared';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({ env: { HOUSE: 'off' } });
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const nameOf = (state: Frame): string => (state.player as { username: string }).username;
 const watch = async (username: string, more: object = {}): Promise<TestSocket> =>

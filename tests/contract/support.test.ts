@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Evidence, TicketMessage } from '../../src/protocol/support';
 import { hasEnded, newcomer, pair, play } from '../support/server/game-pair';
-import { type Session, startServer, type TestServer } from '../support/server/server';
+import type { Session } from '../support/server/server';
+import { sharedServer } from '../support/server/shared';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({ env: { HOUSE: 'off' } });
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 interface Listed {
   id: number;

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newcomer } from '../support/server/game-pair';
-import { type Frame, hasAction, startServer, type TestServer } from '../support/server/server';
+import { type Frame, hasAction } from '../support/server/server';
+import { sharedServer } from '../support/server/shared';
 
 /** Tournaments over the wire, before they are played. */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { HOUSE: 'off' } });
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const create = async (...args: string[]): Promise<number> => {
   const { stdout } = await server.operator('tournament', 'create', ...args, '--json');

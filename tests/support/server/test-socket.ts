@@ -7,6 +7,7 @@ export type Frame = Readonly<Record<string, unknown>>;
 
 /** A client's end of a live channel. */
 export class TestSocket {
+  private static readonly open = new Set<TestSocket>();
   /** All frames so far, in order. */
   readonly frames: Frame[] = [];
   /** The close code, once closed. */
@@ -18,6 +19,7 @@ export class TestSocket {
   /** @param hello the first message; `null` sends none */
   constructor(url: string, hello: object | null, options: WebSocket.ClientOptions = {}) {
     this.socket = new WebSocket(url, options);
+    TestSocket.open.add(this);
     this.closed = new Promise((resolve, reject) => {
       this.socket.on('close', resolve);
       this.socket.on('error', reject);
@@ -31,7 +33,17 @@ export class TestSocket {
       this.frames.push(JSON.parse(String(data)) as Frame);
       this.wake();
     });
-    this.socket.on('close', () => this.wake());
+    this.socket.on('close', () => {
+      TestSocket.open.delete(this);
+      this.wake();
+    });
+  }
+
+  /** Closes what is still open, so that nobody waits in a queue any more. */
+  static async closeAll(): Promise<void> {
+    const open = [...TestSocket.open];
+    for (const one of open) one.close();
+    await Promise.allSettled(open.map(({ closed }) => closed));
   }
 
   /** Sends an object as JSON, or a text as it is. */
