@@ -1,5 +1,4 @@
-import { StrictMode, useState } from 'react';
-import { createRoot } from 'react-dom/client';
+import { type ReactNode, useState } from 'react';
 import { proxy } from 'valtio';
 import '../../src/client/styles/tokens.css';
 import '../../src/client/styles/base.css';
@@ -12,90 +11,83 @@ import { settings } from '../../src/client/state/settings';
 import { ChessGame, type Side, type Square, START_FEN } from '../../src/rules/chess';
 import { pieceStyle } from '../../src/rules/piece-style';
 import { oneSided } from './one-sided';
-
-/**
- * One board alone, played by both sides, for pictures and for measuring; with `me` (w, b) by one of them, who
- * may think ahead (`premove`: off, one, queue). The address says how:
- * `fen`, `last` (e2e4), `side` (w, b), `width` in pixels, `queen`, `locked`, `lang`, `theme`, `set` of pieces,
- * `shapes` of inks, `coordinates` (inside, outside, off), `white` and `black` palettes, `light` graphics, `switches` for a button that turns these on and off,
- * `folds` for one that takes the board away and back.
- */
-const wish = new URLSearchParams(location.search);
-settings.lightGraphics = wish.has('light');
+import { showWishes } from './show';
 
 interface Shown {
   fen: string;
   lastMove: { from: Square; to: Square } | null;
 }
 
-const lastWish = wish.get('last');
-const start: Shown = {
-  fen: wish.get('fen') ?? START_FEN,
-  lastMove: lastWish ? { from: lastWish.slice(0, 2) as Square, to: lastWish.slice(2) as Square } : null,
-};
-const set = wish.get('set') ?? 'court';
-const coordinates = wish.get('coordinates');
-const side: Side = wish.get('side') === 'b' ? 'b' : 'w';
+/** A board that both sides play on. */
+function bothSides(wish: URLSearchParams): () => ReactNode {
+  const lastWish = wish.get('last');
+  const start: Shown = {
+    fen: wish.get('fen') ?? START_FEN,
+    lastMove: lastWish ? { from: lastWish.slice(0, 2) as Square, to: lastWish.slice(2) as Square } : null,
+  };
+  const set = wish.get('set') ?? 'court';
+  const coordinates = wish.get('coordinates');
+  const side: Side = wish.get('side') === 'b' ? 'b' : 'w';
 
-const page = proxy({ history: [start], viewed: 0 });
-const liveFen = () => (page.history.at(-1) ?? start).fen;
-const view = (ply: number) => {
-  page.viewed = Math.max(0, Math.min(ply, page.history.length - 1));
-};
+  const page = proxy({ history: [start], viewed: 0 });
+  const liveFen = () => (page.history.at(-1) ?? start).fen;
+  const view = (ply: number) => {
+    page.viewed = Math.max(0, Math.min(ply, page.history.length - 1));
+  };
 
-const feed = feedOf([page, settings], () => {
-  const { fen, lastMove } = page.history[page.viewed] ?? start;
-  return {
-    fen,
-    liveFen: liveFen(),
-    game: 0,
-    keepsMarks: false,
-    orientation: side,
-    lastMove,
-    movable: wish.has('locked') ? null : new ChessGame(liveFen()).turn,
-    alwaysQueen: wish.has('queen'),
-    premoves: [],
-    premoveMode: 'off',
-    through: [],
-    style: {
-      theme: wish.get('theme') ?? 'CLASSIC',
-      white: pieceStyle(`${set}_${wish.get('white') ?? '4_1_1'}`),
-      black: pieceStyle(`${set}_${wish.get('black') ?? '4_1_1'}`),
-      grayscale: wish.has('grayscale'),
-      lightGraphics: settings.lightGraphics,
-      coordinates: coordinates === 'outside' || coordinates === 'off' ? coordinates : 'inside',
-      inkShapes: wish.has('shapes'),
+  const feed = feedOf([page, settings], () => {
+    const { fen, lastMove } = page.history[page.viewed] ?? start;
+    return {
+      fen,
+      liveFen: liveFen(),
+      game: 0,
+      keepsMarks: false,
+      orientation: side,
+      lastMove,
+      movable: wish.has('locked') ? null : new ChessGame(liveFen()).turn,
+      alwaysQueen: wish.has('queen'),
+      premoves: [],
+      premoveMode: 'off',
+      through: [],
+      style: {
+        theme: wish.get('theme') ?? 'CLASSIC',
+        white: pieceStyle(`${set}_${wish.get('white') ?? '4_1_1'}`),
+        black: pieceStyle(`${set}_${wish.get('black') ?? '4_1_1'}`),
+        grayscale: wish.has('grayscale'),
+        lightGraphics: settings.lightGraphics,
+        coordinates: coordinates === 'outside' || coordinates === 'off' ? coordinates : 'inside',
+        inkShapes: wish.has('shapes'),
+      },
+    };
+  });
+
+  const nothing = () => undefined;
+  const actions: BoardActions = {
+    step(to) {
+      const { viewed, history } = page;
+      view({ first: 0, previous: viewed - 1, next: viewed + 1, last: history.length - 1 }[to]);
+    },
+    play: {
+      move(move) {
+        const played = new ChessGame(liveFen()).move(move);
+        if (!played) throw new Error(`illegal move ${move.from}${move.to}`);
+        page.history.push({ fen: played.fen, lastMove: { from: move.from, to: move.to } });
+        page.viewed = page.history.length - 1;
+      },
+      premove: nothing,
+      cancelPremoves: nothing,
+      goLive: () => view(page.history.length - 1),
+      select: nothing,
     },
   };
-});
 
-const nothing = () => undefined;
-const actions: BoardActions = {
-  step(to) {
-    const { viewed, history } = page;
-    view({ first: 0, previous: viewed - 1, next: viewed + 1, last: history.length - 1 }[to]);
-  },
-  play: {
-    move(move) {
-      const played = new ChessGame(liveFen()).move(move);
-      if (!played) throw new Error(`illegal move ${move.from}${move.to}`);
-      page.history.push({ fen: played.fen, lastMove: { from: move.from, to: move.to } });
-      page.viewed = page.history.length - 1;
-    },
-    premove: nothing,
-    cancelPremoves: nothing,
-    goLive: () => view(page.history.length - 1),
-    select: nothing,
-  },
-};
-
-function BoardPage() {
-  return <Board control={useBoardControl(feed, actions)} label="Board" />;
+  return function BothSides() {
+    return <Board control={useBoardControl(feed, actions)} label="Board" />;
+  };
 }
 
-const Shown = wish.has('me') ? oneSided(wish) : BoardPage;
 /** A board that leaves the screen and comes back. */
-function Folding() {
+function Folding({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(true);
   return (
     <>
@@ -106,7 +98,7 @@ function Folding() {
       >
         fold
       </button>
-      {isOpen && <Shown />}
+      {isOpen && children}
     </>
   );
 }
@@ -124,19 +116,31 @@ function LightSwitch() {
   );
 }
 
-const language = wish.get('lang');
-await startI18n(isLanguage(language) ? language : 'es');
-await loadAreas(['board']);
-const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <div
-        style={{ width: `${wish.get('width') ?? '768'}px`, maxWidth: '100%', padding: 4, margin: '8px auto' }}
-      >
-        {wish.has('folds') ? <Folding /> : <Shown />}
-        {wish.has('switches') && <LightSwitch />}
-      </div>
-    </StrictMode>,
+/**
+ * One board alone, played by both sides, for pictures and for measuring; with `me` (w, b) by one of them, who
+ * may think ahead (`premove`: off, one, queue). The wish says how:
+ * `fen`, `last` (e2e4), `side` (w, b), `width` in pixels, `queen`, `locked`, `lang`, `theme`, `set` of pieces,
+ * `shapes` of inks, `coordinates` (inside, outside, off), `white` and `black` palettes, `light` graphics, `switches` for a button that turns these on and off,
+ * `folds` for one that takes the board away and back.
+ */
+await showWishes(async wish => {
+  settings.lightGraphics = wish.has('light');
+  const language = wish.get('lang');
+  await startI18n(isLanguage(language) ? language : 'es');
+  await loadAreas(['board']);
+  const Shown = wish.has('me') ? oneSided(wish) : bothSides(wish);
+  return (
+    <div
+      style={{ width: `${wish.get('width') ?? '768'}px`, maxWidth: '100%', padding: 4, margin: '8px auto' }}
+    >
+      {wish.has('folds') ? (
+        <Folding>
+          <Shown />
+        </Folding>
+      ) : (
+        <Shown />
+      )}
+      {wish.has('switches') && <LightSwitch />}
+    </div>
   );
-}
+});

@@ -102,9 +102,10 @@ for (const renderer of RENDERERS) {
 
     test('[SH-01] three visits give the same picture, byte for byte', {
       tag: BIG_RUN,
-    }, async ({ board }) => {
+    }, async ({ board, page }) => {
       const seen: Buffer[] = [];
       for (let visit = 0; visit < 3; visit++) {
+        await page.goto('about:blank');
         await board.open({ renderer, fen: MIDDLEGAME, last: 'e7d6' });
         await board.press('d1');
         seen.push(await board.picture());

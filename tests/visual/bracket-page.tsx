@@ -1,12 +1,11 @@
-import { StrictMode, useMemo, useState } from 'react';
-import { createRoot } from 'react-dom/client';
+import { useMemo, useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import '../../src/client/styles/tokens.css';
 import '../../src/client/styles/base.css';
 import '../../src/client/styles/fonts';
 import { type Actions, ActionsProvider } from '../../src/client/actions';
 import { BracketControl } from '../../src/client/bracket/control';
-import { buildBracket } from '../../src/client/bracket/model';
+import { type Bracket, buildBracket } from '../../src/client/bracket/model';
 import { directionOf, isLanguage, loadAreas, startI18n } from '../../src/client/i18n/i18n';
 import { BracketMap } from '../../src/client/screens/tournament/bracket/bracket-map';
 import { BracketViewer } from '../../src/client/screens/tournament/bracket/bracket-viewer';
@@ -15,63 +14,69 @@ import { settings } from '../../src/client/state/settings';
 import { bracketOf } from '../support/games/brackets';
 import { mulberry32 } from '../support/random';
 import { liveGames } from './live-games';
+import { showWishes } from './show';
 
-/**
- * One bracket alone, for pictures and for measuring. The address says how: `entrants`, `played`, `fighting`, `me`, `lang`,
- * `names` (wide, arabic), `renderer`; `whole` shows it with its tools, as the screen does, with the games of `live-games.ts`.
- */
-const wish = new URLSearchParams(location.search);
-const number = (name: string) => (wish.has(name) ? { [name]: Number(wish.get(name)) } : {});
 const BEGUN = Date.UTC(2026, 10, 22, 20);
 const WIDE = (id: number) => `WWWWWWWWWWWWWWWWWW${String(id).padStart(2, '0')}`;
 const ARABIC = (id: number) => (id % 2 === 0 ? `سلطان_الشطرنج_${id}` : `aurelia_${id}`);
-const nameOf = wish.get('names') === 'wide' ? WIDE : wish.get('names') === 'arabic' ? ARABIC : undefined;
-
-const frames = bracketOf({
-  entrants: Number(wish.get('entrants') ?? 8),
-  ...number('played'),
-  ...number('fighting'),
-  random: mulberry32(7),
-  begun: BEGUN,
-  ...(nameOf && { nameOf }),
-});
-const me = wish.has('me') ? Number(wish.get('me')) : null;
-const bracket = buildBracket(frames);
 const NONE: ReadonlySet<number> = new Set();
 
-function BracketPage({ isMirrored }: { isMirrored: boolean }) {
+interface MapProps {
+  bracket: Bracket;
+  me: number | null;
+  isMirrored: boolean;
+}
+
+function BracketPage({ bracket, me, isMirrored }: MapProps) {
   const [control] = useState(() => new BracketControl({ prefersStillness: () => false }));
   const { winners, losers } = bracket.groups;
   const words = useBracketWords(winners.length, losers.length);
   useMemo(
     () => control.show({ bracket, words, isMirrored, followed: me, boards: NONE }),
-    [control, words, isMirrored],
+    [control, bracket, me, words, isMirrored],
   );
   return <BracketMap control={control} me={me} />;
 }
 
-const asked = wish.get('lang');
-const language = isLanguage(asked) ? asked : 'es';
-settings.language = language;
-await startI18n(language);
-await loadAreas(['bracket']);
-const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <MemoryRouter>
-        <ActionsProvider actions={{ live: liveGames } as Actions}>
-          <div style={{ position: 'fixed', inset: 0 }}>
-            {wish.has('whole') ? (
-              <div style={{ display: 'flex', height: '100%', padding: 16 }}>
-                <BracketViewer matches={frames} timeline={null} me={me} now={BEGUN + 3_600_000} />
-              </div>
-            ) : (
-              <BracketPage isMirrored={directionOf(language) === 'rtl'} />
-            )}
-          </div>
-        </ActionsProvider>
-      </MemoryRouter>
-    </StrictMode>,
+/**
+ * One bracket alone, for pictures and for measuring. The wish says how: `entrants`, `played`, `fighting`, `me`, `lang`,
+ * `names` (wide, arabic), `renderer`; `whole` shows it with its tools, as the screen does, with the games of `live-games.ts`.
+ */
+await showWishes(async wish => {
+  const number = (name: string) => (wish.has(name) ? { [name]: Number(wish.get(name)) } : {});
+  const names = wish.get('names');
+  const nameOf = names === 'wide' ? WIDE : names === 'arabic' ? ARABIC : undefined;
+  const frames = bracketOf({
+    entrants: Number(wish.get('entrants') ?? 8),
+    ...number('played'),
+    ...number('fighting'),
+    random: mulberry32(7),
+    begun: BEGUN,
+    ...(nameOf && { nameOf }),
+  });
+  const me = wish.has('me') ? Number(wish.get('me')) : null;
+  const asked = wish.get('lang');
+  const language = isLanguage(asked) ? asked : 'es';
+  settings.language = language;
+  await startI18n(language);
+  await loadAreas(['bracket']);
+  return (
+    <MemoryRouter>
+      <ActionsProvider actions={{ live: liveGames } as Actions}>
+        <div style={{ position: 'fixed', inset: 0 }}>
+          {wish.has('whole') ? (
+            <div style={{ display: 'flex', height: '100%', padding: 16 }}>
+              <BracketViewer matches={frames} timeline={null} me={me} now={BEGUN + 3_600_000} />
+            </div>
+          ) : (
+            <BracketPage
+              bracket={buildBracket(frames)}
+              me={me}
+              isMirrored={directionOf(language) === 'rtl'}
+            />
+          )}
+        </div>
+      </ActionsProvider>
+    </MemoryRouter>
   );
-}
+});

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { BIG_RUN } from '../support/runner/big-run';
-import { expect, RENDERERS, type RendererWish, test } from './page';
+import { expect, RENDERERS, type RendererWish, show, test, testAlone } from './page';
 import { drawn } from './pixels';
 
 /** Pictures of the bracket, each beside what it must contain, and what hands and keys do with it. */
@@ -8,14 +8,13 @@ import { drawn } from './pixels';
 type Wish = Record<string, string | number>;
 
 async function open(page: Page, url: string, renderer: RendererWish, wish: Wish): Promise<void> {
-  const query = new URLSearchParams({ renderer, ...mapped(wish) });
-  await page.goto(`${url}/bracket.html?${query}`);
+  // A pointer at the edge would move the map.
+  await page.mouse.move(600, 400);
+  await show(page, `${url}/bracket.html`, { renderer, ...wish });
   await expect(page.getByTestId('bracket')).toHaveAttribute('data-ready', '');
   await rest(page);
 }
 
-const mapped = (wish: Wish) =>
-  Object.fromEntries(Object.entries(wish).map(([name, value]) => [name, String(value)]));
 const renders = async (page: Page) => Number(await page.getByTestId('bracket').getAttribute('data-renders'));
 const scale = async (page: Page) => Number(await page.getByTestId('bracket').getAttribute('data-scale'));
 
@@ -169,122 +168,130 @@ for (const renderer of RENDERERS) {
     expect(await renders(page)).toBe(still);
   });
 
-  test(`[TB-14 SH-01] living boxes, the overview and two fingers; then it rests (${renderer})`, {
-    tag: BIG_RUN,
-  }, async ({ board: _, boardUrl, page }) => {
-    const channels = page.locator('body');
-    await open(page, boardUrl, renderer, { entrants: 8, played: 5, fighting: 3, me: 1, whole: '' });
-    for (let press = 0; press < 2; press++) await page.getByTestId('zoom-in').click();
-    await expect(channels).toHaveAttribute('data-channels', '2');
-    await page.mouse.move(20, 20);
-    await rest(page);
-    const living = await page.screenshot();
-    const { sky } = await content(page, living);
-    expect(sky).toBeGreaterThan(300);
-    expect(living).toMatchSnapshot(`living-${renderer}.png`, { maxDiffPixelRatio: 0.01 });
+  testAlone(
+    `[TB-14 SH-01] living boxes, the overview and two fingers; then it rests (${renderer})`,
+    {
+      tag: BIG_RUN,
+    },
+    async ({ board: _, boardUrl, page }) => {
+      const channels = page.locator('body');
+      await open(page, boardUrl, renderer, { entrants: 8, played: 5, fighting: 3, me: 1, whole: '' });
+      for (let press = 0; press < 2; press++) await page.getByTestId('zoom-in').click();
+      await expect(channels).toHaveAttribute('data-channels', '2');
+      await page.mouse.move(20, 20);
+      await rest(page);
+      const living = await page.screenshot();
+      const { sky } = await content(page, living);
+      expect(sky).toBeGreaterThan(300);
+      expect(living).toMatchSnapshot(`living-${renderer}.png`, { maxDiffPixelRatio: 0.01 });
 
-    // A move is drawn once; nothing else is.
-    const before = await rest(page);
-    await page.evaluate(() => window.playOn?.());
-    await expect.poll(() => renders(page)).toBeGreaterThan(before);
-    expect(await rest(page)).toBeLessThanOrEqual(before + 3);
-    expect((await page.screenshot()).equals(living)).toBe(false);
+      // A move is drawn once; nothing else is.
+      const before = await rest(page);
+      await page.evaluate(() => window.playOn?.());
+      await expect.poll(() => renders(page)).toBeGreaterThan(before);
+      expect(await rest(page)).toBeLessThanOrEqual(before + 3);
+      expect((await page.screenshot()).equals(living)).toBe(false);
 
-    // The frame in the overview leads the window.
-    const frame = page.getByTestId('minimap-frame');
-    const place = async () => (await frame.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    const map = (await page.getByTestId('minimap').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    await page.mouse.move(map.x + 20, map.y + 20);
-    await page.mouse.down();
-    await page.mouse.move(map.x + map.width - 20, map.y + map.height - 20, { steps: 3 });
-    await page.mouse.up();
-    await rest(page);
-    const led = await place();
-    expect(led.x + led.width).toBeGreaterThan(map.x + map.width / 2);
+      // The frame in the overview leads the window.
+      const frame = page.getByTestId('minimap-frame');
+      const place = async () => (await frame.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      const map = (await page.getByTestId('minimap').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      await page.mouse.move(map.x + 20, map.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(map.x + map.width - 20, map.y + map.height - 20, { steps: 3 });
+      await page.mouse.up();
+      await rest(page);
+      const led = await place();
+      expect(led.x + led.width).toBeGreaterThan(map.x + map.width / 2);
 
-    // Two fingers come together: whose boards are not seen any more is let go.
-    const fingers = await touching(page);
-    const from = await scale(page);
-    await fingers('touchStart', [300, 300], [600, 500]);
-    for (const by of [20, 40, 60]) await fingers('touchMove', [300 + by, 300 + by], [600 - by, 500 - by]);
-    await fingers('touchEnd');
-    await expect.poll(() => scale(page)).toBeLessThan(from * 0.75);
-    await expect(channels).toHaveAttribute('data-channels', '0');
-    const still = await rest(page);
-    // To see that nothing is drawn takes a while in which it could be.
-    await page.waitForTimeout(1200);
-    expect(await renders(page)).toBe(still);
-  });
+      // Two fingers come together: whose boards are not seen any more is let go.
+      const fingers = await touching(page);
+      const from = await scale(page);
+      await fingers('touchStart', [300, 300], [600, 500]);
+      for (const by of [20, 40, 60]) await fingers('touchMove', [300 + by, 300 + by], [600 - by, 500 - by]);
+      await fingers('touchEnd');
+      await expect.poll(() => scale(page)).toBeLessThan(from * 0.75);
+      await expect(channels).toHaveAttribute('data-channels', '0');
+      const still = await rest(page);
+      // To see that nothing is drawn takes a while in which it could be.
+      await page.waitForTimeout(1200);
+      expect(await renders(page)).toBe(still);
+    },
+  );
 
-  test(`[TB-14] a throw, the reader’s road, a game that is rested on and where they are, on the map of 64 (${renderer})`, {
-    tag: BIG_RUN,
-  }, async ({ board: _, boardUrl, page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await open(page, boardUrl, renderer, { entrants: 64, played: 47, fighting: 6, me: 1, whole: '' });
-    // The finger goes 90 pixels; the bracket goes further.
-    const frame = page.getByTestId('minimap-frame');
-    const top = async () => (await frame.boundingBox())?.y ?? 0;
-    const fingers = await touching(page);
-    const before = await top();
-    await fingers('touchStart', [500, 500]);
-    for (const y of [470, 440, 410]) await fingers('touchMove', [500, y]);
-    await fingers('touchEnd');
-    await rest(page);
-    const seen = (await frame.boundingBox())?.height ?? 1;
-    const height = (await page.getByTestId('bracket').boundingBox())?.height ?? 0;
-    expect(((await top()) - before) * (height / seen)).toBeGreaterThan(200);
-    for (let press = 0; press < 14; press++) await page.getByTestId('zoom-out').click();
-    await page.mouse.move(20, 20);
-    await rest(page);
-    await expect(page.getByTestId('pin-win')).toBeVisible();
-    await expect(page.getByTestId('pin-me')).toBeVisible();
-    await expect(page.getByTestId('pin-loss')).toBeAttached();
-    // The road: what is behind, what is played now, and where a win and a loss lead, about when.
-    const road = page.getByTestId('road');
-    await expect(road.getByRole('listitem')).toHaveText([/player_64/, /player_33.*En juego/]);
-    await expect(page.getByTestId('if-won')).toHaveText(/Ronda 3.*G2\.2.*21:05/);
-    await expect(page.getByTestId('if-lost')).toHaveText(/Ronda 2, .*P1\.16.*21:05/);
-    const picture = await page.screenshot();
-    const { gold } = await content(page, picture);
-    expect(gold).toBeGreaterThan(300);
-    expect(picture).toMatchSnapshot(`road-of-64-${renderer}.png`, { maxDiffPixelRatio: 0.01 });
+  testAlone(
+    `[TB-14] a throw, the reader’s road, a game that is rested on and where they are, on the map of 64 (${renderer})`,
+    {
+      tag: BIG_RUN,
+    },
+    async ({ board: _, boardUrl, page }) => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await open(page, boardUrl, renderer, { entrants: 64, played: 47, fighting: 6, me: 1, whole: '' });
+      // The finger goes 90 pixels; the bracket goes further.
+      const frame = page.getByTestId('minimap-frame');
+      const top = async () => (await frame.boundingBox())?.y ?? 0;
+      const fingers = await touching(page);
+      const before = await top();
+      await fingers('touchStart', [500, 500]);
+      for (const y of [470, 440, 410]) await fingers('touchMove', [500, y]);
+      await fingers('touchEnd');
+      await rest(page);
+      const seen = (await frame.boundingBox())?.height ?? 1;
+      const height = (await page.getByTestId('bracket').boundingBox())?.height ?? 0;
+      expect(((await top()) - before) * (height / seen)).toBeGreaterThan(200);
+      for (let press = 0; press < 14; press++) await page.getByTestId('zoom-out').click();
+      await page.mouse.move(20, 20);
+      await rest(page);
+      await expect(page.getByTestId('pin-win')).toBeVisible();
+      await expect(page.getByTestId('pin-me')).toBeVisible();
+      await expect(page.getByTestId('pin-loss')).toBeAttached();
+      // The road: what is behind, what is played now, and where a win and a loss lead, about when.
+      const road = page.getByTestId('road');
+      await expect(road.getByRole('listitem')).toHaveText([/player_64/, /player_33.*En juego/]);
+      await expect(page.getByTestId('if-won')).toHaveText(/Ronda 3.*G2\.2.*21:05/);
+      await expect(page.getByTestId('if-lost')).toHaveText(/Ronda 2, .*P1\.16.*21:05/);
+      const picture = await page.screenshot();
+      const { gold } = await content(page, picture);
+      expect(gold).toBeGreaterThan(300);
+      expect(picture).toMatchSnapshot(`road-of-64-${renderer}.png`, { maxDiffPixelRatio: 0.01 });
 
-    // Whoever rests on a match that is being played sees its game beside it, also with the keyboard.
-    await page.getByRole('tree').locator('[tabindex="0"]').focus();
-    for (const key of ['Home', ...Array<string>(16).fill('ArrowDown')]) {
-      if ((await page.locator(':focus').getAttribute('data-state')) === 'FIGHTING') break;
-      await page.keyboard.press(key);
-    }
-    await expect(page.getByTestId('peek')).toBeVisible();
-    await expect(page.locator('body')).toHaveAttribute('data-channels', '1');
-    await rest(page);
-    await page.keyboard.press('Tab');
-    await expect(page.getByTestId('peek')).toHaveCount(0);
-    await expect(page.locator('body')).toHaveAttribute('data-channels', '0');
-    await rest(page);
+      // Whoever rests on a match that is being played sees its game beside it, also with the keyboard.
+      await page.getByRole('tree').locator('[tabindex="0"]').focus();
+      for (const key of ['Home', ...Array<string>(16).fill('ArrowDown')]) {
+        if ((await page.locator(':focus').getAttribute('data-state')) === 'FIGHTING') break;
+        await page.keyboard.press(key);
+      }
+      await expect(page.getByTestId('peek')).toBeVisible();
+      await expect(page.locator('body')).toHaveAttribute('data-channels', '1');
+      await rest(page);
+      await page.keyboard.press('Tab');
+      await expect(page.getByTestId('peek')).toHaveCount(0);
+      await expect(page.locator('body')).toHaveAttribute('data-channels', '0');
+      await rest(page);
 
-    // Results that go and come back leave nothing of themselves.
-    await page.getByTestId('hide-results').click();
-    await rest(page);
-    expect((await content(page, await page.screenshot())).gold).toBeLessThan(gold);
-    await page.getByTestId('show-all').click();
-    await page.mouse.move(20, 20);
-    await rest(page);
-    expect(await page.screenshot()).toMatchSnapshot(`road-of-64-${renderer}.png`, {
-      maxDiffPixelRatio: 0.001,
-    });
+      // Results that go and come back leave nothing of themselves.
+      await page.getByTestId('hide-results').click();
+      await rest(page);
+      expect((await content(page, await page.screenshot())).gold).toBeLessThan(gold);
+      await page.getByTestId('show-all').click();
+      await page.mouse.move(20, 20);
+      await rest(page);
+      expect(await page.screenshot()).toMatchSnapshot(`road-of-64-${renderer}.png`, {
+        maxDiffPixelRatio: 0.001,
+      });
 
-    // Somebody is looked for by a part of their name: Enter leads to where they are, and their way is gold.
-    const search = page.getByTestId('player-search');
-    await search.fill('_6');
-    await expect(page.getByRole('search')).toContainText(/^6 /);
-    await search.press('Enter');
-    await expect(page.getByRole('search')).toContainText(/^1 .* 6$/);
-    await expect.poll(() => scale(page)).toBeCloseTo(0.8, 2);
+      // Somebody is looked for by a part of their name: Enter leads to where they are, and their way is gold.
+      const search = page.getByTestId('player-search');
+      await search.fill('_6');
+      await expect(page.getByRole('search')).toContainText(/^6 /);
+      await search.press('Enter');
+      await expect(page.getByRole('search')).toContainText(/^1 .* 6$/);
+      await expect.poll(() => scale(page)).toBeCloseTo(0.8, 2);
 
-    await rest(page);
-    const away = await top();
-    await page.getByTestId('find-me').click();
-    await expect.poll(top).toBeLessThan(away);
-  });
+      await rest(page);
+      const away = await top();
+      await page.getByTestId('find-me').click();
+      await expect.poll(top).toBeLessThan(away);
+    },
+  );
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, RENDERERS, test } from './page';
+import { expect, RENDERERS, testAlone as test } from './page';
 
 /** Counts every call that puts something on a canvas, from before the page's own code. */
 async function countDrawing(page: Page): Promise<() => Promise<number>> {

@@ -1,6 +1,6 @@
 import type { Square } from '../../src/rules/chess';
 import { BIG_RUN } from '../support/runner/big-run';
-import { type BoardPage, expect, test } from './page';
+import { type BoardPage, expect, test, testAlone } from './page';
 
 /** Marks and arrows, and fingers. */
 
@@ -78,23 +78,27 @@ test('[BI-16 BI-17] the keyboard marks with V, and draws from the selected squar
   await isNamed(board, 'g1', 'g1, white knight, arrow to f3 in green');
 });
 
-test('[BI-16] on a Mac a ctrl-click is the right button’s', {
-  tag: BIG_RUN,
-}, async ({ board, page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'platform', { value: 'MacIntel' });
-  });
-  await board.open(OPEN);
-  await page.keyboard.down('Control');
-  await board.press('e2');
-  await board.drag('b1', 'c3');
-  await page.keyboard.up('Control');
-  await isNamed(board, 'e2', 'e2, white pawn, marked in yellow');
-  await isNamed(board, 'b1', 'b1, white knight, arrow to c3 in yellow');
-});
+testAlone(
+  '[BI-16] on a Mac a ctrl-click is the right button’s',
+  {
+    tag: BIG_RUN,
+  },
+  async ({ board, page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'platform', { value: 'MacIntel' });
+    });
+    await board.open(OPEN);
+    await page.keyboard.down('Control');
+    await board.press('e2');
+    await board.drag('b1', 'c3');
+    await page.keyboard.up('Control');
+    await isNamed(board, 'e2', 'e2, white pawn, marked in yellow');
+    await isNamed(board, 'b1', 'b1, white knight, arrow to c3 in yellow');
+  },
+);
 
-test.describe('with fingers', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 700 } });
+testAlone.describe('with fingers', () => {
+  testAlone.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 700 } });
 
   const FLICK_STEPS = 4;
 
@@ -133,70 +137,78 @@ test.describe('with fingers', () => {
     await session.detach();
   }
 
-  test('[BI-09] two fingers move nothing; one that was lost lets go; premoves by taps', async ({
-    board,
-    page,
-  }) => {
-    await board.open({ ...OPEN, me: 'w' });
-    const start = await board.twin();
-    await fingers(board, ['e2', 'e3', 'e4'], ['d2', 'd3', 'd4']);
-    await fingers(board, ['e2']);
-    await fingers(board, ['e4'], ['d4']);
-    expect(await board.twin()).toBe(start);
-    // The browser takes the finger for something else.
-    const session = await page.context().newCDPSession(page);
-    const at = { touchPoints: [await board.centre('e2')] };
-    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at });
-    await session.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
-    await expect(page.locator('[aria-selected=true]')).toHaveCount(0);
+  testAlone(
+    '[BI-09] two fingers move nothing; one that was lost lets go; premoves by taps',
+    async ({ board, page }) => {
+      await board.open({ ...OPEN, me: 'w' });
+      const start = await board.twin();
+      await fingers(board, ['e2', 'e3', 'e4'], ['d2', 'd3', 'd4']);
+      await fingers(board, ['e2']);
+      await fingers(board, ['e4'], ['d4']);
+      expect(await board.twin()).toBe(start);
+      // The browser takes the finger for something else.
+      const session = await page.context().newCDPSession(page);
+      const at = { touchPoints: [await board.centre('e2')] };
+      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at });
+      await session.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
+      await expect(page.locator('[aria-selected=true]')).toHaveCount(0);
 
-    await fingers(board, ['e2']);
-    // Slid from beside the target onto it.
-    await fingers(board, ['e3', 'e4']);
-    expect(await board.twin()).toBe('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
-    await fingers(board, ['g1', 'f2', 'f3']);
-    await isNamed(board, 'f3', /premove from g1 to f3/);
-    await fingers(board, ['h6']);
-    await isNamed(board, 'f3', 'f3, empty');
-  });
+      await fingers(board, ['e2']);
+      // Slid from beside the target onto it.
+      await fingers(board, ['e3', 'e4']);
+      expect(await board.twin()).toBe('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
+      await fingers(board, ['g1', 'f2', 'f3']);
+      await isNamed(board, 'f3', /premove from g1 to f3/);
+      await fingers(board, ['h6']);
+      await isNamed(board, 'f3', 'f3, empty');
+    },
+  );
 
-  test('[BI-16 BI-17] the pencil lets a finger draw, in any ink, and no piece moves', {
-    tag: BIG_RUN,
-  }, async ({ board, page }) => {
-    await board.open({ ...OPEN, me: 'w' });
-    const start = await board.twin();
-    const pencil = page.getByRole('button', { name: 'Draw on the board' });
-    // The click that a tap is comes a little after it.
-    await pencil.tap();
-    await expect(pencil).toHaveAttribute('aria-pressed', 'true');
-    await fingers(board, ['e2', 'e3', 'e4']);
-    const green = page.getByRole('radio', { name: 'green' });
-    await green.tap();
-    await expect(green).toBeChecked();
-    await fingers(board, ['d5']);
-    await isNamed(board, 'e2', 'e2, white pawn, arrow to e4 in yellow');
-    await isNamed(board, 'd5', 'd5, empty, marked in green');
-    expect(await board.twin()).toBe(start);
-    await pencil.tap();
-    await expect(pencil).toHaveAttribute('aria-pressed', 'false');
-    await fingers(board, ['e2', 'e3', 'e4']);
-    await isNamed(board, 'd5', 'd5, empty');
-    expect(await board.twin()).not.toBe(start);
-  });
+  testAlone(
+    '[BI-16 BI-17] the pencil lets a finger draw, in any ink, and no piece moves',
+    {
+      tag: BIG_RUN,
+    },
+    async ({ board, page }) => {
+      await board.open({ ...OPEN, me: 'w' });
+      const start = await board.twin();
+      const pencil = page.getByRole('button', { name: 'Draw on the board' });
+      // The click that a tap is comes a little after it.
+      await pencil.tap();
+      await expect(pencil).toHaveAttribute('aria-pressed', 'true');
+      await fingers(board, ['e2', 'e3', 'e4']);
+      const green = page.getByRole('radio', { name: 'green' });
+      await green.tap();
+      await expect(green).toBeChecked();
+      await fingers(board, ['d5']);
+      await isNamed(board, 'e2', 'e2, white pawn, arrow to e4 in yellow');
+      await isNamed(board, 'd5', 'd5, empty, marked in green');
+      expect(await board.twin()).toBe(start);
+      await pencil.tap();
+      await expect(pencil).toHaveAttribute('aria-pressed', 'false');
+      await fingers(board, ['e2', 'e3', 'e4']);
+      await isNamed(board, 'd5', 'd5, empty');
+      expect(await board.twin()).not.toBe(start);
+    },
+  );
 
-  test('[BI-16 BI-17] what is tapped right after a finger has left the board on the move hears of it', {
-    tag: BIG_RUN,
-  }, async ({ board, page }) => {
-    await board.open({ ...OPEN, me: 'w' });
-    const pencil = page.getByRole('button', { name: 'Draw on the board' });
-    await pencil.tap();
-    // Chromium takes not every flick for a fling, so there are several.
-    for (const name of ['green', 'blue', 'red', 'yellow', 'green', 'blue']) {
-      const ink = page.getByRole('radio', { name });
-      await flick(board, 'e2', 'e4');
-      await ink.tap();
-      await expect(ink).toBeChecked({ timeout: 2_000 });
-    }
-    await expect(pencil).toHaveAttribute('aria-pressed', 'true');
-  });
+  testAlone(
+    '[BI-16 BI-17] what is tapped right after a finger has left the board on the move hears of it',
+    {
+      tag: BIG_RUN,
+    },
+    async ({ board, page }) => {
+      await board.open({ ...OPEN, me: 'w' });
+      const pencil = page.getByRole('button', { name: 'Draw on the board' });
+      await pencil.tap();
+      // Chromium takes not every flick for a fling, so there are several.
+      for (const name of ['green', 'blue', 'red', 'yellow', 'green', 'blue']) {
+        const ink = page.getByRole('radio', { name });
+        await flick(board, 'e2', 'e4');
+        await ink.tap();
+        await expect(ink).toBeChecked({ timeout: 2_000 });
+      }
+      await expect(pencil).toHaveAttribute('aria-pressed', 'true');
+    },
+  );
 });

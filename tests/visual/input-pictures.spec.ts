@@ -38,12 +38,13 @@ const PALE: Colour = [225, 215, 195];
 interface Picture {
   name: string;
   wish: Omit<BoardWish, 'renderer'>;
-  act(board: BoardPage): Promise<void>;
+  /** @returns how it ends, where it does not by itself */
+  act(board: BoardPage): Promise<(() => Promise<unknown>) | undefined>;
   holds: [Square, Colour][];
 }
 
 /** Arrows and marks in all four inks. */
-async function draw(board: BoardPage): Promise<void> {
+async function draw(board: BoardPage): Promise<undefined> {
   const { keyboard } = board.page;
   await board.arrow('e2', 'e4');
   await board.arrow('f6', 'f6');
@@ -69,8 +70,8 @@ const DRAWN: [Square, Colour][] = [
   ['h6', BLUE],
 ];
 
-/** A finger that has not been lifted yet. */
-async function carryByFinger(board: BoardPage, from: Square, to: Square): Promise<void> {
+/** @returns lifts the finger */
+async function carryByFinger(board: BoardPage, from: Square, to: Square): Promise<() => Promise<unknown>> {
   const session = await board.page.context().newCDPSession(board.page);
   for (const [type, square] of [
     ['touchStart', from],
@@ -78,6 +79,7 @@ async function carryByFinger(board: BoardPage, from: Square, to: Square): Promis
   ] as const) {
     await session.send('Input.dispatchTouchEvent', { type, touchPoints: [await board.centre(square)] });
   }
+  return () => session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
 const pictures: Picture[] = [
@@ -94,6 +96,7 @@ const pictures: Picture[] = [
       await board.drag('g1', 'f3');
       await board.drag('f1', 'c4');
       await board.drag('e1', 'g1');
+      return undefined;
     },
     holds: [
       ['f3', DARK],
@@ -105,7 +108,10 @@ const pictures: Picture[] = [
   {
     name: 'dragging',
     wish: {},
-    act: board => board.carry('g1', 'f3'),
+    async act(board) {
+      await board.carry('g1', 'f3');
+      return () => board.page.mouse.up();
+    },
     holds: [
       ['f3', DARK],
       ['f3', PALE],
@@ -124,7 +130,10 @@ const pictures: Picture[] = [
   {
     name: 'picker',
     wish: { fen: '3r1k2/4P3/8/8/8/8/8/4K3 w - - 0 1' },
-    act: board => board.drag('e7', 'e8'),
+    async act(board) {
+      await board.drag('e7', 'e8');
+      return undefined;
+    },
     holds: [
       ['e8', PALE],
       ['e5', PALE],
@@ -137,7 +146,7 @@ for (const renderer of RENDERERS) {
     test(`[BI-12 BI-16 BI-17] ${name} (${renderer})`, async ({ board, page }) => {
       // Plain squares keep the references small.
       await board.open({ ...wish, renderer, width: 328, light: '' });
-      await act(board);
+      const end = await act(board);
       if (name !== 'dragging' && name !== 'finger') await page.mouse.move(1, 1);
       if (name === 'picker') {
         const image = page.getByTestId('promotion-n').locator('img');
@@ -145,6 +154,7 @@ for (const renderer of RENDERERS) {
       }
       await board.rest();
       const picture = await board.root.screenshot();
+      await end?.();
       const shares = await sharesOf(board, picture, holds);
       for (const [index, share] of shares.entries()) expect(share, holds[index]?.join()).toBeGreaterThan(2);
       expect(picture).toMatchSnapshot(`${name}-${renderer}.png`, { maxDiffPixelRatio: 0.01 });

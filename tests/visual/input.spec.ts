@@ -1,5 +1,5 @@
 import { BIG_RUN } from '../support/runner/big-run';
-import { expect, RENDERERS, test } from './page';
+import { expect, RENDERERS, test, testAlone } from './page';
 
 /** The player's hand on one board: mouse, finger and keyboard, seen by the position and the twin. */
 
@@ -40,44 +40,44 @@ test('[BI-09] the mouse moves by clicks and by dragging; what is illegal stays',
 });
 
 for (const renderer of RENDERERS) {
-  test(`[BI-09 SH-01] a press is answered before the browser's next frame (${renderer})`, async ({
-    board,
-    page,
-  }) => {
-    await board.open({ renderer });
-    const { x, y } = await board.centre('g1');
-    await page.mouse.move(x, y);
-    await board.rest();
-    const answer = await page.evaluateHandle(() => {
-      const found: { drawn: string[] } = { drawn: [] };
-      const look = () => {
-        const root = document.querySelector<HTMLElement>('[data-testid=board]');
-        found.drawn.push(root?.dataset.renders ?? '');
-      };
-      addEventListener('pointerdown', look, { capture: true });
-      addEventListener('pointerdown', look);
-      return found;
-    });
-    await page.mouse.down();
-    const [before, after] = await answer.evaluate(({ drawn }) => drawn.map(Number));
-    expect(after).toBe((before ?? 0) + 1);
-    await expect(board.cell('g1')).toHaveAttribute('aria-selected', 'true');
-    // It is drawn once, and not again by the frame.
-    expect(await board.rest()).toBe(after);
-    await page.mouse.up();
-    // A key that comes before the frame finds it as well.
-    await board.press('g1');
-    await board.root.locator('canvas').evaluate(
-      (canvas, [x, y]) => {
-        const init = { clientX: x, clientY: y, pointerId: 1, isPrimary: true, bubbles: true, buttons: 1 };
-        canvas.dispatchEvent(new PointerEvent('pointerdown', init));
-        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-      },
-      [x, y] as const,
-    );
-    await board.rest();
-    await expect(board.cell('g1')).toHaveAttribute('aria-selected', 'false');
-  });
+  testAlone(
+    `[BI-09 SH-01] a press is answered before the browser's next frame (${renderer})`,
+    async ({ board, page }) => {
+      await board.open({ renderer });
+      const { x, y } = await board.centre('g1');
+      await page.mouse.move(x, y);
+      await board.rest();
+      const answer = await page.evaluateHandle(() => {
+        const found: { drawn: string[] } = { drawn: [] };
+        const look = () => {
+          const root = document.querySelector<HTMLElement>('[data-testid=board]');
+          found.drawn.push(root?.dataset.renders ?? '');
+        };
+        addEventListener('pointerdown', look, { capture: true });
+        addEventListener('pointerdown', look);
+        return found;
+      });
+      await page.mouse.down();
+      const [before, after] = await answer.evaluate(({ drawn }) => drawn.map(Number));
+      expect(after).toBe((before ?? 0) + 1);
+      await expect(board.cell('g1')).toHaveAttribute('aria-selected', 'true');
+      // It is drawn once, and not again by the frame.
+      expect(await board.rest()).toBe(after);
+      await page.mouse.up();
+      // A key that comes before the frame finds it as well.
+      await board.press('g1');
+      await board.root.locator('canvas').evaluate(
+        (canvas, [x, y]) => {
+          const init = { clientX: x, clientY: y, pointerId: 1, isPrimary: true, bubbles: true, buttons: 1 };
+          canvas.dispatchEvent(new PointerEvent('pointerdown', init));
+          document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+        },
+        [x, y] as const,
+      );
+      await board.rest();
+      await expect(board.cell('g1')).toHaveAttribute('aria-selected', 'false');
+    },
+  );
 }
 
 test('[BI-09] a piece that is carried out of the board waits at its edge, and goes home when it is let go', {
@@ -110,7 +110,7 @@ test('[BI-09] a piece that is carried out of the board waits at its edge, and go
   expect(await board.twin()).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR');
 });
 
-test('[BI-12] the picker waits, cancels outside, and lies inside the board', async ({ board, page }) => {
+testAlone('[BI-12] the picker waits, cancels outside, and lies inside the board', async ({ board, page }) => {
   await page.clock.install();
   await board.open({ renderer: 'canvas', fen: PROMOTION, width: 330 });
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -145,32 +145,36 @@ test('[BI-12] the picker waits, cancels outside, and lies inside the board', asy
   expect(await board.twin()).toBe('3N1k2/8/8/8/8/8/8/4K3');
 });
 
-test('[BI-12] the picker lies inside the board in every corner, on a small board and after a turn of the phone', {
-  tag: BIG_RUN,
-}, async ({ board, page }) => {
-  for (const side of ['w', 'b'] as const) {
-    await board.open({ renderer: 'canvas', side, fen: '8/P6P/8/3k4/8/8/8/3K4 w - - 0 1', width: 328 });
-    for (const [from, to] of [
-      ['a7', 'a8'],
-      ['h7', 'h8'],
-    ] as const) {
-      await board.drag(from, to);
-      await page.setViewportSize({ width: 300, height: 600 });
-      const box = await board.root.boundingBox();
-      for (const letter of ['q', 'r', 'b', 'n']) {
-        const own = await page.getByTestId(`promotion-${letter}`).boundingBox();
-        if (!box || !own) throw new Error('nothing to measure');
-        expect(own.width).toBeGreaterThanOrEqual(44);
-        expect(own.x).toBeGreaterThanOrEqual(box.x - 0.1);
-        expect(own.x + own.width).toBeLessThanOrEqual(box.x + box.width + 0.1);
-        expect(own.y).toBeGreaterThanOrEqual(box.y - 0.1);
-        expect(own.y + own.height).toBeLessThanOrEqual(box.y + box.height + 0.1);
+testAlone(
+  '[BI-12] the picker lies inside the board in every corner, on a small board and after a turn of the phone',
+  {
+    tag: BIG_RUN,
+  },
+  async ({ board, page }) => {
+    for (const side of ['w', 'b'] as const) {
+      await board.open({ renderer: 'canvas', side, fen: '8/P6P/8/3k4/8/8/8/3K4 w - - 0 1', width: 328 });
+      for (const [from, to] of [
+        ['a7', 'a8'],
+        ['h7', 'h8'],
+      ] as const) {
+        await board.drag(from, to);
+        await page.setViewportSize({ width: 300, height: 600 });
+        const box = await board.root.boundingBox();
+        for (const letter of ['q', 'r', 'b', 'n']) {
+          const own = await page.getByTestId(`promotion-${letter}`).boundingBox();
+          if (!box || !own) throw new Error('nothing to measure');
+          expect(own.width).toBeGreaterThanOrEqual(44);
+          expect(own.x).toBeGreaterThanOrEqual(box.x - 0.1);
+          expect(own.x + own.width).toBeLessThanOrEqual(box.x + box.width + 0.1);
+          expect(own.y).toBeGreaterThanOrEqual(box.y - 0.1);
+          expect(own.y + own.height).toBeLessThanOrEqual(box.y + box.height + 0.1);
+        }
+        await page.keyboard.press('Escape');
+        await page.setViewportSize({ width: 500, height: 600 });
       }
-      await page.keyboard.press('Escape');
-      await page.setViewportSize({ width: 500, height: 600 });
     }
-  }
-});
+  },
+);
 
 test('always-queen asks nothing without a modifier', async ({ board, page }) => {
   await board.open({ renderer: 'canvas', fen: PROMOTION, queen: '' });
@@ -241,10 +245,10 @@ test('[I18-05] in Arabic the board keeps its own direction, its words are Arabic
   expect(await board.twin()).toBe(AFTER_E4);
 });
 
-test.describe('with a finger', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 600 } });
+testAlone.describe('with a finger', () => {
+  testAlone.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 600 } });
 
-  test('[BI-09] taps and drags move pieces, and the page does not scroll', async ({ board, page }) => {
+  testAlone('[BI-09] taps and drags move pieces, and the page does not scroll', async ({ board, page }) => {
     await board.open({ renderer: 'canvas' });
     await page.evaluate(() => {
       document.body.style.minHeight = '3000px';
@@ -269,44 +273,48 @@ test.describe('with a finger', () => {
   });
 });
 
-test('[SH-01] the picture survives lost contexts, another size and another pixel ratio', {
-  tag: BIG_RUN,
-}, async ({ board, page }) => {
-  await board.open({ renderer: 'webgl', width: 648 });
-  const before = await board.picture();
-  for (let loss = 0; loss < 2; loss++) {
-    await page.evaluate(async () => {
-      const canvas = document.querySelector<HTMLCanvasElement>('[data-testid=board] canvas');
-      const extension = canvas?.getContext('webgl2')?.getExtension('WEBGL_lose_context');
-      if (!canvas || !extension) throw new Error('no context to lose');
-      const restored = new Promise(resolve => {
-        canvas.addEventListener('webglcontextrestored', resolve, { once: true });
+testAlone(
+  '[SH-01] the picture survives lost contexts, another size and another pixel ratio',
+  {
+    tag: BIG_RUN,
+  },
+  async ({ board, page }) => {
+    await board.open({ renderer: 'webgl', width: 648 });
+    const before = await board.picture();
+    for (let loss = 0; loss < 2; loss++) {
+      await page.evaluate(async () => {
+        const canvas = document.querySelector<HTMLCanvasElement>('[data-testid=board] canvas');
+        const extension = canvas?.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+        if (!canvas || !extension) throw new Error('no context to lose');
+        const restored = new Promise(resolve => {
+          canvas.addEventListener('webglcontextrestored', resolve, { once: true });
+        });
+        extension.loseContext();
+        await new Promise(resolve => setTimeout(resolve, 50));
+        extension.restoreContext();
+        await restored;
       });
-      extension.loseContext();
-      await new Promise(resolve => setTimeout(resolve, 50));
-      extension.restoreContext();
-      await restored;
-    });
-    expect((await board.picture()).equals(before)).toBe(true);
-  }
-  await board.drag('e2', 'e4');
-  expect(await board.twin()).toBe(AFTER_E4);
+      expect((await board.picture()).equals(before)).toBe(true);
+    }
+    await board.drag('e2', 'e4');
+    expect(await board.twin()).toBe(AFTER_E4);
 
-  const canvas = page.locator('[data-testid=board] canvas');
-  const pixels = async () => {
-    await board.rest(); // without a frame the browser tells nobody of its new size
-    return canvas.evaluate(element => (element as HTMLCanvasElement).width);
-  };
-  expect(await pixels()).toBe(640);
-  await page.setViewportSize({ width: 390, height: 700 });
-  await expect.poll(pixels).toBe(376);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setDeviceMetricsOverride', {
-    width: 400, // Chromium emulates a new ratio only with a new size
-    height: 700,
-    deviceScaleFactor: 3,
-    mobile: false,
-  });
-  // Sharper than twice nobody sees.
-  await expect.poll(pixels).toBe(784);
-});
+    const canvas = page.locator('[data-testid=board] canvas');
+    const pixels = async () => {
+      await board.rest(); // without a frame the browser tells nobody of its new size
+      return canvas.evaluate(element => (element as HTMLCanvasElement).width);
+    };
+    expect(await pixels()).toBe(640);
+    await page.setViewportSize({ width: 390, height: 700 });
+    await expect.poll(pixels).toBe(376);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setDeviceMetricsOverride', {
+      width: 400, // Chromium emulates a new ratio only with a new size
+      height: 700,
+      deviceScaleFactor: 3,
+      mobile: false,
+    });
+    // Sharper than twice nobody sees.
+    await expect.poll(pixels).toBe(784);
+  },
+);

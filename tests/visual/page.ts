@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, type Page } from '@playwright/test';
+import { type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { build, preview } from 'vite';
 import type { Side, Square } from '../../src/rules/chess';
 import { ALL_SQUARES, squareCell } from '../../src/rules/squares';
@@ -44,6 +44,17 @@ export interface BoardWish {
   premove?: 'off' | 'one' | 'queue';
 }
 
+/** Shows a wish: in place where the page is there already and draws with the renderer that is wished for, else by a load. */
+export async function show(page: Page, address: string, wish: Record<string, unknown>): Promise<void> {
+  const query = new URLSearchParams(Object.entries(wish).map(([name, value]) => [name, String(value)]));
+  const there = new URL(page.url());
+  const isThere =
+    `${there.origin}${there.pathname}` === address &&
+    there.searchParams.get('renderer') === query.get('renderer');
+  if (isThere) await page.evaluate(wished => window.show?.(wished), query.toString());
+  else await page.goto(`${address}?${query}`);
+}
+
 export class BoardPage {
   private orientation: Side = 'w';
 
@@ -58,10 +69,9 @@ export class BoardPage {
 
   async open(wish: BoardWish): Promise<void> {
     this.orientation = wish.side ?? 'w';
-    const query = new URLSearchParams(
-      Object.entries(wish).map(([name, value]): [string, string] => [name, String(value)]),
-    );
-    await this.page.goto(`${this.url}/board.html?${query}`);
+    // Over the board it would be the hand of the next test.
+    await this.page.mouse.move(1, 1);
+    await show(this.page, `${this.url}/board.html`, { ...wish });
     await expect(this.root).toHaveAttribute('data-ready', '');
     // The board's twin, which hears the keys, comes a moment after the picture.
     await expect(this.cell('a1')).toBeAttached();
@@ -156,8 +166,17 @@ export class BoardPage {
   }
 }
 
-/** Notes what the page complains about; at the end there must be nothing. */
-export const test = base.extend<{ board: BoardPage }, { boardUrl: string }>({
+/** For tests that change more of a page than its wish: each has one of its own. Whatever it complains of fails the test. */
+export const testAlone = base.extend<{ board: BoardPage }, { boardUrl: string; shared: Page }>({
+  shared: [
+    async ({ browser }, use, { project }) => {
+      const { viewport = null, locale = 'es', timezoneId = 'UTC' } = project.use;
+      const page = await browser.newPage({ viewport, locale, timezoneId });
+      await use(page);
+      await page.close();
+    },
+    { scope: 'worker' },
+  ],
   boardUrl: [
     async ({ playwright: _ }, use) => {
       const outDir = await mkdtemp(join(tmpdir(), 'kingside-board-'));
@@ -176,14 +195,24 @@ export const test = base.extend<{ board: BoardPage }, { boardUrl: string }>({
   ],
   board: async ({ page, boardUrl }, use) => {
     const complaints: string[] = [];
-    page.on('console', message => {
+    const heard = (message: ConsoleMessage) => {
       // Screenshots of WebGL read the picture back.
       if (/GPU stall due to ReadPixels/.test(message.text())) return;
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-    });
-    page.on('pageerror', error => complaints.push(error.message));
+    };
+    const failed = (error: Error) => complaints.push(error.message);
+    page.on('console', heard).on('pageerror', failed);
     await use(new BoardPage(page, boardUrl));
+    page.off('console', heard).off('pageerror', failed);
     expect(complaints).toEqual([]);
+  },
+});
+
+/** One page a worker, which is given wish after wish. */
+export const test = testAlone.extend({
+  page: async ({ shared, viewport }, use) => {
+    if (viewport) await shared.setViewportSize(viewport);
+    await use(shared);
   },
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { BIG_RUN } from '../support/runner/big-run';
-import { type BoardPage, expect, RENDERERS, test } from './page';
+import { type BoardPage, expect, RENDERERS, testAlone as test } from './page';
 
 /** The canvas under conditions that browsers and people bring about. */
 

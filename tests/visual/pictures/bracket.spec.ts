@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { test } from '../page';
+import { testAlone as test } from '../page';
 
 /** The bracket at each size of a field: as it opens, from afar, near with its live boards, earlier, and as a list. */
 
