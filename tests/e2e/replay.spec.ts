@@ -4,13 +4,14 @@ import { LANGUAGES } from '../../src/client/i18n/i18n';
 import { ChessGame, START_FEN } from '../../src/rules/chess';
 import { clockText } from '../../src/rules/clock-text';
 import { BoardOnPage, byDragging } from '../support/browser/board';
-import { NETWORK, test } from '../support/browser/site';
-import { expect } from '../support/browser/test';
+import { NETWORK } from '../support/browser/site';
+import { expect, test } from '../support/browser/test';
 import { list, OPERA_GAME } from '../support/games/famous';
+import { freshName } from '../support/names';
 import { BIG_RUN } from '../support/runner/big-run';
-import { ends, pair, play } from '../support/server/game-pair';
 import { operaMatch, thoughtMs } from './fixtures/match';
 import { isAccessible } from './parts/accessible';
+import { follow } from './parts/go-to';
 import { listen, listenToReader } from './parts/listen';
 import { text } from './parts/texts';
 
@@ -39,59 +40,60 @@ async function open(page: Page, json: object, search = ''): Promise<BoardOnPage>
 
 const clock = (page: Page, who: 'player' | 'opponent') => page.getByTestId(`clock-${who}`);
 
-test('[MH-11 MH-12 SH-09 SH-15 SH-16] a game that was played, from its first position to its last and back, by buttons, list, slider and keys', async ({
-  newcomer,
-  site,
-}) => {
-  const { server } = site;
-  const [{ page }, table] = await Promise.all([newcomer(), pair(server)]);
-  const last = await play(table, 'e2e4 d7d5 e4d5 d8d5 b1c3');
-  table.black.socket.send({ action: 'surrender' });
-  await ends(table);
-  const { body } = await server.api(table.white.session.token).get('/matchs/0');
-  const [entry] = (body as { content: { matchId: number; whites: string; blacks: string }[] }).content;
-  if (!entry) throw new Error('The game is not in the history.');
-
-  await page.goto(`/matches/${entry.matchId}`);
+/** Follows a link to an answer of one's own. */
+async function openByLink(page: Page, json: object, search = ''): Promise<BoardOnPage> {
+  await answer(page, 1, json);
+  await follow(page, `/matches/1${search}`);
   const board = new BoardOnPage(page);
-  await board.shows(START_FEN);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${entry.whites} contra ${entry.blacks}`);
-  await expect(page.locator('[data-who=player]').getByRole('link')).toHaveText(entry.whites);
-  await expect(page.locator('[data-who=opponent]').getByRole('link')).toHaveText(entry.blacks);
-  const moves = page.getByTestId('moves').locator('[data-ply]');
-  await expect(moves).toHaveText(['e4', 'd5', 'exd5', 'Qxd5', 'Nc3']);
-  await expect(page.getByTestId('replay-result')).toContainText(`1–0${entry.blacks} se rinde`);
-  await expect(page.getByTestId('replay-result')).toContainText('Blitz 3+0');
-  await expect(page.getByTestId('replay-opening')).toHaveText(
-    'B01 Scandinavian Defense: Mieses-Kotroc Variation',
-  );
-  await expect(clock(page, 'player')).toHaveText('3:00');
-  // The board has the window to itself, and on the first page there is no way back.
-  await expect(page.getByTestId('home-king')).toHaveCount(0);
-  await expect(page.getByTestId('back')).toHaveCount(0);
+  await expect(board.root).toHaveAttribute('data-ready', '');
+  return board;
+}
 
+test('[MH-11 SH-09] a finished game has its players, its moves, its result and its opening, and the window to itself', async ({
+  newcomer,
+}) => {
+  const { page } = await newcomer();
+  const board = await openByLink(page, operaMatch());
+  await board.shows(START_FEN);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Morphy contra Duke_of_Brunswick');
+  await expect(page.locator('[data-who=player]').getByRole('link')).toHaveText('Morphy');
+  await expect(page.locator('[data-who=opponent]').getByRole('link')).toHaveText('Duke_of_Brunswick');
+  await expect(page.getByTestId('moves').locator('[data-ply]')).toHaveText(OPERA);
+  await expect(page.getByTestId('replay-result')).toContainText('1–0');
+  await expect(page.getByTestId('replay-result')).toContainText('Blitz 3+2');
+  await expect(page.getByTestId('replay-opening')).toContainText(/^C41 Philidor Defense/);
+  await expect(clock(page, 'player')).toHaveText('3:00');
+  await expect(page.getByTestId('home-king')).toHaveCount(0);
+});
+
+test('[MH-12] a replay is stepped through by buttons, slider, list and keys, and both ends are safe', async ({
+  newcomer,
+}) => {
+  const { page } = await newcomer();
+  const board = await openByLink(page, operaMatch());
+  const last = OPERA.length;
+  const moves = page.getByTestId('moves').locator('[data-ply]');
   const step = (name: string) => page.getByTestId(`moves-${name}`);
   await expect(step('first')).toBeDisabled();
   await expect(step('previous')).toBeDisabled();
-  for (const ply of [1, 2, 3]) {
+  for (const ply of [1, 2]) {
     await step('next').click();
-    await board.shows(ChessGame.replay(['e4', 'd5', 'exd5'].slice(0, ply))?.fen ?? '');
+    await board.shows(fenAt(ply));
   }
-  await board.twinShows(await board.fen());
-  await expect(page.getByText(`Capturas de ${entry.whites}: 1 peón`)).toBeAttached();
+  await board.twinShows(fenAt(2));
   await step('last').click();
-  await board.shows(String(last.fen));
+  await board.shows(fenAt(last));
+  await expect(page.getByText('Capturas de Duke_of_Brunswick: 1 peón, 2 caballos')).toBeAttached();
   await expect(step('next')).toBeDisabled();
   await expect(step('last')).toBeDisabled();
   await page.keyboard.press('ArrowRight');
-  await board.shows(String(last.fen));
-  await expect(page).toHaveURL(/\?ply=5$/);
+  await board.shows(fenAt(last));
   await step('previous').click();
-  await expect(moves.nth(3)).toHaveAttribute('aria-current', 'true');
+  await board.shows(fenAt(last - 1));
   await page.getByTestId('replay-slider').fill('2');
   await expect(moves.nth(1)).toHaveAttribute('aria-current', 'true');
   await moves.nth(4).click();
-  await board.shows(String(last.fen));
+  await board.shows(fenAt(5));
 
   // The list is one stop for Tab, at the move on show; the keys that step take it along, and Tab leaves.
   await expect(page.locator('[data-ply][tabindex="0"]')).toHaveAttribute('data-ply', '5');
@@ -101,22 +103,32 @@ test('[MH-11 MH-12 SH-09 SH-15 SH-16] a game that was played, from its first pos
   await board.shows(START_FEN);
   await expect(moves.nth(0)).toBeFocused();
   await page.keyboard.press('End');
-  await expect(moves.nth(4)).toBeFocused();
+  await expect(moves.nth(last - 1)).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(step('first')).toBeFocused();
+});
 
-  // The address is the position's: a reload, or the way back from somebody's card, leads to it.
-  await page.keyboard.press('ArrowLeft');
-  await expect(page).toHaveURL(/\?ply=4$/);
+test('[SH-15 SH-16] the address is the position’s: a first page has no way back, and the one from a card leads to the move on show', async ({
+  newcomer,
+  server,
+}) => {
+  const { page } = await newcomer();
+  const rival = freshName();
+  await server.player(rival);
+  const { black } = operaMatch().details;
+  await answer(page, 1, { ...operaMatch({ black: { ...black, username: rival } }), blacks: rival });
+  await page.goto('/matches/1');
+  const current = page.locator('[data-ply="2"][aria-current="true"]');
+  await expect(page.getByTestId('back')).toHaveCount(0);
+  await page.getByTestId('replay-slider').fill('2');
+  await expect(page).toHaveURL(/\?ply=2$/);
   await page.reload();
-  await expect(moves.nth(3)).toHaveAttribute('aria-current', 'true');
+  await expect(current).toBeVisible();
   await page.locator('[data-who=opponent]').getByRole('link').click();
-  await expect(page).toHaveURL(new RegExp(`/profile/${entry.blacks}$`));
+  await expect(page).toHaveURL(new RegExp(`/profile/${rival}$`));
   await page.getByTestId('back').click();
-  await expect(page).toHaveURL(/\?ply=4$/);
-  await expect(moves.nth(3)).toHaveAttribute('aria-current', 'true');
-  await page.getByTestId('moves-first').click();
-  await board.shows(START_FEN);
+  await expect(page).toHaveURL(/\?ply=2$/);
+  await expect(current).toBeVisible();
 });
 
 test('[MH-12] the game plays by itself as fast as it was played; clocks, captures and sounds go with it', {

@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises';
+import { parseGames } from '@mliebelt/pgn-parser';
+import type { Browser, Download, Locator, Page } from '@playwright/test';
+import { enter } from '../support/browser/person';
+import { test as base, expect } from '../support/browser/test';
+import { BIG_RUN } from '../support/runner/big-run';
+import { hasNoGraveFault, inEachLanguage, isAccessible } from './parts/accessible';
+import { type HistoryServer, type PlayedGame, startWithHistory } from './parts/history';
+import { text } from './parts/texts';
+
+const GAMES = 60;
+
+interface Fixtures {
+  /** The owner of the history, at their list of games. */
+  reader: (path?: string, context?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
+}
+
+const test = base.extend<Fixtures, { history: HistoryServer }>({
+  history: [
+    async ({ playwright: _ }, use) => {
+      const history = await startWithHistory(GAMES);
+      await use(history);
+      expect(await history.server.stop(), history.server.output()).toBe(0);
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  reader: async ({ open, history }, use) => {
+    await use(async (path = '/matches', context = {}) => {
+      const page = await open({ baseURL: history.server.url, ...context });
+      await enter(page, () => history.server.signIn(history.owner), path);
+      return page;
+    });
+  },
+});
+
+// One server with a history for all of them.
+test.describe.configure({ mode: 'default' });
+
+const row = (page: Page, game: PlayedGame): Locator => page.locator(`[data-match="${game.id}"]`);
+
+/** Scrolls the page to its end. */
+const toBottom = (page: Page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+
+const saved = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8');
+
+test('[MH-01 MH-06] filters stand in the address, narrow the list and what is exported, and can be taken off', {
+  tag: BIG_RUN,
+}, async ({ reader, history }) => {
+  const page = await reader('/matches?result=win&side=nonsense');
+  const wins = history.games.filter(game => game.result === 'win');
+  await expect(page.getByTestId('filter-result')).toHaveValue('win');
+  await expect(page.getByTestId('matches-end')).toContainText(String(wins.length));
+  await page.getByTestId('filter-side').selectOption('b');
+  const blackWins = wins.filter(game => game.side === 'b');
+  await expect(page).toHaveURL(/result=win&side=b/);
+  await expect(page.locator('[data-match]')).toHaveCount(blackWins.length);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByTestId('export').click();
+  const exported = parseGames(await saved(await downloading));
+  expect(exported.map(({ tags }) => tags?.Black)).toEqual(blackWins.map(() => history.owner));
+  expect(exported.map(({ moves }) => moves.length)).toEqual(blackWins.map(({ sans }) => sans.length));
+
+  await page.getByTestId('filter-reason').selectOption('stalemate');
+  await expect(page.getByText(text('es', 'matches.filtered.title'))).toBeVisible();
+  await expect(page.getByTestId('export')).toBeDisabled();
+  await page.getByTestId('filter-clear').click();
+  await expect(page).toHaveURL(/\/matches(\?side=nonsense)?$/);
+  await expect(row(page, history.games[0] as PlayedGame)).toBeVisible();
+});
+
+test('[MH-01 MH-02] opponents are searched by letters of their name and games by day; ratings, openings, and the games of another player', {
+  tag: BIG_RUN,
+}, async ({ reader, history }) => {
+  const page = await reader();
+  const [newest] = history.games;
+  if (!newest) throw new Error('No games.');
+  await expect(row(page, newest).getByTestId('match-rating')).toHaveText(/^\d{4}(±0|[+−]\d+)$/);
+  await expect(row(page, newest).getByTestId('match-opening').last()).toContainText('Barnes Opening');
+
+  const search = page.getByTestId('search-opponent');
+  await search.fill('UCAN');
+  const against = history.games.filter(({ rival }) => rival === 'Lucan_1810');
+  await expect(page).toHaveURL(/\?opponent=UCAN$/);
+  await expect(page.getByTestId('matches-end')).toContainText(String(against.length));
+  await expect(page.getByTestId('match-opponent').first().locator('mark')).toHaveText('ucan');
+
+  // The newest is of 20 November, then one every seven hours.
+  await page.getByTestId('filter-dates').click();
+  await page.getByTestId('dates-to').fill('2026-11-18');
+  await page.getByTestId('dates-from').fill('2026-11-15');
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('dates-from')).toBeHidden();
+  const [since, until] = [new Date(2026, 10, 15), new Date(2026, 10, 19)];
+  const between = against.filter(({ endedAt }) => endedAt >= since && endedAt < until);
+  expect(between.length).toBeGreaterThan(1);
+  await expect(page.locator('[data-match]')).toHaveCount(between.length);
+  await page.getByTestId('search-clear').click();
+  await expect(search).toBeFocused();
+  await expect(page).toHaveURL(/\?to=2026-11-18&from=2026-11-15$/);
+  await page.getByTestId('filter-clear').click();
+
+  await page.goto('/profile/lucan_1810');
+  await page.getByTestId('profile-matches').click();
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('Lucan_1810');
+  await expect(page.getByTestId('matches-end')).toContainText(String(against.length));
+  const theirs = page.locator(`[data-match="${against[0]?.id}"]`);
+  await expect(theirs.getByTestId('match-opponent')).toContainText(history.owner);
+  await expect(theirs.locator('[data-side]')).toHaveAttribute(
+    'data-side',
+    against[0]?.side === 'w' ? 'b' : 'w',
+  );
+  await expect(page.getByTestId('match-report')).toHaveCount(0);
+  await page.getByTestId('filter-result').selectOption('win');
+  await expect(page).toHaveURL(/\?view=matches&result=win$/);
+  await hasNoGraveFault(page, "another player's games");
+  await page.getByTestId('player-card').click();
+  await expect(page.getByTestId('profile-card')).toBeVisible();
+});
+
+test('[MH-01 ER-04] a page that does not come can be asked for again, and the others stay; nothing at all says so', {
+  tag: BIG_RUN,
+}, async ({ reader, history, expectInConsole }) => {
+  expectInConsole(/status of 500|net::ERR_INTERNET_DISCONNECTED|net::ERR_FAILED/);
+  const page = await reader('/');
+  await page.route('**/matchs/1?*', route => route.fulfill({ status: 500, json: { message: 'no' } }));
+  await page.goto('/matches');
+  await expect(row(page, history.games[0] as PlayedGame)).toBeVisible();
+  await toBottom(page);
+  const end = page.getByTestId('matches-end');
+  await expect(end).toContainText(text('es', 'matches.more.failed'));
+  await expect(row(page, history.games[24] as PlayedGame)).toBeVisible();
+  await page.unroute('**/matchs/1?*');
+  await end.getByRole('button', { name: text('es', 'common.retry') }).click();
+  await expect(async () => {
+    await toBottom(page);
+    await expect(row(page, history.games[GAMES - 1] as PlayedGame)).toBeVisible({ timeout: 500 });
+  }).toPass();
+
+  await page.route('**/matchs/0?*', route => route.fulfill({ status: 500, json: { message: 'no' } }));
+  await page.getByTestId('filter-side').selectOption('w');
+  const failure = page.getByRole('alert');
+  await expect(failure).toContainText(text('es', 'matches.error.title'));
+  await page.unroute('**/matchs/0?*');
+  await failure.getByRole('button').click();
+  await expect(row(page, history.games[0] as PlayedGame)).toBeVisible();
+
+  await page.route('**/matchs/pgn?*', route => route.fulfill({ status: 500, json: { message: 'no' } }));
+  await page.getByTestId('export').click();
+  await expect(page.getByTestId('toast')).toHaveText(text('es', 'matches.export.failed'));
+  await expect(page.getByTestId('export')).toBeEnabled();
+});
+
+test('[MH-01 SH-09] whoever has not played is told so; nothing is wider than the window nor a grave accessibility fault, in five languages', {
+  tag: BIG_RUN,
+}, async ({ newcomer, reader }) => {
+  const { page: fresh } = await newcomer();
+  await fresh.goto('/matches');
+  await expect(fresh.getByText(text('es', 'matches.empty.title'))).toBeVisible();
+  await expect(fresh.getByTestId('export')).toBeDisabled();
+  await isAccessible(fresh, 'no games');
+
+  const page = await reader('/matches?result=win', { viewport: { width: 320, height: 640 } });
+  await inEachLanguage(page, async language => {
+    for (const width of [320, 390, 700, 961, 1024, 1241]) {
+      await page.setViewportSize({ width, height: 640 });
+      await expect(page.getByTestId('match-date').first()).toBeVisible();
+      await expect(page.getByRole('table')).toHaveCount(width > 960 ? 1 : 0);
+      if (width === 320 || width === 1241) await hasNoGraveFault(page, `history at ${width}, ${language}`);
+      const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overhang, `${width}, ${language}`).toBeLessThanOrEqual(0);
+    }
+  });
+  await page.getByTestId('match-report').first().click();
+  await expect(page.getByTestId('report-reason')).toBeFocused();
+  await isAccessible(page, 'report');
+});
