@@ -70,6 +70,10 @@ function unexplainedWaits(text) {
   });
 }
 
+/** A name that is written down where somebody is made: the first argument of some, the second of others. */
+const FIXED_NAME =
+  /\b(?:(?:player|signIn)\(\s*|(?:newPlayer|comeBack|signUp)\([^,()]*,\s*)(?:'[^'\n]*'|"[^"\n]*"|`[^`$]*`)\s*[,)]/g;
+
 const places = (text, pattern) => [...text.matchAll(pattern)].map(({ index }) => index);
 
 const RULES = [
@@ -151,6 +155,27 @@ const RULES = [
       '// The rate limit is the database’s.\nawait sleep(1_000);',
       'setTimeout(() => go(1_000), 10);',
       'test.setTimeout(240_000);',
+    ],
+  },
+  {
+    name: 'names',
+    todo: 'gives a name that another run, or test, may have taken: leave it out, or use freshName()',
+    covers: path => isTest(path) && !path.startsWith('tests/unit/'),
+    find: text => places(text, FIXED_NAME),
+    broken: [
+      "await server.player('Ada_1815');",
+      "await server.signIn('Ada_1815', 'apple.com');",
+      "await Person.comeBack(page, 'Ada_1815');",
+      'await newPlayer(url, `Ada_1815`);',
+    ],
+    kept: [
+      'await server.player();',
+      'await server.player(name);',
+      "await signIn(page, 'google', name);",
+      "await server.player(freshName('Ada'));",
+      `await server.player(\`Lender_\${name}\`);`,
+      // As wide as a name may be.
+      "await server.player('W'.repeat(20));",
     ],
   },
   {

@@ -26,7 +26,7 @@ const leave = async (who: Session, username: string, otpCode?: string) =>
 const standing = async (who: Session) => v.parse(accountAnswer, (await api(who).get('/account')).body);
 
 test('[LG-01] [LG-03] [IP-15] [SU-11] an account with all that one can have: a copy of it, each obstacle, and its end, after which the books are right', async () => {
-  const NAME = 'Leaver_1';
+  const NAME = freshName('Leaver');
   const [who, rival] = [await server.player(NAME), await newcomer(server)];
   const rivals = await nameOf(rival);
   const table = await pair(server, 'BLITZ_3', [who, rival]);
@@ -101,7 +101,7 @@ test('[LG-01] [LG-03] [IP-15] [SU-11] an account with all that one can have: a c
   expect(ledger.at(-1)).toMatchObject({ currency: 'KING', balance: 1005 });
 
   // Somebody who sits at the open page needs the name and a code.
-  expect(await leave(who, 'leaver_1', second)).toEqual({ status: 'name' });
+  expect(await leave(who, NAME.toLowerCase(), second)).toEqual({ status: 'name' });
   expect(await leave(who, NAME)).toMatchObject({ status: 'otpWrong', triesLeft: 4 });
   expect(await leave(who, NAME, first)).toEqual({ status: 'otpUsed' });
   const other = server.socket('status', who.token);
