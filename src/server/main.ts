@@ -7,7 +7,7 @@ import { handlersOf } from './compose-orders';
 import { composeParts, type Parts } from './compose-parts';
 import { callsOf, channelsOf, openRoutesOf } from './compose-routes';
 import { type Configuration, readConfiguration } from './configuration';
-import { lookAfterTables, UPKEEP_MS } from './database/upkeep';
+import { LOG_MS, lookAfterTables, shortenLog, UPKEEP_MS } from './database/upkeep';
 import { deskRoutes } from './desk/routes';
 import { createApp } from './http/app';
 import { forgetOldKeys } from './http/idempotency';
@@ -155,8 +155,9 @@ function tidyUp({ configuration, clock, db, log }: Ground): void {
   ];
   shutdown.add(cleanUpRegularly(clock, forget, HOUR_MS, failed));
   shutdown.add(cleanUpRegularly(clock, [() => endLoans(db)], LOANS_MS, failed));
-  if (configuration.databaseUrl === null)
-    shutdown.add(cleanUpRegularly(machineClock, [() => lookAfterTables(db)], UPKEEP_MS, failed));
+  if (configuration.databaseUrl !== null) return;
+  shutdown.add(cleanUpRegularly(machineClock, [() => lookAfterTables(db)], UPKEEP_MS, failed));
+  shutdown.add(cleanUpRegularly(machineClock, [() => shortenLog(db)], LOG_MS, failed));
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void shutdown.end(0));

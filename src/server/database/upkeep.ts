@@ -20,3 +20,18 @@ export async function lookAfterTables(db: Database): Promise<void> {
     await db.execute(sql`analyze ${sql.identifier(name)}`);
   }
 }
+
+/** How often the log of the embedded database is looked at: what floods of writes add in this time is some 200 MB. */
+export const LOG_MS = 10_000;
+/** Bytes of log after which a checkpoint is worth its tenths of a second. An ordinary hour of house games writes 130 MB. */
+const LONG_LOG = 32 * 1024 * 1024;
+
+/**
+ * Makes a checkpoint once the log has grown long. PostgreSQL does so by itself, the embedded database does not: its log grew without
+ * end, and the start after a kill replayed all of it.
+ */
+export async function shortenLog(db: Database): Promise<void> {
+  const { rows } = await db.execute<{ bytes: number }>(sql`
+    select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()`);
+  if ((rows[0]?.bytes ?? 0) > LONG_LOG) await db.execute(sql`checkpoint`);
+}

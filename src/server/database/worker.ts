@@ -27,6 +27,8 @@ const SETTINGS = [
   `shared_buffers=${SHARED_BUFFERS}`,
   `random_page_cost=${RANDOM_PAGE_COST}`,
   `default_statistics_target=${STATISTICS_TARGET}`,
+  // Files of the log are removed at a checkpoint (`upkeep.ts`) instead of being kept for what may be written next.
+  ...['wal_recycle=off', 'min_wal_size=32MB', 'max_wal_size=64MB'],
 ];
 const pglite = await PGlite.create({
   dataDir,

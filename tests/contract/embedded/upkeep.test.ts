@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lookAfterTables } from '../../../src/server/database/upkeep';
+import { lookAfterTables, shortenLog } from '../../../src/server/database/upkeep';
 import { type BareDatabase, bareDatabase } from '../bare-database';
 
 /** What PostgreSQL does by itself, for a database that has no process for it. */
@@ -32,4 +32,24 @@ test('[IP-01] tables of the embedded database are vacuumed and analysed once the
   sent.length = 0;
   await lookAfterTables(db);
   expect(sent).toHaveLength(1);
+});
+
+test('[IP-01] the log of the embedded database ends in a checkpoint once it is long, and is left alone before', async () => {
+  const { db } = bare;
+  const length = async () => {
+    const { rows } = await db.execute<{ bytes: number }>(sql`
+      select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()`);
+    return rows[0]?.bytes ?? Number.NaN;
+  };
+  await db.execute(sql`checkpoint`);
+  await db.execute(
+    sql`create table filled as select repeat('x', 1000) as text from generate_series(1, 10000)`,
+  );
+  const short = await length();
+  await shortenLog(db);
+  expect(await length()).toBe(short);
+  await db.execute(sql`insert into filled select repeat('x', 1000) from generate_series(1, 30000)`);
+  expect(await length()).toBeGreaterThan(short + 30_000_000);
+  await shortenLog(db);
+  expect(await length()).toBeLessThan(100_000);
 });
