@@ -24,6 +24,7 @@ import { clockHandler } from './operator/clock';
 import { Drain } from './operator/drain';
 import { OrderBook } from './operator/order-book';
 import { announceAddress, ensureOperatorToken, withdrawAddress } from './operator/token';
+import { setPatience } from './patience';
 import { Shutdown } from './shutdown';
 import { explaining, folderTrouble, isInstallationTrouble } from './start-trouble';
 import { strangers, strangerText } from './variables';
@@ -38,6 +39,7 @@ const shutdown = new Shutdown();
 
 async function run(configuration: Configuration): Promise<void> {
   const { dataDir, host, port, operatorListen, publicUrl, tests } = configuration;
+  setPatience(tests.patience);
   const movable = tests.clock === null ? null : new MovableClock(tests.clock);
   const clock = movable ?? machineClock;
   const startedAt = clock.now();

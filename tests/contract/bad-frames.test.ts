@@ -7,6 +7,7 @@ import { bare, isMove, moveMessage, newcomer, type Pair, pair, play, sit } from 
 import { expectQuietLog, TALKATIVE } from '../support/server/quiet-log';
 import {
   hasAction,
+  IMPATIENT,
   type Session,
   startServer,
   type TestServer,
@@ -21,7 +22,7 @@ let seats: Pair;
 let vandal: Session;
 
 beforeAll(async () => {
-  server = await startServer({ env: TALKATIVE });
+  server = await startServer({ env: { ...IMPATIENT, ...TALKATIVE } });
   seats = await pair(server, 'RAPID_10', [await server.player(KNOWN), await newcomer(server)]);
   await play(seats, OPENING);
   vandal = seats.white.session;

@@ -47,7 +47,7 @@ const heldUntil = async ({ token }: Session) =>
 async function protectedPlayer() {
   const who = await server.player();
   const { secret } = await setupOf(who);
-  const [first, second, third] = await threeCodes(secret);
+  const [first, second, third] = await threeCodes(server, secret);
   const { status, recoveryCodes = [] } = await validate(who, first);
   expect(status).toBe('ok');
   return { who, secret, used: first, codes: [second, third] as const, recoveryCodes };
@@ -103,7 +103,7 @@ test('[API-31] [API-32] [TF-03] [TF-05] [IP-27] on with a right code, which coun
 test('[API-31] fifty times at once: it is turned on once, and ten codes are given out', async () => {
   const who = await server.player();
   const { secret } = await setupOf(who);
-  const [, code] = await threeCodes(secret);
+  const [, code] = await threeCodes(server, secret);
   const all = await Promise.all(
     Array.from({ length: 50 }, () => server.api(who.token).post('/otp/validate', { otpCode: code })),
   );
@@ -130,7 +130,7 @@ test('[IP-27] guessing: five wrong codes in a quarter of an hour, however many c
 test('[API-31] [TF-02] what is no code turns nothing on', async () => {
   const who = await server.player();
   const { secret } = await setupOf(who);
-  const [, code] = await threeCodes(secret);
+  const [, code] = await threeCodes(server, secret);
   for (const body of [{}, { otpCode: 7 }, { otpCode: null }, { otpCode: 'x'.repeat(201) }])
     expect([body, (await server.api(who.token).post('/otp/validate', body)).status]).toEqual([body, 400]);
   for (const wrong of ['', code.slice(1), `${code}1`, '12345a'])

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { bare, newcomer, pair, sit } from '../support/server/game-pair';
 import { hasAction, hasStatus } from '../support/server/server';
-import { sharedServer } from '../support/server/shared';
+import { movedServer } from '../support/server/shared';
 
 const BLITZ = { gameMode: 'BLITZ_3', playlist: 'NORMAL' };
 const BULLET = { gameMode: 'BULLET_1', playlist: 'NORMAL' };
 const RAPID = { gameMode: 'RAPID_10', playlist: 'NORMAL' };
 
-const server = await sharedServer();
+const server = await movedServer();
 
 describe('pairing', () => {
   test('[WS-12] two newcomers of one mode get started and sit at one game with different colours', async () => {
@@ -114,6 +114,7 @@ describe('the status channel', () => {
   test('[WS-19] says it again without, when that window has not come to the game', async () => {
     const { other } = await named();
     expect(await other.next(isStarted)).toEqual({ action: 'started', window: 'w0', begins: true });
+    await server.moveClock(2_000);
     expect(await other.next(isStarted)).toEqual({ action: 'started', begins: true });
   });
 

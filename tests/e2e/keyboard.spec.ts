@@ -75,7 +75,7 @@ test('[PR-03] [PR-05] [BO-04] [BO-07] [MK-15] [MK-17] [TL-07] [TL-11] what one o
   await press('home-configuration');
   await press('configuration-otp');
   const secret = ((await page.getByTestId('otp-secret').textContent()) ?? '').replaceAll(' ', '');
-  const [first, second] = await threeCodes(secret);
+  const [first, second] = await threeCodes(server, secret);
   await tabTo(person, '[data-testid=otp-code]');
   await page.keyboard.type(first);
   const codes = page.getByTestId('recovery-codes').locator('li span');

@@ -47,7 +47,7 @@ test('[TF-01 TF-02 TF-04 TF-05 TF-06 MK-15 MK-20] two-factor from the code that 
   await isAccessible(page, 'a wrong code');
 
   // Offline the digits stay; pasted with a blank they count, and nobody has to press anything.
-  const [first, second, third] = await threeCodes(secret);
+  const [first, second, third] = await threeCodes(server, secret);
   await page.context().setOffline(true);
   await keyboard.type(first);
   await expect(page.getByText(text('es', 'otp.refused.unreachable'))).toBeVisible();
@@ -87,7 +87,7 @@ test('[TF-01 TF-02 TF-04 TF-05 TF-06 MK-15 MK-20] two-factor from the code that 
 
   // Lost: the operator turns it off, and whoever comes is told.
   const anew = ((await page.getByTestId('otp-secret').textContent()) ?? '').replaceAll(' ', '');
-  const [, now] = await threeCodes(anew);
+  const [, now] = await threeCodes(server, anew);
   await page.getByTestId('otp-code').fill(now);
   await expect(codes).toHaveCount(10);
   await page.getByTestId('recovery-typed').fill((await codes.first().textContent()) ?? '');

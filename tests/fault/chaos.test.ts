@@ -5,7 +5,7 @@ import { Hostile } from '../support/crowd/hostile';
 import { FaultProxy } from '../support/proxy';
 import { type Random, seededRandom, whole } from '../support/random';
 import { type OwnPostgres, startPostgres } from '../support/server/postgres';
-import { portOf, type Session, startServer, type TestServer } from '../support/server/server';
+import { IMPATIENT, portOf, type Session, startServer, type TestServer } from '../support/server/server';
 import { residentMemory } from '../support/server/stored';
 import { checkRecords, expectNoFailure } from './records';
 
@@ -35,6 +35,7 @@ afterEach(async () => {
 });
 
 const env = (): Record<string, string> => ({
+  ...IMPATIENT,
   HOUSE: 'off',
   ...(postgres && { DATABASE_URL: postgres.url }),
 });

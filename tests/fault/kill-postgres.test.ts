@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { endAll, playersOf, playOn, seatCrowd, type Table } from '../support/crowd/crowd';
 import { seededRandom, whole } from '../support/random';
 import { type OwnPostgres, startPostgres } from '../support/server/postgres';
-import { startServer, type TestServer } from '../support/server/server';
+import { IMPATIENT, startServer, type TestServer } from '../support/server/server';
 import { ClocksBefore } from './clocks';
 import { checkRecords, expectNoFailure } from './records';
 
@@ -31,7 +31,7 @@ const acknowledged = (): number =>
 
 test('[IP-02] kill -9 of PostgreSQL under 20 running games: nothing acknowledged is lost, the server goes on', async () => {
   const random = seededRandom('kill-postgres');
-  server = await startServer({ env: { HOUSE: 'off', DATABASE_URL: postgres.url } });
+  server = await startServer({ env: { ...IMPATIENT, HOUSE: 'off', DATABASE_URL: postgres.url } });
   tables = await seatCrowd({
     server,
     games: GAMES,

@@ -7,7 +7,7 @@ import { type Random, seededRandom, whole } from '../support/random';
 import { duelSocket, meet, purses } from '../support/server/duels';
 import { isMove, moveMessage, type Pair, pair, play, type Seat, sit } from '../support/server/game-pair';
 import { type OwnPostgres, onPostgres, startPostgres } from '../support/server/postgres';
-import { hasAction, type Session, startServer, type TestServer } from '../support/server/server';
+import { hasAction, IMPATIENT, type Session, startServer, type TestServer } from '../support/server/server';
 import { comeBack } from './come-back';
 import { checkRecords, expectNoFailure } from './records';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   proxy = await FaultProxy.open(postgres.port, random);
   const url = new URL(postgres.url);
   url.port = String(proxy.port);
-  server = await startServer({ env: { HOUSE: 'off', DATABASE_URL: url.href } });
+  server = await startServer({ env: { ...IMPATIENT, HOUSE: 'off', DATABASE_URL: url.href } });
 });
 afterEach(() => {
   for (const driver of playersOf(tables)) driver.stop();

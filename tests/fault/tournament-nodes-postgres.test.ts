@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { dropDatabase, newDatabase } from '../support/server/place';
-import { type ServerOptions, startServer, type TestServer } from '../support/server/server';
+import { IMPATIENT, type ServerOptions, startServer, type TestServer } from '../support/server/server';
 import {
   type Contestant,
   type Deed,
@@ -21,7 +21,7 @@ const DATABASE = 'kingside-tournament-nodes';
 let options: ServerOptions;
 const nodes = new Set<TestServer>();
 beforeAll(async () => {
-  options = { env: { HOUSE: 'off', DATABASE_URL: await newDatabase(DATABASE) } };
+  options = { env: { ...IMPATIENT, HOUSE: 'off', DATABASE_URL: await newDatabase(DATABASE) } };
 });
 // A third node would take the tournament of the next test, and its players would look for it in vain.
 afterEach(async () => {

@@ -4,7 +4,13 @@ import { OPENING } from '../support/games/scripted';
 import { hasEnded, pair, play, sit } from '../support/server/game-pair';
 import { dropDatabase, newDatabase } from '../support/server/place';
 import { onPostgres } from '../support/server/postgres';
-import { hasAction, type ServerOptions, startServer, type TestServer } from '../support/server/server';
+import {
+  hasAction,
+  IMPATIENT,
+  type ServerOptions,
+  startServer,
+  type TestServer,
+} from '../support/server/server';
 
 /** Two nodes on one PostgreSQL. */
 
@@ -18,7 +24,7 @@ beforeAll(async () => {
   url = await newDatabase(DATABASE);
   client = new pg.Client({ connectionString: url });
   await client.connect();
-  options = { env: { HOUSE: 'off', DATABASE_URL: url } };
+  options = { env: { ...IMPATIENT, HOUSE: 'off', DATABASE_URL: url } };
 });
 afterAll(async () => {
   await Promise.all(nodes.map(node => node.stop()));

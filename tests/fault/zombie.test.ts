@@ -6,7 +6,7 @@ import { FaultProxy } from '../support/proxy';
 import { seededRandom, whole } from '../support/random';
 import { IS_BIG_RUN } from '../support/runner/big-run';
 import { dropDatabase, newDatabase } from '../support/server/place';
-import { portOf, startServer, type TestServer } from '../support/server/server';
+import { IMPATIENT, portOf, startServer, type TestServer } from '../support/server/server';
 import { until } from '../support/until';
 import { checkRecords } from './records';
 
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 test('[IP-02] an owner that was paused writes nothing more when it wakes', async () => {
   const random = seededRandom('zombie');
-  const options = { env: { HOUSE: 'off', DATABASE_URL: url } };
+  const options = { env: { ...IMPATIENT, HOUSE: 'off', DATABASE_URL: url } };
   const first = await startServer(options);
   servers.push(first);
   const inside = new pg.Client({ connectionString: url });

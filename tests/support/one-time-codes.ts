@@ -1,27 +1,31 @@
 import { execFile } from 'node:child_process';
 import { codeAt } from '../../src/server/otp/codes';
+import type { TestServer } from './server/server';
 
 /** An authenticator: what the user's phone does with the secret. */
 
 const STEP_MS = 30_000;
-/** A test that has less of the time step left waits for the next one. */
+/** With less of the time step left the clock is moved to the next one. */
 const ENOUGH_MS = 12_000;
 
 /**
- * The three codes that count now, oldest first: each counts once, so a test can use them in this order. Waits for a step
- * that has just begun, where the present one is almost over.
+ * The three codes that count now, oldest first: each counts once, so a test can use them in this order. Where the
+ * present step is almost over, the server's clock goes on to the next one.
  */
-export async function threeCodes(secret: string): Promise<[string, string, string]> {
-  const left = STEP_MS - (Date.now() % STEP_MS);
-  if (left < ENOUGH_MS) await new Promise(resolve => setTimeout(resolve, left));
-  const now = Date.now();
+export async function threeCodes(
+  server: Pick<TestServer, 'moveClock'>,
+  secret: string,
+): Promise<[string, string, string]> {
+  const asked = await server.moveClock(0);
+  const left = STEP_MS - (asked.now % STEP_MS);
+  const { now } = left < ENOUGH_MS ? await server.moveClock(left) : asked;
   return [codeAt(secret, now - STEP_MS), codeAt(secret, now), codeAt(secret, now + STEP_MS)];
 }
 
-/** A code that is none of those that count now. */
+/** A code that counts at no moment of the hours around, to whichever of them the clock has been moved. */
 export function wrongCode(secret: string, salt = 0): string {
   const now = Date.now();
-  const right = [-2, -1, 0, 1, 2].map(step => codeAt(secret, now + step * STEP_MS));
+  const right = Array.from({ length: 240 }, (_, step) => codeAt(secret, now + (step - 120) * STEP_MS));
   for (let number = salt; ; number++) {
     const code = String(number % 1_000_000).padStart(6, '0');
     if (!right.includes(code)) return code;

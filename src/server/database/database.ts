@@ -7,6 +7,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { type Configuration, projectRoot } from '../configuration';
+import { patient } from '../patience';
 import { LanePool } from './lane-pool';
 import { limitLoans } from './loans';
 import { lockDirectory } from './lock';
@@ -98,7 +99,7 @@ const MIGRATION_LOCK = 4_915_207;
  */
 async function oneAtATime(connectionString: string, work: (db: Database) => Promise<void>): Promise<void> {
   // Without the limits of every day: it may have to wait for another node, and a table may be large.
-  const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: PATIENCE_MS });
+  const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: patient(PATIENCE_MS) });
   pool.on('error', () => undefined);
   try {
     const holder = await pool.connect();
@@ -139,22 +140,23 @@ function openPostgres(connectionString: string, refused: () => void): Opened {
     pools: [leases, games, others],
     leases,
     games,
-    rest: new LanePool(others, new Turns(OTHER_CONNECTIONS, PATIENCE_MS, refused), 'rest'),
+    rest: new LanePool(others, new Turns(OTHER_CONNECTIONS, patient(PATIENCE_MS), refused), 'rest'),
     close: async () => void (await Promise.all([leases.end(), games.end(), others.end()])),
   };
 }
 
 function newPool(connectionString: string, max: number): pg.Pool {
+  const patience = patient(PATIENCE_MS);
   const pool = new pg.Pool({
     connectionString,
     max,
     keepAlive: true,
-    connectionTimeoutMillis: PATIENCE_MS,
-    statement_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: patience,
+    statement_timeout: patience,
     // A node that was paused in the middle of a transaction must not keep games locked.
-    idle_in_transaction_session_timeout: PATIENCE_MS,
+    idle_in_transaction_session_timeout: patience,
   });
-  limitLoans(pool, PATIENCE_MS);
+  limitLoans(pool, patience);
   return pool;
 }
 

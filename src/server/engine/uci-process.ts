@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
+import { patient } from '../patience';
 
 /** An engine has this long to start, and to answer after the time it was given. */
 export const PATIENCE_MS = 3_000;
@@ -71,7 +72,7 @@ export class UciProcess {
    */
   reply(word: string, patience: number, heard: (line: string) => void = nothing): Promise<string> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`no ${word}`)), patience);
+      const timer = setTimeout(() => reject(new Error(`no ${word}`)), patient(patience));
       this.onGone = error => {
         clearTimeout(timer);
         reject(error);

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { WINDOW_COMES_MS } from '../../protocol/limits';
 import type { Bus } from '../bus/bus';
 import type { Timers } from '../clock';
+import { patient } from '../patience';
 import type { GameActor } from './actor';
 import { userFree, userPlaying } from './events';
 import { type Game, SIDES } from './game';
@@ -29,7 +30,7 @@ export class Announcements {
       const { uid } = actor.game.seats[side];
       const window = windows[uid];
       this.bus.publish(userPlaying, window === undefined ? { uid } : { uid, window });
-      if (window !== undefined) this.timers.after(WINDOW_COMES_MS, () => this.callAll(actor, side));
+      if (window !== undefined) this.timers.after(patient(WINDOW_COMES_MS), () => this.callAll(actor, side));
     }
   }
 

@@ -1,3 +1,5 @@
+import { patient } from '../patience';
+
 /** Whether this node can take newcomers. */
 export type Health = 'ok' | 'draining' | 'database away';
 
@@ -31,7 +33,7 @@ export function healthOf({ clock, isDraining, ask }: HealthParts): () => Promise
 async function answers(ask: () => Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>(resolve => {
-    timer = setTimeout(resolve, PATIENCE_MS, false);
+    timer = setTimeout(resolve, patient(PATIENCE_MS), false);
   });
   const asked = ask().then(
     () => true,

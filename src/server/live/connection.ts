@@ -3,6 +3,7 @@ import type { RawData, WebSocket } from 'ws';
 import { closeCode } from '../../protocol/close-codes';
 import { ALLOWANCE_MESSAGES, FIRST_MESSAGE_MS, MAX_UNKNOWN_ACTIONS } from '../../protocol/limits';
 import { type Line, measure, newLine, prove } from '../../rules/lag';
+import { patient } from '../patience';
 import { Allowance } from './allowance';
 import { pingFrame, textFrame } from './text-frame';
 import { Unread } from './unread';
@@ -66,7 +67,7 @@ export class Connection {
     this.unread = new Unread(wire);
     this.lastSeen = clock();
     this.opened = this.lastSeen;
-    this.firstMessage = setTimeout(() => this.expectFirstMessage(), FIRST_MESSAGE_MS);
+    this.firstMessage = setTimeout(() => this.expectFirstMessage(), patient(FIRST_MESSAGE_MS));
     socket.on('message', (data, isBinary) => this.receive(data, isBinary));
     socket.on('ping', data => this.answer(data));
     socket.on('pong', data => this.measure(data));

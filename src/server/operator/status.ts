@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { SERVER_VERSION } from '../configuration';
 import type { Database } from '../database/database';
+import { patient } from '../patience';
 import type { DrainState } from './drain';
 import { durationText, momentText, numberText } from './texts';
 
@@ -87,9 +88,9 @@ export async function readStatus({ db, now, node, draining, live, store }: Statu
 async function readStore(db: Database, figures: StatusParts['store']): Promise<StoreStatus> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<StoreStatus>(resolve => {
-    timer = setTimeout(resolve, PATIENCE_MS, {
+    timer = setTimeout(resolve, patient(PATIENCE_MS), {
       reachable: false,
-      why: `no answer in ${PATIENCE_MS / 1000} s`,
+      why: `no answer in ${patient(PATIENCE_MS) / 1000} s`,
     });
   });
   try {

@@ -9,7 +9,7 @@ import { pictureFile, rest, SIZES } from './rest';
 
 for (const language of ['es', 'ar'] as const) {
   for (const { width, height } of SIZES) {
-    test(`two-factor at ${width}×${height} in ${language}`, async ({ newcomer, expectInConsole }) => {
+    test(`two-factor at ${width}×${height} in ${language}`, async ({ newcomer, server, expectInConsole }) => {
       expectInConsole(/status of 500/);
       const { page } = await newcomer({ language, context: { viewport: { width, height } } });
       const take = async (name: string) => {
@@ -22,7 +22,7 @@ for (const language of ['es', 'ar'] as const) {
       await expect(page.getByTestId('otp-qr').locator('svg')).toBeVisible();
       await take('51-otp-setup');
       const secret = ((await page.getByTestId('otp-secret').textContent()) ?? '').replaceAll(' ', '');
-      const [first] = await threeCodes(secret);
+      const [first] = await threeCodes(server, secret);
       await page.getByTestId('otp-code').fill(first === '000000' ? '000001' : '000000');
       await page.keyboard.press('Enter');
       await expect(page.getByTestId('otp-tries')).toBeVisible();

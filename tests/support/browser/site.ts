@@ -46,6 +46,10 @@ export class Site {
     return this.server.socket(...wish);
   }
 
+  moveClock(ms: number): ReturnType<TestServer['moveClock']> {
+    return this.server.moveClock(ms);
+  }
+
   /** A line of one's own. */
   async newLine(): Promise<FaultProxy> {
     const line = await FaultProxy.open(portOf(this.server), this.random);

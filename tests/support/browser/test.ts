@@ -42,7 +42,7 @@ interface NewcomerOptions extends SignUpOptions {
 }
 
 /** What the tests in browsers need of a server. */
-export type Server = Pick<TestServer, 'url' | 'output' | 'operate' | 'player' | 'socket'> & {
+export type Server = Pick<TestServer, 'url' | 'output' | 'operate' | 'player' | 'socket' | 'moveClock'> & {
   stop(): Promise<number | null>;
 };
 

@@ -480,6 +480,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
         'loop-clock',
         'main',
         'operator-cli',
+        'patience',
         'recurring',
         'remembered',
         'shutdown',

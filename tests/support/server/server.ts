@@ -117,6 +117,9 @@ const BY_NAME = { PATH, PORT: '0', HOUSE_SHOW: 'off', UCI_ENGINE: 'builtin', REV
 /** The clock can be moved, and a busy machine is waited for. An empty value leaves one out. */
 const FOR_TESTS = { KINGSIDE_TEST_CLOCK: '0', KINGSIDE_TEST_PATIENCE: '10' };
 
+/** For tests of the product's own impatience, and of databases that stand still. */
+export const IMPATIENT = { KINGSIDE_TEST_PATIENCE: '' };
+
 /** Whether others could reach a server with these, which then does not start with what is for tests. */
 const isPublic = (env: Readonly<Record<string, string>>): boolean =>
   Object.keys(env).some(name =>

@@ -5,7 +5,17 @@ import { expect, test } from 'vitest';
 
 const SERVER = fileURLToPath(new URL('../../../src/server/', import.meta.url));
 /** Folders that every subject may use. */
-const GROUND = new Set(['access', 'bus', 'configuration', 'database', 'http', 'lease', 'limits', 'live']);
+const GROUND = new Set([
+  'access',
+  'bus',
+  'configuration',
+  'database',
+  'http',
+  'lease',
+  'limits',
+  'live',
+  'patience',
+]);
 
 interface Source {
   /** Below `src/server`. */
