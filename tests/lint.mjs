@@ -70,10 +70,6 @@ function unexplainedWaits(text) {
   });
 }
 
-/** A name that is written down where somebody is made: the first argument of some, the second of others. */
-const FIXED_NAME =
-  /\b(?:(?:player|signIn)\(\s*|(?:newPlayer|comeBack|signUp)\([^,()]*,\s*)(?:'[^'\n]*'|"[^"\n]*"|`[^`$]*`)\s*[,)]/g;
-
 const places = (text, pattern) => [...text.matchAll(pattern)].map(({ index }) => index);
 
 const RULES = [
@@ -158,27 +154,6 @@ const RULES = [
     ],
   },
   {
-    name: 'names',
-    todo: 'gives a name that another run, or test, may have taken: leave it out, or use freshName()',
-    covers: path => isTest(path) && !path.startsWith('tests/unit/'),
-    find: text => places(text, FIXED_NAME),
-    broken: [
-      "await server.player('Ada_1815');",
-      "await server.signIn('Ada_1815', 'apple.com');",
-      "await Person.comeBack(page, 'Ada_1815');",
-      'await newPlayer(url, `Ada_1815`);',
-    ],
-    kept: [
-      'await server.player();',
-      'await server.player(name);',
-      "await signIn(page, 'google', name);",
-      "await server.player(freshName('Ada'));",
-      `await server.player(\`Lender_\${name}\`);`,
-      // As wide as a name may be.
-      "await server.player('W'.repeat(20));",
-    ],
-  },
-  {
     name: 'names of players',
     todo: 'gives a player a name of its own: servers are shared, use freshName()',
     covers: path => /^tests\/(?:contract|e2e|fault|support)\//.test(path),
@@ -194,7 +169,14 @@ const RULES = [
       'Person.comeBack(page, `Ada`)',
       "signIn(page, 'google', 'Ada')",
     ],
-    kept: ["server.player(freshName('Ada'))", 'server.player()', "signIn(page, 'google', name)"],
+    kept: [
+      "server.player(freshName('Ada'))",
+      'server.player()',
+      "signIn(page, 'google', name)",
+      `server.player(\`Lender_\${name}\`)`,
+      // As wide as a name may be.
+      "server.player('W'.repeat(20))",
+    ],
   },
 ];
 
