@@ -20,7 +20,7 @@ import type { Claim } from '../../src/server/lease/leases';
 import { payment, post } from '../../src/server/ledger/ledger';
 import { seededRandom, whole } from '../support/random';
 import { IS_BIG_RUN } from '../support/runner/big-run';
-import { modelRuns } from '../support/runner/model-runs';
+import { MODEL_RUNS } from '../support/runner/model-runs';
 import { ownDatabase } from './own-database';
 
 /** Duels in the database itself, against a model, and by many at once. */
@@ -28,8 +28,6 @@ import { ownDatabase } from './own-database';
 const ACTORS = ['ada', 'ben', 'cyd', 'dan', 'eve', 'fay', 'gus', 'hal'] as const;
 const START = 1_000;
 const BETS = [0, 1, 400, 1_000];
-/** With the test data 500 runs, as many as the reliability goals ask for; else enough to notice. */
-const RUNS = modelRuns(12);
 const ACTIONS_AT_ONCE = IS_BIG_RUN ? 400 : 60;
 
 let own: Awaited<ReturnType<typeof ownDatabase>>;
@@ -319,7 +317,7 @@ describe('against a model', () => {
         expect(new Map(rows.map(({ owner, king }) => [owner, king]))).toEqual(purse);
         await expectSound();
       }),
-      { seed, numRuns: RUNS },
+      { seed, numRuns: MODEL_RUNS },
     );
   }, 900_000);
 });

@@ -20,7 +20,7 @@ import { withdrawListings } from '../../src/server/market/operator';
 import { changeUsername } from '../../src/server/profiles/usernames';
 import { seededRandom, whole } from '../support/random';
 import { IS_BIG_RUN } from '../support/runner/big-run';
-import { modelRuns } from '../support/runner/model-runs';
+import { MODEL_RUNS } from '../support/runner/model-runs';
 import { ownDatabase } from './own-database';
 
 /** The marketplace in the database itself: against a model, by many at once, and fifty times the same. */
@@ -32,7 +32,6 @@ const ITEMS = 12;
 const AVATARS = 8;
 /** KING for a piece, from each grade to the next: the last one costs more than anybody begins with. */
 const COSTS = [10, 60, 120, 1_001];
-const RUNS = modelRuns(4);
 const COMMANDS = IS_BIG_RUN ? 100 : 30;
 const ACTIONS_AT_ONCE = IS_BIG_RUN ? 400 : 50;
 
@@ -314,7 +313,7 @@ test('[LG-01] [LG-02] [LG-03] [LG-04] [LG-08] [IP-28] [BO-07] [API-33] whatever 
       for (const [uid, amount] of purses) expect([uid, await purse(uid)]).toEqual([uid, amount]);
       await expectSound();
     }),
-    { seed, numRuns: RUNS },
+    { seed, numRuns: MODEL_RUNS },
   );
 }, 1_800_000);
 

@@ -1,8 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { toDataURL } from 'qrcode';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { programSays, threeCodes, wrongCode } from '../support/one-time-codes';
+import { threeCodes, wrongCode } from '../support/one-time-codes';
 import { insideDatabase } from '../support/server/inside';
 import { type Session, startServer, type TestServer } from '../support/server/server';
 
@@ -62,14 +60,7 @@ test('[API-30] [TF-01] the set-up is a secret, its link and a picture of it; the
   expect((await setupOf(await server.player())).secret).not.toBe(setup.secret);
   // Nobody keeps it on the way.
   expect((await server.api(who.token).get('/otp/qr')).headers.get('cache-control')).toBe('no-store');
-  expect(setup.qr).toMatch(/^data:image\/png;base64,/);
-  const folder = await mkdtemp(join(tmpdir(), 'kingside-qr-'));
-  const file = join(folder, 'qr.png');
-  await writeFile(file, Buffer.from(setup.qr.split(',')[1] ?? '', 'base64'));
-  const read = await programSays('zbarimg', ['--quiet', '--raw', file]);
-  await rm(folder, { recursive: true });
-  if (read === null) console.warn('zbarimg is not installed: the picture is not read by another program');
-  else expect(read).toBe(setup.uri);
+  expect(setup.qr).toBe(await toDataURL(setup.uri, { errorCorrectionLevel: 'M', scale: 6 }));
 });
 
 test('[API-31] [API-32] [TF-03] [TF-05] [IP-27] on with a right code, which counts once; off with a later one', async () => {

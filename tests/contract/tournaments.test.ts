@@ -20,7 +20,7 @@ import { type Applied, applyTo, type Left, leave } from '../../src/server/tourna
 import { createTournament, type NewTournament, readTournament } from '../../src/server/tournaments/store';
 import { seededRandom, whole } from '../support/random';
 import { IS_BIG_RUN } from '../support/runner/big-run';
-import { modelRuns } from '../support/runner/model-runs';
+import { MODEL_RUNS } from '../support/runner/model-runs';
 import { clear, databaseFor, newDataDir } from '../support/server/place';
 
 /** Signing up for tournaments in the database itself: edges one by one, against a model, and many at once. */
@@ -28,7 +28,6 @@ import { clear, databaseFor, newDataDir } from '../support/server/place';
 const ACTORS = ['ada', 'ben', 'cyd', 'dan', 'eve'] as const;
 /** Hundredths. */
 const START = 100_000n;
-const RUNS = modelRuns(8);
 
 let dataDir: string;
 let opened: Awaited<ReturnType<typeof openDatabase>>;
@@ -439,7 +438,7 @@ describe('against a model', () => {
         for (const uid of ACTORS) expect(await purse(uid)).toBe(purses.get(uid));
         await expectSound();
       }),
-      { seed, numRuns: RUNS },
+      { seed, numRuns: MODEL_RUNS },
     );
   }, 900_000);
 });

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { codeAt } from '../../src/server/otp/codes';
 import type { TestServer } from './server/server';
 
@@ -30,11 +29,4 @@ export function wrongCode(secret: string, salt = 0): string {
     const code = String(number % 1_000_000).padStart(6, '0');
     if (!right.includes(code)) return code;
   }
-}
-
-/** What a program that somebody else has written says; `null` where it is not installed. */
-export function programSays(program: string, args: readonly string[]): Promise<string | null> {
-  return new Promise(resolve => {
-    execFile(program, [...args], (error, stdout) => resolve(error ? null : stdout.trim()));
-  });
 }
