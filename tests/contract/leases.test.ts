@@ -124,12 +124,13 @@ describe('a lease', () => {
   });
 
   test('[IP-02] time during which nobody owned a game is charged to nobody', async () => {
+    const began = performance.now();
     // White has thought for ten seconds, of which the last four are not known to have been played.
     await bare.db.execute(sql`update game set turn_since = now() - interval '10 seconds'`);
     await silence(4);
     const { games } = await takeOver(bare.db, 'second', { held: [], onlyLeftOver: false });
     expect(games[0]?.stored.elapsed).toBeGreaterThanOrEqual(6_000);
-    expect(games[0]?.stored.elapsed).toBeLessThan(7_000);
+    expect(games[0]?.stored.elapsed).toBeLessThanOrEqual(6_000 + Math.ceil(performance.now() - began));
   });
 
   describe('after a move of the clock', () => {
@@ -154,11 +155,12 @@ describe('a lease', () => {
     });
 
     test('the time without an owner is charged to nobody', async () => {
+      const began = performance.now();
       await bare.db.execute(sql`update game set turn_since = now() + interval '3590 seconds'`);
       await silence(4);
       const { games } = await takeOver(bare.db, 'second', { held: [], onlyLeftOver: false });
       expect(games[0]?.stored.elapsed).toBeGreaterThanOrEqual(6_000);
-      expect(games[0]?.stored.elapsed).toBeLessThan(7_000);
+      expect(games[0]?.stored.elapsed).toBeLessThanOrEqual(6_000 + Math.ceil(performance.now() - began));
     });
   });
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeCode } from '../../src/protocol/close-codes';
 import { statementAnswer } from '../../src/protocol/statement';
 import type { TournamentMatch } from '../../src/protocol/tournament';
@@ -280,18 +280,10 @@ test('[TM-05] [SP-01] [WS-19] [API-18] [API-21] of two windows the one that was 
     return v.parse(watchAnswer, body).games.map(found => found.game);
   };
   // The list may be a second old.
-  await vi.waitFor(async () => expect(await gamesOf(id)).toEqual([played]), {
-    timeout: 20_000,
-    interval: 200,
-  });
+  await expect.poll(() => gamesOf(id)).toEqual([played]);
   expect(await gamesOf(other)).toEqual([]);
-  await vi.waitFor(
-    async () =>
-      expect(await listed(onlooker, 'close', id)).toMatchObject({
-        ...{ status: 'CLOSED', gameTimeControll: 'BLITZ_3', live: { games: 1, left: 2 } },
-      }),
-    { interval: 200 },
-  );
+  const playing = { status: 'CLOSED', gameTimeControll: 'BLITZ_3', live: { games: 1, left: 2 } };
+  await expect.poll(() => listed(onlooker, 'close', id)).toMatchObject(playing);
   game.send({ action: 'surrender' });
   await game.next(hasAction('lose'));
   // The window that did not take it has stayed in the lobby, and hears how it ended.
@@ -319,10 +311,7 @@ test('[IP-17] [IP-19] [LG-09] everybody leaves: it ends at once, with a rank for
   for (const one of contestants) void one.play();
   const [first] = contestants;
   if (!first) throw new Error('nobody is there');
-  await vi.waitFor(
-    async () => expect(await listed(first.session, 'finished', id)).toMatchObject({ status: 'FINISHED' }),
-    { interval: 200 },
-  );
+  await expect.poll(() => listed(first.session, 'finished', id)).toMatchObject({ status: 'FINISHED' });
   await Promise.all(contestants.map(one => one.stop()));
   const { finalStandings, tournament } = await resultsOf(server, first.session, id);
   expect(finalStandings).toHaveLength(4);

@@ -55,7 +55,7 @@ test('[IP-21] a ban ordered of one node closes the channels that its player has 
   const player = await first.player();
   const [here, there] = [first, second].map(node => node.socket('status', player.token));
   await Promise.all([here?.next(hasAction('ping')), there?.next(hasAction('ping'))]);
-  await first.operator('ban', 'Twofaced');
+  await first.operate('ban', player.username);
   expect(await Promise.all([here?.closed, there?.closed])).toEqual([4403, 4403]);
   expect(await second.socket('status', player.token).closed).toBe(4403);
   expect((await second.api(player.token).get('/matchs/0')).status).toBe(403);
@@ -64,17 +64,17 @@ test('[IP-21] a ban ordered of one node closes the channels that its player has 
 test('[IP-02] while a node is drained the other gets a game it is asked for, and no time is charged for it', async () => {
   const [first, second] = nodes;
   if (!first || !second) throw new Error('there are two');
+  const before = Date.now();
   const seats = await pair(first);
   await play(seats, OPENING);
-  const before = Date.now();
   await first.operator('drain', '--wait', '600');
   // The one goes to the other node, and the game with them: whoever is left is sent after.
   const white = await sit(second, seats.white.session);
   expect(await seats.black.socket.closed).toBe(4500);
   const black = await sit(second, seats.black.session);
   expect([white.state.ply, black.state.ply]).toEqual([4, 4]);
-  expect(Number(white.state.time) - Number(white.state.lastMove)).toBeGreaterThan(
-    180_000 - (Date.now() - before) - 1_000,
+  expect(Number(white.state.time) - Number(white.state.lastMove)).toBeGreaterThanOrEqual(
+    180_000 - (Date.now() - before),
   );
   await play({ white, black }, 'f1c4 f8c5', 4);
   black.socket.send({ action: 'surrender' });
