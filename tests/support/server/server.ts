@@ -98,7 +98,7 @@ export interface ServerOptions {
   env?: Record<string, string>;
   /** A folder left by an earlier server; the database belongs to it, whatever its kind. */
   dataDir?: string;
-  /** A benchmark wants the server as an operator runs it: without `SHORT_LIVED` and `FOR_TESTS`. */
+  /** A benchmark wants the server as an operator runs it: without `SHORT_LIVED` and `forTests`. */
   isMeasured?: boolean;
 }
 
@@ -115,7 +115,13 @@ const PATH = dirname(process.execPath);
 const BY_NAME = { PATH, PORT: '0', HOUSE_SHOW: 'off', UCI_ENGINE: 'builtin', REVIEW_ENGINE: 'off' };
 
 /** The clock can be moved, and a busy machine is waited for. An empty value leaves one out. */
-const FOR_TESTS = { KINGSIDE_TEST_CLOCK: '0', KINGSIDE_TEST_PATIENCE: '10' };
+const forTests = (folder: string) => ({
+  KINGSIDE_TEST_CLOCK: String(offsets.get(folder) ?? 0),
+  KINGSIDE_TEST_PATIENCE: '10',
+});
+
+/** How far the clock of a server has been moved, by its folder: the next server there goes on from it. */
+const offsets = new Map<string, number>();
 
 /** For tests of the product's own impatience, and of databases that stand still. */
 export const IMPATIENT = { KINGSIDE_TEST_PATIENCE: '' };
@@ -135,7 +141,7 @@ export async function startServer({
   const folder = dataDir ?? (await newDataDir());
   const databaseUrl = env.DATABASE_URL ?? (await databaseFor(folder));
   const flags = isMeasured ? [] : SHORT_LIVED;
-  const tests = isMeasured || isPublic(env) ? {} : FOR_TESTS;
+  const tests = isMeasured || isPublic(env) ? {} : forTests(folder);
   const child = launch(flags, folder, {
     ...tests,
     ...env,
@@ -187,7 +193,9 @@ async function moveClock(folder: string, forwardMs: number): Promise<{ now: numb
     body: JSON.stringify({ do: 'clock', forwardMs }),
   });
   if (status !== 200) throw new Error(`the clock was not moved: ${status} ${JSON.stringify(body)}`);
-  return v.parse(movedClock, body).data;
+  const { data } = v.parse(movedClock, body);
+  offsets.set(folder, data.offset);
+  return data;
 }
 
 /** The port a server listens on. */
