@@ -1,6 +1,7 @@
+import { ChessGame } from '../../src/rules/chess';
 import { byClicking, byDragging } from '../support/browser/board';
 import { playMoves } from '../support/browser/play';
-import { sitDownAsWhite } from '../support/browser/rival';
+import { comeToGame, sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { list, RUNNING_PAWN } from '../support/games/famous';
 import { BIG_RUN } from '../support/runner/big-run';
@@ -117,10 +118,46 @@ test('always-queen promotes without a picker; castling moves the rook too', {
   await table.w.board.twinShows(fen);
 });
 
-test('[GM-05 GM-23 BI-21] what is illegal stays where it is; stepping through the moves, and a live move made from an old one', async ({
-  newcomer,
+test('[GM-05 GM-23 BI-21] buttons and keys step through the moves, each with its pair of squares; the way back to the game is named', async ({
+  open,
   server,
 }) => {
+  const played = list('e4 e5 d3 Bb4+ Nc3 a6');
+  const { w, fen } = await comeToGame(await open(), server, { played });
+  const { page, board } = w;
+  const [start = '', first = '', fifth = ''] = [0, 1, 5].map(
+    plies => ChessGame.replay(played.slice(0, plies))?.fen,
+  );
+  for (const [button, viewed] of [
+    ['first', start],
+    ['next', first],
+    ['previous', start],
+    ['last', fen],
+  ] as const) {
+    await page.getByTestId(`moves-${button}`).click();
+    await board.shows(viewed);
+  }
+  for (const [key, viewed] of [
+    ['Home', start],
+    ['ArrowRight', first],
+    ['End', fen],
+    ['ArrowLeft', fifth],
+    ['ArrowDown', fen],
+    ['ArrowUp', start],
+    ['Escape', fen],
+  ] as const) {
+    await page.keyboard.press(key);
+    await board.shows(viewed);
+  }
+  // The pair of the move on show, in words.
+  await page.keyboard.press('PageUp');
+  for (const square of ['b1', 'c3'] as const)
+    await expect(board.cell(square)).toHaveAccessibleName(text('es', 'board.state.lastMove'));
+});
+
+test('a live move is made from an old position; what is illegal is not sent, and a move that arrives does not change the view', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
   const person = await newcomer();
   const sent: string[] = [];
   person.page.on('websocket', socket => {

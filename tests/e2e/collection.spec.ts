@@ -18,7 +18,23 @@ const calls = (page: Page): string[] => {
   return seen;
 };
 
-test('[PR-01] [PR-02] [PR-03] [PR-04] [PR-05] [PR-07] [IM-07] from the hub to an avatar: tried on, put on, taken off', async ({
+test('[PR-01 PR-02 PR-03] the hub leads to avatars, pieces, frames, flags and the own card; marks and badges are still to come', async ({
+  newcomer,
+}) => {
+  const { page } = await newcomer({ at: '/profile' });
+  for (const soon of ['hub-marks', 'hub-badges']) await expect(page.getByTestId(soon)).toBeDisabled();
+  await isAccessible(page, 'hub');
+  for (const kind of ['avatar', 'piece', 'frame', 'flag']) {
+    await page.getByTestId(`hub-${kind}`).click();
+    const grid = page.getByTestId(`items-${kind}`);
+    await expect(grid.locator('[data-testid^=item-]').first()).toHaveAttribute('data-testid', 'item-none');
+    await page.getByTestId('back').click();
+  }
+  await page.getByTestId('hub-public').click();
+  await expect(page.getByTestId('profile-card')).toBeVisible();
+});
+
+test('[PR-04 PR-05 PR-07 IM-07] avatars stand by tier, a missing picture too; one is put on and taken off, and nothing else is asked', async ({
   page,
   server,
   expectInConsole,
@@ -29,27 +45,7 @@ test('[PR-01] [PR-02] [PR-03] [PR-04] [PR-05] [PR-07] [IM-07] from the hub to an
   await page.route('**/items/avatar/zombie_1_0*', route => route.fulfill({ status: 404 }));
   const rare = awarded(await server.operate('award', username, 'avatar', 'raven_2_2'));
   await server.operate('award', username, 'avatar', 'zombie_1_0');
-  await enter(page, async () => session);
-  await page.getByTestId('home-card').click();
-  await expect(page).toHaveURL('/profile');
-  for (const soon of ['hub-marks', 'hub-badges']) await expect(page.getByTestId(soon)).toBeDisabled();
-  await expect(page.locator('[data-part=avatar] dd')).toHaveText('Escriba, sereno');
-  await isAccessible(page, 'hub');
-  // What stands below the title is there again when the window has been narrow.
-  const wide = page.viewportSize() ?? { width: 1440, height: 900 };
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByText(text('es', 'items.intro'))).toHaveCount(0);
-  await page.setViewportSize(wide);
-  await expect(page.getByText(text('es', 'items.intro'))).toBeVisible();
-  for (const kind of ['piece', 'frame', 'flag']) {
-    await page.getByTestId(`hub-${kind}`).click();
-    await expect(page.getByTestId(`items-${kind}`)).toBeVisible();
-    await expect(page.getByTestId('item-none')).toBeVisible();
-    await page.getByTestId('back').click();
-  }
-  await page.getByTestId('hub-avatar').click();
-  await expect(page).toHaveURL('/profile/avatars');
-
+  await enter(page, async () => session, '/profile/avatars');
   const tiers = page.locator('button[data-tier]');
   await expect(tiers).toHaveCount(3);
   expect(await tiers.evaluateAll(all => all.map(one => one.getAttribute('data-tier')))).toEqual([
@@ -62,17 +58,14 @@ test('[PR-01] [PR-02] [PR-03] [PR-04] [PR-05] [PR-07] [IM-07] from the hub to an
   await expect(page.locator('button[data-name=zombie_1_0] img')).toHaveCount(0);
   await expect(page.locator('button[data-name=zombie_1_0] [data-missing]')).toBeVisible();
   const seen = calls(page);
-  const card = page.getByTestId('worn-card');
   // By keyboard: the first tile is none, the next the rarest.
   await page.getByTestId('item-none').focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(card).toHaveAttribute('data-avatar', 'raven_2_2');
+  await expect(page.getByTestId('worn-card')).toHaveAttribute('data-avatar', 'raven_2_2');
   expect(seen).toEqual([]);
   await page.getByTestId('item-wear').click();
   await expect(page.getByTestId(`item-${rare}`).getByTestId('item-worn')).toBeVisible();
-  expect(seen).toEqual([`/avatars/${rare}`]);
-
   await page.getByTestId('item-none').click();
   await page.getByTestId('item-wear').click();
   await expect(page.getByTestId('item-none').getByTestId('item-worn')).toBeVisible();
@@ -82,7 +75,7 @@ test('[PR-01] [PR-02] [PR-03] [PR-04] [PR-05] [PR-07] [IM-07] from the hub to an
   await expect(page.getByTestId('item-wear')).toHaveCount(0);
 
   // It is gone by the time it is put on.
-  const { uid } = await server.player(freshName());
+  const { uid } = await server.player();
   await page.getByTestId(`item-${rare}`).click();
   await server.operate('item', 'move', rare, uid);
   await page.getByTestId('item-wear').click();
@@ -90,15 +83,13 @@ test('[PR-01] [PR-02] [PR-03] [PR-04] [PR-05] [PR-07] [IM-07] from the hub to an
   await expect(page.getByTestId(`item-${rare}`)).toHaveCount(0);
 });
 
-test('[BO-01] [BO-04] [BO-06] [BO-07] [BO-08] [HM-05] boards: badges, activation, upgrades, the items site', async ({
+test('[BO-01 BO-04 BO-06 BO-08 HM-05] boards have badges and pictures, one leads to the items site; the active one is another, here and at home', async ({
   page,
   server,
-  expectInConsole,
 }) => {
-  expectInConsole(/ERR_INTERNET_DISCONNECTED/);
   const username = freshName();
   const session = await server.player(username);
-  const { uid: other } = await server.player(freshName());
+  const { uid: other } = await server.player();
   const award = async (name: string, who = username) =>
     awarded(await server.operate('award', who, 'board', name));
   const [staked, lent, borrowed, ruby] = [
@@ -111,9 +102,7 @@ test('[BO-01] [BO-04] [BO-06] [BO-07] [BO-08] [HM-05] boards: badges, activation
   await server.operate('item', 'lend', lent, other, '2099-01-01');
   await server.operate('item', 'lend', borrowed, username, '2099-01-01');
   await server.operate('item', 'chain', ruby, `0xE2E${ruby}`);
-  await enter(page, async () => session);
-  await expect(page.getByTestId('home-boards')).toContainText('Rubí');
-  await page.getByTestId('home-boards').click();
+  await enter(page, async () => session, '/boards');
 
   const board = (id: string) => page.getByTestId(`board-${id}`);
   const activate = page.getByTestId('board-activate');
@@ -140,33 +129,41 @@ test('[BO-01] [BO-04] [BO-06] [BO-07] [BO-08] [HM-05] boards: badges, activation
   await activate.click();
   await expect(activate).toBeDisabled();
   await expect(board(ruby)).not.toHaveAttribute('data-badge', 'active');
+  await page.getByRole('link', { name: 'Kingside' }).click();
+  await expect(page.getByTestId('home-boards')).toContainText('Plata');
+});
 
-  await board(ruby).click();
+test('[BO-07] a board shows its grade and is upgraded by a piece and by the rest; offline the question stays', async ({
+  page,
+  server,
+  expectInConsole,
+}) => {
+  expectInConsole(/ERR_INTERNET_DISCONNECTED/);
+  const username = freshName();
+  const session = await server.player(username);
+  const ruby = awarded(await server.operate('award', username, 'board', 'RUBY'));
+  await enter(page, async () => session, '/boards');
   const detail = page.getByTestId('board-detail');
+  await page.getByTestId(`board-${ruby}`).click();
+  await expect(detail).toContainText(ruby);
+  await expect(detail).toHaveAttribute('data-grade', '1');
   await page.getByTestId('upgrade-n').click();
   await isAccessible(page, 'upgrade');
   await expect(page.getByTestId('alert-action-0')).toBeFocused();
-  // Offline the question stays, and the same press counts as soon as there is a line again: once.
   await page.context().setOffline(true);
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('upgrade-form').getByRole('alert')).toHaveText(
     text('es', 'boards.refused.failed'),
   );
   await page.context().setOffline(false);
+  // The same press counts as soon as there is a line again: once.
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('upgrade-form')).toBeHidden();
   await expect(page.getByTestId('upgrade-n')).toHaveCount(0);
-  await expect(page.getByTestId('home-king')).toContainText('970');
   await page.getByTestId('upgrade-rest').click();
   await page.getByTestId('alert-action-0').click();
   await expect(detail).toHaveAttribute('data-grade', '2');
   await expect(page.getByTestId('home-king')).toContainText('820');
-  await page.reload();
-  await expect(board(lent)).toHaveAttribute('data-badge', 'loaned');
-  await board(ruby).click();
-  await expect(detail).toHaveAttribute('data-grade', '2');
-  await page.getByTestId('back').click();
-  await expect(page.getByTestId('home-boards')).toContainText('Plata');
 });
 
 test('a newcomer takes an avatar after choosing a name, offline at first', {

@@ -1,48 +1,97 @@
 import type { Page } from '@playwright/test';
+import * as v from 'valibot';
+import { userAnswer } from '../../src/protocol/users';
 import { enter } from '../support/browser/person';
 import { expect, test } from '../support/browser/test';
 import { freshName } from '../support/names';
+import { BIG_RUN } from '../support/runner/big-run';
 import { isAccessible } from './parts/accessible';
+import { follow } from './parts/go-to';
 import { pressByKey, tabTo } from './parts/keyboard';
 import { text } from './parts/texts';
 
 const saved = (page: Page) =>
   page.waitForResponse(answer => answer.url().endsWith('/api/settings') && answer.ok());
 
-test('[CF-01 CF-02 CF-03 CF-04 CF-05 CF-07 CF-08 CF-09 CF-10 CF-11 CF-12 HM-06] settings from home: on the board beside them, in the account, on the next device; one of them here only; a copy of the data, and the end of the account; by keyboard', async ({
-  open,
-  server,
-  expectInConsole,
+/** As they are kept here. */
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('kingside.settings') ?? '{}'));
+
+const SWITCHES = ['premove', 'sound', 'soundMove', 'alwaysQueen', 'colours', 'notification'];
+
+test('[CF-01 CF-02 CF-03 CF-11 CF-12] the settings have twelve parts: name and two-factor lead on, a game that has not been played is no game to report', async ({
+  newcomer,
 }) => {
-  expectInConsole(/status of 40[01]/);
-  const name = freshName();
-  const session = await server.player(name);
-  const page = await open();
-  // Undecided, and allowed when it is asked.
-  await page.addInitScript(() => {
-    const asked = { permission: 'default', requestPermission: async () => 'granted' };
-    Object.assign(window, { Notification: Object.assign(() => undefined, asked) });
-  });
-  await enter(page, async () => session);
-  await pressByKey({ page }, 'home-configuration');
-  await expect(page).toHaveURL('/configuration');
-  await expect(page.getByTestId('title')).toHaveText(text('es', 'common.page.configuration'));
+  const { page } = await newcomer({ at: '/configuration' });
   for (const part of [
-    ...['premove', 'sound', 'soundMove', 'alwaysQueen', 'colours', 'notification'].map(
-      name => `setting-${name}`,
-    ),
+    ...SWITCHES.map(name => `setting-${name}`),
     ...['configuration-username', 'configuration-otp', 'configuration-report', 'configuration-version'],
     'pgn-download',
   ])
     await expect(page.getByTestId(part), part).toBeVisible();
   await expect(page.getByTestId('configuration-version')).toHaveText('Versión 91');
-  // Nobody has played yet.
   await expect(page.getByTestId('pgn-download')).toBeDisabled();
   await expect(page.getByTestId('configuration-report')).toBeDisabled();
+  await isAccessible(page, 'settings');
+  await pressByKey({ page }, 'configuration-username');
+  await expect(page.getByTestId('alert')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await pressByKey({ page }, 'configuration-otp');
+  await expect(page).toHaveURL('/configuration/otp');
+});
 
-  // On from the start.
-  for (const name of ['premove', 'sound', 'soundMove', 'alwaysQueen', 'colours', 'notification'])
-    await expect(page.getByTestId(`setting-${name}`)).toBeChecked();
+test('[CF-05 CF-07 CF-09] premove, always-queen and the notification are on; turned off they are kept here and in the account', async ({
+  newcomer,
+}) => {
+  const person = await newcomer({ at: '/configuration' });
+  const { page } = person;
+  for (const name of SWITCHES) await expect(page.getByTestId(`setting-${name}`)).toBeChecked();
+  for (const [name, key, off] of [
+    ['premove', 'premove', false],
+    ['alwaysQueen', 'promote', ''],
+    ['notification', 'notification', false],
+  ] as const) {
+    const kept = saved(page);
+    await pressByKey({ page }, `setting-${name}`, 'Space');
+    await kept;
+    await expect.poll(() => stored(page)).toMatchObject({ [key]: off });
+    const { settings } = v.parse(userAnswer, await person.get('/user'));
+    expect(settings).toMatchObject({ [key]: off });
+  }
+  await page.getByTestId('setting-sound').uncheck();
+  await expect(page.getByTestId('setting-soundMove')).toBeDisabled();
+});
+
+test('[CF-04] notifications ask the browser once, and then say that they are allowed', async ({
+  newcomer,
+}) => {
+  const { page } = await newcomer({ at: '/configuration/otp' });
+  // Undecided, and allowed when it is asked.
+  await page.evaluate(() => {
+    const asked = { permission: 'default', requestPermission: async () => 'granted' };
+    Object.assign(window, { Notification: Object.assign(() => undefined, asked) });
+  });
+  await follow(page, '/configuration');
+  await page.getByTestId('allow-notifications').click();
+  await expect(page.getByText(text('es', 'settings.permission.granted'))).toBeVisible();
+  await expect(page.getByTestId('allow-notifications')).toHaveCount(0);
+});
+
+test('[CF-10] the language is one of five, and is kept', async ({ newcomer }) => {
+  const { page } = await newcomer({ at: '/configuration' });
+  for (const language of ['en', 'ru', 'pt', 'ar', 'es'] as const) {
+    await page.locator(`input[type=radio][value=${language}]`).check();
+    await expect(page.getByTestId('title')).toHaveText(text(language, 'common.page.configuration'));
+    await expect.poll(() => stored(page)).toMatchObject({ language });
+  }
+});
+
+test('settings go with the account to the next device, but for one that is of this device; all are put back and that is taken back', {
+  tag: BIG_RUN,
+}, async ({ open, server }) => {
+  const session = await server.player();
+  const page = await open();
+  await enter(page, async () => session, '/configuration');
   const board = page.getByTestId('preview').getByTestId('board');
   await expect(board).toHaveAttribute('data-renders', /^[1-9]/);
   await page.getByTestId('setting-coordinates-off').check();
@@ -55,7 +104,6 @@ test('[CF-01 CF-02 CF-03 CF-04 CF-05 CF-07 CF-08 CF-09 CF-10 CF-11 CF-12 HM-06] 
   const given = saved(page);
   await pressByKey({ page }, 'device-soundMove');
   await given;
-  await isAccessible(page, 'settings');
 
   const other = await open();
   await enter(other, async () => session, '/configuration');
@@ -67,42 +115,22 @@ test('[CF-01 CF-02 CF-03 CF-04 CF-05 CF-07 CF-08 CF-09 CF-10 CF-11 CF-12 HM-06] 
   await page.getByTestId('device-soundMove').click();
   await expect(page.getByTestId('setting-soundMove')).toBeChecked();
 
-  // All of it can be put back, and that taken back.
   await pressByKey({ page }, 'configuration-reset');
   await expect(page.getByTestId('setting-premove')).toBeChecked();
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('setting-premove')).not.toBeChecked();
+});
 
-  // The rest of them, each as it is kept here.
-  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('kingside.settings') ?? '{}'));
-  await page.getByTestId('allow-notifications').click();
-  await expect(page.getByText(text('es', 'settings.permission.granted'))).toBeVisible();
-  await expect(page.getByTestId('allow-notifications')).toHaveCount(0);
-  for (const [name, key, off] of [
-    ['notification', 'notification', false],
-    ['alwaysQueen', 'promote', ''],
-    ['soundMove', 'soundMove', false],
-    ['sound', 'sound', false],
-  ] as const) {
-    await page.getByTestId(`setting-${name}`).check();
-    await page.getByTestId(`setting-${name}`).uncheck();
-    await expect.poll(stored).toMatchObject({ [key]: off });
-  }
-  await expect(page.getByTestId('setting-soundMove')).toBeDisabled();
-  for (const language of ['en', 'ru', 'pt', 'ar', 'es'] as const) {
-    await page.locator(`input[type=radio][value=${language}]`).check();
-    await expect(page.getByTestId('title')).toHaveText(text(language, 'common.page.configuration'));
-    await expect.poll(stored).toMatchObject({ language });
-  }
-
-  await pressByKey({ page }, 'configuration-username');
-  await expect(page.getByTestId('alert')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await pressByKey({ page }, 'configuration-otp');
-  await expect(page).toHaveURL('/configuration/otp');
-  await page.getByTestId('back').click();
-
-  // A copy of it all, and the end: asked twice, and over on the other device as well.
+test('a copy of all the data, and the end of the account: asked twice, and over on the other device as well', {
+  tag: BIG_RUN,
+}, async ({ open, server, expectInConsole }) => {
+  expectInConsole(/status of 40[01]/);
+  const name = freshName();
+  const session = await server.player(name);
+  const page = await open();
+  await enter(page, async () => session, '/configuration');
+  const other = await open();
+  await enter(other, async () => session, '/configuration');
   const copy = page.waitForEvent('download');
   await pressByKey({ page }, 'configuration-export');
   expect((await copy).suggestedFilename()).toMatch(/^kingside_.*\.json$/);

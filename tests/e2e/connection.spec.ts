@@ -1,6 +1,6 @@
 import { Person } from '../support/browser/person';
 import { playMoves } from '../support/browser/play';
-import { sitDownAsWhite } from '../support/browser/rival';
+import { comeToGame, sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
 import { BIG_RUN } from '../support/runner/big-run';
@@ -13,38 +13,18 @@ import { holdGame, tell } from './parts/wire';
 const REFUSED = /WebSocket connection to .* failed|Failed to load resource: net::ERR_/;
 
 test('[GM-12] a cut line shows the banner; mended, the game stands as it was, and a move made meanwhile arrives', async ({
-  newcomer,
+  open,
   server,
   expectInConsole,
 }) => {
   expectInConsole(REFUSED);
   const line = await openLine(server.url);
-  const table = await sitDownAsWhite(await newcomer({ context: { baseURL: line.url } }), server);
-  const near = table.w;
-  const moves = list('e4 e5 Nf3 Nc6');
-  const fen = await playMoves(table, moves);
-
-  // The player looks at the first move while the line is cut.
-  const list_ = near.page.getByTestId('moves');
-  await list_.locator('[data-ply="1"]').click();
-  const viewed = await near.board.fen();
-  expect(viewed).not.toBe(fen);
+  const moves = list('e4 e5 Nf3 Nc6 Bb5 a6');
+  const { w: near, b: rival } = await comeToGame(await open({ baseURL: line.url }), server, {
+    played: moves,
+  });
   line.cut();
   const banner = near.page.getByTestId('reconnecting');
-  await expect(banner).toBeVisible();
-  line.mend();
-  await expect(banner).toBeHidden();
-  // Whoever only hears the banner come is told in words that it has gone.
-  await expect(near.page.getByRole('status').getByText(text('es', 'game.reconnecting.back'))).toBeAttached();
-  await near.board.shows(viewed);
-  await expect(list_.locator('[data-ply="1"]')).toHaveAttribute('aria-current', /.+/);
-  await near.page.keyboard.press('End');
-  await near.board.shows(fen);
-
-  await playMoves(table, list('Bb5 a6'), { after: moves });
-
-  // A move is made while it is cut again.
-  line.cut();
   await expect(banner).toBeVisible();
   for (const square of ['b5', 'a4'] as const) {
     const { x, y } = await near.board.centre(square);
@@ -53,35 +33,42 @@ test('[GM-12] a cut line shows the banner; mended, the game stands as it was, an
   const after = 'r1bqkbnr/1ppp1ppp/p1n5/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 1 4';
   await near.board.shows(after);
   line.mend();
-  await table.b.shows(after);
-  await playMoves(table, list('Nf6'), { after: [...moves, ...list('Bb5 a6 Ba4')] });
+  await expect(banner).toBeHidden();
+  // Whoever only hears the banner come is told in words that it has gone.
+  await expect(near.page.getByRole('status').getByText(text('es', 'game.reconnecting.back'))).toBeAttached();
+  await rival.shows(after);
   await line.close();
 });
 
-test('[SH-02 SH-03 GM-11] a reload in mid-game returns to the game, behind a curtain until it is there; a second tab takes it over, and the first has the way to have it back', async ({
-  newcomer,
+test('[SH-02 SH-03 GM-11] a reload in mid-game returns to the game at the same address, behind a curtain until it is there', async ({
+  open,
   server,
 }) => {
-  const table = await sitDownAsWhite(await newcomer(), server);
-  const moves = list('d4 d5');
-  const fen = await playMoves(table, moves);
-  const { page } = table.w;
+  const { w: person, fen } = await comeToGame(await open({}), server, { played: list('d4 d5') });
+  const { page } = person;
   const address = page.url();
   const letThrough = await holdGame(page);
   await page.reload();
-  await table.w.isIn('game');
+  await person.isIn('game');
   const curtain = page.getByTestId('starting');
   await expect(curtain).toHaveAttribute('data-open', 'false');
   await expect(curtain).toContainText(text('es', 'game.starting.title'));
   letThrough();
-  await table.w.isPlaying();
+  await person.isPlaying();
   // A screen reader begins with the game's heading, and Tab leads on to the board.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(page.url()).toBe(address);
-  await table.w.board.shows(fen);
+  await person.board.shows(fen);
   await expect(page.getByTestId('moves').locator('[data-ply]')).toHaveCount(2);
+});
 
-  // A second tab takes the game over, and the first says so and goes home.
+test('a second tab takes the game over, and the first has the way to have it back', {
+  tag: BIG_RUN,
+}, async ({ open, server }) => {
+  const moves = list('d4 d5');
+  const table = await comeToGame(await open(), server, { played: moves });
+  const { fen } = table;
+  const { page } = table.w;
   const second = await page.context().newPage();
   await second.goto('/');
   await expect(second.getByTestId('board')).toHaveAttribute('data-fen', fen);

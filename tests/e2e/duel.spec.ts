@@ -331,7 +331,7 @@ test('[BI-09 DU-01 DU-02 DU-14 GM-18] a whole duel by the keyboard alone, from t
   await expect(page.getByTestId('duel-id')).toHaveText(/^[0-9A-Z]{6}$/);
   const idMatch = (await page.getByTestId('duel-id').textContent()) ?? '';
 
-  const session = await server.player(freshName());
+  const session = await server.player();
   const socket = duelSocket(server, session, { idMatch });
   await expect(focused).toHaveText(text('es', 'duel.ready.title'));
   socket.send({ action: 'acceptMatch' });

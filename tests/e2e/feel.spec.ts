@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { byClicking, byDragging, byTapping } from '../support/browser/board';
+import { Person } from '../support/browser/person';
 import { playMoves, sitDown } from '../support/browser/play';
-import { sitDownAsWhite } from '../support/browser/rival';
+import { comeToGame, sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { list, RUNNING_PAWN } from '../support/games/famous';
 import { BIG_RUN } from '../support/runner/big-run';
+import { isAccessible } from './parts/accessible';
 import { listen, listenToNotifications } from './parts/listen';
 import { text } from './parts/texts';
 import { tellClocks } from './parts/wire';
@@ -23,11 +25,11 @@ async function textsOf(page: Page, testId: string): Promise<() => Promise<string
   return () => page.evaluate(() => [...Reflect.get(window, 'texts')]);
 }
 
-test('[CK-01 GM-04 GM-06 GM-18 GM-22] a clock runs through a minute into low time, warns once, and stops at zero; surrender held down needs no question, let go too soon it does nothing; the sheet folds away', async ({
-  newcomer,
+test('[CK-01 GM-04] two clocks are shown; one runs through a minute in tenths into low time, warns once, and stops at zero', async ({
+  open,
   server,
 }) => {
-  const one = await newcomer();
+  const one = await Person.comeBack(await open({}));
   const tell = await tellClocks(one.page);
   const heard = await listen(one.page);
   const table = await sitDownAsWhite(one, server);
@@ -69,9 +71,16 @@ test('[CK-01 GM-04 GM-06 GM-18 GM-22] a clock runs through a minute into low tim
   await turnWith(50_000);
   expect(await warnings()).toBe(1);
   expect((await texts()).filter(shown => !/^\d:\d\d(\.\d)?$/.test(shown) && shown !== '–:––')).toEqual([]);
+});
 
-  // Surrender held down needs no question; the sheet folds away.
-  const { page } = one;
+test('[GM-06 GM-18 GM-22] surrender held down needs no question, let go too soon it does nothing; the loss leads home again', async ({
+  open,
+  server,
+}) => {
+  const table = await comeToGame(await open(), server, { played: list('e4 e5') });
+  const { page } = table.w;
+  await expect(page.getByTestId('offer-draw')).toBeEnabled();
+  await expect(page.getByTestId('settings')).toBeEnabled();
   const { mouse } = page;
   const button = page.getByTestId('surrender');
   const box = await button.boundingBox();
@@ -91,6 +100,21 @@ test('[CK-01 GM-04 GM-06 GM-18 GM-22] a clock runs through a minute into low tim
   await expect(page.getByTestId('alert')).toContainText(text('es', 'game.reason.surrender.lose'));
   await mouse.up();
   expect(await table.b.ends()).toMatchObject({ action: 'win', reason: 'surrender' });
+  // The loss has its picture.
+  await expect(page.getByTestId('alert').locator('[data-image=loss]')).toBeVisible();
+  await isAccessible(page, 'a loss');
+  await page.getByTestId('result-fold').click();
+  await page.getByTestId('play-again').click();
+  await table.w.isIn('main');
+});
+
+test('the sheet of the result folds away, and a wish for a rematch unfolds it', {
+  tag: BIG_RUN,
+}, async ({ open, server }) => {
+  const table = await comeToGame(await open(), server, { played: list('e4 e5 Nf3 Nc6') });
+  const { page } = table.w;
+  await page.getByTestId('surrender').click();
+  await page.getByTestId('alert-action-1').click();
 
   // Both ratings are the new ones, the opponent's too.
   const rating = (who: 'player' | 'opponent') =>

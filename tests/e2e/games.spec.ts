@@ -5,7 +5,7 @@ import { ChessGame, type Side } from '../../src/rules/chess';
 import { byArrowKeys, byTapping, byTouchDragging, byTyping, type Hand } from '../support/browser/board';
 import type { Person } from '../support/browser/person';
 import { movesOf, playMoves, sitDown, type Table } from '../support/browser/play';
-import { Rival, sitDownAsWhite } from '../support/browser/rival';
+import { comeToGame, Rival, sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import * as games from '../support/games/famous';
 import { BIG_RUN } from '../support/runner/big-run';
@@ -86,11 +86,13 @@ async function nothingIsCut({ page }: Person): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-test('[BI-09 GM-01 GM-03 GM-05] Réti against Tartakower by mouse, to mate, and the ratings move', async ({
-  newcomer,
+test('[BI-09 GM-01 GM-03 GM-05 GM-18] Réti against Tartakower by mouse, to mate: cards, captures, moves and the win are on show', async ({
+  open,
   server,
 }) => {
-  const table = await sitDownAsWhite(await newcomer(), server);
+  const moves = games.list(games.RETI_TARTAKOWER);
+  const before = moves.slice(0, -5);
+  const table = await comeToGame(await open(), server, { played: before });
   const { page, username } = table.w;
   for (const [who, name] of [
     ['player', username],
@@ -99,10 +101,9 @@ test('[BI-09 GM-01 GM-03 GM-05] Réti against Tartakower by mouse, to mate, and 
     const card = page.locator(`[data-who="${who}"]`).filter({ hasText: name });
     await expect(card).toContainText('Puntuación: 1500');
   }
-  await nothingIsCut(table.w);
-  const moves = games.list(games.RETI_TARTAKOWER);
-  const fen = await playMoves(table, moves);
+  const fen = await playMoves(table, moves.slice(-5), { after: before });
   await bothSee(table, 'w', 'checkmate');
+  await expect(page.getByTestId('alert').locator('[data-image=win]')).toBeVisible();
   await sameEverywhere(table, fen, moves);
   const list = page.getByTestId('moves').locator('[data-ply]');
   await expect(list).toHaveCount(moves.length);
@@ -111,7 +112,18 @@ test('[BI-09 GM-01 GM-03 GM-05] Réti against Tartakower by mouse, to mate, and 
     expect(page.getByText(`Capturas de ${by}: ${pieces}`, { exact: true })).toBeAttached();
   await taken(username, '2 peones');
   await taken(table.b.username, '2 peones, 1 caballo, 1 dama, +12 de ventaja');
-  await expect(page.getByTestId('clock-opponent')).toHaveAttribute('data-ms', '0');
+});
+
+test('the ratings of both move with the game, and home knows it', { tag: BIG_RUN }, async ({
+  open,
+  server,
+}) => {
+  const moves = games.list(games.RETI_TARTAKOWER);
+  const table = await comeToGame(await open(), server, { played: moves.slice(0, -1) });
+  const { page, username } = table.w;
+  await nothingIsCut(table.w);
+  await playMoves(table, moves.slice(-1), { after: moves.slice(0, -1) });
+  await bothSee(table, 'w', 'checkmate');
 
   const [white, black] = await Promise.all(
     [username, table.b.username].map(async name =>
@@ -168,10 +180,9 @@ test('[BI-09] the Opera game by keyboard alone, with arrow keys and with typed m
   await sameEverywhere(table, fen, moves);
 });
 
-test('[GM-22] stalemate, and in the rematch the third occurrence of a position, end a game as a draw for both; play again leads home', async ({
-  newcomer,
-  server,
-}) => {
+test('[GM-22] stalemate, and in the rematch the third occurrence of a position, end a game as a draw for both; play again leads home', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
   const first = await sitDownAsWhite(await newcomer(), server);
   const { w: person, b: rival } = first;
   const moves = games.list(games.SHORTEST_STALEMATE);

@@ -5,6 +5,7 @@ import { begin, meet } from '../support/server/duels';
 import { pair, play } from '../support/server/game-pair';
 import { startServer } from '../support/server/server';
 import { isAccessible } from './parts/accessible';
+import { follow } from './parts/go-to';
 import { text } from './parts/texts';
 
 test('[HM-04 HM-07 ER-04] balance and shop button open the shop in a new tab, in the language in use; without a network home says so', async ({
@@ -15,13 +16,13 @@ test('[HM-04 HM-07 ER-04] balance and shop button open the shop in a new tab, in
   expectInConsole(/WebSocket connection to .* failed|Failed to load resource: net::ERR_/);
   const { page } = await newcomer({ language: 'pt' });
   await expect(page.getByTestId('home-king')).toContainText('1.000');
-  for (const way of ['home-king', 'fab-shop']) {
-    const opened = page.waitForEvent('popup');
-    await page.getByTestId(way).click();
-    const shop = await opened;
-    await expect(shop.locator('html')).toHaveAttribute('lang', 'pt');
-    await shop.close();
-  }
+  const opened = page.waitForEvent('popup');
+  await page.getByTestId('home-king').click();
+  const shop = await opened;
+  await expect(shop.locator('html')).toHaveAttribute('lang', 'pt');
+  await shop.close();
+  await expect(page.getByTestId('fab-shop')).toHaveAttribute('href', shop.url().replace(/^http:..[^/]+/, ''));
+  await expect(page.getByTestId('fab-shop')).toHaveAttribute('target', '_blank');
   await page.context().setOffline(true);
   await expect(page.getByTestId('offline')).toHaveText(text('pt', 'common.offline.title'));
   await page.context().setOffline(false);
@@ -32,43 +33,38 @@ test('[AL-05] another name costs 200 KING, and its dialog is busy until the answ
   newcomer,
   server,
 }) => {
-  const { page, username } = await newcomer();
+  const { page, username } = await newcomer({ at: '/configuration' });
   const other = freshName();
   await server.player(other);
-  await server.operate('move', username, other, '600', 'Spent elsewhere');
+  await server.operate('move', username, other, '700', 'Spent elsewhere');
   const save = page.getByTestId('alert-action-0');
   const name = freshName('renamed');
-  for (const left of ['200', '0']) {
-    await page.getByTestId('change-username').click();
-    await expect(page.getByRole('dialog', { name: text('es', 'alert.username.changeTitle') })).toBeVisible();
-    await page.getByRole('textbox', { name: text('es', 'alert.username.label') }).fill(`${name}_${left}`);
-    // The call waits until the busy dialog has been seen.
-    let release = () => {};
-    const seen = new Promise<void>(resolve => {
-      release = resolve;
-    });
-    await page.route('**/username/change', async route => seen.then(() => route.continue()), { times: 1 });
-    await page.keyboard.press('Enter');
-    await expect(save.and(page.locator('[aria-busy=true]:disabled'))).toBeVisible();
-    release();
-    await expect(page.getByTestId('alert')).toBeHidden();
-    await expect(page.getByTestId('home-king')).toHaveText(new RegExp(`^${left}KING$`));
-    await expect(page.locator('header')).toContainText(`${name}_${left}`);
-  }
-  await page.getByTestId('change-username').click();
+  await page.getByTestId('configuration-username').click();
+  await expect(page.getByRole('dialog', { name: text('es', 'alert.username.changeTitle') })).toBeVisible();
+  await page.getByRole('textbox', { name: text('es', 'alert.username.label') }).fill(name);
+  // The call waits until the busy dialog has been seen.
+  let release = () => {};
+  const seen = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  await page.route('**/username/change', async route => seen.then(() => route.continue()), { times: 1 });
+  await page.keyboard.press('Enter');
+  await expect(save.and(page.locator('[aria-busy=true]:disabled'))).toBeVisible();
+  release();
+  await expect(page.getByTestId('alert')).toBeHidden();
+  await expect(page.locator('header')).toContainText(name);
+  // 100 are left: too few for another one.
+  await page.getByTestId('configuration-username').click();
   await page.getByRole('textbox').fill(`${name}_x`);
   await save.click();
   await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.username.notEnough'));
   await expect(page.getByRole('textbox')).toHaveValue(`${name}_x`);
 });
 
-test('[HM-01 SH-02 QU-04 QU-09 QU-10] Rapid waits for ten minutes a side, at the same address; the waiting view folds into a pill that goes along from page to page, and leads back', async ({
+test('[HM-01 HM-02 SH-02 QU-04 QU-09] Rapid and Blitz wait for ten and for three minutes a side, at the same address; the view folds into a pill that goes along from page to page', async ({
   newcomer,
-  expectInConsole,
   server,
 }) => {
-  // Chromium reports each refused connection by itself.
-  expectInConsole(/WebSocket connection to .* failed|Failed to load resource: net::ERR_/);
   const person = await newcomer();
   const { page } = person;
   const frames: string[] = [];
@@ -76,21 +72,57 @@ test('[HM-01 SH-02 QU-04 QU-09 QU-10] Rapid waits for ten minutes a side, at the
     socket.on('framesent', ({ payload }) => frames.push(`${new URL(socket.url()).pathname} ${payload}`)),
   );
   const address = page.url();
+  const queue = page.getByTestId('queue');
   await person.queue('rapid');
   await person.isIn('matchmaking');
+  await expect(queue).toBeVisible();
   expect(page.url()).toBe(address);
-  await expect.poll(() => frames.find(frame => frame.startsWith('/live/queue'))).toContain('"RAPID_10"');
-  const queue = page.getByTestId('queue');
-  const dots = queue.locator('[data-lit]');
-  for (const lit of ['2', '3', '1', '2']) await expect(dots).toHaveAttribute('data-lit', lit);
+  const looked = () => frames.filter(frame => /^\/live\/queue .*gameMode/.test(frame));
+  await expect.poll(looked).toEqual([expect.stringContaining('"RAPID_10"')]);
+  await page.getByTestId('queue-cancel').click();
+  await person.isIn('main');
+
+  await person.queue('blitz');
+  await expect
+    .poll(looked)
+    .toEqual([expect.stringContaining('"RAPID_10"'), expect.stringContaining('"BLITZ_3"')]);
   await page.getByTestId('queue-fold').press('Enter');
   await expect(page.getByTestId('queue-unfold')).toBeFocused();
-  await expect(page.getByTestId('home-rapid')).toHaveText(text('es', 'home.queued'));
   await isAccessible(page, 'home in the queue');
   await page.getByTestId('home-matches').click();
   await expect(page).toHaveURL('/matches');
   await person.isIn('matchmaking');
-  for (const lit of ['3', '1']) await expect(dots).toHaveAttribute('data-lit', lit);
+  await page.getByTestId('queue-unfold').click();
+  await expect(queue.getByRole('heading')).toHaveText(text('es', 'queue.title'));
+  const { token } = await server.player();
+  server.socket('queue', token, { gameMode: 'BLITZ_3', playlist: 'NORMAL' });
+  await person.isPlaying();
+});
+
+test('[QU-10] the dots of the queue go on each second, also in its pill', async ({ newcomer }) => {
+  const person = await newcomer();
+  const { page } = person;
+  await person.queue('rapid');
+  await page.getByTestId('queue-fold').click();
+  await follow(page, '/configuration/otp');
+  const dots = page.getByTestId('queue').locator('[data-lit]');
+  for (const lit of ['2', '3', '1']) await expect(dots).toHaveAttribute('data-lit', lit);
+  await page.getByTestId('queue-cancel').click();
+  await person.isIn('main');
+});
+
+test('the queue says that the network is away; on a phone its pill floats', {
+  tag: BIG_RUN,
+}, async ({ newcomer, expectInConsole }) => {
+  // Chromium reports each refused connection by itself.
+  expectInConsole(/WebSocket connection to .* failed|Failed to load resource: net::ERR_/);
+  const person = await newcomer();
+  const { page } = person;
+  const queue = page.getByTestId('queue');
+  await person.queue('rapid');
+  await page.getByTestId('queue-fold').press('Enter');
+  await page.getByTestId('home-matches').click();
+  await expect(page).toHaveURL('/matches');
 
   // The network first, whatever else there is to say.
   await page.context().setOffline(true);
@@ -108,14 +140,6 @@ test('[HM-01 SH-02 QU-04 QU-09 QU-10] Rapid waits for ten minutes a side, at the
   await page.getByTestId('queue-cancel').click();
   await expect(queue).toHaveCount(0);
   await person.isIn('main');
-
-  await person.queue();
-  await page.getByTestId('queue-fold').click();
-  await page.getByTestId('home-card').click();
-  await expect(page.getByTestId('worn-card')).toBeVisible();
-  const { token } = await server.player(freshName());
-  server.socket('queue', token, { gameMode: 'BLITZ_3', playlist: 'NORMAL' });
-  await person.isPlaying();
 });
 
 test('[HM-06] home shows who plays, as it goes on, and leads there; the tiles lead on', {

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import type { Language } from '../../src/client/state/settings-shapes';
 import { historyAnswer, matchAnswer } from '../../src/protocol/history';
@@ -9,26 +8,23 @@ import { acceptTerms, chooseLanguage, Person, signIn } from '../support/browser/
 import { movesOf } from '../support/browser/play';
 import { expect, test } from '../support/browser/test';
 import { freshName } from '../support/names';
-import { IS_BIG_RUN } from '../support/runner/big-run';
+import { BIG_RUN } from '../support/runner/big-run';
 import { chooseMove } from './parts/chooser';
 import { text } from './parts/texts';
 
-/** Plies that a sensible game has before the newcomer throws it away: to a natural end in the big run, else at once. */
-const CAREFUL_PLIES = IS_BIG_RUN ? 24 : 10;
-const LEAST_PLIES = IS_BIG_RUN ? 20 : 10;
+/** Plies that a sensible game has before the newcomer throws it away, to a natural end. */
+const CAREFUL_PLIES = 24;
+const LEAST_PLIES = 20;
 
-const ALL_JOURNEYS = [
+const JOURNEYS = [
   { language: 'es', provider: 'google', direction: 'ltr' },
   { language: 'ar', provider: 'apple', direction: 'rtl' },
 ] as const;
-/** Apple's popup and the board in Arabic are part of every run in other tests. */
-const JOURNEYS = IS_BIG_RUN ? ALL_JOURNEYS : ALL_JOURNEYS.slice(0, 1);
 
 for (const { language, provider, direction } of JOURNEYS) {
-  test(`[ID-02 ID-03 ID-11 HM-02 QU-09 GM-18 I18-05] from the login screen through ${provider} to the end of a first game, in ${language}`, async ({
-    open,
-    houseServer,
-  }) => {
+  test(`[ID-02 ID-03 ID-11 HM-02 QU-09 GM-18 I18-05] from the login screen through ${provider} to the end of a first game, in ${language}`, {
+    tag: BIG_RUN,
+  }, async ({ open, houseServer }) => {
     test.setTimeout(300_000);
     const page = await open({ baseURL: houseServer.url });
     const username = freshName('journey');
@@ -81,7 +77,7 @@ for (const { language, provider, direction } of JOURNEYS) {
     if (!entry) throw new Error('The game is not in the history.');
     const moves = movesOf(entry.movements);
     expect(moves.length).toBeGreaterThanOrEqual(LEAST_PLIES);
-    expect(entry.reason === 'surrender').toBe(!IS_BIG_RUN);
+    expect(entry.reason).not.toBe('surrender');
     expect(entry.gameTimeControl).toBe('BLITZ_3');
     expect(entry.type).toBe('BLITZ_NORMAL');
     expect(ChessGame.replay(moves)?.fen).toBe(await person.board.fen());
@@ -102,7 +98,7 @@ for (const { language, provider, direction } of JOURNEYS) {
       wins: outcome === 'win' ? 1 : 0,
       draws: outcome === 'draw' ? 1 : 0,
       checkmates: outcome === 'win' && entry.reason === 'checkmate' ? 1 : 0,
-      surrenders: IS_BIG_RUN ? 0 : 1,
+      surrenders: 0,
       leaves: 0,
     });
 
@@ -132,20 +128,10 @@ async function playToTheEnd(person: Person): Promise<void> {
       await expect(over).toBeVisible();
       return;
     }
-    if (!IS_BIG_RUN && own * 2 >= CAREFUL_PLIES) {
-      await giveUp(person.page);
-      return;
-    }
     const move = chooseMove(fen, own * 2 < CAREFUL_PLIES);
     await (own % 2 === 0 ? byClicking : byDragging)(board, move);
     await expect.poll(async () => (await over.isVisible()) || (await board.fen()) !== fen).toBe(true);
   }
-}
-
-async function giveUp(page: Page): Promise<void> {
-  await page.getByTestId('surrender').click();
-  await page.getByTestId('alert-action-1').click();
-  await expect(page.getByTestId('result-fold')).toBeVisible();
 }
 
 function reasonText(language: Language, reason: string, outcome: 'win' | 'lose' | 'draw'): RegExp {

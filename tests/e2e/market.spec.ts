@@ -4,34 +4,26 @@ import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import type { SearchBody } from '../../src/protocol/market';
 import { userAnswer } from '../../src/protocol/users';
-import { Person } from '../support/browser/person';
-import { expect, test } from '../support/browser/test';
+import { enter, Person } from '../support/browser/person';
+import { expect, type Server, test } from '../support/browser/test';
 import { freshName } from '../support/names';
 import { BIG_RUN } from '../support/runner/big-run';
-import type { Answer, Api } from '../support/server/server';
-import { codesOf, withTwoFactor } from '../support/server/traders';
+import { authenticatorOf } from '../support/server/traders';
 import { hasNoGraveFault, isAccessible } from './parts/accessible';
-import { follow } from './parts/go-to';
 import { tabTo } from './parts/keyboard';
 import { text } from './parts/texts';
 
-const king = async (person: Person): Promise<number> =>
-  v.parse(userAnswer, await person.get('/user')).user.kingAmount;
+const CHEAPEST = '/marketplace?orderBy=PRICE&order=ASC';
 
-/** Calls of the signed-in user, beside the page. */
-const apiOf = ({ page, authorization }: Person): Pick<Api, 'get' | 'post'> =>
-  callsOf(new URL(page.url()).origin, authorization);
-
-function callsOf(origin: string, authorization: string): Pick<Api, 'get' | 'post'> {
-  const call = async (path: string, body?: unknown): Promise<Answer> => {
-    const answer = await fetch(`${origin}/api${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return { status: answer.status, headers: answer.headers, body: await answer.json() };
-  };
-  return { get: path => call(path), post: (path, body) => call(path, body) };
+/** Somebody with a second factor, at a page of the marketplace. */
+async function trader(page: Page, server: Server, at: string) {
+  const username = freshName('trader');
+  const session = await server.player(username);
+  const code = await authenticatorOf(server, session.token);
+  const { get } = server.api(session.token);
+  const king = async (): Promise<number> => v.parse(userAnswer, (await get('/user')).body).user.kingAmount;
+  await enter(page, async () => session, at);
+  return { person: new Person(page, username), code, king, grid: page.getByTestId('market-grid') };
 }
 
 /** Does something and reads what the marketplace is asked next. */
@@ -41,14 +33,10 @@ async function asks(page: Page, act: () => Promise<unknown>): Promise<SearchBody
   return (await asked).postDataJSON() as SearchBody;
 }
 
-test('[SH-15 MK-01 MK-02 MK-06 MK-07 MK-09 MK-10 MK-11 MK-12 MK-14 MK-15 MK-17 MK-19 MK-20 HM-07 AL-06 AL-07] a newcomer looks around, buys from the house, sells and takes it back', async ({
-  houseServer,
-  open,
+test('[HM-07 MK-01 MK-02 MK-06 MK-19] the market button opens a grid of twenty with pages and the shop; its filters fold away', async ({
+  newcomer,
 }) => {
-  test.slow();
-  const username = freshName('trader');
-  const page = await open({ baseURL: houseServer.url });
-  const person = await Person.comeBack(page, username);
+  const { page } = await newcomer();
   // Written down as it happens: half a second is over quickly.
   await page.evaluate(() => {
     const seen: string[] = [];
@@ -59,91 +47,73 @@ test('[SH-15 MK-01 MK-02 MK-06 MK-07 MK-09 MK-10 MK-11 MK-12 MK-14 MK-15 MK-17 M
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
   await page.getByTestId('fab-market').click();
-  await expect(page.getByTestId('title')).toHaveText(text('es', 'common.page.marketplace'));
-  const grid = page.getByTestId('market-grid');
-  await expect(grid.getByRole('listitem')).toHaveCount(20);
+  const items = page.getByTestId('market-grid').getByRole('listitem');
+  await expect(items).toHaveCount(20);
+  await expect(items.first()).toContainText(/\d+\s*KING/);
+  await expect(items.first()).toHaveAttribute('data-tier', /^(C|B|A|S|SS)$/);
+  await expect(items.first().locator('img')).toBeVisible();
   await expect(page.getByTestId('market-filters')).toHaveAttribute('data-open', 'false');
-  expect(await page.evaluate(() => (window as unknown as { panels: string[] }).panels)).toEqual([
-    'true',
-    'false',
-  ]);
+  expect(await page.evaluate(() => Reflect.get(window, 'panels'))).toEqual(['true', 'false']);
+  await expect(page.getByTestId('market-shop')).toHaveAttribute('target', '_blank');
   await isAccessible(page, 'the marketplace');
-
-  // Pages, and back to the first one with another order.
   expect(await asks(page, () => page.getByRole('button', { name: 'Página 3' }).click())).toMatchObject({
     page: 2,
   });
   await expect(page).toHaveURL(/page=2/);
   await page.getByTestId('market-filters-toggle').click();
-  expect(await asks(page, () => page.getByTestId('market-order-ASC').click())).toMatchObject({
-    page: 0,
-    order: 'ASC',
-  });
-  expect(await asks(page, () => page.getByTestId('market-generation-TWO').click())).toMatchObject({
-    generation: 'TWO',
-  });
-  await expect(grid.locator('img[src*="_2_"]').first()).toBeVisible();
-  expect(await asks(page, () => page.getByTestId('market-type-boards').click())).toMatchObject({
-    type: 'boards',
-    orderBy: 'PRICE',
-  });
-  await expect(grid.getByRole('listitem').first()).toContainText(text('es', 'common.board.GIBBOUS'));
-  expect(await asks(page, () => page.getByTestId('market-generation-ALL').click())).toMatchObject({
-    generation: 'ALL',
-  });
-  await expect(page.getByTestId('market-shop')).toHaveAttribute('target', '_blank');
+  expect(await asks(page, () => page.getByTestId('market-order-ASC').click())).toMatchObject({ page: 0 });
+});
+
+test('[MK-06 MK-20] boards are found by their name and tried on; without a second factor a purchase leads to its set-up', async ({
+  newcomer,
+}) => {
+  const { page } = await newcomer({ at: '/marketplace?type=boards&orderBy=PRICE&order=ASC' });
+  const items = page.getByTestId('market-grid').getByRole('listitem');
+  await expect(items.first()).toContainText(text('es', 'common.board.BRONZE'));
+  await expect(items.first()).toContainText(text('es', 'market.upgrades_other'));
+  // They fold away by themselves first.
+  await expect(page.getByTestId('market-filters')).toHaveAttribute('data-open', 'false');
+  await page.getByTestId('market-filters-toggle').click();
   // Letters of a name in the language of the page, without its accents.
   expect(await asks(page, () => page.getByTestId('market-search').fill('rubi'))).toMatchObject({
     names: ['RUBY'],
   });
-  await expect(grid.getByRole('listitem')).toHaveCount(1);
-  await page.getByTestId('market-search').fill('zzz');
-  await expect(page.getByTestId('market-empty')).toBeVisible();
-  expect(await asks(page, () => page.getByTestId('market-clear').click())).not.toHaveProperty('names');
-  expect(await asks(page, () => page.getByTestId('market-affordable').click())).toMatchObject({
-    affordable: true,
-  });
-
-  // A press on a board's picture shows the last game on it and tells its story; from there it is bought as well.
-  await grid.locator('[data-testid^=market-try-]').first().click();
+  await expect(items).toHaveCount(1);
+  await items.locator('[data-testid^=market-try-]').click();
   const trying = page.getByTestId('try');
   await expect(trying.getByTestId('tried-board')).toBeVisible();
   await expect(trying.getByTestId('story')).toBeVisible();
   await isAccessible(page, 'trying something on');
-  // Nobody trades without a second factor. The browser's Back closes what lies over the page, and leads no further.
   await page.getByTestId('try-buy').click();
-  const alert = page.getByTestId('alert');
-  await expect(alert).toContainText(text('es', 'alert.market.otp'));
-  await page.evaluate(() => history.back());
-  await expect(alert).toBeHidden();
-  await grid.locator('[data-testid^=market-try-]').first().click();
-  await expect(trying).toBeVisible();
-  await page.evaluate(() => history.back());
-  await expect(trying).toBeHidden();
-  await expect(page).toHaveURL(/marketplace\?.*affordable=1/);
-  await expect(grid.locator('[data-kind=board]')).not.toHaveCount(0);
-  await grid.locator('[data-testid^=market-buy-]').first().click();
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.market.otp'));
   await page.getByTestId('alert-action-0').click();
   await expect(page).toHaveURL(/configuration\/otp/);
-  const api = apiOf(person);
-  const [first, second] = codesOf(await withTwoFactor(api));
+});
 
-  // Too dear: no call, and a way to the shop.
-  await page.goto('/marketplace?orderBy=PRICE&order=DESC');
+test('[MK-09] what is too dear is not bought: the alert leads to where KING is to be had', async ({
+  page,
+  server,
+}) => {
+  const { grid } = await trader(page, server, '/marketplace?orderBy=PRICE&order=DESC');
   await grid.locator('[data-testid^=market-buy-]').first().click();
   await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.market.short'));
   const swap = page.waitForEvent('popup');
   await page.getByTestId('alert-action-0').click();
   expect((await swap).url()).toContain('/pages/swap');
+});
 
-  // The cheapest, with the keyboard alone; as a screen reader says it.
-  await page.goto('/marketplace?orderBy=PRICE&order=ASC');
-  const cheapest = grid.getByRole('listitem').first();
-  const bought = (await cheapest.getAttribute('data-testid'))?.replace('market-item-', '') ?? '';
+test('[MK-07 MK-10 MK-11 MK-12 AL-06 AL-07] an avatar is bought by keyboard with a code: the wrong one keeps the dialog open, the right one makes it theirs', async ({
+  page,
+  server,
+}) => {
+  const { person, code, king, grid } = await trader(page, server, CHEAPEST);
+  const bought = (await grid.getByRole('listitem').first().getAttribute('data-testid'))?.replace(
+    'market-item-',
+    '',
+  );
   await tabTo(person, '[data-testid^=market-buy-]');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
   await expect(dialog).toMatchAriaSnapshot(`
     - dialog:
       - heading [level=2]
@@ -164,162 +134,85 @@ test('[SH-15 MK-01 MK-02 MK-06 MK-07 MK-09 MK-10 MK-11 MK-12 MK-14 MK-15 MK-17 M
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText(text('es', 'market.refused.otpWrong'));
   await expect(page.getByTestId('alert-otp')).toHaveValue('');
-  await page.keyboard.type(first);
-  await page.keyboard.press('Enter');
+  await page.keyboard.type(await code());
+  const asked = await asks(page, () => page.keyboard.press('Enter'));
+  expect(asked.page).toBe(0);
   await expect(dialog).toHaveCount(0);
+  const left = await king();
+  expect(left).toBeLessThan(1_000);
+  await expect(page.getByTestId('home-king')).toContainText(String(left));
   // From the news of it one press leads to where it is put on.
   await page.getByTestId('bought-use').click();
   await expect(page).toHaveURL(/profile\/avatars$/);
   await expect(page.getByTestId(`item-${bought}`)).toHaveAttribute('aria-pressed', 'true');
-  const left = await king(person);
-  expect(left).toBeLessThan(1_000);
-  await expect(page.getByTestId('home-king')).toContainText(String(left));
+});
 
-  // Theirs now: for sale at 7, of which 6.65 stay, and not for sale again.
-  const asked = await asks(page, () => follow(page, '/marketplace/sell'));
-  expect(asked).toMatchObject({ action: 'sell', page: 0 });
-  await expect(grid.getByRole('listitem')).toHaveCount(2);
-  const own = grid.getByRole('listitem').first();
+test('[MK-07 MK-14 MK-15 MK-16] an own avatar is put up for sale with a code, and then reads cancel', async ({
+  page,
+  server,
+}) => {
+  const { person, code, grid } = await trader(page, server, '/marketplace/sell');
   await tabTo(person, '[data-testid^=market-sell-]');
   await page.keyboard.press('Enter');
-  for (const wrong of ['0', '0.5', '']) {
-    await page.getByTestId('sell-price').fill(wrong);
-    await page.getByTestId('alert-action-0').click();
-    await expect(dialog).toContainText(text('es', 'market.refused.price'));
-  }
-  await page.getByTestId('sell-price').fill('7');
-  await expect(page.getByTestId('sell-net')).toHaveValue('6,65');
+  const [dialog, price] = [page.getByRole('dialog'), page.getByTestId('sell-price')];
+  await price.fill('0.5');
+  await page.getByTestId('alert-action-0').click();
+  await expect(dialog).toContainText(text('es', 'market.refused.price'));
   await page.getByTestId('sell-net').fill('95');
-  await expect(page.getByTestId('sell-price')).toHaveValue('100');
+  await expect(price).toHaveValue('100');
+  await price.fill('7');
+  await expect(page.getByTestId('sell-net')).toHaveValue('6,65');
   await isAccessible(page, 'selling');
-  await tabTo(person, '[data-testid=sell-price]');
-  await page.keyboard.type('7');
-  await tabTo(person, '[data-testid=alert-otp]');
-  await page.keyboard.type(second);
-  await page.keyboard.press('Enter');
+  await page.getByTestId('alert-otp').fill(await code());
+  await page.route('**/marketplace/sell', route => route.fulfill({ json: { status: 500 } }), { times: 1 });
+  await page.getByTestId('alert-action-0').click();
+  await expect(dialog).toContainText(text('es', 'market.refused.sell'));
+  await expect(price).toHaveValue('7');
+  await page.getByTestId('alert-otp').press('Enter');
   await expect(dialog).toHaveCount(0);
-  await expect(own.locator('[data-testid^=market-cancel-]')).toHaveText(text('es', 'market.cancel'));
-  await follow(page, '/marketplace?orderBy=PRICE&order=ASC');
-  await expect(cheapest).toContainText(text('es', 'market.yours'));
-  await cheapest.locator('[data-testid^=market-cancel-]').click();
-  await expect(page.getByTestId('toast')).not.toBeEmpty();
-  await expect(cheapest).not.toContainText(text('es', 'market.yours'));
+  await expect(grid.locator('[data-testid^=market-cancel-]')).toHaveText(text('es', 'market.cancel'));
+});
+
+test('[MK-07 MK-17] what is for sale is taken back, after a failure too', async ({ page, server }) => {
+  const username = freshName();
+  const session = await server.player(username);
+  const code = await authenticatorOf(server, session.token);
+  const { post } = server.api(session.token);
+  const own = { action: 'sell', type: 'avatars', page: 0, generation: 'ALL', order: 'ASC', orderBy: 'ID' };
   const { content } = v.parse(
-    v.object({ content: v.array(v.unknown()) }),
-    (
-      await api.post('/marketplace/search', {
-        action: 'sell',
-        type: 'avatars',
-        page: 0,
-        generation: 'ALL',
-        order: 'ASC',
-        orderBy: 'ID',
-      })
-    ).body,
+    v.object({ content: v.array(v.object({ id: v.number() })) }),
+    (await post('/marketplace/search', own)).body,
   );
-  expect(content).toHaveLength(2);
-
-  // What it cost stands in the statement, and in the file.
-  await page.goto('/profile?view=statement');
-  await expect(page.getByTestId('title')).toHaveText(text('es', 'common.page.statement'));
-  await expect(page.getByTestId('statement-balance')).toContainText(String(left));
-  await isAccessible(page, 'the statement');
-  const file = page.waitForEvent('download');
-  await page.getByTestId('statement-csv').click();
-  expect((await file).suggestedFilename()).toMatch(/^kingside_.*\.csv$/);
-  await page.getByRole('button', { name: text('es', 'statement.tab.queens') }).click();
-  await expect(page.getByTestId('statement-empty')).toBeVisible();
-
-  // One press takes the purchase to support, from the statement and from the item.
-  await page.getByTestId('statement-all').click();
-  await page.locator('[data-testid^=ask-MK-]').click();
-  await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByTestId('attached')).toContainText(/MK-\d+/);
-  await page.getByTestId('support-reason-4').check();
-  await page.getByTestId('support-subject').fill('Mi compra');
-  await page.getByTestId('support-message').fill('No es lo que vi.');
-  await page.getByTestId('support-send').click();
-  await expect(page.getByTestId('evidence')).toContainText('Kings_Exchange');
-  await isAccessible(page, 'a purchase as evidence');
-  await page.evaluate(() => history.back());
-  await expect(page.getByTestId('support')).toBeHidden();
-  await expect(page.getByTestId('home-blitz')).toBeVisible();
-  await page.goto('/profile/avatars');
-  await page.getByTestId(`item-${bought}`).click();
-  await page.getByTestId('story-ask').click();
-  await expect(page.getByTestId('attached')).toContainText(/MK-\d+/);
-
-  // The operator sees what it is about.
-  const desk = await open({ baseURL: houseServer.operatorUrl() });
-  await desk.goto('/desk');
-  await hasNoGraveFault(desk, 'sign-in of the desk');
-  const token = await readFile(join(houseServer.dataDir, 'operator.token'), 'utf8');
-  await desk.getByLabel('Token').fill(token.trim());
-  await desk.keyboard.press('Enter');
-  await expect(desk.getByRole('heading', { name: 'Open tickets' })).toBeVisible();
-  await hasNoGraveFault(desk, 'queue of the desk');
-  await desk.getByRole('link', { name: 'Mi compra' }).click();
-  await expect(desk.getByText(/^MK-\d+, /)).toBeVisible();
-  await expect(desk.getByText('Kings_Exchange', { exact: true })).toBeVisible();
-  await hasNoGraveFault(desk, 'a ticket on the desk');
-
-  // Anybody's card can be seen, and whether they play.
-  const stranger = freshName();
-  await houseServer.player(stranger);
-  await page.goto(`/profile/${stranger}`);
-  await page.getByTestId('profile-spectate').click();
-  await expect(page).toHaveURL(`/profile/${stranger}/spectate`);
+  const item = { id: content[0]?.id ?? 0, itemType: 'AVATAR' };
+  await post('/marketplace/sell', { ...item, price: 3, otpCode: await code() });
+  await enter(page, async () => session, CHEAPEST);
+  const card = page.getByTestId(`market-item-${item.id}`);
+  await expect(card).toContainText(text('es', 'market.yours'));
+  const cancel = card.locator('[data-testid^=market-cancel-]');
+  await page.route('**/marketplace/cancel', route => route.fulfill({ json: { status: 500 } }), { times: 1 });
+  await cancel.click();
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'error.cancelListing'));
+  await page.keyboard.press('Escape');
+  await cancel.click();
+  await expect(page.getByTestId('toast')).not.toBeEmpty();
+  await expect(card).toHaveCount(0);
 });
 
-test('[MK-10 MK-17] a press that comes before the own data waits for them; the last sales move nothing under the hand', {
-  tag: BIG_RUN,
-}, async ({ houseServer, open }) => {
-  const page = await open({ baseURL: houseServer.url });
-  await withTwoFactor(apiOf(await Person.comeBack(page)));
-  // Each waits until the test lets it go.
-  const gate = async (glob: string) => {
-    let resolve = (): void => undefined;
-    const promise = new Promise<void>(done => {
-      resolve = done;
-    });
-    await page.route(glob, async route => {
-      await promise;
-      await route.continue();
-    });
-    return resolve;
-  };
-  const [userComes, salesCome] = [await gate('**/user'), await gate('**/marketplace/sales**')];
-  await page.goto('/marketplace?orderBy=PRICE&order=ASC');
-  const card = page.getByTestId('market-grid').getByRole('listitem').first();
-  await card.locator('[data-testid^=market-buy-]').click();
-  userComes();
-  const button = page.getByTestId('alert-action-0');
-  await expect(page.getByTestId('alert-otp')).toBeVisible();
-  // It has arrived where it stays.
-  await expect(page.getByTestId('alert')).toHaveCSS('transform', 'none');
-  const waiting = await button.boundingBox();
-  salesCome();
-  await expect(page.getByText(text('es', 'market.sales.none'))).toBeVisible();
-  expect(await button.boundingBox()).toEqual(waiting);
-});
-
-test('[MK-12 MK-16 MK-17 MK-18 ER-03] a price that has changed, refusals and no answer at all: nothing is charged, and what was typed stays', async ({
-  houseServer,
-  open,
+test('[MK-12 MK-18 ER-03] a price that has changed, refusals and no answer at all: nothing is charged, and what was typed stays', async ({
+  page,
+  server,
   expectInConsole,
 }) => {
   expectInConsole(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
-  const page = await open({ baseURL: houseServer.url });
-  await withTwoFactor(apiOf(await Person.comeBack(page)));
   const answer = (path: string, json: object) =>
     page.route(`**/marketplace/${path}`, route => route.fulfill({ json }), { times: 1 });
   await answer('search', { error: 'no such type' });
-  await page.goto('/marketplace?orderBy=PRICE&order=ASC');
+  const { grid } = await trader(page, server, CHEAPEST);
   await expect(page.getByTestId('alert')).toContainText('no such type');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: text('es', 'common.retry') }).click();
 
-  const card = page.getByTestId('market-grid').getByRole('listitem').first();
+  const card = grid.getByRole('listitem').first();
   await card.locator('[data-testid^=market-buy-]').click();
   const dialog = page.getByRole('dialog');
   await page.getByTestId('alert-otp').fill('123456');
@@ -355,26 +248,102 @@ test('[MK-12 MK-16 MK-17 MK-18 ER-03] a price that has changed, refusals and no 
   await answer('purchase', { status: 418, message: 'Closed for tea' });
   await page.getByTestId('alert-action-0').click();
   await expect(dialog).toContainText('Closed for tea');
-  await page.keyboard.press('Escape');
+});
 
-  await follow(page, '/marketplace/sell');
-  await card.locator('[data-testid^=market-sell-]').click();
-  await page.getByTestId('sell-price').fill('70');
-  await page.getByTestId('alert-otp').fill('123456');
-  await answer('sell', { status: 500 });
-  await page.getByTestId('alert-action-0').click();
-  await expect(dialog).toContainText(text('es', 'market.refused.sell'));
-  await expect(page.getByTestId('sell-price')).toHaveValue('70');
-  await page.keyboard.press('Escape');
+test('a purchase goes from the statement and its item to support, and is seen on the operator’s desk', {
+  tag: BIG_RUN,
+}, async ({ open, page, server }) => {
+  const { code, king, grid } = await trader(page, server, CHEAPEST);
+  await grid.locator('[data-testid^=market-buy-]').first().click();
+  await page.getByTestId('alert-otp').fill(await code());
+  await page.keyboard.press('Enter');
+  await page.getByTestId('bought-use').click();
+  const bought = page.locator('[data-testid^=item-][aria-pressed=true]');
+  const item = (await bought.getAttribute('data-testid')) ?? '';
+
+  // What it cost stands in the statement, and in the file.
+  await page.goto('/profile?view=statement');
+  await expect(page.getByTestId('title')).toHaveText(text('es', 'common.page.statement'));
+  await expect(page.getByTestId('statement-balance')).toContainText(String(await king()));
+  await isAccessible(page, 'the statement');
+  const file = page.waitForEvent('download');
+  await page.getByTestId('statement-csv').click();
+  expect((await file).suggestedFilename()).toMatch(/^kingside_.*\.csv$/);
+  await page.getByRole('button', { name: text('es', 'statement.tab.queens') }).click();
+  await expect(page.getByTestId('statement-empty')).toBeVisible();
+
+  // One press takes the purchase to support, from the statement and from the item.
+  await page.getByTestId('statement-all').click();
+  await page.locator('[data-testid^=ask-MK-]').click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByTestId('attached')).toContainText(/MK-\d+/);
+  await page.getByTestId('support-reason-4').check();
+  await page.getByTestId('support-subject').fill('Mi compra');
+  await page.getByTestId('support-message').fill('No es lo que vi.');
+  await page.getByTestId('support-send').click();
+  await expect(page.getByTestId('evidence')).toContainText('Kings_Exchange');
+  await isAccessible(page, 'a purchase as evidence');
+  await page.evaluate(() => history.back());
+  await expect(page.getByTestId('support')).toBeHidden();
+  await expect(page.getByTestId('home-blitz')).toBeVisible();
+  await page.goto('/profile/avatars');
+  await page.getByTestId(item).click();
+  await page.getByTestId('story-ask').click();
+  await expect(page.getByTestId('attached')).toContainText(/MK-\d+/);
+
+  // The operator sees what it is about.
+  const desk = await open({ baseURL: server.operatorUrl() });
+  await desk.goto('/desk');
+  await hasNoGraveFault(desk, 'sign-in of the desk');
+  const token = await readFile(join(server.dataDir, 'operator.token'), 'utf8');
+  await desk.getByLabel('Token').fill(token.trim());
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('heading', { name: 'Open tickets' })).toBeVisible();
+  await hasNoGraveFault(desk, 'queue of the desk');
+  await desk.getByRole('link', { name: 'Mi compra' }).click();
+  await expect(desk.getByText(/^MK-\d+, /)).toBeVisible();
+  await expect(desk.getByText('Kings_Exchange', { exact: true })).toBeVisible();
+  await hasNoGraveFault(desk, 'a ticket on the desk');
+});
+
+test('[MK-10 MK-17] a press that comes before the own data waits for them; the last sales move nothing under the hand', {
+  tag: BIG_RUN,
+}, async ({ page, server }) => {
+  await trader(page, server, '/configuration');
+  // Each waits until the test lets it go.
+  const gate = async (glob: string) => {
+    let resolve = (): void => undefined;
+    const promise = new Promise<void>(done => {
+      resolve = done;
+    });
+    await page.route(glob, async route => {
+      await promise;
+      await route.continue();
+    });
+    return resolve;
+  };
+  const [userComes, salesCome] = [await gate('**/user'), await gate('**/marketplace/sales**')];
+  await page.goto('/marketplace?orderBy=PRICE&order=ASC');
+  const card = page.getByTestId('market-grid').getByRole('listitem').first();
+  await card.locator('[data-testid^=market-buy-]').click();
+  userComes();
+  const button = page.getByTestId('alert-action-0');
+  await expect(page.getByTestId('alert-otp')).toBeVisible();
+  // It has arrived where it stays.
+  await expect(page.getByTestId('alert')).toHaveCSS('transform', 'none');
+  const waiting = await button.boundingBox();
+  salesCome();
+  await expect(page.getByText(text('es', 'market.sales.none'))).toBeVisible();
+  expect(await button.boundingBox()).toEqual(waiting);
 });
 
 test('[MK-12] two tabs of one account look at the same avatar, and its seller asks more meanwhile: it is bought once', {
   tag: BIG_RUN,
-}, async ({ houseServer, open }) => {
-  const page = await open({ baseURL: houseServer.url });
-  const secret = await withTwoFactor(apiOf(await Person.comeBack(page)));
-  const seller = callsOf(houseServer.url, `Bearer ${(await houseServer.player(freshName())).token}`);
-  const codes = codesOf(await withTwoFactor(seller));
+}, async ({ page, server }) => {
+  const { code } = await trader(page, server, '/configuration');
+  const { token } = await server.player();
+  const seller = server.api(token);
+  const sellersCode = await authenticatorOf(server, token);
   const query = { action: 'sell', type: 'avatars', page: 0, generation: 'ALL', order: 'ASC', orderBy: 'ID' };
   const { content } = v.parse(
     v.object({ content: v.array(v.object({ id: v.number() })) }),
@@ -383,7 +352,7 @@ test('[MK-12] two tabs of one account look at the same avatar, and its seller as
   const item = { id: content[0]?.id ?? 0, itemType: 'AVATAR' };
   const list = (price: number, otpCode: string | undefined) =>
     seller.post('/marketplace/sell', { ...item, price, otpCode });
-  await list(40, codes[0]);
+  await list(40, await sellersCode());
   const tabs = [page, await page.context().newPage()] as const;
   for (const tab of tabs) {
     await tab.goto('/marketplace?orderBy=ID&order=DESC');
@@ -391,10 +360,10 @@ test('[MK-12] two tabs of one account look at the same avatar, and its seller as
     await expect(tab.getByTestId('alert-action-0')).toContainText('40');
   }
   await seller.post('/marketplace/cancel', item);
-  await list(45, codes[1]);
-  const [code] = codesOf(secret);
+  await list(45, await sellersCode());
+  const otpCode = await code();
   const [first, second] = tabs;
-  for (const tab of tabs) await tab.getByTestId('alert-otp').fill(code);
+  for (const tab of tabs) await tab.getByTestId('alert-otp').fill(otpCode);
   await first.getByTestId('alert-action-0').click();
   await expect(first.getByTestId('deal-changed')).toContainText('45');
   await first.getByTestId('alert-action-0').click();

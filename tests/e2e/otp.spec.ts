@@ -1,30 +1,42 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '../support/browser/test';
-import { threeCodes, wrongCode } from '../support/one-time-codes';
+import type { Page } from '@playwright/test';
+import { enter } from '../support/browser/person';
+import { expect, type Server, test } from '../support/browser/test';
+import { freshName } from '../support/names';
+import { wrongCode } from '../support/one-time-codes';
+import { BIG_RUN } from '../support/runner/big-run';
+import { authenticatorOf, nextCode } from '../support/server/traders';
 import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
 
-test('[TF-01 TF-02 TF-04 TF-05 TF-06 MK-15 MK-20] two-factor from the code that is scanned to the phone that is lost', async ({
+const secretOn = async (page: Page): Promise<string> =>
+  ((await page.getByTestId('otp-secret').textContent()) ?? '').replaceAll(' ', '');
+
+const recoveryCodes = (page: Page) => page.getByTestId('recovery-codes').locator('li span');
+
+/** Somebody with a second factor, where it is turned off. */
+async function protectedUser(page: Page, server: Server) {
+  const username = freshName();
+  const session = await server.player(username);
+  const code = await authenticatorOf(server, session.token);
+  await enter(page, async () => session, '/configuration/otp');
+  return { username, code };
+}
+
+test('[TF-01 TF-02 TF-04 TF-06] two-factor is set up from a picture, a secret or a link; a code has six digits, and a wrong one is told', async ({
   newcomer,
-  server,
-  expectInConsole,
 }) => {
-  expectInConsole(/ERR_INTERNET_DISCONNECTED/);
-  const { page, username } = await newcomer();
+  const { page } = await newcomer({ at: '/configuration/otp' });
   const { keyboard } = page;
   const sent: string[] = [];
   page.on('request', request => {
     if (request.method() === 'POST' && request.url().includes('/otp/')) sent.push(request.url());
   });
-  await page.getByTestId('home-configuration').click();
-  await page.getByTestId('configuration-otp').click();
-  await expect(page.getByTestId('title')).toHaveText(text('es', 'common.page.otp'));
   await expect(page.getByRole('img', { name: text('es', 'otp.setup.qr') })).toBeVisible();
-  const secret = ((await page.getByTestId('otp-secret').textContent()) ?? '').replaceAll(' ', '');
+  const secret = await secretOn(page);
   expect(await page.getByTestId('otp-uri').getAttribute('href')).toContain(`secret=${secret}`);
   await isAccessible(page, 'setting up two-factor');
 
-  // Five digits are no code, and a seventh does not fit.
   const code = page.getByTestId('otp-code');
   await code.focus();
   await keyboard.type('12345');
@@ -44,23 +56,22 @@ test('[TF-01 TF-02 TF-04 TF-05 TF-06 MK-15 MK-20] two-factor from the code that 
   await keyboard.press('Enter');
   await expect(page.getByTestId('otp-tries')).toContainText('4');
   await expect(code).toBeFocused();
-  await isAccessible(page, 'a wrong code');
+});
 
-  // Offline the digits stay; pasted with a blank they count, and nobody has to press anything.
-  const [first, second, third] = await threeCodes(server, secret);
-  await page.context().setOffline(true);
-  await keyboard.type(first);
-  await expect(page.getByText(text('es', 'otp.refused.unreachable'))).toBeVisible();
-  await expect(code).toHaveValue(first);
-  await page.context().setOffline(false);
-  await code.evaluate((field, typed) => {
+test('the recovery codes are shown once, and stay until one of them is typed', async ({
+  newcomer,
+  server,
+}) => {
+  const { page } = await newcomer({ at: '/configuration/otp' });
+  const code = nextCode(server, await secretOn(page));
+  // Pasted with a blank a code counts, and nobody has to press anything.
+  const typed = await code();
+  await page.getByTestId('otp-code').evaluate((field, digits) => {
     const clipboardData = new DataTransfer();
-    clipboardData.setData('text', `${typed.slice(0, 3)} ${typed.slice(3)}`);
+    clipboardData.setData('text', `${digits.slice(0, 3)} ${digits.slice(3)}`);
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, second);
-
-  // The codes are shown once, and stay until one of them is typed back.
-  const codes = page.getByTestId('recovery-codes').locator('li span');
+  }, typed);
+  const codes = recoveryCodes(page);
   await expect(codes).toHaveCount(10);
   await expect(page.getByTestId('recovery').getByRole('heading')).toBeFocused();
   await isAccessible(page, 'recovery codes');
@@ -68,31 +79,40 @@ test('[TF-01 TF-02 TF-04 TF-05 TF-06 MK-15 MK-20] two-factor from the code that 
   const downloaded = page.waitForEvent('download');
   await page.getByTestId('recovery-download').click();
   expect(await readFile(await (await downloaded).path(), 'utf8')).toBe(`${all.join('\n')}\n`);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/configuration\/otp$/);
-  await expect(codes).toHaveText(all);
   await page.getByTestId('recovery-typed').fill('AAAA-AAAA');
-  await keyboard.press('Enter');
+  await page.keyboard.press('Enter');
   await expect(page.getByText(text('es', 'otp.recovery.wrong'))).toBeVisible();
   await page.getByTestId('recovery-typed').fill(all[3]?.toLowerCase().replace('-', '') ?? '');
-  await keyboard.press('Enter');
+  await page.keyboard.press('Enter');
   await expect(page.getByTestId('recovery-left')).toContainText('10');
-  await page.reload();
-  await expect(page.getByTestId('recovery-left')).toContainText('10');
-  await isAccessible(page, 'two-factor is on');
+});
 
-  await page.getByTestId('otp-code').fill(third);
+test('[TF-05] two-factor is turned off with a code, and not with a wrong one', async ({ page, server }) => {
+  const { code } = await protectedUser(page, server);
+  const field = page.getByTestId('otp-code');
+  await field.fill('000000');
+  await page.getByTestId('otp-disable').click();
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.otp.invalid'));
+  await page.keyboard.press('Enter');
+  await isAccessible(page, 'two-factor is on');
+  await field.fill(await code());
   await page.getByTestId('otp-disable').click();
   await expect(page.getByTestId('otp-qr')).toBeVisible();
+});
 
-  // Lost: the operator turns it off, and whoever comes is told.
-  const anew = ((await page.getByTestId('otp-secret').textContent()) ?? '').replaceAll(' ', '');
-  const [, now] = await threeCodes(server, anew);
-  await page.getByTestId('otp-code').fill(now);
-  await expect(codes).toHaveCount(10);
-  await page.getByTestId('recovery-typed').fill((await codes.first().textContent()) ?? '');
-  await keyboard.press('Enter');
-  await expect(page.getByTestId('otp-recovery')).toBeVisible();
+test('a phone that is lost: support turns two-factor off, and whoever comes is told and may not sell yet', {
+  tag: BIG_RUN,
+}, async ({ page, server, expectInConsole }) => {
+  expectInConsole(/ERR_INTERNET_DISCONNECTED/);
+  const { username, code } = await protectedUser(page, server);
+  // Offline the digits stay.
+  await page.context().setOffline(true);
+  const digits = await code();
+  await page.getByTestId('otp-code').fill(digits);
+  await page.getByTestId('otp-disable').click();
+  await expect(page.getByText(text('es', 'otp.refused.unreachable'))).toBeVisible();
+  await expect(page.getByTestId('otp-code')).toHaveValue(digits);
+  await page.context().setOffline(false);
   // Without codes either, one press leads to who can help.
   await page.getByTestId('otp-support').click();
   await expect(page.getByTestId('support')).toBeVisible();
@@ -100,8 +120,6 @@ test('[TF-01 TF-02 TF-04 TF-05 TF-06 MK-15 MK-20] two-factor from the code that 
   await page.goto('/');
   await expect(page.getByTestId('otp-reset')).toContainText('Soporte ha desactivado');
   await isAccessible(page, 'told of a reset');
-
-  // Whoever wants to sell hears of the hold, not that two-factor has to be turned on first.
   await page.getByTestId('fab-market').click();
   await page.getByTestId('market-other').click();
   await page.locator('[data-testid^=market-sell-]').first().click();

@@ -1,54 +1,54 @@
 import * as v from 'valibot';
 import flags from '../../assets/flags.json' with { type: 'json' };
 import { publicUserAnswer } from '../../src/protocol/users';
-import { playMoves } from '../support/browser/play';
-import { sitDownAsWhite } from '../support/browser/rival';
-import { expect, test } from '../support/browser/test';
-import { FOOLS_MATE, list } from '../support/games/famous';
+import { enter } from '../support/browser/person';
+import { comeToGame } from '../support/browser/rival';
+import { expect, type Server, test } from '../support/browser/test';
+import { list } from '../support/games/famous';
+import { freshName } from '../support/names';
+import { BIG_RUN } from '../support/runner/big-run';
+import { ends, pair, play } from '../support/server/game-pair';
+import type { Session } from '../support/server/server';
 import { isAccessible } from './parts/accessible';
 import { follow } from './parts/go-to';
 import { pressByKey } from './parts/keyboard';
 import { text } from './parts/texts';
 
-test('[PR-09] [PR-10] [PR-11] [PR-12] [SH-15] [CF-12] from the result to the winner’s card: name, ratings, figures, board, pieces, flag; blocked there, and let in again in the settings', async ({
+/** Somebody without a browser who has just won by mate against somebody else. */
+async function winnerOf(server: Server): Promise<{ winner: Session; name: string; loser: Session }> {
+  const seats = await pair(server);
+  await play(seats, 'f2f3 e7e5 g2g4 d8h4');
+  await ends(seats);
+  const { username: name } = seats.black.state.player as { username: string };
+  return { winner: seats.black.session, name, loser: seats.white.session };
+}
+
+test('[PR-09 PR-10 PR-11 PR-12] a public card shows name, ratings, figures, board, pieces, avatar, frame and flag', async ({
   newcomer,
   server,
 }) => {
-  const loser = await newcomer();
-  const { page } = loser;
-  const asked: string[] = [];
-  page.on('request', request => asked.push(request.url()));
-  // What the operator has awarded is on the board of the next game.
-  await server.operate('award', loser.username, 'board', 'RUBY');
-  await server.operate('award', loser.username, 'piece', 'bone_0_1_4');
-  const table = await sitDownAsWhite(loser, server);
-  const winner = table.b;
-  await expect(loser.board.root).toHaveAttribute('data-theme', 'RUBY');
-  expect(asked.filter(url => /\/bone-[^/]*\.js$/.test(url))).toHaveLength(1);
-  for (const [kind, name] of [
+  const { winner, name } = await winnerOf(server);
+  for (const [kind, item] of [
     ['board', 'RUBY'],
     ['piece', 'bone_0_1_4'],
     ['flag', 'goldkeep'],
     ['avatar', 'knight_1_2'],
     ['frame', 'gold_crown'],
   ] as const) {
-    await server.operate('award', winner.username, kind, name);
+    await server.operate('award', name, kind, item);
   }
-  await playMoves(table, list(FOOLS_MATE));
-  await page.getByTestId('alert').getByRole('link', { name: winner.username }).click();
-
+  const { page } = await newcomer({ at: `/profile/${name}` });
   const card = page.getByTestId('profile-card');
-  await expect(card.getByRole('heading', { name: winner.username.toUpperCase() })).toBeVisible();
-  await expect(page).toHaveURL(`/profile/${winner.username}`);
-  await expect(page.getByTestId('title')).toHaveText(text('es', 'common.page.profile'));
-  const answer = v.parse(publicUserAnswer, await loser.get(`/user/${winner.username}`));
+  await expect(card.getByRole('heading', { name: name.toUpperCase() })).toBeVisible();
+  await expect(page).toHaveURL(`/profile/${name}`);
+  const answer = v.parse(publicUserAnswer, (await server.api(winner.token).get(`/user/${name}`)).body);
   expect(answer.blitz_ranked).toBeGreaterThan(1500);
-  const figure = (name: string) => card.locator(`[data-stat=${name}]`);
+  const figure = (what: string) => card.locator(`[data-stat=${what}]`);
   await expect(figure('rapid')).toContainText(`#${Math.round(answer.rapid_ranked)}`);
   await expect(figure('blitz')).toContainText(`#${Math.round(answer.blitz_ranked)}`);
   const expected = { games: 1, wins: 1, draws: 0, losses: 0, checkmates: 1, surrenders: 0, leaves: 0 };
-  for (const [name, count] of Object.entries(expected)) {
-    await expect(figure(name), name).toContainText(new RegExp(`(^|\\D)${count}(\\D|$)`));
+  for (const [what, count] of Object.entries(expected)) {
+    await expect(figure(what), what).toContainText(new RegExp(`(^|\\D)${count}(\\D|$)`));
   }
 
   const board = page.getByTestId('profile-board');
@@ -64,47 +64,56 @@ test('[PR-09] [PR-10] [PR-11] [PR-12] [SH-15] [CF-12] from the result to the win
   for (const colour of [color_1, color_2, color_3]) {
     await expect(card.locator(`[data-flag=goldkeep] path[fill="${colour}"]`)).not.toHaveCount(0);
   }
-  await expect(page.getByTestId('profile-spectate')).toHaveAttribute(
-    'href',
-    `/profile/${winner.username}/spectate`,
-  );
-
-  // Blocked from the card, and let in again in the settings, by keyboard.
-  await pressByKey(loser, 'profile-block');
-  await expect(page.getByTestId('profile-blocked')).toHaveText(text('es', 'profile.block.on'));
+  await expect(page.getByTestId('profile-spectate')).toHaveAttribute('href', `/profile/${name}/spectate`);
   await isAccessible(page, 'card');
+});
 
-  await pressByKey(loser, 'profile-blocked-list');
-  await expect(page).toHaveURL('/configuration#blocked');
-  await expect(page.getByTestId(`unblock-${winner.username}`)).toBeInViewport();
-  await pressByKey(loser, `unblock-${winner.username}`);
-  await expect(page.getByTestId('blocked-none')).toBeVisible();
-  // The last game can be kept and reported there.
+test('[CF-12] the last game can be kept and reported in the settings', async ({ page, server }) => {
+  const { loser } = await winnerOf(server);
+  await enter(page, async () => loser, '/configuration');
   const pgn = page.waitForEvent('download');
-  await pressByKey(loser, 'pgn-download');
+  await pressByKey({ page }, 'pgn-download');
   expect((await pgn).suggestedFilename()).toMatch(/\.pgn$/);
-  await pressByKey(loser, 'configuration-report');
+  await pressByKey({ page }, 'configuration-report');
   await expect(page.getByTestId('report-reason')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await page.getByTestId('back').click();
-  await expect(page).toHaveURL(`/profile/${winner.username}`);
+});
 
-  // The product came here from the game by itself: back leads home. From there to one's own card and back again.
+test('[SH-15] from a game’s end to the opponent’s card back leads home; from one’s own card it leads where one came from', async ({
+  open,
+  server,
+}) => {
+  const { w: loser, b: winner } = await comeToGame(await open(), server, { played: list('f3 e5 g4') });
+  const { page } = loser;
+  await winner.play({ from: 'd8', to: 'h4', san: 'Qh4#', promotion: null });
+  await page.getByTestId('alert').getByRole('link', { name: winner.username }).click();
+  const card = page.getByTestId('profile-card');
+  await expect(card).toContainText(winner.username.toUpperCase());
+  // The product came here from the game by itself.
   await page.getByTestId('back').click();
   await expect(page).toHaveURL('/');
   await page.getByTestId('home-card').click();
   await page.getByTestId('hub-public').click();
-  await expect(card.getByRole('heading', { name: loser.username.toUpperCase() })).toBeVisible();
+  await expect(card).toContainText(loser.username.toUpperCase());
   await expect(page.getByTestId('title')).toBeFocused();
   await expect(page.getByTestId('profile-spectate')).toHaveCount(0);
-  await expect(figure('losses')).toContainText('1');
-  await card.getByRole('link', { name: text('es', 'profile.ownGames') }).click();
-  await expect(page).toHaveURL('/matches');
   await page.getByTestId('back').click();
-  await expect(card).toBeVisible();
-  await page.getByTestId('back').click();
-  await page.getByTestId('back').click();
-  await expect(page.getByTestId('home-card')).toBeVisible();
+  await expect(page).toHaveURL('/profile');
+});
+
+test('somebody is blocked from their card, and let in again in the settings, by keyboard', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
+  const other = freshName();
+  await server.player(other);
+  const person = await newcomer({ at: `/profile/${other}` });
+  const { page } = person;
+  await pressByKey(person, 'profile-block');
+  await expect(page.getByTestId('profile-blocked')).toHaveText(text('es', 'profile.block.on'));
+  await pressByKey(person, 'profile-blocked-list');
+  await expect(page).toHaveURL('/configuration#blocked');
+  await expect(page.getByTestId(`unblock-${other}`)).toBeInViewport();
+  await pressByKey(person, `unblock-${other}`);
+  await expect(page.getByTestId('blocked-none')).toBeVisible();
 });
 
 test('[PR-13] [ER-04] nobody, undefined and unreadable names are not found; a failed call can be repeated', async ({
@@ -112,11 +121,10 @@ test('[PR-13] [ER-04] nobody, undefined and unreadable names are not found; a fa
   expectInConsole,
 }) => {
   expectInConsole(/status of 500/);
-  const { page, username } = await newcomer();
+  const { page, username } = await newcomer({ at: '/profile/undefined' });
   const asked: string[] = [];
   page.on('request', request => asked.push(new URL(request.url()).pathname));
   const missing = page.getByTestId('profile-missing');
-  await page.goto('/profile/undefined');
   for (const name of ['undefined', '%20', 'x'.repeat(201)]) {
     await follow(page, `/profile/${name}`);
     await expect(page).toHaveURL(`/profile/${name}`);

@@ -1,6 +1,12 @@
-import type { Route } from '@playwright/test';
 import type { Language } from '../../src/client/state/settings-shapes';
-import { acceptTerms, chooseLanguage, chooseUsername, Person, signIn } from '../support/browser/person';
+import {
+  acceptTerms,
+  bring,
+  chooseLanguage,
+  chooseUsername,
+  Person,
+  signIn,
+} from '../support/browser/person';
 import { playMoves, sitDown } from '../support/browser/play';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
@@ -90,23 +96,21 @@ test('[SH-05 SH-06 SH-13 HM-06] each tile and each address leads to its own scre
   await expect(page.locator('main')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByTestId('home-rapid')).toBeFocused();
-  for (const [tile, path] of [
-    ['matches', '/matches'],
-    ['duel', '/duel'],
-    ['card', '/profile'],
-    ['configuration', '/configuration'],
+  for (const [tile, path, screen] of [
+    ['matches', '/matches', 'title'],
+    ['duel', '/duel', 'duel'],
+    ['card', '/profile', 'hub-marks'],
+    ['configuration', '/configuration', 'configuration'],
   ] as const) {
     await page.getByTestId(`home-${tile}`).click();
     await expect(page).toHaveURL(path);
+    await expect(page.getByTestId(screen), path).toBeVisible();
     await page.getByTestId('back').click();
   }
   for (const [path, screen] of [
     ['/boards', 'boards'],
-    ['/duel', 'duel'],
     ['/tournament', 'tournaments'],
-    ['/configuration', 'configuration'],
     ['/configuration/otp', 'otp'],
-    ['/profile', 'hub-marks'],
     ['/profile/avatars', 'items-avatar'],
     ['/profile/flags', 'items-flag'],
     ['/profile/frames', 'items-frame'],
@@ -222,8 +226,9 @@ test('[AL-03 SH-16] on the first page of a tab the browser’s Back closes what 
 });
 
 test('[SH-15] an address that the browser goes to while home is being built is the one that is shown', async ({
-  page,
+  open,
 }) => {
+  const page = await open({});
   await page.addInitScript(() => {
     const add = window.addEventListener;
     let hasGone = false;
@@ -241,11 +246,11 @@ test('[SH-15] an address that the browser goes to while home is being built is t
   await expect(page.getByTestId('configuration')).toBeVisible();
 });
 
-test('[SH-03 SC-11 SH-14 AL-02 AL-03 AL-04] a reload keeps the user signed in: home is busy until it knows them; leaving asks first, in an alert named by its title that keeps the focus inside and gives it back, and then nothing of the user remains', async ({
-  newcomer,
+test('[SH-03 SC-11] whoever comes back is still signed in: home is busy until it knows them', async ({
+  page,
+  server,
 }) => {
-  const person = await newcomer();
-  const { page, username } = person;
+  const person = new Person(page, freshName());
   let answer = () => {};
   const wanted = new Promise<void>(resolve => {
     answer = resolve;
@@ -254,7 +259,7 @@ test('[SH-03 SC-11 SH-14 AL-02 AL-03 AL-04] a reload keeps the user signed in: h
     await wanted;
     await route.continue();
   });
-  await page.reload();
+  await bring(page, () => server.player(person.username));
   await person.isIn('main');
   await expect(page.locator('main[aria-busy=true]')).toBeVisible();
   await expect(page.locator('body')).not.toContainText(person.username);
@@ -262,8 +267,13 @@ test('[SH-03 SC-11 SH-14 AL-02 AL-03 AL-04] a reload keeps the user signed in: h
   await expect(page.locator('main[aria-busy=false]')).toBeVisible();
   await expect(page.locator('body')).toContainText(person.username);
   await expect(page.getByTestId('sign-in-google')).toHaveCount(0);
-  await page.unroute('**/api/user');
+});
 
+test('[SH-14 AL-02 AL-03 AL-04] leaving asks first, in an alert that keeps the focus inside and gives it back; then nothing of the user remains', async ({
+  newcomer,
+}) => {
+  const person = await newcomer();
+  const { page, username } = person;
   const back = page.getByTestId('back');
   await back.focus();
   await page.keyboard.press('Enter');
@@ -297,9 +307,6 @@ test('[SH-03 SC-11 SH-14 AL-02 AL-03 AL-04] a reload keeps the user signed in: h
   await page.keyboard.press('Enter');
   await person.isIn('login');
   await expect(page.locator('body')).not.toContainText(username);
-  await page.reload();
-  await expect(page.getByTestId('sign-in-google')).toBeVisible();
-  await person.isIn('login');
 });
 
 test('[ID-04] a sign-in service out of reach is told below the buttons, in no alert; they stay usable', async ({
@@ -327,41 +334,62 @@ test('[ID-04] a sign-in service out of reach is told below the buttons, in no al
   await line.close();
 });
 
-test('[ID-04 ID-18 AL-06] a popup is closed, the terms are declined, usernames are refused: what has the wrong form is taken away, all else stays', async ({
+test('[ID-02 ID-03 ID-04 ID-11] two buttons each open a popup of 500 by 600, which may be closed; somebody new accepts the terms, chooses a name and is at home', async ({
   page,
-  server,
   expectInConsole,
 }) => {
   // That a popup was closed is said in the console, and nowhere else.
   expectInConsole(/popup-closed-by-user|cancelled-popup-request/);
-  expectInConsole(/ERR_CONNECTION_RESET|status of 500/);
-  const other = freshName();
-  await server.player(other);
   const alert = page.getByTestId('alert');
   await page.goto('/');
-  for (const provider of ['google', 'apple'] as const) {
-    const opened = page.waitForEvent('popup');
-    await page.getByTestId(`sign-in-${provider}`).click();
-    const popup = await opened;
-    await popup.locator('input[name="name"]').waitFor();
-    await popup.close();
-    await expect(page.getByTestId(`sign-in-${provider}`)).toBeEnabled();
-    await expect(alert).toHaveCount(0);
-  }
+  await expect(page.locator('[data-testid^="sign-in-"]')).toHaveCount(2);
+  const opened = page.waitForEvent('popup');
+  await page.getByTestId('sign-in-apple').click();
+  const popup = await opened;
+  await popup.locator('input[name="name"]').waitFor();
+  expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600]);
+  await popup.close();
+  await expect(page.getByTestId('sign-in-apple')).toBeEnabled();
+  await expect(alert).toHaveCount(0);
 
-  await signIn(page, 'google', freshName());
+  const username = freshName();
+  expect(await signIn(page, 'google', username)).toEqual({ width: 500, height: 600 });
+  // Nothing but the alert can be reached until the terms are accepted and a name is chosen.
+  await expect(alert).toContainText(text('es', 'alert.terms.title'));
+  await page.keyboard.press('Escape');
+  await expect(alert).toContainText(text('es', 'alert.terms.title'));
+  await acceptTerms(page);
+  await chooseUsername(page, username);
+  await expect(page.locator('html')).toHaveAttribute('data-section', 'main');
+  await expect(page.locator('body')).toContainText(username);
+});
+
+test('[ID-11] the terms declined lead back to the login screen', async ({ page, server }) => {
+  await bring(page, () => server.signIn(freshName()));
+  const alert = page.getByTestId('alert');
   await expect(alert).toContainText(text('es', 'alert.terms.title'));
   await page.getByTestId('alert-action-1').click();
+  await expect(page.getByTestId('sign-in-google')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-section', 'login');
   await expect(alert).toHaveCount(0);
-  await expect(page.getByTestId('sign-in-google')).toBeVisible();
+});
 
+test('[ID-18 AL-06] usernames are refused: what has the wrong form is taken away, all else stays', async ({
+  page,
+  server,
+  expectInConsole,
+}) => {
+  expectInConsole(/ERR_CONNECTION_RESET/);
+  const other = freshName();
+  await server.player(other);
+  const session = await server.signIn(freshName());
+  await server.api(session.token).post('/acepttyc');
+  await bring(page, async () => session);
   const calls: string[] = [];
   page.on('request', request => {
     if (request.method() === 'POST' && request.url().endsWith('/username')) calls.push(request.url());
   });
-  await signIn(page, 'apple', freshName());
-  await acceptTerms(page);
+  const alert = page.getByTestId('alert');
   const field = alert.getByRole('textbox');
   for (const bad of ['abc', 'a'.repeat(21), 'a b c d', 'ñandu']) {
     await field.fill(bad);
@@ -374,55 +402,49 @@ test('[ID-04 ID-18 AL-06] a popup is closed, the terms are declined, usernames a
   await page.getByTestId('alert-action-0').click();
   await expect(alert).toContainText(text('es', 'alert.username.taken'));
   await expect(field).toHaveValue(other.toUpperCase());
-  await field.fill('Pieces');
+  await page.route('**/api/username', route => route.abort('connectionreset'), { times: 1 });
+  await field.fill('Kept_name');
   await page.getByTestId('alert-action-0').click();
-  await expect(alert).toContainText(text('es', 'alert.username.reserved'));
-  await expect(field).toHaveValue('Pieces');
-  expect(calls).toHaveLength(2);
-  const troubles: ((route: Route) => Promise<void>)[] = [
-    route => route.abort('connectionreset'),
-    route => route.fulfill({ status: 500, json: { message: 'Internal Server Error' } }),
-  ];
-  for (const [index, trouble] of troubles.entries()) {
-    await page.route('**/api/username', trouble, { times: 1 });
-    await field.fill(`Kept_name_${index}`);
-    await page.getByTestId('alert-action-0').click();
-    await expect(alert).toContainText(text('es', 'alert.failed'));
-    await expect(field).toHaveValue(`Kept_name_${index}`);
-  }
+  await expect(alert).toContainText(text('es', 'alert.failed'));
+  await expect(field).toHaveValue('Kept_name');
   await chooseUsername(page, freshName());
 });
 
-test('[ID-10 ID-16] a newer server asks for an update that cannot be dismissed; a banned user sees why, with a link to the terms, and nothing else', async ({
-  newcomer,
+test('[ID-16] a newer server asks for an update that cannot be dismissed, and marks the address', async ({
+  page,
   server,
-  expectInConsole,
 }) => {
-  expectInConsole(/status of 403/);
-  const { page, username } = await newcomer();
+  const session = await server.player();
   const alert = page.getByTestId('alert');
   try {
     await server.operate('version', '92');
-    await page.reload();
+    await bring(page, async () => session, '/duel');
     await expect(alert).toContainText(text('es', 'alert.update.title'));
     await page.keyboard.press('Escape');
     await expect(alert).toBeVisible();
     await page.getByTestId('alert-action-0').click();
-    await expect(page).toHaveURL(/[?&]refresh=/);
+    await expect(page).toHaveURL(/\/duel\?(.*&)?refresh=/);
   } finally {
     await server.operate('version', '91');
   }
-  await server.operate('ban', username);
-  await page.reload();
+});
+
+test('[ID-10] a banned user sees why, with a link to the terms, and nothing else', async ({
+  page,
+  server,
+  expectInConsole,
+}) => {
+  expectInConsole(/status of 403/);
+  const name = freshName();
+  const session = await server.player(name);
+  await server.operate('ban', name);
+  await bring(page, async () => session);
+  const alert = page.getByTestId('alert');
   await expect(alert).toContainText(text('es', 'alert.ban.title'));
   const link = alert.getByRole('link', { name: text('es', 'alert.ban.link') });
   expect((await page.request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200);
   await page.keyboard.press('Escape');
   await expect(alert).toBeVisible();
-  await server.operate('unban', username);
-  await page.reload();
-  await expect(page.getByTestId('home-blitz')).toBeVisible();
-  await expect(alert).toHaveCount(0);
 });
 
 test('[QU-04 QU-09] the waiting view can be left, and nobody is paired afterwards', {
@@ -445,17 +467,13 @@ test('[QU-04 QU-09] the waiting view can be left, and nobody is paired afterward
 });
 
 test('[ER-04] a failing call never leaves the first screen blank', async ({
-  open,
+  page,
   server,
   expectInConsole,
 }) => {
   expectInConsole(/status of 500/);
-  const line = await openLine(server.url);
-  const page = await open({ baseURL: line.url });
-  await Person.comeBack(page);
-  line.answer('/api/user', { status: 500, headers: { 'content-type': 'application/json' }, body: '{}' });
-  await page.reload();
+  const session = await server.player();
+  await page.route('**/api/user', route => route.fulfill({ status: 500, json: {} }));
+  await bring(page, async () => session);
   await expect(page.getByText(text('es', 'home.user.error.title'))).toBeVisible();
-  await page.close();
-  await line.close();
 });

@@ -5,7 +5,7 @@ import { list, RUNNING_PAWN } from '../support/games/famous';
 import { listen, listenToNotifications } from './parts/listen';
 import { text } from './parts/texts';
 
-test('[BI-19 GM-09 GM-14] each event of a game has its sound, a start is told, and offers come, lapse and are answered', async ({
+test('[BI-19 GM-09 GM-14 GM-18] each event of a game has its sound, a start is told, and offers come, lapse and are answered', async ({
   newcomer,
   server,
 }) => {
@@ -33,6 +33,7 @@ test('[BI-19 GM-09 GM-14] each event of a game has its sound, a start is told, a
   await page.getByTestId('accept-draw').click();
   await table.b.ends();
   await expect.poll(heard).toContain('end');
+  await expect(page.getByTestId('alert').locator('[data-image=loss]')).toBeVisible();
 
   const white = (await heard()).filter(name => name !== 'select');
   expect(white).toEqual([

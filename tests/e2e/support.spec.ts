@@ -1,16 +1,116 @@
+import * as v from 'valibot';
+import { ticketsAnswer } from '../../src/protocol/support';
+import { enter } from '../support/browser/person';
 import { playMoves } from '../support/browser/play';
 import { sitDownAsWhite } from '../support/browser/rival';
-import { expect, test } from '../support/browser/test';
+import { expect, type Server, test } from '../support/browser/test';
 import { BIG_RUN } from '../support/runner/big-run';
 import { isAccessible } from './parts/accessible';
 import { pressByKey, tabTo } from './parts/keyboard';
 import { text } from './parts/texts';
 
-test('[HM-07 HM-08 SU-01 SU-02 SU-03 SU-06 SU-07 SU-08 SU-09 SU-10 SU-11] a ticket from a game’s end to its answer, its close and the next one, by keyboard alone', async ({
+test('[HM-07 HM-08 SU-02 SU-03 SU-09 SU-10 SU-11] support opens over home: a ticket needs a reason, stays written when it is refused, and is sent once', async ({
   newcomer,
-  server,
-  expectInConsole,
 }) => {
+  const { page } = await newcomer();
+  await page.getByTestId('fab-support').click();
+  await expect(page.getByTestId('support')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await isAccessible(page, 'a new ticket');
+  const bodies: unknown[] = [];
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().includes('/api/support'))
+      bodies.push(request.postDataJSON());
+  });
+  const send = page.getByTestId('support-send');
+  await page.getByTestId('support-subject').fill('<b>El reloj</b>');
+  await page.getByTestId('support-message').fill('Iba demasiado deprisa.');
+  await send.click();
+  await expect(page.getByText(text('es', 'support.problem.reason'))).toBeVisible();
+  await expect(page.getByTestId('support-reason-1')).toBeFocused();
+  for (const key of ['Space', 'ArrowRight']) await page.keyboard.press(key);
+  await expect(page.getByTestId('support-reason-2')).toBeChecked();
+  expect(bodies).toEqual([]);
+
+  const refuse = '**/api/support';
+  await page.route(refuse, (route, request) =>
+    request.method() === 'POST'
+      ? route.fulfill({ json: { error: 'The desk is asleep.' } })
+      : route.fallback(),
+  );
+  await send.click();
+  await expect(page.getByTestId('alert')).toContainText('The desk is asleep.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('support-message')).toHaveValue('Iba demasiado deprisa.');
+  await page.unroute(refuse);
+  await send.dblclick();
+  await expect(page.getByTestId('message-own')).toContainText('Iba demasiado deprisa.');
+  expect(bodies).toMatchObject([{ reason: 2 }, { reason: 2 }]);
+  const tickets = page
+    .getByTestId('support')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button') });
+  await expect(tickets.filter({ hasText: '<b>El reloj</b>' })).toHaveCount(1);
+  await expect(page.getByTestId('support-new')).toBeDisabled();
+});
+
+/** Somebody whose only ticket has been answered, and has perhaps been closed. */
+async function answered(server: Server, isClosed: boolean) {
+  const session = await server.player();
+  const { post, get } = server.api(session.token);
+  await post('/support', { reason: 4, subject: 'Un modo sin reloj', message: 'Para jugar con mi hija.' });
+  const id = v.parse(ticketsAnswer, (await get('/support')).body)[0]?.id ?? 0;
+  await server.operate('tickets', 'answer', String(id), 'Lo miramos.', '--by', 'Inés');
+  if (isClosed) await server.operate('tickets', 'close', String(id));
+  return { session, id };
+}
+
+test('[HM-08 SU-01 SU-07 SU-08] an answer marks the button at home and its ticket until it is read; a closed one takes no reply, and another may follow it', async ({
+  page,
+  server,
+}) => {
+  const { session, id } = await answered(server, true);
+  await enter(page, async () => session);
+  const marker = page.getByTestId('fab-support');
+  await expect(marker).toHaveAttribute('data-unread', 'true');
+  await marker.click();
+  await expect(page.getByTestId('support').getByRole('tab')).toHaveText([
+    text('es', 'support.tab.open'),
+    text('es', 'support.tab.closed'),
+  ]);
+  const listed = page.getByTestId(`ticket-${id}`);
+  await expect(listed).toHaveAttribute('data-new', 'true');
+  await expect(listed).toContainText('Un modo sin reloj');
+  await expect(listed).toContainText(text('es', 'support.state.closed'));
+  await expect(listed.locator('small').first()).toHaveText(/\d/);
+  await listed.click();
+  await expect(page.getByTestId('support-closed')).toBeVisible();
+  await expect(page.getByTestId('support-reply')).toHaveCount(0);
+  await expect(listed).not.toHaveAttribute('data-new', 'true');
+  await expect(marker).not.toHaveAttribute('data-unread', 'true');
+  await page.getByTestId('support-follow').click();
+  await expect(page.getByTestId('support')).toContainText(text('es', 'support.follows'));
+});
+
+test('[SU-06 SU-11] the thread has one’s own words and the answer; a reply stands there at once', async ({
+  page,
+  server,
+}) => {
+  const { session } = await answered(server, false);
+  await enter(page, async () => session);
+  await page.getByTestId('fab-support').click();
+  await expect(page.getByTestId('message-own')).toContainText('Para jugar con mi hija.');
+  await expect(page.getByTestId('message-staff')).toContainText('Inés');
+  await isAccessible(page, 'a thread');
+  await page.getByTestId('support-reply').fill('Gracias.');
+  await page.getByTestId('support-reply-send').click();
+  await expect(page.getByTestId('message-own')).toHaveCount(2);
+  await expect(page.getByTestId('support-reply')).toHaveValue('');
+});
+
+test('a ticket from a game’s end to its answer, its close and the next one, by keyboard alone', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server, expectInConsole }) => {
   expectInConsole(/ERR_INTERNET_DISCONNECTED/);
   const table = await sitDownAsWhite(await newcomer(), server);
   const { page } = table.w;

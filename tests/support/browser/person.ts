@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Language } from '../../../src/client/state/settings-shapes';
 import { freshName } from '../names';
-import { newPlayer, type Session } from '../server/server';
+import { apiOf, newPlayer, type Session } from '../server/server';
 import { BoardOnPage, type Hand, type HandMove } from './board';
 import { PARKED } from './pages';
 
@@ -12,6 +12,13 @@ export interface SignUpOptions {
   username?: string;
   /** Chosen on the login screen before signing in; by default the language the product starts in. */
   language?: Language;
+}
+
+export interface ComeBackOptions extends Pick<SignUpOptions, 'username'> {
+  /** Kept in the account; by default the language the product starts in. */
+  language?: Language;
+  /** Address of main where they arrive: home costs more than most of the others. */
+  at?: string;
 }
 
 /** Somebody at a browser. */
@@ -44,12 +51,21 @@ export class Person {
   }
 
   /**
-   * Comes back: has signed in, agreed to the terms and chosen a name before, and is still signed in. Half the work
-   * of `signUp`; what it leaves out has tests of its own.
+   * Comes back: has signed in, agreed to the terms and chosen a name before, and is still signed in. A quarter of the
+   * work of `signUp`; what it leaves out has tests of its own.
    */
-  static async comeBack(page: Page, username = freshName()): Promise<Person> {
+  static async comeBack(
+    page: Page,
+    { username = freshName(), language, at }: ComeBackOptions = {},
+  ): Promise<Person> {
     const person = new Person(page, username);
-    await enter(page, origin => newPlayer(origin, username));
+    const signIn = async (origin: string): Promise<Session> => {
+      const session = await newPlayer(origin, username);
+      if (language) await apiOf(origin, session.token).post('/settings', { language });
+      return session;
+    };
+    await enter(page, signIn, at);
+    if (language) await expect(page.locator('html')).toHaveAttribute('lang', language);
     return person;
   }
 
@@ -102,12 +118,21 @@ export async function enter(
   path = '/',
   section: 'main' | 'game' = 'main',
 ): Promise<void> {
-  if (!page.url().endsWith(PARKED)) await page.goto(PARKED);
-  await page.evaluate(remember, await signIn(new URL(page.url()).origin));
-  await page.evaluate(next => location.replace(next), path);
+  await bring(page, signIn, path);
   await expect(page.locator('html')).toHaveAttribute('data-section', section);
   // Nobody can follow a link before there is one.
   if (section === 'main') await expect(page.locator('main:not([aria-busy=true])')).toBeAttached();
+}
+
+/** As `enter`, for somebody who is kept from getting in: does not wait until they are there. */
+export async function bring(
+  page: Page,
+  signIn: (origin: string) => Promise<Session>,
+  path = '/',
+): Promise<void> {
+  if (!page.url().endsWith(PARKED)) await page.goto(PARKED);
+  await page.evaluate(remember, await signIn(new URL(page.url()).origin));
+  await page.evaluate(next => location.replace(next), path);
 }
 
 /** In the browser: leaves what Firebase leaves after a sign-in. */

@@ -1,7 +1,21 @@
-import { hasEnded, isMove, type Meeting, moveMessage, pair, type Seat, sit } from '../server/game-pair';
+import type { Page } from '@playwright/test';
+import type { QueueHello } from '../../../src/protocol/queue';
+import { ChessGame } from '../../../src/rules/chess';
+import { freshName } from '../names';
+import {
+  hasEnded,
+  isMove,
+  type Meeting,
+  moveMessage,
+  newcomer,
+  pair,
+  play,
+  type Seat,
+  sit,
+} from '../server/game-pair';
 import { type Frame, hasAction } from '../server/server';
 import type { HandMove } from './board';
-import type { Person } from './person';
+import { enter, Person } from './person';
 
 /**
  * Somebody who plays without a browser, over the wire: enough for whatever is to be seen in one window, at half the
@@ -72,4 +86,45 @@ export async function sitDownAsWhite(
   await person.isPlaying();
   await person.board.faces('w');
   return { w: person, b: rival };
+}
+
+interface Resumed {
+  w: Person;
+  b: Rival;
+  /** The position that both see. */
+  fen: string;
+}
+
+/**
+ * A person at a browser who has White comes back to a game with somebody who has none. What was played before went over
+ * the wire, so that neither home nor the moves cost anything.
+ *
+ * @param page a page at which nobody is signed in
+ * @param played moves that were made before
+ */
+export async function comeToGame(
+  page: Page,
+  server: Meeting,
+  { played = [], mode = 'BLITZ_3' }: { played?: readonly string[]; mode?: QueueHello['gameMode'] } = {},
+): Promise<Resumed> {
+  const username = freshName();
+  const [own, other] = [await server.player(username), await newcomer(server)];
+  let seats = await pair(server, mode, [own, other]);
+  if (seats.white.session !== own) {
+    seats.white.socket.send({ action: 'abort' });
+    for (const { socket } of [seats.white, seats.black]) await socket.closed;
+    seats = await pair(server, mode, [own, other]);
+  }
+  const game = new ChessGame();
+  for (const [ply, san] of played.entries()) {
+    const move = game.moveSan(san);
+    if (!move) throw new Error(`${san} is not legal after ${game.sans().join(' ')}`);
+    await play(seats, `${move.from}${move.to}${move.promotion ?? ''}`, ply);
+  }
+  const person = new Person(page, username);
+  await enter(page, async () => own, '/', 'game');
+  await person.isPlaying();
+  await person.shows(game.fen);
+  const { username: rival } = seats.black.state.player as { username: string };
+  return { w: person, b: new Rival(rival, seats.black, server), fen: game.fen };
 }

@@ -38,16 +38,32 @@ export class Site {
     return this.past + this.server.output();
   }
 
+  signIn(...wish: Parameters<TestServer['signIn']>): ReturnType<TestServer['signIn']> {
+    return this.server.signIn(...wish);
+  }
+
   player(username?: string): ReturnType<TestServer['player']> {
     return this.server.player(username);
   }
 
-  socket(...wish: Parameters<TestServer['socket']>): ReturnType<TestServer['socket']> {
-    return this.server.socket(...wish);
+  api(token?: string): ReturnType<TestServer['api']> {
+    return this.server.api(token);
   }
 
   moveClock(ms: number): ReturnType<TestServer['moveClock']> {
     return this.server.moveClock(ms);
+  }
+
+  operatorUrl(): string {
+    return this.server.operatorUrl();
+  }
+
+  get dataDir(): string {
+    return this.server.dataDir;
+  }
+
+  socket(...wish: Parameters<TestServer['socket']>): ReturnType<TestServer['socket']> {
+    return this.server.socket(...wish);
   }
 
   /** A line of one's own. */

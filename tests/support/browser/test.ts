@@ -8,7 +8,7 @@ import {
 import { startServer, type TestServer } from '../server/server';
 import { test as base } from './measured';
 import { HandedPages } from './pages';
-import { Person, type SignUpOptions } from './person';
+import { type ComeBackOptions, Person } from './person';
 
 /** Messages of the browser itself that say nothing about the product. */
 const NOISE: readonly RegExp[] = [
@@ -26,28 +26,37 @@ interface Fixtures {
    * @param where another browser than that of the worker
    */
   open: (options?: BrowserContextOptions, where?: Browser) => Promise<Page>;
-  /** A new user, signed in with a name chosen, at home; who chooses a language did it on the login screen. */
+  /** A new user, signed in with a name chosen, at home if no other address is named. */
   newcomer: (options?: NewcomerOptions) => Promise<Person>;
   /**
    * Where a lone newcomer gets a house opponent, as on a fresh installation. One for each of the few tests that need
    * it: left running beside the others it would cost more than to start it again.
    */
-  houseServer: Server & Desk;
+  houseServer: Server;
   /** The browser contexts of this test's people. A page that outlives its server would complain that it is gone. */
   contexts: BrowserContext[];
 }
 
-interface NewcomerOptions extends SignUpOptions {
+interface NewcomerOptions extends ComeBackOptions {
   context?: BrowserContextOptions;
 }
 
 /** What the tests in browsers need of a server. */
-export type Server = Pick<TestServer, 'url' | 'output' | 'operate' | 'player' | 'socket' | 'moveClock'> & {
+export type Server = Pick<
+  TestServer,
+  | 'url'
+  | 'output'
+  | 'operate'
+  | 'signIn'
+  | 'player'
+  | 'socket'
+  | 'api'
+  | 'moveClock'
+  | 'operatorUrl'
+  | 'dataDir'
+> & {
   stop(): Promise<number | null>;
 };
-
-/** Where its operator's desk is, and the folder with their token. */
-type Desk = Pick<TestServer, 'operatorUrl' | 'dataDir'>;
 
 interface WorkerFixtures {
   handedPages: HandedPages;
@@ -57,8 +66,8 @@ interface WorkerFixtures {
 
 /** Playwright's `test` with a real server, and with a browser that is not allowed to complain. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  // On a slow machine the house would come between two people.
-  server: [({ playwright: _ }, use) => serve({ HOUSE: 'off' }, use), { scope: 'worker' }],
+  // On a slow machine the house would come between two people; what it sells disturbs nobody.
+  server: [({ playwright: _ }, use) => serve({ HOUSE: 'off', HOUSE_MARKET: 'on' }, use), { scope: 'worker' }],
   handedPages: [
     async ({ browser, server }, use) => {
       const pages = new HandedPages(async () => {
@@ -120,12 +129,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   newcomer: async ({ open }, use) => {
-    await use(async ({ context, username, language } = {}) => {
-      const page = await open(context);
-      return language
-        ? Person.signUp(page, { language, ...(username && { username }) })
-        : Person.comeBack(page, username);
-    });
+    await use(async ({ context, ...options } = {}) => Person.comeBack(await open(context), options));
   },
 });
 
@@ -134,10 +138,7 @@ async function closeAll(contexts: BrowserContext[]): Promise<void> {
   for (const context of contexts.splice(0)) await context.close();
 }
 
-async function serve(
-  env: Record<string, string>,
-  use: (server: Server & Desk) => Promise<void>,
-): Promise<void> {
+async function serve(env: Record<string, string>, use: (server: Server) => Promise<void>): Promise<void> {
   const server = await startServer({ env: { HOUSE_PACE: 'fast', ...env } });
   await use(server);
   expect(await server.stop(), `the server's exit code\n${server.output()}`).toBe(0);

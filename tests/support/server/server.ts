@@ -304,6 +304,10 @@ async function request(url: string, init?: RequestInit): Promise<Answer> {
 
 type Call = (path: string, init?: RequestInit) => Promise<Answer>;
 
+/** The calls of a server with this token. */
+export const apiOf = (url: string, token: string): Api =>
+  apiAt((path, init) => request(url + path, init), token);
+
 function apiAt(call: Call, token?: string): Api {
   const authorization: Record<string, string> =
     token === undefined ? {} : { authorization: `Bearer ${token}` };

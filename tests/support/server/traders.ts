@@ -28,6 +28,30 @@ export const codesOf = (secret: string): [string, string] => [
   codeAt(secret, Date.now() + STEP_MS),
 ];
 
+/**
+ * Turns two-factor on for somebody, by the server's clock.
+ *
+ * @returns their authenticator: each code is one that has not been used yet, since it moves the clock on to the next step
+ */
+export async function authenticatorOf(
+  server: Pick<TestServer, 'api' | 'moveClock'>,
+  token: string,
+): Promise<() => Promise<string>> {
+  const { get, post } = server.api(token);
+  const setup = v.parse(otpSetupAnswer, (await get('/otp/qr')).body);
+  if (!('secret' in setup)) throw new Error('two-factor is on already');
+  const next = nextCode(server, setup.secret);
+  const { status } = v.parse(otpAnswer, (await post('/otp/validate', { otpCode: await next() })).body);
+  if (status !== 'ok') throw new Error(`two-factor: ${status}`);
+  return next;
+}
+
+/** Codes of a secret by the server's clock, which each call moves on by a step. */
+export const nextCode =
+  (server: Pick<TestServer, 'moveClock'>, secret: string): (() => Promise<string>) =>
+  async () =>
+    codeAt(secret, (await server.moveClock(STEP_MS)).now);
+
 /** Writes sales of a design into the database of a server that has been stopped, a day apart, the last one yesterday. */
 export async function seedSales(
   server: Pick<TestServer, 'dataDir' | 'databaseUrl'>,
