@@ -122,7 +122,9 @@ test('the queue says that the network is away; on a phone its pill floats', {
   await person.queue('rapid');
   await page.getByTestId('queue-fold').press('Enter');
   await page.getByTestId('home-matches').click();
-  await expect(page).toHaveURL('/matches');
+  // All of the page is there before the network goes.
+  await expect(page.getByTestId('filters')).toBeVisible();
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 
   // The network first, whatever else there is to say.
   await page.context().setOffline(true);

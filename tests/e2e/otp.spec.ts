@@ -20,6 +20,7 @@ async function protectedUser(page: Page, server: Server) {
   const session = await server.player(username);
   const code = await authenticatorOf(server, session.token);
   await enter(page, async () => session, '/configuration/otp');
+  await expect(page.getByTestId('otp-disable')).toBeVisible();
   return { username, code };
 }
 
