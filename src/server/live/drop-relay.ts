@@ -27,12 +27,15 @@ export class DropRelay {
   private asked: number;
   /** Orders carried out already that a round may see again, oldest first. */
   private seen: number[] = [];
+  /** Orders of this node that the database has not taken yet. */
+  private unsent: { uid: string | null; code: number }[] = [];
 
   constructor(private readonly parts: DropRelayParts) {
-    const { db, bus, node, failed } = parts;
     this.asked = parts.now();
-    bus.subscribe(channelsDropped, ({ uid, code, isRelayed }) => {
-      if (!isRelayed) db.insert(channelDrop).values({ uid, code, node }).catch(failed);
+    parts.bus.subscribe(channelsDropped, ({ uid, code, isRelayed }) => {
+      if (isRelayed) return;
+      this.unsent.push({ uid, code });
+      this.send().catch(parts.failed);
     });
   }
 
@@ -52,7 +55,21 @@ export class DropRelay {
     await this.working;
   }
 
+  /** Hands orders to the other nodes. What a busy or absent database does not take is sent again with the next round. */
+  private async send(): Promise<void> {
+    const { db, node } = this.parts;
+    const orders = this.unsent.splice(0);
+    if (orders.length === 0) return;
+    try {
+      await db.insert(channelDrop).values(orders.map(order => ({ ...order, node })));
+    } catch (error) {
+      this.unsent.unshift(...orders);
+      throw error;
+    }
+  }
+
   private async round(): Promise<void> {
+    await this.send();
     const { db, bus, node, now } = this.parts;
     const began = now();
     const { rows } = await db.execute<{ id: string; uid: string | null; code: number }>(sql`
