@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TIME_CONTROLS } from '../../src/rules/time-control';
 import { type OpenedDatabase, openDatabase } from '../../src/server/database/database';
 import { type Append, appendMoves, createGame } from '../../src/server/games/store';
+import { openSigningKeys } from '../../src/server/identity/keys';
 import { acquireLease, renewLeases } from '../../src/server/lease/leases';
 import { dropDatabase, newDatabase, newDataDir } from '../support/server/place';
 
@@ -154,4 +155,10 @@ test.each([
   expect((await (await storing).stored)(claim)).toBe(isStored);
   const kept = sql`select from game_move where game = ${claim.id}`;
   expect((await opened.db.execute(kept)).rows.length).toBe(isStored ? 1 : 0);
+});
+
+test('nodes that start together sign with one key', async () => {
+  const nodes = await Promise.all([1, 2, 3].map(() => openSigningKeys(opened.db, Date.now)));
+  expect((await opened.db.execute(sql`select kid from identity_key`)).rows).toHaveLength(1);
+  expect(nodes).toHaveLength(3);
 });

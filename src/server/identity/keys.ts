@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { desc, inArray } from 'drizzle-orm';
+import { desc, inArray, sql } from 'drizzle-orm';
 import {
   calculateJwkThumbprint,
   createLocalJWKSet,
@@ -8,7 +8,7 @@ import {
   type JWK,
   SignJWT,
 } from 'jose';
-import type { Database } from '../database/database';
+import type { Database, Queries } from '../database/database';
 import { identityKey } from './tables';
 import type { Issuer } from './verifier';
 
@@ -27,6 +27,8 @@ const ROTATION_MS = 30 * DAY_MS;
 const OUTDATED_MS = 2 * DAY_MS;
 /** An unknown `kid` may be of a key that another node has made: keys are read again at most this often. */
 const RELOAD_MS = 5_000;
+/** Names the lock under which a node makes a key. */
+const KEYS_LOCK = 'identity keys';
 
 export interface TokenClaims {
   uid: string;
@@ -88,21 +90,19 @@ async function publicKeys(db: Database, now: () => number): Promise<Issuer['keys
 }
 
 /** Newest first. */
-const readKeys = (db: Database) => db.select().from(identityKey).orderBy(desc(identityKey.createdAt));
+const readKeys = (db: Queries) => db.select().from(identityKey).orderBy(desc(identityKey.createdAt));
 
+/** Nodes that start together make one key between them: each of two would refuse the tokens of the other for a while. */
 async function rotate(db: Database, now: number): Promise<void> {
-  const [newest, ...older] = await readKeys(db);
-  const age = newest ? now - newest.createdAt.getTime() : Number.POSITIVE_INFINITY;
-  if (age > ROTATION_MS) {
-    await db.insert(identityKey).values(await newKey(now));
-  } else if (age > OUTDATED_MS && older.length > 0) {
-    await db.delete(identityKey).where(
-      inArray(
-        identityKey.kid,
-        older.map(({ kid }) => kid),
-      ),
-    );
-  }
+  await db.transaction(async tx => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${KEYS_LOCK}, 0))`);
+    const [newest, ...older] = await readKeys(tx);
+    const age = newest ? now - newest.createdAt.getTime() : Number.POSITIVE_INFINITY;
+    const outdated = older.map(({ kid }) => kid);
+    if (age > ROTATION_MS) await tx.insert(identityKey).values(await newKey(now));
+    else if (age > OUTDATED_MS && outdated.length > 0)
+      await tx.delete(identityKey).where(inArray(identityKey.kid, outdated));
+  });
 }
 
 async function newKey(now: number): Promise<typeof identityKey.$inferInsert> {

@@ -16,6 +16,9 @@ export class TestSocket {
   private taken = 0;
   private wake: () => void = () => undefined;
 
+  /** What the other side said when it hung up. */
+  private reason = '';
+
   /** @param hello the first message; `null` sends none */
   constructor(url: string, hello: object | null, options: WebSocket.ClientOptions = {}) {
     this.socket = new WebSocket(url, options);
@@ -33,7 +36,8 @@ export class TestSocket {
       this.frames.push(JSON.parse(String(data)) as Frame);
       this.wake();
     });
-    this.socket.on('close', () => {
+    this.socket.on('close', (_code, reason) => {
+      this.reason = String(reason);
       TestSocket.open.delete(this);
       this.wake();
     });
@@ -65,7 +69,7 @@ export class TestSocket {
       }
       if (this.socket.readyState >= WebSocket.CLOSING) {
         throw new Error(
-          `the channel closed (${await this.closed}); it had sent ${JSON.stringify(this.frames)}`,
+          `the channel closed (${await this.closed} ${this.reason}); it had sent ${JSON.stringify(this.frames)}`,
         );
       }
       const left = deadline - Date.now();
