@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { HistoryEntry } from '../../../protocol/history';
 import { useActions } from '../../actions';
 import { app } from '../../state/app';
@@ -64,13 +64,13 @@ export function useHistory(query: string, returning: boolean): History & { scrol
     [],
   );
 
-  useEffect(() => {
-    const remember = () => {
+  // Read when the list goes: the last scroll of a slow page may not have been heard, nor the page that it fetched.
+  useLayoutEffect(
+    () => () => {
       left = { query, userVersion: app.userVersion, pages, scroll: scrollY };
-    };
-    addEventListener('scroll', remember, { passive: true });
-    return () => removeEventListener('scroll', remember);
-  }, [query, pages]);
+    },
+    [query, pages],
+  );
 
   const want = useCallback(
     (page: number) => {
