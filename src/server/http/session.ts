@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in user, on calls behind `requireUser`. */
     uid: string;
+    /** The sign-in that their token descends from, see `Verdict`. */
+    signIn: string;
     userStatus: UserStatus;
   }
   interface FastifyContextConfig {
@@ -27,6 +29,7 @@ declare module 'fastify' {
  */
 export function requireUser(app: FastifyInstance, access: Access, limits: Limits): void {
   app.decorateRequest('uid', '');
+  app.decorateRequest('signIn', '');
   app.decorateRequest('userStatus', 'OK');
   app.addHook('onRequest', async (request, reply) => {
     const token = bearerToken(request);
@@ -37,6 +40,7 @@ export function requireUser(app: FastifyInstance, access: Access, limits: Limits
       throw new HttpFailure(verdict.why === 'unavailable' ? 503 : 401);
     }
     request.uid = verdict.uid;
+    request.signIn = verdict.signIn;
     refuseForNow(reply, limits.call(verdict.uid, request.raw));
     request.userStatus = await access.standing(verdict.uid);
     if (request.userStatus !== 'OK' && !request.routeOptions.config.forEveryone) {

@@ -53,7 +53,9 @@ export function createVerifier({ issuer, audience, algorithm, keys }: Issuer, no
         if (!payload.sub || typeof signedInAt !== 'number' || signedInAt > latest)
           return { ok: false, why: 'invalid' };
         const until = ((payload.exp ?? 0) + TOLERANCE_SECONDS) * 1000;
-        return { ok: true, uid: payload.sub, until, signedInAt: signedInAt * 1000 };
+        // Firebase's tokens have no `sid`.
+        const signIn = typeof payload.sid === 'string' ? payload.sid : String(signedInAt);
+        return { ok: true, uid: payload.sub, until, signedInAt: signedInAt * 1000, signIn };
       } catch (error) {
         return { ok: false, why: error instanceof KeysUnavailable ? 'unavailable' : 'invalid' };
       }

@@ -45,7 +45,7 @@ export async function identify<Hello extends FirstMessage>(
   if (!hello) return null;
   const known = await knownUser(connection, hello.token, needsName, parts);
   if (known === null || !connection.isOpen) return null;
-  const { uid, until } = known;
+  const { uid, signIn, until } = known;
   const listen: Session['listen'] = handle => {
     const hear = (text: string): void => {
       const token = readTokenMessage(text);
@@ -55,7 +55,10 @@ export async function identify<Hello extends FirstMessage>(
     connection.onText = hear;
     for (const text of early.splice(0)) hear(text);
   };
-  const session: Identified<Hello> = { uid, hello, connection, until, listen, onHeartbeat: () => undefined };
+  const session: Identified<Hello> = {
+    ...{ uid, signIn, hello, connection, until, listen },
+    onHeartbeat: () => undefined,
+  };
   return session;
 }
 

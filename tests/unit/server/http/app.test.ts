@@ -57,7 +57,7 @@ beforeAll(async () => {
         const why = REFUSED[token];
         return why !== undefined
           ? { ok: false, why }
-          : { ok: true, uid: token, until: Number.POSITIVE_INFINITY };
+          : { ok: true, uid: token, until: Number.POSITIVE_INFINITY, signIn: 'here' };
       },
       asksForTerms: async () => undefined,
       standing: async uid => {
