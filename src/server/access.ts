@@ -4,10 +4,10 @@ import type { UserStatus } from '../protocol/users';
  * Who a token belongs to, until when it is good, and when its user signed in (epoch milliseconds). `unavailable`: nothing is known about the
  * token, because its keys could not be had. `departed`: the account was deleted since this sign-in.
  *
- * `signIn` names the sign-in among those of its user: all tokens that were refreshed from it have it.
+ * `sid` names the session among those of its user: all tokens that were refreshed from one sign-in have it.
  */
 export type Verdict =
-  | { ok: true; uid: string; until: number; signedInAt?: number; signIn: string }
+  | { ok: true; uid: string; until: number; signedInAt?: number; sid: string }
   | { ok: false; why: 'invalid' | 'unavailable' | 'departed' };
 
 /** What calls and channels ask before they serve anybody. */

@@ -9,8 +9,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in user, on calls behind `requireUser`. */
     uid: string;
-    /** The sign-in that their token descends from, see `Verdict`. */
-    signIn: string;
+    /** The session that their token belongs to, see `Verdict`. */
+    sid: string;
     userStatus: UserStatus;
   }
   interface FastifyContextConfig {
@@ -29,7 +29,7 @@ declare module 'fastify' {
  */
 export function requireUser(app: FastifyInstance, access: Access, limits: Limits): void {
   app.decorateRequest('uid', '');
-  app.decorateRequest('signIn', '');
+  app.decorateRequest('sid', '');
   app.decorateRequest('userStatus', 'OK');
   app.addHook('onRequest', async (request, reply) => {
     const token = bearerToken(request);
@@ -40,7 +40,7 @@ export function requireUser(app: FastifyInstance, access: Access, limits: Limits
       throw new HttpFailure(verdict.why === 'unavailable' ? 503 : 401);
     }
     request.uid = verdict.uid;
-    request.signIn = verdict.signIn;
+    request.sid = verdict.sid;
     refuseForNow(reply, limits.call(verdict.uid, request.raw));
     request.userStatus = await access.standing(verdict.uid);
     if (request.userStatus !== 'OK' && !request.routeOptions.config.forEveryone) {

@@ -54,8 +54,8 @@ export function createVerifier({ issuer, audience, algorithm, keys }: Issuer, no
           return { ok: false, why: 'invalid' };
         const until = ((payload.exp ?? 0) + TOLERANCE_SECONDS) * 1000;
         // Firebase's tokens have no `sid`.
-        const signIn = typeof payload.sid === 'string' ? payload.sid : String(signedInAt);
-        return { ok: true, uid: payload.sub, until, signedInAt: signedInAt * 1000, signIn };
+        const sid = typeof payload.sid === 'string' ? payload.sid : String(signedInAt);
+        return { ok: true, uid: payload.sub, until, signedInAt: signedInAt * 1000, sid };
       } catch (error) {
         return { ok: false, why: error instanceof KeysUnavailable ? 'unavailable' : 'invalid' };
       }

@@ -23,8 +23,8 @@ export interface FirstMessage {
 /** One open connection of an identified user. */
 export interface Session<Hello extends FirstMessage = FirstMessage> {
   readonly uid: string;
-  /** The sign-in that the token of the first message descends from, see `Verdict`. */
-  readonly signIn: string;
+  /** The session that the token of the first message belongs to, see `Verdict`. */
+  readonly sid: string;
   readonly hello: Hello;
   readonly connection: Connection;
   /** Passes all further texts to `handle`, those first that arrived while the user was being identified. */

@@ -45,7 +45,7 @@ export async function identify<Hello extends FirstMessage>(
   if (!hello) return null;
   const known = await knownUser(connection, hello.token, needsName, parts);
   if (known === null || !connection.isOpen) return null;
-  const { uid, signIn, until } = known;
+  const { uid, sid, until } = known;
   const listen: Session['listen'] = handle => {
     const hear = (text: string): void => {
       const token = readTokenMessage(text);
@@ -56,7 +56,7 @@ export async function identify<Hello extends FirstMessage>(
     for (const text of early.splice(0)) hear(text);
   };
   const session: Identified<Hello> = {
-    ...{ uid, signIn, hello, connection, until, listen },
+    ...{ uid, sid, hello, connection, until, listen },
     onHeartbeat: () => undefined,
   };
   return session;

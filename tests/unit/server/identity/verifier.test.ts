@@ -45,14 +45,14 @@ describe('the verifier', () => {
       // Two clocks may differ by five seconds.
       until: NOW + 3_605_000,
       signedInAt: expect.any(Number),
-      signIn: String(seconds),
+      sid: String(seconds),
     });
     expect(await verifier.verify(await tokenBy(theirs))).toEqual({ ok: false, why: 'invalid' });
   });
 
   test('[API-01] names a sign-in by its sid, where the issuer gives one', async () => {
     const verdict = await verifierFor('ES256').verify(await tokenBy('ES256', { sid: 'family' }));
-    expect(verdict).toMatchObject({ signIn: 'family' });
+    expect(verdict).toMatchObject({ sid: 'family' });
   });
 
   test('[API-01] does not blame a token when the keys cannot be had', async () => {

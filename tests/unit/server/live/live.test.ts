@@ -26,7 +26,7 @@ const access: Access = {
           ok: true,
           uid: token.split('.')[0] ?? '',
           until: Number(token.split('.')[1] ?? 1_000_000),
-          signIn: 'here',
+          sid: 'here',
         },
   asksForTerms: async () => undefined,
   standing: async uid => {
