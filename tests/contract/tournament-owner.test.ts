@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LocalBus } from '../../src/server/bus/local';
-import { machineClock } from '../../src/server/clock';
+import { type Clock, MovableClock, machineClock } from '../../src/server/clock';
 import type { Database } from '../../src/server/database/database';
 import type { GameActor } from '../../src/server/games/actor';
 import type { Origin } from '../../src/server/games/order';
@@ -64,7 +64,7 @@ function troubled(): Database {
 }
 
 /** A node that runs tournaments, and whose games never begin. */
-function node(): Runs {
+function node(clock: Clock = machineClock): Runs {
   const playing = (uid: string) => {
     const origin = played.get(uid);
     return origin ? ({ game: { origin } } as GameActor) : null;
@@ -75,6 +75,7 @@ function node(): Runs {
     games: {
       create: () => {
         asked++;
+        if (played.size > 0) return Promise.resolve({ ok: false, code: 'busy' });
         return Promise.reject(new Error('no game can begin'));
       },
       forfeit: uid => void forfeited.push(uid),
@@ -83,7 +84,7 @@ function node(): Runs {
       playing,
     },
     house: { engage: () => undefined },
-    clock: machineClock,
+    clock,
   });
   running.push(runs);
   runs.start();
@@ -179,6 +180,35 @@ test('[IP-20] [IP-19] [LG-05] one that is cancelled ends its own games, and not 
   await end(id);
   await expect.poll(() => runs.runOf(id)).toBeNull();
   await expect.poll(() => forfeited).toEqual(['ada']);
+});
+
+test('[IP-19] [IP-15] [TM-03] an entrant who presses ready while playing something else gets no more time', async () => {
+  const clock = new MovableClock(0);
+  const runs = node(clock);
+  const id = await begun('ada', 'ben');
+  await isRun(runs, id);
+  const check = await checkOf(id);
+  const limit = (await seriesOf(id))?.limit;
+  played.set('ada', { kind: 'quick' });
+  const press = (uid: string) => runs.wish(id, { kind: 'accept', uid, window: null, ...check });
+  await press('ben');
+  for (let pressed = 1; pressed <= 13; pressed++) {
+    await press('ada');
+    // The game has been asked for, and ada has to press again.
+    await expect.poll(async () => (await seriesOf(id))?.accepted.every(Boolean)).toBe(false);
+    expect([asked >= pressed, (await seriesOf(id))?.limit]).toEqual([true, limit]);
+  }
+  await clock.move(READY_MS);
+  await expect.poll(async () => (await seriesOf(id))?.phase).toBe('over');
+  const series = await seriesOf(id);
+  expect(series).toMatchObject({
+    decided: { how: 'noShow' },
+    accepted: expect.arrayContaining([true, false]),
+  });
+  const { entrants } = await stored(id);
+  const winner = series?.players[series.outcome === 1 ? 0 : 1];
+  expect(entrants.find(({ number }) => number === winner)?.uid).toBe('ben');
+  await end(id);
 });
 
 test('[IP-20] what was wanted of one that is over is forgotten, and nothing more is written down', async () => {

@@ -32,6 +32,8 @@ export type RunEvent =
   | { kind: 'gameBegan'; match: number; number: number; game: number }
   /** The game could not begin, since these were not free. */
   | { kind: 'notFree'; match: number; uids: readonly string[] }
+  /** This server fails to make the game, and neither of the two is the reason. */
+  | { kind: 'cannotBegin'; match: number }
   | ({ kind: 'gameEnded' } & EndedGame)
   | { kind: 'pause'; on: boolean }
   /** All limits are put off. */

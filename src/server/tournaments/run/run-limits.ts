@@ -1,23 +1,36 @@
 import type { Millis } from '../../../rules/units';
-import { endSeries } from './series';
-import type { Decided, Run } from './state';
+import { endAsAbsent, endSeries } from './series';
+import type { Run, Series } from './state';
 import { touch, type World } from './world';
 
 /** By when both of a series have to be there: what comes due, stands still, or begins anew. */
 
 /** What is left at least of a limit that was held up. */
 const LEAST_LEFT_MS: Millis = 10_000;
+/** A game that both are there for and that this server fails to make is tried for so long after the limit. */
+export const START_PATIENCE_MS: Millis = 300_000;
+
+/**
+ * A series that waits for its two has a limit from the moment they are asked until the game is there. Nothing that players do
+ * renews it, except the one breather that each has.
+ */
+const isAwaited = ({ phase }: Pick<Series, 'phase'>): boolean => phase === 'ready' || phase === 'starting';
 
 /** A limit has passed: who is not there loses, and both do if neither is. */
 export async function expire(world: World): Promise<void> {
   const { run, now } = world;
   for (const series of run.series.values()) {
     if (series.phase !== 'ready' || series.limit === null || series.limit > now) continue;
-    const [one, two] = series.accepted;
-    if (one && two) continue;
-    const decided: Decided = { how: 'noShow', reason: null };
-    await endSeries(world, series, one ? 1 : two ? 2 : 'none', decided);
+    if (!series.accepted.every(Boolean)) await endAsAbsent(world, series);
   }
+}
+
+/** Lots decide a series whose players are both there, and whose game this server has failed to make for long. */
+export async function cannotBegin(world: World, match: number): Promise<void> {
+  const series = world.run.series.get(match);
+  if (series?.phase !== 'starting' || series.limit === null) return;
+  if (series.limit + START_PATIENCE_MS > world.now) return;
+  await endSeries(world, series, world.firstWhite(match), { how: 'operator', reason: null });
 }
 
 /** Another node had it, or this one had stopped. */
@@ -27,7 +40,7 @@ export function takeUp(world: World): void {
   for (const series of run.series.values()) {
     if (series.phase === 'starting') effects.push({ do: 'begin', match: series.match });
     // Moments of another node's clock mean nothing here, and its players had to come back. What was granted stays so.
-    if (series.phase === 'ready' && !run.paused) series.limit = now + run.readyMs + series.granted;
+    if (isAwaited(series) && !run.paused) series.limit = now + run.readyMs + series.granted;
   }
   // Whoever looks here may have missed the last step of the node before.
   for (const { id } of run.bracket.matches) run.changed.add(id);
@@ -38,7 +51,7 @@ export function pause({ run, now }: World, on: boolean): void {
   if (run.paused === on) return;
   run.paused = on;
   for (const series of run.series.values()) {
-    if (series.phase !== 'ready') continue;
+    if (!isAwaited(series)) continue;
     if (on) series.held = series.limit === null ? run.readyMs : series.limit - now;
     series.limit = on ? null : now + Math.max(LEAST_LEFT_MS, series.held ?? run.readyMs);
     if (!on) series.held = null;
@@ -49,7 +62,7 @@ export function pause({ run, now }: World, on: boolean): void {
 /** Gives everybody who has to be ready so much longer, also while the tournament is halted. */
 export function postpone({ run }: World, ms: Millis): void {
   for (const series of run.series.values()) {
-    if (series.phase !== 'ready') continue;
+    if (!isAwaited(series)) continue;
     if (series.limit !== null) series.limit += ms;
     if (series.held !== null) series.held += ms;
     series.granted += ms;

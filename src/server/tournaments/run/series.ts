@@ -2,7 +2,7 @@ import { nextGame, type Opponent, otherOpponent, scoreOf, seriesWinner } from '.
 import type { Outcome } from './bracket-match';
 import type { EndedGame } from './event';
 import { type Both, type Decided, opponentIn, type Run, type Series } from './state';
-import { OPPONENTS, playerOf, touch, type World } from './world';
+import { at, OPPONENTS, playerOf, touch, type World } from './world';
 
 /** A series from the moment both its players are known until one of them is through. */
 
@@ -11,7 +11,7 @@ export async function openSeries(world: World, match: number, players: Both<numb
   const { run, now } = world;
   const series: Series = {
     ...{ match, players, phase: 'ready', accepted: [false, false], windows: [null, null] },
-    ...{ breathers: [false, false], breatherOf: null, limit: null, held: null, granted: 0 },
+    ...{ breathers: [false, false], breatherOf: null, limit: null, held: null, granted: 0, abandoned: false },
     ...{ games: [], current: null, outcome: null, decided: null, startedAt: now, endedAt: null },
   };
   run.series.set(match, series);
@@ -49,7 +49,6 @@ export async function loseOfTheGone(world: World, series: Series): Promise<boole
 export function beginIfReady({ run, effects }: World, series: Series): void {
   if (series.phase !== 'ready' || run.paused || !series.accepted.every(Boolean)) return;
   series.phase = 'starting';
-  series.limit = null;
   touch(run, series);
   effects.push({ do: 'begin', match: series.match });
 }
@@ -65,18 +64,28 @@ export function gameBegan({ run }: World, match: number, number: number, game: n
   touch(run, series);
 }
 
-/** @param uids who plays somewhere else */
-export function notFree(world: World, match: number, uids: readonly string[]): void {
-  const { run } = world;
+/**
+ * The game could not begin, since these are not free. The limit stands: whoever is not free when it is over was not there. A person
+ * has to press again, and a house player is waited for.
+ */
+export async function notFree(world: World, match: number, uids: readonly string[]): Promise<void> {
+  const { run, now } = world;
   const series = run.series.get(match);
   if (series?.phase !== 'starting') return;
-  const { windows, breatherOf } = series;
-  const isFree = (opponent: Opponent) => !uids.includes(playerOf(run, series, opponent).uid);
-  prepare(world, series);
-  // Whoever is free has said that they are there; the other one plays somewhere else.
-  series.accepted = [isFree(1) && uids.length > 0, isFree(2) && uids.length > 0];
-  series.windows = [...windows];
-  series.breatherOf = breatherOf;
+  const absent = OPPONENTS.filter(opponent => uids.includes(playerOf(run, series, opponent).uid));
+  const isOver = series.limit !== null && series.limit <= now;
+  const asked = isOver ? absent : absent.filter(opponent => !isHouse(run, series, opponent));
+  if (asked.length === 0) return;
+  for (const opponent of asked) series.accepted[at(opponent)] = false;
+  if (isOver) return endAsAbsent(world, series);
+  series.phase = 'ready';
+  touch(run, series);
+}
+
+/** The limit is over: a player who has not come loses, and both do if neither has. */
+export async function endAsAbsent(world: World, series: Series): Promise<void> {
+  const [one, two] = series.accepted;
+  await endSeries(world, series, one ? 1 : two ? 2 : 'none', { how: 'noShow', reason: null });
 }
 
 export async function gameEnded(world: World, { match, game, result, reason }: EndedGame): Promise<void> {
@@ -84,7 +93,7 @@ export async function gameEnded(world: World, { match, game, result, reason }: E
   const series = run.series.get(match);
   const { current } = series ?? {};
   if (!series || !current || current.game !== game || series.phase !== 'playing') return;
-  if (result === null) return prepare(world, series);
+  if (result === null) return playAgain(world, series, reason);
   const { white, armageddon } = current;
   series.games.push({ game, white, armageddon, result, reason });
   series.current = null;
@@ -93,6 +102,14 @@ export async function gameEnded(world: World, { match, game, result, reason }: E
   if (winner !== null) return endSeries(world, series, winner, null);
   prepare(world, series);
   await loseOfTheGone(world, series);
+}
+
+/** A game was called off. Two who have both stayed away from one before do not come, and would hold up all others for ever. */
+async function playAgain(world: World, series: Series, reason: string): Promise<void> {
+  prepare(world, series);
+  if (reason !== 'abandoned') return;
+  if (!series.abandoned) series.abandoned = true;
+  else await endSeries(world, series, 'none', { how: 'noShow', reason: null });
 }
 
 /** @param decided why it ends without the games that decide it */

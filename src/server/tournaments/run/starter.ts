@@ -3,7 +3,7 @@ import { type Opponent, scoreOf } from '../../../rules/series';
 import { TIME_CONTROLS } from '../../../rules/time-control';
 import type { Timers } from '../../clock';
 import type { Games } from '../../games/games';
-import type { CreateResult, GameOrder } from '../../games/order';
+import type { GameOrder } from '../../games/order';
 import type { RunActor } from './actor';
 import { entrantOf, type Run, type Series } from './state';
 
@@ -34,30 +34,28 @@ export class Starter {
       const { order, windows } = orderOf(run, series);
       const created = await this.games.create(order, windows);
       if (created.ok) return actor.post({ kind: 'gameBegan', match, number, game: created.id });
-      await this.explain(actor, series, created);
+      this.beginLater(actor, match);
+      // A drained node makes no game until it goes on, or another one takes the tournament: that is no failure.
+      if (created.code === 'draining') return;
+      const uids = created.code === 'busy' ? await this.playing(run, series) : [];
+      actor.post(uids.length > 0 ? { kind: 'notFree', match, uids } : { kind: 'cannotBegin', match });
     } catch (error) {
       this.log.warn({ err: error, tournament: run.id, match }, 'the game of a series could not begin');
       this.beginLater(actor, match);
+      actor.post({ kind: 'cannotBegin', match });
     } finally {
       this.starting.delete(key);
     }
   }
 
-  private async explain(
-    actor: RunActor,
-    series: Series,
-    refused: CreateResult & { ok: false },
-  ): Promise<void> {
-    const { run } = actor;
-    const busy: string[] = [];
-    if (refused.code === 'busy')
-      for (const number of series.players) {
-        const { uid, house } = entrantOf(run, number);
-        // A house player is free again as soon as its game is over.
-        if (!house && (await this.games.isPlaying(uid))) busy.push(uid);
-      }
-    if (busy.length > 0) return actor.post({ kind: 'notFree', match: series.match, uids: busy });
-    this.beginLater(actor, series.match);
+  /** Those of the two who play something else. */
+  private async playing(run: Run, { players }: Series): Promise<string[]> {
+    const playing: string[] = [];
+    for (const number of players) {
+      const { uid } = entrantOf(run, number);
+      if (await this.games.isPlaying(uid)) playing.push(uid);
+    }
+    return playing;
   }
 
   private beginLater(actor: RunActor, match: number): void {

@@ -66,6 +66,8 @@ export interface Series {
   held: Millis | null;
   /** What both have for this game beyond the usual time, by a breather or by the operator. */
   granted: Millis;
+  /** A game of it was called off because both stayed away. */
+  abandoned: boolean;
   games: PlayedGame[];
   current: CurrentGame | null;
   outcome: Outcome | null;
@@ -114,8 +116,13 @@ export async function revive({ matches, series, ...rest }: Snapshot, seq: number
   return {
     ...rest,
     bracket: await Bracket.restore(rest.entrants, rest.name, matches),
-    // Those that were written down by an earlier version know of no time that was granted.
-    series: new Map(series.map(one => [one.match, { ...one, granted: one.granted ?? 0 }])),
+    // An earlier version wrote down neither the time that was granted nor games from which both stayed away.
+    series: new Map(
+      series.map(one => [
+        one.match,
+        { ...one, granted: one.granted ?? 0, abandoned: one.abandoned ?? false },
+      ]),
+    ),
     ...{ seq, changed: new Set<number>() },
   };
 }

@@ -2,7 +2,7 @@ import type { Opponent } from '../../../rules/series';
 import type { Millis } from '../../../rules/units';
 import type { RunEffect, RunEvent } from './event';
 import { accept, leave, takeBreather } from './presses';
-import { expire, pause, postpone, takeUp } from './run-limits';
+import { cannotBegin, expire, pause, postpone, takeUp } from './run-limits';
 import { beginIfReady, decideByOperator, gameBegan, gameEnded, notFree, openSeries } from './series';
 import type { Run } from './state';
 import type { World } from './world';
@@ -44,6 +44,8 @@ async function handle(world: World, event: RunEvent): Promise<void> {
       return gameBegan(world, event.match, event.number, event.game);
     case 'notFree':
       return notFree(world, event.match, event.uids);
+    case 'cannotBegin':
+      return cannotBegin(world, event.match);
     case 'gameEnded':
       return gameEnded(world, event);
     case 'pause':

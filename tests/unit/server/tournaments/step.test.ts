@@ -6,7 +6,7 @@ import type { ReadyCheck, RunEvent } from '../../../../src/server/tournaments/ru
 import { bracketMatchFrame } from '../../../../src/server/tournaments/run/frames';
 import { BREATHER_MS } from '../../../../src/server/tournaments/run/presses';
 import { prizedStandings } from '../../../../src/server/tournaments/run/results';
-import { nextTick } from '../../../../src/server/tournaments/run/run-limits';
+import { nextTick, START_PATIENCE_MS } from '../../../../src/server/tournaments/run/run-limits';
 import { standingOf } from '../../../../src/server/tournaments/run/standing';
 import { type Run, revive, type Series, snapshotOf } from '../../../../src/server/tournaments/run/state';
 import { step } from '../../../../src/server/tournaments/run/step';
@@ -71,10 +71,10 @@ class Table {
     await this.do({ kind: 'gameBegan', match, number: current?.number ?? 0, game });
     return game;
   }
-  async play(number: number, result: 'white' | 'black' | 'draw' | null): Promise<void> {
+  async play(number: number, result: 'white' | 'black' | 'draw' | null, reason = 'surrender'): Promise<void> {
     const game = await this.bothReady(number);
     const { match } = this.series(number);
-    await this.do({ kind: 'gameEnded', match, game, result, reason: 'surrender' });
+    await this.do({ kind: 'gameEnded', match, game, result, reason });
   }
   async pass(ms: number) {
     this.now += ms;
@@ -207,13 +207,80 @@ describe('a series', () => {
     expect(table.run.bracket.match(2).outcome).toBe(1);
   });
 
-  test('[IP-19] [IP-15] whoever plays elsewhere is not there; the other one need not press again', async () => {
+  test('[IP-19] [IP-15] a player who plays elsewhere is not there; the other one need not press again', async () => {
     const table = await Table.of(2);
     for (const uid of ['u1', 'u2']) await table.accept(uid, uid);
     await table.do({ kind: 'notFree', match: PAIR, uids: ['u2'] });
     expect(table.series(1)).toMatchObject({ phase: 'ready', accepted: [true, false], windows: ['u1', 'u2'] });
     await table.pass(READY_MS);
     expect(table.run.series.get(PAIR)).toMatchObject({ outcome: 1, decided: { how: 'noShow' } });
+  });
+
+  test('[IP-19] [TM-03] pressing ready while playing something else renews no limit', async () => {
+    const table = await Table.of(2);
+    const { limit } = table.series(1);
+    await table.accept('u1');
+    for (let check = 0; check < 13; check++) {
+      await table.accept('u2');
+      await table.do({ kind: 'notFree', match: PAIR, uids: ['u2'] });
+      expect(table.series(1).limit).toBe(limit);
+      await table.pass(2_000);
+    }
+    await table.pass(4_000);
+    expect(table.run.series.get(PAIR)).toMatchObject({ outcome: 1, decided: { how: 'noShow' } });
+  });
+
+  test('[IP-19] a player whose game elsewhere outlasts the limit loses, having pressed in time', async () => {
+    const table = await Table.of(2);
+    for (const uid of ['u1', 'u2']) await table.accept(uid);
+    await table.pass(READY_MS);
+    expect(table.series(1).phase).toBe('starting');
+    await table.do({ kind: 'notFree', match: PAIR, uids: ['u1'] });
+    expect(table.run.series.get(PAIR)).toMatchObject({
+      ...{ outcome: 2, decided: { how: 'noShow' }, accepted: [false, true] },
+    });
+  });
+
+  test('[IP-12] [IP-19] a house player who plays elsewhere is waited for until the limit', async () => {
+    const table = await Table.of(2, [2]);
+    await table.accept('u1');
+    await table.do({ kind: 'notFree', match: PAIR, uids: ['u2'] });
+    expect(table.series(1)).toMatchObject({ phase: 'starting', accepted: [true, true] });
+    await table.pass(READY_MS);
+    await table.do({ kind: 'notFree', match: PAIR, uids: ['u2'] });
+    expect(table.run.series.get(PAIR)).toMatchObject({ outcome: 1, decided: { how: 'noShow' } });
+  });
+
+  test('[IP-18] lots decide a series whose game cannot be made', async () => {
+    const table = await Table.of(2);
+    for (const uid of ['u1', 'u2']) await table.accept(uid);
+    await table.do({ kind: 'cannotBegin', match: PAIR });
+    expect(table.series(1).phase).toBe('starting');
+    await table.pass(READY_MS + START_PATIENCE_MS);
+    await table.do({ kind: 'cannotBegin', match: PAIR });
+    expect(table.run.series.get(PAIR)).toMatchObject({ outcome: 1, decided: { how: 'operator' } });
+  });
+
+  test('[IP-19] a second game that both stay away from ends the series, and neither passes', async () => {
+    const table = await Table.of(2);
+    await table.play(1, null, 'abandoned');
+    expect(table.series(1)).toMatchObject({ phase: 'ready', current: { number: 1 } });
+    await table.play(1, null, 'abandoned');
+    expect(table.run.series.get(PAIR)).toMatchObject({ outcome: 'none', decided: { how: 'noShow' } });
+  });
+
+  test('[IP-20] a halt and more time count for a game that is being made too', async () => {
+    const table = await Table.of(2);
+    for (const uid of ['u1', 'u2']) await table.accept(uid);
+    table.now += 5_000;
+    await table.do({ kind: 'pause', on: true });
+    await table.do({ kind: 'notFree', match: PAIR, uids: ['u2'] });
+    await table.do({ kind: 'postpone', ms: 60_000 });
+    table.now += READY_MS;
+    await table.do({ kind: 'pause', on: false });
+    expect(table.series(1)).toMatchObject({
+      ...{ phase: 'ready', limit: table.now + READY_MS - 5_000 + 60_000 },
+    });
   });
 });
 
