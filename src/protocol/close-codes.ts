@@ -46,3 +46,10 @@ export type ChannelState =
   | 'reconnecting'
   | 'error'
   | 'disconnected';
+
+/**
+ * How a channel is by how long nothing has been heard on it: `quiet` may be a trouble and `lost` is one.
+ *
+ * @source GM-12, settled reading 87
+ */
+export type LineHealth = 'good' | 'quiet' | 'lost';

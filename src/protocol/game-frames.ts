@@ -97,6 +97,8 @@ export const wireHeartbeat = v.object({
   ply: v.optional(plySchema),
   /** Added to the wire: milliseconds that the side to move has thought; left out while no clock runs. */
   spent: v.optional(millisSchema),
+  /** Added to the wire: milliseconds to the receiver and back, as the server measures them. */
+  roundTrip: v.optional(millisSchema),
 });
 
 export const wireEnd = v.object({

@@ -69,7 +69,13 @@ export type GameMessage =
       /** As in `GameSnapshot`. */
       firstMove: number | null;
     }
-  | { kind: 'heartbeat'; fen: string; ply: number | null; spent?: number }
+  | {
+      kind: 'heartbeat';
+      fen: string;
+      ply: number | null;
+      spent?: number | undefined;
+      roundTrip?: number | undefined;
+    }
   | { kind: 'ping' | 'check' | 'drawOffered' | 'rematchOffered' }
   /** `refusal`: why a duel cannot be played again, and because of whom. */
   | { kind: 'rematchDeclined'; refusal?: { code: DuelRefusal; who: 'player' | 'opponent' | null } }
@@ -98,8 +104,8 @@ export function readGameMessage(value: unknown, text: string): GameMessage {
   if (signal.success) return readSignal(signal.output);
   const heartbeat = v.safeParse(wireHeartbeat, value);
   if (heartbeat.success) {
-    const { fen, ply = null, spent } = heartbeat.output;
-    return { kind: 'heartbeat', fen, ply, ...(spent !== undefined && { spent }) };
+    const { action: _, ply = null, ...beat } = heartbeat.output;
+    return { kind: 'heartbeat', ply, ...beat };
   }
   const move = v.safeParse(wireMove, value);
   if (move.success) return readMove(move.output);

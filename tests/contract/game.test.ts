@@ -116,7 +116,7 @@ describe('the game channel', () => {
     const seats = await pair(server);
     const after = await play(seats, 'e2e4');
     const beat = await seats.black.socket.next(hasAction('pg'));
-    expect(beat).toEqual({ action: 'pg', fen: after.fen, ply: 1 });
+    expect(beat).toEqual({ action: 'pg', fen: after.fen, ply: 1, roundTrip: expect.any(Number) });
     seats.black.socket.send({ action: 'pong' });
     for (const action of ['ping', 'check']) await seats.white.socket.next(hasAction(action));
   });

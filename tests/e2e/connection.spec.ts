@@ -12,7 +12,7 @@ import { holdGame, tell } from './parts/wire';
 /** Chromium reports each refused connection by itself. */
 const REFUSED = /WebSocket connection to .* failed|Failed to load resource: net::ERR_/;
 
-test('[GM-12] a cut line shows the banner; mended, the game stands as it was, and a move made meanwhile arrives', async ({
+test('[GM-12] a cut line shows the banner; mended, the game stands as it was, a move made meanwhile arrives, and the round trip is shown', async ({
   open,
   server,
   expectInConsole,
@@ -37,6 +37,7 @@ test('[GM-12] a cut line shows the banner; mended, the game stands as it was, an
   // Whoever only hears the banner come is told in words that it has gone.
   await expect(near.page.getByRole('status').getByText(text('es', 'game.reconnecting.back'))).toBeAttached();
   await rival.shows(after);
+  await expect(near.page.getByTestId('connection')).toHaveText(/^\d+ ms$/);
   await line.close();
 });
 

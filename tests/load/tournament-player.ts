@@ -1,4 +1,4 @@
-import { SIGNAL_SILENCE_MS } from '../../src/client/sessions/channels';
+import { GAME_PATIENCE, SIGNAL_SILENCE_MS } from '../../src/client/sessions/channels';
 import { Channel, type ChannelOptions } from '../../src/client/transport/channel';
 import { GAME_RECONNECT_MS, RECONNECT_MS } from '../../src/protocol/limits';
 import { epochNow } from '../support/moment';
@@ -11,7 +11,6 @@ const HEAD_BYTES = 400;
 /** Later rounds are played faster, as fewer play in them; so long at least. */
 const LEAST_MS = 1_000;
 /** As our client's, of its game. */
-const GAME_SILENCE_MS = 7_000;
 const LONGEST_GAME_RETRY_MS = 2_000;
 /** A page that was told to stay away is loaded again. */
 const RELOAD_MS = 2_000;
@@ -120,7 +119,7 @@ export class BenchPlayer {
       hello: { window: `w${this.index}` },
       retryMs: GAME_RECONNECT_MS,
       longestRetryMs: LONGEST_GAME_RETRY_MS,
-      silenceMs: GAME_SILENCE_MS,
+      ...GAME_PATIENCE,
       onState: () => undefined,
       // There is no such game any more.
       onFinal: () => this.lobby(),

@@ -5,26 +5,29 @@ import styles from './connection.module.css';
 import { useShownGame } from './shown-game';
 import { connectionKey } from './text-keys';
 
-/** How the channel of the game is (LV-01), by colour and by shape. */
+/** How the channel of the game is (LV-01), by colour and by shape, and how long the way to the server and back is. */
 export function Connection({ className }: { className?: string | undefined }) {
   const { t } = useTranslation();
-  const { channel, status } = useSnapshot(useShownGame().store);
+  const { channel, status, isQuiet, roundTrip } = useSnapshot(useShownGame().store);
   // After the end nobody waits for the channel: that it closed is no trouble.
   const quiet = status === 'ended' && channel !== 'connected';
-  const trouble = channel === 'reconnecting' || channel === 'error' || channel === 'disconnected';
+  const state = isQuiet && channel === 'connected' ? 'quiet' : channel;
+  const trouble = state !== 'connected' && state !== 'connecting' && state !== 'initiating';
   const Icon = trouble ? WifiOff : Wifi;
-  const label = t(connectionKey(channel));
+  const ms = state === 'connected' ? roundTrip : null;
+  const label = ms === null ? t(connectionKey(state)) : t('game.connection.measured', { ms });
   return (
     <span
       className={[styles.connection, className].filter(Boolean).join(' ')}
       role="img"
       aria-label={label}
       title={label}
-      data-state={channel}
+      data-state={state}
       data-quiet={quiet}
       data-testid="connection"
     >
       <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      {ms !== null && <small dir="auto">{t('game.connection.roundTrip', { ms })}</small>}
     </span>
   );
 }

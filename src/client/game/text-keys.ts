@@ -8,6 +8,7 @@ export const connectionKey = family('game.connection', [
   'initiating',
   'connecting',
   'connected',
+  'quiet',
   'reconnecting',
   'error',
   'disconnected',

@@ -5,6 +5,8 @@ import { Channel, type ChannelOptions } from '../transport/channel';
  * without a word, a tab that slept. Its signals come every five seconds.
  */
 export const SIGNAL_SILENCE_MS = 20_000;
+/** The heartbeats of a game come every two seconds: silence shows, and then a new connection is made. Settled reading 87. */
+export const GAME_PATIENCE = { quietMs: 3_000, silenceMs: 5_000 };
 
 /** All channels that live, so that a returning network or tab wakes every one of them. */
 export class Channels {
@@ -39,13 +41,16 @@ export class Channels {
     for (const channel of this.live) channel.renew(token);
   }
 
-  /** A network or a tab that comes back wakes every channel that waits for its next attempt. */
+  /** A network or a tab that comes back wakes every channel that waits for its next attempt; a lost network shows at once. */
   probeOnReturn(): void {
     const probe = () => {
       if (document.visibilityState !== 'visible') return;
       for (const channel of this.live) channel.probe();
     };
     window.addEventListener('online', probe);
+    window.addEventListener('offline', () => {
+      for (const channel of this.live) channel.offline();
+    });
     document.addEventListener('visibilitychange', probe);
   }
 

@@ -46,6 +46,7 @@ export function applyGameMessage(game: GameState, message: GameMessage, now: num
     case 'check':
       return [{ do: 'reply', message: { action: message.kind } }];
     case 'heartbeat':
+      game.roundTrip = message.roundTrip ?? null;
       return [{ do: 'reply', message: { action: 'pong' } }, ...compareHeartbeat(game, message, now)];
     case 'state':
       return applyState(game, message.state, now);

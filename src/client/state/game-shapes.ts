@@ -111,8 +111,12 @@ export interface GameState {
   result: { outcome: Outcome; reason: string } | { outcome: 'aborted'; reason: 'abort' | 'nostart' } | null;
   /** A player without a connection, and when the game is lost by it (performance.now()). */
   absence: { who: 'player' | 'opponent'; deadline: number } | null;
+  /** Nothing has been heard of the server for a while, or the machine has no network. */
+  isQuiet: boolean;
   /** True from 4 s without a connection while playing. */
   showReconnecting: boolean;
+  /** To the server and back, as it measures it, in milliseconds; `null` where it does not say. */
+  roundTrip: number | null;
   /** Own rating of the game's pool before it ended; the new one is the user's. */
   ratingBefore: number | null;
   /** `AppState.userVersion` when the game ended; `null` before. */

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio';
+import type { LineHealth } from '../../protocol/close-codes';
 import { FIRST_MOVE_MS } from '../../protocol/limits';
 import { ChessGame, type MoveRequest, otherSide, placementOf, type Side, START_FEN } from '../../rules/chess';
 import { clockLeft, timeAtTurn } from './game-clock';
@@ -45,7 +46,9 @@ export function createGameState(serial = 0): GameState {
     mismatches: 0,
     result: null,
     absence: null,
+    isQuiet: false,
     showReconnecting: false,
+    roundTrip: null,
     ratingBefore: null,
     userVersion: null,
     rematch: 'none',
@@ -163,14 +166,13 @@ export function keepUserVersion(state: GameState, version: number): void {
   state.userVersion = version;
 }
 
-/** The channel changed; a connection that came back takes the banner away (GM-12). */
 export function applyChannelState(state: GameState, channel: GameState['channel']): void {
   state.channel = channel;
-  if (channel === 'connected') state.showReconnecting = false;
   if (channel === 'reconnecting') lapseRematch(state);
 }
 
-/** Four seconds without a connection have passed. @source GM-12 */
-export function applyLongAbsence(state: GameState): void {
-  if (state.status === 'playing' && state.channel !== 'connected') state.showReconnecting = true;
+/** How well the server is heard has changed. @source GM-12 */
+export function applyLine(state: GameState, health: LineHealth): void {
+  state.isQuiet = health !== 'good';
+  state.showReconnecting = state.status === 'playing' && health === 'lost';
 }

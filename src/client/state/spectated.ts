@@ -1,9 +1,9 @@
 import { proxy } from 'valtio';
-import { type ChannelState, closeCode } from '../../protocol/close-codes';
+import { type ChannelState, closeCode, type LineHealth } from '../../protocol/close-codes';
 import type { GameMessage } from '../../protocol/game';
 import type { SpectateMessage } from '../../protocol/spectate';
 import { validateFen } from '../../rules/fen';
-import { applyChannelState, applyLongAbsence, createGameState, viewPly } from './game';
+import { applyChannelState, applyLine, createGameState, viewPly } from './game';
 import { applyGameMessage } from './game-messages';
 import type { Effect, GameState } from './game-shapes';
 
@@ -194,9 +194,9 @@ export function applySpectateChannel(state: SpectatedState, channel: ChannelStat
   if (state.next) applyChannelState(state.next, channel);
 }
 
-/** Some seconds without a connection have passed. @source GM-12 */
-export function applySpectateAbsence(state: SpectatedState): void {
-  applyLongAbsence(state.game);
+/** How well the server is heard has changed. @source GM-12 */
+export function applySpectateLine(state: SpectatedState, health: LineHealth): void {
+  applyLine(state.game, health);
 }
 
 /** The channel has closed for good. */

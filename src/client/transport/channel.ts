@@ -1,8 +1,9 @@
 import { type ChannelName, type ChannelState, closeCode, isFinalClose } from '../../protocol/close-codes';
 import { RESEND_MS } from '../../protocol/limits';
 import type { TokenMessage } from '../../protocol/live';
+import { ANSWER_MS, LineWatch, type LineWatchOptions } from './line-watch';
 
-export interface ChannelOptions {
+export interface ChannelOptions extends Omit<LineWatchOptions, 'onSilence'> {
   name: ChannelName;
   url: string;
   /** A good token, or `null` if nobody is signed in. */
@@ -13,8 +14,6 @@ export interface ChannelOptions {
   retryMs: number;
   /** The pause between attempts grows up to this, give or take a quarter: 30 s if left out. */
   longestRetryMs?: number;
-  /** Close and come back after so many milliseconds without a message; never if left out. */
-  silenceMs?: number;
   random?: () => number;
   onState(state: ChannelState): void;
   onText(text: string): void;
@@ -50,11 +49,12 @@ export class Channel {
   /** Set while the queue waits for its moment (LV-16). */
   private resend: ReturnType<typeof setTimeout> | undefined;
   private retry: ReturnType<typeof setTimeout> | undefined;
-  private silence: ReturnType<typeof setTimeout> | undefined;
-  /** When a message was last heard, Date.now(). */
-  private heard = 0;
+  private readonly watch: LineWatch;
 
-  constructor(private readonly options: ChannelOptions) {}
+  constructor(private readonly options: ChannelOptions) {
+    const { quietMs, silenceMs, onLine } = options;
+    this.watch = new LineWatch({ quietMs, silenceMs, onLine, onSilence: () => this.giveUp() });
+  }
 
   get state(): ChannelState {
     return this.current;
@@ -101,7 +101,7 @@ export class Channel {
   close(code: number): void {
     if (this.over) return;
     this.drop(code);
-    this.closed(code);
+    this.closed(code, false);
   }
 
   /** The user has a newer token: without it the server ends an open channel with the one it began with. */
@@ -111,8 +111,14 @@ export class Channel {
     this.sendNow({ action: 'token', token } satisfies TokenMessage);
   }
 
-  /** Tries again at once if the channel waits to. For a network or a tab that came back. */
+  /** The machine says that it has no network. */
+  offline(): void {
+    this.watch.offline();
+  }
+
+  /** Tries again at once if the channel waits to, or doubts its connection. For a network or a tab that came back. */
   probe(): void {
+    if (this.current === 'connected' && this.watch.health !== 'good') this.giveUp();
     if (this.retry === undefined) return;
     clearTimeout(this.retry);
     this.retry = undefined;
@@ -132,12 +138,12 @@ export class Channel {
       token = await this.options.token();
     } catch {
       // The token's refresh found no network; the sign-in reports that itself.
-      if (!this.over) this.closed(1006);
+      if (!this.over) this.closed(1006, false);
       return;
     }
     if (this.over) return;
     if (token === null) {
-      this.closed(closeCode.notSignedIn);
+      this.closed(closeCode.notSignedIn, false);
       return;
     }
     this.token = token;
@@ -151,29 +157,36 @@ export class Channel {
     const heard = (handle: (event: Event) => void) => (event: Event) => {
       if (this.socket === socket) handle(event);
     };
+    const opening = setTimeout(() => {
+      if (this.socket === socket) this.giveUp();
+      // A browser begins no other handshake with the same server before this one has ended.
+      socket.close();
+    }, ANSWER_MS);
     socket.onopen = heard(() => {
+      clearTimeout(opening);
       socket.send(JSON.stringify({ ...this.options.hello, token: this.token }));
       this.setState('connected');
-      this.watchSilence();
+      this.watch.opened();
     });
     socket.onmessage = event => {
       if (this.socket === socket && typeof event.data === 'string') this.received(event.data);
     };
     socket.onerror = heard(() => this.setState('error'));
     socket.onclose = event => {
+      clearTimeout(opening);
       if (this.socket !== socket) return;
       this.socket = null;
-      this.closed(event.code);
+      this.closed(event.code, true);
     };
   }
 
   private received(text: string): void {
-    if (this.hasSlept()) {
-      this.close(closeCode.resynchronise);
+    if (this.watch.hasSlept()) {
+      this.giveUp();
       return;
     }
     this.attempt = 0;
-    this.watchSilence();
+    this.watch.heard();
     if (this.queue.length > 0 && this.resend === undefined) {
       this.resend = setTimeout(() => this.flush(), RESEND_MS);
     }
@@ -189,22 +202,8 @@ export class Channel {
     for (const text of queue) socket.send(text);
   }
 
-  /**
-   * Whether this tab was frozen, or the machine asleep, since the last message. What waits in the socket then
-   * is old, and nothing in it says how old. By the time of day: neither timers nor performance.now() need have
-   * run. A clock that somebody sets forward costs one new connection.
-   */
-  private hasSlept(): boolean {
-    const { silenceMs } = this.options;
-    return silenceMs !== undefined && Date.now() - this.heard > silenceMs;
-  }
-
-  private watchSilence(): void {
-    this.heard = Date.now();
-    clearTimeout(this.silence);
-    const { silenceMs } = this.options;
-    if (silenceMs !== undefined)
-      this.silence = setTimeout(() => this.close(closeCode.resynchronise), silenceMs);
+  private giveUp(): void {
+    this.close(closeCode.resynchronise);
   }
 
   /** Lets the socket go. It may be half open: closing it then would be a console error. */
@@ -216,8 +215,10 @@ export class Channel {
     else socket.close(code);
   }
 
-  private closed(code: number): void {
+  /** @param told by the other side */
+  private closed(code: number, told: boolean): void {
     this.stopTimers();
+    this.watch.cut(told);
     if (isFinalClose(code, this.options.name)) {
       this.finish(code === closeCode.finished ? 'disconnected' : 'error');
       this.options.onFinal(code);
@@ -240,13 +241,13 @@ export class Channel {
     this.over = true;
     this.queue = [];
     this.stopTimers();
+    this.watch.stop();
     this.setState(state);
   }
 
   private stopTimers(): void {
     clearTimeout(this.resend);
     clearTimeout(this.retry);
-    clearTimeout(this.silence);
     this.resend = undefined;
     this.retry = undefined;
   }

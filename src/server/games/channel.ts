@@ -48,7 +48,11 @@ function join(session: Session<GameHello>, actor: GameActor, side: Side): void {
     return;
   }
   connection.onClose(() => actor.disconnect(side, player));
-  session.onHeartbeat = () => connection.ask({ action: 'pg', ...actor.announced, ...actor.thought }, 'pong');
+  session.onHeartbeat = () => {
+    const { roundTrip } = connection.line;
+    const measured = roundTrip === null ? {} : { roundTrip: Math.round(roundTrip) };
+    connection.ask({ action: 'pg', ...actor.announced, ...actor.thought, ...measured }, 'pong');
+  };
   const handle = messageHandler(player, actor, side);
   session.listen(text => handle(parseClientMessage(text)));
 }

@@ -1,14 +1,11 @@
-import { type ChannelState, closeCode } from '../../../protocol/close-codes';
+import { type ChannelState, closeCode, type LineHealth } from '../../../protocol/close-codes';
 import { parseGameMessage } from '../../../protocol/game';
 import { MOVE_CONFIRMATION_MS, RESEND_MS } from '../../../protocol/limits';
-import { applyChannelState, applyLongAbsence, noteClose } from '../../state/game';
+import { applyChannelState, applyLine, noteClose } from '../../state/game';
 import { applyGameMessage } from '../../state/game-messages';
 import type { Effect, GameState } from '../../state/game-shapes';
 import { playPremove } from '../../state/premove';
 import type { Channel } from '../../transport/channel';
-
-/** The banner shows after so long without a connection. @source GM-12 */
-const BANNER_MS = 4_000;
 
 /** Effects that are not about the channel: sounds, notifications, reports, reloads, leaving. */
 export type PlatformEffect = Exclude<Effect, { do: 'send' | 'reply' | 'close' }>;
@@ -17,6 +14,7 @@ export interface GameSessionOptions {
   game: GameState;
   openChannel(listener: {
     onState(state: ChannelState): void;
+    onLine(health: LineHealth): void;
     onText(text: string): void;
     onBreak(code: number): void;
     onFinal(code: number): void;
@@ -30,19 +28,19 @@ export interface GameSessionOptions {
   onFinal(code: number): void;
 }
 
-/** One game on one channel: messages in, effects out, and the two timers that belong to it. */
+/** One game on one channel: messages in, effects out, and the wait for a confirmation. */
 export class GameSession {
   private readonly channel: Channel;
   private confirmation: ReturnType<typeof setTimeout> | undefined;
-  private banner: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: GameSessionOptions) {
     this.channel = options.openChannel({
       onState: state => this.channelIs(state),
+      onLine: health => applyLine(options.game, health),
       onText: text => this.received(text),
       onBreak: code => noteClose(options.game, code, Date.now()),
       onFinal: code => {
-        this.stopTimers();
+        this.stopWaiting();
         options.onFinal(code);
       },
     });
@@ -61,8 +59,7 @@ export class GameSession {
 
   dispose(): void {
     this.channel.dispose();
-    // Last: the end of the channel would set the banner's.
-    this.stopTimers();
+    this.stopWaiting();
   }
 
   private received(text: string): void {
@@ -85,8 +82,7 @@ export class GameSession {
   private watchConfirmation(): void {
     const { game } = this.options;
     if (game.pending === null) {
-      clearTimeout(this.confirmation);
-      this.confirmation = undefined;
+      this.stopWaiting();
       return;
     }
     if (this.confirmation !== undefined || this.channel.state !== 'connected') return;
@@ -100,20 +96,12 @@ export class GameSession {
   }
 
   private channelIs(state: ChannelState): void {
-    const { game } = this.options;
-    applyChannelState(game, state);
-    if (state === 'connected') {
-      clearTimeout(this.banner);
-      this.banner = undefined;
-      return;
-    }
-    clearTimeout(this.confirmation);
-    this.confirmation = undefined;
-    this.banner ??= setTimeout(() => applyLongAbsence(game), BANNER_MS);
+    applyChannelState(this.options.game, state);
+    if (state !== 'connected') this.stopWaiting();
   }
 
-  private stopTimers(): void {
+  private stopWaiting(): void {
     clearTimeout(this.confirmation);
-    clearTimeout(this.banner);
+    this.confirmation = undefined;
   }
 }

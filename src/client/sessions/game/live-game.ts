@@ -14,15 +14,11 @@ import { queueActions } from '../../state/queue-actions';
 import { randomId } from '../../state/random-id';
 import { rememberInGame } from '../../storage/flags';
 import { publicUser } from '../../transport/endpoints/users';
+import { GAME_PATIENCE } from '../channels';
 import { reloadForSignIn } from '../reload';
 import type { GameEntryOptions } from './game-entry';
 import { GameSession, type PlatformEffect } from './game-session';
 
-/**
- * A silent game channel is dead: heartbeats come every two seconds. Shorter than the server's own patience, so
- * that the player is back before they count as away.
- */
-const SILENCE_MS = 7_000;
 /** A clock may be running: whoever can play again does so within five seconds, with one attempt in vain. */
 const LONGEST_RETRY_MS = 2_000;
 
@@ -59,7 +55,7 @@ export class LiveGame {
           hello: { window: this.options.windowId },
           retryMs: GAME_RECONNECT_MS,
           longestRetryMs: LONGEST_RETRY_MS,
-          silenceMs: SILENCE_MS,
+          ...GAME_PATIENCE,
           ...listener,
         }),
       now: () => performance.now(),

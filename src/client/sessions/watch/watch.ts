@@ -9,9 +9,9 @@ import { onAlertEvent } from '../../state/alert-events';
 import type { Effect } from '../../state/game-shapes';
 import { settings } from '../../state/settings';
 import {
-  applySpectateAbsence,
   applySpectateChannel,
   applySpectateClose,
+  applySpectateLine,
   applySpectateMessage,
   dismissEnd,
   resetSpectated,
@@ -21,9 +21,6 @@ import type { Channel } from '../../transport/channel';
 import type { Channels } from '../channels';
 import { reloadForSignIn } from '../reload';
 import { helloOf, SILENCE_MS } from './watch-quietly';
-
-/** The banner shows after so long without a connection. @source GM-12 */
-const BANNER_MS = 4_000;
 
 /**
  * Watches somebody's game and then their next ones, until the returned function is called. Loaded with the
@@ -43,19 +40,13 @@ export function startWatching(channels: Pick<Channels, 'open'>, username: string
     dismissEnd(spectated);
     return true;
   });
-  let banner: ReturnType<typeof setTimeout> | undefined;
   const channel: Channel = channels.open({
     name: 'spectate',
     hello: helloOf(username, spectated),
     retryMs: RECONNECT_MS,
     silenceMs: SILENCE_MS,
-    onState(state) {
-      applySpectateChannel(spectated, state);
-      if (state === 'connected') {
-        clearTimeout(banner);
-        banner = undefined;
-      } else banner ??= setTimeout(() => applySpectateAbsence(spectated), BANNER_MS);
-    },
+    onState: state => applySpectateChannel(spectated, state),
+    onLine: health => applySpectateLine(spectated, health),
     onText(text) {
       const message = parseSpectateMessage(text);
       const effects = applySpectateMessage(spectated, message, performance.now());
@@ -64,15 +55,12 @@ export function startWatching(channels: Pick<Channels, 'open'>, username: string
       for (const effect of effects) run(channel, effect);
     },
     onFinal(code) {
-      clearTimeout(banner);
       applySpectateClose(spectated, code);
       if (code === closeCode.notSignedIn) reloadForSignIn();
     },
   });
   return () => {
     channel.dispose();
-    // Last: the end of the channel would set the banner's.
-    clearTimeout(banner);
     resetSpectated(spectated);
   };
 }

@@ -78,6 +78,7 @@ describe('the spectate channel', () => {
     await vi.advanceTimersByTimeAsync(1_001);
     expect(spectated.game.showReconnecting).toBe(true);
     await connect();
+    FakeSocket.last.say(state);
     expect(spectated.game.showReconnecting).toBe(false);
   });
 

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
+import { GAME_PATIENCE } from '../../../../src/client/sessions/channels';
 import { Channel, type ChannelOptions, retryDelay } from '../../../../src/client/transport/channel';
-import type { ChannelState } from '../../../../src/protocol/close-codes';
+import type { ChannelState, LineHealth } from '../../../../src/protocol/close-codes';
 import { FakeSocket } from './fake-socket';
 
 interface Heard {
@@ -215,7 +216,7 @@ describe('in its own time', () => {
     await vi.advanceTimersByTimeAsync(1000);
     const socket = FakeSocket.last;
     socket.accept();
-    await vi.advanceTimersByTimeAsync(5000);
+    await vi.advanceTimersByTimeAsync(4000);
     expect(socket.actions).toEqual([]);
     socket.say({ status: 'recconect' });
     // Heartbeats do not wait in line, and what is newly sent does not overtake.
@@ -231,7 +232,7 @@ describe('in its own time', () => {
     await opened({ silenceMs: 7000 });
     const socket = FakeSocket.last;
     socket.accept();
-    await vi.advanceTimersByTimeAsync(6000);
+    await vi.advanceTimersByTimeAsync(4000);
     socket.say({ action: 'pg' });
     await vi.advanceTimersByTimeAsync(6999);
     expect(socket.closedWith).toBeNull();
@@ -260,6 +261,29 @@ describe('in its own time', () => {
     expect(texts).toHaveLength(heard + 1);
   });
 
+  test('[LV-06] a handshake without an answer is given up after five seconds, and a new one begins', async () => {
+    const { states } = await opened();
+    const [first] = FakeSocket.all;
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(first?.readyState).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(first?.readyState).toBe(3);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(FakeSocket.all).toHaveLength(2);
+    FakeSocket.last.accept();
+    expect(states.at(-1)).toBe('connected');
+  });
+
+  test('[LV-06] a connection that opens and says nothing is given up after five seconds more', async () => {
+    await opened();
+    await vi.advanceTimersByTimeAsync(4999);
+    FakeSocket.last.accept();
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(FakeSocket.last.closedWith).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(FakeSocket.last.closedWith).toBe(4500);
+  });
+
   test('[LV-16] what is said while the server closes the socket is kept for the next one', async () => {
     const { channel } = await opened();
     const socket = FakeSocket.last;
@@ -274,6 +298,68 @@ describe('in its own time', () => {
     FakeSocket.last.say({ action: 'pg' });
     await vi.advanceTimersByTimeAsync(350);
     expect(FakeSocket.last.actions).toEqual(['move']);
+  });
+
+  describe('how well it is heard', () => {
+    const watched = async () => {
+      const health: LineHealth[] = [];
+      const heard = await opened({ ...GAME_PATIENCE, onLine: now => health.push(now) });
+      FakeSocket.last.accept();
+      FakeSocket.last.say({ action: 'pg' });
+      return { ...heard, health };
+    };
+
+    test('[GM-12] silence in a game shows after three seconds, is a lost line after four and closed after five', async () => {
+      const { health, states } = await watched();
+      const socket = FakeSocket.last;
+      await vi.advanceTimersByTimeAsync(2999);
+      expect(health).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(health).toEqual(['quiet']);
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(health).toEqual(['quiet', 'lost']);
+      await vi.advanceTimersByTimeAsync(999);
+      expect([states.at(-1), socket.closedWith]).toEqual(['connected', null]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect([states.at(-1), socket.closedWith]).toEqual(['reconnecting', 4500]);
+    });
+
+    test('[GM-12] a close that is heard is lost four seconds later, however many attempts fail meanwhile', async () => {
+      const { health } = await watched();
+      await vi.advanceTimersByTimeAsync(2000);
+      FakeSocket.last.end(1006);
+      await vi.advanceTimersByTimeAsync(1000);
+      FakeSocket.last.end(1006);
+      await vi.advanceTimersByTimeAsync(2999);
+      expect(health).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(health).toEqual(['lost']);
+    });
+
+    test('[GM-12] a lost line is good again with the first message, not with a connection that says nothing', async () => {
+      const { health } = await watched();
+      await vi.advanceTimersByTimeAsync(6000);
+      FakeSocket.last.accept();
+      expect(health.at(-1)).toBe('lost');
+      FakeSocket.last.say({ action: 'pg' });
+      expect(health.at(-1)).toBe('good');
+    });
+
+    test('a lost network shows at once, and one that is heard nevertheless is good', async () => {
+      const { channel, health } = await watched();
+      channel.offline();
+      expect(health).toEqual(['quiet']);
+      FakeSocket.last.say({ action: 'pg' });
+      expect(health).toEqual(['quiet', 'good']);
+    });
+
+    test('a network that came back does not wait for a quiet connection to end', async () => {
+      const { channel } = await watched();
+      channel.offline();
+      channel.probe();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(FakeSocket.all.map(({ closedWith }) => closedWith)).toEqual([4500, null]);
+    });
   });
 
   test('a socket that was let go is not heard any more', async () => {
