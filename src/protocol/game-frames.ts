@@ -111,7 +111,7 @@ export const wireEnd = v.object({
 export const wireAborted = v.object({
   action: v.literal('aborted'),
   reason: v.picklist(['abort', 'nostart']),
-  /** Added to the wire: the opponent never came; back in the queue, the receiver is its first. */
+  /** Added to the wire: the opponent did not come or move; back in the queue, the receiver is its first. */
   requeue: v.optional(v.boolean()),
 });
 

@@ -81,7 +81,7 @@ export type GameMessage =
   | { kind: 'rematchDeclined'; refusal?: { code: DuelRefusal; who: 'player' | 'opponent' | null } }
   /** `counted`: in statistics, and in ratings if it is a rated one. */
   | { kind: 'ended'; outcome: Outcome; reason: string; counted: boolean }
-  /** `requeue`: the opponent never came, and the player goes back to the queue. */
+  /** `requeue`: the opponent did not come or move, and the player goes back to the queue. */
   | { kind: 'aborted'; reason: 'abort' | 'nostart'; requeue: boolean }
   | {
       kind: 'connection';

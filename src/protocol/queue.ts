@@ -20,7 +20,7 @@ const wireQueueSignal = v.object({
   action: v.picklist(['started', 'ping', 'check']),
   /** Added to the wire, with the first signal: how long a wait takes as a rule. */
   wait: v.optional(millisSchema),
-  /** Added to the wire: the user did not come to a game of theirs, and is looked for an opponent only after this. */
+  /** Added to the wire: the user did not let a game begin, and is looked for an opponent only after this. */
   pause: v.optional(millisSchema),
 });
 

@@ -20,7 +20,7 @@ import { LoopClock } from './loop-clock';
 import { HouseMarket } from './market/house-market';
 import { NoticeStatus } from './notices/status';
 import { Pairing } from './pairing/pairing';
-import { pauseLeft, pauseMissing } from './pairing/pauses';
+import { pauseBlamed, pauseLeft } from './pairing/pauses';
 import { countResult } from './players/results';
 import { ReviewEngine } from './reviews/engine';
 import { Lateness } from './reviews/lateness';
@@ -51,7 +51,7 @@ export function composeParts(ground: Ground) {
       gamesDb,
       node,
       [openDuelGame, openSeriesGame],
-      [countResult, countItemWins, keepRatings, pauseMissing, settleDuel, settleSeriesGame],
+      [countResult, countItemWins, keepRatings, pauseBlamed, settleDuel, settleSeriesGame],
       leaseDb,
       db,
     ),

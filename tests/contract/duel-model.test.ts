@@ -102,7 +102,7 @@ async function finish(on: Database, code: string, result: Result): Promise<boole
   const playing = claims.get(code);
   if (!playing) return false;
   const closing: Closing = isAbort(result)
-    ? { how: 'aborted', reason: result, missing: [] }
+    ? { how: 'aborted', reason: result }
     : { how: 'ended', result: { result, reason: result === 'draw' ? 'draw' : 'surrender' } };
   await db.execute(sql`update lease set until = now() + interval '1 hour' where id = ${playing.claim.id}`);
   return closeGame(on, playing.claim, closing, { w: 1, b: 1 }, [settleDuel]);

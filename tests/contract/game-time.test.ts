@@ -58,12 +58,34 @@ test('[IP-04] [IP-06] both away: nobody loses for that, and who comes back finds
 test('a first move that does not come calls the game off, without result or rating', async () => {
   const seats = await pair(server);
   await server.moveClock(FIRST_MOVE_MS);
-  expect(await seats.white.socket.next(hasEnded)).toEqual({
-    action: 'aborted',
-    reason: 'nostart',
-  });
+  const aborted = { action: 'aborted', reason: 'nostart' };
+  expect(await seats.white.socket.next(hasEnded)).toEqual(aborted);
+  expect(await seats.black.socket.next(hasEnded)).toEqual({ ...aborted, requeue: true });
   expect(await seats.black.socket.closed).toBe(4200);
   expect(await shown(seats.white)).toMatchObject({ blitz_ranked: 1500, stats: { games: 0 } });
+});
+
+test('[IP-10] calling games off before both have moved pauses, longer each time, and not the opponent', async () => {
+  const wanted = { gameMode: 'RAPID_10', playlist: 'NORMAL' } as const;
+  const pauseOf = async ({ token }: Session): Promise<number> => {
+    const queue = server.socket('queue', token, wanted);
+    const { pause = 0 } = await queue.next(hasAction('ping'));
+    queue.close();
+    await queue.closed;
+    return Math.round(Number(pause) / 1_000);
+  };
+  const player = await newcomer(server);
+  const pauses: number[] = [];
+  for (const action of ['abort', 'surrender', 'abort']) {
+    const { white, black } = await pair(server, 'RAPID_10', [player, await newcomer(server)]);
+    const [own, other] = white.session === player ? [white, black] : [black, white];
+    own.socket.send({ action });
+    await Promise.all([own, other].map(seat => seat.socket.next(hasEnded)));
+    pauses.push(await pauseOf(player));
+    expect(await pauseOf(other.session)).toBe(0);
+    await server.moveClock(480_000);
+  }
+  expect(pauses).toEqual([30, 120, 480]);
 });
 
 test('[IP-10] who does not come to a game pauses before the next queue; the other is at its head again', async () => {

@@ -23,7 +23,7 @@ import {
   renewLeases,
   type TakeOverLimits,
 } from '../../src/server/lease/leases';
-import { pauseLeft, pauseMissing } from '../../src/server/pairing/pauses';
+import { pauseBlamed, pauseLeft } from '../../src/server/pairing/pauses';
 import { type BareDatabase, bareDatabase } from './bare-database';
 
 /** Games and their leases in the database itself. */
@@ -248,7 +248,8 @@ describe('settlements', () => {
     const before = (await gamesOfAda()) ?? 0;
     await bare.db.execute(sql`update game set ply = 4`);
     expect(await closeGame(bare.db, claim, ENDED, LEFT, settlements)).toBe(true);
-    const closed = { ...played, ...ENDED, id: claim.id, origin: { kind: 'quick' }, counts: true };
+    const about = { id: claim.id, origin: { kind: 'quick' }, blamed: [] };
+    const closed = { ...played, ...ENDED, ...about, counts: true };
     expect(settled).toEqual([
       ['ratings', closed],
       ['stakes', closed],
@@ -272,7 +273,7 @@ describe('settlements', () => {
     const origin = { kind: 'rematch', of: claim.id, first: { kind: 'quick' } } as const;
     const again = await createGame(bare.db, 'first', { ...ORDER, origin, ratings: { w: 1500, b: 1500 } });
     if (!again.ok) throw new Error('One of the two is playing already.');
-    const closing = { how: 'aborted', reason: 'nostart', missing: ['bob'] } as const;
+    const closing = { how: 'aborted', reason: 'nostart', blamed: ['bob'] } as const;
     expect(await closeGame(bare.db, again.claim, closing, LEFT, settlements)).toBe(true);
     expect(settled.map(([name]) => name)).toEqual(['ratings', 'stakes']);
     expect(settled[0]?.[1]).toEqual({ ...played, ...closing, id: again.claim.id, origin });
@@ -287,10 +288,10 @@ describe('settlements', () => {
   });
 });
 
-test('[IP-10] the pause before the next queue grows with each game not come to, and is forgotten after a day', async () => {
-  const closing = { how: 'aborted', reason: 'nostart', missing: ['bob'] } as const;
+test('[IP-10] the pause before the next queue grows with each game that is counted against a player, and is forgotten after a day', async () => {
+  const closing = { how: 'aborted', reason: 'nostart', blamed: ['bob'] } as const;
   const miss = async () => {
-    await closeGame(bare.db, claim, closing, LEFT, [pauseMissing]);
+    await closeGame(bare.db, claim, closing, LEFT, [pauseBlamed]);
     claim = await begin();
     return Math.round((await pauseLeft(bare.db, 'bob')) / 1_000);
   };

@@ -321,6 +321,7 @@ test('a game aborted before both have moved counts for nobody', {
 }, async ({ newcomer }) => {
   const table = await sitDown(await newcomer(), await newcomer());
   await playMoves(table, games.list('e4'));
+  await expect(table.b.page.getByTestId('abort')).toContainText(text('es', 'game.slot.abortCost'));
   await table.b.page.getByTestId('abort').click();
   for (const person of [table.w, table.b]) {
     await expect(person.page.getByTestId('alert')).toContainText(text('es', 'game.result.aborted'));

@@ -155,7 +155,7 @@ export type Effect =
   | { do: 'notify'; what: 'gameStarted' }
   | { do: 'report'; raw: string }
   | { do: 'reloadUser' }
-  /** Back to the queue: the opponent never came. */
+  /** Back to the queue: the opponent did not come or move. */
   | { do: 'requeue'; gameMode: string | null }
   /** Leaves the game for a page. */
   | { do: 'leave'; to: string };

@@ -75,8 +75,11 @@ export function moveFrame(move: GameMove, ply: number, side: Side, confirmed: bo
 /** How the game ended for `side`, `null` while it is played. */
 export function endFrame(game: Game, side: Side): GameFrame | null {
   if (game.aborted) {
-    const requeue = game.missing.length === 1 && !game.missing.includes(side);
     const reason = game.aborted === 'nostart' ? 'nostart' : 'abort';
+    const [blamed, both] = game.blamed;
+    // A rematch was asked for on the spot: neither of the two has left a queue for it.
+    const requeue =
+      reason === 'nostart' && game.origin.kind === 'quick' && !both && blamed === otherSide(side);
     return { action: 'aborted', reason, ...(requeue && { requeue }) };
   }
   if (!game.result) return null;

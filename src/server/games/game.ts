@@ -87,8 +87,8 @@ export interface Game {
   result: GameResult | null;
   /** Why it was called off without a result. */
   aborted: AbortReason | null;
-  /** Who had not come by then to a game that the queue found for them. */
-  missing: readonly Side[];
+  /** Who has to pause for how a quick game ended: see `blame.ts`. */
+  blamed: readonly Side[];
   /** When it ended (epoch milliseconds). */
   endedAt: number | null;
 }

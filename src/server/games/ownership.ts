@@ -150,7 +150,7 @@ export class Ownership {
   /** Aborts a game that can never go on, so that both players are free. `operator check` names it. */
   private async callOff(claim: Claim, left: StoredGame['left'], damage: DamagedGame): Promise<void> {
     this.parts.log.error({ err: damage, game: claim.id }, 'damaged game called off');
-    await this.parts.writer.close(claim, { how: 'aborted', reason: DAMAGED, missing: [] }, left);
+    await this.parts.writer.close(claim, { how: 'aborted', reason: DAMAGED }, left);
   }
 
   private held(): Claim[] {

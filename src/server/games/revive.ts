@@ -39,7 +39,7 @@ export function newGame(beginning: Beginning, players: Players, now: number): Ga
     phase: 'playing',
     result: null,
     aborted: null,
-    missing: [],
+    blamed: [],
     endedAt: null,
   };
 }

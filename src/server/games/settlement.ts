@@ -15,16 +15,12 @@ export type ClosedGame = {
   black: string;
   rated: boolean;
   origin: Origin;
+  /** Uids of those who have to pause for how a quick game ended. */
+  blamed: readonly string[];
 } /** `counts` in statistics; one that does not is not rated either. */ & (
   | { how: 'ended'; control: TimeControl; result: GameResult; counts: boolean }
   /** No result. `control` is `null` when the game was damaged and names none that is known. */
-  | {
-      how: 'aborted';
-      control: TimeControl | null;
-      reason: AbortReason | typeof DAMAGED;
-      /** Uids of those who did not come to a game that the queue found for them. */
-      missing: readonly string[];
-    }
+  | { how: 'aborted'; control: TimeControl | null; reason: AbortReason | typeof DAMAGED }
 );
 
 /**

@@ -4,6 +4,7 @@ import { otherSide, type Side } from '../../rules/chess';
 import { isCharged, pressClock } from '../../rules/clock';
 import { type Line, lagCredit, NOTHING_GIVEN, shortestWay } from '../../rules/lag';
 import { type GameResult, rulesResult, timeoutResult } from '../../rules/result';
+import { blamedForLeaving, blamedForNoStart } from './blame';
 import { comingBack, dueEnd } from './deadlines';
 import {
   connectionFrame,
@@ -43,9 +44,9 @@ export type GameEvent =
 export type GameEffect =
   | { do: 'append'; move: GameMove; ply: number }
   | { do: 'storeOffer'; side: Side }
-  | { do: 'finish'; result: GameResult }
-  /** `missing`: uids of those who did not come to a game that was found for them. */
-  | { do: 'abort'; reason: AbortReason; missing: readonly string[] }
+  /** `blamed`: uids of those who have to pause for it. */
+  | { do: 'finish'; result: GameResult; blamed: readonly string[] }
+  | { do: 'abort'; reason: AbortReason; blamed: readonly string[] }
   | { do: 'send'; to: Side; frame: GameFrame }
   | { do: 'rematch' };
 
@@ -90,7 +91,9 @@ function handle(game: Game, event: GameEvent, now: number): GameEffect[] {
       if (game.phase !== 'playing') return sendEnd(game, event.side);
       if (event.kind === 'offerDraw') return offerDraw(game, event.side, now);
       if (event.kind === 'abort') return callOff(game, event.side, now);
-      return finish(game, winFor(otherSide(event.side), event.kind === 'forfeit' ? 'afk' : 'surrender'), now);
+      if (event.kind === 'forfeit') return finish(game, winFor(otherSide(event.side), 'afk'), now);
+      game.blamed = blamedForLeaving(game, event.side);
+      return finish(game, winFor(otherSide(event.side), 'surrender'), now);
   }
 }
 
@@ -101,6 +104,7 @@ function expire(game: Game, now: number): GameEffect[] {
   // In a tournament whoever does not make their first move has lost the game.
   if (due.kind === 'nostart' && seriesPlaceOf(game.origin))
     return finish(game, winFor(otherSide(game.clock.turn), 'afk'), now);
+  if (due.kind === 'nostart') game.blamed = blamedForNoStart(game);
   if (due.kind === 'nostart' || due.kind === 'abandoned') return abort(game, due.kind, now);
   if (due.kind === 'timeout') return finish(game, timeoutResult(due.fen, due.side), now);
   return finish(game, winFor(otherSide(due.side), 'afk'), now);
@@ -227,7 +231,10 @@ function offerDraw(game: Game, side: Side, now: number): GameEffect[] {
 }
 
 function callOff(game: Game, side: Side, now: number): GameEffect[] {
-  if (game.moves.length < 2 && !seriesPlaceOf(game.origin)) return abort(game, 'abort', now);
+  if (game.moves.length < 2 && !seriesPlaceOf(game.origin)) {
+    game.blamed = blamedForLeaving(game, side);
+    return abort(game, 'abort', now);
+  }
   // The second ply came first, or it is a game of a tournament: send the position instead of an error.
   return sendState(game, side, now);
 }
@@ -260,18 +267,16 @@ const winFor = (side: Side, reason: 'surrender' | 'afk'): GameResult => ({
 function finish(game: Game, result: GameResult, now: number): GameEffect[] {
   stop(game, 'ended', now);
   game.result = result;
-  return [{ do: 'finish', result }, ...SIDES.flatMap(side => sendEnd(game, side))];
+  return [{ do: 'finish', result, blamed: blamedIn(game) }, ...SIDES.flatMap(side => sendEnd(game, side))];
 }
 
 function abort(game: Game, reason: AbortReason, now: number): GameEffect[] {
   stop(game, 'aborted', now);
   game.aborted = reason;
-  // Both agreed to a rematch; whoever does not come to that one has wronged nobody who waited in a queue.
-  if (reason === 'nostart' && game.origin.kind === 'quick')
-    game.missing = SIDES.filter(side => !game.seats[side].came);
-  const missing = game.missing.map(side => game.seats[side].uid);
-  return [{ do: 'abort', reason, missing }, ...SIDES.flatMap(side => sendEnd(game, side))];
+  return [{ do: 'abort', reason, blamed: blamedIn(game) }, ...SIDES.flatMap(side => sendEnd(game, side))];
 }
+
+const blamedIn = ({ blamed, seats }: Game): string[] => blamed.map(side => seats[side].uid);
 
 function stop(game: Game, phase: 'ended' | 'aborted', now: number): void {
   game.clock = { ...game.clock, left: clocksAt(game, now), since: now };

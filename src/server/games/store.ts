@@ -208,9 +208,13 @@ export const storeOffer = async (db: Database, claim: Claim, side: Side): Promis
   (await offer(db, { claim, side })).length > 0;
 
 /** How a game is closed. */
-export type Closing =
+export type Closing = (
   | { how: 'ended'; result: GameResult }
-  | { how: 'aborted'; reason: AbortReason | typeof DAMAGED; missing: readonly string[] };
+  | { how: 'aborted'; reason: AbortReason | typeof DAMAGED }
+) & {
+  /** Uids of those who have to pause for it; by default nobody. */
+  blamed?: readonly string[];
+};
 
 /**
  * Closes a game and settles what follows from it, in one transaction.
@@ -259,7 +263,7 @@ async function closeRow(
   const origin = originOf(row);
   if (!origin) throw new Error(`game ${id} has the unknown origin "${row.origin}"`);
   const control = isTimeControlName(gameMode) ? TIME_CONTROLS[gameMode] : null;
-  const about = { id, white, black, rated, origin };
+  const about = { id, white, black, rated, origin, blamed: closing.blamed ?? [] };
   if (closing.how === 'aborted') return { ...about, ...closing, control };
   if (!control) throw new Error(`game ${id} has no known time control`);
   const counts = row.ply >= countsFrom(origin);

@@ -45,11 +45,11 @@ export class GameWriter {
       case 'storeOffer':
         return this.store.storeOffer(claim, effect.side);
       case 'finish':
-        return this.close(claim, { how: 'ended', result: effect.result }, clock.left);
+        return this.close(claim, { how: 'ended', result: effect.result, blamed: effect.blamed }, clock.left);
       case 'abort':
         return this.close(
           claim,
-          { how: 'aborted', reason: effect.reason, missing: effect.missing },
+          { how: 'aborted', reason: effect.reason, blamed: effect.blamed },
           clock.left,
         );
     }

@@ -3,7 +3,7 @@ import { type Game, otherSeat } from '../games/game';
 /** Who has not come back to the queue after this is a player like any other. */
 const KEPT_MS = 60_000;
 
-/** Players whose opponent did not come: back in the queue, they are its first. */
+/** Players whose opponent ended a game before it began, or did not come: back in the queue, they are its first. */
 export class Ahead {
   private readonly until = new Map<string, number>();
 
@@ -11,8 +11,8 @@ export class Ahead {
 
   /** Takes note of a game that is over. */
   gameOver(game: Game): void {
-    const [side, both] = game.missing;
-    if (side === undefined || both !== undefined) return;
+    const [side, both] = game.blamed;
+    if (side === undefined || both !== undefined || game.origin.kind !== 'quick') return;
     for (const [uid, until] of this.until) if (until <= this.now()) this.until.delete(uid);
     const { uid, house } = otherSeat(game, side);
     if (!house) this.until.set(uid, this.now() + KEPT_MS);

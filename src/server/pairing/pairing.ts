@@ -92,7 +92,7 @@ export class Pairing {
   /**
    * Takes a user into the queue until the connection closes. Users who are playing already are sent to their game.
    *
-   * @returns milliseconds for which the user is not let in, if they did not come to a game of theirs; mostly 0
+   * @returns milliseconds for which the user is not let in, if they did not let a game begin; mostly 0
    */
   async enter(uid: string, hello: QueueHello, connection: Connection): Promise<number> {
     const { games, bus, pauseLeft } = this.world;

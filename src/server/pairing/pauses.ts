@@ -5,22 +5,21 @@ import type { Settlement } from '../games/settlement';
 import { queuePause } from './tables';
 
 /**
- * The pause before the next queue for whoever does not come to a game that was found for them. Kept in the database:
- * neither a restart nor another node forgets it.
+ * The pause before the next queue for players who did not let a quick game begin: see `games/blame.ts`. Kept in the
+ * database: neither a restart nor another node forgets it.
  */
 
 const FIRST_MS = 30_000;
 const LONGEST_MS = 3_600_000;
-/** Each game not come to makes the pause so many times as long. */
+/** Each such game makes the pause so many times as long. */
 const GROWTH = 4;
 
-/** How long somebody is kept out of the queue, in milliseconds. @param missed games they have not come to, 1 or more */
+/** How long somebody is kept out of the queue, in milliseconds. @param missed games that count, 1 or more */
 export const pauseAfter = (missed: number): number => Math.min(LONGEST_MS, FIRST_MS * GROWTH ** (missed - 1));
 
-/** Begins the pauses of those who did not come to a game. */
-export const pauseMissing: Settlement = async (tx, closed) => {
-  if (closed.how !== 'aborted') return;
-  for (const uid of closed.missing) {
+/** Begins the pauses of those who are blamed for how a game ended. */
+export const pauseBlamed: Settlement = async (tx, { blamed }) => {
+  for (const uid of blamed) {
     const [row] = await tx
       .insert(queuePause)
       .values({ uid, missed: 1, until: DB_NOW })

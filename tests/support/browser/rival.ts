@@ -108,12 +108,13 @@ export async function comeToGame(
   { played = [], mode = 'BLITZ_3' }: { played?: readonly string[]; mode?: QueueHello['gameMode'] } = {},
 ): Promise<Resumed> {
   const username = freshName();
-  const [own, other] = [await server.player(username), await newcomer(server)];
-  let seats = await pair(server, mode, [own, other]);
+  const own = await server.player(username);
+  let seats = await pair(server, mode, [own, await newcomer(server)]);
   if (seats.white.session !== own) {
+    // The one who calls a game off has to pause, so the next is against somebody else.
     seats.white.socket.send({ action: 'abort' });
     for (const { socket } of [seats.white, seats.black]) await socket.closed;
-    seats = await pair(server, mode, [own, other]);
+    seats = await pair(server, mode, [own, await newcomer(server)]);
   }
   const game = new ChessGame();
   for (const [ply, san] of played.entries()) {

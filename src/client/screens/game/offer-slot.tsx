@@ -25,7 +25,7 @@ export function OfferSlot() {
 
 function SlotContent() {
   const { t } = useTranslation();
-  const { draw, absence, moves, firstMoveUntil, turn, side, opponent, unratedBecause, tournament } =
+  const { draw, absence, moves, firstMoveUntil, turn, side, opponent, unratedBecause, tournament, isDuel } =
     useSnapshot(game);
   const armed = useArmed(draw === 'wasOffered', OFFER_ARMED_MS);
   const canAbort = useArmed(firstMoveUntil !== null, OFFER_ARMED_MS);
@@ -54,6 +54,8 @@ function SlotContent() {
   if (firstMoveUntil !== null) {
     const pair = unratedBecause === 'pair' ? 'game.slot.firstMovePair' : 'game.slot.firstMoveHint';
     const hint = tournament ? 'game.slot.firstMoveForfeit' : pair;
+    // The server counts only quick games, and none whose opponent is known to be away.
+    const isCounted = !isDuel && absence?.who !== 'opponent';
     const theirs = moves.length === 0 ? 'game.slot.firstMoveOpponent' : 'game.slot.firstMoveReply';
     return (
       <Slot
@@ -68,9 +70,11 @@ function SlotContent() {
             className={styles.answer}
             disabled={!canAbort}
             onClick={gameActions.abort}
+            title={isCounted ? t('game.slot.abortCostHint') : undefined}
             data-testid="abort"
           >
             {t('game.slot.abort')}
+            {isCounted && <small>{t('game.slot.abortCost')}</small>}
           </Button>
         )}
       </Slot>

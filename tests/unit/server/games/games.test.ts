@@ -245,7 +245,7 @@ describe('leases', () => {
     store.keep(STORED, false);
     Object.assign(store.of(1), { ply: 1, moves: [ILLEGAL_MOVE] });
     await games.start();
-    expect(store.closed).toEqual([{ id: 1, how: 'aborted', reason: 'damaged', missing: [] }]);
+    expect(store.closed).toEqual([{ id: 1, how: 'aborted', reason: 'damaged' }]);
     expect(games.running).toBe(0);
   });
 

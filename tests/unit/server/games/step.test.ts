@@ -259,15 +259,17 @@ describe('the first moves', () => {
   test.each([
     ['White', ''],
     ['Black', 'e2e4'],
-  ])('%s has 30 s, then the game is off without a result', (_, moves) => {
+  ])('%s has 30 s, then the game is off without a result and counts against them', (side, moves) => {
     const table = new Table();
     if (moves) table.after(10_000).play(moves);
     table.after(29_999).tick();
     expect(table.effects).toEqual([]);
     table.after(1).tick();
     expect(table.stored).toEqual(['abort']);
-    for (const side of ['w', 'b'] as const)
-      expect(table.heard(side)).toEqual([{ action: 'aborted', reason: 'nostart' }]);
+    const [blamed, other] = side === 'White' ? (['w', 'b'] as const) : (['b', 'w'] as const);
+    expect(table.effects[0]).toMatchObject({ blamed: [table.game.seats[blamed].uid] });
+    expect(table.heard(blamed)).toEqual([{ action: 'aborted', reason: 'nostart' }]);
+    expect(table.heard(other)).toEqual([{ action: 'aborted', reason: 'nostart', requeue: true }]);
     expect(table.game.result).toBeNull();
   });
 
@@ -277,14 +279,14 @@ describe('the first moves', () => {
     table.step({ kind: 'leave', side: 'w' });
     table.step({ kind: 'join', side: 'w' });
     table.after(30_000).tick();
-    expect(table.effects[0]).toEqual({ do: 'abort', reason: 'nostart', missing: ['black'] });
+    expect(table.effects[0]).toEqual({ do: 'abort', reason: 'nostart', blamed: ['black'] });
     expect(table.heard('w')).toEqual([{ action: 'aborted', reason: 'nostart', requeue: true }]);
     expect(table.heard('b')).toEqual([{ action: 'aborted', reason: 'nostart' }]);
     table.step({ kind: 'join', side: 'b' });
     expect(table.heard('b')).toContainEqual({ action: 'aborted', reason: 'nostart' });
     const empty = new Table('BLITZ_3', false);
     empty.after(30_000).tick();
-    expect(empty.effects[0]).toEqual({ do: 'abort', reason: 'nostart', missing: ['white', 'black'] });
+    expect(empty.effects[0]).toEqual({ do: 'abort', reason: 'nostart', blamed: ['white', 'black'] });
     expect(empty.heard('w')).toEqual([{ action: 'aborted', reason: 'nostart' }]);
   });
 
@@ -293,6 +295,42 @@ describe('the first moves', () => {
     table.step({ kind: 'abort', side: 'w' });
     expect(table.stored).toEqual(['abort']);
     expect(table.heard('b')).toEqual([{ action: 'aborted', reason: 'abort' }]);
+  });
+
+  const quick = { kind: 'quick' } as const;
+  const again = { kind: 'rematch', of: 1, first: quick } as const;
+  const duel = { kind: 'duel', reference: 'K7QX4M' } as const;
+  test.each([
+    ['a quick game', quick, ['black']],
+    ['its rematch', again, ['black']],
+    ['a duel', duel, []],
+  ])(
+    '[IP-10] an end of %s before both have moved counts against the one who makes it',
+    (_, origin, blamed) => {
+      for (const kind of ['abort', 'surrender'] as const) {
+        const table = new Table('BLITZ_3', true, origin).play('e2e4');
+        table.step({ kind, side: 'b' });
+        expect(table.effects[0]).toMatchObject({ blamed });
+      }
+    },
+  );
+
+  test('[IP-10] an end counts against nobody once both have moved, or while the other is known to be away', () => {
+    const moved = new Table().play('e2e4 e7e5');
+    moved.step({ kind: 'surrender', side: 'w' });
+    expect(moved.effects[0]).toMatchObject({ do: 'finish', blamed: [] });
+    const alone = new Table('BLITZ_3', false);
+    alone.step({ kind: 'join', side: 'w' });
+    alone.after(3_000).tick();
+    alone.step({ kind: 'abort', side: 'w' });
+    expect(alone.effects[0]).toMatchObject({ do: 'abort', blamed: [] });
+  });
+
+  test('[IP-10] a first move that is late after a take-over counts against nobody', () => {
+    const table = new Table();
+    table.game.resumedAt = table.now;
+    table.after(30_000).tick();
+    expect(table.effects[0]).toMatchObject({ do: 'abort', reason: 'nostart', blamed: [] });
   });
 
   test('after it an abort only shows the game', () => {
@@ -587,7 +625,7 @@ describe('a game of a tournament', () => {
     const table = seat();
     table.now += 30_000;
     table.step({ kind: 'tick' });
-    expect(table.effects[0]).toEqual({ do: 'finish', result: { result: 'black', reason: 'afk' } });
+    expect(table.effects[0]).toMatchObject({ do: 'finish', result: { result: 'black', reason: 'afk' } });
   });
 
   test('[GM-20] [GM-21] it is not called off, nor played again; who is barred loses it', () => {

@@ -51,7 +51,7 @@ test('at most four games begin or end at once, three of them begin, so that move
     release: async () => undefined,
   });
   const { game, now } = new Table();
-  const abort = { do: 'abort', reason: 'abort', missing: [] } as const;
+  const abort = { do: 'abort', reason: 'abort', blamed: [] } as const;
   // A round of a large tournament: hundreds begin in one moment.
   const games = Array.from({ length: 256 }, () => writer.begin(held(begun)));
   const ends = Array.from({ length: 6 }, (_, id) => writer.write({ id, fence: 1 }, game, abort, now));
@@ -80,7 +80,7 @@ test('at most four games are closed at once, so that moves and leases find a con
   });
   const { game, now } = new Table();
   const closing = Array.from({ length: 6 }, (_, index) =>
-    writer.write({ id: index, fence: 1 }, game, { do: 'abort', reason: 'abort', missing: [] }, now),
+    writer.write({ id: index, fence: 1 }, game, { do: 'abort', reason: 'abort', blamed: [] }, now),
   );
   expect(open).toHaveLength(4);
   open[0]?.();

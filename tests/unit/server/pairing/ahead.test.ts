@@ -4,25 +4,25 @@ import { pauseAfter } from '../../../../src/server/pairing/pauses';
 import { Table } from '../games/table';
 
 let now = 0;
-const notCome = (...sides: ('w' | 'b')[]) => {
+const endedBy = (...sides: ('w' | 'b')[]) => {
   const { game } = new Table('BLITZ_3', false);
-  game.missing = sides;
+  game.blamed = sides;
   return game;
 };
 
-test('[IP-10] whoever waited in vain for an opponent is ahead of others once, for a minute', () => {
+test('[IP-10] a player whose opponent did not let a game begin is ahead of others once, for a minute', () => {
   const ahead = new Ahead(() => now);
-  ahead.gameOver(notCome('b'));
+  ahead.gameOver(endedBy('b'));
   expect([ahead.take('black'), ahead.take('white'), ahead.take('white')]).toEqual([false, true, false]);
-  ahead.gameOver(notCome('w'));
+  ahead.gameOver(endedBy('w'));
   now += 60_001;
   expect(ahead.take('black')).toBe(false);
-  ahead.gameOver(notCome('w', 'b'));
-  ahead.gameOver(notCome());
+  ahead.gameOver(endedBy('w', 'b'));
+  ahead.gameOver(endedBy());
   expect([ahead.take('black'), ahead.take('white')]).toEqual([false, false]);
 });
 
-test('[IP-10] the pause of those who do not come grows with each time, to an hour', () => {
+test('[IP-10] the pause grows with each time, to an hour', () => {
   expect([1, 2, 3, 4, 5, 6, 1_000].map(pauseAfter)).toEqual([
     30_000, 120_000, 480_000, 1_920_000, 3_600_000, 3_600_000, 3_600_000,
   ]);

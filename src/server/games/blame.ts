@@ -1,0 +1,26 @@
+import { otherSide, type Side } from '../../rules/chess';
+import { type Game, SIDES } from './game';
+import { firstOrigin } from './order';
+
+/**
+ * Who has to pause before their next quick game for how this one ended. A player who calls a game off before both have
+ * moved, surrenders it or does not move has taken the other's time, which only costs them something if it is counted.
+ *
+ * @source settled reading 86. House players are never blamed, nor is anybody for a game that is not quick.
+ */
+function blame(game: Game, sides: readonly Side[]): readonly Side[] {
+  if (firstOrigin(game.origin).kind !== 'quick') return [];
+  return sides.filter(side => !game.seats[side].house);
+}
+
+/** The first move was not made in time: those who never came, else the side to move. */
+export function blamedForNoStart(game: Game): readonly Side[] {
+  // After a take-over or a mass disconnect a player may have been unable to come.
+  if (game.resumedAt !== null || game.standstill !== null) return [];
+  const awaited = SIDES.filter(side => !game.seats[side].came);
+  return blame(game, awaited.length > 0 ? awaited : [game.clock.turn]);
+}
+
+/** A player ends the game before both have moved. That is free once they have been told that the other is not there. */
+export const blamedForLeaving = (game: Game, side: Side): readonly Side[] =>
+  game.moves.length >= 2 || game.seats[otherSide(side)].absenceReported ? [] : blame(game, [side]);
