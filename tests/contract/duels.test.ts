@@ -544,6 +544,7 @@ test('[IP-11] the house waits in the room without a stake, accepts at once, and 
   const own = await startServer({ env: { HOUSE_PACE: 'fast' } });
   const who = await newcomer(own);
   const room = own.socket('duelRoom', who.token);
+  await own.moveClock(3_000);
   const list = await room.next(frame => rows(frame).length > 0);
   const [offered] = rows(list);
   expect(offered).toMatchObject({ bet: 0, house: true });

@@ -5,11 +5,11 @@ import { userAnswer } from '../../src/protocol/users';
 import { FOOLS_MATE } from '../support/games/scripted';
 import { ends, newcomer, pair, play } from '../support/server/game-pair';
 import type { Session } from '../support/server/server';
-import { sharedServer } from '../support/server/shared';
+import { movedServer } from '../support/server/shared';
 
 /** What players own and show, over the wire. */
 
-const server = await sharedServer();
+const server = await movedServer();
 
 const get = async ({ token }: Session, path: string): Promise<unknown> =>
   (await server.api(token).get(path)).body;
@@ -26,9 +26,6 @@ async function upgrade({ token }: Session, id: number, body: object, headers?: R
   const answer = await server.api(token).post(`/board/upgrade/${id}`, body, headers);
   return v.parse(upgradeAnswer, answer.body);
 }
-
-/** Moment in some seconds, as the operator writes it. */
-const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString();
 
 test('[API-23] [API-24] [API-25] [PR-04] [PR-05] [PR-06] own items are listed, put on and taken off; others are refused', async () => {
   const [own, other] = [await newcomer(server), await newcomer(server)];
@@ -90,7 +87,10 @@ test('[API-14] [API-15] [BO-05] [IP-20] own, lent, borrowed and deposited boards
   expect(await upgrade(borrower, ruby, {})).toEqual({ status: 400, message: 'not yours' });
   await server.operate('item', 'return', `${ruby}`);
   expect(await boardsOf(borrower)).toHaveLength(1);
-  await server.operate('item', 'lend', `${ruby}`, user.username, inSeconds(10));
+  const { now } = await server.moveClock(0);
+  await server.operate('item', 'lend', `${ruby}`, user.username, new Date(now + 3_600_000).toISOString());
+  expect(await boardsOf(borrower)).toHaveLength(2);
+  await server.moveClock(3_600_000);
   await expect.poll(async () => (await boardsOf(borrower)).length).toBe(1);
   expect((await boardsOf(owner))[1]).toMatchObject({ user: { firebaseId: owner.uid }, until: null });
 

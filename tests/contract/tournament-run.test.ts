@@ -34,6 +34,8 @@ import { until } from '../support/until';
 /** Tournaments that are played to their end, over the wire. */
 
 const ENV = { HOUSE: 'off' };
+/** Longer than anybody needs who means to come. */
+const READY_S = 600;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -74,17 +76,27 @@ async function listed({ token }: Session, part: 'close' | 'finished', id: number
   return v.parse(tournamentsAnswer, body)[part].find(one => one.id === id);
 }
 
+/** Matches whose two are known and that are not decided: how many have come, and whether both are asked to. */
+async function open(session: Session, id: number) {
+  const { matches = [] } = await resultsOf(server, session, id);
+  return matches
+    .filter(one => one.endedAt === undefined && one.participants.every(({ id: number }) => number !== null))
+    .map(({ name, participants, matchTimerLimit }) => ({
+      name,
+      come: participants.filter(({ accepted }) => accepted).length,
+      isAsked: typeof matchTimerLimit === 'number',
+    }));
+}
+
 const start = (id: number): Promise<string> => server.operate('tournament', 'start', String(id));
 const user = async (token: string): Promise<Record<string, unknown>> =>
   ((await server.api(token).get('/user')).body as { user: Record<string, unknown> }).user;
 
 describe('a tournament', () => {
   test('[WS-16] [WS-17] [API-18] [API-19] [IP-02] [IP-19] [LG-06] [LG-09] [IP-09] sixteen play it to the end, and the server is killed in mid-round', async () => {
-    // Long enough for sixteen on a busy machine.
-    const ready = 15;
     const id = await newTournament(
       server,
-      ...['--fee', '10', '--prize', '101', '--places', '16', '--ready', String(ready)],
+      ...['--fee', '10', '--prize', '101', '--places', '16', '--ready', String(READY_S)],
     );
     const places = new Map<string, number>();
     /** By the places in the first round: what does not go by the order of applications. */
@@ -112,8 +124,16 @@ describe('a tournament', () => {
     );
     await server.kill();
     server = await startServer({ env: ENV, dataDir: server.dataDir });
-    await playedOut(contestants);
     const session = contestants[0]?.session ?? { uid: '', token: '', refreshToken: '' };
+    // Until all that is left waits for those who do not come.
+    await expect
+      .poll(() => open(session, id))
+      .toEqual([
+        { name: 'W 1.2', come: 1, isAsked: true },
+        { name: 'W 1.3', come: 0, isAsked: true },
+      ]);
+    await server.moveClock(1_000 * READY_S);
+    await playedOut(contestants);
     const { tournament, finalStandings, matches = [], timeline } = await resultsOf(server, session, id);
     expect(finalStandings).toHaveLength(16);
     for (const { id: number, rank } of finalStandings) places.set(String(number), rank);
@@ -260,9 +280,9 @@ test('[TM-05] [SP-01] [WS-19] [API-18] [API-21] of two windows the one that was 
   const { get, post } = server.api(one.token);
   for (const { body } of [await get('/tournament/exit'), await post('/tournament/exit', {})])
     expect(body).toMatchObject({ statusCode: 400, code: 'started' });
-  const open = ({ token }: Session, window: string) =>
+  const enterBy = ({ token }: Session, window: string) =>
     server.socket('tournament', token, { id, changes: true, window });
-  const [left, right, rival] = [open(one, 'left'), open(one, 'right'), open(two, 'rival')];
+  const [left, right, rival] = [enterBy(one, 'left'), enterBy(one, 'right'), enterBy(two, 'rival')];
   for (const lobby of [left, right, rival]) await lobby.next(({ match }) => Boolean(match));
   right.send({ action: 'acceptMatch' });
   rival.send({ action: 'acceptMatch' });
