@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPENING } from '../support/games/scripted';
-import { hasEnded, pair, play, sit } from '../support/server/game-pair';
+import { create, duelSocket, purses } from '../support/server/duels';
+import { hasEnded, newcomer, pair, play, sit } from '../support/server/game-pair';
 import { dropDatabase, newDatabase } from '../support/server/place';
 import { onPostgres } from '../support/server/postgres';
 import {
@@ -39,6 +40,12 @@ async function waiting(): Promise<number> {
   return (await onPostgres(url, `select from pg_stat_activity where ${waits}`)).length;
 }
 
+/** Moves the clocks of both nodes, and of those that start later. */
+async function moveClocks(ms: number): Promise<void> {
+  const [moved] = await Promise.all(nodes.map(node => node.moveClock(ms)));
+  options = { env: { ...options.env, KINGSIDE_TEST_CLOCK: String(moved?.offset) } };
+}
+
 test('[IP-02] two nodes that meet at an empty database both start', async () => {
   // Whoever makes the first thing that is made there waits for us: so do both, however fast each of them is.
   await client.query('begin');
@@ -59,6 +66,26 @@ test('[IP-21] a ban ordered of one node closes the channels that its player has 
   expect(await Promise.all([here?.closed, there?.closed])).toEqual([4403, 4403]);
   expect(await second.socket('status', player.token).closed).toBe(4403);
   expect((await second.api(player.token).get('/matchs/0')).status).toBe(403);
+});
+
+test('[IP-14] a ready limit that one node has stored passes at both, whose clocks are moved together', async () => {
+  const [first, second] = nodes;
+  if (!first || !second) throw new Error('there are two');
+  const owner = await create(first, { bet: 100, public: false });
+  const other = await newcomer(first);
+  const joiner = duelSocket(second, other, { idMatch: owner.id });
+  const [here, there] = await Promise.all(
+    [owner.socket, joiner].map(socket => socket.next(hasAction('duel_match'))),
+  );
+  expect(here?.limit).toBe(there?.limit);
+  joiner.send({ action: 'acceptMatch' });
+  await owner.socket.next(hasAction('opponentAccepted'));
+  await moveClocks(30_000);
+  expect(await owner.socket.next(hasAction('duel_ended'))).toMatchObject({ how: 'late', refunded: 100 });
+  expect(await joiner.next(hasAction('duel_returned'))).toMatchObject({ takenOver: true });
+  expect(await purses(second, owner.session, other)).toEqual([1000, 900]);
+  joiner.send({ action: 'leave' });
+  expect(await joiner.closed).toBe(4200);
 });
 
 test('[IP-02] while a node is drained the other gets a game it is asked for, and no time is charged for it', async () => {
