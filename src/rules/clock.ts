@@ -1,5 +1,5 @@
 import { otherSide, type Side } from './chess';
-import { expectedDuration, FIRST_MOVE_MS, type TimeControl } from './time-control';
+import { expectedDuration, type TimeControl } from './time-control';
 import type { Millis } from './units';
 
 /**
@@ -7,8 +7,6 @@ import type { Millis } from './units';
  *
  * @source specification §9; requirements IP-03, IP-04; design §5, timing rules
  */
-
-export { FIRST_MOVE_MS };
 
 /** All values in whole milliseconds. */
 export interface ClockState {
@@ -76,8 +74,8 @@ export function flagAt(state: ClockState): Millis | null {
 }
 
 /** Epoch milliseconds by which the first move must be there, `null` once both sides have moved. */
-export function firstMoveDeadline(state: ClockState): Millis | null {
-  return isCharged(state) ? null : state.since + FIRST_MOVE_MS;
+export function firstMoveDeadline(state: ClockState, within: Millis): Millis | null {
+  return isCharged(state) ? null : state.since + within;
 }
 
 /** Milliseconds a player may be without a connection: 10 % of the expected duration, 45 to 180 s. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FIRST_MOVE_MS } from '../../src/rules/clock';
+import { FIRST_MOVE_MS } from '../../src/rules/time-control';
 import { OPENING } from '../support/games/scripted';
 import { hasEnded, newcomer, pair, play, type Seat, sit } from '../support/server/game-pair';
 import { hasAction, type Session } from '../support/server/server';

@@ -107,7 +107,7 @@ test('[DU-12 DU-14 QU-08 SC-09] a duel found by its code asks both to be ready, 
   await page.getByTestId('alert-action-0').click();
 
   const view = page.getByTestId('duel-ready');
-  await expect(page.getByRole('timer')).toHaveText(/^(30|[12]?\d)$/);
+  await expect(page.getByRole('timer')).toHaveText(/^(300|[12]?\d?\d)$/);
   const came = page.getByRole('heading', { level: 1 });
   await expect(came).toBeFocused();
   await expect(came).toHaveAccessibleDescription(new RegExp(`${owner.name}.*600`));

@@ -5,7 +5,7 @@ import type { Driver } from '../support/crowd/driver';
 import { FaultProxy, type Line } from '../support/proxy';
 import { type Random, seededRandom, whole } from '../support/random';
 import { IS_BIG_RUN } from '../support/runner/big-run';
-import { portOf, startServer, type TestServer } from '../support/server/server';
+import { IMPATIENT, portOf, startServer, type TestServer } from '../support/server/server';
 import { until } from '../support/until';
 import { checkRecords } from './records';
 
@@ -19,7 +19,7 @@ let proxies: FaultProxy[] = [];
 
 beforeAll(async () => {
   random = seededRandom('network');
-  server = await startServer({ env: { HOUSE: 'off' } });
+  server = await startServer({ env: { ...IMPATIENT, HOUSE: 'off' } });
 });
 afterEach(() => {
   for (const driver of playersOf(tables)) driver.stop();

@@ -4,14 +4,14 @@ import { Watcher } from '../support/crowd/watcher';
 import { FaultProxy } from '../support/proxy';
 import { seededRandom } from '../support/random';
 import { newcomer, pair, play } from '../support/server/game-pair';
-import { portOf, startServer, type TestServer } from '../support/server/server';
+import { IMPATIENT, portOf, startServer, type TestServer } from '../support/server/server';
 import { until } from '../support/until';
 
 let server: TestServer;
 let proxy: FaultProxy;
 
 beforeAll(async () => {
-  server = await startServer({ env: { HOUSE: 'off' } });
+  server = await startServer({ env: { ...IMPATIENT, HOUSE: 'off' } });
   proxy = await FaultProxy.open(portOf(server), seededRandom('stalled spectators'));
 });
 afterAll(async () => {

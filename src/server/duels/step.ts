@@ -1,4 +1,5 @@
 import type { DeclineReason, DuelEnding } from '../../protocol/duel';
+import { patient } from '../patience';
 import type { duel } from './tables';
 
 /** What happens to a duel before its game, as pure steps. Moments are epoch milliseconds of the database's clock. */
@@ -74,7 +75,7 @@ function join(row: DuelRow, by: string, ownerIsHouse: boolean, now: number): Ste
     state: 'matched',
     joiner: by,
     joinerSince: new Date(now),
-    limitAt: new Date(now + READY_MS),
+    limitAt: new Date(now + patient(READY_MS)),
     ownerReady: ownerIsHouse,
     joinerReady: false,
   } as const;

@@ -7,6 +7,7 @@ import type { Database, Queries, Transaction } from '../database/database';
 import { DB_MOMENT, DB_NOW } from '../database/now';
 import { inTransaction } from '../database/transaction';
 import { postNotices } from '../notices/store';
+import { patient } from '../patience';
 import { findPlayer, lockPlayers } from '../players/store';
 import { player } from '../players/tables';
 import { giveBack, stake } from './escrow';
@@ -218,7 +219,7 @@ export interface ListedRow {
 
 /** Public duels to be listed, the newest first. */
 export async function listedDuels(db: Queries, limit: number): Promise<ListedRow[]> {
-  const seen = sql`${duel.seenAt} > ${DB_NOW} - ${LISTED_UNSEEN_MS} * interval '1 millisecond'`;
+  const seen = sql`${duel.seenAt} > ${DB_NOW} - ${patient(LISTED_UNSEEN_MS)} * interval '1 millisecond'`;
   return db
     .select({ duel, owner: player, apart: keptApartFrom(duel.owner) })
     .from(duel)

@@ -1,8 +1,10 @@
 import { AFTERMATH_MS } from '../../protocol/limits';
 import { ABANDONED_MS, absenceRunsOut } from '../../rules/absence';
 import { otherSide, type Side } from '../../rules/chess';
-import { firstMoveDeadline, flagAt, isCharged } from '../../rules/clock';
+import { type ClockState, firstMoveDeadline, flagAt, isCharged } from '../../rules/clock';
 import { lagCredit } from '../../rules/lag';
+import { FIRST_MOVE_MS } from '../../rules/time-control';
+import { patient } from '../patience';
 import { fenOf, type Game, SIDES } from './game';
 
 /** Moments at which a game changes by itself. All in epoch milliseconds of this node's clock. */
@@ -10,13 +12,17 @@ import { fenOf, type Game, SIDES } from './game';
 /** After a start or restart a player has this time to connect before they are reported absent. */
 const ABSENCE_NOTICE_MS = 3_000;
 
+/** A first move that is awaited has to come within this. */
+export const firstMoveWithin = (): number => patient(FIRST_MOVE_MS);
+export const firstMoveBy = (clock: ClockState): number | null => firstMoveDeadline(clock, firstMoveWithin());
+
 /** Whoever had to leave with the game's former node has this time to come back before their clock runs. */
 const COMING_MS = 5_000;
 
 /** How much longer the present turn lasts because the player to move had to leave with the game's former node. */
 export function comingBack({ resumedAt, seats, clock }: Game, now: number): number {
   if (resumedAt === null || !seats[clock.turn].awaited) return 0;
-  return Math.max(0, Math.min(now, resumedAt + COMING_MS) - Math.max(clock.since, resumedAt));
+  return Math.max(0, Math.min(now, resumedAt + patient(COMING_MS)) - Math.max(clock.since, resumedAt));
 }
 
 /**
@@ -43,7 +49,7 @@ export function flagFalls(game: Game): number | null {
 export function absenceEnds(game: Game, side: Side): number | null {
   const grace = graceEnds(game, side);
   if (grace === null) return null;
-  const first = firstMoveDeadline(game.clock);
+  const first = firstMoveBy(game.clock);
   if (first !== null) return game.clock.turn === side ? first : Math.max(grace, first);
   const flag = game.clock.turn === side ? flagFalls(game) : null;
   return flag === null ? grace : Math.min(grace, flag);
@@ -70,7 +76,7 @@ export type Due =
 /** The earliest end that is due at `now`, if any. Of two absences at the same moment the side to move loses. */
 export function dueEnd(game: Game, now: number): Due | null {
   const { turn } = game.clock;
-  const first = firstMoveDeadline(game.clock);
+  const first = firstMoveBy(game.clock);
   if (first !== null) return first <= now ? { kind: 'nostart' } : null;
   const ends: { at: number; due: Due }[] = [];
   const flag = flagFalls(game);
@@ -87,25 +93,29 @@ export function dueEnd(game: Game, now: number): Due | null {
 
 /** Whether the absence of `side` must now be reported to the opponent. */
 export function absenceNoticeDue(game: Game, side: Side, now: number): boolean {
-  const { absence, absenceReported } = game.seats[side];
-  return absence !== null && !absenceReported && absence.since + ABSENCE_NOTICE_MS <= now;
+  const at = noticeAt(game.seats[side]);
+  return at !== null && at <= now;
 }
+
+/** When an absence is reported that has not been yet. */
+const noticeAt = ({ absence, absenceReported }: Game['seats'][Side]): number | null =>
+  absence === null || absenceReported ? null : absence.since + patient(ABSENCE_NOTICE_MS);
 
 /** When the game wants its next tick, `null` if never. */
 export function nextTick(game: Game): number | null {
   if (game.phase === 'aborted') return null;
   if (game.phase === 'ended') return game.endedAt === null ? null : game.endedAt + AFTERMATH_MS;
   const moments: number[] = [];
-  const first = firstMoveDeadline(game.clock);
+  const first = firstMoveBy(game.clock);
   if (first !== null) moments.push(first);
   const flag = flagFalls(game);
   if (flag !== null) moments.push(flag);
   for (const side of SIDES) {
-    const { absence, absenceReported } = game.seats[side];
+    const notice = noticeAt(game.seats[side]);
     const grace = graceEnds(game, side);
     // Before both have moved only the first move's deadline counts.
     if (grace !== null && isCharged(game.clock)) moments.push(grace);
-    if (absence && !absenceReported) moments.push(absence.since + ABSENCE_NOTICE_MS);
+    if (notice !== null) moments.push(notice);
   }
   const abandoned = abandonedAt(game);
   if (abandoned !== null) moments.push(abandoned);

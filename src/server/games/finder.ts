@@ -1,5 +1,6 @@
 import { AFTERMATH_MS } from '../../protocol/limits';
 import type { Timers } from '../clock';
+import { patient } from '../patience';
 import type { ActiveGames } from './active-games';
 import type { GameActor } from './actor';
 import type { Game } from './game';
@@ -45,7 +46,7 @@ export class Finder {
    */
   async locate(uid: string): Promise<Located> {
     const { store, active, now, timers, isStopped } = this.parts;
-    const until = now() + SEARCH_MS;
+    const until = now() + patient(SEARCH_MS);
     for (let mayAsk = this.parts.mayAsk(); ; ) {
       const actor = active.of(uid);
       if (actor) return { kind: 'here', actor };

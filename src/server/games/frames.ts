@@ -1,7 +1,8 @@
 import type { GameFrame, WireMove, WireState } from '../../protocol/game-frames';
 import { otherSide, type Side } from '../../rules/chess';
-import { FIRST_MOVE_MS, firstMoveDeadline, isCharged } from '../../rules/clock';
+import { isCharged } from '../../rules/clock';
 import { outcomeFor } from '../../rules/result';
+import { firstMoveBy, firstMoveWithin } from './deadlines';
 import { capturedIn, fenOf, type Game, type GameMove } from './game';
 import type { Refusal } from './opening';
 import { countsFrom, firstOrigin } from './order';
@@ -13,7 +14,7 @@ import { type SeriesPlace, seriesPlaceOf } from './series-place';
 export function stateFrame(game: Game, side: Side, now: number): WireState {
   const other = otherSide(side);
   const running = game.phase === 'playing' && isCharged(game.clock);
-  const deadline = game.phase === 'playing' ? firstMoveDeadline(game.clock) : null;
+  const deadline = game.phase === 'playing' ? firstMoveBy(game.clock) : null;
   const { left, turn, since } = game.clock;
   const place = seriesPlaceOf(game.origin);
   return {
@@ -68,7 +69,7 @@ export function moveFrame(move: GameMove, ply: number, side: Side, confirmed: bo
     ply,
     fen: move.fen,
     clockRunning: ply >= 2,
-    ...(ply < 2 && { firstMove: FIRST_MOVE_MS }),
+    ...(ply < 2 && { firstMove: firstMoveWithin() }),
   };
 }
 

@@ -1,12 +1,17 @@
-import { beginAbsence, countAbsence, holdAbsence } from '../../rules/absence';
+import { type Absence, beginAbsence, countAbsence, holdAbsence } from '../../rules/absence';
 import { otherSide, type Side } from '../../rules/chess';
 import { absenceGrace } from '../../rules/clock';
+import type { TimeControl } from '../../rules/time-control';
+import { patient } from '../patience';
 import { absenceEnds, absenceNoticeDue } from './deadlines';
 import { connectionFrame } from './frames';
 import { type Game, SIDES } from './game';
 import type { GameEffect } from './step';
 
 /** Who of the two has a connection, and what the absence of the other costs. */
+
+export const newAbsence = (control: TimeControl, now: number): Absence =>
+  beginAbsence(patient(absenceGrace(control)), now);
 
 /** A player has a connection again. @returns whether their opponent had been told that they were away */
 export function arrive(game: Game, side: Side, now: number): boolean {
@@ -21,7 +26,7 @@ export function arrive(game: Game, side: Side, now: number): boolean {
 /** A player has lost their connection. */
 export function depart(game: Game, side: Side, now: number): void {
   countAbsences(game, now);
-  const absence = beginAbsence(absenceGrace(game.control), now);
+  const absence = newAbsence(game.control, now);
   game.seats[side].absence = game.standstill === null ? absence : holdAbsence(absence, game.standstill);
 }
 

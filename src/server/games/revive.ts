@@ -1,10 +1,10 @@
 import type { GamePlayer } from '../../protocol/entities';
-import { beginAbsence } from '../../rules/absence';
 import { type Captured, otherSide, type Side } from '../../rules/chess';
-import { absenceGrace, type ClockState, startClock } from '../../rules/clock';
+import { type ClockState, startClock } from '../../rules/clock';
 import { extraOf, type Given, NOTHING_GIVEN, newLine } from '../../rules/lag';
 import type { TimeControl } from '../../rules/time-control';
 import { type Game, type GameMove, type MoveLag, type Seat, SIDES } from './game';
+import { newAbsence } from './presence';
 import { Referee } from './referee';
 import { startTimes } from './series-place';
 import type { StoredGame } from './stored-game';
@@ -103,7 +103,7 @@ function seat({ uid, player }: { uid: string; player: GamePlayer }, control: Tim
     uid,
     player,
     house,
-    absence: house ? null : beginAbsence(absenceGrace(control), now),
+    absence: house ? null : newAbsence(control, now),
     absenceReported: false,
     awaited: false,
     line: newLine(),

@@ -12,6 +12,7 @@ import { isBusy } from '../database/database';
 import { isKnownHost, type Named } from '../http/host';
 import { mayTalk } from '../http/origins';
 import type { Limits } from '../limits/limits';
+import { patient } from '../patience';
 import type { Channel } from './channel';
 import { Connection } from './connection';
 import { channelsDropped } from './events';
@@ -224,7 +225,7 @@ export class Live {
   private askAfter(entry: Entry, round: number, paused: boolean): void {
     const { connection, session } = entry;
     // One that is silent for so long at its probe is dead: the next probe would be too late.
-    const silence = DEAD_SOCKET_MS - this.probeRoundsOf(entry) * ROUND_MS;
+    const silence = patient(DEAD_SOCKET_MS) - this.probeRoundsOf(entry) * ROUND_MS;
     connection.noteReading();
     if (!paused && connection.lastSeen < performance.now() - silence) {
       connection.cut('silent');

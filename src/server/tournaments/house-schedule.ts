@@ -1,6 +1,7 @@
 import { kingToHundredths } from '../../rules/money';
 import type { TimeControlName } from '../../rules/time-control';
 import { DEFAULT_SPLIT, ELO_ALL } from '../../rules/tournament';
+import { patient } from '../patience';
 import type { NewTournament } from './store';
 
 /**
@@ -84,7 +85,7 @@ export function missingTournament(
     eloEnd: ELO_ALL.end,
     least: 2,
     places: Math.max(16, rhythm.fillTo),
-    readyMs: READY_MS,
+    readyMs: patient(READY_MS),
     house: true,
     fillTo: rhythm.fillTo,
   };

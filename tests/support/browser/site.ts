@@ -1,6 +1,6 @@
 import { FaultProxy } from '../proxy';
 import { type Random, seededRandom } from '../random';
-import { portOf, startServer, type TestServer } from '../server/server';
+import { IMPATIENT, portOf, startServer, type TestServer } from '../server/server';
 import { test as base, expect } from './test';
 
 /**
@@ -24,7 +24,8 @@ export class Site {
   }
 
   static async open(random: Random, more: Record<string, string> = {}): Promise<Site> {
-    const env = { HOUSE: 'off', ...more };
+    // What becomes of a line that is silent is about the server's limits.
+    const env = { ...IMPATIENT, HOUSE: 'off', ...more };
     const server = await startServer({ env });
     return new Site(server, await FaultProxy.open(portOf(server), random), random, env);
   }

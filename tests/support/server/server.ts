@@ -123,7 +123,7 @@ const forTests = (folder: string) => ({
 /** How far the clock of a server has been moved, by its folder: the next server there goes on from it. */
 const offsets = new Map<string, number>();
 
-/** For tests of the product's own impatience, and of databases that stand still. */
+/** For tests of the product's own limits: of silence, absence and ready checks, and of databases that stand still. */
 export const IMPATIENT = { KINGSIDE_TEST_PATIENCE: '' };
 
 /** Whether others could reach a server with these, which then does not start with what is for tests. */

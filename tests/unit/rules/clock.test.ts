@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import {
   absenceGrace,
   type ClockState,
-  FIRST_MOVE_MS,
   firstMoveDeadline,
   flagAt,
   isCharged,
@@ -11,7 +10,7 @@ import {
   startClock,
   timeLeft,
 } from '../../../src/rules/clock';
-import { TIME_CONTROLS } from '../../../src/rules/time-control';
+import { FIRST_MOVE_MS, TIME_CONTROLS } from '../../../src/rules/time-control';
 
 const NOW = 1_700_000_000_000;
 const { BULLET_1, BLITZ_3P2, BLITZ_5P3, RAPID_10, RAPID_10P5, CLASSIC_30 } = TIME_CONTROLS;
@@ -42,14 +41,17 @@ describe("each side's first move", () => {
     expect(FIRST_MOVE_MS).toBe(30_000);
     expect([white, black].map(isCharged)).toEqual([false, false]);
     expect([white, black].map(flagAt)).toEqual([null, null]);
-    expect([white, black].map(firstMoveDeadline)).toEqual([NOW + 30_000, NOW + 35_000]);
+    expect([white, black].map(clock => firstMoveDeadline(clock, FIRST_MOVE_MS))).toEqual([
+      NOW + 30_000,
+      NOW + 35_000,
+    ]);
     expect(timeLeft(black, 'b', NOW + 3_600_000)).toBe(60_000);
   });
 
   test('[IP-04] is over at the third ply: the clock runs and can flag', () => {
     const { clock, now } = begun(BULLET_1);
     expect(isCharged(clock)).toBe(true);
-    expect(firstMoveDeadline(clock)).toBeNull();
+    expect(firstMoveDeadline(clock, FIRST_MOVE_MS)).toBeNull();
     expect(flagAt(clock)).toBe(now + 60_000);
   });
 });

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { prove } from '../../../../src/rules/lag';
 import { nextTick } from '../../../../src/server/games/deadlines';
 import { clocksAt } from '../../../../src/server/games/game';
+import { setPatience } from '../../../../src/server/patience';
 import {
   BARE_KING,
   BOTH_BARE,
@@ -407,6 +408,18 @@ describe('draw offers', () => {
 });
 
 describe('absence', () => {
+  afterEach(() => setPatience(1));
+
+  test('a patient server waits as many times longer for a first move and for whoever is away', () => {
+    setPatience(10);
+    const begun = new Table('BLITZ_5').after(299_999);
+    expect(begun.tick()).toEqual([]);
+    expect(begun.after(1).tick()).toMatchObject([{ do: 'abort', reason: 'nostart' }, {}, {}]);
+    const table = new Table('BLITZ_5').play(OPENING);
+    table.step({ kind: 'leave', side: 'b' });
+    expect(table.heard('w')).toMatchObject([{ deadline: table.now + 450_000 }]);
+  });
+
   test('whoever is shown the whole game is told of an absent opponent with it', () => {
     const table = new Table().play(OPENING);
     table.step({ kind: 'leave', side: 'b' });
