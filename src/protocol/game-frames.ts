@@ -111,6 +111,8 @@ export const wireEnd = v.object({
 export const wireAborted = v.object({
   action: v.literal('aborted'),
   reason: v.picklist(['abort', 'nostart']),
+  /** Added to the wire: an order of the operator ended it. */
+  ordered: v.optional(v.boolean()),
   /** Added to the wire: the opponent did not come or move; back in the queue, the receiver is its first. */
   requeue: v.optional(v.boolean()),
 });
@@ -135,12 +137,13 @@ export const wireSignal = v.object({
 
 export type WireState = v.InferInput<typeof wireState>;
 export type WireMove = v.InferInput<typeof wireMove>;
+export type WireAborted = v.InferInput<typeof wireAborted>;
 export type GameFrame =
   | WireState
   | WireMove
   | v.InferInput<typeof wireHeartbeat>
   | v.InferInput<typeof wireEnd>
-  | v.InferInput<typeof wireAborted>
+  | WireAborted
   | v.InferInput<typeof wireOpponentConnection>
   | v.InferInput<typeof wireSignal>
   | v.InferInput<typeof wireError>;

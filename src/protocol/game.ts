@@ -49,6 +49,8 @@ export interface GameSnapshot {
   firstMove: number | null;
 }
 
+export type AbortedReason = 'abort' | 'nostart' | 'ordered';
+
 /** A server message on the game channel in our words. */
 export type GameMessage =
   | { kind: 'state'; state: GameSnapshot }
@@ -81,8 +83,8 @@ export type GameMessage =
   | { kind: 'rematchDeclined'; refusal?: { code: DuelRefusal; who: 'player' | 'opponent' | null } }
   /** `counted`: in statistics, and in ratings if it is a rated one. */
   | { kind: 'ended'; outcome: Outcome; reason: string; counted: boolean }
-  /** `requeue`: the opponent did not come or move, and the player goes back to the queue. */
-  | { kind: 'aborted'; reason: 'abort' | 'nostart'; requeue: boolean }
+  /** `ordered`: by the operator. `requeue`: the opponent did not come or move, and the player goes back to the queue. */
+  | { kind: 'aborted'; reason: AbortedReason; requeue: boolean }
   | {
       kind: 'connection';
       who: 'player' | 'opponent';
@@ -118,8 +120,8 @@ export function readGameMessage(value: unknown, text: string): GameMessage {
   }
   const aborted = v.safeParse(wireAborted, value);
   if (aborted.success) {
-    const { reason, requeue = false } = aborted.output;
-    return { kind: 'aborted', reason, requeue };
+    const { reason, requeue = false, ordered = false } = aborted.output;
+    return { kind: 'aborted', reason: ordered ? 'ordered' : reason, requeue };
   }
   const connection = v.safeParse(wireOpponentConnection, value);
   if (connection.success) return readConnection(connection.output);

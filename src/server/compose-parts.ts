@@ -14,6 +14,7 @@ import { Games } from './games/games';
 import { keepRatings } from './games/keep-ratings';
 import { createHouse, type House } from './house/house';
 import { Show } from './house/show';
+import { identityDisabled } from './identity/events';
 import { countItemWins } from './items/wins';
 import { UserSessions } from './live/user-sessions';
 import { LoopClock } from './loop-clock';
@@ -63,6 +64,8 @@ export function composeParts(ground: Ground) {
     alone: configuration.databaseUrl === null,
     attend: house.attend,
   });
+  // No ban, so that nobody loses by it.
+  bus.subscribe(identityDisabled, ({ uid }) => games.callOffOf(uid));
   const pairing = new Pairing({
     games,
     pauseLeft: uid => pauseLeft(db, uid),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { noticesAnswer } from '../../src/protocol/notices';
+import { freshName } from '../support/names';
 import {
   begin,
   create,
@@ -12,7 +13,7 @@ import {
   rows,
   without,
 } from '../support/server/duels';
-import { ends, newcomer, play, sit } from '../support/server/game-pair';
+import { ends, hasEnded, newcomer, play, sit } from '../support/server/game-pair';
 import {
   type Frame,
   hasAction,
@@ -380,6 +381,24 @@ describe('the game', () => {
     expect(await purses(server, before.joiner.session, game.white.session)).toEqual([1000, 930]);
     for (const { session } of [before.owner, before.joiner])
       expect(await news(session)).toEqual([{ kind: 'duelClosed', king: 70 }]);
+  });
+
+  test('[IP-20] [LG-05] an identity that is disabled in mid-game is no ban: the game is called off, and stakes are back', async () => {
+    const name = freshName();
+    const match = await meet(server, { bet: 60 }, [await server.player(name)]);
+    const game = await begin(server, match);
+    await play(game, 'e2e4 e7e5 g1f3');
+    await server.operate('identity', 'disable', name);
+    const { session, socket } =
+      [game.white, game.black].find(seat => seat.session !== match.owner.session) ?? game.white;
+    expect(await socket.next(hasEnded)).toEqual({ action: 'aborted', reason: 'abort', ordered: true });
+    expect(await purses(server, session)).toEqual([1000]);
+    expect(await receipt(session.token, game.white.state.game)).toMatchObject({
+      how: 'calledOff',
+      received: 60,
+    });
+    await server.operate('identity', 'enable', name);
+    expect(await purses(server, match.owner.session)).toEqual([1000]);
   });
 
   test('[IP-15] who begins another game is no longer there for their duel', async () => {

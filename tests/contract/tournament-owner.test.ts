@@ -4,8 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { LocalBus } from '../../src/server/bus/local';
 import { type Clock, MovableClock, machineClock } from '../../src/server/clock';
 import type { Database } from '../../src/server/database/database';
-import type { GameActor } from '../../src/server/games/actor';
-import type { Origin } from '../../src/server/games/order';
 import { cancelTournament, closeDue } from '../../src/server/tournaments/closing';
 import { beginRun } from '../../src/server/tournaments/run/begin';
 import { runHandlers } from '../../src/server/tournaments/run/operator';
@@ -23,24 +21,27 @@ const log = pino({ level: 'silent' });
 let own: Awaited<ReturnType<typeof ownDatabase>>;
 beforeAll(async () => {
   own = await ownDatabase();
-  for (const uid of ['ada', 'ben', 'cyd'])
+  for (const uid of ['ada', 'ben', 'cyd', 'dan', 'eve'])
     await own.db.execute(sql`insert into player (uid, username) values (${uid}, ${`The_${uid}`})`);
 });
 afterAll(() => own.close());
 
 /** What is wrong with the database as its node sees it. */
 let trouble: { losesAnswer: boolean; cannotRead: boolean };
-/** Games that were asked for, and who was to lose theirs. */
+/** Games that were asked for, and those that were called off. */
 let asked: number;
-let forfeited: string[];
-/** What each plays. */
-let played: Map<string, Origin>;
+let calledOff: number[];
+/** Games of series that are played at every node. */
+let inSeries: number[];
+/** Who plays something else. */
+let elsewhere: Set<string>;
 let running: Runs[];
 beforeEach(() => {
   trouble = { losesAnswer: false, cannotRead: false };
   asked = 0;
-  forfeited = [];
-  played = new Map();
+  calledOff = [];
+  inSeries = [];
+  elsewhere = new Set();
   running = [];
 });
 afterEach(async () => {
@@ -65,23 +66,23 @@ function troubled(): Database {
 
 /** A node that runs tournaments, and whose games never begin. */
 function node(clock: Clock = machineClock): Runs {
-  const playing = (uid: string) => {
-    const origin = played.get(uid);
-    return origin ? ({ game: { origin } } as GameActor) : null;
-  };
   const runs = new Runs({
     ...{ db: troubled(), leaseDb: own.db, bus: new LocalBus(log), log, node: `node ${running.length}` },
     alone: true,
     games: {
       create: () => {
         asked++;
-        if (played.size > 0) return Promise.resolve({ ok: false, code: 'busy' });
+        if (elsewhere.size > 0) return Promise.resolve({ ok: false, code: 'busy' });
         return Promise.reject(new Error('no game can begin'));
       },
-      forfeit: uid => void forfeited.push(uid),
-      isPlaying: uid => Promise.resolve(played.has(uid)),
+      callOff: game => void calledOff.push(game),
+      forfeit: () => undefined,
+      get inSeries() {
+        return inSeries;
+      },
+      isPlaying: uid => Promise.resolve(elsewhere.has(uid)),
       onStored: () => undefined,
-      playing,
+      playing: () => null,
     },
     house: { engage: () => undefined },
     clock,
@@ -169,17 +170,32 @@ test('[IP-02] [IP-19] a node that cannot read what became of the games when it t
   await end(id);
 });
 
-test('[IP-20] [IP-19] [LG-05] one that is cancelled ends its own games, and not what its players play elsewhere', async () => {
-  const runs = node();
+/** A game of a series, as the transaction that makes it has written it down. @returns its id */
+async function seriesGame(id: number, match: number, white: string, black: string): Promise<number> {
+  const { rows } = await own.db.execute<{ id: string }>(sql`
+    insert into game (white, black, game_mode, rated, origin, fen, white_left, black_left)
+    values (${white}, ${black}, 'BLITZ_3', true, 'series', '', 0, 0) returning id`);
+  const game = Number(rows[0]?.id);
+  await own.db.execute(
+    sql`insert into tournament_series_game (game, tournament, match, number) values (${game}, ${id}, ${match}, 1)`,
+  );
+  inSeries.push(game);
+  return game;
+}
+const leaveGame = (game: number) => own.db.execute(sql`update game set state = 'aborted' where id = ${game}`);
+
+test('[IP-20] [IP-02] of a tournament that is cancelled the games are called off by whichever node plays them, and no others', async () => {
+  // Nothing tells this node: it runs no tournament, and hears of neither order.
   const id = await begun('ada', 'ben', 'cyd');
-  await isRun(runs, id);
-  const place = { name: 'Copa', match: 0, of: 1, number: 1, armageddon: false, score: { w: 0, b: 0 } };
-  played.set('ada', { kind: 'series', place: { ...place, tournament: id } });
-  played.set('ben', { kind: 'duel', reference: 'K7QX4M' });
-  played.set('cyd', { kind: 'series', place: { ...place, tournament: id + 1 } });
+  const other = await begun('dan', 'eve');
+  node();
+  const game = await seriesGame(id, 0, 'ada', 'ben');
+  await leaveGame(game);
+  await leaveGame(await seriesGame(other, 2, 'dan', 'eve'));
   await end(id);
-  await expect.poll(() => runs.runOf(id)).toBeNull();
-  await expect.poll(() => forfeited).toEqual(['ada']);
+  await expect.poll(() => calledOff).toContain(game);
+  expect([...new Set(calledOff)]).toEqual([game]);
+  await end(other);
 });
 
 test('[IP-19] [IP-15] [TM-03] an entrant who presses ready while playing something else gets no more time', async () => {
@@ -189,7 +205,7 @@ test('[IP-19] [IP-15] [TM-03] an entrant who presses ready while playing somethi
   await isRun(runs, id);
   const check = await checkOf(id);
   const limit = (await seriesOf(id))?.limit;
-  played.set('ada', { kind: 'quick' });
+  elsewhere.add('ada');
   const press = (uid: string) => runs.wish(id, { kind: 'accept', uid, window: null, ...check });
   await press('ben');
   for (let pressed = 1; pressed <= 13; pressed++) {

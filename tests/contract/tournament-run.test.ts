@@ -9,12 +9,13 @@ import { rate, START_RATING } from '../../src/rules/glicko2';
 import { Bracket } from '../../src/server/tournaments/run/bracket';
 import { librarysOwn } from '../support/games/library-standings';
 import { IS_BIG_RUN } from '../support/runner/big-run';
-import { newcomer } from '../support/server/game-pair';
+import { newcomer, play, sit } from '../support/server/game-pair';
 import { alsoOnPostgres } from '../support/server/place';
 import {
   type Frame,
   hasAction,
   hasStatus,
+  type Player,
   type Session,
   startServer,
   type TestServer,
@@ -341,6 +342,79 @@ test('[IP-17] [IP-19] [LG-09] everybody leaves: it ends at once, with a rank for
 });
 
 describe('the operator', () => {
+  /** Two who have made three moves in the first game of a series. */
+  async function inGame() {
+    const id = await newTournament(server, '--fee', '20', '--places', '2', '--ready', '600');
+    const players = [await newcomer(server), await newcomer(server)] as const;
+    for (const one of players) await apply(server, one, id);
+    await start(id);
+    const lobbies = players.map(one => server.socket('tournament', one.token, { id, changes: true }));
+    for (const lobby of lobbies) await lobby.next(({ match }) => Boolean(match));
+    for (const lobby of lobbies) lobby.send({ action: 'acceptMatch' });
+    for (const lobby of lobbies) await lobby.next(hasAction('started'));
+    const [first, second] = await Promise.all([sit(server, players[0]), sit(server, players[1])]);
+    const seats =
+      first.state.side === 'w' ? { white: first, black: second } : { white: second, black: first };
+    await play(seats, 'e2e4 e7e5 g1f3');
+    return { id, players, seats };
+  }
+
+  const uncounted = { blitz_ranked: 1500, stats: { games: 0, wins: 0, leaves: 0, surrenders: 0 } };
+  const shown = async ({ token, username }: Player) =>
+    (await server.api(token).get(`/user/${username}`)).body;
+
+  test('[IP-20] [IP-09] [LG-06] a tournament that is cancelled calls its games off: nobody has lost, and fees are back', async () => {
+    const { id, players, seats } = await inGame();
+    await server.operate('tournament', 'cancel', String(id), 'a fire in the hall');
+    for (const { socket } of [seats.white, seats.black]) {
+      expect(await socket.next(hasAction('lose', 'win', 'aborted'))).toEqual({
+        ...{ action: 'aborted', reason: 'abort', ordered: true },
+      });
+      expect(await socket.closed).toBe(closeCode.finished);
+    }
+    for (const one of players) {
+      expect(await shown(one)).toMatchObject(uncounted);
+      expect(await user(one.token)).toMatchObject({ kingAmount: 1_000 });
+    }
+    // Who had no connection then is told when they come.
+    expect(await server.socket('game', players[0].token).next(hasAction('aborted'))).toMatchObject({
+      ordered: true,
+    });
+    expect(await server.operate('check')).toContain('Nothing is wrong.');
+  });
+
+  test('[IP-20] [IP-09] a series that is decided calls its game off: rating and statistics stay, and the tournament goes on', async () => {
+    const { id, players, seats } = await inGame();
+    const session = players[1];
+    const results = await resultsOf(server, session, id);
+    const match = results.matches?.find(({ game }) => game === seats.white.state.game);
+    await server.operate(
+      'tournament',
+      'decide',
+      String(id),
+      match?.name ?? '',
+      session.username,
+      'power cut',
+    );
+    for (const { socket } of [seats.white, seats.black])
+      expect(await socket.next(hasAction('lose', 'win', 'aborted'))).toMatchObject({ ordered: true });
+    for (const one of players) expect(await shown(one)).toMatchObject(uncounted);
+    // The loser has another life, and meets the winner again.
+    const lobby = server.socket('tournament', session.token, { id, changes: true });
+    const again = await lobby.next(frame => frame.match != null);
+    expect(again).toMatchObject({ match: { groupNumber: 3, player: { score: 0 }, games: [] } });
+    const winner = async () => {
+      const { matches = [] } = await resultsOf(server, session, id);
+      const decided = matches.find(one => one.id === match?.id);
+      return decided?.participants.find(({ result }) => result === 'win')?.name;
+    };
+    // The answer may be a second old.
+    await expect.poll(winner).toBe(session.username);
+    lobby.close();
+    await server.operate('tournament', 'cancel', String(id), 'done');
+    expect(await server.operate('check')).toContain('Nothing is wrong.');
+  });
+
   test('[IP-20] [IP-21] [LG-06] halts, gives more time, decides a series with a reason, bans, and cancels with every fee back', async () => {
     const id = await newTournament(server, '--fee', '20', '--places', '4', '--ready', '600');
     const contestants = await enter(

@@ -122,7 +122,14 @@ test('[LG-02] [LG-09] a tournament ends while one of its players is at something
   if (!taken || !stored) throw new Error('it is not played');
   const run = await revive(stored.snapshot, stored.seq);
   const prized = [1, 2].map(rank => ({ id: rank, rank, prize: rank === 1 ? 10_000n : 0n }));
-  const saving = { claim: taken.claim, run, wishes: [], out: [], end: { prized, results: '{}' } };
+  const saving = {
+    claim: taken.claim,
+    run,
+    wishes: [],
+    out: [],
+    calledOff: [],
+    end: { prized, results: '{}' },
+  };
   await opened.db.execute(sql`update lease set until = now() + interval '1 hour'`);
   expect(await withAda(() => saveRun(opened.db, saving))).toBe(true);
   expect(await cancelTournament(opened.db, id, 'too late')).toBeNull();

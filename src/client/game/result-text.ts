@@ -14,6 +14,7 @@ const PLAIN = [
   'fiftymoves',
   'abort',
   'nostart',
+  'ordered',
 ] as const;
 const wonKey = family('game.reason', DECISIVE, '.win');
 const lostKey = family('game.reason', DECISIVE, '.lose');

@@ -1,6 +1,7 @@
 import type { ChannelState } from '../../protocol/close-codes';
 import type { DuelRefusal } from '../../protocol/duel-refusal';
 import type { GamePlayer } from '../../protocol/entities';
+import type { AbortedReason } from '../../protocol/game';
 import type { GameTournament, Outcome } from '../../protocol/game-frames';
 import type { Captured, MoveRequest, Promotion, Side, Square } from '../../rules/chess';
 
@@ -108,7 +109,7 @@ export interface GameState {
   /** Consecutive heartbeats whose fen differs from ours. */
   mismatches: number;
   /** How it ended; `null` while it is played. `aborted` has no result. */
-  result: { outcome: Outcome; reason: string } | { outcome: 'aborted'; reason: 'abort' | 'nostart' } | null;
+  result: { outcome: Outcome; reason: string } | { outcome: 'aborted'; reason: AbortedReason } | null;
   /** A player without a connection, and when the game is lost by it (performance.now()). */
   absence: { who: 'player' | 'opponent'; deadline: number } | null;
   /** Nothing has been heard of the server for a while, or the machine has no network. */

@@ -2,7 +2,7 @@ import { ChessGame, otherSide, type Side } from '../../rules/chess';
 import { type GameResult, rulesResult, timeoutResult } from '../../rules/result';
 import { ARMAGEDDON_MS } from '../../rules/series';
 import { isTimeControlName, TIME_CONTROLS, type TimeControl } from '../../rules/time-control';
-import { DAMAGED } from '../games/settlement';
+import { CALLED_OFF } from '../games/settlement';
 import type { Problem } from './findings';
 
 /**
@@ -146,7 +146,7 @@ function resultProblem(game: RecordedGame, chess: ChessGame): string | null {
   if (isLeased || !isDated) return 'it is over and has an owner, or no moment of its end';
   if (state === 'aborted') {
     if (result !== null) return `it was called off and has the result ${result}`;
-    const isFree = moves.length < 2 || reason === DAMAGED || reason === 'abandoned';
+    const isFree = moves.length < 2 || (reason !== null && CALLED_OFF.has(reason));
     return isFree ? null : `it was called off after ${moves.length} moves`;
   }
   const stored = `${result}, ${reason}`;

@@ -3,7 +3,7 @@ import type { Transaction } from '../database/database';
 import { DB_NOW } from '../database/now';
 import type { OpenedGame, Opening } from '../games/opening';
 import { firstOrigin } from '../games/order';
-import { DAMAGED, type Settlement } from '../games/settlement';
+import { CALLED_OFF, type Settlement } from '../games/settlement';
 import { postNotices } from '../notices/store';
 import { lockPlayers } from '../players/store';
 import { giveBack, payWinner } from './escrow';
@@ -60,9 +60,6 @@ async function barredOf(tx: Transaction, uids: readonly string[]): Promise<strin
   return rows.find(({ banned }) => banned)?.uid ?? null;
 }
 
-/** Ends of a game that nobody need have seen: both hear later that their stakes are back. */
-const UNSEEN: ReadonlySet<string> = new Set(['abandoned', DAMAGED]);
-
 /** Pays out a duel whose game is being closed. */
 export const settleDuel: Settlement = async (tx, closed) => {
   if (firstOrigin(closed.origin).kind !== 'duel') return;
@@ -72,7 +69,8 @@ export const settleDuel: Settlement = async (tx, closed) => {
   const winner = closed.how === 'ended' ? winnerOf(closed.result.result, closed) : null;
   const how: DuelRow['how'] = closed.how === 'aborted' ? 'calledOff' : winner === null ? 'drawn' : 'won';
   await write(tx, found, { state: 'ended', how, winner, endedAt: DB_NOW });
-  if (closed.how === 'aborted' && UNSEEN.has(closed.reason) && found.bet > 0)
+  // Nobody need have seen the end: both hear later that their stakes are back.
+  if (closed.how === 'aborted' && CALLED_OFF.has(closed.reason) && found.bet > 0)
     await postNotices(
       tx,
       [owner, joiner].map(to => ({ to, news: { kind: 'duelClosed', king: found.bet } })),

@@ -7,6 +7,7 @@ import type { Line } from '../../rules/lag';
 import type { Channel, Session } from '../live/channel';
 import type { Connection } from '../live/connection';
 import type { GameActor, PlayerConnection } from './actor';
+import { abortedFrame } from './frames';
 import { sideOf } from './game';
 import type { Games } from './games';
 
@@ -26,7 +27,7 @@ export function gameChannel(games: Pick<Games, 'locate'>): Channel<GameHello> {
         case 'over':
           return connection.close(closeCode.gameOver, 'game over');
         case 'calledOff':
-          connection.send({ action: 'aborted', reason: 'abort' } satisfies GameFrame);
+          connection.send(abortedFrame(located.reason));
           return connection.close(closeCode.finished, 'game over');
         case 'elsewhere':
           return connection.close(closeCode.resynchronise, 'resynchronise');

@@ -7,7 +7,7 @@ import type { Game } from './game';
 import type { GameStore } from './game-store';
 import { playersOf } from './players';
 import { revive } from './revive';
-import { DAMAGED } from './settlement';
+import { CALLED_OFF } from './settlement';
 
 /** How long a player waits for their game while it changes its node. */
 const SEARCH_MS = 4_000;
@@ -17,8 +17,8 @@ export type Located =
   | { kind: 'here'; actor: GameActor }
   /** Their last game is over, or there never was one. */
   | { kind: 'over' | 'none' }
-  /** It was called off a moment ago, when no player had a connection. */
-  | { kind: 'calledOff' }
+  /** It was called off a moment ago, when they may have had no connection. */
+  | { kind: 'calledOff'; reason: string }
   /** It is played, but not here. */
   | { kind: 'elsewhere' };
 
@@ -53,8 +53,8 @@ export class Finder {
       const last = await store.last(uid);
       if (!last) return { kind: 'none' };
       const endedAgo = last.endedAgo ?? Number.POSITIVE_INFINITY;
-      if ((last.reason === DAMAGED || last.reason === 'abandoned') && endedAgo < AFTERMATH_MS)
-        return { kind: 'calledOff' };
+      if (last.reason !== null && CALLED_OFF.has(last.reason) && endedAgo < AFTERMATH_MS)
+        return { kind: 'calledOff', reason: last.reason };
       if (last.state !== 'playing') return this.aftermath(last.id, endedAgo);
       if (isStopped() || now() > until) return { kind: 'elsewhere' };
       if (mayAsk) await store.want(last.id);

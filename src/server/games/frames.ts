@@ -1,4 +1,4 @@
-import type { GameFrame, WireMove, WireState } from '../../protocol/game-frames';
+import type { GameFrame, WireAborted, WireMove, WireState } from '../../protocol/game-frames';
 import { otherSide, type Side } from '../../rules/chess';
 import { isCharged } from '../../rules/clock';
 import { outcomeFor } from '../../rules/result';
@@ -73,15 +73,21 @@ export function moveFrame(move: GameMove, ply: number, side: Side, confirmed: bo
   };
 }
 
+/** A game was called off. Clients of old know two reasons. */
+export const abortedFrame = (reason: string): WireAborted => ({
+  action: 'aborted',
+  reason: reason === 'nostart' ? 'nostart' : 'abort',
+  ...(reason === 'ordered' && { ordered: true }),
+});
+
 /** How the game ended for `side`, `null` while it is played. */
 export function endFrame(game: Game, side: Side): GameFrame | null {
   if (game.aborted) {
-    const reason = game.aborted === 'nostart' ? 'nostart' : 'abort';
     const [blamed, both] = game.blamed;
     // A rematch was asked for on the spot: neither of the two has left a queue for it.
     const requeue =
-      reason === 'nostart' && game.origin.kind === 'quick' && !both && blamed === otherSide(side);
-    return { action: 'aborted', reason, ...(requeue && { requeue }) };
+      game.aborted === 'nostart' && game.origin.kind === 'quick' && !both && blamed === otherSide(side);
+    return { ...abortedFrame(game.aborted), ...(requeue && { requeue }) };
   }
   if (!game.result) return null;
   const counted = game.moves.length >= countsFrom(game.origin);

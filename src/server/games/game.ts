@@ -93,8 +93,9 @@ export interface Game {
   endedAt: number | null;
 }
 
-/** `nostart`: a first move did not come in time; `abandoned`: both were away for too long. */
-export type AbortReason = 'abort' | 'nostart' | 'abandoned';
+/** `nostart`: a first move did not come in time; `abandoned`: both were away for too long; `ordered`: an order of the operator ended it. */
+export const ABORT_REASONS = ['abort', 'nostart', 'abandoned', 'ordered'] as const;
+export type AbortReason = (typeof ABORT_REASONS)[number];
 
 export const SIDES = ['w', 'b'] as const satisfies readonly Side[];
 

@@ -15,6 +15,7 @@ import { Outages } from './outages';
 import { Ownership } from './ownership';
 import { playersFor, playersOf } from './players';
 import { newGame, type Players } from './revive';
+import { seriesPlaceOf } from './series-place';
 import type { GameEvent } from './step';
 import type { StoredGame } from './stored-game';
 import { GameWriter } from './writer';
@@ -190,6 +191,23 @@ export class Games {
     const side = actor && sideOf(actor.game, uid);
     const kind = actor && firstOrigin(actor.game.origin).kind;
     if (side && (kind === 'duel' || kind === 'series')) actor.post({ kind: 'forfeit', side });
+  }
+
+  /** Calls a game off that is played here, by order: it counts for nobody. */
+  callOff(id: number): void {
+    this.active.get(id)?.post({ kind: 'callOff' });
+  }
+
+  /** As above, the game that somebody plays here. */
+  callOffOf(uid: string): void {
+    this.playing(uid)?.post({ kind: 'callOff' });
+  }
+
+  /** Games of tournaments that are played here. */
+  get inSeries(): number[] {
+    return this.active
+      .claims()
+      .flatMap(({ id }) => (seriesPlaceOf(this.active.get(id)?.game.origin ?? { kind: 'quick' }) ? id : []));
   }
 
   /** The window that a player plays from, as far as that is known here. */

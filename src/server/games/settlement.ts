@@ -7,6 +7,12 @@ import type { Origin } from './order';
 /** Reason of a game that was called off because its stored moves are no game. The wire says `abort`. */
 export const DAMAGED = 'damaged';
 
+/** Reasons for which a game is called off however far it has come. Its players may have no connection then. */
+export const CALLED_OFF: ReadonlySet<string> = new Set([DAMAGED, 'abandoned', 'ordered'] satisfies (
+  | AbortReason
+  | typeof DAMAGED
+)[]);
+
 /** A game that is being closed, as the store knows it. */
 export type ClosedGame = {
   id: number;

@@ -29,6 +29,8 @@ export type GameEvent =
   | { kind: 'surrender' | 'offerDraw' | 'abort' | 'rematch'; side: Side }
   /** A player is barred from a game that counts as lost then. */
   | { kind: 'forfeit'; side: Side }
+  /** An order of the operator ends it: it is lost by nobody. */
+  | { kind: 'callOff' }
   /** The next game of the two cannot begin. */
   | { kind: 'noRematch'; refusal?: Refusal }
   /** Many have lost their connections at once: absences stand still until then; no more if that has passed. */
@@ -84,6 +86,8 @@ function handle(game: Game, event: GameEvent, now: number): GameEffect[] {
     }
     case 'rematch':
       return rematch(game, event.side);
+    case 'callOff':
+      return game.phase === 'playing' ? abort(game, 'ordered', now) : [];
     case 'noRematch':
       return noRematch(game, event.refusal);
     default:

@@ -3,6 +3,7 @@ import { closeCode } from '../../protocol/close-codes';
 import type { Bus } from '../bus/bus';
 import type { Database } from '../database/database';
 import { channelsDropped } from '../live/events';
+import { identityDisabled } from './events';
 import { identityAccount } from './tables';
 import type { Verifier } from './verifier';
 
@@ -55,7 +56,10 @@ export class DisabledIdentities {
     const before = this.uids;
     this.uids = new Set(rows.map(({ uid }) => uid));
     // The client comes back, is not known any more, and signs its user out (ID-08).
-    for (const uid of this.uids)
-      if (!before.has(uid)) this.bus.publish(channelsDropped, { uid, code: closeCode.tokenEnded });
+    for (const uid of this.uids) {
+      if (before.has(uid)) continue;
+      this.bus.publish(identityDisabled, { uid });
+      this.bus.publish(channelsDropped, { uid, code: closeCode.tokenEnded });
+    }
   }
 }

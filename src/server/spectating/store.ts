@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
-import type { AbortReason } from '../games/game';
+import { ABORT_REASONS, type AbortReason } from '../games/game';
 import { STORED_COLUMNS, type StoredGame, type StoredRow, withMoves } from '../games/stored-game';
 
 /** What spectators need of games that are not played on this node. */
@@ -57,8 +57,9 @@ export async function readGames(db: Database, ids: readonly number[]): Promise<W
       // A move made since the row was read would not go with its clocks.
       stored: { ...stored, moves: stored.moves.slice(0, stored.ply) },
       isPlaying: row.state === 'playing',
-      // Whatever else made it end, those who watch are told that it was called off.
-      aborted: row.state !== 'aborted' ? null : row.called_off === 'nostart' ? 'nostart' : 'abort',
+      // One that was damaged is an abort for those who watch.
+      aborted:
+        row.state === 'aborted' ? (ABORT_REASONS.find(one => one === row.called_off) ?? 'abort') : null,
     };
   });
 }

@@ -11,6 +11,7 @@ import type { BeginRun, RunEntrant } from './begin';
 import { payBack } from './money';
 import { eloOf } from './signup';
 import {
+  callOffSeriesGames,
   forgetWishes,
   holdEntrants,
   isBeforeStart,
@@ -104,6 +105,7 @@ async function cancelled(
     })),
   );
   await forgetWishes(tx, row.id);
+  await callOffSeriesGames(tx, row.id, null);
   const set = { status: 'cancelled', cancelledBecause: why, cancelReason: reason, pausedAt: null } as const;
   return { what: 'cancelled', row: await writeTournament(tx, row, set), refunds };
 }

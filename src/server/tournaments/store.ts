@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { sealOf } from '../../rules/lots';
 import { type Phase, phaseAt } from '../../rules/tournament';
 import type { Queries, Transaction } from '../database/database';
 import { DB_MOMENT } from '../database/now';
-import { tournament, tournamentEntrant, tournamentWish } from './tables';
+import { tournament, tournamentEntrant, tournamentSeriesGame, tournamentWish } from './tables';
 
 /**
  * SQL of the tournaments. Locks are taken in one order: players by uid, the lease, the run, the tournament, the ledger's
@@ -55,6 +55,29 @@ export async function holdEntrants(tx: Transaction, id: number, more: readonly s
 /** What players wanted of one that is over: nobody fulfils it any more. @param tx has locked it, so that nothing is added */
 export const forgetWishes = (tx: Transaction, id: number) =>
   tx.delete(tournamentWish).where(eq(tournamentWish.tournament, id));
+
+/**
+ * Writes down that games of a tournament are called off. Whichever node plays them does it within a second, so neither the end of a
+ * process nor another node keeps a game alive that nothing waits for.
+ *
+ * @param matches only their games; `null` for all
+ */
+export async function callOffSeriesGames(
+  tx: Transaction,
+  id: number,
+  matches: readonly number[] | null,
+): Promise<void> {
+  await tx
+    .update(tournamentSeriesGame)
+    .set({ result: 'aborted' })
+    .where(
+      and(
+        eq(tournamentSeriesGame.tournament, id),
+        isNull(tournamentSeriesGame.result),
+        ...(matches ? [inArray(tournamentSeriesGame.match, [...matches])] : []),
+      ),
+    );
+}
 
 /** Compare-and-swap: writes only what nobody has changed since it was read. */
 export async function writeTournament(

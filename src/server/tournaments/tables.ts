@@ -154,7 +154,7 @@ export const tournamentSeriesGame = pgTable(
     match: integer('match').notNull(),
     /** 1 for the first game of the series. */
     number: integer('number').notNull(),
-    /** Null while it is played; one that was called off is played again. */
+    /** Null while it is played; one that was called off, or is about to be, is played again unless its series is over. */
     result: text('result', { enum: ['white', 'black', 'draw', 'aborted'] }),
     reason: text('reason'),
   },

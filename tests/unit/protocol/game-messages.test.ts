@@ -152,6 +152,7 @@ test.each(['win', 'lose', 'draw'])('[WS-08] end %s, with any reason, never witho
 test.each(['abort', 'nostart'])('[WS-08] aborted for %s has no result', reason => {
   expect(parse({ action: 'aborted', reason })).toEqual({ kind: 'aborted', reason, requeue: false });
   expect(parse({ action: 'aborted', reason, requeue: true })).toMatchObject({ requeue: true });
+  expect(parse({ action: 'aborted', reason, ordered: true })).toMatchObject({ reason: 'ordered' });
 });
 
 test("[IP-06] an absence is told by what is left of the grace, free of the reader's own clock", () => {

@@ -43,5 +43,7 @@ export type RunEvent =
 /** What remains to be done once the step is stored. */
 export type RunEffect =
   | { do: 'begin'; match: number }
+  /** An order has decided a series whose game is being played or made: it is called off. */
+  | { do: 'callOff'; match: number }
   /** The game that somebody plays is lost for them. */
   | { do: 'forfeit'; uid: string };

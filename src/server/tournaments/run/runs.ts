@@ -8,7 +8,7 @@ import { seriesPlaceOf } from '../../games/series-place';
 import type { House } from '../../house/house';
 import { channelsDropped } from '../../live/events';
 import { Recurring } from '../../recurring';
-import { tournamentChanged } from '../events';
+import { tournamentCancelled, tournamentChanged } from '../events';
 import { readTournament } from '../store';
 import { RunActor, type RunActorWorld } from './actor';
 import type { RunEffect } from './event';
@@ -18,6 +18,7 @@ import type { FinalPlaces } from './standing';
 import { Starter } from './starter';
 import { type Run, revive } from './state';
 import {
+  calledOffOf,
   firstWhiteOf,
   insertWish,
   type Press,
@@ -33,7 +34,7 @@ const ROUND_MS = 1_000;
 export interface RunsWorld extends RunLeasesWorld {
   db: Database;
   bus: Bus;
-  games: Pick<Games, 'create' | 'forfeit' | 'isPlaying' | 'onStored' | 'playing'>;
+  games: Pick<Games, 'create' | 'callOff' | 'forfeit' | 'inSeries' | 'isPlaying' | 'onStored' | 'playing'>;
   house: Pick<House, 'engage'>;
   clock: Clock;
 }
@@ -66,15 +67,12 @@ export class Runs {
         log.warn({ err: error, tournament: actor.run.id }, 'tournament dropped');
         this.forget(actor);
         this.leases.release([actor]).catch(() => undefined);
-        this.endGamesIfCancelled(actor);
       },
     };
     this.rounds = new Recurring({
       timers: clock,
       everyMs: ROUND_MS,
-      round: async () => {
-        if (this.actors.size > 0) await this.round();
-      },
+      round: () => this.round(),
       log,
       trouble: 'tournaments could not be looked after',
     });
@@ -88,6 +86,7 @@ export class Runs {
     bus.subscribe(channelsDropped, ({ code }) => {
       if (code === closeCode.notAllowed) this.rounds.now();
     });
+    bus.subscribe(tournamentCancelled, () => this.rounds.now());
   }
 
   start(): void {
@@ -164,6 +163,8 @@ export class Runs {
   }
 
   private async round(): Promise<void> {
+    await this.callOffGames();
+    if (this.actors.size === 0) return;
     const outside = await readOutside(this.world.db, [...this.actors.keys()]);
     for (const { id, tournament, wish } of outside.wishes)
       if (wish) this.actors.get(tournament)?.post(wish, id);
@@ -173,7 +174,6 @@ export class Runs {
       if (outside.over.has(id)) {
         void actor.stop();
         this.forget(actor);
-        this.endGamesIfCancelled(actor);
         continue;
       }
       const isHalted = outside.halted.has(id);
@@ -194,19 +194,16 @@ export class Runs {
 
   private carryOut(actor: RunActor, effect: RunEffect): void {
     if (effect.do === 'forfeit') this.forfeit(actor, effect.uid);
+    else if (effect.do === 'callOff') this.rounds.now();
     else void this.starter.begin(actor, effect.match);
   }
 
-  /** Whoever notices first that the operator has cancelled it, the round or the renewal of its lease: its games end. */
-  private endGamesIfCancelled(actor: RunActor): void {
-    const { db, log } = this.world;
-    const { id, entrants } = actor.run;
-    readTournament(db, id)
-      .then(found => {
-        if (found?.row.status !== 'cancelled') return;
-        for (const { uid } of entrants) this.forfeit(actor, uid);
-      })
-      .catch(error => log.warn({ err: error, tournament: id }, 'games of a tournament could not be ended'));
+  /** Ends the games played here that orders have called off, whichever node runs their tournaments. */
+  private async callOffGames(): Promise<void> {
+    const { db, games } = this.world;
+    const played = games.inSeries;
+    if (played.length === 0) return;
+    for (const game of await calledOffOf(db, played)) games.callOff(game);
   }
 
   /** Ends the game of this tournament that somebody plays. Their duel, or another tournament, has nothing to do with it. */

@@ -144,8 +144,6 @@ export async function decideByOperator(
   const series = run.series.get(match);
   const opponent = series && opponentIn(series, winner);
   if (!series || !opponent || series.phase === 'over') return;
-  const loser = playerOf(run, series, otherOpponent(opponent));
-  if (series.phase === 'playing' || series.phase === 'starting')
-    effects.push({ do: 'forfeit', uid: loser.uid });
+  if (series.phase === 'playing' || series.phase === 'starting') effects.push({ do: 'callOff', match });
   await endSeries(world, series, opponent, { how: 'operator', reason });
 }

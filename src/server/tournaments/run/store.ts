@@ -17,7 +17,7 @@ import {
 } from '../../lease/leases';
 import { payment, post } from '../../ledger/ledger';
 import { player } from '../../players/tables';
-import { forgetWishes, holdEntrants, lockTournament, writeTournament } from '../store';
+import { callOffSeriesGames, forgetWishes, holdEntrants, lockTournament, writeTournament } from '../store';
 import {
   tournament,
   tournamentEntrant,
@@ -75,6 +75,8 @@ export interface Saving {
   wishes: readonly number[];
   /** Numbers of those who are out since the last one. */
   out: readonly number[];
+  /** Matches whose games are called off. */
+  calledOff: readonly number[];
   /** Set when it is over. */
   end: { prized: readonly Prized[]; results: string } | null;
 }
@@ -94,7 +96,7 @@ const writing = statement<{ claim: Claim; seq: number; snapshot: string }, { id:
 
 /** Stores a step. @returns false if the tournament is no longer ours; then nothing has changed */
 export async function saveRun(db: Database, saving: Saving): Promise<boolean> {
-  const { claim, run, wishes, out, end } = saving;
+  const { claim, run, wishes, out, calledOff, end } = saving;
   return db.transaction(async tx => {
     if (end) await holdEntrants(tx, run.id);
     const snapshot = JSON.stringify(snapshotOf(run));
@@ -106,6 +108,7 @@ export async function saveRun(db: Database, saving: Saving): Promise<boolean> {
         .update(tournamentEntrant)
         .set({ state: 'done' })
         .where(and(isOf(run), inArray(tournamentEntrant.number, [...out])));
+    if (calledOff.length > 0) await callOffSeriesGames(tx, run.id, calledOff);
     if (end) await finish(tx, saving, end);
     return true;
   });
@@ -216,6 +219,15 @@ export const seriesGamesOf = (db: Queries, id: number, matches: readonly number[
     .from(tournamentSeriesGame)
     .where(and(eq(tournamentSeriesGame.tournament, id), inArray(tournamentSeriesGame.match, [...matches])))
     .orderBy(tournamentSeriesGame.game);
+
+/** Which of these games an order has called off, whichever node has heard it. */
+export async function calledOffOf(db: Queries, games: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .select({ game: tournamentSeriesGame.game })
+    .from(tournamentSeriesGame)
+    .where(and(inArray(tournamentSeriesGame.game, [...games]), eq(tournamentSeriesGame.result, 'aborted')));
+  return rows.map(({ game }) => game);
+}
 
 /** Who has White in the first game of a match: by the seed of the draw of lots, so that anybody can tell. */
 export const firstWhiteOf =

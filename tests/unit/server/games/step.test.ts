@@ -334,6 +334,16 @@ describe('the first moves', () => {
     expect(table.effects[0]).toMatchObject({ do: 'abort', reason: 'nostart', blamed: [] });
   });
 
+  test('[IP-20] an order of the operator calls a game off at any ply, and both hear that it was no player', () => {
+    const table = new Table().play('e2e4 e7e5 g1f3');
+    table.step({ kind: 'callOff' });
+    expect(table.stored).toEqual(['abort']);
+    for (const side of ['w', 'b'] as const)
+      expect(table.heard(side)).toEqual([{ action: 'aborted', reason: 'abort', ordered: true }]);
+    expect(table.game).toMatchObject({ aborted: 'ordered', result: null });
+    expect(table.step({ kind: 'callOff' })).toEqual([]);
+  });
+
   test('after it an abort only shows the game', () => {
     const table = new Table().play('e2e4 e7e5');
     table.step({ kind: 'abort', side: 'w' });

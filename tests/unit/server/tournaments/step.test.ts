@@ -396,11 +396,11 @@ describe('a tournament', () => {
     expect(other.series(1).limit).toBe(other.now + READY_MS);
   });
 
-  test('[IP-20] the operator decides a series with a reason', async () => {
+  test('[IP-20] the operator decides a series with a reason, and its game is called off', async () => {
     const table = await Table.of(2);
     await table.bothReady(1);
     expect(await table.do({ kind: 'decide', match: PAIR, winner: 2, reason: 'power cut' })).toEqual([
-      { do: 'forfeit', uid: 'u1' },
+      { do: 'callOff', match: PAIR },
     ]);
     expect(table.run.series.get(PAIR)).toMatchObject({
       outcome: 2,

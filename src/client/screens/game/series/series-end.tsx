@@ -50,7 +50,10 @@ export function SeriesEnd({ small = false }: { small?: boolean }) {
         </span>
         <b dir="ltr">{scoreText(score.player, score.opponent)}</b>
       </p>
-      <p className={styles.note}>{isDecided ? t('lobby.series.decided') : t('lobby.series.next')}</p>
+      {/* What an order makes of the series the tournament says. */}
+      {result.reason !== 'ordered' && (
+        <p className={styles.note}>{isDecided ? t('lobby.series.decided') : t('lobby.series.next')}</p>
+      )}
       {back}
     </div>
   );
