@@ -7,3 +7,5 @@ const MARK = '~';
 
 /** @param number of the departure; no two are alike */
 export const goneName = (number: number): string => `${MARK}${number}`;
+
+export const isGoneName = (name: string): boolean => /^~\d{1,15}$/.test(name);

@@ -13,8 +13,11 @@ export type Verdict =
 /** What calls and channels ask before they serve anybody. */
 export interface Access {
   verify(token: string): Promise<Verdict>;
-  /** Whether a user may use the product. A user who was never seen before becomes a player. */
-  standing(uid: string): Promise<UserStatus>;
+  /**
+   * Whether a user may use the product. A user who was never seen before becomes a player, but not by a sign-in since which an
+   * account was deleted.
+   */
+  standing(who: Pick<Verdict & { ok: true }, 'uid' | 'signedInAt'>): Promise<UserStatus | 'departed'>;
   /** The user is about to be told that they have to agree to the terms in force. */
   asksForTerms(uid: string): Promise<void>;
   /** Whether the user has chosen a username. */

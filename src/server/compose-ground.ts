@@ -6,8 +6,10 @@ import { type Clock, machineClock } from './clock';
 import type { Configuration } from './configuration';
 import { type Database, openDatabase } from './database/database';
 import { followClock } from './database/now';
+import { bringBackCoolOff } from './duels/limits';
 import type { AppParts } from './http/app';
 import { DisabledIdentities } from './identity/disabled';
+import { Identities } from './identity/identities';
 import { openSigningKeys, type SigningKeys } from './identity/keys';
 import { endSession } from './identity/sessions';
 import { createVerifier, firebaseIssuer, type Issuer } from './identity/verifier';
@@ -15,6 +17,7 @@ import { Limits } from './limits/limits';
 import { openKeyring } from './otp/keyring';
 import { rewriteSecrets } from './otp/rewrite';
 import { TwoFactor } from './otp/two-factor';
+import { bringBackPause } from './pairing/pauses';
 import { userAccess } from './profiles/user-access';
 import type { Shutdown } from './shutdown';
 import { databaseTrouble, explaining, folderTrouble } from './start-trouble';
@@ -40,6 +43,7 @@ export interface Ground extends ThisProcess {
   bus: Bus;
   access: Access;
   limits: Limits;
+  identities: Identities;
   /** `null` with Firebase. */
   signingKeys: SigningKeys | null;
   /** `null` with Firebase. */
@@ -72,6 +76,7 @@ export async function openGround(
     openKeyring(configuration.dataDir, configuration.secretKeys),
   );
   await rewriteSecrets(db, keys, log);
+  const identities = new Identities(text => keys.digests(text), signingKeys !== null);
   return {
     ...thisProcess,
     configuration,
@@ -81,7 +86,15 @@ export async function openGround(
     leaseDb: leases,
     bus,
     twoFactor: new TwoFactor({ db, keys, now: clock.now }),
-    access: userAccess({ verifier: disabled?.refusing(verifier) ?? verifier, db, bus, now: steadyNow }),
+    identities,
+    access: userAccess({
+      verifier: disabled?.refusing(verifier) ?? verifier,
+      db,
+      bus,
+      identities,
+      onReturn: [bringBackPause, bringBackCoolOff],
+      now: steadyNow,
+    }),
     limits: new Limits(configuration, steadyNow),
     signingKeys,
     disabled,

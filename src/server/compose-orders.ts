@@ -15,6 +15,7 @@ import type { Drain } from './operator/drain';
 import { nodeHandlers } from './operator/handlers';
 import type { Handler } from './operator/order';
 import { twoFactorHandlers } from './otp/operator';
+import { countDepartures } from './players/departed';
 import { playerHandlers } from './players/operator';
 import { reportHandlers } from './reports/operator';
 import { countOpenReports } from './reports/store';
@@ -25,7 +26,7 @@ import { runHandlers } from './tournaments/run/operator';
 
 /** What the operator can order. The command lines are in compose-commands.ts. */
 export function handlersOf(
-  { configuration, db, bus, disabled, twoFactor, node, clock }: Ground,
+  { configuration, db, bus, disabled, identities, twoFactor, node, clock }: Ground,
   { games, pairing, schedule, runs }: Parts,
   live: Live,
   drain: Drain,
@@ -49,7 +50,8 @@ export function handlersOf(
       store: async () => {
         const { all: games, free: withoutOwner, owners: nodes } = await countLeases(db, 'game');
         const [openReports, openTickets] = [await countOpenReports(db), await countOpenTickets(db)];
-        return { games, withoutOwner, nodes, openReports, openTickets };
+        const deletions = await countDepartures(db);
+        return { games, withoutOwner, nodes, openReports, openTickets, ...deletions };
       },
     }),
     ...checkHandlers({ db, isEmbedded: embeddedDatabase }),
@@ -70,6 +72,11 @@ export function handlersOf(
     ...itemOrderHandlers(db, clock.now),
     ...marketHandlers(db),
     ...installationHandlers({ db, now: clock.now }),
-    ...identityHandlers({ db, disabled }),
+    ...identityHandlers({
+      db,
+      disabled,
+      identities,
+      providers: configuration.identity.providers.map(({ id }) => id),
+    }),
   ];
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { Remover } from './account/remover';
 import { blockedBy } from './blocks/store';
 import { machineClock } from './clock';
 import type { Ground } from './compose-ground';
@@ -89,6 +90,7 @@ export function composeParts(ground: Ground) {
     ...composeTournaments(ground, games, house),
     houseMarket: new HouseMarket({ db, log, timers: clock, isOn: settings.market }),
     notices: new NoticeStatus({ db, bus, log, timers: clock }),
+    remover: new Remover({ db, log, clock }),
   };
 }
 

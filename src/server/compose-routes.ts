@@ -62,8 +62,8 @@ export function channelsOf(
 
 /** Calls of signed-in users. */
 export function callsOf(
-  { configuration, db, bus, twoFactor, clock }: Ground,
-  { spectating, reviewer, codes, runs }: Parts,
+  { configuration, db, bus, twoFactor, identities, clock }: Ground,
+  { spectating, reviewer, codes, runs, remover }: Parts,
 ): readonly Routes[] {
   const live = { db, runs };
   const { now } = clock;
@@ -94,7 +94,7 @@ export function callsOf(
     calls => supportRoutes(calls, db),
     calls => noticeRoutes(calls, { db, bus }),
     calls => blockRoutes(calls, db, bus),
-    calls => accountRoutes(calls, { db, bus, twoFactor, configuration }),
+    calls => accountRoutes(calls, { db, bus, twoFactor, identities, remover, configuration }),
     calls => marketRoutes(calls, { db, twoFactor, now }),
     calls => statementRoutes(calls, db),
     ...(reviewer ? [(calls: Parameters<Routes>[0]) => reviewRoutes(calls, db, () => reviewer.wake())] : []),
@@ -103,7 +103,7 @@ export function callsOf(
 
 /** What needs no user's token. */
 export function openRoutesOf(
-  { configuration, db, limits, signingKeys: keys, clock }: Ground,
+  { configuration, db, limits, identities, signingKeys: keys, clock }: Ground,
   { reviewer }: Parts,
   drain: Drain,
 ): AppParts['open'] {
@@ -121,7 +121,7 @@ export function openRoutesOf(
       ? [
           {
             routes: (app: Parameters<Routes>[0]) =>
-              identityRoutes(app, { db, keys, configuration, limits, now: machineClock.now }),
+              identityRoutes(app, { db, keys, identities, configuration, limits, now: machineClock.now }),
           },
         ]
       : []),

@@ -134,6 +134,7 @@ async function startAll({ log }: Ground, parts: Parts, live: Live): Promise<void
     parts.schedule,
     parts.houseMarket,
     parts.notices,
+    parts.remover,
     ...(reviewer ? [reviewer] : []),
   ];
   for (const part of inOrder) {

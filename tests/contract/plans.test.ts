@@ -6,7 +6,7 @@ import { finishedGame, historyPage, historyPgn } from '../../src/server/games/hi
 import { createGame, lastGame } from '../../src/server/games/store';
 import { balanceOf } from '../../src/server/ledger/ledger';
 import { findByUsername, findPlayer } from '../../src/server/players/store';
-import { admission } from '../../src/server/profiles/newcomers';
+import { standingOf } from '../../src/server/profiles/newcomers';
 import { lastGames, readGames } from '../../src/server/spectating/store';
 import { IS_BIG_RUN } from '../support/runner/big-run';
 import { onPostgresHere } from '../support/server/place';
@@ -83,7 +83,7 @@ test.each<[string, (db: BareDatabase['db']) => Promise<unknown>]>([
   ['whether two can begin a game', db => createGame(db, 'node', { ...order, ratings: { w: 1, b: 1 } })],
   ['a player', db => findPlayer(db, 'u7')],
   ['a player by name', db => findByUsername(db, 'pLAYER7')],
-  ['whether a user is let in', db => admission(db, 'u7')],
+  ['whether a user is let in', db => standingOf(db, 'u7')],
   ['what a player owns', db => balanceOf(db, 'u7', 'KING')],
 ])('[IP-02] %s is found by an index', async (_, read) => {
   sent = [];

@@ -12,9 +12,10 @@ import type { Bus } from '../bus/bus';
 import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
 import { keyed } from '../http/keyed';
+import type { Identities } from '../identity/identities';
 import { channelsDropped } from '../live/events';
 import type { TwoFactor } from '../otp/two-factor';
-import { deleteAccount } from './departure';
+import { closeAccount } from './closing';
 import { exportOf } from './export';
 import { accountOf } from './obstacles';
 
@@ -25,13 +26,16 @@ export interface AccountRouteParts {
   db: Database;
   bus: Bus;
   twoFactor: Pick<TwoFactor, 'trying' | 'spend'>;
+  identities: Identities;
+  /** Removes what is left of closed accounts. */
+  remover: { wake(): void };
   configuration: Pick<Configuration, 'publicUrl'>;
 }
 
 /** What is kept about an account, and its end. */
 export function accountRoutes(
   app: FastifyInstance,
-  { db, bus, twoFactor, configuration }: AccountRouteParts,
+  { db, bus, twoFactor, identities, remover, configuration }: AccountRouteParts,
 ): void {
   app.get('/account', { schema: { tags, response: { 200: accountAnswer, ...refusals } } }, ({ uid }) =>
     accountOf(db, uid),
@@ -56,7 +60,9 @@ export function accountRoutes(
     async request => {
       const { uid, body } = request;
       const tried = await twoFactor.trying(uid, async ({ left }) => {
-        const answer = await keyed(db, request, tx => deleteAccount(tx, twoFactor, uid, body));
+        const answer = await keyed(db, request, tx =>
+          closeAccount(tx, { codes: twoFactor, identities }, uid, body),
+        );
         const isWrong = answer.status === 'otpWrong';
         return {
           status: isWrong ? ('invalid' as const) : ('ok' as const),
@@ -65,8 +71,10 @@ export function accountRoutes(
       });
       if (!('answer' in tried)) return { status: 'later' as const, retryAfter: tried.retryAfter };
       // Every other window comes back, is not known any more, and signs its user out.
-      if (tried.answer.status === 'deleted')
+      if (tried.answer.status === 'deleted') {
         bus.publish(channelsDropped, { uid, code: closeCode.tokenEnded });
+        remover.wake();
+      }
       return tried.answer;
     },
   );

@@ -1,32 +1,44 @@
-import { and, type Column, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type BlockAnswer, type BlockBody, MAX_BLOCKED } from '../../protocol/blocks';
+import { isGoneName } from '../../rules/gone';
 import type { Queries, Transaction } from '../database/database';
 import type { Outcome } from '../database/transaction';
+import { formerSelves } from '../players/departed';
 import { findByUsername, lockPlayers, shownName } from '../players/store';
 import { player } from '../players/tables';
 import { block } from './tables';
 
 /** SQL of the blocks. */
 
-/** Whom a player has blocked. */
+/** Whom a player has blocked, whatever account they have now. */
 export async function blockedBy(db: Queries, uid: string): Promise<ReadonlySet<string>> {
-  const rows = await db.select({ blocked: block.blocked }).from(block).where(eq(block.player, uid));
-  return new Set(rows.map(({ blocked }) => blocked));
+  const { rows } = await db.execute<{ uid: string }>(sql`
+    select blocked as uid from block where player = ${uid}
+    union all
+    select d.returned_as from block b join departed d on b.blocked = 'gone:' || d.id
+    where b.player = ${uid} and d.returned_as is not null`);
+  return new Set(rows.map(row => row.uid));
 }
 
-/** Whether `uid` has blocked somebody. */
+/** Whether `uid` has blocked somebody, with the account they have or one that they have deleted. */
 export async function hasBlocked(db: Queries, uid: string, whom: string): Promise<boolean> {
   const found = await db
     .select({ since: block.since })
     .from(block)
-    .where(and(eq(block.player, uid), eq(block.blocked, whom)));
+    .where(and(eq(block.player, uid), isOneOf(whom)))
+    .limit(1);
   return found.length > 0;
 }
 
-/** Everybody who has blocked the player of a column, or is blocked by them, as a column of a query: two looks into indexes. */
+const isOneOf = (whom: string | Column): SQL =>
+  sql`(${block.blocked} = ${whom} or ${block.blocked} = any(${formerSelves(sql`${whom}`)}))`;
+
+/** Everybody who has blocked the player of a column, or is blocked by them, as a column of a query: looks into indexes. */
 export const keptApartFrom = (uid: Column): SQL<string[]> => sql`array(
   select ${block.blocked} from ${block} where ${block.player} = ${uid}
-  union all select ${block.player} from ${block} where ${block.blocked} = ${uid})`;
+  union all select d.returned_as from ${block} join departed d on ${block.blocked} = 'gone:' || d.id
+    where ${block.player} = ${uid} and d.returned_as is not null
+  union all select ${block.player} from ${block} where ${isOneOf(uid)})`;
 
 /** Whom a player has blocked, by name, the latest first. */
 export async function listBlocked(db: Queries, uid: string): Promise<{ username: string; since: number }[]> {
@@ -50,6 +62,11 @@ export async function changeBlock(
   uid: string,
   { username, blocked }: BlockBody,
 ): Promise<Outcome<BlockAnswer>> {
+  if (!blocked && isGoneName(username)) {
+    const gone = tx.select({ uid: player.uid }).from(player).where(eq(player.username, username));
+    await tx.delete(block).where(and(eq(block.player, uid), inArray(block.blocked, gone)));
+    return { ok: true, answer: { blocked } };
+  }
   const found = await findByUsername(tx, username);
   if (!found || found.uid === uid || found.house) return refused('noSuchPlayer');
   const row = { player: uid, blocked: found.uid };

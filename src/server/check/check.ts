@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../database/database';
+import { readSuccessions } from './closing';
 import { checkDuels } from './duels';
 import { type CheckReport, Findings } from './findings';
 import { checkGames } from './games';
@@ -34,7 +35,7 @@ export async function checkStore(db: Database, options: CheckOptions): Promise<C
   const timer = setInterval(() => options.progress(findings.progress()), PROGRESS_MS);
   const check = async (queries: Queries): Promise<void> => {
     const pages = new Pages(queries, options.signal);
-    const ratings = new RatingReplay();
+    const ratings = new RatingReplay(await readSuccessions(pages));
     await checkMoney(pages, findings);
     await checkDuels(pages, findings);
     await checkItems(pages, findings);

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { samePlayer } from './closing';
 import type { Findings } from './findings';
 import type { Pages } from './pages';
 import type { RatingReplay, Ratings } from './ratings';
@@ -21,7 +22,8 @@ interface PlayerRow extends Record<string, unknown> {
 }
 
 /**
- * Each finished game was counted once for both, with its rating; each active item is the player's own.
+ * Each finished game was counted once for both, with its rating; each active item is the player's own. Whoever takes the place of a
+ * player who is leaving is not looked at until they have all of it.
  *
  * @source reliability §2, invariants 2 and 3
  */
@@ -44,7 +46,12 @@ export async function checkPlayers(pages: Pages, findings: Findings, ratings: Ra
           select 1 from item where item.id = active.id and item.owner = p.uid and item.kind = active.kind
         )
       ), '[]') as strange
-    from (select * from player where uid > ${uid} order by uid limit ${PAGE}) p
+    from (
+      select * from player where uid > ${uid} and not exists (
+        select from departed d where d.leaving is not null and 'gone:' || d.id = player.uid
+      ) order by uid limit ${PAGE}
+    ) p
+    cross join lateral (select ${samePlayer(sql`p.uid`)} as uids) as same
     cross join lateral (
       select count(*) filter (where counted)::int as games,
         count(*) filter (where won)::int as wins,
@@ -56,11 +63,11 @@ export async function checkPlayers(pages: Pages, findings: Findings, ratings: Ra
         count(*) filter (where state = 'playing')::int as playing
       from (
         select state, result, reason, rated, counted,
-          counted and result = (case when white = p.uid then 'white' else 'black' end) as won,
-          counted and result = (case when white = p.uid then 'black' else 'white' end) as lost
+          counted and result = (case when white = any(same.uids) then 'white' else 'black' end) as won,
+          counted and result = (case when white = any(same.uids) then 'black' else 'white' end) as lost
         from game
         cross join lateral (select state = 'ended' and unrated_because is distinct from 'short' as counted) as how
-        where white = p.uid or black = p.uid
+        where white = any(same.uids) or black = any(same.uids)
       ) as own
     ) as g
     order by p.uid`;

@@ -1,5 +1,6 @@
 import { type Rating, rate, START_RATING } from '../../rules/glicko2';
 import { isTimeControlName, ratingPool } from '../../rules/time-control';
+import type { Successions } from './closing';
 
 /** Far below what one game changes; floating point may differ in its last digits between machines. */
 const TOLERANCE = 1e-6;
@@ -30,8 +31,11 @@ export class RatingReplay {
   private readonly standings = new Map<string, Standing>();
   private readonly playing = new Set<string>();
 
+  constructor(private readonly who: Successions = NOBODY) {}
+
   /** Takes a rated game. Call it in the order of the ids. */
-  add({ white, black, gameMode, state, result }: RatedResult): void {
+  add({ gameMode, state, result, ...uids }: RatedResult): void {
+    const [white, black] = [this.whoIs(uids.white), this.whoIs(uids.black)];
     if (state === 'playing') this.playing.add(white).add(black);
     if (state !== 'ended' || !isTimeControlName(gameMode)) return;
     const pool = ratingPool(gameMode);
@@ -55,7 +59,7 @@ export class RatingReplay {
    * @param ratedGames how many rated games of the player have ended when the ratings were read
    */
   problem(uid: string, stored: Ratings, ratedGames: number): string | null {
-    const { ratings, games, isUnsure } = this.standings.get(uid) ?? newcomer();
+    const { ratings, games, isUnsure } = this.standingOf(this.whoIs(uid));
     if (isUnsure || games !== ratedGames) return null;
     for (const pool of ['rapid', 'blitz'] as const) {
       for (const figure of ['rating', 'deviation', 'volatility'] as const) {
@@ -68,11 +72,25 @@ export class RatingReplay {
   }
 
   private standingOf(uid: string): Standing {
-    const known = this.standings.get(uid) ?? newcomer();
+    const known = this.standings.get(uid) ?? this.beginning(uid);
     this.standings.set(uid, known);
     return known;
   }
+
+  /** Who has come back goes on from the rating they left with. Whoever was left of them has played no game since. */
+  private beginning(uid: string): Standing {
+    const past = this.who.ratedFrom.get(uid);
+    if (past === undefined) return newcomer();
+    const { ratings, isUnsure } = this.standingOf(this.whoIs(past));
+    return { ratings: { ...ratings }, games: 0, isUnsure };
+  }
+
+  private whoIs(uid: string): string {
+    return this.who.same.get(uid) ?? uid;
+  }
 }
+
+const NOBODY: Successions = { same: new Map(), ratedFrom: new Map() };
 
 const newcomer = (): Standing => ({
   ratings: { rapid: START_RATING, blitz: START_RATING },

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { samePlayer } from './closing';
 import type { Findings } from './findings';
 import type { Pages } from './pages';
 
@@ -30,17 +31,18 @@ const after = (id: number) => sql`
     sums.paid::text, sums.prize::text, sums.not_back::text, moved.king::text as moved_king, moved.queens::text as moved_queens
   from (select * from tournament_entrant where id > ${id} order by id limit ${PAGE}) e
   join tournament t on t.id = e.tournament
+  cross join lateral (select ${samePlayer(sql`e.uid`)} as uids) as same
   cross join lateral (
     select coalesce(sum(fee_paid - refunded), 0) as paid, coalesce(sum(prize), 0) as prize,
       coalesce(sum(fee_paid - refunded) filter (where state <> 'left'), 0) as not_back
-    from tournament_entrant o where o.tournament = e.tournament and o.uid = e.uid
+    from tournament_entrant o where o.tournament = e.tournament and o.uid = any(same.uids)
   ) as sums
   cross join lateral (
     select
       coalesce(-sum(l.amount) filter (where a.currency = 'KING'), 0) as king,
       coalesce(sum(l.amount) filter (where a.currency = 'QUEEN'), 0) as queens
     from ledger_account a join ledger_entry l on l.account = a.id join ledger_transfer x on x.id = l.transfer
-    where a.owner = e.uid and a.kind = 'player' and x.reference = e.tournament::text and x.reason like 'tournament-%'
+    where a.owner = any(same.uids) and a.kind = 'player' and x.reference = e.tournament::text and x.reason like 'tournament-%'
   ) as moved
   order by e.id`;
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { DuelLimits, DuelLimitsBody } from '../../protocol/duel-calls';
 import type { DuelRefused } from '../../protocol/duel-refusal';
 import type { Queries, Transaction } from '../database/database';
@@ -108,4 +108,9 @@ export async function changeLimits(
     .values({ uid, ...values })
     .onConflictDoUpdate({ target: duelLimit.uid, set: values });
   return limitsOf(tx, uid);
+}
+
+/** A cool-off that is not over comes back with somebody who has deleted their account and returns. */
+export async function bringBackCoolOff(tx: Queries, uid: string, gone: string): Promise<void> {
+  await tx.update(duelLimit).set({ uid }).where(eq(duelLimit.uid, gone));
 }

@@ -74,6 +74,7 @@ export const duel = pgTable(
     uniqueIndex('duel_owner_open').on(table.owner).where(sql`${table.state} <> 'ended'`),
     uniqueIndex('duel_joiner_open').on(table.joiner).where(sql`${table.state} <> 'ended'`),
     index('duel_open').on(table.state, table.createdAt).where(sql`${table.state} <> 'ended'`),
+    index('duel_winner').on(table.winner).where(sql`${table.winner} is not null`),
     // What a player has staked within a day.
     index('duel_owner_since').on(table.owner, table.ownerSince),
     index('duel_joiner_since').on(table.joiner, table.joinerSince),

@@ -42,7 +42,9 @@ export function requireUser(app: FastifyInstance, access: Access, limits: Limits
     request.uid = verdict.uid;
     request.sid = verdict.sid;
     refuseForNow(reply, limits.call(verdict.uid, request.raw));
-    request.userStatus = await access.standing(verdict.uid);
+    const standing = await access.standing(verdict);
+    if (standing === 'departed') throw new HttpFailure(401, undefined, { departed: true });
+    request.userStatus = standing;
     if (request.userStatus !== 'OK' && !request.routeOptions.config.forEveryone) {
       if (request.userStatus === 'tyc_not_agreed') await access.asksForTerms(verdict.uid);
       throw new HttpFailure(403, undefined, { userStatus: request.userStatus });

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
-import type { Database, Queries } from '../database/database';
-import { identityAccount } from './tables';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database, Queries, Transaction } from '../database/database';
+import { isDepartedDisabled, setDepartedDisabled } from '../players/departed';
+import type { Identities } from './identities';
+import { identityAccount, identityRefresh } from './tables';
 
 /** Accounts of the embedded identity. */
 
@@ -19,9 +21,13 @@ function newLocalId(): string {
   return id;
 }
 
-/** The account of this name at this provider, made at its first sign-in. Names differ regardless of case. */
+/**
+ * The account of this name at this provider, made at its first sign-in. Names differ regardless of case. One that was barred before
+ * its account was deleted still is.
+ */
 export async function accountFor(
   db: Database,
+  identities: Identities,
   provider: string,
   name: string,
 ): Promise<{ account: Account; isNew: boolean }> {
@@ -30,7 +36,12 @@ export async function accountFor(
     .values({ localId: newLocalId(), provider, name })
     .onConflictDoNothing()
     .returning();
-  if (made) return { account: made, isNew: true };
+  if (made) {
+    const marks = await identities.marksOfName(db, [provider], name);
+    const disabled = await isDepartedDisabled(db, marks);
+    if (disabled) await changeDisabled(db, eq(identityAccount.localId, made.localId), disabled);
+    return { account: { ...made, disabled }, isNew: true };
+  }
   const [seen] = await db
     .update(identityAccount)
     .set({ lastLoginAt: sql`now()` })
@@ -50,17 +61,48 @@ export async function findAccount(db: Queries, localId: string): Promise<Account
   return found ?? null;
 }
 
+/** Takes the account of a user who is leaving, and with it provider and name. @returns whether the identity was barred */
+export async function deleteAccountOf(tx: Transaction, localId: string): Promise<boolean> {
+  await tx.delete(identityRefresh).where(eq(identityRefresh.localId, localId));
+  const gone = await tx
+    .delete(identityAccount)
+    .where(eq(identityAccount.localId, localId))
+    .returning({ disabled: identityAccount.disabled });
+  return gone.some(({ disabled }) => disabled);
+}
+
+interface Barring {
+  /** A name, at whichever provider, or a local id. */
+  who: string;
+  disabled: boolean;
+  providers: readonly string[];
+}
+
 /**
- * Bars an identity from signing in and from refreshing, or lifts that.
+ * Bars an identity from signing in and from refreshing, or lifts that; also one whose account was deleted.
  *
- * @param who a name, at whichever provider, or a local id
- * @returns how many accounts it was
+ * @returns how many identities it was
  */
-export async function setDisabled(db: Database, who: string, disabled: boolean): Promise<number> {
+export async function setDisabled(
+  db: Database,
+  identities: Identities,
+  { who, disabled, providers }: Barring,
+): Promise<number> {
+  const changed = await changeDisabled(
+    db,
+    sql`${identityAccount.localId} = ${who} or lower(${identityAccount.name}) = lower(${who})`,
+    disabled,
+  );
+  const marks = await identities.marksOfName(db, providers, who);
+  const departed = await setDepartedDisabled(db, marks, disabled);
+  return Math.max(changed, departed);
+}
+
+async function changeDisabled(db: Database, which: SQL, disabled: boolean): Promise<number> {
   const changed = await db
     .update(identityAccount)
     .set({ disabled })
-    .where(sql`${identityAccount.localId} = ${who} or lower(${identityAccount.name}) = lower(${who})`)
+    .where(which)
     .returning({ localId: identityAccount.localId });
   return changed.length;
 }

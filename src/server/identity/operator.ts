@@ -3,18 +3,26 @@ import { type Handler, handle } from '../operator/order';
 import { setDisabled } from './accounts';
 import { identityOrder } from './commands';
 import type { DisabledIdentities } from './disabled';
+import type { Identities } from './identities';
 
 export interface IdentityOrderParts {
   db: Database;
   /** `null`: sign-in is not by the embedded identity. */
   disabled: DisabledIdentities | null;
+  identities: Identities;
+  providers: readonly string[];
 }
 
 /** The operator bars a name of the embedded sign-in. */
-export const identityHandlers = ({ db, disabled: known }: IdentityOrderParts): readonly Handler[] => [
+export const identityHandlers = ({
+  db,
+  disabled: known,
+  identities,
+  providers,
+}: IdentityOrderParts): readonly Handler[] => [
   handle(identityOrder, async ({ who, disabled }) => {
     if (!known) return { refusal: 'Sign-in is by Firebase here: use the Firebase console.' };
-    const count = await setDisabled(db, who, disabled);
+    const count = await setDisabled(db, identities, { who, disabled, providers });
     if (count === 0) return { refusal: `Nobody has signed in as "${who}".` };
     await known.read();
     return `${who}: ${count} ${count === 1 ? 'identity' : 'identities'} ${disabled ? 'disabled' : 'enabled'}.`;

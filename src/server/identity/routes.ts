@@ -8,10 +8,11 @@ import { mayTalk } from '../http/origins';
 import type { Rate } from '../limits/buckets';
 import type { Limits } from '../limits/limits';
 import { chooseLanguage } from '../pages/language';
-import { hasDeparted } from '../players/departed';
+import { isBefore, lastDeparture } from '../players/departed';
 import { type Account, accountFor, findAccount } from './accounts';
 import { isAtHome } from './at-home';
 import { createCodes } from './codes';
+import type { Identities } from './identities';
 import type { SigningKeys } from './keys';
 import { NAME_LENGTH, sendPopup, sendRefusal } from './popup';
 import popupScript from './popup-script.js?raw';
@@ -30,6 +31,7 @@ export const IDENTITY_PATHS = ['emulator', 'identitytoolkit.googleapis.com', 'se
 export interface IdentityParts {
   db: Database;
   keys: SigningKeys;
+  identities: Identities;
   configuration: Configuration;
   limits: Pick<Limits, 'addressOf' | 'buckets'>;
   now: () => number;
@@ -63,7 +65,7 @@ const NOT_HERE = 'Demo identities are for this machine only, unless KINGSIDE_DEM
 const CALLS: Rate = { perSecond: 20, burst: 1_200 };
 
 export async function identityRoutes(app: FastifyInstance, parts: IdentityParts): Promise<void> {
-  const { db, keys, configuration, limits, now } = parts;
+  const { db, keys, identities, configuration, limits, now } = parts;
   const { providers, tokenTtlSeconds } = configuration.identity;
   const codes = createCodes(now);
   const verifier = createVerifier(keys.issuer, now);
@@ -120,7 +122,7 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
     const form = new URLSearchParams(body.success ? body.output.postBody : '');
     const choice = codes.spend(form.get('id_token') ?? '');
     if (!choice || choice.providerId !== form.get('providerId')) return refuse(reply, 'INVALID_IDP_RESPONSE');
-    const { account, isNew } = await accountFor(db, choice.providerId, choice.name);
+    const { account, isNew } = await accountFor(db, identities, choice.providerId, choice.name);
     if (account.disabled) return refuse(reply, 'USER_DISABLED');
     const { localId, name, provider } = account;
     // Both tokens carry the same moment, so that a refreshed token tells the same sign-in time.
@@ -146,12 +148,13 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
     const verdict = await verifier.verify(body.output.idToken);
     if (!verdict.ok && verdict.why === 'unavailable') return reply.code(503).send();
     if (!verdict.ok) return refuse(reply, 'INVALID_ID_TOKEN');
-    const account = await findAccount(db, verdict.uid);
-    if (!account) return refuse(reply, 'USER_NOT_FOUND');
-    if (account.disabled) return refuse(reply, 'USER_DISABLED');
     const { uid, signedInAt = 0 } = verdict;
-    // They have deleted their account since: the SDK signs them out.
-    if (await hasDeparted(db, uid, signedInAt)) return refuse(reply, 'TOKEN_EXPIRED');
+    const account = await findAccount(db, uid);
+    if (account?.disabled) return refuse(reply, 'USER_DISABLED');
+    const marks = await identities.marksOf(db, uid);
+    // They have deleted their account since: by this answer the SDK signs them out.
+    const left = marks && (await lastDeparture(db, marks));
+    if (!account || (left && isBefore(signedInAt, left.at))) return refuse(reply, 'TOKEN_EXPIRED');
     return answer(reply, { users: [describe(account)] });
   });
 

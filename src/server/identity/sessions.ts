@@ -82,11 +82,6 @@ async function endFamily(db: Database | Transaction, family: string): Promise<vo
   await db.delete(identityRefresh).where(eq(identityRefresh.family, family));
 }
 
-/** Ends every family of a user. */
-export async function endSessionsOf(tx: Transaction, localId: string): Promise<void> {
-  await tx.delete(identityRefresh).where(eq(identityRefresh.localId, localId));
-}
-
 /** Ends the family that an identity token was handed out for. One that is not good ends nothing. */
 export async function endSession(db: Database, verifier: Verifier, token: string): Promise<void> {
   const verdict = await verifier.verify(token);

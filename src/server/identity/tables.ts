@@ -52,5 +52,6 @@ export const identityRefresh = pgTable(
   table => [
     index('identity_refresh_used').on(table.usedAt),
     index('identity_refresh_family').on(table.family),
+    index('identity_refresh_account').on(table.localId),
   ],
 );

@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import type { activateAnswer, starterAnswer } from '../../protocol/items';
 import type { Queries, Transaction } from '../database/database';
 import type { Outcome } from '../database/transaction';
-import { departedAt } from '../players/departed';
+import { hasReturned } from '../players/departed';
 import { lockPlayers } from '../players/store';
 import { player } from '../players/tables';
 import { type ItemKind, STARTER_AVATARS } from './catalogue';
@@ -79,7 +79,7 @@ export async function chooseStarter(
     .select({ id: itemOwner.id })
     .from(itemOwner)
     .where(and(eq(itemOwner.owner, uid), eq(itemOwner.how, 'chosen')));
-  if (chosen || (await departedAt(tx, uid))) return refused('chosen');
+  if (chosen || (await hasReturned(tx, uid))) return refused('chosen');
   await giveActiveItem(tx, uid, { kind: 'avatar', name }, 'chosen');
   return { ok: true, answer: { status: 200 } };
 }

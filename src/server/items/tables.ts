@@ -82,6 +82,7 @@ export const itemOwner = pgTable(
   },
   table => [
     index('item_history_item').on(table.item, table.id),
+    index('item_history_owner').on(table.owner, table.id),
     // Whoever has chosen a starter avatar has had it for good.
     uniqueIndex('item_history_chosen').on(table.owner).where(sql`${table.how} = 'chosen'`),
     check('item_history_price', sql`(${table.how} = 'sale') = (${table.price} is not null)`),

@@ -122,8 +122,9 @@ async function knownUser(
       connection.close(closeCode.tryAgainLater, 'too many channels opened');
       return null;
     }
-    const status = await access.standing(verdict.uid);
-    if (status !== 'OK') connection.close(closeCode.notAllowed, status);
+    const status = await access.standing(verdict);
+    if (status === 'departed') connection.close(closeCode.notSignedIn, 'token not valid');
+    else if (status !== 'OK') connection.close(closeCode.notAllowed, status);
     else if (needsName && !(await access.hasName(verdict.uid)))
       connection.close(closeCode.notAllowed, 'no username');
     else return verdict;

@@ -55,6 +55,8 @@ export const listing = pgTable(
     index('listing_by_id').on(table.kind, table.id).where(open),
     index('listing_by_name').on(table.kind, table.name, table.price).where(open),
     index('listing_open_seller').on(table.seller).where(open),
+    index('listing_seller').on(table.seller, table.id),
+    index('listing_buyer').on(table.buyer, table.id).where(sql`${table.buyer} is not null`),
     index('listing_sales').on(table.kind, table.name, table.closedAt).where(sql`state = 'sold'`),
     index('listing_item').on(table.item, table.id),
     check('listing_price', sql`${table.price} >= 1`),

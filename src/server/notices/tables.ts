@@ -23,6 +23,7 @@ export const notice = pgTable(
   },
   table => [
     index('notice_player').on(table.player, table.id),
+    index('notice_other').on(table.other).where(sql`${table.other} is not null`),
     index('notice_unread').on(table.player).where(sql`${table.readAt} is null`),
     index('notice_at').on(table.at),
   ],

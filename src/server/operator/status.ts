@@ -58,6 +58,9 @@ export interface StoreFigures {
   nodes: number;
   openReports: number;
   openTickets: number;
+  /** Deleted accounts of which rows are left, and since when the first of them is closed. */
+  deletions: number;
+  deletionSince: number | null;
 }
 
 export interface StatusParts {
@@ -127,6 +130,7 @@ export function statusText(status: Status): string {
     ['moves', storingText(live.storing)],
     ['reports', reportsText(store)],
     ['tickets', ticketsText(store)],
+    ['deletions', deletionsText(store, now)],
     ['memory', `${megabytes(memory.rss)} (heap ${megabytes(memory.heapUsed)})`],
     [
       'database',
@@ -167,6 +171,14 @@ function reportsText(store: StoreStatus): string {
 function ticketsText(store: StoreStatus): string {
   if (!store.reachable) return 'not known';
   return store.openTickets === 0 ? 'none open' : `${numberText(store.openTickets)} open: see "tickets"`;
+}
+
+function deletionsText(store: StoreStatus, now: number): string {
+  if (!store.reachable) return 'not known';
+  const { deletions, deletionSince } = store;
+  if (deletions === 0 || deletionSince === null) return 'none under way';
+  const accounts = deletions === 1 ? 'one account' : `${numberText(deletions)} accounts`;
+  return `${accounts} closed and not yet removed, the first for ${durationText(Math.max(0, now - deletionSince))}`;
 }
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../folder';
@@ -46,6 +46,13 @@ export class Keyring {
   /** Whether one of the keys has encrypted it. */
   knows(sealed: string): boolean {
     return this.keys.has(sealed.split('.', 1)[0] ?? '');
+  }
+
+  /** Names a text without telling it, once by each key; by the present one first. */
+  digests(text: string): readonly string[] {
+    return [...this.keys].map(
+      ([id, key]) => `${id}.${createHmac('sha256', key).update(`kingside ${text}`).digest('base64url')}`,
+    );
   }
 
   private key(id: string): Buffer {

@@ -210,3 +210,9 @@ export async function turnOff(
   await tx.delete(recoveryCode).where(eq(recoveryCode.uid, uid));
   return true;
 }
+
+/** Nothing of it is kept: its player leaves. */
+export async function forgetTwoFactor(tx: Transaction, uid: string): Promise<void> {
+  await tx.delete(recoveryCode).where(eq(recoveryCode.uid, uid));
+  await tx.delete(twoFactor).where(eq(twoFactor.uid, uid));
+}

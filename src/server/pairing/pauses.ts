@@ -44,3 +44,8 @@ export async function pauseLeft(db: Queries, uid: string): Promise<number> {
   const [row] = await db.select({ left }).from(queuePause).where(eq(queuePause.uid, uid));
   return row ? Math.max(0, Math.ceil(row.left)) : 0;
 }
+
+/** A pause that is not over comes back with somebody who has deleted their account and returns. */
+export async function bringBackPause(tx: Queries, uid: string, gone: string): Promise<void> {
+  await tx.update(queuePause).set({ uid }).where(eq(queuePause.uid, gone));
+}

@@ -1,49 +1,68 @@
-import { createHash } from 'node:crypto';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, inArray, isNotNull, min, type SQL, sql } from 'drizzle-orm';
 import { goneName } from '../../rules/gone';
 import type { Queries, Transaction } from '../database/database';
+import { DB_NOW } from '../database/now';
 import { Remembered } from '../remembered';
-import type { PlayerRow } from './store';
 import { departed, player } from './tables';
 
-/** Players who have deleted their account. */
+/** Players who have deleted their account, and what outlives that. */
 
-const hashOf = (uid: string): string => createHash('sha256').update(uid).digest('hex');
+/** So long a rating, pauses and a cool-off are kept for whoever comes back. */
+const KEPT_DAYS = 30;
 
-/** When somebody last deleted the account of this identity. */
-export async function departedAt(db: Queries, uid: string): Promise<Date | null> {
+const goneUid = (id: number): string => `gone:${id}`;
+
+/** The last account that an identity has deleted. */
+export interface Departure {
+  at: Date;
+  /** Uid of whoever was left of it. */
+  gone: string;
+  /** Rows of it are still being moved. */
+  isUnderWay: boolean;
+  /** So recent that rating, pauses and cool-off come back. */
+  isRecent: boolean;
+}
+
+/** @param marks of the identity */
+export async function lastDeparture(db: Queries, marks: readonly string[]): Promise<Departure | null> {
+  const isRecent = sql<boolean>`${departed.at} > ${DB_NOW} - interval '${sql.raw(String(KEPT_DAYS))} days'`;
   const [found] = await db
-    .select({ at: departed.at })
+    .select({ id: departed.id, at: departed.at, leaving: departed.leaving, isRecent })
     .from(departed)
-    .where(eq(departed.identity, hashOf(uid)))
+    .where(inArray(departed.identity, [...marks]))
     .orderBy(desc(departed.id))
     .limit(1);
-  return found?.at ?? null;
+  if (!found) return null;
+  const { id, at, leaving, isRecent: recent } = found;
+  return { at, gone: goneUid(id), isUnderWay: leaving !== null, isRecent: recent };
 }
 
 /** Whether somebody has left since a sign-in. @param signedInAt epoch milliseconds, in whole seconds */
-const isBefore = (signedInAt: number, left: Date | null): boolean =>
+export const isBefore = (signedInAt: number, left: Date | null): boolean =>
   left !== null && signedInAt < Math.floor(left.getTime() / 1_000) * 1_000;
 
-/** Whether the account of a sign-in was deleted since. */
-export const hasDeparted = async (db: Queries, uid: string, signedInAt: number): Promise<boolean> =>
-  isBefore(signedInAt, await departedAt(db, uid));
+/** Marks of the identity of a user; `null`: there is no such identity any more. */
+export type MarksOf = (uid: string) => Promise<readonly string[] | null>;
 
-/** As `hasDeparted`, for whoever asks again and again. */
+/** Whether the account of a sign-in was deleted since, for callers that ask again and again. */
 export class Departures {
   private readonly newest: Remembered<'newest', Date | null>;
-  private readonly own: Remembered<string, Date | null>;
+  private readonly own: Remembered<string, Date | 'gone' | null>;
 
   /** @param now steady milliseconds */
-  constructor(db: Queries, now: () => number) {
+  constructor(db: Queries, marksOf: MarksOf, now: () => number) {
     this.newest = new Remembered(() => newestDeparture(db), now);
-    this.own = new Remembered(uid => departedAt(db, uid), now);
+    this.own = new Remembered(async uid => {
+      const marks = await marksOf(uid);
+      return marks === null ? 'gone' : ((await lastDeparture(db, marks))?.at ?? null);
+    }, now);
   }
 
   async hasEnded(uid: string, signedInAt: number): Promise<boolean> {
     // Most have signed in since anybody has left: nothing more is asked about them.
     if (!isBefore(signedInAt, await this.newest.ask('newest'))) return false;
-    return isBefore(signedInAt, await this.own.ask(uid));
+    const left = await this.own.ask(uid);
+    return left === 'gone' || isBefore(signedInAt, left);
   }
 
   /** Somebody may have left just now. */
@@ -59,43 +78,111 @@ async function newestDeparture(db: Queries): Promise<Date | null> {
 }
 
 /**
- * Puts a player without name and identity in the place of one: whatever refers to them refers to that one from now on. Of
- * the identity a hash is left, by which it is known if it comes back. The player is locked and shows no items.
+ * Closes an account: it is called like whoever takes its place, and from now on is nobody's. The player without name and identity who
+ * takes it is there, and owns nothing yet. The player is locked.
  *
- * @returns who they are now
+ * @param name under which the player was known
+ * @returns uid and name of whoever takes the place
  */
-export async function moveAway(
+export async function beginDeparture(
   tx: Transaction,
-  { uid, ...row }: PlayerRow,
+  { uid, name, identity, disabled }: { uid: string; name: string; identity: string; disabled: boolean },
 ): Promise<{ uid: string; username: string }> {
   const [made] = await tx
     .insert(departed)
-    .values({ identity: hashOf(uid) })
+    .values({ identity, disabled, leaving: uid, name })
     .returning({ id: departed.id });
   if (!made) throw new Error('the departure was not written');
-  const neutral = { uid: `gone:${made.id}`, username: goneName(made.id) };
-  await tx.insert(player).values({ ...row, ...neutral, settings: null });
-  for (const { table, column } of await referencesOf(tx)) {
-    const [place, name] = [sql.identifier(table), sql.identifier(column)];
-    await tx.execute(sql`update ${place} set ${name} = ${neutral.uid} where ${name} = ${uid}`);
-  }
-  await tx.delete(player).where(eq(player.uid, uid));
+  const neutral = { uid: goneUid(made.id), username: goneName(made.id) };
+  await tx.update(departed).set({ returnedAs: null }).where(eq(departed.returnedAs, uid));
+  const worn = { boardItem: null, avatarItem: null, pieceItem: null, frameItem: null, flagItem: null };
+  await tx
+    .update(player)
+    .set({ ...worn, username: neutral.username, closing: true, settings: null })
+    .where(eq(player.uid, uid));
+  await tx.insert(player).values(neutral);
   return neutral;
 }
 
-interface Reference extends Record<string, unknown> {
-  table: string;
-  column: string;
+/**
+ * An identity comes back: its marks are renewed, and a ban comes back with it, and its ratings for a while.
+ *
+ * @param uid of the new player
+ */
+export async function noteReturn(
+  tx: Transaction,
+  uid: string,
+  marks: readonly [string, ...string[]],
+  { gone, isRecent }: Departure,
+): Promise<void> {
+  await tx
+    .update(departed)
+    .set({ identity: marks[0], returnedAs: uid })
+    .where(inArray(departed.identity, [...marks]));
+  const [past] = await tx.select().from(player).where(eq(player.uid, gone));
+  if (!past) throw new Error(`${gone} is not there`);
+  const { banned, rapidRating, rapidDeviation, rapidVolatility } = past;
+  const { blitzRating, blitzDeviation, blitzVolatility } = past;
+  const ratings = {
+    rapidRating,
+    rapidDeviation,
+    rapidVolatility,
+    blitzRating,
+    blitzDeviation,
+    blitzVolatility,
+  };
+  await tx
+    .update(player)
+    .set({ banned, ...(isRecent && { ...ratings, ratedFrom: gone }) })
+    .where(eq(player.uid, uid));
 }
 
-/** All columns that name a player, as the database itself knows them: a new table is among them by itself. */
-async function referencesOf(tx: Transaction): Promise<Reference[]> {
-  const { rows } = await tx.execute<Reference>(sql`
-    select place.relname::text as "table", named.attname::text as "column"
-    from pg_constraint key
-    join pg_class place on place.oid = key.conrelid
-    join pg_attribute named on named.attrelid = key.conrelid and named.attnum = key.conkey[1]
-    where key.contype = 'f' and key.confrelid = 'player'::regclass
-    order by 1, 2`);
-  return rows;
+/** Whether somebody has deleted an account before the one they have now. */
+export async function hasReturned(db: Queries, uid: string): Promise<boolean> {
+  const found = await db
+    .select({ id: departed.id })
+    .from(departed)
+    .where(eq(departed.returnedAs, uid))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Uids of whoever was left of a player's earlier accounts, as an array in SQL. */
+export const formerSelves = (uid: SQL | string): SQL<string[]> =>
+  sql`array(select 'gone:' || former.id from departed former where former.returned_as = ${uid})`;
+
+/** The identity of a name is barred, or not any more, although its account is gone. @returns how many it was */
+export async function setDepartedDisabled(
+  db: Queries,
+  marks: readonly string[],
+  disabled: boolean,
+): Promise<number> {
+  const changed = await db
+    .update(departed)
+    .set({ disabled })
+    .where(inArray(departed.identity, [...marks]))
+    .returning({ identity: departed.identity });
+  return new Set(changed.map(({ identity }) => identity)).size;
+}
+
+/** Whether an identity was barred when its account went, or since. */
+export async function isDepartedDisabled(db: Queries, marks: readonly string[]): Promise<boolean> {
+  const [found] = await db
+    .select({ disabled: departed.disabled })
+    .from(departed)
+    .where(inArray(departed.identity, [...marks]))
+    .orderBy(desc(departed.id))
+    .limit(1);
+  return found?.disabled ?? false;
+}
+
+/** Accounts whose rows are still being moved, and when the first of them was closed. */
+export async function countDepartures(
+  db: Queries,
+): Promise<{ deletions: number; deletionSince: number | null }> {
+  const [found] = await db
+    .select({ deletions: sql<number>`count(*)::int`, since: min(departed.at) })
+    .from(departed)
+    .where(isNotNull(departed.leaving));
+  return { deletions: found?.deletions ?? 0, deletionSince: found?.since?.getTime() ?? null };
 }

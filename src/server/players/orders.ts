@@ -5,8 +5,14 @@ import type { Transaction } from '../database/database';
  * What the operator has ordered about a player stays, under another name.
  *
  * @param names of the player, as they may have been written in an order
+ * @param range ids of the orders that are looked at
  */
-export async function renameInOrders(tx: Transaction, names: readonly string[], name: string): Promise<void> {
+export async function renameInOrders(
+  tx: Transaction,
+  names: readonly string[],
+  name: string,
+  range = { after: 0, to: Number.MAX_SAFE_INTEGER },
+): Promise<void> {
   const known = sql.join(
     names.map(one => sql`${one.toLowerCase()}`),
     sql`, `,
@@ -19,5 +25,6 @@ export async function renameInOrders(tx: Transaction, names: readonly string[], 
     update operator_order o set what = (
       select jsonb_object_agg(part.key, case when ${isOne} then to_jsonb(${name}::text) else part.value end)
       from jsonb_each(o.what) part)
-    where exists (select from jsonb_each(o.what) part where ${isOne})`);
+    where o.id > ${range.after} and o.id <= ${range.to}
+      and exists (select from jsonb_each(o.what) part where ${isOne})`);
 }

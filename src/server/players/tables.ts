@@ -48,24 +48,44 @@ export const player = pgTable(
     boardItem: bigint('board_item', { mode: 'number' }),
     /** Settings that follow the player to another device; null while none have been kept. */
     settings: jsonb('settings').$type<AccountSettings>(),
+    /** The account has been deleted, and its rows are still being given to the player who takes its place (see `account/removal.ts`). */
+    closing: boolean('closing').notNull().default(false),
+    /** Uid of the player who was left of an earlier account, if this one began with its rating. */
+    ratedFrom: text('rated_from'),
     createdAt: stamp('created_at'),
   },
   table => [
-    // Names are unique without regard to case (IP-26).
-    uniqueIndex('player_username').on(sql`lower(${table.username})`),
+    // Names are unique without regard to case (IP-26). One that is closing is called like whoever takes its place.
+    uniqueIndex('player_username').on(sql`lower(${table.username})`, table.closing),
     check('player_house_has_name', sql`not ${table.house} or ${table.username} is not null`),
   ],
 );
 
-/** Identities whose accounts were deleted: whoever comes back begins without a start. */
+/**
+ * Deleted accounts: what the removal of each has come to, and by what its identity is known again. What outlives it belongs to the
+ * player `gone:<id>`.
+ */
 export const departed = pgTable(
   'departed',
   {
     /** Stands in the name of whom they have become. */
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    /** SHA-256 of the uid. */
+    /** Mark of the identity (see `identity/identities.ts`); in rows of old the SHA-256 of the uid, until the identity comes back. */
     identity: text('identity').notNull(),
     at: machineStamp('at'),
+    /** Uid and name as long as rows of the account are left, the step of their removal, and how far that has come. */
+    leaving: text('leaving'),
+    name: text('name'),
+    step: text('step'),
+    reached: bigint('reached', { mode: 'number' }).notNull().default(0),
+    /** The operator has barred the identity. */
+    disabled: boolean('disabled').notNull().default(false),
+    /** Uid of the account that the identity has now. */
+    returnedAs: text('returned_as'),
   },
-  table => [index('departed_identity').on(table.identity)],
+  table => [
+    index('departed_identity').on(table.identity),
+    uniqueIndex('departed_leaving').on(table.leaving).where(sql`${table.leaving} is not null`),
+    index('departed_returned_as').on(table.returnedAs).where(sql`${table.returnedAs} is not null`),
+  ],
 );

@@ -2,38 +2,73 @@ import { eq } from 'drizzle-orm';
 import type { UserStatus } from '../../protocol/users';
 import { kingToHundredths } from '../../rules/money';
 import type { Database, Transaction } from '../database/database';
+import { inTransaction } from '../database/transaction';
+import type { Identities } from '../identity/identities';
 import { readNumber } from '../installation/settings';
 import { type ItemKind, STARTER_SET } from '../items/catalogue';
 import { ACTIVE_COLUMN } from '../items/state';
 import { giveSet } from '../items/store';
 import { item } from '../items/tables';
 import { payment, post } from '../ledger/ledger';
-import { departedAt } from '../players/departed';
-import { findPlayer, type PlayerRow, statusOf } from '../players/store';
+import { isBefore, lastDeparture, noteReturn } from '../players/departed';
+import { findPlayer, statusOf } from '../players/store';
 import { player } from '../players/tables';
 
 /** KING that a new player begins with. @source design §5, start values */
 const START_KING = 1_000;
 
-/**
- * Whether a signed-in user may use the product. Their first call makes the player, with a starter
- * set and their first KING; who has deleted an account before gets nothing that could be sold or spent again.
- *
- * @returns `BAN` before `tyc_not_agreed` (requirements ID-17)
- */
-export async function admission(db: Database, uid: string): Promise<UserStatus> {
-  const found = await playerOrNew(db, uid);
-  return statusOf(found, await readNumber(db, 'termsVersion'));
+/** What else comes back with somebody who deleted their account a short while ago. */
+export type OnReturn = (tx: Transaction, uid: string, gone: string) => Promise<void>;
+
+interface JoinParts {
+  db: Database;
+  identities: Identities;
+  onReturn: readonly OnReturn[];
 }
 
-/** The player with this uid, created if there is none. */
-export async function playerOrNew(db: Database, uid: string): Promise<PlayerRow> {
+/**
+ * Whether a player may use the product.
+ *
+ * @returns `BAN` before `tyc_not_agreed` (requirements ID-17); `null`: there is no such player
+ */
+export async function standingOf(db: Database, uid: string): Promise<UserStatus | 'departed' | null> {
   const found = await findPlayer(db, uid);
-  if (found) return found;
-  await db.transaction(tx => createPlayer(tx, { uid }));
-  const made = await findPlayer(db, uid);
-  if (!made) throw new Error('a new player was not written');
-  return made;
+  if (!found) return null;
+  return found.closing ? 'departed' : statusOf(found, await readNumber(db, 'termsVersion'));
+}
+
+/**
+ * A user's first call makes the player, with a starter set and their first KING. Who has deleted an account before gets nothing that
+ * could be sold or spent again, and a sign-in from before that makes nobody.
+ */
+export async function join(
+  { db, identities, onReturn }: JoinParts,
+  { uid, signedInAt = 0 }: { uid: string; signedInAt?: number },
+): Promise<UserStatus | 'departed'> {
+  const made = await inTransaction(db, async tx => {
+    const marks = await identities.marksOf(tx, uid);
+    if (marks === null) return { ok: false };
+    const isNew = await createPlayer(tx, { uid });
+    // Only now: a row of the player that was being deleted has been waited for.
+    const left = isNew ? await lastDeparture(tx, marks) : null;
+    if (left && (left.isUnderWay || isBefore(signedInAt, left.at))) return { ok: false };
+    if (!isNew) return { ok: true };
+    await welcome(tx, uid, left === null);
+    if (left === null) return { ok: true };
+    await noteReturn(tx, uid, marks, left);
+    if (left.isRecent) for (const bringBack of onReturn) await bringBack(tx, uid, left.gone);
+    return { ok: true };
+  });
+  return made.ok ? ((await standingOf(db, uid)) ?? 'departed') : 'departed';
+}
+
+/** What a player begins with. @param isFirst they have had no account before */
+async function welcome(tx: Transaction, uid: string, isFirst: boolean): Promise<void> {
+  const set = isFirst ? STARTER_SET : STARTER_SET.filter(({ kind }) => kind !== 'avatar' && kind !== 'board');
+  await dress(tx, uid, set);
+  if (!isFirst) return;
+  const gift = payment({ kind: 'mint' }, { kind: 'player', uid }, 'KING', kingToHundredths(START_KING));
+  await post(tx, { reason: 'starter', reference: uid, legs: gift });
 }
 
 export interface HousePlayer {
@@ -49,7 +84,7 @@ export interface HousePlayer {
 export async function ensureHousePlayer(tx: Transaction, house: HousePlayer): Promise<void> {
   const { uid, username, rating } = house;
   const wanted = STARTER_SET.map(plain => house.items?.find(one => one.kind === plain.kind) ?? plain);
-  await createPlayer(tx, { uid, username, house: true }, wanted);
+  if (await createPlayer(tx, { uid, username, house: true })) await dress(tx, uid, wanted);
   await tx
     .update(player)
     .set({ username, rapidRating: rating, blitzRating: rating })
@@ -61,22 +96,17 @@ export async function ensureHousePlayer(tx: Transaction, house: HousePlayer): Pr
   }
 }
 
-/** Does nothing when the player exists. */
-async function createPlayer(
-  tx: Transaction,
-  values: { uid: string; username?: string; house?: boolean },
-  set: readonly { kind: ItemKind; name: string }[] = STARTER_SET,
-): Promise<void> {
-  const [made] = await tx.insert(player).values(values).onConflictDoNothing().returning({ uid: player.uid });
-  if (!made) return;
-  const { uid } = values;
-  const isBack = !values.house && (await departedAt(tx, uid)) !== null;
-  const given = isBack ? set.filter(({ kind }) => kind !== 'avatar' && kind !== 'board') : set;
+/** @returns whether there was none yet */
+async function createPlayer(tx: Transaction, values: typeof player.$inferInsert): Promise<boolean> {
+  const made = await tx.insert(player).values(values).onConflictDoNothing().returning({ uid: player.uid });
+  return made.length > 0;
+}
+
+type Set = readonly { kind: ItemKind; name: string }[];
+
+async function dress(tx: Transaction, uid: string, set: Set): Promise<void> {
   await tx
     .update(player)
-    .set(await giveSet(tx, uid, given))
+    .set(await giveSet(tx, uid, set))
     .where(eq(player.uid, uid));
-  if (values.house || isBack) return;
-  const gift = payment({ kind: 'mint' }, { kind: 'player', uid }, 'KING', kingToHundredths(START_KING));
-  await post(tx, { reason: 'starter', reference: uid, legs: gift });
 }

@@ -14,15 +14,22 @@ import {
 import { hundredthsToKing } from '../../rules/money';
 import type { Database } from '../database/database';
 import { mayBeCached } from '../http/caching';
+import { HttpFailure } from '../http/failure';
 import { keyed } from '../http/keyed';
 import { readNumber } from '../installation/settings';
 import { cardOf } from '../items/store';
 import { balanceOf } from '../ledger/ledger';
 import { countUnread } from '../notices/store';
 import { twoFactorOf } from '../otp/store';
-import { findByUsername, noteTermsShown, type PlayerRow, shownName, statusOf } from '../players/store';
+import {
+  findByUsername,
+  findPlayer,
+  noteTermsShown,
+  type PlayerRow,
+  shownName,
+  statusOf,
+} from '../players/store';
 import { player } from '../players/tables';
-import { playerOrNew } from './newcomers';
 import { changeUsername, chooseUsername } from './usernames';
 
 const tags = ['players'];
@@ -83,7 +90,9 @@ function settingsRoutes(app: FastifyInstance, db: Database): void {
 }
 
 async function ownUser(db: Database, uid: string, hasUnreadSupport: HasUnreadSupport): Promise<UserAnswer> {
-  const row = await playerOrNew(db, uid);
+  const row = await findPlayer(db, uid);
+  // The account may have been deleted a moment ago, at another node: reading makes nobody.
+  if (!row || row.closing) throw new HttpFailure(401, undefined, { departed: true });
   const termsVersion = await readNumber(db, 'termsVersion');
   const userStatus = statusOf(row, termsVersion);
   if (userStatus === 'tyc_not_agreed') await noteTermsShown(db, uid, termsVersion);

@@ -1,26 +1,30 @@
 import type { Access } from '../access';
 import type { Bus } from '../bus/bus';
 import type { Database } from '../database/database';
+import type { Identities } from '../identity/identities';
 import type { Verifier } from '../identity/verifier';
 import { readNumber } from '../installation/settings';
 import { channelsDropped } from '../live/events';
 import { Departures } from '../players/departed';
 import { findPlayer, noteTermsShown } from '../players/store';
 import { Remembered } from '../remembered';
-import { admission } from './newcomers';
+import { join, type OnReturn, standingOf } from './newcomers';
 
 interface UserAccessParts {
   verifier: Verifier;
   db: Database;
   bus: Pick<Bus, 'subscribe'>;
+  identities: Identities;
+  onReturn: readonly OnReturn[];
   /** Steady milliseconds. */
   now(): number;
 }
 
 /** Good news of a user may be a second old, unless their channels have been dropped since: a ban counts at once. */
-export function userAccess({ verifier, db, bus, now }: UserAccessParts): Access {
+export function userAccess(parts: UserAccessParts): Access {
+  const { verifier, db, bus, identities, now } = parts;
   const standings = new Remembered(
-    (uid: string) => admission(db, uid),
+    (uid: string) => standingOf(db, uid),
     now,
     status => status === 'OK',
   );
@@ -29,7 +33,7 @@ export function userAccess({ verifier, db, bus, now }: UserAccessParts): Access 
     now,
     isNamed => isNamed,
   );
-  const departures = new Departures(db, now);
+  const departures = new Departures(db, uid => identities.marksOf(db, uid), now);
   bus.subscribe(channelsDropped, ({ uid }) => {
     for (const known of [standings, names]) known.forget(uid ?? undefined);
     departures.forget();
@@ -40,7 +44,7 @@ export function userAccess({ verifier, db, bus, now }: UserAccessParts): Access 
       const hasEnded = verdict.ok && (await departures.hasEnded(verdict.uid, verdict.signedInAt ?? 0));
       return hasEnded ? { ok: false, why: 'departed' } : verdict;
     },
-    standing: uid => standings.ask(uid),
+    standing: async who => (await standings.ask(who.uid)) ?? (await join(parts, who)),
     asksForTerms: async uid => noteTermsShown(db, uid, await readNumber(db, 'termsVersion')),
     hasName: uid => names.ask(uid),
   };

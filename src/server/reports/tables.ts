@@ -24,6 +24,7 @@ export const report = pgTable(
   },
   table => [
     uniqueIndex('report_once').on(table.game, table.reporter),
+    index('report_reporter').on(table.reporter, table.id),
     index('report_open').on(table.id).where(sql`${table.closedAt} is null`),
   ],
 );

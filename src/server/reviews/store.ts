@@ -3,6 +3,7 @@ import type { ReviewAnswer, ReviewedPosition } from '../../protocol/reviews';
 import type { Database, Queries, Transaction } from '../database/database';
 import { DB_NOW, LEASE_NOW } from '../database/now';
 import { game, gameMove } from '../games/tables';
+import { formerSelves } from '../players/departed';
 import { player } from '../players/tables';
 import { review } from './tables';
 
@@ -74,10 +75,9 @@ async function refusal(tx: Transaction, requester: string): Promise<'full' | 'ow
   if ((waiting?.own ?? 0) >= MOST_OWN_WAITING) return 'own';
   if ((waiting?.all ?? 0) >= MOST_WAITING) return 'full';
   const isToday = gte(review.requestedAt, sql`${DB_NOW} - interval '1 day'`);
-  const [today] = await tx
-    .select({ own: count() })
-    .from(review)
-    .where(and(eq(review.requester, requester), isToday));
+  // Deleting an account and coming back gives no second day's worth.
+  const isRequester = sql`(${review.requester} = ${requester} or ${review.requester} = any(${formerSelves(requester)}))`;
+  const [today] = await tx.select({ own: count() }).from(review).where(and(isRequester, isToday));
   return (today?.own ?? 0) >= MOST_A_DAY ? 'day' : null;
 }
 

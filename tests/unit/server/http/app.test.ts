@@ -60,7 +60,7 @@ beforeAll(async () => {
           : { ok: true, uid: token, until: Number.POSITIVE_INFINITY, sid: 'here' };
       },
       asksForTerms: async () => undefined,
-      standing: async uid => {
+      standing: async ({ uid }) => {
         asked.push(`standing ${uid}`);
         return uid === 'banned' ? 'BAN' : 'OK';
       },

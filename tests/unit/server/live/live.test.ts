@@ -29,7 +29,7 @@ const access: Access = {
           sid: 'here',
         },
   asksForTerms: async () => undefined,
-  standing: async uid => {
+  standing: async ({ uid }) => {
     standings++;
     if (uid === 'slow') await held;
     if (uid === 'unlucky') throw new Error('planted');

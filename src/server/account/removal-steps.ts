@@ -1,0 +1,203 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '../database/database';
+import { DB_NOW } from '../database/now';
+import { changeOwner } from '../items/state';
+import { item } from '../items/tables';
+import { ensureHouse, HOUSE_SELLER } from '../market/house-market';
+import { renameInOrders } from '../players/orders';
+import { referencesTo } from './references';
+
+/** Whose rows are moved, and to whom. */
+export interface Leaving {
+  uid: string;
+  name: string;
+  gone: string;
+  goneName: string;
+}
+
+interface Done {
+  rows: number;
+  /** Nothing is left for this step. */
+  isOver: boolean;
+  /** How far a step has come that goes through a table in the order of its ids. */
+  reached: number;
+}
+
+interface Step {
+  name: string;
+  /** What one of its rows costs, measured in plain ones. */
+  weight: number;
+  page(tx: Transaction, leaving: Leaving, from: { rows: number; reached: number }): Promise<Done>;
+}
+
+/** What stands for a text that is gone. */
+const BLANK = '–';
+
+/** A statement that changes rows until it finds none; `rows` is how many at most. */
+type Statement = (leaving: Leaving, rows: number) => SQL;
+
+/** A step of statements that find what is left by themselves. */
+const untilNone =
+  (...statements: readonly Statement[]): Step['page'] =>
+  async (tx, leaving, { rows: most }) => {
+    let rows = 0;
+    for (const statement of statements) {
+      const { rowCount } = await tx.execute(statement(leaving, most - rows));
+      rows += rowCount ?? 0;
+      if (rows >= most) return { rows, isOver: false, reached: 0 };
+    }
+    return { rows, isOver: true, reached: 0 };
+  };
+
+/** All items are the house's, which sells what can be sold. */
+const giveItems: Step['page'] = async (tx, { uid }, { rows: most }) => {
+  await ensureHouse(tx);
+  const owned = await tx
+    .select({ id: item.id })
+    .from(item)
+    .where(eq(item.owner, uid))
+    .orderBy(item.id)
+    .limit(most);
+  for (const { id } of owned) {
+    const found = { id, owner: uid, states: ['owned'] } as const;
+    const given = await changeOwner(tx, found, { owner: HOUSE_SELLER.uid, how: 'house' });
+    if (!given) throw new Error(`item ${id} is not as it was found`);
+  }
+  return { rows: owned.length, isOver: owned.length < most, reached: 0 };
+};
+
+/** What the player has written. What others have written about them stays. */
+const blankTexts = untilNone(
+  ({ uid }, rows) => sql`
+    update ticket_message set message = ${BLANK}, attachment = null where id in (
+      select m.id from ticket t join ticket_message m on m.ticket = t.id
+      where t.player = ${uid} and (m.message <> ${BLANK} or m.attachment is not null) limit ${rows})`,
+  ({ uid, gone }, rows) => sql`
+    update ticket set player = ${gone}, subject = ${BLANK}, read_by_user = true, waits = false,
+      closed_at = coalesce(closed_at, ${DB_NOW})
+    where id in (select id from ticket where player = ${uid} limit ${rows})`,
+  ({ uid, gone }, rows) => sql`
+    update report set reporter = ${gone}, reason = ${BLANK}, closed_at = coalesce(closed_at, ${DB_NOW})
+    where id in (select id from report where reporter = ${uid} limit ${rows})`,
+);
+
+const deleted =
+  (table: string, column: string): Statement =>
+  ({ uid }, rows) => {
+    const [place, name] = [sql.identifier(table), sql.identifier(column)];
+    return sql`delete from ${place} where ctid in (select ctid from ${place} where ${name} = ${uid} limit ${rows})`;
+  };
+
+/** What the player has been told, set or proved. A cool-off outlives it. */
+const forgetOwn = untilNone(
+  deleted('notice', 'player'),
+  deleted('block', 'player'),
+  deleted('idempotency_key', 'uid'),
+  deleted('recovery_code', 'uid'),
+  deleted('two_factor', 'uid'),
+  ({ uid }) =>
+    sql`delete from duel_limit where uid = ${uid} and (cool_off_until is null or cool_off_until <= ${DB_NOW})`,
+  ({ uid, gone }) => sql`
+    update duel_limit set uid = ${gone}, day_stake = null, next_day_stake = null, next_from = null where uid = ${uid}`,
+);
+
+/** None of the tournaments is played any more; their brackets and results hold names and uids as text. */
+const leaveTournaments = untilNone(({ uid, gone, goneName }, rows) => {
+  // Usernames and uids hold no sign that JSON would write in another way.
+  const without = (text: SQL) =>
+    sql`replace(replace(${text}, '"' || e.name || '"', ${`"${goneName}"`}), ${uid}, ${gone})`;
+  return sql`
+    with taken as (select id, tournament, name from tournament_entrant where uid = ${uid} order by id limit ${rows}),
+    results as (
+      update tournament t set results = ${without(sql`t.results`)} from taken e
+      where t.id = e.tournament and e.name is not null),
+    runs as (
+      update tournament_run r set snapshot = ${without(sql`r.snapshot::text`)}::jsonb from taken e
+      where r.tournament = e.tournament and e.name is not null)
+    update tournament_entrant e set uid = ${gone}, name = case when e.name is null then null else ${goneName} end
+    from taken where e.id = taken.id`;
+});
+
+/** A row names a player in several columns, and who left in one that refers to nobody. */
+const leaveDuels = untilNone(
+  ({ uid, gone }, rows) => sql`
+    update duel set ${replaced(['owner', 'joiner', 'winner', 'left_by'], uid, gone)}
+    where ctid in (${found('duel', ['owner', 'joiner'], uid, rows)})`,
+);
+
+/** Every other column that refers to a player, as the database itself knows them: a new table is among them by itself. */
+const moveRows: Step['page'] = async (tx, leaving, { rows: most }) => {
+  const { uid, gone } = leaving;
+  let rows = 0;
+  for (const { table, columns } of await referencesTo(tx, 'player')) {
+    const { rowCount } = await tx.execute(sql`
+      update ${sql.identifier(table)} set ${replaced(columns, uid, gone)}
+      where ctid in (${found(table, columns, uid, most - rows)})`);
+    rows += rowCount ?? 0;
+    if (rows >= most) return { rows, isOver: false, reached: 0 };
+  }
+  return { rows, isOver: true, reached: 0 };
+};
+
+const replaced = (columns: readonly string[], uid: string, gone: string): SQL =>
+  sql.join(
+    columns.map(column => {
+      const name = sql.identifier(column);
+      return sql`${name} = case when ${name} = ${uid} then ${gone} else ${name} end`;
+    }),
+    sql`, `,
+  );
+
+/** Where some rows lie that name a player in any of the columns, each by its own index. */
+const found = (table: string, columns: readonly string[], uid: string, rows: number): SQL => {
+  const each = columns.map(
+    column =>
+      sql`(select ctid from ${sql.identifier(table)} where ${sql.identifier(column)} = ${uid} limit ${rows})`,
+  );
+  return sql`select ctid from (${sql.join(each, sql` union all `)}) as taken limit ${rows}`;
+};
+
+/** Names and uids that entries of the ledger carry as text: that of a rename, and of the start. */
+const renameTransfers: Step['page'] = async (tx, { gone, goneName }, { rows, reached }) => {
+  const { rows: some } = await tx.execute<{ id: string }>(sql`
+    select e.transfer as id from ledger_entry e
+    where e.account in (select id from ledger_account where owner = ${gone}) and e.transfer > ${reached}
+    order by e.transfer limit ${rows}`);
+  const last = some.at(-1);
+  if (!last) return { rows: 0, isOver: true, reached };
+  await tx.execute(sql`
+    update ledger_transfer t set reference = case when t.reason = 'rename' then ${goneName} else ${gone} end
+    from ledger_entry e
+    where e.transfer = t.id and e.account in (select id from ledger_account where owner = ${gone})
+      and e.transfer > ${reached} and e.transfer <= ${last.id} and t.reason in ('rename', 'starter')`);
+  return { rows: some.length, isOver: false, reached: Number(last.id) };
+};
+
+/** What the operator has ordered about the player stays, under another name, and without what was answered to them. */
+const renameOrders: Step['page'] = async (tx, { uid, name, gone, goneName }, { rows, reached }) => {
+  const { rows: ends } = await tx.execute<{ last: string | null }>(sql`
+    select max(id) as last from (
+      select id from operator_order where id > ${reached} order by id limit ${rows}) as taken`);
+  const last = ends[0]?.last ?? null;
+  if (last === null) return { rows: 0, isOver: true, reached };
+  const range = { after: reached, to: Number(last) };
+  await tx.execute(sql`
+    update operator_order set what = what - 'text'
+    where id > ${range.after} and id <= ${range.to} and what ->> 'do' = 'ticket-answer'
+      and what ->> 'id' in (select id::text from ticket where player = ${gone})`);
+  await renameInOrders(tx, [uid, name], goneName, range);
+  return { rows, isOver: false, reached: range.to };
+};
+
+export const STEPS = [
+  { name: 'items', weight: 5, page: giveItems },
+  { name: 'texts', weight: 1, page: blankTexts },
+  { name: 'own', weight: 1, page: forgetOwn },
+  { name: 'tournaments', weight: 10, page: leaveTournaments },
+  { name: 'duels', weight: 1, page: leaveDuels },
+  { name: 'rows', weight: 1, page: moveRows },
+  { name: 'transfers', weight: 0.2, page: renameTransfers },
+  { name: 'orders', weight: 0.5, page: renameOrders },
+] as const satisfies readonly Step[];
+
+export type StepName = (typeof STEPS)[number]['name'];

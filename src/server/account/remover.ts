@@ -1,0 +1,60 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../clock';
+import type { Database } from '../database/database';
+import { Recurring } from '../recurring';
+import { openRemovals, removePage } from './removal';
+
+interface RemoverParts {
+  db: Database;
+  log: Logger;
+  clock: Pick<Clock, 'every' | 'sleep' | 'steadyNow'>;
+}
+
+/** So often a node looks for removals that another one has begun and not ended, or that had to wait. */
+const LOOK_MS = 5_000;
+
+/** Removes what closed accounts have left behind, page by page, and rests between two as long as the last one took. */
+export class Remover {
+  private readonly rounds: Recurring;
+  private readonly halt = new AbortController();
+
+  constructor(private readonly parts: RemoverParts) {
+    this.rounds = new Recurring({
+      timers: parts.clock,
+      everyMs: LOOK_MS,
+      round: () => this.round(),
+      log: parts.log,
+      trouble: 'a deleted account could not be removed further',
+    });
+  }
+
+  start(): void {
+    this.rounds.start();
+    this.rounds.now();
+  }
+
+  /** An account has just been closed. */
+  wake(): void {
+    this.rounds.now();
+  }
+
+  async stop(): Promise<void> {
+    this.halt.abort();
+    await this.rounds.stop();
+  }
+
+  private async round(): Promise<void> {
+    const { db, log, clock } = this.parts;
+    const { signal } = this.halt;
+    for (const id of await openRemovals(db)) {
+      let pages = 0;
+      for (let isMore = true; isMore && !signal.aborted; ) {
+        const begun = clock.steadyNow();
+        isMore = await removePage(db, id);
+        pages += 1;
+        if (isMore) await clock.sleep(clock.steadyNow() - begun, signal);
+      }
+      log.debug({ departed: id, pages }, 'removed a deleted account, or as much of it as could be');
+    }
+  }
+}

@@ -1,0 +1,406 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeCode } from '../../src/protocol/close-codes';
+import { closeAccount } from '../../src/server/account/closing';
+import { referencesTo } from '../../src/server/account/references';
+import { openRemovals, removePage } from '../../src/server/account/removal';
+import { keptApartFrom, listBlocked } from '../../src/server/blocks/store';
+import { LocalBus } from '../../src/server/bus/local';
+import { checkStore } from '../../src/server/check/check';
+import { readConfiguration } from '../../src/server/configuration';
+import { inTransaction } from '../../src/server/database/transaction';
+import { bringBackCoolOff, limitsOf } from '../../src/server/duels/limits';
+import { duel } from '../../src/server/duels/tables';
+import { createApp } from '../../src/server/http/app';
+import { accountFor, setDisabled } from '../../src/server/identity/accounts';
+import { Identities } from '../../src/server/identity/identities';
+import { writeNumber } from '../../src/server/installation/settings';
+import { Limits } from '../../src/server/limits/limits';
+import { channelsDropped } from '../../src/server/live/events';
+import { Keyring } from '../../src/server/otp/keyring';
+import { bringBackPause, pauseLeft } from '../../src/server/pairing/pauses';
+import { findPlayer } from '../../src/server/players/store';
+import { player } from '../../src/server/players/tables';
+import { join } from '../../src/server/profiles/newcomers';
+import { profileRoutes } from '../../src/server/profiles/routes';
+import { userAccess } from '../../src/server/profiles/user-access';
+import { freshName } from '../support/names';
+import { storeGames } from '../support/server/stored-games';
+import { ownDatabase } from './own-database';
+
+/** A deleted account goes page by page, and what outlives it comes back. */
+
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+beforeAll(async () => {
+  own = await ownDatabase();
+  // Whoever signs in has agreed to the terms.
+  await own.db.transaction(tx => writeNumber(tx, 'termsVersion', 0));
+});
+afterAll(() => own.close());
+
+const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+const keyring = new Keyring([oldKey]);
+const firebase = new Identities(text => keyring.digests(text), false);
+const onReturn = [bringBackPause, bringBackCoolOff];
+const codes = { spend: async () => 'ok' as const };
+/** A sign-in after everything that has happened so far. */
+const LATER = Date.now() + 86_400_000;
+
+const run = (statement: ReturnType<typeof sql>) => own.db.execute(statement);
+const signIn = (uid: string, identities = firebase) =>
+  join({ db: own.db, identities, onReturn }, { uid, signedInAt: LATER });
+
+/** Somebody who plays under this name. */
+async function newPlayer(
+  identities = firebase,
+  uid = freshName('uid'),
+): Promise<{ uid: string; username: string }> {
+  const username = freshName();
+  expect(await signIn(uid, identities)).toBe('OK');
+  await run(sql`update player set username = ${username} where uid = ${uid}`);
+  return { uid, username };
+}
+
+const close = ({ uid, username }: { uid: string; username: string }, identities = firebase) =>
+  inTransaction(own.db, tx => closeAccount(tx, { codes, identities }, uid, { username }));
+
+/** Removes whatever is closed. @param between is done after each page */
+async function removeAll(
+  rows?: number,
+  between: () => Promise<void> = async () => undefined,
+): Promise<number> {
+  let pages = 0;
+  for (let [id] = await openRemovals(own.db); id; [id] = await openRemovals(own.db)) {
+    await removePage(own.db, id, rows);
+    await between();
+    pages += 1;
+  }
+  return pages;
+}
+
+async function leave(who: { uid: string; username: string }, identities = firebase): Promise<void> {
+  expect(await close(who, identities)).toMatchObject({ answer: { status: 'deleted' } });
+  await removeAll();
+}
+
+async function problems(): Promise<unknown> {
+  const { signal } = new AbortController();
+  return (await checkStore(own.db, { isEmbedded: true, signal, progress: () => undefined })).violations;
+}
+
+/** Every place of the database where a text stands. */
+async function placesOf(text: string): Promise<string[]> {
+  const { rows } = await run(sql`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = 'public' and data_type in ('text', 'jsonb')`);
+  const places: string[] = [];
+  for (const { table, column } of rows as { table: string; column: string }[]) {
+    const found = await run(sql`
+      select 1 from ${sql.identifier(table)} where strpos(${sql.identifier(column)}::text, ${text}) > 0 limit 1`);
+    if (found.rows.length > 0) places.push(`${table}.${column}`);
+  }
+  return places;
+}
+
+/** Everything that somebody can leave behind, two rows of each at least. */
+async function historyOf(who: { uid: string; username: string }, rival: { uid: string }): Promise<void> {
+  const sans = ['f3', 'e5', 'g4', 'Qh4#'];
+  const end = { result: 'black', reason: 'checkmate' } as const;
+  const game = { control: 'BLITZ_3', rated: true, sans, end, endedAt: new Date() } as const;
+  const { db } = own;
+  const ids = await storeGames({ db, rows: async () => [] }, [
+    { ...game, white: who.uid, black: rival.uid },
+    { ...game, white: rival.uid, black: who.uid },
+    { ...game, white: who.uid, black: rival.uid },
+  ]);
+  const over = {
+    gameMode: 'BLITZ_3',
+    bet: 0,
+    isPublic: true,
+    state: 'ended',
+    expiresAt: new Date(),
+  } as const;
+  await db.insert(duel).values([
+    { ...over, code: freshName(), owner: who.uid, how: 'cancelled' },
+    {
+      ...over,
+      code: freshName(),
+      owner: rival.uid,
+      joiner: who.uid,
+      winner: who.uid,
+      leftBy: who.uid,
+      how: 'declined',
+    },
+  ]);
+  const cup = sql`(select max(id) from tournament)`;
+  await run(sql`
+    insert into tournament (name, status, open_at, start_at, entry_fee, prize_pool, split, elo_start, elo_end, game_mode, places,
+      ready_ms, commit, seed, cancelled_because, results)
+    values ('Cup', 'cancelled', now(), now() + interval '1 day', 0, 0, '[]', 0, 9999, 'BLITZ_3', 8, 1, '', '', 'operator',
+      ${JSON.stringify([{ name: who.username, uid: who.uid }])})`);
+  await run(
+    sql`insert into tournament_run (tournament, seq, snapshot) values (${cup}, 1, ${JSON.stringify({ a: who.uid })})`,
+  );
+  await run(sql`
+    insert into tournament_entrant (tournament, uid, state, fee_paid, left_at, number, name)
+    values (${cup}, ${who.uid}, 'left', 0, now(), null, null), (${cup}, ${who.uid}, 'refunded', 0, null, 1, ${who.username})`);
+  await run(sql`
+    insert into listing (item, kind, name, rank, generation, seller, price, state, closed_at)
+    select id, 'board', name, 0, 1, owner, 5, 'cancelled', now() from item where owner = ${who.uid} and kind = 'board'`);
+  await run(
+    sql`insert into ticket (player, reason, subject, closed_at) values (${who.uid}, 1, 'My secret', now()), (${who.uid}, 1, 'My secret', null)`,
+  );
+  await run(
+    sql`insert into ticket_message (ticket, message) select id, 'My secret' from ticket where player = ${who.uid}`,
+  );
+  await run(sql`insert into report (game, reporter, reason) values (${ids[0]}, ${who.uid}, 'My secret')`);
+  await run(
+    sql`insert into review (game, requester) values (${ids[0]}, ${who.uid}), (${ids[1]}, ${who.uid})`,
+  );
+  await run(sql`
+    insert into notice (player, news, other) values (${who.uid}, '{"kind":"terms","version":1}', null),
+      (${rival.uid}, '{"kind":"terms","version":1}', ${who.uid}), (${rival.uid}, '{"kind":"terms","version":1}', ${who.uid})`);
+  await run(
+    sql`insert into block (player, blocked) values (${who.uid}, ${rival.uid}), (${rival.uid}, ${who.uid})`,
+  );
+  await run(sql`insert into idempotency_key (uid, key, request, answer) values (${who.uid}, 'k', '', '{}')`);
+  await run(sql`
+    insert into operator_order (source, what) values
+      ('command', ${JSON.stringify({ do: 'grant', who: who.username, king: 5 })}),
+      ('command', ${JSON.stringify({ do: 'ban', who: who.uid })}),
+      ('desk', jsonb_build_object('do', 'ticket-answer', 'id', (select max(id)::text from ticket), 'text', 'My secret'))`);
+}
+
+test('[LG-03] [IP-02] a deleted account goes in pages, between any two of which the books are right, and nothing of it is left', async () => {
+  const [who, rival] = [await newPlayer(), await newPlayer()];
+  await historyOf(who, rival);
+  expect(await problems()).toEqual([]);
+  expect(await placesOf(who.uid)).toContain('game.white');
+  expect(await close(who)).toMatchObject({ answer: { status: 'deleted' } });
+  expect(await placesOf(who.username)).not.toContain('player.username');
+  const pages = await removeAll(3, async () => expect(await problems()).toEqual([]));
+  expect(pages).toBeGreaterThan(12);
+  for (const text of [who.uid, who.username, 'My secret'])
+    expect([text, await placesOf(text)]).toEqual([text, []]);
+  const [{ gone } = { gone: '' }] = (await run(sql`select 'gone:' || max(id) as gone from departed`))
+    .rows as { gone: string }[];
+  expect(await findPlayer(own.db, gone)).toMatchObject({ games: 3, wins: 1, closing: false });
+});
+
+test('[IP-02] a page moves a bounded number of rows, and the next one finds what is left', async () => {
+  const [who, rival] = [await newPlayer(), await newPlayer()];
+  await run(sql`
+    insert into notice (player, news, other) select ${rival.uid}, '{"kind":"terms","version":1}', ${who.uid} from generate_series(1, 250)`);
+  await close(who);
+  const [id] = await openRemovals(own.db);
+  const left = async () =>
+    Number((await run(sql`select count(*) as n from notice where other = ${who.uid}`)).rows[0]?.n);
+  const counts: number[] = [];
+  for (let isMore = true; isMore; ) {
+    isMore = await removePage(own.db, id ?? 0);
+    counts.push(await left());
+  }
+  const moved = counts.map((count, index) => (counts[index - 1] ?? 250) - count);
+  expect(Math.max(...moved)).toBeLessThanOrEqual(100);
+  expect(counts.at(-1)).toBe(0);
+});
+
+test('[IP-02] two nodes that work at one removal remove it once', async () => {
+  const [who, rival] = [await newPlayer(), await newPlayer()];
+  await historyOf(who, rival);
+  await close(who);
+  await Promise.all([removeAll(5), removeAll(3)]);
+  expect(await placesOf(who.uid)).toEqual([]);
+  expect(await problems()).toEqual([]);
+});
+
+test('[LG-03] what a late call has begun is waited for, and what it has left behind is moved as well', async () => {
+  const [who, rival] = [await newPlayer(), await newPlayer()];
+  await close(who);
+  const [id = 0] = await openRemovals(own.db);
+  const code = freshName();
+  await run(sql`
+    insert into duel (code, state, owner, game_mode, bet, is_public, expires_at)
+    values (${code}, 'waiting', ${who.uid}, 'BLITZ_3', 0, true, now())`);
+  expect(await removePage(own.db, id)).toBe(false);
+  await run(sql`update duel set state = 'ended', how = 'expired' where code = ${code}`);
+  // All steps but the last are over when another row comes.
+  await run(sql`update departed set step = 'orders' where id = ${id}`);
+  await run(sql`insert into block (player, blocked) values (${rival.uid}, ${who.uid})`);
+  await removeAll();
+  expect(await placesOf(who.uid)).toEqual([]);
+});
+
+test('[IP-02] every column that refers to a player is found by an index of its own', async () => {
+  const { rows } = await run(sql`
+    select t.relname || '.' || a.attname as place from pg_index i join pg_class t on t.oid = i.indrelid
+    join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[0]`);
+  const indexed = new Set(rows.map(row => row.place));
+  const columns = (await referencesTo(own.db, 'player')).flatMap(({ table, columns: names }) =>
+    names.map(name => `${table}.${name}`),
+  );
+  expect(columns).toContain('game.white');
+  expect(columns.filter(place => !indexed.has(place))).toEqual([]);
+});
+
+test('[ID-07] reading with a token from before the end makes no player, not even at a node that had let it in', async () => {
+  const who = await newPlayer();
+  const bus = new LocalBus(pino({ level: 'silent' }));
+  const signedInAt = Date.now() - 60_000;
+  const verdict = { ok: true, uid: who.uid, until: LATER, sid: 'here', signedInAt } as const;
+  const access = userAccess({
+    verifier: { verify: async () => verdict },
+    db: own.db,
+    bus,
+    identities: firebase,
+    onReturn,
+    // What the node remembers is never too old.
+    now: () => 0,
+  });
+  const configuration = readConfiguration({});
+  const app = await createApp({
+    configuration,
+    log: pino({ level: 'silent' }),
+    limits: new Limits(configuration, () => 0),
+    access,
+    signOut: async () => undefined,
+    calls: [calls => profileRoutes(calls, own.db, async () => false)],
+    open: [],
+    reserved: [],
+  });
+  const read = () => app.inject({ url: '/api/user', headers: { authorization: 'Bearer old' } });
+  expect((await read()).statusCode).toBe(200);
+  expect(await close(who)).toMatchObject({ answer: { status: 'deleted' } });
+  expect(await read()).toMatchObject({ statusCode: 401 });
+  await removeAll();
+  expect((await read()).json()).toMatchObject({ departed: true });
+  // A node that remembers nothing asks anew.
+  bus.publish(channelsDropped, { uid: who.uid, code: closeCode.tokenEnded });
+  expect((await read()).json()).toMatchObject({ departed: true });
+  expect(await findPlayer(own.db, who.uid)).toBeNull();
+  await app.close();
+});
+
+test('[ID-18] whoever comes back while rows are still being moved has to wait', async () => {
+  const who = await newPlayer();
+  await close(who);
+  expect(await signIn(who.uid)).toBe('departed');
+  await removeAll();
+  expect(await signIn(who.uid)).toBe('OK');
+});
+
+test('[ID-10] a ban comes back with the person, until it is lifted', async () => {
+  const who = await newPlayer();
+  await run(sql`update player set banned = true where uid = ${who.uid}`);
+  await leave(who);
+  expect(await signIn(who.uid)).toBe('BAN');
+  const back = freshName();
+  await run(sql`update player set banned = false, username = ${back} where uid = ${who.uid}`);
+  await leave({ uid: who.uid, username: back });
+  expect(await signIn(who.uid)).toBe('OK');
+});
+
+test('[IP-10] a block outlives the account and its return, and names neither', async () => {
+  const [who, blocker] = [await newPlayer(), await newPlayer()];
+  await run(sql`insert into block (player, blocked) values (${blocker.uid}, ${who.uid})`);
+  await leave(who);
+  await signIn(who.uid);
+  await run(sql`update player set username = ${freshName()} where uid = ${who.uid}`);
+  expect(await listBlocked(own.db, blocker.uid)).toEqual([
+    { username: expect.stringMatching(/^~\d+$/), since: expect.any(Number) },
+  ]);
+  const apart = async (uid: string) => {
+    const rows = await own.db
+      .select({ apart: keptApartFrom(player.uid) })
+      .from(player)
+      .where(sql`uid = ${uid}`);
+    return rows[0]?.apart;
+  };
+  expect(await apart(blocker.uid)).toContain(who.uid);
+  expect(await apart(who.uid)).toContain(blocker.uid);
+});
+
+test('[IP-09] a rating, a pause and a cool-off come back within thirty days, and not after them', async () => {
+  const [who, rival] = [await newPlayer(), await newPlayer()];
+  await historyOf(who, rival);
+  const before = await findPlayer(own.db, who.uid);
+  await run(
+    sql`insert into queue_pause (uid, missed, until) values (${who.uid}, 2, now() + interval '1 hour')`,
+  );
+  await run(
+    sql`insert into duel_limit (uid, day_stake, cool_off_until) values (${who.uid}, 50, now() + interval '1 day')`,
+  );
+  await leave(who);
+  await signIn(who.uid);
+  const { rapidRating, blitzRating, blitzDeviation } = before ?? {};
+  expect(blitzRating).not.toBe(1500);
+  expect(await findPlayer(own.db, who.uid)).toMatchObject({
+    rapidRating,
+    blitzRating,
+    blitzDeviation,
+    games: 0,
+  });
+  expect(await pauseLeft(own.db, who.uid)).toBeGreaterThan(0);
+  expect(await limitsOf(own.db, who.uid)).toMatchObject({ dayStake: null, coolOffUntil: expect.any(Number) });
+  const back = { uid: who.uid, username: freshName() };
+  await run(sql`update player set username = ${back.username} where uid = ${who.uid}`);
+  await historyOf(back, rival);
+  expect(await problems()).toEqual([]);
+  await leave(back);
+  await run(sql`update departed set at = at - interval '31 days'`);
+  await signIn(who.uid);
+  expect(await findPlayer(own.db, who.uid)).toMatchObject({ blitzRating: 1500, blitzDeviation: 350 });
+  expect(await pauseLeft(own.db, who.uid)).toBe(0);
+  expect(await problems()).toEqual([]);
+});
+
+test('[ID-18] an identity is known again by a plain hash of old, and by one of a key that has been replaced', async () => {
+  const who = await newPlayer();
+  await leave(who);
+  const plain = createHash('sha256').update(who.uid).digest('hex');
+  const [{ id } = { id: 0 }] = (
+    await run(sql`
+    update departed set identity = ${plain} where id = (select max(id) from departed) returning id`)
+  ).rows as { id: number }[];
+  const marks = async () =>
+    (await run(sql`select identity from departed where id = ${id}`)).rows[0]?.identity;
+  const items = async () =>
+    (await run(sql`select kind from item where owner = ${who.uid} order by kind`)).rows.map(row => row.kind);
+  expect(await signIn(who.uid)).toBe('OK');
+  expect(await items()).toEqual(['flag', 'frame', 'piece']);
+  const kept = await marks();
+  expect(kept).not.toBe(plain);
+  await run(sql`update player set username = ${who.username} where uid = ${who.uid}`);
+  await leave(who);
+  const rotated = new Keyring([newKey, oldKey]);
+  await signIn(who.uid, new Identities(text => rotated.digests(text), false));
+  expect(await items()).toEqual(['flag', 'frame', 'piece']);
+  expect(await marks()).not.toBe(kept);
+});
+
+test('[ID-08] an identity goes with its name and provider, comes back as another user, and stays disabled until that is lifted', async () => {
+  const embedded = new Identities(text => keyring.digests(text), true);
+  const name = freshName('Person');
+  const { account } = await accountFor(own.db, embedded, 'google.com', name);
+  const who = await newPlayer(embedded, account.localId);
+  await leave(who, embedded);
+  expect(await placesOf(name)).toEqual([]);
+  expect(await placesOf(account.localId)).toEqual([]);
+  expect(await signIn(account.localId, embedded)).toBe('departed');
+  const bar = (disabled: boolean) =>
+    setDisabled(own.db, embedded, {
+      who: name.toUpperCase(),
+      disabled,
+      providers: ['google.com', 'facebook.com'],
+    });
+  expect(await bar(true)).toBe(1);
+  const back = await accountFor(own.db, embedded, 'google.com', name.toLowerCase());
+  expect(back).toMatchObject({ isNew: true, account: { disabled: true } });
+  expect(back.account.localId).not.toBe(account.localId);
+  expect(await bar(false)).toBe(1);
+  const again = await accountFor(own.db, embedded, 'google.com', name);
+  expect(again.account.disabled).toBe(false);
+  expect(await signIn(again.account.localId, embedded)).toBe('OK');
+});
