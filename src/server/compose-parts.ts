@@ -98,7 +98,7 @@ function composeDuels({ db, bus, log, clock, random }: Ground, games: Games, hou
   const codes = new Codes(clock.steadyNow);
   const duels = new Duels({ db, games, bus, log, codes, now: clock.now, random });
   const sweep = new Sweep({ db, duels, games, log, clock });
-  const houseDuels = new HouseDuels({ db, duels, games, house, log, timers: clock, random });
+  const houseDuels = new HouseDuels({ db, duels, house, log, timers: clock, random });
   return { codes, duels, sweep, houseDuels, room: new Room({ db, bus, log, timers: clock }) };
 }
 
@@ -107,10 +107,10 @@ function composeTournaments(ground: Ground, games: Games, house: House) {
   const { tournaments, pace } = configuration.house;
   const rhythm = tournaments && house.on ? RHYTHMS[pace] : null;
   const begin = beginRun(clock.steadyNow);
-  const schedule = new Schedule({ db, bus, log, house, games, begin, rhythm, clock });
+  const schedule = new Schedule({ db, bus, log, house, begin, rhythm, clock });
   // With the embedded database there is no other node.
   const alone = configuration.databaseUrl === null;
-  const runs = new Runs({ db, leaseDb, bus, log, node, alone, games, house, clock });
+  const runs = new Runs({ db, leaseDb, bus, log, node, alone, games, clock });
   const pages = new UserSessions();
   const presence = (uid: string) => pages.of(uid).length > 0 || (alone ? false : undefined);
   const views = new Views({ db, bus, log, runs, presence, clock });

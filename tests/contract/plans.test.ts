@@ -5,6 +5,7 @@ import type { Queries } from '../../src/server/database/database';
 import { finishedGame, historyPage, historyPgn } from '../../src/server/games/history';
 import { createGame, lastGame } from '../../src/server/games/store';
 import { balanceOf } from '../../src/server/ledger/ledger';
+import { engagedOf } from '../../src/server/players/engagement';
 import { findByUsername, findPlayer } from '../../src/server/players/store';
 import { standingOf } from '../../src/server/profiles/newcomers';
 import { lastGames, readGames } from '../../src/server/spectating/store';
@@ -72,6 +73,7 @@ const yesterday = new Date(Date.now() - 86_400_000).toISOString();
 test.each<[string, (db: BareDatabase['db']) => Promise<unknown>]>([
   ['the last game of a player', db => lastGame(db, 'u7')],
   ['the last games of those who are watched', db => lastGames(db, ['u7', 'u8', 'u9'])],
+  ['what players are in', db => engagedOf(db, ['u7', 'u8', 'u9'])],
   ['games that are watched', db => readGames(db, [7, 8, 9])],
   ['a page of the history', db => historyPage(db, 'u7', {}, 0)],
   ['a later page of it', db => historyPage(db, 'u7', {}, 3)],

@@ -84,7 +84,6 @@ function node(clock: Clock = machineClock): Runs {
       onStored: () => undefined,
       playing: () => null,
     },
-    house: { engage: () => undefined },
     clock,
   });
   running.push(runs);

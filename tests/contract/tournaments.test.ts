@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { drawLots, sealOf } from '../../src/rules/lots';
+import { TIME_CONTROLS } from '../../src/rules/time-control';
 import { halfOf } from '../../src/rules/tournament';
 import { LocalBus } from '../../src/server/bus/local';
 import { Findings } from '../../src/server/check/findings';
@@ -11,10 +12,15 @@ import { checkTournaments } from '../../src/server/check/tournaments';
 import { machineClock } from '../../src/server/clock';
 import { type Database, openDatabase } from '../../src/server/database/database';
 import { inTransaction } from '../../src/server/database/transaction';
+import { createDuel } from '../../src/server/duels/store';
+import { createGame } from '../../src/server/games/store';
+import { createHouse } from '../../src/server/house/house';
 import { payment, post } from '../../src/server/ledger/ledger';
+import { freeOf } from '../../src/server/players/engagement';
 import type { RunToBegin } from '../../src/server/tournaments/begin';
 import { type ClosingParts, cancelTournament, closeDue } from '../../src/server/tournaments/closing';
 import { tournamentHandlers } from '../../src/server/tournaments/operator';
+import { openSeriesGame } from '../../src/server/tournaments/run/begin';
 import { Schedule } from '../../src/server/tournaments/schedule';
 import { type Applied, applyTo, type Left, leave } from '../../src/server/tournaments/signup';
 import { createTournament, type NewTournament, readTournament } from '../../src/server/tournaments/store';
@@ -304,8 +310,7 @@ describe('closing', () => {
     for (const id of [broken, sound]) await isDue(id);
     const schedule = new Schedule({
       ...{ db, bus: new LocalBus(log), log, rhythm: null, clock: machineClock },
-      house: { on: false, opponentFor: () => Promise.reject(new Error('there is no house')) },
-      games: { isBusy: () => false },
+      house: { on: false, opponentsFor: () => Promise.reject(new Error('there is no house')) },
       begin: (_, { tournament }) =>
         tournament.id === broken ? Promise.reject(new Error('no bracket')) : Promise.resolve(),
     });
@@ -313,6 +318,64 @@ describe('closing', () => {
     await expect.poll(() => stateOf(sound)).toBe('closed');
     await schedule.stop();
     expect(await stateOf(broken)).not.toBe('closed');
+  });
+});
+
+describe('a house player', () => {
+  beforeEach(async () => {
+    for (const table of ['duel', 'lease', 'game'])
+      await db.execute(sql`delete from ${sql.identifier(table)}`);
+  });
+  const HOUSE = ['house:one', 'house:two', 'house:three'];
+  const waitInRoom = (owner: string) =>
+    createDuel(db, { owner, gameMode: 'BLITZ_3', bet: 0, isPublic: true });
+  const play = (white: string, black: string) => {
+    const order = { white, black, control: TIME_CONTROLS.BLITZ_3, rated: false, ratings: { w: 1, b: 1 } };
+    return createGame(db, 'node', { ...order, origin: { kind: 'quick' } }, [openSeriesGame]);
+  };
+  const filled = async (fillers: string[]) => {
+    const id = await made({ fillTo: 4 });
+    await apply(id, 'ada');
+    await isDue(id);
+    return { id, close: () => closeDue(db, id, parts({ fillers })) };
+  };
+
+  test('[IP-12] [IP-15] who waits in the duel room or plays fills no tournament', async () => {
+    await waitInRoom('house:one');
+    await play('house:two', 'dan');
+    expect(await freeOf(db, HOUSE)).toEqual(['house:three']);
+    const { id, close } = await filled(['house:three', 'house:one']);
+    expect(await close()).toBeNull();
+    // Drawn before, and called away since.
+    await db.execute(sql`update duel set state = 'ended', how = 'cancelled'`);
+    expect((await close())?.what).toBe('begun');
+    expect(await stateOf(id)).toBe('closed');
+    expect(await freeOf(db, HOUSE)).toEqual([]);
+  });
+
+  test('[IP-12] [IP-15] who plays in a tournament begins no duel and no other game', async () => {
+    const { close } = await filled(['house:one']);
+    await close();
+    expect(await waitInRoom('house:one')).toEqual({ ok: false, refusal: { code: 'unavailable' } });
+    expect(await play('dan', 'house:one')).toMatchObject({ code: 'refused', refusal: { uid: 'house:one' } });
+    // People in one may play something else meanwhile.
+    expect(await play('dan', 'ada')).toMatchObject({ ok: true });
+  });
+
+  test('[IP-11] [IP-12] is drawn only while free, and there are always enough', async () => {
+    const house = createHouse({
+      ...{ db, log, now: () => Date.now(), clock: machineClock, random: () => 0.5 },
+      house: {
+        ...{ on: true, show: false, tournaments: false, market: false, waitMs: 0 },
+        ...{ pace: 'fast', uciEngine: 'builtin' },
+      },
+    });
+    const first = await house.opponentsFor(900, 10);
+    expect(new Set(first).size).toBe(10);
+    await waitInRoom(first[0] ?? '');
+    expect(await house.areFree(first)).toBe(false);
+    expect(await house.opponentsFor(900, 10)).not.toContain(first[0]);
+    await house.stop();
   });
 });
 

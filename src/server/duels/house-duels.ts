@@ -1,9 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { QUICK_MODES } from '../../rules/time-control';
 import type { Timers } from '../clock';
 import type { Queries } from '../database/database';
-import type { Games } from '../games/games';
 import type { House } from '../house/house';
 import { player } from '../players/tables';
 import { Recurring } from '../recurring';
@@ -22,8 +21,7 @@ const STRONGEST = 1750;
 export interface HouseDuelsWorld {
   db: Queries;
   duels: Pick<Duels, 'create' | 'draining'>;
-  games: Pick<Games, 'isBusy'>;
-  house: Pick<House, 'on' | 'opponentFor'>;
+  house: Pick<House, 'on' | 'opponentsFor'>;
   log: Logger;
   timers: Pick<Timers, 'every'>;
   /** 0 up to 1. */
@@ -58,22 +56,20 @@ export class HouseDuels {
   }
 
   private async round(): Promise<void> {
-    const { db, duels, games, house, random } = this.world;
+    const { db, duels, house, random } = this.world;
     if (this.rounds++ % WISH_ROUNDS === 0) this.wish = 1 + Math.floor(random() * MOST);
-    const open = await db
-      .select({ code: duel.code, owner: duel.owner, state: duel.state })
+    const waiting = await db
+      .select({ code: duel.code })
       .from(duel)
       .innerJoin(player, and(eq(player.uid, duel.owner), eq(player.house, true)))
-      .where(inArray(duel.state, ['waiting', 'matched']));
-    const waiting = open.filter(({ state }) => state === 'waiting');
+      .where(eq(duel.state, 'waiting'));
     await stampSeen(
       db,
       waiting.map(({ code }) => code),
     );
     if (duels.draining || waiting.length >= this.wish) return;
-    const taken = new Set(open.map(({ owner }) => owner));
     const rating = WEAKEST + (STRONGEST - WEAKEST) * random();
-    const owner = await house.opponentFor(rating, uid => taken.has(uid) || games.isBusy(uid));
+    const [owner = ''] = await house.opponentsFor(rating, 1);
     const gameMode = QUICK_MODES[Math.floor(random() * QUICK_MODES.length)] ?? 'BLITZ_3';
     await duels.create({ owner, gameMode, bet: 0, isPublic: true });
   }

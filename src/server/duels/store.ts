@@ -8,6 +8,7 @@ import { DB_MOMENT, DB_NOW } from '../database/now';
 import { inTransaction } from '../database/transaction';
 import { postNotices } from '../notices/store';
 import { patient } from '../patience';
+import { keptForTournament } from '../players/engagement';
 import { findPlayer, lockPlayers } from '../players/store';
 import { player } from '../players/tables';
 import { giveBack, stake } from './escrow';
@@ -65,9 +66,10 @@ export interface NewDuel {
 export function createDuel(db: Database, wanted: NewDuel): Promise<Entered> {
   const { owner } = wanted;
   return inTransaction<Entered>(db, async tx => {
-    await lockPlayers(tx, [owner]);
+    const [locked] = await lockPlayers(tx, [owner]);
     const open = await unfinishedOf(tx, owner);
     if (open) return resumed(tx, open);
+    if (locked?.house && (await keptForTournament(tx, [owner]))) return refused('unavailable');
     const row = await insertDuel(tx, {
       ...wanted,
       state: 'waiting',

@@ -10,6 +10,7 @@ import {
   wantedLeases,
   wantLease,
 } from '../lease/leases';
+import { engagedOf } from '../players/engagement';
 import { gamePlayers, type InGame } from '../profiles/game-players';
 import type { Opening } from './opening';
 import type { Settlement } from './settlement';
@@ -57,6 +58,7 @@ export const gameStore = (
   takeOver: (limits: TakeOverLimits) => takeOver(db, owner, limits),
   /** How many games no node owns at the moment. */
   countWithoutOwner: async () => (await countLeases(others, 'game')).free,
+  isPlaying: async (uid: string) => (await engagedOf(others, [uid])).some(({ game }) => game),
   last: (uid: string) => lastGame(others, uid),
   loadEnded: (id: number) => loadEnded(others, id),
   players: (wanted: readonly InGame[]): Promise<GamePlayer[]> => gamePlayers(db, wanted),

@@ -171,13 +171,7 @@ export class Games {
 
   /** Whether a game of this player is being played, here or elsewhere. */
   async isPlaying(uid: string): Promise<boolean> {
-    if (this.isBusy(uid)) return true;
-    return (await this.world.store.last(uid))?.state === 'playing';
-  }
-
-  /** Whether a player is in a game that is played here. */
-  isBusy(uid: string): boolean {
-    return this.playing(uid) !== null;
+    return this.playing(uid) !== null || this.world.store.isPlaying(uid);
   }
 
   /** The game that a player is playing here. */

@@ -8,6 +8,7 @@ import { sqlState } from '../database/sql-state';
 import { findUciEngine } from '../engine/find';
 import { fenOf, type Game } from '../games/game';
 import type { GameEvent } from '../games/step';
+import { freeOf } from '../players/engagement';
 import { ensureHousePlayer, type HousePlayer } from '../profiles/newcomers';
 import { BuiltinEngine } from './builtin';
 import { agreesToDraw } from './draw';
@@ -41,13 +42,12 @@ export interface House {
   start(): Promise<void>;
   stop(): Promise<void>;
   /**
-   * Finds a free house player near a rating.
+   * Finds so many free house players near a rating.
    *
-   * @returns their uid
+   * @returns their uids
    */
-  opponentFor(rating: number, isBusy: (uid: string) => boolean): Promise<string>;
-  /** Keeps players of the house for something else than the games that are found for others, or no more (`on` false). */
-  engage(uids: readonly string[], on: boolean): void;
+  opponentsFor(rating: number, count: number): Promise<string[]>;
+  areFree(uids: readonly string[]): Promise<boolean>;
   /** To be called for each change of a game: does what its house player has to do. */
   attend(game: Game, side: Side, act: (event: GameEvent) => void): void;
 }
@@ -57,8 +57,6 @@ export function createHouse({ db, log, now, clock, random, house }: HouseDeps): 
   const program = house.on ? findUciEngine(house.uciEngine) : null;
   const engine: Opponent = program === null ? builtin : new UciEngine(program, log);
   const known = new Set<string>();
-  /** How many want each of them for themselves. */
-  const engaged = new Map<string, number>();
   /** What a house player is about to do in a game; nothing is begun twice. */
   const intents = new WeakMap<Game, Set<string>>();
   let stopped = false;
@@ -102,21 +100,28 @@ export function createHouse({ db, log, now, clock, random, house }: HouseDeps): 
       stopped = true;
       await Promise.all([engine.stop(), builtin.stop()]);
     },
-    async opponentFor(rating, isBusy) {
-      // The nearest rating first, with some chance for variety.
-      const count = RESIDENT_COUNT;
-      for (let generation = 0; ; generation++) {
-        const free = Array.from({ length: count }, (_, index) => resident(generation * count + index))
-          .filter(one => !isBusy(one.uid) && !engaged.get(one.uid))
+    async opponentsFor(rating, count) {
+      const found: string[] = [];
+      for (let generation = 0; found.length < count; generation++) {
+        const all = Array.from({ length: RESIDENT_COUNT }, (_, index) =>
+          resident(generation * RESIDENT_COUNT + index),
+        );
+        const free = new Set(
+          await freeOf(
+            db,
+            all.map(({ uid }) => uid),
+          ),
+        );
+        // The nearest rating first, with some chance for variety.
+        const nearest = all
+          .filter(({ uid }) => free.has(uid))
           .map(one => ({ one, distance: Math.abs(one.rating - rating) + 200 * random() }))
           .sort((a, b) => a.distance - b.distance);
-        const nearest = free[0];
-        if (nearest) return settle(nearest.one);
+        for (const { one } of nearest.slice(0, count - found.length)) found.push(await settle(one));
       }
+      return found;
     },
-    engage(uids, on) {
-      for (const uid of uids) engaged.set(uid, (engaged.get(uid) ?? 0) + (on ? 1 : -1));
-    },
+    areFree: async uids => (await freeOf(db, uids)).length === uids.length,
     attend(game, side, act) {
       const other = otherSide(side);
       if (game.phase === 'ended' && game.seats[other].rematch)

@@ -20,8 +20,8 @@ const STRONGEST = 1750;
 const SERIES = 4;
 
 export interface ShowWorld {
-  games: Pick<Games, 'create' | 'isBusy' | 'running' | 'shows'>;
-  house: Pick<House, 'shows' | 'opponentFor'>;
+  games: Pick<Games, 'create' | 'running' | 'shows'>;
+  house: Pick<House, 'areFree' | 'opponentsFor' | 'shows'>;
   log: Logger;
   timers: Pick<Timers, 'every'>;
   /** 0 up to 1. */
@@ -65,9 +65,9 @@ export class Show {
   }
 
   private async begin(): Promise<void> {
-    const { games } = this.world;
+    const { games, house } = this.world;
     const { white, black, games: played } = this.pair;
-    const isOver = played >= SERIES || games.isBusy(white) || games.isBusy(black);
+    const isOver = played >= SERIES || !(await house.areFree([white, black]));
     const next = isOver ? await this.draw() : { white: black, black: white, games: played };
     if (this.draining || !this.timer) return;
     // One of the two may be playing on another node: then two others are drawn next time.
@@ -82,10 +82,9 @@ export class Show {
   }
 
   private async draw(): Promise<typeof this.pair> {
-    const { games, house, random } = this.world;
+    const { house, random } = this.world;
     const rating = WEAKEST + (STRONGEST - WEAKEST) * random();
-    const white = await house.opponentFor(rating, uid => games.isBusy(uid));
-    const black = await house.opponentFor(rating, uid => uid === white || games.isBusy(uid));
+    const [white = '', black = ''] = await house.opponentsFor(rating, 2);
     return { white, black, games: 0 };
   }
 }

@@ -22,7 +22,7 @@ const ROUND_MS = 250;
 const MAX_REMEMBERED = 10_000;
 
 export interface PairingWorld {
-  games: Pick<Games, 'create' | 'isBusy' | 'isPlaying' | 'onStored' | 'ratingOf'>;
+  games: Pick<Games, 'create' | 'isPlaying' | 'onStored' | 'ratingOf'>;
   /** How long a user is still kept out of the queue, in milliseconds. */
   pauseLeft(uid: string): Promise<number>;
   /** Whom a user does not want to meet. */
@@ -32,7 +32,7 @@ export interface PairingWorld {
   now(): number;
   timers: Pick<Timers, 'every'>;
   random(): number;
-  house: Pick<House, 'on' | 'opponentFor'>;
+  house: Pick<House, 'on' | 'opponentsFor'>;
   /** How long a user waits before a house player is offered, milliseconds. */
   waitMs: number;
 }
@@ -160,7 +160,7 @@ export class Pairing {
     this.waiting.delete(entry.uid);
     const { house, random, log } = this.world;
     try {
-      const opponent = await house.opponentFor(entry.rating, uid => this.world.games.isBusy(uid));
+      const [opponent = ''] = await house.opponentsFor(entry.rating, 1);
       if (!entry.connection.isOpen) return; // they left the queue meanwhile (IP-13)
       const isWhite = firstHasWhite(this.lastColour.get(entry.uid), undefined, random);
       const [white, black] = isWhite ? [entry.uid, opponent] : [opponent, entry.uid];

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../database/database';
 import { DB_NOW } from '../database/now';
 import { lease } from '../lease/tables';
 import { postNotices } from '../notices/store';
+import { engagedOf } from '../players/engagement';
 import { type PlayerRow, shownName } from '../players/store';
 import { player } from '../players/tables';
 import type { BeginRun, RunEntrant } from './begin';
@@ -59,6 +60,8 @@ export function closeDue(db: Database, id: number, parts: ClosingParts): Promise
     }
     const missing = Math.min(row.fillTo, row.places) - people.length;
     const fillers = people.length > 0 && missing > 0 ? parts.fillers.slice(0, missing) : [];
+    // Their rows are held, so nothing begins for them any more. Others are drawn in the next round.
+    if ((await engagedOf(tx, fillers)).length > 0) return null;
     if (people.length + fillers.length < row.least) return cancelled(tx, row, 'tooFew', null);
     await fill(tx, row, fillers);
     const entrants = await numbered(tx, row);

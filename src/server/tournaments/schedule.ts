@@ -23,8 +23,7 @@ export interface ScheduleWorld {
   db: Database;
   bus: Bus;
   log: Logger;
-  house: Pick<House, 'on' | 'opponentFor'>;
-  games: { isBusy(uid: string): boolean };
+  house: Pick<House, 'on' | 'opponentsFor'>;
   /** `null`: nothing runs tournaments here, so no list is closed. */
   begin: BeginRun | null;
   /** Rhythm of the house's own tournaments; `null` for none. */
@@ -123,28 +122,10 @@ export class Schedule {
     const missing = house.on && entrants > 0 ? Math.min(row.fillTo, row.places) - entrants : 0;
     const upcoming = rhythm ? await this.upcoming() : [];
     return {
-      fillers: await this.fillers(missing, row),
+      fillers: missing > 0 ? await house.opponentsFor(strengthFor(row), missing) : [],
       begin,
       putOff: rhythm && (({ startAt }) => datesAt(putOff(startAt.getTime(), upcoming, clock.now(), rhythm))),
     };
-  }
-
-  private async fillers(missing: number, row: TournamentRow): Promise<string[]> {
-    const { db, house, games } = this.world;
-    if (missing <= 0) return [];
-    const engaged = await db
-      .select({ uid: tournamentEntrant.uid })
-      .from(tournamentEntrant)
-      .where(and(eq(tournamentEntrant.house, true), eq(tournamentEntrant.state, 'playing')));
-    const taken = new Set(engaged.map(({ uid }) => uid));
-    const found: string[] = [];
-    const rating = Math.min(1750, Math.max(850, (row.eloStart + Math.min(row.eloEnd, 2400)) / 2));
-    for (let wanted = missing; wanted > 0; wanted--) {
-      const uid = await house.opponentFor(rating, one => taken.has(one) || games.isBusy(one));
-      taken.add(uid);
-      found.push(uid);
-    }
-    return found;
   }
 
   private async upcoming(): Promise<Upcoming[]> {
@@ -185,5 +166,9 @@ export class Schedule {
     bus.publish(tournamentChanged, { id, uids: closed.what === 'begun' ? closed.uids : [] });
   }
 }
+
+/** The middle of those who may apply, as far as the house has players of that strength. */
+const strengthFor = ({ eloStart, eloEnd }: TournamentRow): number =>
+  Math.min(1750, Math.max(850, (eloStart + Math.min(eloEnd, 2400)) / 2));
 
 const datesAt = ({ opens, starts }: Upcoming) => ({ openAt: new Date(opens), startAt: new Date(starts) });

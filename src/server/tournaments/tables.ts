@@ -121,6 +121,8 @@ export const tournamentEntrant = pgTable(
       .on(table.uid)
       .where(sql`${table.state} in ('in', 'playing') and not ${table.house}`),
     index('tournament_entrant_uid').on(table.uid, table.id),
+    // A house player has played in thousands.
+    index('tournament_entrant_playing').on(table.uid).where(sql`${table.state} = 'playing'`),
     check(
       'tournament_entrant_fee',
       sql`${table.feePaid} >= 0 and ${table.refunded} between 0 and ${table.feePaid}`,

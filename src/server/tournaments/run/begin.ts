@@ -5,6 +5,7 @@ import type { Opening } from '../../games/opening';
 import { seriesPlaceOf } from '../../games/series-place';
 import type { Settlement } from '../../games/settlement';
 import { lease } from '../../lease/tables';
+import { keptForTournament } from '../../players/engagement';
 import type { BeginRun, RunEntrant as Entrant } from '../begin';
 import { tournamentRun, tournamentSeriesGame } from '../tables';
 import { Bracket } from './bracket';
@@ -45,10 +46,16 @@ export const beginRun =
     await tx.insert(lease).values({ kind: 'tournament', id, fence: 0, owner: null, until: LEASE_NOW });
   };
 
-/** Lets a game of a series begin only once, and only while the tournament waits for it. */
-export const openSeriesGame: Opening = async (tx, { id, origin }) => {
+/**
+ * Lets a game of a series begin only once, and only while the tournament waits for it. House players who play in one begin no
+ * other game.
+ */
+export const openSeriesGame: Opening = async (tx, { id, white, black, origin }) => {
   const place = seriesPlaceOf(origin);
-  if (!place) return { ok: true };
+  if (!place) {
+    const uid = await keptForTournament(tx, [white, black]);
+    return uid === null ? { ok: true } : { ok: false, refusal: { code: 'unavailable', uid } };
+  }
   const { tournament, match, number } = place;
   const waiting = JSON.stringify([{ match, phase: 'starting' }]);
   const { rows } = await tx.execute(sql`

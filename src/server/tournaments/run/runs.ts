@@ -5,7 +5,6 @@ import type { Database } from '../../database/database';
 import type { Game } from '../../games/game';
 import type { Games } from '../../games/games';
 import { seriesPlaceOf } from '../../games/series-place';
-import type { House } from '../../house/house';
 import { channelsDropped } from '../../live/events';
 import { Recurring } from '../../recurring';
 import { tournamentCancelled, tournamentChanged } from '../events';
@@ -35,7 +34,6 @@ export interface RunsWorld extends RunLeasesWorld {
   db: Database;
   bus: Bus;
   games: Pick<Games, 'create' | 'callOff' | 'forfeit' | 'inSeries' | 'isPlaying' | 'onStored' | 'playing'>;
-  house: Pick<House, 'engage'>;
   clock: Clock;
 }
 
@@ -129,7 +127,6 @@ export class Runs {
     const run = await revive(snapshot, seq);
     const actor = new RunActor(run, claim, this.actorWorld);
     this.actors.set(run.id, actor);
-    this.world.house.engage(housePlayersOf(run), true);
     this.world.log.info(
       { tournament: run.id, entrants: run.entrants.length, fence: claim.fence },
       'tournament taken up',
@@ -233,9 +230,5 @@ export class Runs {
 
   private forget(actor: RunActor): void {
     if (this.actors.get(actor.run.id) === actor) this.actors.delete(actor.run.id);
-    this.world.house.engage(housePlayersOf(actor.run), false);
   }
 }
-
-const housePlayersOf = ({ entrants }: Run): string[] =>
-  entrants.filter(({ house }) => house).map(({ uid }) => uid);

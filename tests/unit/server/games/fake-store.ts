@@ -127,6 +127,10 @@ export class FakeStore implements GameStore {
     return [...this.games.values()].filter(({ state, owned }) => state === 'playing' && !owned).length;
   }
 
+  async isPlaying(uid: string): Promise<boolean> {
+    return (await this.last(uid))?.state === 'playing';
+  }
+
   async last(uid: string): Promise<LastGame | null> {
     this.answer();
     const last = [...this.games.values()].findLast(({ white, black }) => white === uid || black === uid);

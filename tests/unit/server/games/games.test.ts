@@ -109,7 +109,11 @@ describe('an order', () => {
       ['user-playing', { uid: 'ada' }],
       ['user-playing', { uid: 'bob' }],
     ]);
-    expect([games.isBusy('ada'), games.isBusy('bob'), games.running]).toEqual([true, true, 1]);
+    expect([await games.isPlaying('ada'), await games.isPlaying('bob'), games.running]).toEqual([
+      true,
+      true,
+      1,
+    ]);
     expect(store.of(1)).toMatchObject({ rated: true, origin: { kind: 'quick' }, ratings: STORED.ratings });
   });
 
@@ -173,7 +177,7 @@ describe('an order', () => {
   test('fails with the database and leaves nothing behind', async () => {
     store.failure = new Error('the database is away');
     await expect(games.create(ORDER)).rejects.toThrow('away');
-    expect([games.running, games.isBusy('ada')]).toEqual([0, false]);
+    expect([games.running, games.playing('ada')]).toEqual([0, null]);
   });
 });
 
@@ -267,7 +271,7 @@ describe('leases', () => {
     await eventually(() => white.closed).toEqual([4500]);
     expect(store.released).toEqual([{ id: 1, fence: 1 }]);
     expect(store.of(1).moves).toHaveLength(1);
-    expect([games.playing('ada'), games.isBusy('cid')]).toEqual([null, true]);
+    expect([games.playing('ada'), games.playing('cid') !== null]).toEqual([null, true]);
   });
 
   test('[IP-02] who looks for a game that another node has makes that node be asked for it', async () => {

@@ -26,7 +26,8 @@ function show(shows = true): Show {
     random: () => 0.5,
     house: {
       shows,
-      opponentFor: async (_rating, isBusy) => players.find(uid => !isBusy(uid)) ?? 'nobody',
+      opponentsFor: async (_rating, count) => players.filter(uid => !busy.has(uid)).slice(0, count),
+      areFree: async uids => !uids.some(uid => busy.has(uid)),
     },
     games: {
       get shows() {
@@ -35,7 +36,6 @@ function show(shows = true): Show {
       get running() {
         return games.running;
       },
-      isBusy: uid => busy.has(uid),
       create: async ({ white, black, control, rated, origin }) => {
         if (fails) throw new Error('the database is away');
         expect([control.name, rated, origin.kind]).toEqual(['RAPID_10P5', false, 'house']);

@@ -17,7 +17,6 @@ function queueOf(blockedBy: (uid: string) => Promise<ReadonlySet<string>>) {
         games.push([order.white, order.black].sort().join(' '));
         return Promise.resolve({ ok: false as const, code: 'busy' as const });
       },
-      isBusy: () => false,
       isPlaying: () => Promise.resolve(games.length > 0),
       onStored: () => undefined,
       ratingOf: () => Promise.resolve(1500),
@@ -29,7 +28,7 @@ function queueOf(blockedBy: (uid: string) => Promise<ReadonlySet<string>>) {
     now: () => 1_000_000,
     timers: machineClock,
     random: () => 0.4,
-    house: { on: false, opponentFor: () => Promise.reject(closed) },
+    house: { on: false, opponentsFor: () => Promise.reject(closed) },
     waitMs: 5_000,
   });
   const enter = (

@@ -1,0 +1,1 @@
+CREATE INDEX "tournament_entrant_playing" ON "tournament_entrant" USING btree ("uid") WHERE "tournament_entrant"."state" = 'playing';

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import type { Queries } from '../database/database';
+import { statement } from '../database/statements';
+
+/**
+ * What players are in. Whether somebody is free is asked here and nowhere else, and of the database: a node knows only of what
+ * happens on it.
+ */
+export interface Engagement extends Record<string, unknown> {
+  uid: string;
+  /** A player of the house. */
+  house: boolean;
+  /** A game that is being played, whatever for. */
+  game: boolean;
+  /** A duel that waits, is being confirmed, or is played. */
+  duel: boolean;
+  /** A running tournament that they are not out of. */
+  tournament: boolean;
+}
+
+// As the partial indexes of these tables have it.
+const reading = statement<readonly string[], Engagement>(
+  'read_engagements',
+  value => sql`
+    select * from (
+      select uid, house,
+        exists (select from game where state = 'playing' and white = one.uid)
+          or exists (select from game where state = 'playing' and black = one.uid) as game,
+        exists (select from duel where state <> 'ended' and owner = one.uid)
+          or exists (select from duel where state <> 'ended' and joiner = one.uid) as duel,
+        exists (select from tournament_entrant e where e.state = 'playing' and e.uid = one.uid) as tournament
+      from player one where uid = any(${value(uids => uids)}::text[])
+    ) as found where game or duel or tournament`,
+);
+
+/** Those of these players who are in anything. A player whom the database does not know yet is in nothing. */
+export const engagedOf = (db: Queries, uids: readonly string[]): Promise<Engagement[]> => reading(db, uids);
+
+/** Those of these players who are in nothing. */
+export async function freeOf(db: Queries, uids: readonly string[]): Promise<string[]> {
+  const engaged = new Set((await engagedOf(db, uids)).map(({ uid }) => uid));
+  return uids.filter(uid => !engaged.has(uid));
+}
+
+/** The house player among these who plays in a tournament, and begins nothing else: its matches would wait for that. */
+export async function keptForTournament(db: Queries, uids: readonly string[]): Promise<string | null> {
+  const kept = (await engagedOf(db, uids)).find(({ house, tournament }) => house && tournament);
+  return kept?.uid ?? null;
+}
