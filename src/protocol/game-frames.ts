@@ -62,7 +62,10 @@ export const wireState = v.object({
   game: v.optional(idSchema),
   gameMode: v.optional(v.string()),
   rated: v.optional(v.boolean()),
-  /** Added to the wire. `pair`: the two have had their rated games of the day. */
+  /**
+   * Added to the wire. `pair`: the two have had their rated games of the day. `few`: they have had one with fewer than ten
+   * moves a side, so this one, which is `rated`, will not be if it ends like that.
+   */
   unratedBecause: v.optional(v.string()),
   /** Added to the wire, for a duel: its stakes are on the receipt of the game. */
   duel: v.optional(v.boolean()),
@@ -106,6 +109,8 @@ export const wireEnd = v.object({
   reason: v.string(),
   /** Added to the wire: false where the game ended too soon to be rated or counted in statistics. */
   counted: v.optional(v.boolean()),
+  /** Added to the wire: false where the game was said to be `few` and is now. */
+  rated: v.optional(v.boolean()),
 });
 
 export const wireAborted = v.object({

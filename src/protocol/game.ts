@@ -38,7 +38,7 @@ export interface GameSnapshot {
   gameMode: string | null;
   rated: boolean;
   /** `null` also for a reason that is not known here. */
-  unratedBecause: 'pair' | null;
+  unratedBecause: 'pair' | 'few' | null;
   /** Set for a duel. */
   duel?: true;
   /** Set for a game of a tournament. */
@@ -81,8 +81,8 @@ export type GameMessage =
   | { kind: 'ping' | 'check' | 'drawOffered' | 'rematchOffered' }
   /** `refusal`: why a duel cannot be played again, and because of whom. */
   | { kind: 'rematchDeclined'; refusal?: { code: DuelRefusal; who: 'player' | 'opponent' | null } }
-  /** `counted`: in statistics, and in ratings if it is a rated one. */
-  | { kind: 'ended'; outcome: Outcome; reason: string; counted: boolean }
+  /** `counted`: in statistics, and in ratings if it is a rated one. `tooFew`: unrated for its few moves. */
+  | { kind: 'ended'; outcome: Outcome; reason: string; counted: boolean; tooFew?: boolean }
   /** `ordered`: by the operator. `requeue`: the opponent did not come or move, and the player goes back to the queue. */
   | { kind: 'aborted'; reason: AbortedReason; requeue: boolean }
   | {
@@ -115,8 +115,8 @@ export function readGameMessage(value: unknown, text: string): GameMessage {
   if (state.success) return { kind: 'state', state: readState(state.output) };
   const end = v.safeParse(wireEnd, value);
   if (end.success) {
-    const { action: outcome, reason, counted = true } = end.output;
-    return { kind: 'ended', outcome, reason, counted };
+    const { action: outcome, reason, counted = true, rated } = end.output;
+    return { kind: 'ended', outcome, reason, counted, ...(rated === false && { tooFew: true }) };
   }
   const aborted = v.safeParse(wireAborted, value);
   if (aborted.success) {
@@ -153,6 +153,9 @@ function readMove(wire: v.InferOutput<typeof wireMove>): GameMessage {
   };
 }
 
+/** Reasons that are said at the start. */
+const UNRATED_BECAUSE = ['pair', 'few'] as const;
+
 function readState(wire: v.InferOutput<typeof wireState>): GameSnapshot {
   return {
     id: wire.game ?? null,
@@ -172,7 +175,7 @@ function readState(wire: v.InferOutput<typeof wireState>): GameSnapshot {
     captured: wire.captured,
     gameMode: wire.gameMode ?? null,
     rated: wire.rated ?? true,
-    unratedBecause: wire.unratedBecause === 'pair' ? 'pair' : null,
+    unratedBecause: UNRATED_BECAUSE.find(because => because === wire.unratedBecause) ?? null,
     ...(wire.duel === true && { duel: true as const }),
     ...(wire.tournament && { tournament: wire.tournament }),
     drawOffer: wire.drawOffer ?? null,

@@ -10,9 +10,9 @@ import { movedServer } from '../support/server/shared';
 const server = await movedServer();
 
 /** What anybody sees of a player. */
-async function shown({ session, state }: Seat): Promise<unknown> {
+async function shown({ session, state }: Seat): Promise<{ blitz_ranked: number }> {
   const { username } = state.player as { username: string };
-  return (await server.api(session.token).get(`/user/${username}`)).body;
+  return (await server.api(session.token).get(`/user/${username}`)).body as { blitz_ranked: number };
 }
 
 test('[IP-04] timeout: a minute passes without any message', async () => {
@@ -86,6 +86,31 @@ test('[IP-10] calling games off before both have moved pauses, longer each time,
     await server.moveClock(480_000);
   }
   expect(pauses).toEqual([30, 120, 480]);
+});
+
+test('[IP-09] of the short games of two only the first is rated, and surrendering a later one costs a pause', async () => {
+  const [winner, loser] = [await newcomer(server), await newcomer(server)] as const;
+  const play4 = async () => {
+    const seats = await pair(server, 'BLITZ_3', [winner, loser]);
+    await play(seats, OPENING);
+    const [won, lost] =
+      seats.white.session === winner ? [seats.white, seats.black] : [seats.black, seats.white];
+    lost.socket.send({ action: 'surrender' });
+    const end = await won.socket.next(hasEnded);
+    for (const { socket } of [won, lost]) socket.close();
+    return { state: won.state, end, rating: (await shown(won)).blitz_ranked };
+  };
+  const first = await play4();
+  expect(first.rating).toBeGreaterThan(1500);
+  expect(first.state).not.toHaveProperty('unratedBecause');
+  expect(await play4()).toMatchObject({
+    state: { rated: true, unratedBecause: 'few', moves: [] },
+    end: { action: 'win', reason: 'surrender', rated: false },
+    rating: first.rating,
+  });
+  const queue = server.socket('queue', loser.token, { gameMode: 'BLITZ_3', playlist: 'NORMAL' });
+  expect(Number((await queue.next(hasAction('ping'))).pause)).toBeGreaterThan(20_000);
+  queue.close();
 });
 
 test('[IP-10] who does not come to a game pauses before the next queue; the other is at its head again', async () => {

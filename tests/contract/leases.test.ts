@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { START_FEN } from '../../src/rules/chess';
 import { TIME_CONTROLS } from '../../src/rules/time-control';
 import { checkPairs } from '../../src/server/check/pairs';
+import { checkShortGames } from '../../src/server/check/short-games';
 import { followClock } from '../../src/server/database/now';
 import type { GameOrder } from '../../src/server/games/order';
 import type { ClosedGame } from '../../src/server/games/settlement';
@@ -306,27 +307,69 @@ test('[IP-10] the pause before the next queue grows with each game that is count
 });
 
 describe('rated games of a pair', () => {
-  test('[IP-09] are ten in 24 hours, whoever had White; called off and short ones are none of them', async () => {
-    const next = async (turned = false) => {
-      const { white, black } = ORDER;
-      const order = {
-        ...ORDER,
-        ...(turned && { white: black, black: white }),
-        origin: { kind: 'quick' } as const,
-      };
-      const made = await createGame(bare.db, 'first', { ...order, ratings: { w: 1500, b: 1500 } });
+  const next = async (turned = false) => {
+    const { white, black } = ORDER;
+    const order = {
+      ...ORDER,
+      ...(turned && { white: black, black: white }),
+      origin: { kind: 'quick' } as const,
+    };
+    const made = await createGame(bare.db, 'first', { ...order, ratings: { w: 1500, b: 1500 } });
+    if (!made.ok) throw new Error('One of the two is playing already.');
+    return made;
+  };
+  const end = async (one: Claim, ply: number) => {
+    await bare.db.execute(sql`update game set ply = ${ply} where id = ${one.id}`);
+    await closeGame(bare.db, one, ENDED, LEFT, []);
+  };
+  const stored = async (one: Claim) =>
+    (await bare.db.execute(sql`select rated, unrated_because from game where id = ${one.id}`)).rows[0];
+
+  test('[IP-09] with fewer than ten moves a side are one in 24 hours; longer ones are as many as before', async () => {
+    await end(claim, 20);
+    const first = await next();
+    expect(first).toMatchObject({ rated: true, unratedBecause: null });
+    await end(first.claim, 19);
+    expect(await stored(first.claim)).toEqual({ rated: true, unrated_because: null });
+    const long = await next(true);
+    expect(long).toMatchObject({ rated: true, unratedBecause: 'few' });
+    await end(long.claim, 20);
+    expect(await stored(long.claim)).toEqual({ rated: true, unrated_because: null });
+    const second = await next(true);
+    await end(second.claim, 19);
+    expect(await stored(second.claim)).toEqual({ rated: false, unrated_because: 'few' });
+    const tooShort = await next();
+    await end(tooShort.claim, 3);
+    expect(await stored(tooShort.claim)).toEqual({ rated: false, unrated_because: 'short' });
+    followClock({ offset: 24 * 3_600_000 });
+    expect(await next()).toMatchObject({ rated: true, unratedBecause: null });
+    followClock({ offset: 0 });
+  });
+
+  test('[IP-09] that are short are summed over all partners of a player', async () => {
+    await bare.db.execute(sql`
+      insert into player (uid, username) select 'friend-' || n, 'Friend' || n from generate_series(1, 10) n`);
+    const order = { ...ORDER, origin: { kind: 'quick' }, ratings: { w: 1500, b: 1500 } } as const;
+    await end(claim, 30);
+    for (let friend = 1; friend <= 10; friend++) {
+      const made = await createGame(bare.db, 'first', { ...order, black: `friend-${friend}` });
       if (!made.ok) throw new Error('One of the two is playing already.');
-      return made;
-    };
-    const end = async (one: Claim, ply: number) => {
-      await bare.db.execute(sql`update game set ply = ${ply} where id = ${one.id}`);
-      await closeGame(bare.db, one, ENDED, LEFT, []);
-    };
-    await end(claim, 4);
+      await end(made.claim, 8);
+    }
+    const quietly = { signal: new AbortController().signal, progress: () => undefined };
+    expect(await checkPairs(bare.db, quietly)).toMatchObject({ found: 0 });
+    expect(await checkShortGames(bare.db, quietly)).toEqual({
+      found: 1,
+      named: [{ player: 'Ada', partners: 10, short: 10, won: 10, lost: 0 }],
+    });
+  });
+
+  test('[IP-09] are ten in 24 hours, whoever had White; called off and short ones are none of them', async () => {
+    await end(claim, 20);
     for (let game = 2; game <= 10; game++) {
       const made = await next(game % 2 === 0);
       expect(made).toMatchObject({ rated: true, unratedBecause: null });
-      await end(made.claim, 4);
+      await end(made.claim, 20);
       const short = await next();
       await end(short.claim, 3);
       if (game === 10) expect(short).toMatchObject({ rated: false, unratedBecause: 'pair' });
@@ -334,9 +377,7 @@ describe('rated games of a pair', () => {
     const beyond = await next();
     expect(beyond).toMatchObject({ rated: false, unratedBecause: 'pair' });
     await end(beyond.claim, 4);
-    expect(
-      (await bare.db.execute(sql`select unrated_because from game where id = ${beyond.claim.id}`)).rows,
-    ).toEqual([{ unrated_because: 'pair' }]);
+    expect(await stored(beyond.claim)).toEqual({ rated: false, unrated_because: 'pair' });
     await bare.db.execute(
       sql`update game set created_at = created_at - interval '24 hours' where id = ${claim.id}`,
     );
@@ -350,7 +391,7 @@ describe('rated games of a pair', () => {
       pairs: [
         {
           players: ['Ada', 'Bob'],
-          ...{ games: 20, short: 9, busiest: 20, plies: 3.55, won: [15, 5] },
+          ...{ games: 20, short: 9, busiest: 20, plies: 11.55, won: [15, 5] },
           suspicions: ['many games on one day', 'games without moves', 'short games'],
         },
       ],

@@ -30,8 +30,6 @@ const MAX_ATTEMPTS = 3;
 /** An echo that takes longer than this was held up: the opponent's clock began when the server had the move. */
 const ECHO_MS = 1_000;
 
-const TOO_SHORT: Pick<GameState, 'rated' | 'unratedBecause'> = { rated: false, unratedBecause: 'short' };
-
 const RESYNCHRONISE: Effect = { do: 'close', code: closeCode.resynchronise };
 
 /**
@@ -53,7 +51,7 @@ export function applyGameMessage(game: GameState, message: GameMessage, now: num
     case 'moved':
       return applyMoved(game, message, now);
     case 'ended':
-      if (!message.counted && game.status !== 'ended') Object.assign(game, TOO_SHORT);
+      if (game.status !== 'ended') Object.assign(game, ratedAtEnd(game, message));
       return applyEnd(game, { outcome: message.outcome, reason: message.reason }, now);
     case 'aborted':
       return [
@@ -254,6 +252,16 @@ function compareHeartbeat(game: GameState, { fen, ply, spent }: Heartbeat, now: 
   if (game.mismatches <= MAX_HEARTBEAT_MISMATCHES) return [];
   game.mismatches = 0;
   return [RESYNCHRONISE];
+}
+
+/** What the end of a game makes of its rating. */
+function ratedAtEnd(
+  { unratedBecause }: GameState,
+  { counted, tooFew = false }: Extract<GameMessage, { kind: 'ended' }>,
+): Partial<Pick<GameState, 'rated' | 'unratedBecause'>> {
+  if (!counted) return { rated: false, unratedBecause: 'short' };
+  if (unratedBecause !== 'few') return {};
+  return tooFew ? { rated: false } : { unratedBecause: null };
 }
 
 /** @source GM-13, GM-17, settled reading 16 */

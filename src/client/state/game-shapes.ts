@@ -95,8 +95,11 @@ export interface GameState {
   isDuel: boolean;
   /** Played in a tournament: how the series stood before it. */
   tournament: GameTournament | null;
-  /** `short`: it ended too soon to count. `pair`: the two have had their rated games of the day. */
-  unratedBecause: 'short' | 'pair' | null;
+  /**
+   * `short`: it ended too soon to count. `pair`: the two have had their rated games of the day. `few`: they have had one with
+   * fewer than ten moves a side; while it is played this one is rated, and may become another one.
+   */
+  unratedBecause: 'short' | 'pair' | 'few' | null;
   /** `accepted`: the opponent's offer, until the server says that the game is over. */
   draw: 'none' | 'offered' | 'wasOffered' | 'accepted';
   pending: PendingMove | null;

@@ -7,6 +7,7 @@ import { checkClocksOrder, checkOrder, checkPairsOrder } from './commands';
 import { checkDuelPairs, duelPairsText } from './duel-pairs';
 import { reportText } from './findings';
 import { checkPairs, pairsText } from './pairs';
+import { checkShortGames, shortGamesText } from './short-games';
 
 export interface CheckParts {
   db: Database;
@@ -28,8 +29,10 @@ export const checkHandlers = ({ db, isEmbedded }: CheckParts): readonly Handler[
   handle(checkPairsOrder, () =>
     inLines(async (signal, progress) => {
       const report = await checkPairs(db, { signal, progress });
+      const players = await checkShortGames(db, { signal, progress });
       const duels = await checkDuelPairs(db);
-      return { message: `${pairsText(report)}\n${duelPairsText(duels)}`, data: { ...report, duels } };
+      const message = [pairsText(report), shortGamesText(players), duelPairsText(duels)].join('\n');
+      return { message, data: { ...report, players, duels } };
     }),
   ),
 ];

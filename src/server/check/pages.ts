@@ -9,6 +9,16 @@ const SILENCE_MS = 1_000;
 /** A pause of one millisecond that lasts longer than this shows that others had work to do. */
 const BUSY_MS = 4;
 
+/** Passes texts on, one a second at most. */
+export function oneASecond(progress: (text: string) => void): (text: string) => void {
+  let told = performance.now();
+  return text => {
+    if (performance.now() - told < 1_000) return;
+    told = performance.now();
+    progress(text);
+  };
+}
+
 /**
  * Reads large tables in pages and pauses between small pieces of work, longer while others have much to do:
  * play goes on meanwhile.

@@ -3,7 +3,7 @@ import type { Database } from '../database/database';
 import { DB_NOW } from '../database/now';
 import { numberText } from '../operator/texts';
 import type { CheckOptions } from './check';
-import { Pages } from './pages';
+import { oneASecond, Pages } from './pages';
 
 /** Who has played whom so often, so short or so one-sidedly of late that somebody should have a look. */
 
@@ -12,7 +12,6 @@ const DAYS = 30;
 const FEWEST = 10;
 /** Players whose games are read at a time: play waits for them where the database has one connection. */
 const PAGE = 50;
-const PROGRESS_MS = 1_000;
 /** Pairs that are named. */
 const NAMED = 50;
 
@@ -97,15 +96,12 @@ export async function checkPairs(
   { signal, progress }: Pick<CheckOptions, 'signal' | 'progress'>,
 ): Promise<PairsReport> {
   let players = 0;
-  let told = performance.now();
+  const tell = oneASecond(progress);
   const suspicious: SuspiciousPair[] = [];
   const pages = new Pages(db, signal);
   for await (const rows of pages.all<PairRow, string>('', pairsAfter, row => row.uid)) {
     players += rows.length;
-    if (performance.now() - told > PROGRESS_MS) {
-      told = performance.now();
-      progress(`${numberText(players)} players`);
-    }
+    tell(`${numberText(players)} players`);
     for (const { name, other, games, short, busiest, plies, won, lost } of rows) {
       if (other === null) continue;
       const pair: PairFigures = { players: [name, other], games, short, busiest, plies, won: [won, lost] };

@@ -1,6 +1,6 @@
 import { otherSide, type Side } from '../../rules/chess';
 import { type Game, SIDES } from './game';
-import { firstOrigin } from './order';
+import { firstOrigin, LONG_ENOUGH_PLIES } from './order';
 
 /**
  * Who has to pause before their next quick game for how this one ended. A player who calls a game off before both have
@@ -21,6 +21,16 @@ export function blamedForNoStart(game: Game): readonly Side[] {
   return blame(game, awaited.length > 0 ? awaited : [game.clock.turn]);
 }
 
-/** A player ends the game before both have moved. That is free once they have been told that the other is not there. */
-export const blamedForLeaving = (game: Game, side: Side): readonly Side[] =>
-  game.moves.length >= 2 || game.seats[otherSide(side)].absenceReported ? [] : blame(game, [side]);
+/**
+ * A player calls the game off or surrenders. Before both have moved that is free once they have been told that the other is
+ * not there, and later unless the two have had their one short game of the day.
+ */
+export function blamedForLeaving(game: Game, side: Side): readonly Side[] {
+  const isFree =
+    game.moves.length < 2 ? game.seats[otherSide(side)].absenceReported : !isOneShortTooMany(game);
+  return isFree ? [] : blame(game, [side]);
+}
+
+/** The game ends with fewer than ten moves a side, and its two players have had one like that. */
+export const isOneShortTooMany = ({ unratedBecause, moves }: Game): boolean =>
+  unratedBecause === 'few' && moves.length < LONG_ENOUGH_PLIES;

@@ -2,6 +2,7 @@ import type { GameFrame, WireAborted, WireMove, WireState } from '../../protocol
 import { otherSide, type Side } from '../../rules/chess';
 import { isCharged } from '../../rules/clock';
 import { outcomeFor } from '../../rules/result';
+import { isOneShortTooMany } from './blame';
 import { firstMoveBy, firstMoveWithin } from './deadlines';
 import { capturedIn, fenOf, type Game, type GameMove } from './game';
 import type { Refusal } from './opening';
@@ -32,7 +33,7 @@ export function stateFrame(game: Game, side: Side, now: number): WireState {
     game: game.id,
     gameMode: game.control.name,
     rated: game.rated,
-    ...(game.unratedBecause === 'pair' && { unratedBecause: game.unratedBecause }),
+    ...(game.unratedBecause && { unratedBecause: game.unratedBecause }),
     ...(firstOrigin(game.origin).kind === 'duel' && { duel: true }),
     ...(place && { tournament: placeFrame(place, side) }),
     ...(game.drawOffer && {
@@ -95,6 +96,7 @@ export function endFrame(game: Game, side: Side): GameFrame | null {
     action: outcomeFor(game.result, side),
     reason: game.result.reason,
     ...(!counted && { counted }),
+    ...(isOneShortTooMany(game) && { rated: false }),
   };
 }
 

@@ -53,10 +53,19 @@ export const countsFrom = (origin: Origin): number =>
   firstOrigin(origin).kind === 'quick' ? QUICK_GAME_PLIES : 0;
 
 /**
- * Why a game that was ordered as a rated one is none. `short`: it ended before it counts. `pair`: the two have had
- * their rated games of the day.
+ * Half-moves from which on a quick game is none of those of which a pair has one rated in 24 hours: each side has made ten
+ * moves. An accomplice could otherwise give a rating away in a minute a game.
+ *
+ * @source settled reading 86
  */
-export type UnratedBecause = 'short' | 'pair';
+export const LONG_ENOUGH_PLIES = 20;
+
+/**
+ * Why a game that was ordered as a rated one is none. `short`: it ended before it counts. `pair`: the two have had
+ * their rated games of the day. `few`: it ended with fewer than ten moves a side, and the two have had such a game; while
+ * it is played that is not known yet, and the game is a rated one.
+ */
+export type UnratedBecause = 'short' | 'pair' | 'few';
 
 export const firstOrigin = (origin: Origin): FirstOrigin =>
   origin.kind === 'rematch' ? origin.first : origin;

@@ -19,7 +19,15 @@ import {
 import { player } from '../players/tables';
 import type { AbortReason } from './game';
 import type { Opening, Refusal } from './opening';
-import { countsFrom, type GameOrder, originColumns, originOf, type UnratedBecause } from './order';
+import {
+  countsFrom,
+  firstOrigin,
+  type GameOrder,
+  LONG_ENOUGH_PLIES,
+  originColumns,
+  originOf,
+  type UnratedBecause,
+} from './order';
 import { startTimes } from './series-place';
 import type { ClosedGame, DAMAGED, Settlement } from './settlement';
 import type { StoredMove } from './stored-game';
@@ -73,8 +81,8 @@ export async function createGame(
       .limit(1);
     if (busy.length > 0) return { ok: false, code: 'busy' };
     const left = startTimes(control, origin);
-    const unratedBecause = rated && (await hadRatedGames(tx, white, black)) ? 'pair' : null;
-    const standing = { rated: rated && unratedBecause === null, unratedBecause } as const;
+    const unratedBecause = rated ? await limitOf(tx, wanted) : null;
+    const standing = { rated: rated && unratedBecause !== 'pair', unratedBecause } as const;
     const [row] = await tx
       .insert(game)
       .values({
@@ -100,16 +108,20 @@ export async function createGame(
 }
 
 /**
- * Whether the two have had all the rated games that a pair may have in 24 hours. Their rows are locked, and none of
+ * What the rated games that the two have had in 24 hours mean for their next one. Their rows are locked, and none of
  * them is playing. Games that ended before cannot be among them, which an index knows.
  */
-async function hadRatedGames(tx: Transaction, one: string, other: string): Promise<boolean> {
+async function limitOf(tx: Transaction, { white: one, black: other, origin }: NewGame) {
   const ofThem = (white: string, black: string) => sql`
-    (select 1 from game where white = ${white} and black = ${black} and rated
-      and state = 'ended' and ended_at > ${DB_NOW} - interval '24 hours' and created_at > ${DB_NOW} - interval '24 hours'
+    (select origin = 'quick' and ply < ${LONG_ENOUGH_PLIES} as few from game where white = ${white} and black = ${black}
+      and rated and state = 'ended' and ended_at > ${DB_NOW} - interval '24 hours'
+      and created_at > ${DB_NOW} - interval '24 hours'
       limit ${RATED_GAMES_OF_A_PAIR})`;
-  const { rows } = await tx.execute(sql`${ofThem(one, other)} union all ${ofThem(other, one)}`);
-  return rows.length >= RATED_GAMES_OF_A_PAIR;
+  const { rows } = await tx.execute<{ few: boolean }>(
+    sql`${ofThem(one, other)} union all ${ofThem(other, one)}`,
+  );
+  if (rows.length >= RATED_GAMES_OF_A_PAIR) return 'pair';
+  return firstOrigin(origin).kind === 'quick' && rows.some(({ few }) => few) ? 'few' : null;
 }
 
 /** One half-move to be stored. Times in milliseconds, `at` in epoch milliseconds. */
@@ -238,6 +250,8 @@ export async function closeGame(
   });
 }
 
+type Row = typeof game.$inferSelect;
+
 async function closeRow(
   tx: Transaction,
   claim: Claim,
@@ -267,7 +281,17 @@ async function closeRow(
   if (closing.how === 'aborted') return { ...about, ...closing, control };
   if (!control) throw new Error(`game ${id} has no known time control`);
   const counts = row.ply >= countsFrom(origin);
-  if (counts) return { ...about, ...closing, control, counts };
-  await tx.update(game).set({ rated: false, unratedBecause: 'short' }).where(eq(game.id, id));
-  return { ...about, ...closing, control, counts, rated: false };
+  const standing = standingAtEnd(row, counts);
+  if (standing) await tx.update(game).set(standing).where(eq(game.id, id));
+  return { ...about, ...closing, ...standing, control, counts };
+}
+
+/** What a game's length makes of its rating; `null` if nothing. */
+function standingAtEnd(
+  { ply, unratedBecause }: Row,
+  counts: boolean,
+): Partial<Pick<Row, 'rated' | 'unratedBecause'>> | null {
+  if (!counts) return { rated: false, unratedBecause: 'short' };
+  if (unratedBecause !== 'few') return null;
+  return ply < LONG_ENOUGH_PLIES ? { rated: false } : { unratedBecause: null };
 }

@@ -31,8 +31,8 @@ export const game = pgTable(
     gameMode: text('game_mode').notNull(),
     playlist: text('playlist').notNull().default('NORMAL'),
     rated: boolean('rated').notNull(),
-    /** Why a game that was ordered as a rated one is none. One that ended too soon is in no statistics either. */
-    unratedBecause: text('unrated_because', { enum: ['short', 'pair'] }),
+    /** Why a game that was ordered as a rated one is none. One that ended too soon is in no statistics either. See `order.ts`. */
+    unratedBecause: text('unrated_because', { enum: ['short', 'pair', 'few'] }),
     /** What the two agreed to play: kind of the first origin, and what that kind refers to. See `order.ts`. */
     origin: text('origin').notNull(),
     originReference: text('origin_reference'),

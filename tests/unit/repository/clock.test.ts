@@ -14,7 +14,7 @@ const SERVER = fileURLToPath(new URL('../../../src/server/', import.meta.url));
 const BY_MACHINE = [
   ...['bus', 'database', 'engine', 'http', 'identity', 'lease', 'limits', 'live'],
   ...['clock.ts', 'dev.mjs', 'end-with-parent.mjs', 'log.ts', 'shutdown.ts'],
-  ...['check/check.ts', 'check/pages.ts', 'check/pairs.ts', 'house/worker.ts', 'installation/health.ts'],
+  ...['check/check.ts', 'check/pages.ts', 'house/worker.ts', 'installation/health.ts'],
   ...['operator/order-book.ts', 'operator/status.ts', 'reviews/lateness.ts'],
   ...['games/writer.ts', 'compose-routes.ts'],
 ];

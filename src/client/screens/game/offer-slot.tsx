@@ -13,6 +13,13 @@ import { useArmed } from './use-armed';
 /** An offer must not be accepted by a hand that was already on its way (design §9). */
 export const OFFER_ARMED_MS = 1000;
 
+/** What follows if the first move is not made, and what the two have to know of their rating before it. */
+const FIRST_MOVE_HINTS = {
+  short: 'game.slot.firstMoveHint',
+  pair: 'game.slot.firstMovePair',
+  few: 'game.slot.firstMoveFew',
+} as const;
+
 /** What waits for an answer or for time to pass. Its place is kept when there is nothing. */
 export function OfferSlot() {
   return (
@@ -52,8 +59,7 @@ function SlotContent() {
     );
   // Before the absence of an opponent: aborting is the way out of both.
   if (firstMoveUntil !== null) {
-    const pair = unratedBecause === 'pair' ? 'game.slot.firstMovePair' : 'game.slot.firstMoveHint';
-    const hint = tournament ? 'game.slot.firstMoveForfeit' : pair;
+    const hint = tournament ? 'game.slot.firstMoveForfeit' : FIRST_MOVE_HINTS[unratedBecause ?? 'short'];
     // The server counts only quick games, and none whose opponent is known to be away.
     const isCounted = !isDuel && absence?.who !== 'opponent';
     const theirs = moves.length === 0 ? 'game.slot.firstMoveOpponent' : 'game.slot.firstMoveReply';

@@ -186,7 +186,7 @@ function Score() {
   );
 }
 
-const unratedKey = family('game.result.because', ['short', 'pair']);
+const unratedKey = family('game.result.because', ['short', 'pair', 'few']);
 
 /** The rating once it is known; its place is kept until then. Unrated games say so instead. */
 function Rating({ newRating }: { newRating: number | null }) {

@@ -349,6 +349,19 @@ describe('the end', () => {
     expect(unrated('of the future').unratedBecause).toBeNull();
   });
 
+  test('[GM-18] [IP-09] a game that may have too few moves to be rated is said to, and is what the end says', () => {
+    const ended = (end: object) => {
+      const game = createGameState();
+      receive(game, { ...stateFrame([]), unratedBecause: 'few' });
+      expect(game).toMatchObject({ rated: true, unratedBecause: 'few' });
+      receive(game, { ...END, ...end });
+      return game;
+    };
+    expect(ended({ rated: false })).toMatchObject({ rated: false, unratedBecause: 'few' });
+    expect(ended({})).toMatchObject({ rated: true, unratedBecause: null });
+    expect(ended({ counted: false })).toMatchObject({ rated: false, unratedBecause: 'short' });
+  });
+
   test('[GM-13] nothing that comes afterwards brings the game back', () => {
     const game = gameAfter(OPENING);
     receive(game, END);

@@ -327,6 +327,19 @@ describe('the first moves', () => {
     expect(alone.effects[0]).toMatchObject({ do: 'abort', blamed: [] });
   });
 
+  test('[IP-09] a surrender with fewer than ten moves a side counts once the two have had such a game', () => {
+    const again = new Table('BLITZ_3', true, quick, 'few').play(OPENING);
+    again.step({ kind: 'join', side: 'b' });
+    expect(again.heard('b')).toMatchObject([{ rated: true, unratedBecause: 'few' }]);
+    again.step({ kind: 'surrender', side: 'w' });
+    expect(again.effects[0]).toMatchObject({ do: 'finish', blamed: ['white'] });
+    expect(again.heard('b')).toEqual([{ action: 'win', reason: 'surrender', rated: false }]);
+    const long = new Table('BLITZ_3', true, quick, 'few').play(FIFTY_MOVES.split(' ').slice(0, 20).join(' '));
+    long.step({ kind: 'surrender', side: 'w' });
+    expect(long.effects[0]).toMatchObject({ do: 'finish', blamed: [] });
+    expect(long.heard('b')).toEqual([{ action: 'win', reason: 'surrender' }]);
+  });
+
   test('[IP-10] a first move that is late after a take-over counts against nobody', () => {
     const table = new Table();
     table.game.resumedAt = table.now;

@@ -4,7 +4,7 @@ import type { Side } from '../../../../src/rules/chess';
 import { type Line, measure, newLine } from '../../../../src/rules/lag';
 import { TIME_CONTROLS, type TimeControlName } from '../../../../src/rules/time-control';
 import type { Game } from '../../../../src/server/games/game';
-import type { Origin } from '../../../../src/server/games/order';
+import type { Origin, UnratedBecause } from '../../../../src/server/games/order';
 import { newGame } from '../../../../src/server/games/revive';
 import { type GameEffect, type GameEvent, step } from '../../../../src/server/games/step';
 
@@ -22,12 +22,17 @@ export class Table {
   /** Effects of the last step. */
   effects: GameEffect[] = [];
 
-  constructor(control: TimeControlName = 'BLITZ_3', joined = true, origin: Origin = { kind: 'quick' }) {
+  constructor(
+    control: TimeControlName = 'BLITZ_3',
+    joined = true,
+    origin: Origin = { kind: 'quick' },
+    unratedBecause: UnratedBecause | null = null,
+  ) {
     const players = {
       w: { uid: 'white', player: person('Wanda') },
       b: { uid: 'black', player: person('Boris') },
     };
-    const beginning = { id: 1, control: TIME_CONTROLS[control], rated: true, unratedBecause: null };
+    const beginning = { id: 1, control: TIME_CONTROLS[control], rated: true, unratedBecause };
     this.game = newGame({ ...beginning, origin }, players, this.now);
     if (!joined) return;
     this.step({ kind: 'join', side: 'w' });
