@@ -4,42 +4,36 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { preparedFolder } from '../../../src/server/database/prepared';
-import { newDataDir, runServer, startServer, TestSocket } from '../../support/server/server';
+import { freshName } from '../../support/names';
+import { newDataDir, runServer, startServer, type TestServer, TestSocket } from '../../support/server/server';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-test('SIGTERM ends the server with 0, its data folder free again', async () => {
-  // In an empty folder, as at the very first start.
-  const server = await startServer({ dataDir: await newDataDir() });
-  const { token } = await server.player();
-  const status = server.socket('status', token);
-  await status.next(() => true);
-  expect(await server.stop({ keepData: true })).toBe(0);
-  // The players' channels were told that it will be back.
-  expect(await status.closed).toBe(1012);
-  expect(existsSync(join(server.dataDir, 'lock'))).toBe(false);
-  expect(existsSync(join(server.dataDir, 'operator.url'))).toBe(false);
-  expect(server.output()).toBe(`Kingside is ready at ${server.url}\n`);
-  await rm(server.dataDir, { recursive: true });
-});
+const published = { PUBLIC_URL: 'https://chess.example', KINGSIDE_DEMO_IDENTITY: 'allow' };
+const bases = { API_BASE: '/rest/v1/', ITEMS_BASE: '/pictures', LIVE_BASE: '/sockets' };
 
-test('[IP-01] the first start copies the prepared database of the build, whatever a broken copy has left', async () => {
-  const dataDir = await newDataDir();
-  // Killed in the middle: without its last files this is no database.
+let dataDir: string;
+let server: TestServer;
+beforeAll(async () => {
+  // As at the very first start, but that another one was killed in its middle: without its last files this is no database.
+  dataDir = await newDataDir();
   await mkdir(join(dataDir, 'database.copying/base'), { recursive: true });
   await writeFile(join(dataDir, 'database.copying/PG_VERSION'), '');
-  const published = { PUBLIC_URL: 'https://chess.example', KINGSIDE_DEMO_IDENTITY: 'allow' };
-  const server = await startServer({ dataDir, env: published });
-  // Behind a proxy people come by another address than the one it listens at.
-  expect(server.output()).toContain(`Kingside is ready at ${server.url} (https://chess.example)\n`);
-  expect((await server.player()).uid).not.toBe('');
+  server = await startServer({ dataDir, env: { ...published, ...bases } });
+});
+afterAll(() => server.stop());
+
+const status = (token: string): TestSocket =>
+  new TestSocket(`${server.url.replace('http', 'ws')}/sockets/status`, { token });
+
+test('[IP-01] the first start copies the prepared database of the build, whatever a broken copy has left', async () => {
+  expect((await server.signIn()).uid).not.toBe('');
   expect(await readdir(dataDir)).not.toContain('database.copying');
   expect(await systemIdentifier(join(dataDir, 'database'))).toBe(
     await systemIdentifier(join(preparedFolder(), 'database')),
   );
-  await server.stop();
 });
 
 /** Chosen at random when a database is set up. Its copies have the same one. */
@@ -48,18 +42,13 @@ async function systemIdentifier(database: string): Promise<bigint> {
 }
 
 test('[IP-01] a second server on the same data folder is refused, the first goes on', async () => {
-  const server = await startServer();
-  const second = await runServer({ DATA_DIR: server.dataDir });
+  const second = await runServer({ DATA_DIR: dataDir });
   expect(second.code).toBe(1);
   expect(second.stderr).toContain(`in use by another Kingside (process ${server.pid})`);
   expect((await server.fetch('/healthz')).status).toBe(200);
-  await server.stop();
 });
 
 test('[SH-17] the bases are where the configuration puts them, and their old places are free', async () => {
-  const server = await startServer({
-    env: { API_BASE: '/rest/v1/', ITEMS_BASE: '/pictures', LIVE_BASE: '/sockets' },
-  });
   expect((await server.fetch('/config.json')).body).toMatchObject({
     apiBase: '/rest/v1',
     itemsBase: '/pictures',
@@ -70,23 +59,38 @@ test('[SH-17] the bases are where the configuration puts them, and their old pla
   expect((await server.fetch('/pictures/avatar/zombie_0_0')).status).toBe(200);
   expect((await server.fetch('/items')).body).toContain('<div id="root">');
   const { token } = await server.signIn();
-  const status = new TestSocket(`${server.url.replace('http', 'ws')}/sockets/status`, { token });
   // Known, and told that the terms are not agreed to yet.
-  expect(await status.closed).toBe(4403);
-  await server.stop();
+  expect(await status(token).closed).toBe(4403);
+});
+
+test('SIGTERM ends the server with 0, its data folder free again', async () => {
+  const { token } = await server.signIn();
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ username: freshName() });
+  await server.fetch('/rest/v1/acepttyc', { method: 'POST', headers, body: '{}' });
+  await server.fetch('/rest/v1/username', { method: 'POST', headers, body });
+  const open = status(token);
+  await open.next(() => true);
+  expect(await server.stop({ keepData: true })).toBe(0);
+  // The players' channels were told that it will be back.
+  expect(await open.closed).toBe(1012);
+  expect(existsSync(join(dataDir, 'lock'))).toBe(false);
+  expect(existsSync(join(dataDir, 'operator.url'))).toBe(false);
+  // Behind a proxy people come by another address than the one it listens at.
+  expect(server.output()).toBe(`Kingside is ready at ${server.url} (https://chess.example)\n`);
 });
 
 test.runIf(process.platform !== 'win32')(
   'npm start ends with 0 and leaves no process behind when npm gets SIGTERM',
   async () => {
-    const dataDir = await newDataDir();
+    const folder = await newDataDir();
     const npm = spawn('npm', ['start'], {
       cwd: root,
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
         PORT: '0',
-        DATA_DIR: dataDir,
+        DATA_DIR: folder,
         UCI_ENGINE: 'builtin',
       },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -101,8 +105,8 @@ test.runIf(process.platform !== 'win32')(
     expect(await gone).toEqual([0, null]);
     await expect.poll(() => processesOf(group)).toEqual([]);
     // It ended in good order, not by force.
-    expect(existsSync(join(dataDir, 'lock'))).toBe(false);
-    await rm(dataDir, { recursive: true });
+    expect(existsSync(join(folder, 'lock'))).toBe(false);
+    await rm(folder, { recursive: true });
   },
 );
 

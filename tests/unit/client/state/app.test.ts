@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { alertActions, reviewBlocking } from '../../../../src/client/state/alert-actions';
 import {
   app,
@@ -11,9 +11,11 @@ import {
 
 beforeEach(() => clearSession());
 
+/** A second copy of the store: modules that are loaded already are shared by the files of a worker. */
+const FRESH = '../../../../src/client/state/app.ts?fresh';
+
 test('[ID-01] who is signed in is not known at first, and then is', async () => {
-  vi.resetModules();
-  const fresh = await import('../../../../src/client/state/app');
+  const fresh = (await import(FRESH)) as typeof import('../../../../src/client/state/app');
   expect(fresh.app.loginStatus).toBe('loading');
   fresh.setLoggedIn();
   expect(fresh.app.loginStatus).toBe('logged');

@@ -82,18 +82,23 @@ test('[BI-01] [IP-08] any game goes as with chess.js: positions, names of moves 
 test.each(BEGINNINGS.slice(-10))(
   '[BI-01] of all pairs of squares the legal moves are taken: %s',
   fen => {
-    const legal = new Set(new ChessGame(fen).legalMoves().map(({ from, to }) => from + to));
+    const beginning = new ChessGame(fen);
+    const start = beginning.fen;
+    const legal = new Set(beginning.legalMoves().map(({ from, to }) => from + to));
     let referee = new Referee(fen);
     const taken = new Set<string>();
     for (const from of SQUARES)
       for (const to of SQUARES)
         for (const promotion of PROMOTIONS) {
-          const expected = legal.has(from + to) ? new ChessGame(fen).move({ from, to, promotion }) : null;
           const made = referee.move({ from, to, promotion });
+          const isLegal = legal.has(from + to);
+          // Without a matcher, which costs more than to refuse: 16,000 are none.
+          if (!isLegal && made === null && referee.fen === start) continue;
+          const expected = isLegal ? new ChessGame(fen).move({ from, to, promotion }) : null;
           expect(made, `${from}${to}${promotion}`).toEqual(expected);
           if (made) taken.add(from + to);
           if (made) referee = new Referee(fen);
-          else expect(referee.fen).toBe(new ChessGame(fen).fen);
+          else expect(referee.fen).toBe(start);
         }
     expect(taken).toEqual(legal);
   },
