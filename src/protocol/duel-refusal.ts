@@ -7,7 +7,8 @@ import { millisSchema } from './entities';
  * Why a duel is not created, joined or played again. `noSuchDuel`: nobody has made it. `taken`: it has its two players.
  * `over`: it was played, cancelled, or has expired. `ownDuel`: nobody joins their own. `bet`: no whole number from 0 to
  * 100000. `notEnoughKing`: the purse. `stakeLimit`, `coolOff`: limits that the user has set for themselves.
- * `tooManyTries`: too many wrong codes. `notOpen`: its owner does not want to meet this player. `unavailable`: it cannot be played again now.
+ * `tooManyTries`: too many wrong codes. `tooOften`: too many duels created or joined in a short time. `notOpen`: its owner does
+ * not want to meet this player, or the two have parted. `unavailable`: it cannot be played again now.
  */
 export const DUEL_REFUSALS = [
   'noSuchDuel',
@@ -19,6 +20,7 @@ export const DUEL_REFUSALS = [
   'stakeLimit',
   'coolOff',
   'tooManyTries',
+  'tooOften',
   'notOpen',
   'unavailable',
 ] as const;
@@ -30,7 +32,7 @@ export const refusalDetails = {
   code: duelRefusalSchema,
   /** `stakeLimit`: KING that may still be staked now. */
   left: v.optional(millisSchema),
-  /** `coolOff`: when it ends. `tooManyTries`: when the next code may be tried. */
+  /** `coolOff`: when it ends. `tooManyTries`, `tooOften`: when the next try counts. */
   until: v.optional(millisSchema),
 };
 

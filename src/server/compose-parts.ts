@@ -5,7 +5,7 @@ import { machineClock } from './clock';
 import type { Ground } from './compose-ground';
 import { openDuelGame, settleDuel } from './duels/begin';
 import { Codes } from './duels/codes';
-import { Duels } from './duels/duels';
+import { Duels, ENTERING } from './duels/duels';
 import { HouseDuels } from './duels/house-duels';
 import { Room } from './duels/room';
 import { Sweep } from './duels/sweep';
@@ -17,6 +17,7 @@ import { createHouse, type House } from './house/house';
 import { Show } from './house/show';
 import { identityDisabled } from './identity/events';
 import { countItemWins } from './items/wins';
+import { Buckets } from './limits/buckets';
 import { UserSessions } from './live/user-sessions';
 import { LoopClock } from './loop-clock';
 import { HouseMarket } from './market/house-market';
@@ -96,7 +97,8 @@ export function composeParts(ground: Ground) {
 
 function composeDuels({ db, bus, log, clock, random }: Ground, games: Games, house: House) {
   const codes = new Codes(clock.steadyNow);
-  const duels = new Duels({ db, games, bus, log, codes, now: clock.now, random });
+  const entering = new Buckets(ENTERING, clock.steadyNow);
+  const duels = new Duels({ db, games, bus, log, codes, entering, now: clock.now, random });
   const sweep = new Sweep({ db, duels, games, log, clock });
   const houseDuels = new HouseDuels({ db, duels, house, log, timers: clock, random });
   return { codes, duels, sweep, houseDuels, room: new Room({ db, bus, log, timers: clock }) };

@@ -233,17 +233,56 @@ describe('declining', () => {
   });
 
   test('[IP-14] an owner who declines goes; a joiner who was ready keeps the duel, one who was not is released', async () => {
-    const [ready, idle] = await Promise.all([meet(server, { bet: 20 }), meet(server, { bet: 20 })]);
+    const [ready, idle] = await Promise.all([
+      meet(server, { bet: 20, public: false }),
+      meet(server, { bet: 20 }),
+    ]);
     ready.joiner.socket.send({ action: 'acceptMatch' });
     await ready.owner.socket.next(hasAction('opponentAccepted'));
     for (const { owner } of [ready, idle]) owner.socket.send({ action: 'declineMatch', reason: 'strength' });
     expect(await ready.joiner.socket.next(hasAction('duel_returned'))).toMatchObject({ takenOver: true });
     expect(await idle.joiner.socket.next(ENDED)).toMatchObject({ how: 'declined', refunded: 20 });
     expect(await purses(server, ...sessions(ready), ...sessions(idle))).toEqual([1000, 980, 1000, 1000]);
-    // The one who is gone may come back, under the same code.
+    // A private duel is joined by those who were given its code, so the one who is gone may come back.
     const back = duelSocket(server, ready.owner.session, { idMatch: ready.id });
     await back.next(hasAction('duel_match'));
     for (const socket of [back, ready.joiner.socket]) socket.send({ action: 'leave' });
+  });
+
+  test('[DU-12] [WS-15] a decline parts the two for this public duel, which others go on seeing and joining', async () => {
+    const { id, owner, joiner } = await meet(server, { bet: 10 });
+    joiner.socket.send({ action: 'declineMatch' });
+    await owner.socket.next(hasAction('duel_returned'));
+    const back = duelSocket(server, joiner.session, { idMatch: id });
+    expect(await back.next(isError)).toMatchObject({ code: 'notOpen' });
+    expect((await server.api(joiner.session.token).get(`/duels/${id}`)).body).toEqual({
+      refusal: { code: 'notOpen' },
+    });
+    const other = await newcomer(server);
+    const [own, others] = [joiner.session, other].map(({ token }) => server.socket('duelRoom', token));
+    await others?.next(lists(id));
+    expect(await own?.next(frame => 'matchs' in frame)).toSatisfy(without(id));
+    const next = duelSocket(server, other, { idMatch: id });
+    await next.next(hasAction('duel_match'));
+    for (const socket of [next, owner.socket]) socket.send({ action: 'leave' });
+  });
+
+  test('[DU-12] a player who joins and declines again and again has to wait, and writes few entries', async () => {
+    const { id, ...owner } = await create(server, { bet: 10, public: false });
+    const who = await newcomer(server);
+    const joinAndLeave = async () => {
+      const socket = duelSocket(server, who, { idMatch: id });
+      const heard = await socket.next(frame => isError(frame) || frame.action === 'duel_match');
+      if (!isError(heard)) socket.send({ action: 'declineMatch' });
+      await socket.closed;
+      return heard;
+    };
+    for (let join = 0; join < 10; join++)
+      expect(await joinAndLeave()).toMatchObject({ action: 'duel_match' });
+    expect(await joinAndLeave()).toMatchObject({ code: 'tooOften', until: expect.any(Number) });
+    await server.moveClock(10_000);
+    expect(await joinAndLeave()).toMatchObject({ action: 'duel_match' });
+    owner.socket.send({ action: 'leave' });
   });
 });
 
@@ -427,7 +466,7 @@ describe('the room', () => {
     expect(row?.card).toHaveProperty('avatar');
     const second = await create(server, { bet: 7 });
     await room.next(lists(second.id));
-    const joined = duelSocket(server, viewer, { idMatch: first.id });
+    const joined = duelSocket(server, await newcomer(server), { idMatch: first.id });
     await joined.next(hasAction('duel_match'));
     await room.next(without(first.id));
     joined.send({ action: 'declineMatch' });

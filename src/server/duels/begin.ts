@@ -33,7 +33,7 @@ async function begin(tx: Transaction, { id, white, black }: OpenedGame, code: st
   if (row?.state !== 'matched' || !areReady(row) || !isIn(row, white) || !isIn(row, black)) return refused();
   const barred = await barredOf(tx, [white, black]);
   if (barred !== null) return refused(barred);
-  await write(tx, row, { state: 'playing', game: id });
+  await write(tx, row, { state: 'playing', game: id, parted: [] });
   return { ok: true };
 }
 

@@ -7,6 +7,7 @@ import type { Bus } from '../bus/bus';
 import { type Database, isAway } from '../database/database';
 import { userPlaying } from '../games/events';
 import type { Games } from '../games/games';
+import type { Buckets, Rate } from '../limits/buckets';
 import { channelsDropped } from '../live/events';
 import { findPlayer } from '../players/store';
 import type { Codes } from './codes';
@@ -15,12 +16,17 @@ import { Seats } from './seats';
 import { areReady, type DuelEvent, type DuelRow } from './step';
 import { applyEvent, createDuel, type Entered, joinDuel, openDuelOf, readDuel } from './store';
 
+/** Each stake is kept in the ledger for ever, and so is its return: ten duels at once, then six a minute. */
+export const ENTERING: Rate = { perSecond: 6 / 60, burst: 10 };
+
 export interface DuelsWorld {
   db: Database;
   games: Pick<Games, 'create' | 'forfeit' | 'isPlaying'>;
   bus: Bus;
   log: Logger;
   codes: Codes;
+  /** How often a user may create or join a duel. */
+  entering: Buckets;
   /** Epoch milliseconds. */
   now(): number;
   random(): number;
@@ -67,10 +73,18 @@ export class Duels {
     if (at) return { ok: true, ...at };
     const over = hello.resumes !== undefined && (await this.overFor(uid, hello.resumes));
     if (over) return { ok: true, ...over };
-    const { bet, public: isPublic, idMatch } = hello.options;
+    const wait = this.world.entering.wait(uid);
+    if (wait > 0) return { ok: false, refusal: { code: 'tooOften', until: this.world.now() + wait * 1_000 } };
+    const entered = await this.begins(uid, hello);
+    if (entered.ok) this.world.entering.spend(uid);
+    return entered;
+  }
+
+  private async begins(uid: string, { options, gameMode }: DuelHello): Promise<Entered> {
+    const { bet, public: isPublic, idMatch } = options;
     if (idMatch != null && idMatch.trim() !== '') return this.join(uid, idMatch);
     if (!isBet(bet)) return { ok: false, refusal: { code: 'bet' } };
-    return this.create({ owner: uid, gameMode: hello.gameMode, bet, isPublic });
+    return this.create({ owner: uid, gameMode, bet, isPublic });
   }
 
   /** A duel that a user was in, and that ended or went on without them while they had no connection. */

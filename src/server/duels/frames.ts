@@ -109,6 +109,7 @@ const MESSAGES: Readonly<Record<DuelRefused['code'], string>> = {
   stakeLimit: 'your limit for a day is reached',
   coolOff: 'you have asked for a break from stakes',
   tooManyTries: 'too many wrong codes, try again later',
+  tooOften: 'too many duels in a short time, try again later',
   notOpen: 'waiting for somebody else',
   unavailable: 'not possible now',
 };

@@ -43,7 +43,8 @@ export type StepResult = DuelChange | null;
  *
  * @source requirements IP-14. Read as: the one who declines, leaves or lets the time pass goes, with their stake. The
  * other waits again if the duel is theirs or they were ready; a joiner who was ready and whose opponent goes takes
- * the duel over, under the same code. A joiner who was not gets their stake back, and the duel ends.
+ * the duel over, under the same code. A joiner who was not gets their stake back, and the duel ends. An explicit decline parts
+ * the two for this duel if it is public; otherwise the code works again (reading 97).
  */
 export function stepDuel(row: DuelRow, event: DuelEvent, now: number): StepResult {
   switch (event.kind) {
@@ -110,8 +111,9 @@ interface Leaving {
   reason: DeclineReason | null;
 }
 
-/** One of a matched pair goes. */
+/** One of a matched pair goes. If they declined, the two do not meet in this duel again, unless it is a private one. */
 function part(row: DuelRow, by: string, { how, reason }: Leaving, now: number): StepResult {
+  const apart = how === 'declined' && row.isPublic ? [by] : [];
   const left = { leftBy: by, leftHow: how, leftReason: reason };
   const waitsAgain = {
     state: 'waiting',
@@ -124,19 +126,21 @@ function part(row: DuelRow, by: string, { how, reason }: Leaving, now: number): 
     seenAt: new Date(now),
     ...left,
   } as const;
-  if (by === row.joiner) return { set: waitsAgain, stakes: [], refunds: [by] };
+  if (by === row.joiner)
+    return { set: { ...waitsAgain, parted: [...row.parted, ...apart] }, stakes: [], refunds: [by] };
   if (!row.joinerReady || row.joiner === null) {
     const ended = end(row, how, now);
     return { ...ended, set: { ...ended.set, ...left } };
   }
-  const takenOver = { owner: row.joiner, ownerSince: row.joinerSince ?? new Date(now) };
+  // Those who had parted from the former owner have no quarrel with the new one.
+  const takenOver = { owner: row.joiner, ownerSince: row.joinerSince ?? new Date(now), parted: apart };
   return { set: { ...waitsAgain, ...takenOver }, stakes: [], refunds: [by] };
 }
 
 /** Ends a duel without a game: everybody has their own stake again. */
 function end(row: DuelRow, how: DuelEnding, now: number): DuelChange {
   const refunds = row.joiner === null ? [row.owner] : [row.owner, row.joiner];
-  return { set: { state: 'ended', how, endedAt: new Date(now) }, stakes: [], refunds };
+  return { set: { state: 'ended', how, endedAt: new Date(now), parted: [] }, stakes: [], refunds };
 }
 
 const change = (set: DuelChange['set']): DuelChange => ({ set, stakes: [], refunds: [] });

@@ -92,7 +92,7 @@ export function joinDuel(db: Database, code: string, uid: string): Promise<Enter
     const ownerIsHouse = (await findPlayer(tx, row.owner))?.house ?? false;
     const changed = stepDuel(row, { kind: 'join', by: uid, ownerIsHouse }, now);
     if (!changed) return refused(row.state === 'matched' || row.state === 'playing' ? 'taken' : 'over');
-    if (await hasBlocked(tx, row.owner, uid)) return refused('notOpen');
+    if (row.parted.includes(uid) || (await hasBlocked(tx, row.owner, uid))) return refused('notOpen');
     const joined = await write(tx, row, changed.set);
     return (await mayStake(tx, changed.stakes, joined)) ?? { ok: true, row: joined, now };
   });
@@ -215,20 +215,21 @@ export async function mayStake(
 export interface ListedRow {
   duel: DuelRow;
   owner: typeof player.$inferSelect;
-  /** Who has blocked the owner, or is blocked by them. */
+  /** Who has blocked the owner, is blocked by them, or has parted from them. */
   apart: string[];
 }
 
 /** Public duels to be listed, the newest first. */
 export async function listedDuels(db: Queries, limit: number): Promise<ListedRow[]> {
   const seen = sql`${duel.seenAt} > ${DB_NOW} - ${patient(LISTED_UNSEEN_MS)} * interval '1 millisecond'`;
-  return db
+  const rows = await db
     .select({ duel, owner: player, apart: keptApartFrom(duel.owner) })
     .from(duel)
     .innerJoin(player, eq(player.uid, duel.owner))
     .where(and(eq(duel.state, 'waiting'), eq(duel.isPublic, true), sql`${duel.expiresAt} > ${DB_NOW}`, seen))
     .orderBy(desc(duel.createdAt), desc(duel.code))
     .limit(limit);
+  return rows.map(row => ({ ...row, apart: [...row.apart, ...row.duel.parted] }));
 }
 
 /** Notes that the channels of these owners are open. @param codes of duels that wait */

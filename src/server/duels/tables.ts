@@ -60,6 +60,8 @@ export const duel = pgTable(
     leftReason: text('left_reason', {
       enum: ['connection', 'strength', 'changedMind', 'stake', 'other'],
     }),
+    /** Players who may not join again: in a public duel, one of the pair has declined. Empty once it no longer waits. */
+    parted: text('parted').array().notNull().default([]),
     game: bigint('game', { mode: 'number' }).references(() => game.id),
     winner: text('winner').references(() => player.uid),
     createdAt: stamp('created_at'),

@@ -16,6 +16,7 @@ const refusedKey = family('duel.refused', [
   'stakeLimit',
   'coolOff',
   'tooManyTries',
+  'tooOften',
   'notOpen',
   'unavailable',
 ]);

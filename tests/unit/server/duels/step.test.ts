@@ -15,7 +15,7 @@ const WAITING: DuelRow = {
   ...{ code: 'K7QX4M', version: 3, state: 'waiting', how: null, owner: 'ada', joiner: null },
   ...{ gameMode: 'BLITZ_3', bet: 50, isPublic: true, ownerReady: false, joinerReady: false },
   ...{ ownerSince: at(-1_000), joinerSince: null, seenAt: at(-1_000), expiresAt: at(60_000) },
-  ...{ limitAt: null, changedAt: at(-1_000), leftBy: null, leftHow: null, leftReason: null },
+  ...{ limitAt: null, changedAt: at(-1_000), leftBy: null, leftHow: null, leftReason: null, parted: [] },
   ...{ game: null, winner: null, createdAt: at(-1_000), endedAt: null },
   ...{ reversedAt: null, reversedReason: null },
 };
@@ -113,6 +113,16 @@ describe('a pair', () => {
   ])('[IP-14] declined by %s', (_who, row, by, expected) => {
     expect(fate(row, decline(by))).toMatchObject(expected);
     expect(step(row, decline(by))?.set).toMatchObject({ leftBy: by, leftReason: 'strength' });
+  });
+
+  test('[DU-12] a decline parts the two for a public duel; a limit that passes, and a private duel, do not', () => {
+    const apart = (row: DuelRow, event: DuelEvent) => step(row, event)?.set.parted;
+    const parted = { ...MATCHED, parted: ['cyd'] };
+    expect(apart(parted, decline('bob'))).toEqual(['cyd', 'bob']);
+    expect(apart({ ...parted, joinerReady: true }, decline('ada'))).toEqual(['ada']);
+    expect(apart(parted, decline('ada'))).toEqual([]);
+    expect(apart({ ...parted, isPublic: false }, decline('bob'))).toEqual(['cyd']);
+    expect(apart({ ...LATE, ownerReady: true }, tick)).toEqual([]);
   });
 
   test('[IP-21] a ban gives both their stakes back; in the game it is none of this', () => {

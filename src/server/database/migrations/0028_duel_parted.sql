@@ -1,0 +1,1 @@
+ALTER TABLE "duel" ADD COLUMN "parted" text[] DEFAULT '{}' NOT NULL;
