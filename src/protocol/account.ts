@@ -42,3 +42,6 @@ export const deleteAccountAnswer = v.object({
   retryAfter: v.optional(v.number()),
 });
 export type DeleteAccountAnswer = v.InferOutput<typeof deleteAccountAnswer>;
+
+/** Header of GET `/account/export`: about how many lines the file will have. It has a row a line. */
+export const ROWS_HEADER = 'x-rows';

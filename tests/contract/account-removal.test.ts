@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeCode } from '../../src/protocol/close-codes';
 import { closeAccount } from '../../src/server/account/closing';
+import { countRows, exportOf } from '../../src/server/account/export';
 import { referencesTo } from '../../src/server/account/references';
 import { openRemovals, removePage } from '../../src/server/account/removal';
 import { keptApartFrom, listBlocked } from '../../src/server/blocks/store';
@@ -403,4 +404,30 @@ test('[ID-08] an identity goes with its name and provider, comes back as another
   const again = await accountFor(own.db, embedded, 'google.com', name);
   expect(again.account.disabled).toBe(false);
   expect(await signIn(again.account.localId, embedded)).toBe('OK');
+});
+
+test('[IP-02] an export of many pages has each row once, a row a line', async () => {
+  const [who, rival] = [await newPlayer(), await newPlayer()];
+  await historyOf(who, rival);
+  await run(sql`
+    insert into game (white, black, game_mode, rated, origin, state, fen, white_left, black_left, result)
+    select case when n % 2 = 0 then ${who.uid} else ${rival.uid} end, case when n % 2 = 0 then ${rival.uid} else ${who.uid} end,
+      'BLITZ_3', false, 'quick', 'ended', '', 0, 0, 'draw' from generate_series(1, 500) n`);
+  await run(sql`
+    insert into duel (code, state, how, owner, joiner, joiner_since, game_mode, bet, is_public, expires_at, owner_since)
+    select 'x' || n || ${who.uid}::text, 'ended', 'cancelled', case when n % 3 = 0 then ${who.uid} else ${rival.uid} end,
+      case when n % 3 = 0 then null else ${who.uid} end, case when n % 3 = 1 then now() end, 'BLITZ_3', 0, true, now(), now()
+    from generate_series(1, 900) n`);
+  const rows = await countRows(own.db, who.uid);
+  const pieces: string[] = [];
+  for await (const piece of exportOf({ db: own.db, uid: who.uid, site: 'https://here' })) pieces.push(piece);
+  const lines = pieces.join('').split('\n').length;
+  expect(Math.abs(lines - rows)).toBeLessThan(20);
+  expect(Math.max(...pieces.map(piece => piece.split('\n').length))).toBeLessThanOrEqual(201);
+  const { games, duels } = JSON.parse(pieces.join('')) as {
+    games: { id: number }[];
+    duels: { code: string }[];
+  };
+  expect([games.length, new Set(games.map(({ id }) => id)).size]).toEqual([503, 503]);
+  expect([duels.length, new Set(duels.map(({ code }) => code)).size]).toEqual([902, 902]);
 });

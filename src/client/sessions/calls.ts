@@ -43,8 +43,8 @@ export class Calls {
   }
 
   /** Fetches a file below the API base; `null` if it did not come. */
-  async download(path: string, signal: AbortSignal): Promise<Blob | null> {
-    const result = await this.http.download(path, signal);
+  async download(path: string, signal: AbortSignal, onShare?: (share: number) => void): Promise<Blob | null> {
+    const result = await this.http.download(path, signal, onShare);
     return result.ok ? result.data : null;
   }
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { failureAnswer } from '../../protocol/calls';
 import type { Call, EndpointName } from './endpoint';
 import { ageOf, cacheVerdict } from './http-cache';
+import { readInParts } from './parts';
 import { patienceOf, pause, statusName } from './refusal';
 
 /** The HTTP call helper. @source specification §7, requirements HT-01…09, design §4 (HTTP cache) */
@@ -91,9 +92,15 @@ export class Http {
     return parsed(await this.call({ method: 'POST', path, body, key, cache: 'no-store' }), answer);
   }
 
-  /** GET of a file, past the cache. */
-  async download(path: string, signal: AbortSignal): Promise<CallResult<Blob>> {
-    return this.callFor({ method: 'GET', path, cache: 'no-store', signal }, response => response.blob());
+  /** GET of a file, past the cache. @param onShare hears what share of it has come, where the server says how long it is */
+  async download(
+    path: string,
+    signal: AbortSignal,
+    onShare?: (share: number) => void,
+  ): Promise<CallResult<Blob>> {
+    return this.callFor({ method: 'GET', path, cache: 'no-store', signal }, response =>
+      onShare ? readInParts(response, onShare) : response.blob(),
+    );
   }
 
   /**

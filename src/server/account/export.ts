@@ -1,4 +1,4 @@
-import { asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import { hundredthsToKing } from '../../rules/money';
 import { listBlocked } from '../blocks/store';
 import type { Database } from '../database/database';
@@ -18,11 +18,73 @@ import { ticket } from '../support/tables';
 import { tournament, tournamentEntrant } from '../tournaments/tables';
 
 /**
- * All that is kept about an account, as data that another program can read. Secrets are not part of it.
- *
- * @param site origin of the addresses of games
+ * All that is kept about an account, as data that another program can read. It is read in pages and written as it is read, so that
+ * neither the memory nor the time of others grows with a history. Secrets are not part of it.
  */
-export async function exportOf(db: Database, uid: string, site: string): Promise<object> {
+
+/** Rows that are read at once. */
+const PAGE = 200;
+
+interface Asked {
+  db: Database;
+  uid: string;
+  /** Origin of the addresses of games. */
+  site: string;
+}
+
+/** Rows of one kind, a page at a time. */
+type Pages = AsyncIterable<readonly object[]>;
+
+const SECTIONS = {
+  games: gamesOf,
+  duels: duelsOf,
+  tournaments: tournamentsOf,
+  ledger: ledgerOf,
+  items: itemsOf,
+  listings: listingsOf,
+  tickets: ticketsOf,
+  reports: reportsOf,
+} as const satisfies Record<string, (asked: Asked) => Pages>;
+
+/** How many rows an export will have about, so that its progress can be shown. */
+export async function countRows(db: Database, uid: string): Promise<number> {
+  const own = (table: string, ...columns: string[]): SQL =>
+    sql.join(
+      columns.map(
+        column =>
+          sql`(select count(*) from ${sql.identifier(table)} where ${sql.identifier(column)} = ${uid})`,
+      ),
+      sql` + `,
+    );
+  const { rows } = await db.execute<{ rows: number }>(sql`
+    select (${own('game', 'white', 'black')} + ${own('duel', 'owner', 'joiner')} + ${own('tournament_entrant', 'uid')}
+      + ${own('item_history', 'owner')} + ${own('listing', 'seller', 'buyer')} + ${own('ticket', 'player')}
+      + ${own('report', 'reporter')} + (
+        select count(*) from ledger_account a join ledger_entry e on e.account = a.id where a.owner = ${uid}
+      ))::int as rows`);
+  return rows[0]?.rows ?? 0;
+}
+
+/** The export as JSON, in pieces: a row a line, so that whoever reads it can count them. */
+export async function* exportOf(asked: Asked): AsyncGenerator<string> {
+  const { db, uid } = asked;
+  const head = JSON.stringify(await headOf(db, uid));
+  yield `${head.slice(0, -1)}`;
+  for (const [name, pagesOf] of Object.entries(SECTIONS)) {
+    yield `,\n"${name}":[`;
+    let isFirst = true;
+    for await (const page of pagesOf(asked)) {
+      const lines = page.map(row => `\n${JSON.stringify(row)}`).join(',');
+      yield isFirst ? lines : `,${lines}`;
+      isFirst = false;
+    }
+    yield ']';
+  }
+  const tail = { notices: await noticesOf(db, uid), blocked: await listBlocked(db, uid) };
+  yield `,\n${JSON.stringify(tail).slice(1)}\n`;
+}
+
+async function headOf(db: Database, uid: string): Promise<object> {
   const [own] = await db.select().from(player).where(eq(player.uid, uid));
   if (!own) throw new Error('nobody asks for their data');
   const { username, createdAt, termsVersion, settings, games, wins, draws, checkmates, surrenders, leaves } =
@@ -44,34 +106,49 @@ export async function exportOf(db: Database, uid: string, site: string): Promise
       since: factor?.enabledAt ?? null,
       resetAt: factor?.resetAt ?? null,
     },
-    games: await gamesOf(db, uid, site),
-    duels: await duelsOf(db, uid),
-    tournaments: await tournamentsOf(db, uid),
-    ledger: await ledgerOf(db, uid),
-    items: await itemsOf(db, uid),
-    listings: await listingsOf(db, uid),
-    tickets: await ticketsWithMessages(db, uid),
-    reports: await db
-      .select({ game: report.game, reason: report.reason, at: report.at })
-      .from(report)
-      .where(eq(report.reporter, uid))
-      .orderBy(asc(report.id)),
-    notices: await noticesOf(db, uid),
-    blocked: await listBlocked(db, uid),
   };
 }
 
-async function gamesOf(db: Database, uid: string, site: string): Promise<object[]> {
-  const rows = await db
-    .select({ game, opponent: { uid: player.uid, username: player.username } })
-    .from(game)
-    .innerJoin(
-      player,
-      sql`${player.uid} = case when ${game.white} = ${uid} then ${game.black} else ${game.white} end`,
-    )
-    .where(or(eq(game.white, uid), eq(game.black, uid)))
-    .orderBy(asc(game.id));
-  return rows.map(
+/**
+ * Page after page.
+ *
+ * @param read the page after this key
+ * @param keyOf of a page's last row
+ */
+async function* paged<Row, Key>(
+  first: Key,
+  read: (after: Key) => Promise<Row[]>,
+  keyOf: (row: Row) => Key,
+  shown: (row: Row) => object,
+): AsyncGenerator<object[]> {
+  for (let after = first; ; ) {
+    const rows = await read(after);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map(shown);
+    after = keyOf(last);
+  }
+}
+
+function gamesOf({ db, uid, site }: Asked): Pages {
+  /** Each side by its own index. */
+  const some = (side: SQL, after: number) =>
+    sql`(select id from ${game} where ${side} = ${uid} and id > ${after} order by id limit ${PAGE})`;
+  return paged(
+    0,
+    after =>
+      db
+        .select({ game, opponent: { uid: player.uid, username: player.username } })
+        .from(game)
+        .innerJoin(
+          player,
+          sql`${player.uid} = case when ${game.white} = ${uid} then ${game.black} else ${game.white} end`,
+        )
+        .where(
+          sql`${game.id} in (${some(sql`white`, after)} union all ${some(sql`black`, after)} order by 1 limit ${PAGE})`,
+        )
+        .orderBy(asc(game.id)),
+    row => row.game.id,
     ({ game: { id, white, gameMode, rated, state, result, reason, createdAt, endedAt }, opponent }) => ({
       ...{ id, side: white === uid ? 'white' : 'black', opponent: shownName(opponent), gameMode, rated },
       ...{ state, result, reason, createdAt, endedAt, link: `${site}/matches/${id}` },
@@ -79,26 +156,46 @@ async function gamesOf(db: Database, uid: string, site: string): Promise<object[
   );
 }
 
-async function duelsOf(db: Database, uid: string): Promise<object[]> {
-  const rows = await db
-    .select()
-    .from(duel)
-    .where(or(eq(duel.owner, uid), eq(duel.joiner, uid)))
-    .orderBy(asc(duel.createdAt));
-  return rows.map(({ code, gameMode, bet, state, how, winner, game: id, createdAt, endedAt }) => ({
-    ...{ code, gameMode, bet, state, how, game: id, createdAt, endedAt },
-    won: winner === null ? null : winner === uid,
-  }));
+/** Those that the player waited in, then those that they joined. */
+async function* duelsOf({ db, uid }: Asked): Pages {
+  for (const [role, since] of [
+    [duel.owner, duel.ownerSince],
+    [duel.joiner, duel.joinerSince],
+  ] as const)
+    yield* paged(
+      { at: '-infinity', code: '' },
+      ({ at, code }) =>
+        db
+          .select({ duel, at: sql<string>`coalesce(${since}, '-infinity')::text` })
+          .from(duel)
+          .where(
+            and(
+              eq(role, uid),
+              sql`(coalesce(${since}, '-infinity'), ${duel.code}) > (${at}::timestamptz, ${code})`,
+            ),
+          )
+          .orderBy(sql`coalesce(${since}, '-infinity')`, asc(duel.code))
+          .limit(PAGE),
+      row => ({ at: row.at, code: row.duel.code }),
+      ({ duel: { code, gameMode, bet, state, how, winner, game: id, createdAt, endedAt } }) => ({
+        ...{ code, gameMode, bet, state, how, game: id, createdAt, endedAt },
+        won: winner === null ? null : winner === uid,
+      }),
+    );
 }
 
-async function tournamentsOf(db: Database, uid: string): Promise<object[]> {
-  const rows = await db
-    .select({ entrant: tournamentEntrant, name: tournament.name, startAt: tournament.startAt })
-    .from(tournamentEntrant)
-    .innerJoin(tournament, eq(tournament.id, tournamentEntrant.tournament))
-    .where(eq(tournamentEntrant.uid, uid))
-    .orderBy(asc(tournamentEntrant.id));
-  return rows.map(
+function tournamentsOf({ db, uid }: Asked): Pages {
+  return paged(
+    0,
+    after =>
+      db
+        .select({ entrant: tournamentEntrant, name: tournament.name, startAt: tournament.startAt })
+        .from(tournamentEntrant)
+        .innerJoin(tournament, eq(tournament.id, tournamentEntrant.tournament))
+        .where(and(eq(tournamentEntrant.uid, uid), gt(tournamentEntrant.id, after)))
+        .orderBy(asc(tournamentEntrant.id))
+        .limit(PAGE),
+    row => row.entrant.id,
     ({ entrant: { tournament: id, state, rank, feePaid, refunded, prize }, name, startAt }) => ({
       ...{ id, name, startAt, state, rank },
       feePaid: hundredthsToKing(feePaid),
@@ -108,61 +205,101 @@ async function tournamentsOf(db: Database, uid: string): Promise<object[]> {
   );
 }
 
-async function ledgerOf(db: Database, uid: string): Promise<object[]> {
-  const rows = await db
-    .select({ entry: ledgerEntry, transfer: ledgerTransfer, currency: ledgerAccount.currency })
-    .from(ledgerEntry)
-    .innerJoin(ledgerTransfer, eq(ledgerTransfer.id, ledgerEntry.transfer))
-    .innerJoin(ledgerAccount, eq(ledgerAccount.id, ledgerEntry.account))
-    .where(eq(ledgerAccount.owner, uid))
-    .orderBy(asc(ledgerEntry.transfer));
-  return rows.map(({ entry, transfer: { id, at, reason, reference }, currency }) => ({
-    ...{ id, at, reason, reference, currency },
-    amount: hundredthsToKing(entry.amount),
-    balance: hundredthsToKing(entry.balance),
-  }));
-}
-
-async function itemsOf(db: Database, uid: string): Promise<object[]> {
-  const rows = await db
-    .select({ item, history: itemOwner })
-    .from(itemOwner)
-    .innerJoin(item, eq(item.id, itemOwner.item))
-    .where(eq(itemOwner.owner, uid))
-    .orderBy(asc(itemOwner.id));
-  return rows.map(({ item: { id, kind, name, owner, state, grade }, history: { how, price, since } }) => ({
-    ...{ id, kind, name, grade, how, since },
-    paid: price === null ? null : hundredthsToKing(price),
-    now: owner === uid ? state : 'gone',
-  }));
-}
-
-async function listingsOf(db: Database, uid: string): Promise<object[]> {
-  const rows = await db
+/** The entries of each account, one after another. */
+async function* ledgerOf({ db, uid }: Asked): Pages {
+  const accounts = await db
     .select()
-    .from(listing)
-    .where(or(eq(listing.seller, uid), eq(listing.buyer, uid)))
-    .orderBy(asc(listing.id));
-  return rows.map(({ id, kind, name, price, state, seller, createdAt, closedAt }) => ({
-    ...{ reference: referenceOf(id), kind, name, price, state, createdAt, closedAt },
-    as: seller === uid ? 'seller' : 'buyer',
-  }));
+    .from(ledgerAccount)
+    .where(eq(ledgerAccount.owner, uid))
+    .orderBy(ledgerAccount.id);
+  for (const { id: account, currency } of accounts)
+    yield* paged(
+      0,
+      after =>
+        db
+          .select({ entry: ledgerEntry, transfer: ledgerTransfer })
+          .from(ledgerEntry)
+          .innerJoin(ledgerTransfer, eq(ledgerTransfer.id, ledgerEntry.transfer))
+          .where(and(eq(ledgerEntry.account, account), gt(ledgerEntry.transfer, after)))
+          .orderBy(asc(ledgerEntry.transfer))
+          .limit(PAGE),
+      row => row.transfer.id,
+      ({ entry, transfer: { id, at, reason, reference } }) => ({
+        ...{ id, at, reason, reference, currency },
+        amount: hundredthsToKing(entry.amount),
+        balance: hundredthsToKing(entry.balance),
+      }),
+    );
 }
 
-async function ticketsWithMessages(db: Database, uid: string): Promise<object[]> {
+function itemsOf({ db, uid }: Asked): Pages {
+  return paged(
+    0,
+    after =>
+      db
+        .select({ item, history: itemOwner })
+        .from(itemOwner)
+        .innerJoin(item, eq(item.id, itemOwner.item))
+        .where(and(eq(itemOwner.owner, uid), gt(itemOwner.id, after)))
+        .orderBy(asc(itemOwner.id))
+        .limit(PAGE),
+    row => row.history.id,
+    ({ item: { id, kind, name, owner, state, grade }, history: { how, price, since } }) => ({
+      ...{ id, kind, name, grade, how, since },
+      paid: price === null ? null : hundredthsToKing(price),
+      now: owner === uid ? state : 'gone',
+    }),
+  );
+}
+
+function listingsOf({ db, uid }: Asked): Pages {
+  return paged(
+    0,
+    after =>
+      db
+        .select()
+        .from(listing)
+        .where(and(or(eq(listing.seller, uid), eq(listing.buyer, uid)), gt(listing.id, after)))
+        .orderBy(asc(listing.id))
+        .limit(PAGE),
+    row => row.id,
+    ({ id, kind, name, price, state, seller, createdAt, closedAt }) => ({
+      ...{ reference: referenceOf(id), kind, name, price, state, createdAt, closedAt },
+      as: seller === uid ? 'seller' : 'buyer',
+    }),
+  );
+}
+
+/** One at a time: each has all of its messages. */
+async function* ticketsOf({ db, uid }: Asked): Pages {
   const tickets = await db.select().from(ticket).where(eq(ticket.player, uid)).orderBy(asc(ticket.id));
-  const all: object[] = [];
   for (const { id, subject, reason, createdAt, closedAt, follows } of tickets) {
     const messages = await messagesOf(db, id);
-    all.push({
-      ...{ id, subject, reason, createdAt, closedAt, follows },
-      messages: messages.map(({ staff, message, at, attachment }) => ({
-        from: staff ?? 'you',
-        message,
-        at,
-        attachment,
-      })),
-    });
+    yield [
+      {
+        ...{ id, subject, reason, createdAt, closedAt, follows },
+        messages: messages.map(({ staff, message, at, attachment }) => ({
+          from: staff ?? 'you',
+          message,
+          at,
+          attachment,
+        })),
+      },
+    ];
   }
-  return all;
+}
+
+function reportsOf({ db, uid }: Asked): Pages {
+  return paged(
+    0,
+    after =>
+      db
+        .select({ id: report.id, game: report.game, reason: report.reason, at: report.at })
+        .from(report)
+        .where(and(eq(report.reporter, uid), gt(report.id, after)))
+        .orderBy(asc(report.id))
+        .limit(PAGE),
+    row => row.id,
+    ({ id: _id, ...told }) => told,
+  );
 }

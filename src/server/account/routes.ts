@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import {
@@ -5,6 +6,7 @@ import {
   type DeleteAccountBody,
   deleteAccountAnswer,
   deleteAccountBody,
+  ROWS_HEADER,
 } from '../../protocol/account';
 import { failureAnswer } from '../../protocol/calls';
 import { closeCode } from '../../protocol/close-codes';
@@ -16,7 +18,7 @@ import type { Identities } from '../identity/identities';
 import { channelsDropped } from '../live/events';
 import type { TwoFactor } from '../otp/two-factor';
 import { closeAccount } from './closing';
-import { exportOf } from './export';
+import { countRows, exportOf } from './export';
 import { accountOf } from './obstacles';
 
 const tags = ['account'];
@@ -44,10 +46,13 @@ export function accountRoutes(
   app.get(
     '/account/export',
     { config: { perMinute: 6 }, schema: { tags, response: { 200: v.looseObject({}), ...refusals } } },
-    (request, reply) => {
-      const site = configuration.publicUrl?.origin ?? `${request.protocol}://${request.host}`;
-      reply.header('content-disposition', 'attachment; filename="kingside.json"');
-      return exportOf(db, request.uid, site);
+    async ({ uid, protocol, host }, reply) => {
+      const site = configuration.publicUrl?.origin ?? `${protocol}://${host}`;
+      reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="kingside.json"')
+        .header(ROWS_HEADER, await countRows(db, uid));
+      return reply.send(Readable.from(exportOf({ db, uid, site })));
     },
   );
 

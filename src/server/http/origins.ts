@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { ROWS_HEADER } from '../../protocol/account';
 import { type Configuration, isLoopback } from '../configuration';
 
 /**
@@ -43,6 +44,7 @@ export function allowOrigins(app: FastifyInstance, configuration: Configuration)
     reply.header('vary', 'Origin');
     if (!isAllowedOrigin(configuration, origin)) return;
     reply.header('access-control-allow-origin', origin);
+    reply.header('access-control-expose-headers', `date, retry-after, ${ROWS_HEADER}`);
     if (request.method !== 'OPTIONS') return;
     reply
       .headers({

@@ -21,7 +21,8 @@ export function DataGroup({ say }: { say: (text: string) => void }) {
   const { t } = useTranslation();
   const { calls } = useActions();
   const { user } = useSnapshot(app);
-  const [isBusy, setBusy] = useState(false);
+  /** What share of the file has come; `null` while none is fetched. */
+  const [share, setShare] = useState<number | null>(null);
   const [isDeleting, setDeleting] = useState(false);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -29,10 +30,10 @@ export function DataGroup({ say }: { say: (text: string) => void }) {
   async function download(): Promise<void> {
     const controller = new AbortController();
     running.current = controller;
-    setBusy(true);
-    const file = await calls.download(ACCOUNT_FILE, controller.signal);
+    setShare(0);
+    const file = await calls.download(ACCOUNT_FILE, controller.signal, setShare);
     if (controller.signal.aborted) return;
-    setBusy(false);
+    setShare(null);
     if (file) saveFile(`kingside_${new Date().toISOString().slice(0, 10)}.json`, file);
     else say(t('configuration.data.failed'));
   }
@@ -42,13 +43,15 @@ export function DataGroup({ say }: { say: (text: string) => void }) {
       <Row name={t('configuration.data.copy')} hint={t('configuration.data.copyHint')}>
         <Button
           size="small"
-          busy={isBusy}
-          disabled={isBusy || user === null}
+          busy={share !== null}
+          disabled={share !== null || user === null}
           onClick={() => void download()}
           data-testid="configuration-export"
         >
           <Download size={17} strokeWidth={1.75} aria-hidden="true" />
-          {t('configuration.data.download')}
+          {share === null
+            ? t('configuration.data.download')
+            : t('configuration.data.coming', { percent: Math.floor(share * 100) })}
         </Button>
       </Row>
       <Row name={t('configuration.data.end')} hint={t('configuration.data.endHint')}>

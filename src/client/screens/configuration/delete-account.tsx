@@ -152,6 +152,8 @@ function Consequences({ account: { king, queens, items, games }, onNext, onClose
         <li>{t('account.kept', { name: t('common.gone') })}</li>
         <li>{t('account.texts')}</li>
         <li>{t('account.again')}</li>
+        <li>{t('account.protection')}</li>
+        <li>{t('account.pages')}</li>
       </ul>
       <p className={styles.warning}>
         <TriangleAlert size={20} strokeWidth={1.75} aria-hidden="true" />
