@@ -115,7 +115,8 @@ export function parseTournamentResults(text: string): TournamentResults | null {
 
 /**
  * Why somebody cannot apply. `notOpen`: not yet. `closed`: not any more. `full`: no place is left. `already`: they are in.
- * `inAnother`: in another that is not over. `elo`: their rating is outside. `notEnoughKing`: the purse.
+ * `inAnother`: in another that is not over. `missed`: they have not come to three within 24 hours, and this one is free. `elo`: their
+ * rating is outside. `notEnoughKing`: the purse.
  */
 export const APPLY_REFUSALS = [
   'noSuchTournament',
@@ -124,6 +125,7 @@ export const APPLY_REFUSALS = [
   'full',
   'already',
   'inAnother',
+  'missed',
   'elo',
   'notEnoughKing',
 ] as const;
@@ -140,6 +142,8 @@ export const applyAnswer = v.union([
     message: v.string(),
     /** Added to the wire: what the client makes its words of. */
     code: v.optional(v.picklist(APPLY_REFUSALS)),
+    /** Added to the wire, with `missed`: from when on they may apply. */
+    until: v.optional(millisSchema),
   }),
 ]);
 export type ApplyAnswer = v.InferOutput<typeof applyAnswer>;

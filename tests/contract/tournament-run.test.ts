@@ -341,6 +341,26 @@ test('[IP-17] [IP-19] [LG-09] everybody leaves: it ends at once, with a rank for
   expect(await server.operate('check')).toContain('Nothing is wrong.');
 });
 
+test('[API-20] [IP-19] a player who has not come to three tournaments in a day waits before the next free one', async () => {
+  const who = await newcomer(server);
+  for (let missed = 0; missed < 3; missed++) {
+    const id = await newTournament(server, '--places', '2', '--ready', '600');
+    for (const one of [who, await newcomer(server)]) await apply(server, one, id);
+    await start(id);
+    const lobby = server.socket('tournament', who.token, { id, changes: true });
+    await lobby.next(({ match }) => Boolean(match));
+    lobby.send({ action: 'leave' });
+    await lobby.next(frame => (frame.you as { state?: string } | undefined)?.state === 'eliminated');
+    lobby.close();
+  }
+  const free = await newTournament(server, '--places', '2');
+  const { body } = await server.api(who.token).post(`/tournament/apply/${free}`);
+  expect(body).toMatchObject({ code: 'missed', until: expect.any(Number) });
+  const hours = ((body as { until: number }).until - Date.now()) / 3_600_000;
+  expect(Math.round(hours)).toBe(24);
+  await apply(server, who, await newTournament(server, '--places', '2', '--fee', '20'));
+});
+
 describe('the operator', () => {
   /** Two who have made three moves in the first game of a series. */
   async function inGame() {

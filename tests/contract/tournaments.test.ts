@@ -133,6 +133,30 @@ async function expectSound(): Promise<void> {
 }
 
 describe('applying', () => {
+  test('[API-20] three that were missed in 24 hours close the free ones to a player until the first is a day old', async () => {
+    const missedAgo = async (hours: number) => {
+      const id = await made({ entryFee: 0n });
+      await db.execute(sql`
+        update tournament set status = 'finished', finished_at = now(), open_at = now() - interval '2 days',
+          start_at = now() - ${hours} * interval '1 hour' where id = ${id}`);
+      await db.execute(sql`
+        insert into tournament_entrant (tournament, uid, state, fee_paid, missed) values (${id}, 'ada', 'done', 0, true)`);
+    };
+    await missedAgo(25);
+    await missedAgo(23);
+    await missedAgo(2);
+    const free = await made({ entryFee: 0n });
+    expect(await refusalOf(apply(free, 'ada'))).toBeNull();
+    expect(await refusalOf(exit('ada'))).toBeNull();
+    await missedAgo(1);
+    const refused = await apply(free, 'ada');
+    expect(refused).toMatchObject({ ok: false, refusal: 'missed' });
+    const until = 'until' in refused ? refused.until : undefined;
+    expect(Math.round((Number(until) - Date.now()) / 3_600_000)).toBe(1);
+    expect(await refusalOf(apply(free, 'ben'))).toBeNull();
+    expect(await refusalOf(apply(await made(), 'ada'))).toBeNull();
+  });
+
   test('[API-20] [LG-06] the fee is taken; twice, in another, outside the range, short by 0.01 and full are refused', async () => {
     const id = await made({ places: 2 });
     expect(await apply(id, 'ada')).toMatchObject({ ok: true, king: START - 5_000n });

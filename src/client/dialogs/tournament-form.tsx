@@ -7,6 +7,7 @@ import { family } from '../i18n/family';
 import { Button } from '../kit/button';
 import { CoinAmount } from '../kit/coin-amount';
 import { SubmitButton } from '../kit/submit-button';
+import { dateText } from '../screens/tournament/tournament-card';
 import { alertActions } from '../state/alert-actions';
 import type { TournamentMatter } from '../state/alerts';
 import { tournamentActions } from '../state/tournament';
@@ -21,6 +22,7 @@ const notJoinedKey = family('tournament.refused', [
   'full',
   'already',
   'inAnother',
+  'missed',
   'elo',
   'notEnoughKing',
 ]);
@@ -129,7 +131,10 @@ function Refused({ about, alert }: { about: RefusedMatter; alert: number }) {
   const text =
     about.what === 'notJoined'
       ? t('tournament.refused.title', {
-          reason: about.code === null ? message : t(notJoinedKey(about.code)),
+          reason:
+            about.code === null
+              ? message
+              : t(notJoinedKey(about.code), { moment: dateText(about.until ?? 0) }),
         })
       : about.code === null
         ? t('tournament.notLeft.other')

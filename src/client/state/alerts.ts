@@ -84,7 +84,8 @@ export type TournamentMatter =
   /** Asks before one that is played is given up. */
   | { what: 'giveUp'; name: string }
   | ({ what: 'cancelled' } & Pick<CancelledTournament, 'name' | 'refunded' | 'reason'>)
-  | { what: 'notJoined'; code: ApplyRefusal | null; message: string }
+  /** `until`: from when on it is possible (epoch milliseconds). */
+  | { what: 'notJoined'; code: ApplyRefusal | null; message: string; until?: number }
   | { what: 'notLeft'; code: ExitRefusal | null; message: string };
 
 /** What the form of a duel is filled in with. */

@@ -119,7 +119,13 @@ async function apply(
   const { uid } = request;
   const answer = await keyed<ApplyAnswer>(db, request, async tx => {
     const applied = await applyTo(tx, id, uid);
-    if (!applied.ok) return { ok: false, answer: { message: applied.refusal, code: applied.refusal } };
+    if (!applied.ok) {
+      const { refusal, until } = applied;
+      return {
+        ok: false,
+        answer: { message: refusal, code: refusal, ...(until !== undefined && { until }) },
+      };
+    }
     const { row, king } = applied;
     const joined = { id, name: row.name, status: 'OPEN' };
     return { ok: true, answer: { tournament: joined, kingAmount: hundredthsToKing(king) } };

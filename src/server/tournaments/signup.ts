@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm';
+import { and, count, desc, eq, gt } from 'drizzle-orm';
 import type { ApplyRefusal, ExitRefusal } from '../../protocol/tournament-calls';
 import { isTimeControlName, ratingPool } from '../../rules/time-control';
 import { halfOf } from '../../rules/tournament';
@@ -15,16 +15,23 @@ import {
   type TournamentRow,
   writeTournament,
 } from './store';
-import { tournamentEntrant } from './tables';
+import { tournament, tournamentEntrant } from './tables';
 
 /** Applying to a tournament, and leaving it before it begins. @source requirements API-20, API-21, LG-06, LG-07 */
 
-export type Applied = { ok: true; row: TournamentRow; king: bigint } | { ok: false; refusal: ApplyRefusal };
+export type Applied =
+  | { ok: true; row: TournamentRow; king: bigint }
+  /** `until`: from when on they may apply (epoch milliseconds), where it is a matter of time. */
+  | { ok: false; refusal: ApplyRefusal; until?: number };
 export type Left =
   | { ok: true; row: TournamentRow; refunded: bigint; king: bigint }
   | { ok: false; refusal: ExitRefusal };
 
 const refused = (refusal: ApplyRefusal): Applied => ({ ok: false, refusal });
+
+/** Tournaments that a player may miss in 24 hours: a place that stays empty spoils somebody's match. */
+const MISSED = 3;
+const DAY_MS = 24 * 3_600_000;
 
 /** Rounded rating that counts for a tournament's range. */
 export function eloOf(player: Pick<PlayerRow, 'blitzRating' | 'rapidRating'>, gameMode: string): number {
@@ -44,6 +51,9 @@ export async function applyTo(tx: Transaction, id: number, uid: string): Promise
   const phase = phaseOf(row, now);
   if (!isBeforeStart(row) || phase === 'started') return refused('closed');
   if (phase === 'before') return refused('notOpen');
+  // An entry fee is lost by not coming, which is enough.
+  const until = row.entryFee === 0n ? await waitsUntil(tx, uid, now) : null;
+  if (until !== null) return { ok: false, refusal: 'missed', until };
   const elo = eloOf(player, row.gameMode);
   if (elo < row.eloStart || elo > row.eloEnd) return refused('elo');
   const [taken] = await tx
@@ -55,6 +65,29 @@ export async function applyTo(tx: Transaction, id: number, uid: string): Promise
   await tx.insert(tournamentEntrant).values({ tournament: id, uid, feePaid: row.entryFee });
   const written = await writeTournament(tx, row, {});
   return { ok: true, row: written, king: await balanceOf(tx, uid, 'KING') };
+}
+
+/**
+ * Until when a player who has not come to three tournaments in 24 hours waits before the next free one.
+ *
+ * @param now epoch milliseconds of the database's clock
+ */
+async function waitsUntil(tx: Transaction, uid: string, now: number): Promise<number | null> {
+  const missed = await tx
+    .select({ startAt: tournament.startAt })
+    .from(tournamentEntrant)
+    .innerJoin(tournament, eq(tournament.id, tournamentEntrant.tournament))
+    .where(
+      and(
+        eq(tournamentEntrant.uid, uid),
+        eq(tournamentEntrant.missed, true),
+        gt(tournament.startAt, new Date(now - DAY_MS)),
+      ),
+    )
+    .orderBy(desc(tournament.startAt))
+    .limit(MISSED);
+  const third = missed[MISSED - 1];
+  return third ? third.startAt.getTime() + DAY_MS : null;
 }
 
 /** Lets a player go, with half of what they paid. */

@@ -110,6 +110,8 @@ export const tournamentEntrant = pgTable(
     name: text('name'),
     elo: integer('elo'),
     rank: integer('rank'),
+    /** Out without having come to any match. */
+    missed: boolean('missed').notNull().default(false),
     /** Queens won. */
     prize: hundredths('prize').notNull().default(sql`0`),
   },

@@ -2,8 +2,10 @@ import type { ApplyRefusal, ExitRefusal } from '../../../protocol/tournament-cal
 import { applyTo, exitTournament } from '../../transport/endpoints/tournaments';
 import type { Calls } from '../calls';
 
-/** `code`: `null` where no answer came, or none that is known. */
-export type SignUpResult<Refusal> = { ok: true } | { ok: false; code: Refusal | null; message: string };
+/** `code`: `null` where no answer came, or none that is known. `until`: from when on it is possible (epoch milliseconds). */
+export type SignUpResult<Refusal> =
+  | { ok: true }
+  | { ok: false; code: Refusal | null; message: string; until?: number };
 
 /**
  * Takes part in a tournament.
@@ -17,8 +19,8 @@ export async function applyToTournament(
   const result = await calls.post(applyTo(id), {});
   if (!result.ok) return { ok: false, code: null, message: result.error };
   if ('tournament' in result.data) return { ok: true };
-  const { code = null, message } = result.data;
-  return { ok: false, code, message };
+  const { code = null, message, until } = result.data;
+  return { ok: false, code, message, ...(until !== undefined && { until }) };
 }
 
 /** Leaves the tournament that the user takes part in. @source TL-12 */

@@ -24,6 +24,20 @@ export function lastSeriesOf({ series }: Pick<Run, 'series'>, number: number): S
   return last;
 }
 
+/** Whether somebody who is out has come to none of their matches, and lost one by that. */
+export function hasMissed(run: Run, number: number): boolean {
+  if (entrantOf(run, number).gone === 'banned') return false;
+  let hasStayedAway = false;
+  for (const series of run.series.values()) {
+    const own = opponentIn(series, number);
+    if (!own) continue;
+    const { accepted, games, outcome, decided } = series;
+    if (accepted[own - 1] || games.length > 0 || outcome === own) return false;
+    hasStayedAway ||= decided?.how === 'noShow' || decided?.how === 'walkover';
+  }
+  return hasStayedAway;
+}
+
 /** @param places empty while it is played */
 export function standingOf(run: Run, number: number, places: FinalPlaces): You {
   const of = run.entrants.length;

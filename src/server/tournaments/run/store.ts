@@ -26,6 +26,7 @@ import {
   tournamentWish,
 } from '../tables';
 import type { Prized } from './results';
+import { hasMissed } from './standing';
 import { entrantOf, type Run, type Snapshot, snapshotOf } from './state';
 
 /** SQL of tournaments that are played. Every write carries a claim and counts only while its lease runs. */
@@ -106,7 +107,13 @@ export async function saveRun(db: Database, saving: Saving): Promise<boolean> {
     if (out.length > 0)
       await tx
         .update(tournamentEntrant)
-        .set({ state: 'done' })
+        .set({
+          state: 'done',
+          missed: inArray(
+            tournamentEntrant.number,
+            out.filter(number => hasMissed(run, number)),
+          ),
+        })
         .where(and(isOf(run), inArray(tournamentEntrant.number, [...out])));
     if (calledOff.length > 0) await callOffSeriesGames(tx, run.id, calledOff);
     if (end) await finish(tx, saving, end);

@@ -7,7 +7,7 @@ import { bracketMatchFrame } from '../../../../src/server/tournaments/run/frames
 import { BREATHER_MS } from '../../../../src/server/tournaments/run/presses';
 import { prizedStandings } from '../../../../src/server/tournaments/run/results';
 import { nextTick, START_PATIENCE_MS } from '../../../../src/server/tournaments/run/run-limits';
-import { standingOf } from '../../../../src/server/tournaments/run/standing';
+import { hasMissed, standingOf } from '../../../../src/server/tournaments/run/standing';
 import { type Run, revive, type Series, snapshotOf } from '../../../../src/server/tournaments/run/state';
 import { step } from '../../../../src/server/tournaments/run/step';
 import { librarysOwn } from '../../../support/games/library-standings';
@@ -205,6 +205,24 @@ describe('a series', () => {
     expect(second).toMatchObject({ outcome: 'none', decided: { how: 'noShow' } });
     // Their losers have no opponent: 4 stays, and everybody else goes on without a match.
     expect(table.run.bracket.match(2).outcome).toBe(1);
+  });
+
+  test('[IP-19] a player has missed a tournament who came to none of its matches, and not one who was banned', async () => {
+    const table = await Table.of(4);
+    await table.accept('u1');
+    await table.pass(READY_MS);
+    await table.do({ kind: 'tick' });
+    const missed = () => [1, 2, 3, 4].filter(number => hasMissed(table.run, number));
+    expect(missed()).toEqual([2, 3, 4]);
+    const played = await Table.of(2);
+    await played.play(1, 'white');
+    await played.do({ kind: 'leave', uid: 'u1', why: 'left' });
+    expect(hasMissed(played.run, 1)).toBe(false);
+    const left = await Table.of(2);
+    await left.do({ kind: 'leave', uid: 'u1', why: 'left' });
+    const banned = await Table.of(2);
+    await banned.do({ kind: 'leave', uid: 'u1', why: 'banned' });
+    expect([left, banned].map(({ run }) => hasMissed(run, 1))).toEqual([true, false]);
   });
 
   test('[IP-19] [IP-15] a player who plays elsewhere is not there; the other one need not press again', async () => {

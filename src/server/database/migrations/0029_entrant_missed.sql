@@ -1,0 +1,1 @@
+ALTER TABLE "tournament_entrant" ADD COLUMN "missed" boolean DEFAULT false NOT NULL;
