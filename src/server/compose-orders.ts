@@ -1,6 +1,7 @@
 import { checkHandlers } from './check/operator';
 import type { Ground } from './compose-ground';
 import type { Parts } from './compose-parts';
+import { findRoom } from './database/room';
 import { duelHandlers } from './duels/operator';
 import { identityHandlers } from './identity/operator';
 import { installationHandlers } from './installation/operator';
@@ -37,6 +38,7 @@ export function handlersOf(
   return [
     ...nodeHandlers({
       db,
+      room: () => findRoom(db, configuration),
       now: clock.now,
       drain,
       node: { name: node, startedAt, embeddedDatabase, embeddedIdentity },

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { accountRoutes } from './account/routes';
 import { blockRoutes } from './blocks/routes';
 import { machineClock } from './clock';
 import type { Ground } from './compose-ground';
 import type { Parts } from './compose-parts';
+import { findRoom } from './database/room';
 import { duelChannel, duelRoomChannel } from './duels/channel';
 import { duelRoutes } from './duels/routes';
 import { gameChannel } from './games/channel';
@@ -110,7 +110,7 @@ export function openRoutesOf(
   const health = healthOf({
     clock: () => performance.now(),
     isDraining: () => drain.state !== null,
-    ask: () => db.execute(sql`select 1`),
+    write: () => findRoom(db, configuration),
   });
   return [
     { prefix: configuration.paths.items, routes: items => imageRoutes(items, db, clock.steadyNow) },

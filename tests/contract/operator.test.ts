@@ -160,7 +160,7 @@ test('[IP-20] status tells at a glance how the server is, for people and for pro
   expect(status).toMatchObject({
     draining: null,
     live: { games: 0, channels: { queue: 1 }, queues: { RAPID_10: 1 } },
-    store: { reachable: true, games: 0, withoutOwner: 0, openReports: 0 },
+    store: { reachable: true, room: 'ok', games: 0, withoutOwner: 0, openReports: 0 },
   });
   queue.close();
 });

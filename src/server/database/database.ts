@@ -8,6 +8,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { type Configuration, projectRoot } from '../configuration';
 import { patient } from '../patience';
+import { watchForDeath } from './death';
 import { LanePool } from './lane-pool';
 import { limitLoans } from './loans';
 import { lockDirectory } from './lock';
@@ -169,6 +170,12 @@ function endAtOnce(dataDir: string, log: Logger): never {
   process.exit(1);
 }
 
+/** What a new process finds on the disk is whole; this one could only go on refusing. */
+function endDead(why: string, log: Logger): never {
+  log.fatal({ why }, 'the embedded database is dead: this process ends, to be started anew');
+  process.exit(1);
+}
+
 async function openEmbedded(dataDir: string, log: Logger, refused: () => void): Promise<Opened> {
   const unlock = await lockDirectory(dataDir, () => endAtOnce(dataDir, log));
   const folder = join(dataDir, 'database');
@@ -179,6 +186,8 @@ async function openEmbedded(dataDir: string, log: Logger, refused: () => void): 
       workerData: { dataDir: folder },
     });
     await once(worker, 'message');
+    const dead = (why: string): never => endDead(why, log);
+    worker.on('error', error => dead(error.message));
     const pool = new pg.Pool({
       max: 1,
       idleTimeoutMillis: 0,
@@ -186,6 +195,7 @@ async function openEmbedded(dataDir: string, log: Logger, refused: () => void): 
       database: 'postgres',
       stream: () => new PortStream(worker),
     });
+    watchForDeath(pool, dead);
     const turns = new Turns(1, null, refused);
     return {
       pools: [pool],

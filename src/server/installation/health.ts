@@ -1,7 +1,8 @@
+import type { Room } from '../database/room';
 import { patient } from '../patience';
 
 /** Whether this node can take newcomers. */
-export type Health = 'ok' | 'draining' | 'database away';
+export type Health = Room | 'draining' | 'database away';
 
 /** A database that has not answered by then counts as away. */
 const PATIENCE_MS = 3_000;
@@ -12,34 +13,31 @@ export interface HealthParts {
   /** Steady milliseconds. */
   clock(): number;
   isDraining(): boolean;
-  /** Asks the database anything; rejects when it does not answer. */
-  ask(): Promise<unknown>;
+  /** Has the database write something; rejects when it does not answer. */
+  write(): Promise<Room>;
 }
 
 /** Tells the health of this node. What the database has answered counts for a second. */
-export function healthOf({ clock, isDraining, ask }: HealthParts): () => Promise<Health> {
+export function healthOf({ clock, isDraining, write }: HealthParts): () => Promise<Health> {
   let asked = Number.NEGATIVE_INFINITY;
-  let isThere: Promise<boolean> = Promise.resolve(true);
+  let told: Promise<Health> = Promise.resolve('ok');
   return async () => {
     if (isDraining()) return 'draining';
     if (clock() - asked >= KEPT_MS) {
       asked = clock();
-      isThere = answers(ask);
+      told = inTime(write);
     }
-    return (await isThere) ? 'ok' : 'database away';
+    return told;
   };
 }
 
-async function answers(ask: () => Promise<unknown>): Promise<boolean> {
+async function inTime(write: HealthParts['write']): Promise<Health> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>(resolve => {
-    timer = setTimeout(resolve, patient(PATIENCE_MS), false);
+  const late = new Promise<Health>(resolve => {
+    timer = setTimeout(resolve, patient(PATIENCE_MS), 'database away');
   });
-  const asked = ask().then(
-    () => true,
-    () => false,
-  );
-  const isThere = await Promise.race([asked, late]);
+  const written = write().catch((): Health => 'database away');
+  const health = await Promise.race([written, late]);
   clearTimeout(timer);
-  return isThere;
+  return health;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { SERVER_VERSION } from '../configuration';
 import type { Database } from '../database/database';
+import type { Room } from '../database/room';
 import { patient } from '../patience';
 import type { DrainState } from './drain';
 import { durationText, momentText, numberText } from './texts';
@@ -35,7 +36,7 @@ export interface Status {
 }
 
 type StoreStatus =
-  | ({ reachable: true; latencyMs: number } & StoreFigures)
+  | ({ reachable: true; latencyMs: number; room: Room } & StoreFigures)
   | { reachable: false; why: string };
 
 /** What goes on at this node. */
@@ -65,6 +66,8 @@ export interface StoreFigures {
 
 export interface StatusParts {
   db: Database;
+  /** Has the database write something. */
+  room(): Promise<Room>;
   now(): number;
   node: NodeFacts;
   draining: DrainState | null;
@@ -72,7 +75,8 @@ export interface StatusParts {
   store(): Promise<StoreFigures>;
 }
 
-export async function readStatus({ db, now, node, draining, live, store }: StatusParts): Promise<Status> {
+export async function readStatus(parts: StatusParts): Promise<Status> {
+  const { now, node, draining, live } = parts;
   const { rss, heapUsed } = process.memoryUsage();
   return {
     version: SERVER_VERSION,
@@ -84,11 +88,11 @@ export async function readStatus({ db, now, node, draining, live, store }: Statu
     draining,
     live: live(),
     memory: { rss, heapUsed },
-    store: await readStore(db, store),
+    store: await readStore(parts),
   };
 }
 
-async function readStore(db: Database, figures: StatusParts['store']): Promise<StoreStatus> {
+async function readStore(parts: StatusParts): Promise<StoreStatus> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<StoreStatus>(resolve => {
     timer = setTimeout(resolve, patient(PATIENCE_MS), {
@@ -97,18 +101,18 @@ async function readStore(db: Database, figures: StatusParts['store']): Promise<S
     });
   });
   try {
-    return await Promise.race([askStore(db, figures), late]);
+    return await Promise.race([askStore(parts), late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function askStore(db: Database, figures: StatusParts['store']): Promise<StoreStatus> {
+async function askStore({ db, room, store }: StatusParts): Promise<StoreStatus> {
   try {
     const asked = performance.now();
     await db.execute(sql`select 1`);
     const latencyMs = performance.now() - asked;
-    return { reachable: true, latencyMs, ...(await figures()) };
+    return { reachable: true, latencyMs, room: await room(), ...(await store()) };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     return { reachable: false, why: cause instanceof Error ? cause.message : String(cause) };
@@ -132,10 +136,7 @@ export function statusText(status: Status): string {
     ['tickets', ticketsText(store)],
     ['deletions', deletionsText(store, now)],
     ['memory', `${megabytes(memory.rss)} (heap ${megabytes(memory.heapUsed)})`],
-    [
-      'database',
-      store.reachable ? `answers in ${store.latencyMs.toFixed(1)} ms` : `NOT REACHABLE: ${store.why}`,
-    ],
+    ['database', databaseText(store)],
   ];
   return lines.map(([name, text]) => `${name.padEnd(10)}${text}`).join('\n');
 }
@@ -179,6 +180,13 @@ function deletionsText(store: StoreStatus, now: number): string {
   if (deletions === 0 || deletionSince === null) return 'none under way';
   const accounts = deletions === 1 ? 'one account' : `${numberText(deletions)} accounts`;
   return `${accounts} closed and not yet removed, the first for ${durationText(Math.max(0, now - deletionSince))}`;
+}
+
+function databaseText(store: StoreStatus): string {
+  if (!store.reachable) return `NOT REACHABLE: ${store.why}`;
+  const { latencyMs, room } = store;
+  const answers = `answers in ${latencyMs.toFixed(1)} ms`;
+  return room === 'ok' ? answers : `${answers}, but CANNOT WRITE: its disk is full`;
 }
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;

@@ -421,6 +421,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'contract/plans',
       'contract/embedded/upkeep',
       'contract/embedded/obstacles',
+      'contract/embedded/full-disk',
       'fault/locks',
       'fault/conflicts',
       'fault/slow',

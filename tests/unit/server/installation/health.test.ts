@@ -1,19 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Room } from '../../../../src/server/database/room';
 import { healthOf } from '../../../../src/server/installation/health';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function node(ask: () => Promise<unknown>) {
+function node(write: () => Promise<Room>) {
   let time = 0;
   let asked = 0;
   let draining = false;
   const health = healthOf({
     clock: () => time,
     isDraining: () => draining,
-    ask: () => {
+    write: () => {
       asked++;
-      return ask();
+      return write();
     },
   });
   return {
@@ -29,7 +30,7 @@ function node(ask: () => Promise<unknown>) {
 }
 
 test('[IP-02] the database is asked once a second, however many want to know', async () => {
-  const { health, pass, asked } = node(() => Promise.resolve());
+  const { health, pass, asked } = node(() => Promise.resolve('ok'));
   expect(await Promise.all(Array.from({ length: 50 }, health))).toEqual(
     Array.from({ length: 50 }, () => 'ok'),
   );
@@ -42,7 +43,7 @@ test('[IP-02] the database is asked once a second, however many want to know', a
 });
 
 test('[IP-02] a database that refuses, or says nothing, is away; one that is back is there', async () => {
-  let answer: () => Promise<unknown> = () => Promise.reject(new Error('no connection'));
+  let answer: () => Promise<Room> = () => Promise.reject(new Error('no connection'));
   const { health, pass } = node(() => answer());
   expect(await health()).toBe('database away');
   pass(1_000);
@@ -51,12 +52,17 @@ test('[IP-02] a database that refuses, or says nothing, is away; one that is bac
   await vi.advanceTimersByTimeAsync(3_000);
   expect(await told).toBe('database away');
   pass(1_000);
-  answer = () => Promise.resolve();
+  answer = () => Promise.resolve('ok');
   expect(await health()).toBe('ok');
 });
 
+test('[IP-02] a database that answers but has no room to write is no health', async () => {
+  const { health } = node(() => Promise.resolve('disk full'));
+  expect(await health()).toBe('disk full');
+});
+
 test('[IP-02] a node that drains says so, and the database is not asked for that', async () => {
-  const { health, drain, asked } = node(() => Promise.resolve());
+  const { health, drain, asked } = node(() => Promise.resolve('ok'));
   drain(true);
   expect([await health(), asked()]).toEqual(['draining', 0]);
   drain(false);
