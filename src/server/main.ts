@@ -25,6 +25,7 @@ import { Drain } from './operator/drain';
 import { OrderBook } from './operator/order-book';
 import { announceAddress, ensureOperatorToken, withdrawAddress } from './operator/token';
 import { setPatience } from './patience';
+import { failOldReviews } from './reviews/store';
 import { Shutdown } from './shutdown';
 import { explaining, folderTrouble, isInstallationTrouble } from './start-trouble';
 import { strangers, strangerText } from './variables';
@@ -155,6 +156,7 @@ function tidyUp({ configuration, clock, db, log }: Ground): void {
     () => forgetIdleSessions(db, machineClock.now()),
     () => forgetOldDrops(db),
     () => forgetOldNotices(db),
+    () => failOldReviews(db),
   ];
   shutdown.add(cleanUpRegularly(clock, forget, HOUR_MS, failed));
   shutdown.add(cleanUpRegularly(clock, [() => endLoans(db)], LOANS_MS, failed));

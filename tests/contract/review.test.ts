@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ReviewAnswer, reviewAnswer } from '../../src/protocol/reviews';
+import { failOldReviews, findReview, orderReview } from '../../src/server/reviews/store';
 import { hasEnded, newcomer, pair, play } from '../support/server/game-pair';
 import { type Session, startServer, type TestServer } from '../support/server/server';
+import { ownDatabase } from './own-database';
 
 /** Finished games reviewed by an engine in a process of its own; the engine is a small one of the tests. */
 
@@ -129,6 +132,24 @@ test('[API-17] three games of one user may wait; what waits survives the end of 
   const back = await newcomer(next);
   for (const game of games) await reaches(next, back, game, isDone);
   await next.stop();
+});
+
+test('[API-17] one that no engine has taken up for a day has failed, and can be asked for anew', async () => {
+  const { db, close } = await ownDatabase();
+  await db.execute(sql`insert into player (uid) values ('ada'), ('ben')`);
+  await db.execute(sql`
+    insert into game (id, white, black, game_mode, rated, origin, state, ply, fen, white_left, black_left, result, reason)
+    select i, 'ada', 'ben', 'BLITZ_3', false, 'quick', 'ended', 2, '-', 1, 1, 'draw', 'draw' from generate_series(1, 2) i`);
+  const ask = (game: number) => db.transaction(tx => orderReview(tx, game, 'ada'));
+  for (const game of [1, 2]) expect(await ask(game)).toMatchObject({ state: 'waiting' });
+  await db.execute(sql`update review set requested_at = now() - interval '1 day 1 second' where game = 1`);
+  await failOldReviews(db);
+  expect([await findReview(db, 1), await findReview(db, 2)]).toMatchObject([
+    { state: 'failed' },
+    { state: 'waiting' },
+  ]);
+  expect(await ask(1)).toMatchObject({ state: 'waiting' });
+  await close();
 });
 
 test('[API-17] where there is no engine, nothing says that there is one, and the calls are not there', async () => {

@@ -9,7 +9,7 @@ import { LocalBus } from '../../src/server/bus/local';
 import { Findings } from '../../src/server/check/findings';
 import { Pages } from '../../src/server/check/pages';
 import { checkTournaments } from '../../src/server/check/tournaments';
-import { machineClock } from '../../src/server/clock';
+import { MovableClock, machineClock } from '../../src/server/clock';
 import { type Database, openDatabase } from '../../src/server/database/database';
 import { inTransaction } from '../../src/server/database/transaction';
 import { createDuel } from '../../src/server/duels/store';
@@ -342,6 +342,30 @@ describe('closing', () => {
     await expect.poll(() => stateOf(sound)).toBe('closed');
     await schedule.stop();
     expect(await stateOf(broken)).not.toBe('closed');
+  });
+
+  test('[IP-16] [LG-06] one that cannot be begun for an hour is cancelled, and everybody has everything back', async () => {
+    const id = await made();
+    for (const uid of ['ada', 'ben']) await apply(id, uid);
+    await isDue(id);
+    const clock = new MovableClock(0);
+    let tries = 0;
+    const schedule = new Schedule({
+      ...{ db, bus: new LocalBus(log), log, rhythm: null, clock },
+      house: { on: false, opponentsFor: () => Promise.reject(new Error('there is no house')) },
+      begin: () => Promise.reject(new Error(`no bracket ${++tries}`)),
+    });
+    schedule.start();
+    await expect.poll(() => tries).toBeGreaterThan(0);
+    await clock.move(3_599_000);
+    const before = tries;
+    await expect.poll(() => tries).toBeGreaterThan(before);
+    expect(await stateOf(id)).not.toBe('cancelled');
+    await clock.move(3_600_000);
+    await expect.poll(() => stateOf(id)).toBe('cancelled');
+    await schedule.stop();
+    expect([await purse('ada'), await purse('ben')]).toEqual([START, START]);
+    await expectSound();
   });
 });
 

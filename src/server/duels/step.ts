@@ -8,7 +8,7 @@ export type DuelRow = typeof duel.$inferSelect;
 
 /** Both have so long to be ready. */
 export const READY_MS = 30_000;
-/** A duel that nobody joins is closed after this. */
+/** A duel that is not played is closed after this, whoever comes and goes meanwhile. */
 export const LIFE_MS = 30 * 60_000;
 /** A public duel whose owner has no connection is not listed after this, and closed after that. */
 export const LISTED_UNSEEN_MS = 10_000;
@@ -122,7 +122,6 @@ function part(row: DuelRow, by: string, { how, reason }: Leaving, now: number): 
     ownerReady: false,
     joinerReady: false,
     limitAt: null,
-    expiresAt: new Date(now + LIFE_MS),
     seenAt: new Date(now),
     ...left,
   } as const;

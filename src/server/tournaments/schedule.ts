@@ -16,6 +16,8 @@ import { tournament, tournamentEntrant } from './tables';
 
 /** A start is noticed this late at most. Who applies is judged by the clock, not by this. */
 const ROUND_MS = 500;
+/** A tournament that cannot be begun for so long is cancelled: its entrants have paid. */
+const CANNOT_BEGIN_MS = 3_600_000;
 /** Names the lock under which the house makes its tournaments, so that two nodes do not make the same. */
 const HOUSE_LOCK = 'house tournaments';
 
@@ -38,6 +40,8 @@ export interface ScheduleWorld {
 export class Schedule {
   private readonly rounds: Recurring;
   private isDraining = false;
+  /** Since when tournaments cannot be begun here, by `clock.now`. */
+  private readonly failing = new Map<number, number>();
 
   constructor(private readonly world: ScheduleWorld) {
     this.rounds = new Recurring({
@@ -87,13 +91,18 @@ export class Schedule {
 
   /** One that cannot be closed keeps no other from its start. */
   private async close(row: TournamentRow, begin: BeginRun): Promise<void> {
-    const { db, log } = this.world;
+    const { db, log, clock } = this.world;
+    const { id } = row;
     try {
-      const closed = await closeDue(db, row.id, await this.partsFor(row, begin));
+      const closed = await closeDue(db, id, await this.partsFor(row, begin));
       if (closed) this.tell(closed);
+      this.failing.delete(id);
     } catch (error) {
       if (isAway(error)) throw error;
-      log.warn({ err: error, tournament: row.id }, 'a tournament could not be closed');
+      log.warn({ err: error, tournament: id }, 'a tournament could not be closed');
+      const since = this.failing.get(id) ?? clock.now();
+      this.failing.set(id, since);
+      if (clock.now() - since >= CANNOT_BEGIN_MS) await this.cancel(id, 'it could not be begun');
     }
   }
 

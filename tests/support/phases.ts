@@ -1,0 +1,159 @@
+/**
+ * Every phase in which players wait for something or somebody, with its limit, what ends it there, and all that may put the limit
+ * off. Nothing else does: no press, no cut and no return of a player, and no other player. The models of phases take their limits
+ * from here.
+ */
+export interface Phase {
+  subject: Subject;
+  phase: string;
+  /** From the beginning of the phase, milliseconds; in words where it is a moment that is known when it begins. */
+  limit: number | string;
+  /** What becomes of it at the limit. */
+  ends: string;
+  putOffBy: readonly PutOff[];
+  /** Title of a test that shows the end, without its ids. */
+  test: string;
+}
+
+type Subject = 'series' | 'tournament' | 'duel' | 'game' | 'queue' | 'review' | 'market' | 'account';
+type PutOff = 'breather' | 'pause' | 'postponement' | 'take-over' | 'standstill' | 'drain';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The operator's orders, and another node. */
+const ORDERED = ['pause', 'postponement', 'take-over'] as const;
+
+export const PHASES: readonly Phase[] = [
+  {
+    ...{ subject: 'series', phase: 'ready', limit: 'ready time of the tournament' },
+    ends: 'a player who has not pressed, or is not free, was not there; without both neither passes',
+    putOffBy: ['breather', ...ORDERED],
+    test: 'nothing but a breather, an order and another node puts the limit of a series off, and it ends',
+  },
+  {
+    ...{ subject: 'series', phase: 'starting', limit: 'the same limit as ready' },
+    ends: 'a player who is not free, of the house too, was not there',
+    putOffBy: [...ORDERED, 'drain'],
+    test: 'a house player who plays elsewhere is waited for until the limit',
+  },
+  {
+    ...{ subject: 'series', phase: 'starting, and the server makes no game', limit: 5 * MINUTE },
+    ends: 'lots decide, that long after the limit',
+    putOffBy: [...ORDERED, 'drain'],
+    test: 'lots decide a series whose game cannot be made',
+  },
+  {
+    ...{ subject: 'series', phase: 'playing', limit: 'the end of its game' },
+    ends: 'its result; the second game that both stay away from ends the series',
+    putOffBy: [],
+    test: 'a second game that both stay away from ends the series, and neither passes',
+  },
+  {
+    ...{ subject: 'tournament', phase: 'sign-up', limit: 'its start' },
+    ends: 'it begins, or too few have come and everybody has the fee back',
+    putOffBy: ['pause', 'postponement'],
+    test: 'cancels one that is open or played, and everybody has everything back',
+  },
+  {
+    ...{ subject: 'tournament', phase: 'due, and the server cannot begin it', limit: HOUR },
+    ends: 'it is cancelled, and everybody has the fee back',
+    putOffBy: ['pause', 'postponement', 'drain'],
+    test: 'one that cannot be begun for an hour is cancelled, and everybody has everything back',
+  },
+  {
+    ...{ subject: 'duel', phase: 'waiting', limit: 30 * MINUTE },
+    ends: 'it ends, and its owner has the stake back; opponents who come and go change nothing',
+    putOffBy: [],
+    test: 'nothing puts the limits of a duel off, and it ends',
+  },
+  {
+    ...{ subject: 'duel', phase: 'waiting without a connection, in public', limit: MINUTE },
+    ends: 'it ends, and its owner has the stake back',
+    putOffBy: ['drain'],
+    test: 'an owner without a connection is not listed after ten seconds, and listed again when back',
+  },
+  {
+    ...{ subject: 'duel', phase: 'matched', limit: 30 * SECOND },
+    ends: 'a player who is not ready goes; one who was waits again',
+    putOffBy: [],
+    test: 'not accepted by limit: who was ready waits again, the other goes; in the last 50 ms both or none',
+  },
+  {
+    ...{ subject: 'duel', phase: 'matched and ready, without a game', limit: MINUTE },
+    ends: 'it ends that long after the limit, and both have their stake back',
+    putOffBy: [],
+    test: 'nothing puts the limits of a duel off, and it ends',
+  },
+  {
+    ...{ subject: 'game', phase: 'before a first move', limit: 30 * SECOND },
+    ends: 'called off; in a tournament, lost for the one to move',
+    putOffBy: ['take-over'],
+    test: 'nothing but a move puts the end of a turn off, and a game ends',
+  },
+  {
+    ...{
+      subject: 'game',
+      phase: 'a turn',
+      limit: 'the time left to the one to move, with the credit for the connection',
+    },
+    ends: 'a fallen flag',
+    putOffBy: ['take-over'],
+    test: 'nothing but a move puts the end of a turn off, and a game ends',
+  },
+  {
+    ...{
+      subject: 'game',
+      phase: 'an absence',
+      limit: 'a tenth of what the game may last, 45 s to 3 min; the flag at the latest',
+    },
+    ends: 'lost for the absent player; with both away called off after ten minutes',
+    putOffBy: ['standstill'],
+    test: 'nothing but a move puts the end of a turn off, and a game ends',
+  },
+  {
+    ...{ subject: 'game', phase: 'a draw offer', limit: 'the next move' },
+    ends: 'it lapses',
+    putOffBy: [],
+    test: 'a second offer is ignored, and an offer lapses with a move',
+  },
+  {
+    ...{ subject: 'game', phase: 'over: rematch and greetings', limit: MINUTE },
+    ends: 'its channels close',
+    putOffBy: [],
+    test: 'nothing but a move puts the end of a turn off, and a game ends',
+  },
+  {
+    ...{ subject: 'queue', phase: 'waiting where the house plays', limit: 'HOUSE_WAIT_MS' },
+    ends: 'a house player is the opponent; without the house, the connection: nobody else waits for it',
+    putOffBy: [],
+    test: 'there is always one more house player who is free',
+  },
+  {
+    ...{ subject: 'queue', phase: 'kept out after a game not come to', limit: HOUR },
+    ends: 'the queue is open',
+    putOffBy: [],
+    test: 'the pause grows with each time, to an hour',
+  },
+  {
+    ...{ subject: 'review', phase: 'waiting for an engine', limit: DAY },
+    ends: 'failed: it can be asked for anew',
+    putOffBy: [],
+    test: 'one that no engine has taken up for a day has failed, and can be asked for anew',
+  },
+  {
+    ...{ subject: 'market', phase: 'a loan or a deposit', limit: 'its date' },
+    ends: 'the item is free again',
+    putOffBy: [],
+    test: 'own, lent, borrowed and deposited boards; a loan ends by an order or by itself',
+  },
+];
+
+/** The limit of a phase that is written down as a number. @throws Error where there is none */
+export function limitOf(subject: Subject, phase: string): number {
+  const limit = PHASES.find(one => one.subject === subject && one.phase === phase)?.limit;
+  if (typeof limit !== 'number') throw new Error(`${subject}, ${phase}: no limit in numbers`);
+  return limit;
+}

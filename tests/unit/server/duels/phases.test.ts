@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type DuelEvent, type DuelRow, stepDuel } from '../../../../src/server/duels/step';
+import { limitOf } from '../../../support/phases';
+import { MODEL_RUNS } from '../../../support/runner/model-runs';
+
+/** A duel before its game, against the one rule that its phases have an end. */
+
+const WAITING_MS = limitOf('duel', 'waiting');
+const UNSEEN_MS = limitOf('duel', 'waiting without a connection, in public');
+const MATCHED_MS = limitOf('duel', 'matched');
+const READY_MS = limitOf('duel', 'matched and ready, without a game');
+/** What has come due is looked for so often. */
+const ROUND_MS = 1_000;
+const BEGUN = 1_000_000_000_000;
+const at = (ms: number): Date => new Date(ms);
+
+/** Expectations of each second would take longer than all the rest. */
+const within = (ms: number, most: number): void => {
+  if (ms > most) expect(ms).toBeLessThanOrEqual(most);
+};
+
+class Room {
+  now = BEGUN;
+  row: DuelRow = {
+    ...{ code: 'K7QX4M', version: 0, state: 'waiting', how: null, owner: 'ada', joiner: null },
+    ...{ gameMode: 'BLITZ_3', bet: 50, isPublic: true, ownerReady: false, joinerReady: false },
+    ...{ ownerSince: at(BEGUN), joinerSince: null, seenAt: at(BEGUN), expiresAt: at(BEGUN + WAITING_MS) },
+    ...{ limitAt: null, changedAt: at(BEGUN), leftBy: null, leftHow: null, leftReason: null, parted: [] },
+    ...{ game: null, winner: null, createdAt: at(BEGUN), endedAt: null },
+    ...{ reversedAt: null, reversedReason: null },
+  };
+  isConnected = true;
+  /** When the present phase began, and since when its owner is away. */
+  private since = BEGUN;
+  private awaySince = BEGUN;
+
+  constructor(isPublic: boolean) {
+    this.row.isPublic = isPublic;
+  }
+
+  do(event: DuelEvent): void {
+    const changed = stepDuel(this.row, event, this.now);
+    if (!changed) return;
+    const before = this.row;
+    this.row = { ...before, ...changed.set, version: before.version + 1 };
+    if (this.row.state === before.state) return;
+    this.since = this.now;
+    this.awaySince = this.now;
+  }
+
+  connect(is: boolean): void {
+    if (this.isConnected && !is) this.awaySince = this.now;
+    this.isConnected = is;
+  }
+
+  pass(seconds: number): void {
+    for (let second = 0; second < seconds && this.row.state !== 'ended'; second++) {
+      this.now += ROUND_MS;
+      if (this.isConnected && this.row.state === 'waiting') this.row = { ...this.row, seenAt: at(this.now) };
+      this.do({ kind: 'tick', mayBeAbandoned: true });
+      this.look();
+    }
+  }
+
+  private look(): void {
+    const { state, ownerReady, joinerReady, isPublic } = this.row;
+    const isReady = ownerReady && joinerReady;
+    if (state === 'ended') return;
+    // An opponent who came in the last second has their time to be ready.
+    within(this.now - BEGUN, WAITING_MS + MATCHED_MS + READY_MS + ROUND_MS);
+    if (state === 'matched') within(this.now - this.since, MATCHED_MS + (isReady ? READY_MS : 0) + ROUND_MS);
+    if (state === 'waiting' && isPublic && !this.isConnected)
+      within(this.now - this.awaySince, UNSEEN_MS + ROUND_MS);
+  }
+}
+
+const who = fc.constantFrom('ada', 'bob', 'cyd');
+const action = fc.oneof(
+  { weight: 5, arbitrary: fc.tuple(fc.constant('join'), who, fc.constant(0)) },
+  { weight: 5, arbitrary: fc.tuple(fc.constant('accept'), who, fc.constant(0)) },
+  { weight: 3, arbitrary: fc.tuple(fc.constantFrom('declined', 'busy'), who, fc.constant(0)) },
+  { weight: 1, arbitrary: fc.tuple(fc.constantFrom('cut', 'back'), who, fc.constant(0)) },
+  { weight: 4, arbitrary: fc.tuple(fc.constant('pass'), who, fc.integer({ min: 1, max: 300 })) },
+);
+
+function perform(room: Room, [what, by, seconds]: [string, string, number]) {
+  switch (what) {
+    case 'join':
+      return room.do({ kind: 'join', by, ownerIsHouse: false });
+    case 'accept':
+      return room.do({ kind: 'accept', by, limit: room.row.limitAt?.getTime() ?? 0 });
+    case 'declined':
+    case 'busy':
+      return room.do({ kind: 'leave', by: room.row.joiner ?? '', how: what, reason: null });
+    case 'cut':
+    case 'back':
+      return room.connect(what === 'back');
+    default:
+      return room.pass(seconds);
+  }
+}
+
+test('[IP-14] nothing puts the limits of a duel off, and it ends', () => {
+  const seed = Number(process.env.KINGSIDE_SEED ?? Math.floor(Math.random() * 2 ** 31));
+  console.log(`phases of duels: KINGSIDE_SEED=${seed}`);
+  fc.assert(
+    fc.property(fc.boolean(), fc.array(action, { minLength: 20, maxLength: 200 }), (isPublic, actions) => {
+      const room = new Room(isPublic);
+      for (const each of actions) perform(room, each as [string, string, number]);
+      room.pass((WAITING_MS + MATCHED_MS + READY_MS) / ROUND_MS + 1);
+      expect(room.row.state).toBe('ended');
+    }),
+    { seed, numRuns: MODEL_RUNS },
+  );
+});
