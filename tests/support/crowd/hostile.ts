@@ -11,7 +11,7 @@ import type { Session } from '../server/server';
 const TICK_MS = 10;
 /** Requests of one address that wait for their answer at the same time; what comes due on top is not sent. */
 const MAX_PENDING = 100;
-/** A socket that was let in stays so long. */
+/** A socket that has been answered on its channel stays so long; a busy server takes its time to answer. */
 const STAY_MS = 500;
 
 export interface HostileOptions {
@@ -130,6 +130,7 @@ export class Hostile {
     const socket = connect({ host: this.host, port: this.port, ...(localAddress && { localAddress }) });
     this.guests.add(socket);
     let outcome = 'no answer';
+    let stay: NodeJS.Timeout | undefined;
     const account = this.account(number);
     const token = number % 2 === 0 ? account : forgedToken(account);
     socket.on('connect', () => {
@@ -141,11 +142,11 @@ export class Hostile {
     socket.on('data', data => {
       const status = /^HTTP\/1\.1 (\d+)/.exec(data.toString('latin1', 0, 12))?.[1];
       if (status === '101') socket.write(textFrame(JSON.stringify({ token })));
+      else stay ??= setTimeout(() => socket.destroy(), STAY_MS);
       if (status !== undefined) outcome = status;
       else if (data[0] === 0x88) outcome = String(data.readUInt16BE(2));
     });
     socket.on('error', () => undefined);
-    const stay = setTimeout(() => socket.destroy(), STAY_MS);
     socket.on('close', () => {
       clearTimeout(stay);
       this.guests.delete(socket);
