@@ -28,6 +28,7 @@ export function compose(config: ClientConfig, navigate: (to: string) => void): A
   const session = new Session({ http, signIn, channels });
   const windowId = randomId();
   const tournament = new TournamentOnDemand(navigate);
+  channels.isOver = () => session.isOver();
   session.onTournament = news => tournament.heard(news);
   const game = new GameEntry({ channels, http, session, tournament, navigate, windowId });
   keepQueue(channels, windowId, {

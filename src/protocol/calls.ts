@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { sessionEndSchema } from './sessions';
 import { userStatusSchema } from './users';
 
 /**
@@ -11,4 +12,6 @@ export const failureAnswer = v.object({
   userStatus: v.optional(userStatusSchema),
   /** With 401: the account was deleted since this sign-in, whatever the provider says. Added. */
   departed: v.optional(v.boolean()),
+  /** With 401: the session is over, and why. Added. */
+  ended: v.optional(sessionEndSchema),
 });

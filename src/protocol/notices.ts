@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { idSchema, millisSchema } from './entities';
+import { deviceSchema } from './sessions';
 
 /** Calls about notices: what has happened while the user looked elsewhere. Added to the wire. */
 
@@ -32,6 +33,8 @@ export const newsSchema = v.variant('kind', [
   /** An item that the user had on loan is its owner's again. */
   v.object({ kind: v.literal('loanEnded'), item }),
   v.object({ kind: v.literal('terms'), version: v.number() }),
+  /** The account was signed in to somewhere else as well. */
+  v.object({ kind: v.literal('signedIn'), ...deviceSchema.entries }),
   /** The operator has turned two-factor off. */
   v.object({ kind: v.literal('otpReset') }),
   /** A duel in which the user had a stake was closed without a game while they may have been away. `king`: what came back. */

@@ -1,18 +1,21 @@
+import type { SessionEnd } from '../protocol/sessions';
 import type { UserStatus } from '../protocol/users';
 
 /**
  * Who a token belongs to, until when it is good, and when its user signed in (epoch milliseconds). `unavailable`: nothing is known about the
- * token, because its keys could not be had. `departed`: the account was deleted since this sign-in.
+ * token, because its keys could not be had. `departed`: the account was deleted since this sign-in. `ended`: its session is over.
  *
  * `sid` names the session among those of its user: all tokens that were refreshed from one sign-in have it.
  */
 export type Verdict =
-  | { ok: true; uid: string; until: number; signedInAt?: number; sid: string }
-  | { ok: false; why: 'invalid' | 'unavailable' | 'departed' };
+  | { ok: true; uid: string; until: number; signedInAt: number; sid: string }
+  | { ok: false; why: 'invalid' | 'unavailable' | 'departed' }
+  | { ok: false; why: 'ended'; end: SessionEnd };
 
 /** What calls and channels ask before they serve anybody. */
 export interface Access {
-  verify(token: string): Promise<Verdict>;
+  /** @param agent what the caller's browser says that it is */
+  verify(token: string, agent?: string): Promise<Verdict>;
   /**
    * Whether a user may use the product. A user who was never seen before becomes a player, but not by a sign-in since which an
    * account was deleted.

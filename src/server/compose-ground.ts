@@ -7,11 +7,12 @@ import type { Configuration } from './configuration';
 import { type Database, openDatabase } from './database/database';
 import { followClock } from './database/now';
 import { bringBackCoolOff } from './duels/limits';
+import { lastGame } from './games/store';
 import type { AppParts } from './http/app';
 import { DisabledIdentities } from './identity/disabled';
 import { Identities } from './identity/identities';
 import { openSigningKeys, type SigningKeys } from './identity/keys';
-import { endSession } from './identity/sessions';
+import { endFamiliesOf } from './identity/sessions';
 import { createVerifier, firebaseIssuer, type Issuer } from './identity/verifier';
 import { Limits } from './limits/limits';
 import { openKeyring } from './otp/keyring';
@@ -19,6 +20,7 @@ import { rewriteSecrets } from './otp/rewrite';
 import { TwoFactor } from './otp/two-factor';
 import { bringBackPause } from './pairing/pauses';
 import { userAccess } from './profiles/user-access';
+import { Sessions } from './sessions/sessions';
 import type { Shutdown } from './shutdown';
 import { databaseTrouble, explaining, folderTrouble } from './start-trouble';
 
@@ -49,6 +51,7 @@ export interface Ground extends ThisProcess {
   /** `null` with Firebase. */
   disabled: DisabledIdentities | null;
   twoFactor: TwoFactor;
+  sessions: Sessions;
   signOut: AppParts['signOut'];
 }
 
@@ -77,6 +80,13 @@ export async function openGround(
   );
   await rewriteSecrets(db, keys, log);
   const identities = new Identities(text => keys.digests(text), signingKeys !== null);
+  const sessions = new Sessions({
+    ...{ db, bus, log, now, steadyNow },
+    timers: machineClock,
+    isPlaying: async uid => (await lastGame(db, uid))?.state === 'playing',
+    // With Firebase tokens are refreshed at Google's, whatever we say: this server refuses them.
+    endRefresh: signingKeys ? endFamiliesOf : async () => undefined,
+  });
   return {
     ...thisProcess,
     configuration,
@@ -87,19 +97,19 @@ export async function openGround(
     bus,
     twoFactor: new TwoFactor({ db, keys, now: clock.now }),
     identities,
+    sessions,
     access: userAccess({
       verifier: disabled?.refusing(verifier) ?? verifier,
-      db,
-      bus,
-      identities,
+      ...{ sessions, db, bus, identities },
       onReturn: [bringBackPause, bringBackCoolOff],
       now: steadyNow,
     }),
     limits: new Limits(configuration, steadyNow),
     signingKeys,
     disabled,
-    signOut: async token => {
-      if (signingKeys) await endSession(db, verifier, token);
+    signOut: async (token, agent) => {
+      const verdict = await verifier.verifyOld(token);
+      if (verdict.ok) await sessions.signOut(verdict, agent);
     },
   };
 }

@@ -29,6 +29,7 @@ import { termsRoutes } from './players/routes';
 import { profileRoutes } from './profiles/routes';
 import { reportRoutes } from './reports/routes';
 import { reviewRoutes } from './reviews/routes';
+import { sessionRoutes } from './sessions/routes';
 import { spectateChannel } from './spectating/channel';
 import { watchRoutes } from './spectating/routes';
 import { Watchable } from './spectating/watchable';
@@ -62,7 +63,7 @@ export function channelsOf(
 
 /** Calls of signed-in users. */
 export function callsOf(
-  { configuration, db, bus, twoFactor, identities, clock }: Ground,
+  { configuration, db, bus, twoFactor, sessions, identities, clock }: Ground,
   { spectating, reviewer, codes, runs, remover }: Parts,
 ): readonly Routes[] {
   const live = { db, runs };
@@ -91,6 +92,7 @@ export function callsOf(
         resultsOf: id => currentResults(live, id),
       }),
     calls => otpRoutes(calls, twoFactor),
+    calls => sessionRoutes(calls, sessions),
     calls => supportRoutes(calls, db),
     calls => noticeRoutes(calls, { db, bus }),
     calls => blockRoutes(calls, db, bus),
@@ -103,7 +105,7 @@ export function callsOf(
 
 /** What needs no user's token. */
 export function openRoutesOf(
-  { configuration, db, limits, identities, signingKeys: keys, clock }: Ground,
+  { configuration, db, limits, identities, signingKeys: keys, sessions, clock }: Ground,
   { reviewer }: Parts,
   drain: Drain,
 ): AppParts['open'] {
@@ -121,7 +123,10 @@ export function openRoutesOf(
       ? [
           {
             routes: (app: Parameters<Routes>[0]) =>
-              identityRoutes(app, { db, keys, identities, configuration, limits, now: machineClock.now }),
+              identityRoutes(app, {
+                ...{ db, keys, identities, sessions, configuration, limits },
+                now: machineClock.now,
+              }),
           },
         ]
       : []),

@@ -26,6 +26,7 @@ import { OrderBook } from './operator/order-book';
 import { announceAddress, ensureOperatorToken, withdrawAddress } from './operator/token';
 import { setPatience } from './patience';
 import { failOldReviews } from './reviews/store';
+import { forgetOldSessions } from './sessions/store';
 import { Shutdown } from './shutdown';
 import { explaining, folderTrouble, isInstallationTrouble } from './start-trouble';
 import { strangers, strangerText } from './variables';
@@ -52,7 +53,11 @@ async function run(configuration: Configuration): Promise<void> {
   const parts = composeParts(ground);
   const live = new Live({ ...ground, now: machineClock.now, channels: channelsOf(ground, parts) });
   // With the embedded database there is no other node.
-  if (configuration.databaseUrl !== null) relayDrops(ground);
+  if (configuration.databaseUrl !== null) {
+    relayDrops(ground);
+    ground.sessions.start();
+    shutdown.add(() => ground.sessions.stop());
+  }
   const drain = drainOf(ground, parts);
   const app = await createApp({
     ...ground,
@@ -155,6 +160,7 @@ function tidyUp({ configuration, clock, db, log }: Ground): void {
     () => forgetOldKeys(db),
     () => forgetIdleSessions(db, machineClock.now()),
     () => forgetOldDrops(db),
+    () => forgetOldSessions(db, machineClock.now()),
     () => forgetOldNotices(db),
     () => failOldReviews(db),
   ];

@@ -253,6 +253,7 @@ test('[ID-07] reading with a token from before the end makes no player, not even
   const verdict = { ok: true, uid: who.uid, until: LATER, sid: 'here', signedInAt } as const;
   const access = userAccess({
     verifier: { verify: async () => verdict },
+    sessions: { admit: async known => known },
     db: own.db,
     bus,
     identities: firebase,

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChannelName } from '../../src/protocol/close-codes';
@@ -10,7 +11,7 @@ import {
   KNOWN,
   MISSING_CHANNELS,
 } from '../support/server/calls';
-import { bare } from '../support/server/game-pair';
+import { bare, hasEnded, pair } from '../support/server/game-pair';
 import { expectQuietLog, TALKATIVE } from '../support/server/quiet-log';
 import { type Answer, type Session, startServer, type TestServer } from '../support/server/server';
 import { BAD_TOKENS, type Forge, forge, openForge } from './forged';
@@ -217,6 +218,30 @@ describe('somebody who is not admitted', () => {
     expect(await server.operator('identity', 'enable', mallory.username)).toMatchObject({ code: 0 });
     expect((await server.api(mallory.token).get('/user')).status).toBe(200);
     secrets.push(mallory.refreshToken);
+  });
+});
+
+describe('a session', () => {
+  const DAY = 86_400;
+  const inDays = (days: number): number => Math.floor(Date.now() / 1_000) + days * DAY;
+
+  test('[ID-08] that signed in 30 days ago is over: 401 with the reason, 4401', async () => {
+    const young = await forge(tools, { auth_time: inDays(-29) });
+    expect((await server.api(young).get('/user')).status).toBe(200);
+    const old = await forge(tools, { auth_time: inDays(-30) });
+    expect(await server.api(old).get('/user')).toMatchObject({ status: 401, body: { ended: 'old' } });
+    expect(await endsOf({ token: old }, ['status'])).toEqual({ status: 4401 });
+  });
+
+  test('[ID-08] goes on after 30 days for as long as its game runs', async () => {
+    const players = [await server.player(), await server.player()] as const;
+    const [{ uid: sub, token }] = players;
+    const old = await forge(tools, { sub, sid: decodeJwt(token).sid, auth_time: inDays(-31) });
+    const table = await pair(server, 'BLITZ_3', players);
+    expect((await server.api(old).get('/user')).status).toBe(200);
+    table.white.socket.send({ action: 'abort' });
+    await table.black.socket.next(hasEnded);
+    expect(await server.api(old).get('/user')).toMatchObject({ status: 401, body: { ended: 'old' } });
   });
 });
 

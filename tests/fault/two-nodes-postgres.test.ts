@@ -88,6 +88,21 @@ test('[IP-14] a ready limit that one node has stored passes at both, whose clock
   expect(await joiner.closed).toBe(4200);
 });
 
+test('[ID-09] a session that is ended at one node is refused by the other, and its channels there close', async () => {
+  const [first, second] = nodes;
+  if (!first || !second) throw new Error('there are two');
+  const player = await first.player();
+  const there = second.socket('status', player.token);
+  await there.next(hasAction('ping'));
+  await first.api(player.token).post('/signout');
+  expect(await there.closed).toBe(4419);
+  expect(await second.api(player.token).get('/user')).toMatchObject({
+    status: 401,
+    body: { ended: 'signedOut' },
+  });
+  expect(await second.socket('status', player.token).closed).toBe(4401);
+});
+
 test('[IP-02] while a node is drained the other gets a game it is asked for, and no time is charged for it', async () => {
   const [first, second] = nodes;
   if (!first || !second) throw new Error('there are two');

@@ -1,3 +1,4 @@
+import { closeCode } from '../../protocol/close-codes';
 import { Channel, type ChannelOptions } from '../transport/channel';
 
 /**
@@ -11,6 +12,8 @@ export const GAME_PATIENCE = { quietMs: 3_000, silenceMs: 5_000 };
 /** All channels that live, so that a returning network or tab wakes every one of them. */
 export class Channels {
   private readonly live = new Set<Channel>();
+  /** Whether the server gives a reason for not knowing the user's token: then the sign-in is over, and no channel's end is news. */
+  isOver: () => Promise<boolean> = async () => false;
 
   /**
    * @param base live base of the installation, absolute or below this page's origin
@@ -30,6 +33,7 @@ export class Channels {
         if (state === 'disconnected' || state === 'error') this.forgetIfEnded(channel);
         options.onState(state);
       },
+      onFinal: code => void this.ended(code, options.onFinal),
     });
     this.live.add(channel);
     channel.open();
@@ -52,6 +56,10 @@ export class Channels {
       for (const channel of this.live) channel.offline();
     });
     document.addEventListener('visibilitychange', probe);
+  }
+
+  private async ended(code: number, tell: (code: number) => void): Promise<void> {
+    if (code !== closeCode.notSignedIn || !(await this.isOver())) tell(code);
   }
 
   private forgetIfEnded(channel: Channel): void {

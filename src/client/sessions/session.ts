@@ -21,11 +21,9 @@ import { type GameNews, StatusChannel } from './status-channel';
 import type { TournamentNews } from './tournament/tournament-entry';
 import { changeUsername, type UsernameResult } from './username';
 
-const SIGN_OUT_PATIENCE_MS = 2_000;
-
 export interface SessionOptions {
-  http: Pick<Http, 'get' | 'post' | 'onRefused'>;
-  signIn: Pick<SignIn, 'open' | 'leave' | 'userId'>;
+  http: Pick<Http, 'get' | 'post' | 'tell' | 'onRefused'>;
+  signIn: Pick<SignIn, 'open' | 'leave' | 'userId' | 'knownToken'>;
   channels: Pick<Channels, 'open'>;
 }
 
@@ -42,7 +40,7 @@ export class Session {
   private waiting: (() => void)[] = [];
   /** The server closed a channel on the user: until user data are there nobody knows whether it answers them. */
   private inDoubt = false;
-  /** The account turned out to be gone, and is being signed out. */
+  /** The session or the account turned out to be over, and is being signed out. */
   private isLeaving = false;
 
   constructor({ http, signIn, channels }: SessionOptions) {
@@ -73,10 +71,14 @@ export class Session {
     return done;
   }
 
-  /** Signs out. The server's answer empties the browser's cache (HT-07), but nothing depends on it. */
+  /**
+   * Signs out, without waiting for the server: it ends the session, and its answer empties the browser's cache (HT-07).
+   *
+   * @source settled reading 84
+   */
   async signOut(): Promise<void> {
-    const answered = this.http.post(endpoints.signOut(), {});
-    await Promise.race([answered, new Promise(resolve => setTimeout(resolve, SIGN_OUT_PATIENCE_MS))]);
+    const token = this.signingIn.knownToken();
+    if (token !== null) this.http.tell(endpoints.signOut(), token);
     await this.signingIn.leave();
   }
 
@@ -136,21 +138,36 @@ export class Session {
     return result;
   }
 
+  /**
+   * Asks the server for the reason when it has closed a channel for its token.
+   *
+   * @returns whether it gave one: then nobody is signed in any more
+   */
+  async isOver(): Promise<boolean> {
+    await this.reloadUser(true);
+    return this.isLeaving || this.signingIn.userId() === null;
+  }
+
   /** The server refused something: a ban or new terms show at once (IP-21). */
-  private refused({ status, userStatus, departed }: Failure): void {
-    if (departed) void this.leaveDeleted();
+  private refused({ status, userStatus, departed, ended }: Failure): void {
+    if (departed) void this.leave({ kind: 'accountDeleted' });
+    else if (ended) void this.leave(ended === 'signedOut' ? null : { kind: 'sessionEnded', why: ended });
     if (status !== 403 || !userStatus) return;
     setUserStatus(userStatus);
     this.statusChanged(userStatus);
   }
 
-  /** The account was deleted elsewhere, and its provider, which knows nothing of that, would keep it signed in. */
-  private async leaveDeleted(): Promise<void> {
+  /**
+   * Signs out what the server refuses for good: the provider knows nothing of that, and would keep its user signed in.
+   *
+   * @param told why; `null` where its user knows
+   */
+  private async leave(told: Parameters<typeof alertActions.tellSignedOut>[0] | null): Promise<void> {
     if (this.isLeaving) return;
     this.isLeaving = true;
     await this.signingIn.leave().catch(() => undefined);
     this.isLeaving = false;
-    alertActions.tellDeleted();
+    if (told) alertActions.tellSignedOut(told);
   }
 
   private async loadVersion(): Promise<void> {

@@ -1,6 +1,6 @@
 import { CLIENT_VERSION } from '../../protocol/limits';
 import { alertContent } from './alert-contents';
-import type { Alert, AlertKind, AlertSettings } from './alerts';
+import type { Alert, AlertKind, AlertOf, AlertSettings } from './alerts';
 import { app } from './app';
 import type { AppState } from './shapes';
 
@@ -51,9 +51,9 @@ export const alertActions = {
     else show(alert);
   },
 
-  /** Says that the account is gone, once for all the calls that find it out. */
-  tellDeleted(): void {
-    if (app.alertSettings?.kind !== 'accountDeleted') alertActions.open({ kind: 'accountDeleted' });
+  /** Says why the user was signed out, once for all the calls that find it out. */
+  tellSignedOut(alert: AlertOf<'accountDeleted'> | AlertOf<'sessionEnded'>): void {
+    if (app.alertSettings?.kind !== alert.kind) alertActions.open(alert);
   },
 
   /**

@@ -126,6 +126,11 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
     text: 'alert.deleted.text',
     actions: [{ label: 'common.close', event: 'close' }],
   }),
+  sessionEnded: ({ why }) => ({
+    title: 'alert.sessionEnded.title',
+    text: why === 'old' ? 'alert.sessionEnded.old' : 'alert.sessionEnded.ended',
+    actions: [{ label: 'common.close', event: 'close' }],
+  }),
   upgrade: ({ board, piece }) => ({
     type: 'upgrade',
     title: 'alert.upgrade',

@@ -4,6 +4,7 @@ import type { Outcome } from '../../protocol/game-frames';
 import type { HistoryEntry } from '../../protocol/history';
 import type { Upgrade } from '../../protocol/items';
 import type { MarketItem } from '../../protocol/market';
+import type { SessionEnd } from '../../protocol/sessions';
 import type { CancelledTournament } from '../../protocol/status';
 import type { ApplyRefusal, ExitRefusal } from '../../protocol/tournament-calls';
 import type { Tournament } from '../../protocol/tournament-entities';
@@ -66,6 +67,8 @@ interface AlertData {
   starter: object;
   /** The account has been deleted. */
   accountDeleted: object;
+  /** The session was ended elsewhere, or has lasted for as long as one may. */
+  sessionEnded: { why: Exclude<SessionEnd, 'signedOut'> };
   /** Upgrades a board, or one of its pieces. */
   upgrade: UpgradeWish;
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { failureAnswer } from '../../protocol/calls';
+import type { SessionEnd } from '../../protocol/sessions';
 import type { Call, EndpointName } from './endpoint';
 import { ageOf, cacheVerdict } from './http-cache';
 import { readInParts } from './parts';
@@ -18,6 +19,8 @@ export interface Failure {
   userStatus: v.InferOutput<typeof failureAnswer>['userStatus'];
   /** The account was deleted since this sign-in. */
   departed?: boolean | undefined;
+  /** The session is over, and why. */
+  ended?: SessionEnd | undefined;
   /** Seconds after which the server wants to be asked again, where it says so. */
   retryAfter?: number | undefined;
 }
@@ -90,6 +93,15 @@ export class Http {
     key?: string,
   ): Promise<CallResult<v.InferOutput<S>>> {
     return parsed(await this.call({ method: 'POST', path, body, key, cache: 'no-store' }), answer);
+  }
+
+  /** POST whose answer nobody waits for; it is sent even if the page is left. @param token of whom it is about */
+  tell({ path }: Call, token: string): void {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const { base } = this.options;
+    (this.options.fetch ?? fetch)(base + path, { method: 'POST', headers, keepalive: true }).catch(
+      () => undefined,
+    );
   }
 
   /** GET of a file, past the cache. @param onShare hears what share of it has come, where the server says how long it is */
@@ -238,12 +250,12 @@ const ABORTED: Failure = {
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-const UNEXPLAINED = { userStatus: undefined, departed: undefined };
+const UNEXPLAINED = { userStatus: undefined, departed: undefined, ended: undefined };
 
 function failure(error: string, status: number, body?: unknown): Failure {
   const refusal = v.safeParse(failureAnswer, body);
-  const { userStatus, departed } = refusal.success ? refusal.output : UNEXPLAINED;
-  return { ok: false, error, status, aborted: false, userStatus, departed };
+  const { userStatus, departed, ended } = refusal.success ? refusal.output : UNEXPLAINED;
+  return { ok: false, error, status, aborted: false, userStatus, departed, ended };
 }
 
 function parsed<S extends v.GenericSchema>(

@@ -44,6 +44,8 @@ export interface SignIn {
    */
   open(providerId: string): Promise<SignInEnd>;
   leave(): Promise<void>;
+  /** The newest token that is known; it may have run out. */
+  knownToken(): string | null;
   /**
    * A token that is still good, or `null` without a user.
    *
@@ -92,6 +94,7 @@ export function startSignIn(firebase: ClientConfig['firebase'], onTrouble: OnTro
       }
     },
     leave: () => signOut(auth),
+    knownToken: () => auth.currentUser && tokenOf(auth.currentUser).accessToken,
     async token() {
       await auth.authStateReady();
       await hearOfOtherTabs(auth);

@@ -8,6 +8,7 @@ import { forgetTwoFactor, twoFactorOf } from '../otp/store';
 import type { TwoFactor } from '../otp/two-factor';
 import { beginDeparture } from '../players/departed';
 import { lockPlayers, shownName } from '../players/store';
+import { forgetSessionsOf } from '../sessions/store';
 import { obstaclesOf } from './obstacles';
 
 const refused = (answer: DeleteAccountAnswer): Outcome<DeleteAccountAnswer> => ({ ok: false, answer });
@@ -40,6 +41,7 @@ export async function closeAccount(
   }
   const disabled = await deleteAccountOf(tx, uid);
   await forgetTwoFactor(tx, uid);
+  await forgetSessionsOf(tx, uid);
   const gone = await beginDeparture(tx, { uid, name: shownName(own), identity: marks[0], disabled });
   await giveMoney(tx, uid, gone.uid);
   return { ok: true, answer: { status: 'deleted' } };

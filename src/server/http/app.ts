@@ -29,7 +29,7 @@ export interface AppParts {
   configuration: Configuration;
   access: Access;
   /** Ends the sign-in that a token was handed out for, where that is for this server to do. */
-  signOut(token: string): Promise<void>;
+  signOut(token: string, agent?: string): Promise<void>;
   limits: Limits;
   log: Logger;
   /** Calls of signed-in users, below the path of the API. */
@@ -100,7 +100,7 @@ async function callRoutes(api: FastifyInstance, { access, signOut, limits, calls
   api.post('/signout', async (request, reply) => {
     reply.header('clear-site-data', '"cache"');
     const token = bearerToken(request);
-    if (token !== null) await signOut(token);
+    if (token !== null) await signOut(token, request.headers['user-agent']);
     return { status: 'ok' };
   });
   await api.register(async users => {

@@ -9,8 +9,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in user, on calls behind `requireUser`. */
     uid: string;
-    /** The session that their token belongs to, see `Verdict`. */
+    /** The session that their token belongs to, see `Verdict`, and when it signed in (epoch milliseconds of the machine). */
     sid: string;
+    signedInAt: number;
     userStatus: UserStatus;
   }
   interface FastifyContextConfig {
@@ -30,17 +31,23 @@ declare module 'fastify' {
 export function requireUser(app: FastifyInstance, access: Access, limits: Limits): void {
   app.decorateRequest('uid', '');
   app.decorateRequest('sid', '');
+  app.decorateRequest('signedInAt', 0);
   app.decorateRequest('userStatus', 'OK');
   app.addHook('onRequest', async (request, reply) => {
     const token = bearerToken(request);
-    const verdict: Verdict = token === null ? { ok: false, why: 'invalid' } : await access.verify(token);
+    const verdict: Verdict =
+      token === null
+        ? { ok: false, why: 'invalid' }
+        : await access.verify(token, request.headers['user-agent']);
     if (!verdict.ok) {
+      if (verdict.why === 'ended') throw new HttpFailure(401, undefined, { ended: verdict.end });
       if (token !== null && verdict.why !== 'unavailable') limits.forgedCall(request.raw);
       if (verdict.why === 'departed') throw new HttpFailure(401, undefined, { departed: true });
       throw new HttpFailure(verdict.why === 'unavailable' ? 503 : 401);
     }
     request.uid = verdict.uid;
     request.sid = verdict.sid;
+    request.signedInAt = verdict.signedInAt;
     refuseForNow(reply, limits.call(verdict.uid, request.raw));
     const standing = await access.standing(verdict);
     if (standing === 'departed') throw new HttpFailure(401, undefined, { departed: true });

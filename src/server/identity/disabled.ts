@@ -41,6 +41,7 @@ export class DisabledIdentities {
   /** A verifier for which tokens of disabled identities are not good. */
   refusing(verifier: Verifier): Verifier {
     return {
+      ...verifier,
       verify: async token => {
         const verdict = await verifier.verify(token);
         return verdict.ok && this.uids.has(verdict.uid) ? { ok: false, why: 'invalid' } : verdict;

@@ -9,6 +9,7 @@ import type { Rate } from '../limits/buckets';
 import type { Limits } from '../limits/limits';
 import { chooseLanguage } from '../pages/language';
 import { isBefore, lastDeparture } from '../players/departed';
+import type { Sessions } from '../sessions/sessions';
 import { type Account, accountFor, findAccount } from './accounts';
 import { isAtHome } from './at-home';
 import { createCodes } from './codes';
@@ -32,6 +33,7 @@ export interface IdentityParts {
   db: Database;
   keys: SigningKeys;
   identities: Identities;
+  sessions: Pick<Sessions, 'endOf'>;
   configuration: Configuration;
   limits: Pick<Limits, 'addressOf' | 'buckets'>;
   now: () => number;
@@ -65,7 +67,7 @@ const NOT_HERE = 'Demo identities are for this machine only, unless KINGSIDE_DEM
 const CALLS: Rate = { perSecond: 20, burst: 1_200 };
 
 export async function identityRoutes(app: FastifyInstance, parts: IdentityParts): Promise<void> {
-  const { db, keys, identities, configuration, limits, now } = parts;
+  const { db, keys, identities, sessions, configuration, limits, now } = parts;
   const { providers, tokenTtlSeconds } = configuration.identity;
   const codes = createCodes(now);
   const verifier = createVerifier(keys.issuer, now);
@@ -167,6 +169,9 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
       request.log.info('a refresh token was used again: its sign-in has ended');
     if (!refreshed.ok) return refuse(reply, 'TOKEN_EXPIRED');
     const { account, family, successor, signedInAt } = refreshed;
+    const session = { uid: account.localId, sid: family, signedInAt };
+    if ((await sessions.endOf(session, request.headers['user-agent'])) !== null)
+      return refuse(reply, 'TOKEN_EXPIRED');
     const token = await tokenFor(account, family, signedInAt);
     return answer(reply, {
       access_token: token,

@@ -1,10 +1,8 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { eq, lte } from 'drizzle-orm';
-import { decodeJwt } from 'jose';
+import { and, eq, inArray, lte, ne } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database';
 import { type Account, findAccount } from './accounts';
 import { identityRefresh } from './tables';
-import type { Verifier } from './verifier';
 
 /**
  * Refresh tokens of the embedded identity. Each is good for one refresh, which hands out its successor; all that descend
@@ -82,12 +80,15 @@ async function endFamily(db: Database | Transaction, family: string): Promise<vo
   await db.delete(identityRefresh).where(eq(identityRefresh.family, family));
 }
 
-/** Ends the family that an identity token was handed out for. One that is not good ends nothing. */
-export async function endSession(db: Database, verifier: Verifier, token: string): Promise<void> {
-  const verdict = await verifier.verify(token);
-  if (!verdict.ok) return;
-  const { sid } = decodeJwt(token);
-  if (typeof sid === 'string') await endFamily(db, sid);
+/** Ends some families of a user: a family is a session. */
+export async function endFamiliesOf(
+  tx: Transaction,
+  localId: string,
+  which: { only: readonly string[] } | { allBut: string },
+): Promise<void> {
+  const { family } = identityRefresh;
+  const isMeant = 'only' in which ? inArray(family, [...which.only]) : ne(family, which.allBut);
+  await tx.delete(identityRefresh).where(and(eq(identityRefresh.localId, localId), isMeant));
 }
 
 /** Deletes refresh tokens that have expired. */

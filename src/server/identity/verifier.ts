@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { SESSION_MS } from '../../protocol/sessions';
 import type { Verdict } from '../access';
 import type { Configuration } from '../configuration';
 
@@ -10,6 +11,8 @@ import type { Configuration } from '../configuration';
  */
 export interface Verifier {
   verify(token: string): Promise<Verdict>;
+  /** As `verify`, for one that may have run out: who signs out with it wants nothing else. */
+  verifyOld(token: string): Promise<Verdict>;
 }
 
 export interface Issuer {
@@ -37,29 +40,31 @@ export function firebaseIssuer({ projectId }: NonNullable<Configuration['firebas
 
 /** @param now epoch milliseconds */
 export function createVerifier({ issuer, audience, algorithm, keys }: Issuer, now: () => number): Verifier {
+  const verify = async (token: string, toleranceSeconds: number): Promise<Verdict> => {
+    try {
+      const { payload } = await jwtVerify(token, availableKeys(keys), {
+        issuer,
+        audience,
+        algorithms: [algorithm],
+        requiredClaims: ['sub', 'exp', 'iat', 'auth_time'],
+        clockTolerance: toleranceSeconds,
+        currentDate: new Date(now()),
+      });
+      const signedInAt = payload.auth_time;
+      const latest = now() / 1000 + TOLERANCE_SECONDS;
+      if (!payload.sub || typeof signedInAt !== 'number' || signedInAt > latest)
+        return { ok: false, why: 'invalid' };
+      const until = ((payload.exp ?? 0) + TOLERANCE_SECONDS) * 1000;
+      // Firebase's tokens have no `sid`.
+      const sid = typeof payload.sid === 'string' ? payload.sid : String(signedInAt);
+      return { ok: true, uid: payload.sub, until, signedInAt: signedInAt * 1000, sid };
+    } catch (error) {
+      return { ok: false, why: error instanceof KeysUnavailable ? 'unavailable' : 'invalid' };
+    }
+  };
   return {
-    async verify(token) {
-      try {
-        const { payload } = await jwtVerify(token, availableKeys(keys), {
-          issuer,
-          audience,
-          algorithms: [algorithm],
-          requiredClaims: ['sub', 'exp', 'iat', 'auth_time'],
-          clockTolerance: TOLERANCE_SECONDS,
-          currentDate: new Date(now()),
-        });
-        const signedInAt = payload.auth_time;
-        const latest = now() / 1000 + TOLERANCE_SECONDS;
-        if (!payload.sub || typeof signedInAt !== 'number' || signedInAt > latest)
-          return { ok: false, why: 'invalid' };
-        const until = ((payload.exp ?? 0) + TOLERANCE_SECONDS) * 1000;
-        // Firebase's tokens have no `sid`.
-        const sid = typeof payload.sid === 'string' ? payload.sid : String(signedInAt);
-        return { ok: true, uid: payload.sub, until, signedInAt: signedInAt * 1000, sid };
-      } catch (error) {
-        return { ok: false, why: error instanceof KeysUnavailable ? 'unavailable' : 'invalid' };
-      }
-    },
+    verify: token => verify(token, TOLERANCE_SECONDS),
+    verifyOld: token => verify(token, SESSION_MS / 1000),
   };
 }
 

@@ -23,7 +23,7 @@ export interface FirstMessage {
 /** One open connection of an identified user. */
 export interface Session<Hello extends FirstMessage = FirstMessage> {
   readonly uid: string;
-  /** The session that the token of the first message belongs to, see `Verdict`. */
+  /** The session that the newest token belongs to, see `Verdict`. */
   readonly sid: string;
   readonly hello: Hello;
   readonly connection: Connection;

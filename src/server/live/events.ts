@@ -13,3 +13,9 @@ export const channelsDropped: Topic<{
   name: 'channels-dropped',
   schema: v.object({ uid: v.nullable(v.string()), code: v.number(), isRelayed: v.optional(v.boolean()) }),
 };
+
+/** A session has ended: its channels close, and whatever is remembered of it is read anew. May be told more than once. */
+export const sessionEnded: Topic<{ uid: string; sid: string }> = {
+  name: 'session-ended',
+  schema: v.object({ uid: v.string(), sid: v.string() }),
+};

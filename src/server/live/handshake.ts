@@ -16,12 +16,15 @@ export interface HandshakeParts {
   limits: Pick<Limits, 'greeting' | 'forgedGreeting'>;
   /** Where the connection comes from, for the limits. */
   address: string;
+  /** What the client's browser says that it is. */
+  agent: string | undefined;
   /** Reports a failure of ours: the client is asked to try again. */
   failed(error: unknown): void;
 }
 
-/** A session, and until when its user's newest token is good (epoch milliseconds). */
+/** What the newest token of its user says: its session, and until when it is good (epoch milliseconds). */
 export interface Identified<Hello extends FirstMessage = FirstMessage> extends Session<Hello> {
+  sid: string;
   until: number;
 }
 
@@ -63,13 +66,20 @@ export async function identify<Hello extends FirstMessage>(
 }
 
 /** A token that is not good, or somebody else's, changes nothing and counts as a message that nobody knows. */
-async function extend(session: Identified, token: string, { access, failed }: HandshakeParts): Promise<void> {
+async function extend(
+  session: Identified,
+  token: string,
+  { access, agent, failed }: HandshakeParts,
+): Promise<void> {
   const { connection, uid } = session;
   if (!connection.spend()) return;
   try {
-    const verdict = await access.verify(token);
-    if (verdict.ok && verdict.uid === uid) session.until = Math.max(session.until, verdict.until);
-    else if (verdict.ok || verdict.why !== 'unavailable') connection.countUnknown();
+    const verdict = await access.verify(token, agent);
+    if (verdict.ok && verdict.uid === uid) {
+      // The user may have signed in anew meanwhile: the channel goes on with that session.
+      if (verdict.until >= session.until) session.sid = verdict.sid;
+      session.until = Math.max(session.until, verdict.until);
+    } else if (verdict.ok || verdict.why !== 'unavailable') connection.countUnknown();
   } catch (error) {
     failed(error);
   }
@@ -107,13 +117,13 @@ async function knownUser(
   connection: Connection,
   token: string,
   needsName: boolean,
-  { access, limits, address, failed }: HandshakeParts,
+  { access, limits, address, agent, failed }: HandshakeParts,
 ): Promise<Known | null> {
   try {
-    const verdict = await access.verify(token);
+    const verdict = await access.verify(token, agent);
     if (!verdict.ok) {
       if (verdict.why !== 'unavailable') {
-        limits.forgedGreeting(address);
+        if (verdict.why !== 'ended') limits.forgedGreeting(address);
         connection.close(closeCode.notSignedIn, 'token not valid');
       } else connection.close(closeCode.tryAgainLater, 'try again later');
       return null;

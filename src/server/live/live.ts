@@ -15,7 +15,7 @@ import type { Limits } from '../limits/limits';
 import { patient } from '../patience';
 import type { Channel } from './channel';
 import { Connection } from './connection';
-import { channelsDropped } from './events';
+import { channelsDropped, sessionEnded } from './events';
 import { type Identified, identify } from './handshake';
 import { ROUND_MS, Rounds } from './rounds';
 
@@ -52,6 +52,8 @@ interface Entry {
   readonly channel: string;
   /** `null` until its user is identified. */
   session: Identified | null;
+  /** Sessions that have ended since it was opened, until its user is identified: it may have passed the check before. */
+  readonly endedSince: { uid: string; sid: string }[];
 }
 
 /** The live channels: accepts sockets, identifies their users, keeps them alive. Knows no channel's subject. */
@@ -75,6 +77,7 @@ export class Live {
       ...limits,
     });
     deps.bus.subscribe(channelsDropped, ({ uid, code }) => this.drop(uid, code));
+    deps.bus.subscribe(sessionEnded, ended => this.endSession(ended));
   }
 
   start(): void {
@@ -116,7 +119,7 @@ export class Live {
       refuse(socket, TOO_MANY[limited.whose], `Retry-After: ${limited.retryAfter}\r\n`);
     else
       this.sockets.handleUpgrade(request, socket, head, ws =>
-        this.accept(ws, socket, path.slice(base.length), this.deps.limits.addressOf(request)),
+        this.accept(ws, socket, path.slice(base.length), request),
       );
   }
 
@@ -130,7 +133,7 @@ export class Live {
     return isAllowed ? null : '403 Forbidden';
   }
 
-  private accept(socket: WebSocket, wire: Duplex, channel: string, address: string): void {
+  private accept(socket: WebSocket, wire: Duplex, channel: string, request: IncomingMessage): void {
     const { channels, log } = this.deps;
     const connection = new Connection(socket, wire, () => performance.now());
     const served = Object.hasOwn(channels, channel) ? channels[channel] : undefined;
@@ -139,23 +142,25 @@ export class Live {
       return;
     }
     connection.onGivenUp = why => log.info({ channel, why }, 'client given up');
-    const entry: Entry = { connection, channel, session: null };
+    const entry: Entry = { connection, channel, session: null, endedSince: [] };
     this.entries.add(entry);
     this.rounds.add(entry);
     socket.on('close', () => this.remove(entry));
     connection.probe();
-    this.serve(entry, served, address).catch(error => {
+    this.serve(entry, served, request).catch(error => {
       if (!isBusy(error)) log.warn({ err: error, channel }, 'channel failed');
       connection.close(closeCode.tryAgainLater, 'try again later');
     });
   }
 
-  private async serve(entry: Entry, channel: Channel, address: string): Promise<void> {
+  private async serve(entry: Entry, channel: Channel, request: IncomingMessage): Promise<void> {
     const { access, limits, log } = this.deps;
     const failed = (error: unknown): void => {
       if (!isBusy(error)) log.warn({ err: error }, 'a user could not be identified');
     };
-    const session = await identify(entry.connection, channel, { access, limits, address, failed });
+    const address = limits.addressOf(request);
+    const agent = request.headers['user-agent'];
+    const session = await identify(entry.connection, channel, { access, limits, address, agent, failed });
     if (session && this.assign(entry, session)) await channel.open(session);
   }
 
@@ -166,7 +171,11 @@ export class Live {
    * @returns false when none makes room
    */
   private assign(entry: Entry, session: Identified): boolean {
-    const { uid, connection } = session;
+    const { uid, sid, connection } = session;
+    if (entry.endedSince.splice(0).some(one => one.uid === uid && one.sid === sid)) {
+      connection.close(closeCode.tryAgainLater, 'try again later');
+      return false;
+    }
     const own = this.byUser.get(uid) ?? new Set();
     if (own.size >= MAX_CHANNELS_PER_USER) {
       const oldest = [...own].find(({ channel }) => !this.deps.channels[channel]?.stays);
@@ -197,6 +206,14 @@ export class Live {
       // Nobody knows yet whose it is, and its user may have passed the check already: it reconnects.
       if (session === null) connection.close(closeCode.tryAgainLater, 'try again later');
       else if (uid === null || session.uid === uid) connection.close(code, 'dropped');
+    }
+  }
+
+  private endSession(ended: { uid: string; sid: string }): void {
+    for (const { connection, session, endedSince } of this.entries) {
+      if (session === null) endedSince.push(ended);
+      else if (session.uid === ended.uid && session.sid === ended.sid)
+        connection.close(closeCode.tokenEnded, 'session has ended');
     }
   }
 

@@ -8,10 +8,12 @@ import { channelsDropped } from '../live/events';
 import { Departures } from '../players/departed';
 import { findPlayer, noteTermsShown } from '../players/store';
 import { Remembered } from '../remembered';
+import type { Sessions } from '../sessions/sessions';
 import { join, type OnReturn, standingOf } from './newcomers';
 
 interface UserAccessParts {
-  verifier: Verifier;
+  verifier: Pick<Verifier, 'verify'>;
+  sessions: Pick<Sessions, 'admit'>;
   db: Database;
   bus: Pick<Bus, 'subscribe'>;
   identities: Identities;
@@ -22,7 +24,7 @@ interface UserAccessParts {
 
 /** Good news of a user may be a second old, unless their channels have been dropped since: a ban counts at once. */
 export function userAccess(parts: UserAccessParts): Access {
-  const { verifier, db, bus, identities, now } = parts;
+  const { verifier, sessions, db, bus, identities, now } = parts;
   const standings = new Remembered(
     (uid: string) => standingOf(db, uid),
     now,
@@ -39,10 +41,11 @@ export function userAccess(parts: UserAccessParts): Access {
     departures.forget();
   });
   return {
-    verify: async token => {
+    verify: async (token, agent) => {
       const verdict = await verifier.verify(token);
-      const hasEnded = verdict.ok && (await departures.hasEnded(verdict.uid, verdict.signedInAt ?? 0));
-      return hasEnded ? { ok: false, why: 'departed' } : verdict;
+      if (!verdict.ok) return verdict;
+      const hasLeft = await departures.hasEnded(verdict.uid, verdict.signedInAt);
+      return hasLeft ? { ok: false, why: 'departed' } : sessions.admit(verdict, agent);
     },
     standing: async who => (await standings.ask(who.uid)) ?? (await join(parts, who)),
     asksForTerms: async uid => noteTermsShown(db, uid, await readNumber(db, 'termsVersion')),

@@ -306,6 +306,10 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'e2e/review',
     ),
   },
+  sessions: {
+    sources: [...server('sessions/'), ...shared('sessions')],
+    tests: tests('contract/sessions', 'unit/server/sessions/'),
+  },
   settings: {
     sources: [...shared('settings'), ...client('screens/configuration/', 'game/settings', 'state/settings')],
     tests: tests(

@@ -42,6 +42,7 @@ const BODIES: Readonly<Record<string, object>> = {
   '/account/delete': { username: 'Nobody_at_all' },
   '/blocks': { blocked: true, username: 'Nobody_at_all' },
   '/notices/read': { upTo: 1 },
+  '/sessions/end': { id: 1 },
   '/support': { reason: 4, subject: 'Hello', message: 'Is anybody there?' },
   '/support/{ticketId}': { message: 'Still there?' },
   '/otp/validate': { otpCode: '123456' },

@@ -43,7 +43,7 @@ export function DeleteForm({ username, needsCode, onClose, onBusy }: DeleteFormP
     if (result.ok && result.data.status === 'deleted') {
       // It is gone there; what is left of it here goes with the sign-in.
       await session.signOut();
-      alertActions.tellDeleted();
+      alertActions.tellSignedOut({ kind: 'accountDeleted' });
       return;
     }
     setRunning(false);

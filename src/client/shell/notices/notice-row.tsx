@@ -1,4 +1,4 @@
-import { CircleX, LifeBuoy, type LucideIcon, ScrollText, ShieldAlert, Swords } from 'lucide-react';
+import { CircleX, LifeBuoy, LogIn, type LucideIcon, ScrollText, ShieldAlert, Swords } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { News, Notice } from '../../../protocol/notices';
@@ -87,6 +87,8 @@ function placeOf(news: Exclude<News, { kind: 'terms' }>): string {
     case 'itemBack':
     case 'loanEnded':
       return news.item.kind === 'board' ? '/boards' : `/profile/${news.item.kind}s`;
+    case 'signedIn':
+      return '/configuration';
     case 'otpReset':
       return '/configuration/otp';
     case 'tournamentCancelled':
@@ -98,6 +100,7 @@ const ICONS = {
   ticketAnswered: LifeBuoy,
   ticketClosed: LifeBuoy,
   terms: ScrollText,
+  signedIn: LogIn,
   otpReset: ShieldAlert,
   duelClosed: Swords,
   duelReversed: Swords,

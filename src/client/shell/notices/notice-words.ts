@@ -3,6 +3,7 @@ import type { News, Notice } from '../../../protocol/notices';
 import { wornName } from '../../game/items/item-words';
 import { kingText } from '../../kit/coin-amount';
 import { apart, nameText } from '../../kit/player-name';
+import { deviceText } from '../device-text';
 
 /** What a notice says, in the language of the moment; needs the areas `notices`, `figures` and `items`. */
 
@@ -45,6 +46,11 @@ export function noticeWords(
       return { title: t('notices.loanEnded.title', { item }), text: t('notices.loanEnded.text', { name }) };
     case 'terms':
       return { title: t('notices.terms.title'), text: t('notices.terms.text') };
+    case 'signedIn':
+      return {
+        title: t('notices.signedIn.title'),
+        text: t('notices.signedIn.text', { device: deviceText(t, news) }),
+      };
     case 'otpReset':
       return { title: t('notices.otpReset.title'), text: t('notices.otpReset.text') };
     case 'duelClosed':

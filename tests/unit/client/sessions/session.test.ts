@@ -42,6 +42,7 @@ const http = {
     return Promise.resolve(path in answers ? { ok: true, data: answers[path] } : FAILED);
   },
   get: ({ path }: { path: string }) => http.answer('GET', path),
+  tell: ({ path }: { path: string }, token: string) => void calls.push(`POST ${path} of ${token}`),
   post({ path }: { path: string }, body: object) {
     posted.push(body);
     return http.answer('POST', path);
@@ -65,8 +66,12 @@ beforeEach(() => {
         calls.push(`open ${provider}`);
         return 'done';
       },
-      leave: async () => void calls.push('leave'),
+      leave: async () => {
+        calls.push('leave');
+        uid = null;
+      },
       userId: () => uid,
+      knownToken: () => 'token',
     },
     channels: fakeChannels,
   });
@@ -115,16 +120,9 @@ describe('signing in and out', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('[HT-07] signing out tells the server and waits two seconds for it at most', async () => {
+  test('[HT-07] [ID-09] signing out tells the server and waits for nothing', async () => {
     await session.signOut();
-    expect(calls).toEqual(['POST /signout', 'leave']);
-    vi.spyOn(http, 'answer').mockReturnValueOnce(new Promise(() => undefined));
-    const done = session.signOut();
-    await vi.advanceTimersByTimeAsync(1_999);
-    expect(calls.filter(call => call === 'leave')).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(1);
-    await done;
-    expect(calls.filter(call => call === 'leave')).toHaveLength(2);
+    expect(calls).toEqual(['POST /signout of token', 'leave']);
   });
 
   test('data of somebody who has left meanwhile are not shown', async () => {
@@ -173,7 +171,7 @@ describe('what blocks the user', () => {
 
   test('[ID-13] declining signs out, which closes the alert by itself', async () => {
     expect(await runAlertEvent('session.signOut')).toBe(false);
-    expect(calls).toEqual(['POST /signout', 'leave']);
+    expect(calls).toEqual(['POST /signout of token', 'leave']);
   });
 
   test('[IP-21] a refusal that tells of a ban shows it at once and closes the status channel', async () => {
@@ -191,6 +189,32 @@ describe('what blocks the user', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(calls.at(-1)).toBe('leave');
     expect(app.alertSettings?.kind).toBe('accountDeleted');
+  });
+
+  test.each([
+    ['ended', { kind: 'sessionEnded', text: 'alert.sessionEnded.ended' }],
+    ['old', { kind: 'sessionEnded', text: 'alert.sessionEnded.old' }],
+    ['signedOut', null],
+  ] as const)(
+    '[ID-08] a refusal that tells of a session that is over (%s) signs out, and says why',
+    async (ended, alert) => {
+      await session.begin();
+      for (let times = 0; times < 2; times++) http.onRefused?.({ ...FAILED, status: 401, ended });
+      await vi.advanceTimersByTimeAsync(0);
+      expect(calls.filter(call => call === 'leave')).toHaveLength(1);
+      if (alert) expect(app.alertSettings).toMatchObject(alert);
+      else expect(app.alertSettings).toBeNull();
+    },
+  );
+
+  test('[ID-08] [LV-07] asked for the reason of a closed channel, a session is over only if the server says so', async () => {
+    await session.begin();
+    expect(await session.isOver()).toBe(false);
+    vi.spyOn(http, 'answer').mockImplementationOnce(async () => {
+      http.onRefused?.({ ...FAILED, status: 401, ended: 'ended' });
+      return FAILED;
+    });
+    expect(await session.isOver()).toBe(true);
   });
 
   test('[ID-15] a newer server asks for an update', async () => {

@@ -57,6 +57,7 @@ const KINDS: { [K in Alert['kind']]: Extract<Alert, { kind: K }> } = {
   otpNeeded: { kind: 'otpNeeded' },
   starter: { kind: 'starter' },
   accountDeleted: { kind: 'accountDeleted' },
+  sessionEnded: { kind: 'sessionEnded', why: 'ended' },
   upgrade: { kind: 'upgrade', board: { id: 7, grade: 3, left: 3, cost: 120 }, piece: 'q' },
 };
 const CONTENTS: [string, AlertContent][] = [

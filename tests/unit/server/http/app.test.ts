@@ -57,7 +57,7 @@ beforeAll(async () => {
         const why = REFUSED[token];
         return why !== undefined
           ? { ok: false, why }
-          : { ok: true, uid: token, until: Number.POSITIVE_INFINITY, sid: 'here' };
+          : { ok: true, uid: token, until: Number.POSITIVE_INFINITY, signedInAt: 0, sid: 'here' };
       },
       asksForTerms: async () => undefined,
       standing: async ({ uid }) => {

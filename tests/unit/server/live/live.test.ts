@@ -26,6 +26,7 @@ const access: Access = {
           ok: true,
           uid: token.split('.')[0] ?? '',
           until: Number(token.split('.')[1] ?? 1_000_000),
+          signedInAt: 0,
           sid: 'here',
         },
   asksForTerms: async () => undefined,

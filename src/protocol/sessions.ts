@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { idSchema, millisSchema } from './entities';
+
+/** Calls about sessions: where an account is signed in. Added to the wire. */
+
+/** Milliseconds after its sign-in that a session ends; not while a game of its user runs. */
+export const SESSION_MS = 30 * 86_400_000;
+
+/**
+ * Why a session is refused. `signedOut`: its user signed out; `ended`: by a session of the same account; `old`: it began
+ * 30 days ago.
+ */
+export const SESSION_ENDS = ['signedOut', 'ended', 'old'] as const;
+export const sessionEndSchema = v.picklist(SESSION_ENDS);
+export type SessionEnd = v.InferOutput<typeof sessionEndSchema>;
+
+/** What a session was opened with, as its browser says; `null` where that is not known. Both are names of products. */
+export const deviceSchema = v.object({ browser: v.nullable(v.string()), system: v.nullable(v.string()) });
+export type Device = v.InferOutput<typeof deviceSchema>;
+
+const sessionSchema = v.object({
+  id: idSchema,
+  ...deviceSchema.entries,
+  /** When it signed in. */
+  since: millisSchema,
+  /** When the server heard of it last, to within some minutes. */
+  seen: millisSchema,
+  /** It is the one that asks. */
+  own: v.boolean(),
+});
+export type ListedSession = v.InferOutput<typeof sessionSchema>;
+
+/** Answer of GET `/sessions`: the sessions that go on, the caller's own first, then the last seen. */
+export const sessionsAnswer = v.object({ sessions: v.array(sessionSchema) });
+
+/** Body of POST `/sessions/end`. */
+export const endSessionBody = v.object({ id: idSchema });
+
+/** Answer of POST `/sessions/end` and `/sessions/end-others`. `ended`: how many; one that has ended already does not count. */
+export const endedAnswer = v.object({ ended: v.number() });

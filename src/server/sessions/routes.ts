@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type * as v from 'valibot';
+import { failureAnswer } from '../../protocol/calls';
+import { endedAnswer, endSessionBody, sessionsAnswer } from '../../protocol/sessions';
+import { HttpFailure } from '../http/failure';
+import type { Sessions } from './sessions';
+
+const tags = ['sessions'];
+const refusals = { 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
+
+/** Where the account is signed in, and the end of that. Nothing of it is cached. */
+export function sessionRoutes(
+  app: FastifyInstance,
+  sessions: Pick<Sessions, 'list' | 'endOne' | 'endOthers'>,
+): void {
+  const own = ({ uid, sid }: FastifyRequest) => ({ uid, sid });
+  app.get(
+    '/sessions',
+    { schema: { tags, response: { 200: sessionsAnswer, ...refusals } } },
+    async request => ({ sessions: await sessions.list(own(request)) }),
+  );
+  const answers = { 200: endedAnswer, ...refusals };
+  app.post<{ Body: v.InferOutput<typeof endSessionBody> }>(
+    '/sessions/end',
+    { schema: { tags, body: endSessionBody, response: answers } },
+    async request => answer(await sessions.endOne(own(request), request.body.id)),
+  );
+  app.post('/sessions/end-others', { schema: { tags, response: answers } }, async request =>
+    answer(await sessions.endOthers(own(request))),
+  );
+}
+
+/** The caller's own session may have ended since its token was looked at. */
+function answer(ended: number | null): v.InferOutput<typeof endedAnswer> {
+  if (ended === null) throw new HttpFailure(401, undefined, { ended: 'ended' });
+  return { ended };
+}

@@ -1,0 +1,157 @@
+import type { Logger } from 'pino';
+import { type ListedSession, SESSION_MS, type SessionEnd } from '../../protocol/sessions';
+import type { Verdict } from '../access';
+import type { Bus } from '../bus/bus';
+import type { Timers } from '../clock';
+import type { Database, Transaction } from '../database/database';
+import { sessionEnded } from '../live/events';
+import { Recurring } from '../recurring';
+import { Remembered } from '../remembered';
+import { deviceOf } from './device';
+import {
+  type Chosen,
+  endedWithin,
+  endSessions,
+  findSession,
+  type KnownSession,
+  listSessions,
+  noteSession,
+  type SessionName,
+  type SignedIn,
+  sweep,
+  touchSession,
+} from './store';
+
+/** So often a node looks for sessions that another one has ended. */
+const ROUND_MS = 2_000;
+/** How far back it looks: a round may be late, and what is committed late carries an earlier time. */
+const WINDOW_MS = 20_000;
+/** When a session was heard of last is written down so seldom. */
+const SEEN_MS = 5 * 60_000;
+
+export interface SessionsParts {
+  db: Database;
+  bus: Bus;
+  log: Logger;
+  /** Epoch milliseconds, and steady ones, of the machine. */
+  now(): number;
+  steadyNow(): number;
+  timers: Pick<Timers, 'every'>;
+  /** Whether a game of the user runs. */
+  isPlaying(uid: string): Promise<boolean>;
+  /** Ends what the identity itself has for sessions of a user, where that is for this server to do. */
+  endRefresh(
+    tx: Transaction,
+    uid: string,
+    which: { only: readonly string[] } | { allBut: string },
+  ): Promise<void>;
+}
+
+type Known = Extract<Verdict, { ok: true }>;
+
+const keyOf = ({ uid, sid }: SessionName): string => JSON.stringify([uid, sid]);
+
+/**
+ * Where accounts are signed in. An ended session is refused: by the node that ends it at once, by the others within a second,
+ * since they read its row anew, and its open channels within a round.
+ *
+ * @source settled reading 84
+ */
+export class Sessions {
+  private readonly known: Remembered<string, KnownSession | null>;
+  private readonly rounds: Recurring;
+
+  constructor(private readonly parts: SessionsParts) {
+    const { db, bus, log, steadyNow, timers } = parts;
+    this.known = new Remembered(
+      key => {
+        const [uid, sid] = JSON.parse(key) as [string, string];
+        return findSession(db, { uid, sid });
+      },
+      steadyNow,
+      found => found !== null && found.end === null,
+    );
+    bus.subscribe(sessionEnded, name => this.known.forget(keyOf(name)));
+    const trouble = 'sessions that have ended were not read';
+    this.rounds = new Recurring({ timers, everyMs: ROUND_MS, round: () => this.round(), log, trouble });
+  }
+
+  /** Hears of what other nodes end. */
+  start(): void {
+    this.rounds.start();
+  }
+
+  stop(): Promise<void> {
+    return this.rounds.stop();
+  }
+
+  /**
+   * Whether the session of a good token goes on. One that was not heard of yet is written down.
+   *
+   * @param agent what its browser says that it is
+   */
+  async admit(known: Known, agent: string | undefined): Promise<Verdict> {
+    const end = await this.endOf(known, agent);
+    if (end !== null) return { ok: false, why: 'ended', end };
+    // After 30 days it goes on for as long as a game runs: that is asked again when the token has run out.
+    const last = known.signedInAt + SESSION_MS;
+    return last > this.parts.now() ? { ...known, until: Math.min(known.until, last) } : known;
+  }
+
+  /** Why a session is over; `null` where it goes on. */
+  async endOf(session: SignedIn, agent: string | undefined): Promise<SessionEnd | null> {
+    const { db, now } = this.parts;
+    const isOld = session.signedInAt <= now() - SESSION_MS;
+    if (isOld && !(await this.parts.isPlaying(session.uid))) return 'old';
+    const found = await this.known.ask(keyOf(session));
+    if (found === null)
+      return isOld ? 'old' : db.transaction(tx => noteSession(tx, session, deviceOf(agent), now()));
+    if (found.end === null && found.seenAt < now() - SEEN_MS) {
+      // Several calls at once write it down once.
+      found.seenAt = now();
+      await touchSession(db, session, found.seenAt);
+    }
+    return found.end;
+  }
+
+  list(own: SessionName): Promise<ListedSession[]> {
+    return listSessions(this.parts.db, own, this.parts.now());
+  }
+
+  /** Signs a session out, also one that was not heard of before: its token may be in other hands. */
+  async signOut(own: SignedIn, agent: string | undefined): Promise<void> {
+    await this.endOf(own, agent);
+    await this.end(own, { sid: own.sid }, 'signedOut');
+  }
+
+  /** @returns whether one has ended now; `null` where the caller's own has ended */
+  async endOne(own: SessionName, id: number): Promise<number | null> {
+    return this.end(own, { id }, 'ended');
+  }
+
+  /** @returns how many have ended now; `null` where the caller's own has ended */
+  async endOthers(own: SessionName): Promise<number | null> {
+    return this.end(own, { allBut: own.sid }, 'ended');
+  }
+
+  private async end(own: SessionName, chosen: Chosen, end: SessionEnd): Promise<number | null> {
+    const { db, bus, endRefresh } = this.parts;
+    const ended = await db.transaction(async tx => {
+      if ('allBut' in chosen) await sweep(tx, own);
+      const sids = await endSessions(tx, own, chosen, end);
+      if (sids === null) return null;
+      // The identity may have sessions that were not heard of here.
+      const named = 'sid' in chosen ? [chosen.sid] : sids;
+      await endRefresh(tx, own.uid, 'allBut' in chosen ? chosen : { only: named });
+      return sids;
+    });
+    for (const sid of ended ?? []) bus.publish(sessionEnded, { uid: own.uid, sid });
+    return ended?.length ?? null;
+  }
+
+  private async round(): Promise<void> {
+    const { db, bus } = this.parts;
+    // Told again and again while they lie in the window: to whoever has heard of one it means nothing.
+    for (const name of await endedWithin(db, WINDOW_MS)) bus.publish(sessionEnded, name);
+  }
+}

@@ -1,0 +1,165 @@
+import { and, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { type Device, type ListedSession, SESSION_MS, type SessionEnd } from '../../protocol/sessions';
+import type { Queries, Transaction } from '../database/database';
+import { postNotices } from '../notices/store';
+import { player } from '../players/tables';
+import { userSession } from './tables';
+
+/** SQL of the sessions. */
+
+/** A session of a user, by what names it. */
+export interface SessionName {
+  uid: string;
+  sid: string;
+}
+
+/** What a good token says of its session. */
+export interface SignedIn extends SessionName {
+  /** Epoch milliseconds. */
+  signedInAt: number;
+}
+
+/** Ended rows are kept this long after the sign-in: by then a game that kept the session going is over. */
+const KEPT_MS = 2 * SESSION_MS;
+
+const isOne = ({ uid, sid }: SessionName) => and(eq(userSession.uid, uid), eq(userSession.sid, sid));
+
+/** What is known of a session; `null` for one that was not heard of yet. */
+export interface KnownSession {
+  seenAt: number;
+  end: SessionEnd | null;
+}
+
+export async function findSession(db: Queries, name: SessionName): Promise<KnownSession | null> {
+  const [found] = await db
+    .select({ seenAt: userSession.seenAt, end: userSession.endedBy })
+    .from(userSession)
+    .where(isOne(name));
+  return found ? { ...found, seenAt: found.seenAt.getTime() } : null;
+}
+
+/**
+ * Writes a session down that was not heard of yet; its user is told of it where they have others. Of somebody who has no
+ * account there is nothing to write, nor of one that is being deleted: their row is locked meanwhile.
+ *
+ * @returns why it is over: it signed in before another one ended all others
+ */
+export async function noteSession(
+  tx: Transaction,
+  { uid, sid, signedInAt }: SignedIn,
+  device: Device,
+  now: number,
+): Promise<SessionEnd | null> {
+  const [known] = await tx
+    .select({ uid: player.uid })
+    .from(player)
+    .where(and(eq(player.uid, uid), eq(player.closing, false)))
+    .for('key share');
+  if (!known) return null;
+  const others = await tx
+    .select({ sweptAt: userSession.sweptAt })
+    .from(userSession)
+    .where(and(eq(userSession.uid, uid), ne(userSession.sid, sid)));
+  // A token says its sign-in in whole seconds.
+  const isSwept = others.some(({ sweptAt }) => sweptAt !== null && signedInAt < toSecond(sweptAt.getTime()));
+  const seenAt = new Date(now);
+  const [made] = await tx
+    .insert(userSession)
+    .values({
+      ...{ uid, sid, signedInAt: new Date(signedInAt), seenAt, ...device },
+      ...(isSwept && { endedAt: sql`now()`, endedBy: 'ended' as const }),
+    })
+    .onConflictDoNothing()
+    .returning({ id: userSession.id });
+  if (!made) return (await findSession(tx, { uid, sid }))?.end ?? null;
+  if (isSwept) return 'ended';
+  if (others.length > 0) await postNotices(tx, [{ to: uid, news: { kind: 'signedIn', ...device } }]);
+  return null;
+}
+
+const toSecond = (moment: number): number => Math.floor(moment / 1_000) * 1_000;
+
+export async function touchSession(db: Queries, name: SessionName, now: number): Promise<void> {
+  await db
+    .update(userSession)
+    .set({ seenAt: new Date(now) })
+    .where(isOne(name));
+}
+
+/** The sessions of a user that go on. */
+export async function listSessions(
+  db: Queries,
+  { uid, sid }: SessionName,
+  now: number,
+): Promise<ListedSession[]> {
+  const rows = await db
+    .select()
+    .from(userSession)
+    .where(and(eq(userSession.uid, uid), isNull(userSession.endedAt)))
+    .orderBy(desc(userSession.seenAt), desc(userSession.id));
+  const listed = rows
+    .map(({ id, sid: name, browser, system, signedInAt, seenAt }) => ({
+      ...{ id, browser, system, since: signedInAt.getTime(), seen: seenAt.getTime(), own: name === sid },
+    }))
+    .filter(({ own, since }) => own || since > now - SESSION_MS);
+  return [...listed.filter(({ own }) => own), ...listed.filter(({ own }) => !own)];
+}
+
+/** How the sessions that end are chosen among those of a user. */
+export type Chosen = { id: number } | { sid: string } | { allBut: string };
+
+/**
+ * Ends sessions. Of two that end each other at once one is heard.
+ *
+ * @param by the session that wants it; an ended one is not heard
+ * @returns those that have ended now; `null` where the caller's own has ended
+ */
+export async function endSessions(
+  tx: Transaction,
+  by: SessionName,
+  chosen: Chosen,
+  end: SessionEnd,
+): Promise<string[] | null> {
+  const rows = await tx
+    .select({ id: userSession.id, sid: userSession.sid, endedAt: userSession.endedAt })
+    .from(userSession)
+    .where(eq(userSession.uid, by.uid))
+    .orderBy(userSession.id)
+    .for('update');
+  if (rows.some(({ sid, endedAt }) => sid === by.sid && endedAt !== null)) return null;
+  const isChosen = (row: { id: number; sid: string }): boolean => {
+    if ('id' in chosen) return row.id === chosen.id;
+    return 'sid' in chosen ? row.sid === chosen.sid : row.sid !== chosen.allBut;
+  };
+  const ending = rows.filter(row => row.endedAt === null && isChosen(row));
+  const ids = ending.map(({ id }) => id);
+  if (ids.length > 0)
+    await tx
+      .update(userSession)
+      .set({ endedAt: sql`now()`, endedBy: end })
+      .where(inArray(userSession.id, ids));
+  return ending.map(({ sid }) => sid);
+}
+
+/** Those that signed in before now and were not heard of yet are ended with the others. */
+export async function sweep(tx: Transaction, own: SessionName): Promise<void> {
+  // Nobody writes a session of theirs down meanwhile.
+  await tx.select({ uid: player.uid }).from(player).where(eq(player.uid, own.uid)).for('update');
+  await tx.update(userSession).set({ sweptAt: sql`now()` }).where(isOne(own));
+}
+
+/** Sessions that have ended within some milliseconds, by the database's clock. */
+export const endedWithin = (db: Queries, ms: number): Promise<SessionName[]> =>
+  db
+    .select({ uid: userSession.uid, sid: userSession.sid })
+    .from(userSession)
+    .where(sql`${userSession.endedAt} > now() - ${ms} * interval '1 millisecond'`);
+
+/** Nothing is left of the sessions of an account that is deleted. */
+export async function forgetSessionsOf(tx: Transaction, uid: string): Promise<void> {
+  await tx.delete(userSession).where(eq(userSession.uid, uid));
+}
+
+export async function forgetOldSessions(db: Queries, now: number): Promise<void> {
+  await db.delete(userSession).where(lt(userSession.signedInAt, new Date(now - KEPT_MS)));
+}

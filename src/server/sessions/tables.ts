@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { bigserial, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { SESSION_ENDS } from '../../protocol/sessions';
+import { moment } from '../database/columns';
+
+/** Tables of the sessions. SQL stays within PostgreSQL 15. All moments are the machine's, as those of sign-ins are. */
+
+/**
+ * Where accounts are signed in. A row is written when the server first hears of a session. It refers to no player: with the
+ * account it is deleted, and follows nobody.
+ */
+export const userSession = pgTable(
+  'user_session',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    uid: text('uid').notNull(),
+    /** Names it among those of its user: see `Verdict`. */
+    sid: text('sid').notNull(),
+    signedInAt: moment('signed_in_at').notNull(),
+    seenAt: moment('seen_at').notNull(),
+    /** What it was opened with, as far as its browser says. */
+    browser: text('browser'),
+    system: text('system'),
+    endedAt: moment('ended_at'),
+    endedBy: text('ended_by', { enum: SESSION_ENDS }),
+    /** When it ended all others. Those that signed in before and were never heard of are among them. */
+    sweptAt: moment('swept_at'),
+  },
+  table => [
+    uniqueIndex('user_session_sid').on(table.uid, table.sid),
+    index('user_session_signed_in').on(table.signedInAt),
+    index('user_session_ended').on(table.endedAt).where(sql`${table.endedAt} is not null`),
+  ],
+);
