@@ -80,7 +80,7 @@ function node(clock: Clock = machineClock): Runs {
       get inSeries() {
         return inSeries;
       },
-      isPlaying: uid => Promise.resolve(elsewhere.has(uid)),
+      whoPlays: uids => Promise.resolve(uids.filter(uid => elsewhere.has(uid))),
       onStored: () => undefined,
       playing: () => null,
     },

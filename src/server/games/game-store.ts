@@ -58,7 +58,8 @@ export const gameStore = (
   takeOver: (limits: TakeOverLimits) => takeOver(db, owner, limits),
   /** How many games no node owns at the moment. */
   countWithoutOwner: async () => (await countLeases(others, 'game')).free,
-  isPlaying: async (uid: string) => (await engagedOf(others, [uid])).some(({ game }) => game),
+  whoPlays: async (uids: readonly string[]) =>
+    (await engagedOf(others, uids)).flatMap(({ uid, game }) => (game ? uid : [])),
   last: (uid: string) => lastGame(others, uid),
   loadEnded: (id: number) => loadEnded(others, id),
   players: (wanted: readonly InGame[]): Promise<GamePlayer[]> => gamePlayers(db, wanted),

@@ -171,7 +171,14 @@ export class Games {
 
   /** Whether a game of this player is being played, here or elsewhere. */
   async isPlaying(uid: string): Promise<boolean> {
-    return this.playing(uid) !== null || this.world.store.isPlaying(uid);
+    return (await this.whoPlays([uid])).length > 0;
+  }
+
+  /** Those of these players who play a game, here or elsewhere. */
+  async whoPlays(uids: readonly string[]): Promise<string[]> {
+    const here = uids.filter(uid => this.playing(uid) !== null);
+    const others = uids.filter(uid => !here.includes(uid));
+    return others.length === 0 ? here : [...here, ...(await this.world.store.whoPlays(others))];
   }
 
   /** The game that a player is playing here. */

@@ -3,7 +3,7 @@ import type { Timer, Timers } from '../../clock';
 import type { Claim } from '../../lease/leases';
 import type { RunEffect, RunEvent } from './event';
 import { type Prized, placesOf } from './results';
-import { nextTick } from './run-limits';
+import { nextTick, pressedInVain } from './run-limits';
 import { type FinalPlaces, standingOf } from './standing';
 import type { Run } from './state';
 import { step } from './step';
@@ -15,6 +15,8 @@ export interface RunActorWorld {
   now(): number;
   timers: Pick<Timers, 'after'>;
   firstWhite(run: Run): (match: number) => Opponent;
+  /** Those of these players who play a game. */
+  whoPlays(uids: readonly string[]): Promise<readonly string[]>;
   /** Final standings with prizes, and what is kept of the tournament. */
   conclude(run: Run): Promise<{ prized: readonly Prized[]; results: string }>;
   /** @returns whether the tournament is still ours */
@@ -165,6 +167,14 @@ export class RunActor {
     const next = nextTick(this.run);
     if (next === null) return;
     const wait = Math.min(LONGEST_MS, Math.max(0, next - this.world.now()));
-    this.timer = this.world.timers.after(wait, () => this.post({ kind: 'tick' }));
+    this.timer = this.world.timers.after(wait, () => void this.tick());
+  }
+
+  /** A limit has passed. A player who has pressed and plays something else by now is not there. */
+  private async tick(): Promise<void> {
+    const uids = pressedInVain(this.run, this.world.now());
+    // What cannot be asked now was not asked: they have pressed.
+    const away = uids.length === 0 ? [] : await this.world.whoPlays(uids).catch(() => []);
+    this.post({ kind: 'tick', away });
   }
 }

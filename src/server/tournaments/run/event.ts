@@ -25,7 +25,8 @@ export interface ReadyCheck {
 export type RunEvent =
   /** Another node had it, or this one had stopped: nobody is charged for that time. */
   | { kind: 'takenUp' }
-  | { kind: 'tick' }
+  /** `away`: of those who have pressed, who play something else. */
+  | { kind: 'tick'; away: readonly string[] }
   | ({ kind: 'accept'; uid: string; window: string | null } & ReadyCheck)
   | ({ kind: 'breather'; uid: string } & ReadyCheck)
   | { kind: 'leave'; uid: string; why: 'left' | 'banned' }

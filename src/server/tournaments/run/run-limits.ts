@@ -1,7 +1,7 @@
 import type { Millis } from '../../../rules/units';
 import { endAsAbsent, endSeries } from './series';
 import type { Run, Series } from './state';
-import { touch, type World } from './world';
+import { at, OPPONENTS, playerOf, touch, type World } from './world';
 
 /** By when both of a series have to be there: what comes due, stands still, or begins anew. */
 
@@ -16,14 +16,27 @@ export const START_PATIENCE_MS: Millis = 300_000;
  */
 const isAwaited = ({ phase }: Pick<Series, 'phase'>): boolean => phase === 'ready' || phase === 'starting';
 
-/** A limit has passed: who is not there loses, and both do if neither is. */
-export async function expire(world: World): Promise<void> {
+const isPast = ({ phase, limit, accepted }: Series, now: Millis): boolean =>
+  phase === 'ready' && limit !== null && limit <= now && !accepted.every(Boolean);
+
+/** A limit has passed: a player who is not there, or plays something else by now, loses, and both do if neither is. */
+export async function expire(world: World, away: readonly string[]): Promise<void> {
   const { run, now } = world;
   for (const series of run.series.values()) {
-    if (series.phase !== 'ready' || series.limit === null || series.limit > now) continue;
-    if (!series.accepted.every(Boolean)) await endAsAbsent(world, series);
+    if (!isPast(series, now)) continue;
+    for (const opponent of OPPONENTS)
+      if (away.includes(playerOf(run, series, opponent).uid)) series.accepted[at(opponent)] = false;
+    await endAsAbsent(world, series);
   }
 }
+
+/** Those who have pressed in a series whose limit has passed, and whose opponent has not. */
+export const pressedInVain = (run: Run, now: Millis): string[] =>
+  [...run.series.values()]
+    .filter(series => isPast(series, now))
+    .flatMap(series =>
+      OPPONENTS.filter(one => series.accepted[at(one)]).map(one => playerOf(run, series, one).uid),
+    );
 
 /** Lots decide a series whose players are both there, and whose game this server has failed to make for long. */
 export async function cannotBegin(world: World, match: number): Promise<void> {

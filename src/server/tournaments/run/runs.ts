@@ -33,7 +33,7 @@ const ROUND_MS = 1_000;
 export interface RunsWorld extends RunLeasesWorld {
   db: Database;
   bus: Bus;
-  games: Pick<Games, 'create' | 'callOff' | 'forfeit' | 'inSeries' | 'isPlaying' | 'onStored' | 'playing'>;
+  games: Pick<Games, 'create' | 'callOff' | 'forfeit' | 'inSeries' | 'onStored' | 'playing' | 'whoPlays'>;
   clock: Clock;
 }
 
@@ -54,6 +54,7 @@ export class Runs {
       now: clock.steadyNow,
       timers: clock,
       firstWhite: firstWhiteOf,
+      whoPlays: uids => games.whoPlays(uids),
       conclude: run => this.conclude(run),
       save: saving => saveRun(world.db, saving),
       stored: (run, changed, places) => {

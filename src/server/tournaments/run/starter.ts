@@ -16,7 +16,7 @@ export class Starter {
   private readonly starting = new Set<string>();
 
   constructor(
-    private readonly games: Pick<Games, 'create' | 'isPlaying'>,
+    private readonly games: Pick<Games, 'create' | 'whoPlays'>,
     private readonly log: Logger,
     private readonly timers: Pick<Timers, 'after'>,
   ) {}
@@ -37,7 +37,8 @@ export class Starter {
       this.beginLater(actor, match);
       // A drained node makes no game until it goes on, or another one takes the tournament: that is no failure.
       if (created.code === 'draining') return;
-      const uids = created.code === 'busy' ? await this.playing(run, series) : [];
+      const two = series.players.map(player => entrantOf(run, player).uid);
+      const uids = created.code === 'busy' ? await this.games.whoPlays(two) : [];
       actor.post(uids.length > 0 ? { kind: 'notFree', match, uids } : { kind: 'cannotBegin', match });
     } catch (error) {
       this.log.warn({ err: error, tournament: run.id, match }, 'the game of a series could not begin');
@@ -46,16 +47,6 @@ export class Starter {
     } finally {
       this.starting.delete(key);
     }
-  }
-
-  /** Those of the two who play something else. */
-  private async playing(run: Run, { players }: Series): Promise<string[]> {
-    const playing: string[] = [];
-    for (const number of players) {
-      const { uid } = entrantOf(run, number);
-      if (await this.games.isPlaying(uid)) playing.push(uid);
-    }
-    return playing;
   }
 
   private beginLater(actor: RunActor, match: number): void {

@@ -33,7 +33,7 @@ async function handle(world: World, event: RunEvent): Promise<void> {
     case 'takenUp':
       return takeUp(world);
     case 'tick':
-      return expire(world);
+      return expire(world, event.away);
     case 'accept':
       return accept(world, event.uid, event, event.window);
     case 'breather':

@@ -127,8 +127,9 @@ export class FakeStore implements GameStore {
     return [...this.games.values()].filter(({ state, owned }) => state === 'playing' && !owned).length;
   }
 
-  async isPlaying(uid: string): Promise<boolean> {
-    return (await this.last(uid))?.state === 'playing';
+  async whoPlays(uids: readonly string[]): Promise<string[]> {
+    const last = await Promise.all(uids.map(uid => this.last(uid)));
+    return uids.filter((_, index) => last[index]?.state === 'playing');
   }
 
   async last(uid: string): Promise<LastGame | null> {

@@ -27,6 +27,7 @@ async function newActor(save: RunActorWorld['save']) {
       now: () => 0,
       timers: machineClock,
       firstWhite: () => () => 1,
+      whoPlays: async () => [],
       conclude: async () => ({ prized: [], results: '{}' }),
       save,
       stored: () => undefined,

@@ -57,6 +57,7 @@ class Hall {
   private actor!: RunActor;
   private stored!: string;
   private readonly waiting = new Map<string, Waiting>();
+  private readonly over = new Set<number>();
   private readonly breathed = new Set<string>();
 
   static async of(count: number, house: number): Promise<Hall> {
@@ -91,12 +92,13 @@ class Hall {
 
   private async takeUp(run: Run): Promise<void> {
     const starter = new Starter(
-      { create: order => this.create(order), isPlaying: async uid => this.plays(uid) },
+      { create: order => this.create(order), whoPlays: this.whoPlays },
       log,
       this.clock,
     );
     const world: RunActorWorld = {
       ...{ now: this.clock.steadyNow, timers: this.clock, firstWhite: () => () => 1 as const },
+      whoPlays: this.whoPlays,
       conclude: async () => ({ prized: [], results: '{}' }),
       save: async saving => {
         this.stored = JSON.stringify(snapshotOf(saving.run));
@@ -139,6 +141,9 @@ class Hall {
     return this.games.filter(({ end }) => end === null);
   }
 
+  private readonly whoPlays = async (uids: readonly string[]): Promise<string[]> =>
+    uids.filter(uid => this.plays(uid));
+
   private plays(uid: string): boolean {
     return this.elsewhere.has(uid) || this.playing.some(({ uids }) => uids.includes(uid));
   }
@@ -164,13 +169,15 @@ class Hall {
     const mine = this.open.find(({ players }) => players.includes(number));
     if (!mine?.current) return;
     const check = { match: mine.match, number: mine.current.number };
-    const name = `${mine.match} ${number}`;
-    if (kind === 'breather' && !this.breathed.has(name)) {
-      this.breathed.add(name);
-      this.extend(BREATHER_MS, mine.match);
-    }
     const uid = `u${number}`;
+    const taken = () => mine.breathers.filter(Boolean).length;
+    const before = taken();
     await this.post(kind === 'accept' ? { kind, uid, window: null, ...check } : { kind, uid, ...check });
+    if (taken() === before) return;
+    const name = `${mine.match} ${number}`;
+    expect([...this.breathed], 'a breather a series').not.toContain(name);
+    this.breathed.add(name);
+    this.extend(BREATHER_MS, mine.match);
   }
 
   /** An order, or a breather, gives those who wait so much longer. */
@@ -183,7 +190,7 @@ class Hall {
   /** Goes on second by second. Time while the tournament is halted, or the node is drained, counts for nobody. */
   async pass(seconds: number, stepMs = 1_000): Promise<void> {
     for (let second = 0; second < seconds && !this.run.over; second++) {
-      this.look();
+      this.look(stepMs);
       if (this.run.paused || this.isDraining) this.extend(stepMs);
       await this.clock.move(stepMs);
       await settled();
@@ -194,6 +201,13 @@ class Hall {
   /** Notes which series wait for their two, and expects none to wait for longer than it may. */
   look(stepMs = 1_000): void {
     const seen = new Set<string>();
+    for (const { match, outcome, decided, players } of this.run.series.values()) {
+      if (this.over.has(match) || outcome === null) continue;
+      this.over.add(match);
+      // A player who passes since the other was not there was there.
+      const winner = outcome === 'none' ? null : `u${players[outcome - 1]}`;
+      if (decided?.how === 'noShow' && winner !== null) expect([...this.elsewhere]).not.toContain(winner);
+    }
     for (const { match, phase, current } of this.open) {
       if (phase === 'playing' || !current) continue;
       const attempt = this.games.filter(one => one.match === match && one.number === current.number).length;

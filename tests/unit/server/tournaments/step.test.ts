@@ -6,7 +6,11 @@ import type { ReadyCheck, RunEvent } from '../../../../src/server/tournaments/ru
 import { bracketMatchFrame } from '../../../../src/server/tournaments/run/frames';
 import { BREATHER_MS } from '../../../../src/server/tournaments/run/presses';
 import { prizedStandings } from '../../../../src/server/tournaments/run/results';
-import { nextTick, START_PATIENCE_MS } from '../../../../src/server/tournaments/run/run-limits';
+import {
+  nextTick,
+  pressedInVain,
+  START_PATIENCE_MS,
+} from '../../../../src/server/tournaments/run/run-limits';
 import { hasMissed, standingOf } from '../../../../src/server/tournaments/run/standing';
 import { type Run, revive, type Series, snapshotOf } from '../../../../src/server/tournaments/run/state';
 import { step } from '../../../../src/server/tournaments/run/step';
@@ -76,9 +80,9 @@ class Table {
     const { match } = this.series(number);
     await this.do({ kind: 'gameEnded', match, game, result, reason });
   }
-  async pass(ms: number) {
+  async pass(ms: number, away: readonly string[] = []) {
     this.now += ms;
-    return this.do({ kind: 'tick' });
+    return this.do({ kind: 'tick', away });
   }
 }
 
@@ -199,7 +203,7 @@ describe('a series', () => {
     // At the limit it is too late.
     table.now += 1;
     await table.accept('u2');
-    await table.do({ kind: 'tick' });
+    await table.do({ kind: 'tick', away: [] });
     const [first, second] = [table.run.series.get(0), table.run.series.get(1)];
     expect(first).toMatchObject({ outcome: 1, decided: { how: 'noShow' } });
     expect(second).toMatchObject({ outcome: 'none', decided: { how: 'noShow' } });
@@ -211,7 +215,7 @@ describe('a series', () => {
     const table = await Table.of(4);
     await table.accept('u1');
     await table.pass(READY_MS);
-    await table.do({ kind: 'tick' });
+    await table.do({ kind: 'tick', away: [] });
     const missed = () => [1, 2, 3, 4].filter(number => hasMissed(table.run, number));
     expect(missed()).toEqual([2, 3, 4]);
     const played = await Table.of(2);
@@ -246,6 +250,15 @@ describe('a series', () => {
     }
     await table.pass(4_000);
     expect(table.run.series.get(PAIR)).toMatchObject({ outcome: 1, decided: { how: 'noShow' } });
+  });
+
+  test('[IP-19] [IP-15] a player who has pressed and plays something else at the limit was not there either', async () => {
+    const table = await Table.of(2);
+    await table.accept('u1');
+    expect(pressedInVain(table.run, table.now)).toEqual([]);
+    expect(pressedInVain(table.run, table.now + READY_MS)).toEqual(['u1']);
+    await table.pass(READY_MS, ['u1']);
+    expect(table.run.series.get(PAIR)).toMatchObject({ outcome: 'none', decided: { how: 'noShow' } });
   });
 
   test('[IP-19] a player whose game elsewhere outlasts the limit loses, having pressed in time', async () => {
