@@ -86,8 +86,12 @@ test('[TL-07 TL-10 TL-11 TL-12] a ticket is bought for its fee and given back fo
   await accept.click();
 
   await server.operate('tournament', 'open', String(id));
-  // The list is asked for every eight seconds, and as soon as there is a network again.
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  // The list is asked for every eight seconds, and as soon as there is a network again; the server takes a moment to open it.
+  const isOpen = async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    return ticket.isEnabled();
+  };
+  await expect.poll(isOpen).toBe(true);
   await ticket.click();
   await expect(alert).toContainText('850');
   await isAccessible(page, 'the ticket of a tournament');
