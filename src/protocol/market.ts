@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { idSchema, millisSchema, textSchema, tierSchema } from './entities';
+import { DOOR_REFUSALS, doorCode, doorDetails } from './otp';
 
 /**
  * Calls of the marketplace. Paths are relative to the API base; prices are whole KING.
@@ -95,12 +96,10 @@ export type SearchAnswer = v.InferOutput<typeof searchAnswer>;
 export const ITEM_TYPES = ['AVATAR', 'BOARD'] as const;
 export type ItemType = (typeof ITEM_TYPES)[number];
 
-/** A code that is none is refused in the answer. */
-const otpCode = v.optional(v.pipe(textSchema, v.maxLength(64)), '');
 const ofItem = { id: idSchema, itemType: v.pipe(textSchema, v.maxLength(20)) };
 
 /** Body of POST `/marketplace/sell` and `/marketplace/purchase`. A price that is none is refused in the answer. */
-export const dealBody = v.object({ ...ofItem, price: v.number(), otpCode });
+export const dealBody = v.object({ ...ofItem, price: v.number(), otpCode: doorCode });
 export type DealBody = v.InferOutput<typeof dealBody>;
 
 /** Body of POST `/marketplace/cancel`. */
@@ -109,15 +108,11 @@ export type CancelBody = v.InferOutput<typeof cancelBody>;
 
 /** Why a deal was refused. Nothing has happened, and the one-time code is not used up. */
 export const DEAL_REFUSALS = [
-  'otpRequired',
-  'otpWrong',
-  'otpUsed',
-  'otpLimited',
+  ...DOOR_REFUSALS,
   'price',
   'notYours',
   'active',
   'busy',
-  'held',
   'gone',
   'priceChanged',
   'ownItem',
@@ -132,10 +127,7 @@ export const dealAnswer = v.object({
   code: v.optional(v.picklist(DEAL_REFUSALS)),
   /** What is asked now, of `priceChanged`. */
   price: v.optional(v.number()),
-  /** Of `otpWrong`: how many more codes may be tried for now. */
-  triesLeft: v.optional(v.number()),
-  /** Of `otpLimited` and `held`: until when. */
-  until: v.optional(millisSchema),
+  ...doorDetails,
   /** Of what was done: its number in the statement. */
   reference: v.optional(v.string()),
 });

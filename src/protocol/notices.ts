@@ -17,6 +17,8 @@ const item = v.object({
 export const newsSchema = v.variant('kind', [
   /** `king`: what the seller has received. */
   v.object({ kind: v.literal('sold'), item, king: v.number() }),
+  /** `king`: what the buyer has paid. */
+  v.object({ kind: v.literal('bought'), item, king: v.number() }),
   /** The operator has taken a sale back. `king`: what came back to the buyer, or went from the seller. */
   v.object({
     kind: v.literal('saleReversed'),
@@ -35,8 +37,8 @@ export const newsSchema = v.variant('kind', [
   v.object({ kind: v.literal('terms'), version: v.number() }),
   /** The account was signed in to somewhere else as well. */
   v.object({ kind: v.literal('signedIn'), ...deviceSchema.entries }),
-  /** The operator has turned two-factor off. */
-  v.object({ kind: v.literal('otpReset') }),
+  /** Two-factor was turned on, off with a code, off with a recovery code, or off by the operator. */
+  v.object({ kind: v.picklist(['otpOn', 'otpOff', 'otpRecovered', 'otpReset']) }),
   /** A duel in which the user had a stake was closed without a game while they may have been away. `king`: what came back. */
   v.object({ kind: v.literal('duelClosed'), king: v.number() }),
   /** The operator has taken the payment of a duel back. `king`: what came back to the loser, or went from the winner. */

@@ -52,3 +52,31 @@ export const otpAnswer = v.object({
   recoveryCodes: v.optional(v.array(v.string())),
 });
 export type OtpAnswer = v.InferOutput<typeof otpAnswer>;
+
+/**
+ * Why value may not leave an account now. `held`: two-factor was reset, or for listing turned on, less than a day ago.
+ * `codeNeeded`: a one-time code has to come along. `otpRequired`: two-factor is off, and has to be on for this. `otpWrong`,
+ * `otpUsed`: the code; `otpLimited`: too many wrong ones.
+ */
+export const DOOR_REFUSALS = [
+  'held',
+  'codeNeeded',
+  'otpRequired',
+  'otpWrong',
+  'otpUsed',
+  'otpLimited',
+] as const;
+export type DoorRefusal = (typeof DOOR_REFUSALS)[number];
+
+/** What comes with a refusal. */
+export const doorDetails = {
+  /** `held`, `otpLimited`: until when (epoch milliseconds). */
+  until: v.optional(v.number()),
+  /** `otpWrong`: how many more codes may be tried for now. */
+  triesLeft: v.optional(v.number()),
+};
+export const doorRefused = v.object({ code: v.picklist(DOOR_REFUSALS), ...doorDetails });
+export type DoorRefused = v.InferOutput<typeof doorRefused>;
+
+/** A code on its way to a door; what is none is refused in the answer. */
+export const doorCode = v.optional(v.pipe(v.string(), v.maxLength(64)));

@@ -16,7 +16,7 @@ const otpReset = v.object({
   by: v.picklist(['recovery', 'operator']),
   /** Epoch milliseconds. */
   at: v.number(),
-  /** Until then nothing can be sold (epoch milliseconds). */
+  /** Until then nothing can be sold or bought, staked or paid for a name (epoch milliseconds). */
   sellingHeldUntil: v.number(),
 });
 export type OtpReset = v.InferOutput<typeof otpReset>;
@@ -46,6 +46,8 @@ export const userAnswer = v.object({
   termsVersion: v.optional(v.number()),
   /** Added: two-factor was turned off without a one-time code; missing once that holds nothing up any more. */
   otpReset: v.optional(otpReset),
+  /** Added: two-factor was turned on less than a day ago; until then nothing can be listed (epoch milliseconds). */
+  listingHeldUntil: v.optional(v.number()),
   /** Added: settings that are kept with the account; `null` while none have been kept. */
   settings: v.optional(v.nullable(accountSettings)),
 });

@@ -15,6 +15,7 @@ import { openSigningKeys, type SigningKeys } from './identity/keys';
 import { endFamiliesOf } from './identity/sessions';
 import { createVerifier, firebaseIssuer, type Issuer } from './identity/verifier';
 import { Limits } from './limits/limits';
+import { Doors } from './otp/doors';
 import { openKeyring } from './otp/keyring';
 import { rewriteSecrets } from './otp/rewrite';
 import { TwoFactor } from './otp/two-factor';
@@ -52,6 +53,7 @@ export interface Ground extends ThisProcess {
   disabled: DisabledIdentities | null;
   twoFactor: TwoFactor;
   sessions: Sessions;
+  doors: Doors;
   signOut: AppParts['signOut'];
 }
 
@@ -87,6 +89,7 @@ export async function openGround(
     // With Firebase tokens are refreshed at Google's, whatever we say: this server refuses them.
     endRefresh: signingKeys ? endFamiliesOf : async () => undefined,
   });
+  const twoFactor = new TwoFactor({ db, keys, now: clock.now });
   return {
     ...thisProcess,
     configuration,
@@ -95,7 +98,8 @@ export async function openGround(
     gamesDb: games,
     leaseDb: leases,
     bus,
-    twoFactor: new TwoFactor({ db, keys, now: clock.now }),
+    twoFactor,
+    doors: new Doors({ twoFactor, now: clock.now }),
     identities,
     sessions,
     access: userAccess({

@@ -63,7 +63,7 @@ export function channelsOf(
 
 /** Calls of signed-in users. */
 export function callsOf(
-  { configuration, db, bus, twoFactor, sessions, identities, clock }: Ground,
+  { configuration, db, bus, twoFactor, doors, sessions, identities, clock }: Ground,
   { spectating, reviewer, codes, runs, remover }: Parts,
 ): readonly Routes[] {
   const live = { db, runs };
@@ -97,7 +97,7 @@ export function callsOf(
     calls => noticeRoutes(calls, { db, bus }),
     calls => blockRoutes(calls, db, bus),
     calls => accountRoutes(calls, { db, bus, twoFactor, identities, remover, configuration }),
-    calls => marketRoutes(calls, { db, twoFactor, now }),
+    calls => marketRoutes(calls, { db, doors }),
     calls => statementRoutes(calls, db),
     ...(reviewer ? [(calls: Parameters<Routes>[0]) => reviewRoutes(calls, db, () => reviewer.wake())] : []),
   ];

@@ -24,6 +24,7 @@ import { clockHandler } from './operator/clock';
 import { Drain } from './operator/drain';
 import { OrderBook } from './operator/order-book';
 import { announceAddress, ensureOperatorToken, withdrawAddress } from './operator/token';
+import { forgetOldVouchers } from './otp/door-store';
 import { setPatience } from './patience';
 import { failOldReviews } from './reviews/store';
 import { forgetOldSessions } from './sessions/store';
@@ -163,6 +164,7 @@ function tidyUp({ configuration, clock, db, log }: Ground): void {
     () => forgetOldSessions(db, machineClock.now()),
     () => forgetOldNotices(db),
     () => failOldReviews(db),
+    () => forgetOldVouchers(db),
   ];
   shutdown.add(cleanUpRegularly(clock, forget, HOUR_MS, failed));
   shutdown.add(cleanUpRegularly(clock, [() => endLoans(db)], LOANS_MS, failed));

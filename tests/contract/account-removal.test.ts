@@ -45,7 +45,6 @@ const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 const keyring = new Keyring([oldKey]);
 const firebase = new Identities(text => keyring.digests(text), false);
 const onReturn = [bringBackPause, bringBackCoolOff];
-const codes = { spend: async () => 'ok' as const };
 /** A sign-in after everything that has happened so far. */
 const LATER = Date.now() + 86_400_000;
 
@@ -65,7 +64,7 @@ async function newPlayer(
 }
 
 const close = ({ uid, username }: { uid: string; username: string }, identities = firebase) =>
-  inTransaction(own.db, tx => closeAccount(tx, { codes, identities }, uid, { username }));
+  inTransaction(own.db, tx => closeAccount(tx, identities, uid, { username }));
 
 /** Removes whatever is closed. @param between is done after each page */
 async function removeAll(

@@ -17,6 +17,7 @@ import { payment, post } from '../../src/server/ledger/ledger';
 import { cancel, purchase, sell } from '../../src/server/market/deals';
 import { HOUSE_SELLER, leave, trade } from '../../src/server/market/house-market';
 import { withdrawListings } from '../../src/server/market/operator';
+import { refuse } from '../../src/server/market/refusals';
 import { changeUsername } from '../../src/server/profiles/usernames';
 import { seededRandom, whole } from '../support/random';
 import { IS_BIG_RUN } from '../support/runner/big-run';
@@ -74,21 +75,22 @@ async function reset(): Promise<void> {
 }
 beforeEach(reset);
 
-/** Everybody's code is right; those of `wrong` are not. */
-const codes = (wrong = false) => ({ spend: async () => (wrong ? ('invalid' as const) : ('ok' as const)) });
-const RIGHT = codes();
+/** A door behind which a deal is done, and one that undoes it: the code was wrong. */
+type Door = (done: Outcome<DealAnswer>) => Outcome<DealAnswer>;
+const OPEN: Door = done => done;
+const SHUT: Door = done => (done.ok ? refuse('otpWrong') : done);
 
 const run = async <Answer>(work: (tx: Transaction) => Promise<Outcome<Answer>>, on = db): Promise<Answer> =>
   (await inTransaction(on, work)).answer;
 const typeOf = (id: number): string => (items.indexOf(id) < AVATARS ? 'AVATAR' : 'BOARD');
-const offer = (id: number, price: number) => ({ id, itemType: typeOf(id), price, otpCode: '000000' });
+const offer = (id: number, price: number) => ({ id, itemType: typeOf(id), price });
 /** @param piece without it all that are left */
 const doUpgrade = (uid: string, id: number, piece: Upgrade | undefined, on = db) =>
   run(tx => upgradeBoard(tx, uid, { id, ...(piece && { piece }) }, COSTS), on);
-const doSell = (uid: string, id: number, price: number, second = RIGHT, on = db) =>
-  run(tx => sell(tx, second, uid, offer(id, price)), on);
-const doBuy = (uid: string, id: number, price: number, second = RIGHT, on = db) =>
-  run(tx => purchase(tx, second, uid, offer(id, price)), on);
+const doSell = (uid: string, id: number, price: number, door = OPEN, on = db) =>
+  run(async tx => door(await sell(tx, uid, offer(id, price))), on);
+const doBuy = (uid: string, id: number, price: number, door = OPEN, on = db) =>
+  run(async tx => door(await purchase(tx, uid, offer(id, price))), on);
 const doCancel = (uid: string, id: number, on = db) =>
   run(tx => cancel(tx, uid, { id, itemType: typeOf(id) }), on);
 const doRename = async (uid: string, name: string, on = db): Promise<boolean> =>
@@ -233,8 +235,8 @@ test('[LG-01] [LG-02] [LG-03] [LG-04] [LG-08] [IP-28] [BO-07] [API-33] whatever 
             expect((await doBuy(uid, id, model.price + 1)).status).not.toBe(200);
             break;
           case 'wrong':
-            expect((await doBuy(uid, id, model.price, codes(true))).status).not.toBe(200);
-            expect((await doSell(uid, id, asked, codes(true))).status).not.toBe(200);
+            expect((await doBuy(uid, id, model.price, SHUT)).status).not.toBe(200);
+            expect((await doSell(uid, id, asked, SHUT)).status).not.toBe(200);
             break;
           case 'cancel': {
             const { status } = await doCancel(uid, id);
@@ -283,8 +285,8 @@ test('[LG-01] [LG-02] [LG-03] [LG-04] [LG-08] [IP-28] [BO-07] [API-33] whatever 
           }
           default:
             await survive(doUpgrade(uid, id, letter, dying));
-            await survive(doBuy(uid, id, model.price, RIGHT, dying));
-            await survive(doSell(uid, id, asked, RIGHT, dying));
+            await survive(doBuy(uid, id, model.price, OPEN, dying));
+            await survive(doSell(uid, id, asked, OPEN, dying));
             await survive(doCancel(uid, id, dying));
             await survive(doRename(uid, `other_${renames++}`, dying));
             await survive(doGrant(uid, asked, dying));

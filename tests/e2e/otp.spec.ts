@@ -124,7 +124,7 @@ test('a phone that is lost: support turns two-factor off, and whoever comes is t
   await page.getByTestId('fab-market').click();
   await page.getByTestId('market-other').click();
   await page.locator('[data-testid^=market-sell-]').first().click();
-  await expect(page.getByTestId('sell-held')).toContainText('no puedes vender hasta');
+  await expect(page.getByTestId('deal-held')).toContainText('no se puede hacer hasta');
   await page.getByTestId('alert-action-1').click();
   await expect(page.getByTestId('otp-qr')).toBeVisible();
 });

@@ -18,7 +18,6 @@ import { spread } from '../support/spread';
 const TRADERS = 64;
 /** Transactions under way at once. */
 const AT_ONCE = 8;
-const codes = { spend: async () => 'ok' as const };
 
 export async function benchMarket(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -65,16 +64,15 @@ async function benchOn(
     );
     console.log(`${name}: ${what}, ${(took.length / seconds).toFixed(0)} a second, ${spread(took)}`);
   };
-  const body = (index: number) => ({ id: items[index]?.id ?? 0, itemType: 'AVATAR', price: 10, otpCode: '' });
+  const body = (index: number) => ({ id: items[index]?.id ?? 0, itemType: 'AVATAR', price: 10 });
   await run(
     'listings',
-    async index =>
-      (await inTransaction(db, tx => sell(tx, codes, items[index]?.owner ?? '', body(index)))).ok,
+    async index => (await inTransaction(db, tx => sell(tx, items[index]?.owner ?? '', body(index)))).ok,
   );
   await run(
     'purchases',
     async index =>
-      (await inTransaction(db, tx => purchase(tx, codes, `t${(index * 7 + 1) % TRADERS}`, body(index)))).ok,
+      (await inTransaction(db, tx => purchase(tx, `t${(index * 7 + 1) % TRADERS}`, body(index)))).ok,
   );
   for (const query of queries(listings)) {
     const took: number[] = [];

@@ -39,6 +39,7 @@ export function setUser(answer: UserAnswer): void {
     unreadNotices: answer.unreadNotices,
     otp: answer.otp,
     otpReset: answer.otpReset ?? null,
+    listingHeldUntil: answer.listingHeldUntil ?? null,
     kingAmount: answer.user.kingAmount,
     ...(answer.user.queenAmount !== undefined && { queenAmount: answer.user.queenAmount }),
     rapidRating: answer.user.rapid_ranked,

@@ -1,5 +1,6 @@
-import { proxy } from 'valtio';
+import { proxy, type Snapshot } from 'valtio';
 import type { MarketItem } from '../../protocol/market';
+import type { User } from './shapes';
 
 /** The marketplace, as far as dialogs and screen share it. */
 export const market = proxy({
@@ -26,3 +27,10 @@ export const marketActions = {
     market.done = null;
   },
 };
+
+/** Until when the user's own account holds such a deal (epoch milliseconds); 0 if it does not. */
+export function dealHeldUntil(what: 'buy' | 'sell', user: HeldUser | null): number {
+  const reset = user?.otpReset?.sellingHeldUntil ?? 0;
+  return what === 'sell' ? Math.max(reset, user?.listingHeldUntil ?? 0) : reset;
+}
+type HeldUser = Snapshot<Pick<User, 'otpReset' | 'listingHeldUntil'>>;

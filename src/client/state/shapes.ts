@@ -32,8 +32,10 @@ export interface User {
   unreadNotices?: number | undefined;
   /** Two-factor is on. */
   otp: boolean;
-  /** It was turned off without a one-time code, which holds selling up; `null` if not. */
+  /** It was turned off without a one-time code, which holds value up; `null` if not. */
   otpReset: OtpReset | null;
+  /** It was turned on a short while ago: until then nothing can be listed (epoch milliseconds); `null` if not. */
+  listingHeldUntil: number | null;
   /** KING, two decimals. */
   kingAmount: number;
   /** Queens won in tournaments; missing where the server does not say. */

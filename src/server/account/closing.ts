@@ -4,8 +4,7 @@ import type { Outcome } from '../database/transaction';
 import { deleteAccountOf } from '../identity/accounts';
 import type { Identities } from '../identity/identities';
 import { balanceOf, type Leg, payment, post } from '../ledger/ledger';
-import { forgetTwoFactor, twoFactorOf } from '../otp/store';
-import type { TwoFactor } from '../otp/two-factor';
+import { forgetTwoFactor } from '../otp/store';
 import { beginDeparture } from '../players/departed';
 import { lockPlayers, shownName } from '../players/store';
 import { forgetSessionsOf } from '../sessions/store';
@@ -13,21 +12,15 @@ import { obstaclesOf } from './obstacles';
 
 const refused = (answer: DeleteAccountAnswer): Outcome<DeleteAccountAnswer> => ({ ok: false, answer });
 
-export interface ClosingParts {
-  codes: Pick<TwoFactor, 'spend'>;
-  identities: Identities;
-}
-
 /**
  * Closes an account, in one transaction of a bounded size; a refusal is to be rolled back. From here on nobody can use it: its name
- * is free, its sign-in gone, its money the house's. What it has left behind is moved page by page (`removal.ts`). A one-time code is looked at
- * last, so it is used up only by what happens.
+ * is free, its sign-in gone, its money the house's. What it has left behind is moved page by page (`removal.ts`).
  */
 export async function closeAccount(
   tx: Transaction,
-  { codes, identities }: ClosingParts,
+  identities: Identities,
   uid: string,
-  { username, otpCode = '' }: DeleteAccountBody,
+  { username }: Pick<DeleteAccountBody, 'username'>,
 ): Promise<Outcome<DeleteAccountAnswer>> {
   const [own] = await lockPlayers(tx, [uid]);
   const marks = await identities.marksOf(tx, uid);
@@ -35,10 +28,6 @@ export async function closeAccount(
     return refused({ status: 'name' });
   const obstacles = await obstaclesOf(tx, uid);
   if (obstacles.length > 0) return refused({ status: 'busy', obstacles });
-  if ((await twoFactorOf(tx, uid)).isOn) {
-    const verdict = await codes.spend(tx, uid, otpCode);
-    if (verdict !== 'ok') return refused({ status: verdict === 'used' ? 'otpUsed' : 'otpWrong' });
-  }
   const disabled = await deleteAccountOf(tx, uid);
   await forgetTwoFactor(tx, uid);
   await forgetSessionsOf(tx, uid);

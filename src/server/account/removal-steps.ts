@@ -95,6 +95,7 @@ const forgetOwn = untilNone(
   deleted('idempotency_key', 'uid'),
   deleted('recovery_code', 'uid'),
   deleted('two_factor', 'uid'),
+  deleted('two_factor_session', 'uid'),
   ({ uid }) =>
     sql`delete from duel_limit where uid = ${uid} and (cool_off_until is null or cool_off_until <= ${DB_NOW})`,
   ({ uid, gone }) => sql`

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import {
   accountAnswer,
+  type DeleteAccountAnswer,
   type DeleteAccountBody,
   deleteAccountAnswer,
   deleteAccountBody,
@@ -12,11 +13,12 @@ import { failureAnswer } from '../../protocol/calls';
 import { closeCode } from '../../protocol/close-codes';
 import type { Bus } from '../bus/bus';
 import type { Configuration } from '../configuration';
-import type { Database } from '../database/database';
+import type { Database, Transaction } from '../database/database';
 import { keyed } from '../http/keyed';
 import type { Identities } from '../identity/identities';
 import { channelsDropped } from '../live/events';
-import type { TwoFactor } from '../otp/two-factor';
+import { twoFactorOf } from '../otp/store';
+import type { CodeRefusal, TwoFactor } from '../otp/two-factor';
 import { closeAccount } from './closing';
 import { countRows, exportOf } from './export';
 import { accountOf } from './obstacles';
@@ -27,7 +29,7 @@ const refusals = { 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
 export interface AccountRouteParts {
   db: Database;
   bus: Bus;
-  twoFactor: Pick<TwoFactor, 'trying' | 'spend'>;
+  twoFactor: Pick<TwoFactor, 'withCode'>;
   identities: Identities;
   /** Removes what is left of closed accounts. */
   remover: { wake(): void };
@@ -64,23 +66,30 @@ export function accountRoutes(
     },
     async request => {
       const { uid, body } = request;
-      const tried = await twoFactor.trying(uid, async ({ left }) => {
-        const answer = await keyed(db, request, tx =>
-          closeAccount(tx, { codes: twoFactor, identities }, uid, body),
-        );
-        const isWrong = answer.status === 'otpWrong';
-        return {
-          status: isWrong ? ('invalid' as const) : ('ok' as const),
-          answer: isWrong ? { ...answer, triesLeft: left } : answer,
-        };
+      const answer = await keyed(db, request, async tx => {
+        const work = (inner: Transaction) => closeAccount(inner, identities, uid, body);
+        if (!(await twoFactorOf(tx, uid)).isOn) return work(tx);
+        return twoFactor.withCode(tx, uid, body.otpCode ?? '', { work, refuse: codeRefused });
       });
-      if (!('answer' in tried)) return { status: 'later' as const, retryAfter: tried.retryAfter };
       // Every other window comes back, is not known any more, and signs its user out.
-      if (tried.answer.status === 'deleted') {
+      if (answer.status === 'deleted') {
         bus.publish(channelsDropped, { uid, code: closeCode.tokenEnded });
         remover.wake();
       }
-      return tried.answer;
+      return answer;
     },
   );
+}
+
+function codeRefused(why: CodeRefusal): DeleteAccountAnswer {
+  switch (why.status) {
+    case 'invalid':
+      return { status: 'otpWrong', triesLeft: why.triesLeft };
+    case 'later':
+      return why;
+    case 'used':
+      return { status: 'otpUsed' };
+    case 'disabled':
+      return { status: 'otpWrong' };
+  }
 }

@@ -8,31 +8,23 @@ import { changeOwner } from '../items/state';
 import { item } from '../items/tables';
 import { type Leg, post } from '../ledger/ledger';
 import { postNotices } from '../notices/store';
-import { sellingHeldUntil } from '../otp/store';
-import type { TwoFactor } from '../otp/two-factor';
 import { lockPlayers } from '../players/store';
 import { kindOf } from './designs';
 import { closeOf, type ListingRow, openFor, openListing, referenceOf } from './listings';
-import { done, refuse, refuseCode } from './refusals';
+import { done, refuse } from './refusals';
 import { listing } from './tables';
 
 /**
- * Buying, selling, cancelling: each is one transaction, and a refusal is to be rolled back. The one-time code is looked
- * at last, so it is used up only by what happens.
+ * Buying, selling, cancelling: each is one transaction, and a refusal is to be rolled back. Buying and selling are for behind
+ * a door (`otp/doors.ts`).
  *
  * @source requirements API-09…11, IP-28, LG-01…04
  */
 
 type Answered = Promise<Outcome<DealAnswer>>;
-type Codes = Pick<TwoFactor, 'spend'>;
 
 /** Lists an item for sale. */
-export async function sell(
-  tx: Transaction,
-  codes: Codes,
-  uid: string,
-  { id, itemType, price, otpCode }: DealBody,
-): Answered {
+export async function sell(tx: Transaction, uid: string, { id, itemType, price }: DealBody): Answered {
   const kind = kindOf(itemType);
   if (kind === null) return refuse('notYours');
   if (!isPrice(price)) return refuse('price');
@@ -44,21 +36,12 @@ export async function sell(
     .where(and(eq(item.id, id), eq(item.kind, kind)));
   if (!own || found?.owner !== uid) return refuse('notYours');
   if (kind === 'board' && own.boardItem === id) return refuse('active');
-  const held = await sellingHeldUntil(tx, uid);
-  if (held) return refuse('held', { until: held.getTime() });
   const made = await openFor(tx, { item: id, kind, seller: uid, price });
-  if (!made) return refuse('busy');
-  const verdict = await codes.spend(tx, uid, otpCode);
-  return verdict === 'ok' ? done(referenceOf(made.id)) : refuseCode(verdict);
+  return made ? done(referenceOf(made.id)) : refuse('busy');
 }
 
 /** Buys a listed item at the price that the buyer has seen. */
-export async function purchase(
-  tx: Transaction,
-  codes: Codes,
-  uid: string,
-  { id, itemType, price, otpCode }: DealBody,
-): Answered {
+export async function purchase(tx: Transaction, uid: string, { id, itemType, price }: DealBody): Answered {
   const seen = await openListing(tx, id);
   if (!seen || seen.kind !== kindOf(itemType))
     return (await ownerOf(tx, id)) === uid ? refuse('ownItem') : refuse('gone');
@@ -67,9 +50,7 @@ export async function purchase(
   await lockPlayers(tx, [uid, seen.seller]);
   const sold = await handOver(tx, seen, uid);
   if (!sold) return refuseLate(tx, id, uid);
-  if (!(await pay(tx, sold, uid))) return refuse('notEnoughKing');
-  const verdict = await codes.spend(tx, uid, otpCode);
-  return verdict === 'ok' ? done(referenceOf(sold.id)) : refuseCode(verdict);
+  return (await pay(tx, sold, uid)) ? done(referenceOf(sold.id)) : refuse('notEnoughKing');
 }
 
 /** It was bought, cancelled or listed anew since it was read. */
@@ -113,13 +94,16 @@ export async function handOver(
   return sold;
 }
 
-/** Price, net amount and fee of a sale, in one transfer; the seller is told. @returns false if the buyer does not have so much */
+/** Price, net amount and fee of a sale, in one transfer; both are told. @returns false if the buyer does not have so much */
 export async function pay(tx: Transaction, sold: ListingRow, buyer: string): Promise<boolean> {
   const { id, seller, price, kind, name } = sold;
   const paid = await post(tx, { reason: 'sale', reference: referenceOf(id), legs: legsOf(sold, buyer) });
   if (!paid.ok) return false;
-  const king = netHundredths(price) / 100;
-  await postNotices(tx, [{ to: seller, other: buyer, news: { kind: 'sold', item: { kind, name }, king } }]);
+  const item = { kind, name };
+  await postNotices(tx, [
+    { to: seller, other: buyer, news: { kind: 'sold', item, king: netHundredths(price) / 100 } },
+    { to: buyer, other: seller, news: { kind: 'bought', item, king: price } },
+  ]);
   return true;
 }
 

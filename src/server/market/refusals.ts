@@ -3,6 +3,7 @@ import type { Outcome } from '../database/transaction';
 
 /** What a client without words of its own shows, and the status in the body. @source requirements API-09…11 */
 const REFUSALS: Readonly<Record<DealRefusal, { status: number; message: string }>> = {
+  codeNeeded: { status: 403, message: 'A one-time code is needed' },
   otpRequired: { status: 403, message: 'Two-factor authentication has to be enabled' },
   otpWrong: { status: 403, message: 'Invalid 2FA code' },
   otpUsed: { status: 403, message: 'This code was used already, wait for the next one' },
@@ -11,7 +12,10 @@ const REFUSALS: Readonly<Record<DealRefusal, { status: number; message: string }
   notYours: { status: 404, message: 'This item is not yours' },
   active: { status: 409, message: 'The active board cannot be sold' },
   busy: { status: 409, message: 'This item is listed, lent or staked' },
-  held: { status: 403, message: 'Selling is on hold after a reset of two-factor authentication' },
+  held: {
+    status: 403,
+    message: 'On hold: two-factor authentication was turned on or reset less than a day ago',
+  },
   gone: { status: 404, message: 'This item is not for sale any more' },
   priceChanged: { status: 409, message: 'The price has changed' },
   ownItem: { status: 409, message: 'This item is yours already' },
@@ -23,11 +27,6 @@ export const refuse = (
   code: DealRefusal,
   more: Pick<DealAnswer, 'price' | 'triesLeft' | 'until'> = {},
 ): Outcome<DealAnswer> => ({ ok: false, answer: { ...REFUSALS[code], code, ...more } });
-
-/** What two-factor authentication says to a code, as an answer. */
-const OTP_REFUSALS = { disabled: 'otpRequired', invalid: 'otpWrong', used: 'otpUsed' } as const;
-export const refuseCode = (verdict: keyof typeof OTP_REFUSALS): Outcome<DealAnswer> =>
-  refuse(OTP_REFUSALS[verdict]);
 
 export const done = (reference: string): Outcome<DealAnswer> => ({
   ok: true,

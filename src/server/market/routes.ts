@@ -15,10 +15,11 @@ import {
   searchAnswer,
   searchBody,
 } from '../../protocol/market';
+import type { DoorRefused } from '../../protocol/otp';
 import type { Database, Transaction } from '../database/database';
 import type { Outcome } from '../database/transaction';
 import { keyed } from '../http/keyed';
-import type { TwoFactor } from '../otp/two-factor';
+import type { Door, Doors } from '../otp/doors';
 import { cancel, purchase, sell } from './deals';
 import { kindOf } from './designs';
 import { refuse } from './refusals';
@@ -30,14 +31,12 @@ const refusals = { 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
 
 export interface MarketRouteParts {
   db: Database;
-  twoFactor: Pick<TwoFactor, 'trying' | 'spend'>;
-  /** Epoch milliseconds. */
-  now(): number;
+  doors: Pick<Doors, 'leave'>;
 }
 
 /** Calls of the marketplace. @source requirements API-09…13 */
 export function marketRoutes(app: FastifyInstance, parts: MarketRouteParts): void {
-  const { db, twoFactor } = parts;
+  const { db } = parts;
   app.post<{ Body: SearchBody }>(
     '/marketplace/search',
     { schema: { tags, body: searchBody, response: { 200: searchAnswer, ...refusals } } },
@@ -55,30 +54,26 @@ export function marketRoutes(app: FastifyInstance, parts: MarketRouteParts): voi
 
   const deal = { tags, body: dealBody, response: { 200: dealAnswer, ...refusals } };
   app.post<{ Body: DealBody }>('/marketplace/sell', { schema: deal }, request =>
-    withCode(parts, request, tx => sell(tx, twoFactor, request.uid, request.body)),
+    leaving(parts, 'list', request, tx => sell(tx, request.uid, request.body)),
   );
   app.post<{ Body: DealBody }>('/marketplace/purchase', { schema: deal }, request =>
-    withCode(parts, request, tx => purchase(tx, twoFactor, request.uid, request.body)),
+    leaving(parts, 'buy', request, tx => purchase(tx, request.uid, request.body)),
   );
   app.post<{ Body: CancelBody }>('/marketplace/cancel', { schema: { ...deal, body: cancelBody } }, request =>
     keyed(db, request, tx => cancel(tx, request.uid, request.body)),
   );
 }
 
-/** A deal that needs a one-time code: wrong ones are counted, also where the deal itself is undone. */
-async function withCode(
-  { db, twoFactor, now }: MarketRouteParts,
-  request: FastifyRequest,
+/** A deal by which value leaves. */
+function leaving(
+  { db, doors }: MarketRouteParts,
+  door: Door,
+  request: FastifyRequest<{ Body: DealBody }>,
   work: (tx: Transaction) => Promise<Outcome<DealAnswer>>,
 ): Promise<DealAnswer> {
-  const tried = await twoFactor.trying(request.uid, async ({ left }) => {
-    const answer = await keyed(db, request, work);
-    const isWrong = answer.code === 'otpWrong';
-    return {
-      status: isWrong ? ('invalid' as const) : ('ok' as const),
-      answer: isWrong ? { ...answer, triesLeft: left } : answer,
-    };
-  });
-  if ('answer' in tried) return tried.answer;
-  return refuse('otpLimited', { until: now() + tried.retryAfter * 1_000 }).answer;
+  const { uid, sid, body } = request;
+  const refused = ({ code, ...more }: DoorRefused): DealAnswer => refuse(code, more).answer;
+  return keyed(db, request, tx =>
+    doors.leave(tx, door, { uid, sid, otpCode: body.otpCode }, { work, refuse: refused }),
+  );
 }

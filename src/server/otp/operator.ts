@@ -4,7 +4,8 @@ import { momentText } from '../operator/texts';
 import { noSuchPlayer } from '../players/operator';
 import { findByNameOrUid, shownName } from '../players/store';
 import { resetTwoFactorOrder, showTwoFactorOrder } from './commands';
-import { countRecoveryCodes, readTwoFactor, sellingHeldUntil } from './store';
+import { doorsOf } from './door-store';
+import { countRecoveryCodes, readTwoFactor } from './store';
 import type { TwoFactor } from './two-factor';
 
 /** What the operator can do for players who have lost their second factor. */
@@ -22,7 +23,7 @@ export const twoFactorHandlers = (db: Queries, twoFactor: TwoFactor): readonly H
       reset: row?.resetAt ? { at: row.resetAt.getTime(), by: row.resetBy, reason: row.resetReason } : null,
       sellingHeldUntil: row?.sellingHeldUntil?.getTime() ?? null,
     };
-    const isHeld = (await sellingHeldUntil(db, found.uid)) !== null;
+    const isHeld = (await doorsOf(db, found.uid)).all !== null;
     return { message: stateText(data, isHeld), data };
   }),
   handle(resetTwoFactorOrder, async ({ who, reason }) => {
@@ -31,7 +32,7 @@ export const twoFactorHandlers = (db: Queries, twoFactor: TwoFactor): readonly H
     const name = shownName(found);
     if (!(await twoFactor.reset(found.uid, reason)))
       return { refusal: `${name} does not use two-factor authentication.` };
-    return `Two-factor authentication of ${name} is off. They are told, and can sell nothing for 24 hours.`;
+    return `Two-factor authentication of ${name} is off. They are told, and can sell, buy, stake and rename nothing for 24 hours.`;
   }),
 ];
 
@@ -59,6 +60,6 @@ function stateText(
     lines.push(`Turned off ${by} ${momentText(reset.at)}${why}`);
   }
   if (isHeld && sellingHeldUntil !== null)
-    lines.push(`Can sell nothing until ${momentText(sellingHeldUntil)}.`);
+    lines.push(`Can sell, buy, stake and rename nothing until ${momentText(sellingHeldUntil)}.`);
   return lines.join('\n');
 }

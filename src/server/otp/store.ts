@@ -1,8 +1,9 @@
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { OtpReset } from '../../protocol/users';
 import type { Queries, Transaction } from '../database/database';
-import { DB_NOW } from '../database/now';
+import { DB_MOMENT, DB_NOW } from '../database/now';
 import { isSameHash } from './codes';
+import { doorsOf, HOLD, vouchForNone } from './door-store';
 import { recoveryCode, twoFactor } from './tables';
 
 /** SQL of two-factor authentication. */
@@ -12,11 +13,6 @@ export type TwoFactorRow = typeof twoFactor.$inferSelect;
 /** Wrong codes within `WINDOW_S` after which none is looked at. @source design §5, timing rules */
 export const MAX_TRIES = 5;
 export const WINDOW_S = 15 * 60;
-/** How long nothing can be sold after two-factor was turned off without a one-time code. */
-const HOLD = sql`interval '24 hours'`;
-
-const IS_HELD = sql<boolean | null>`${twoFactor.sellingHeldUntil} > ${DB_NOW}`;
-
 const WINDOW = sql.raw(`interval '${WINDOW_S} seconds'`);
 
 export async function readTwoFactor(db: Queries, uid: string): Promise<TwoFactorRow | null> {
@@ -24,76 +20,60 @@ export async function readTwoFactor(db: Queries, uid: string): Promise<TwoFactor
   return row ?? null;
 }
 
+/** A row that is locked, and what may still be tried. */
+export interface LockedTwoFactor {
+  row: TwoFactorRow;
+  /** Wrong codes that may still be tried. */
+  triesLeft: number;
+  /** Seconds after which the count of wrong ones begins anew. */
+  retryAfter: number;
+}
+
+const IS_OVER = sql`${twoFactor.tries} = 0 or ${twoFactor.triesSince} <= ${DB_MOMENT} - ${WINDOW}`;
+
 /** @param tx holds the lock until it ends */
-export async function lockTwoFactor(tx: Transaction, uid: string): Promise<TwoFactorRow | null> {
-  const [row] = await tx.select().from(twoFactor).where(eq(twoFactor.uid, uid)).for('update');
-  return row ?? null;
+export async function lockTwoFactor(tx: Transaction, uid: string): Promise<LockedTwoFactor | null> {
+  const [found] = await tx
+    .select({
+      row: twoFactor,
+      wrong: sql<number>`case when ${IS_OVER} then 0 else ${twoFactor.tries} end`,
+      retryAfter: sql<number>`ceil(extract(epoch from ${twoFactor.triesSince} + ${WINDOW} - ${DB_MOMENT}))::int`,
+    })
+    .from(twoFactor)
+    .where(eq(twoFactor.uid, uid))
+    .for('update');
+  if (!found) return null;
+  const { row, wrong, retryAfter } = found;
+  return { row, triesLeft: Math.max(0, MAX_TRIES - wrong), retryAfter: Math.max(1, retryAfter) };
 }
 
 /** What the player's own data say of it. */
 export interface TwoFactorState {
   isOn: boolean;
-  /** While it holds selling up. */
+  /** While it holds value up. */
   reset: OtpReset | null;
+  /** Until when listing is held since it was turned on (epoch milliseconds). */
+  listingHeldUntil: number | null;
 }
 
 export async function twoFactorOf(db: Queries, uid: string): Promise<TwoFactorState> {
-  const [found] = await db
-    .select({ row: twoFactor, isHeld: IS_HELD })
-    .from(twoFactor)
-    .where(eq(twoFactor.uid, uid));
-  if (!found) return { isOn: false, reset: null };
-  const { row, isHeld } = found;
-  const { secret, resetAt, resetBy, sellingHeldUntil } = row;
+  const { isOn, all, listing } = await doorsOf(db, uid);
+  const row = all === null ? null : await readTwoFactor(db, uid);
   const reset =
-    isHeld && sellingHeldUntil && resetAt && resetBy
-      ? { by: resetBy, at: resetAt.getTime(), sellingHeldUntil: sellingHeldUntil.getTime() }
+    all !== null && row?.resetAt && row.resetBy
+      ? { by: row.resetBy, at: row.resetAt.getTime(), sellingHeldUntil: all }
       : null;
-  return { isOn: secret !== null, reset };
+  return { isOn, reset, listingHeldUntil: listing };
 }
 
-/** Until when a player may sell nothing; `null` if they may. */
-export async function sellingHeldUntil(db: Queries, uid: string): Promise<Date | null> {
-  const [row] = await db
-    .select({ until: twoFactor.sellingHeldUntil })
-    .from(twoFactor)
-    .where(and(eq(twoFactor.uid, uid), IS_HELD));
-  return row?.until ?? null;
-}
-
-/**
- * Counts a try before the code is looked at, so that fifty at once are fifty tries.
- *
- * @returns seconds to wait where there is none left
- */
-export async function takeTry(
-  db: Queries,
-  uid: string,
-): Promise<{ ok: true; left: number } | { ok: false; retryAfter: number }> {
-  const isOver = sql`${twoFactor.triesSince} <= ${DB_NOW} - ${WINDOW}`;
-  const [taken] = await db
-    .insert(twoFactor)
-    .values({ uid, tries: 1, triesSince: DB_NOW })
-    .onConflictDoUpdate({
-      target: twoFactor.uid,
-      set: {
-        tries: sql`case when ${isOver} or ${twoFactor.tries} = 0 then 1 else ${twoFactor.tries} + 1 end`,
-        triesSince: sql`case when ${isOver} or ${twoFactor.tries} = 0 then ${DB_NOW} else ${twoFactor.triesSince} end`,
-      },
-      setWhere: sql`${isOver} or ${twoFactor.tries} < ${MAX_TRIES}`,
-    })
-    .returning({ tries: twoFactor.tries });
-  if (taken) return { ok: true, left: MAX_TRIES - taken.tries };
-  const wait = sql<number>`ceil(extract(epoch from ${twoFactor.triesSince} + ${WINDOW} - ${DB_NOW}))::int`;
-  const [row] = await db.select({ wait }).from(twoFactor).where(eq(twoFactor.uid, uid));
-  return { ok: false, retryAfter: Math.max(1, row?.wait ?? WINDOW_S) };
-}
-
-/** The code was right, or nothing was found out about it. */
-export async function returnTry(db: Queries, uid: string): Promise<void> {
-  await db
+/** Counts a wrong code. The row is locked, so fifty at once are counted one after another. */
+export async function countWrong(tx: Transaction, uid: string): Promise<void> {
+  await tx
     .update(twoFactor)
-    .set({ tries: sql`greatest(${twoFactor.tries} - 1, 0)` })
+    .set({
+      tries: sql`case when ${IS_OVER} then 1 else ${twoFactor.tries} + 1 end`,
+      triesSince: sql`case when ${IS_OVER} then ${DB_MOMENT} else ${twoFactor.triesSince} end`,
+    })
     .where(eq(twoFactor.uid, uid));
 }
 
@@ -132,6 +112,7 @@ export async function turnOn(
     .where(and(eq(twoFactor.uid, uid), isNull(twoFactor.secret), eq(twoFactor.offered, offered)))
     .returning({ uid: twoFactor.uid });
   if (!on) return false;
+  await vouchForNone(tx, uid);
   await writeRecoveryCodes(tx, uid, recovery);
   return true;
 }
@@ -182,7 +163,7 @@ export async function countRecoveryCodes(db: Queries, uid: string): Promise<numb
 /**
  * Turns it off.
  *
- * @param reset without a one-time code: selling is held up for a day, and the player is told
+ * @param reset without a one-time code: no value leaves the account for a day
  * @returns false when it was off
  */
 export async function turnOff(
@@ -214,5 +195,6 @@ export async function turnOff(
 /** Nothing of it is kept: its player leaves. */
 export async function forgetTwoFactor(tx: Transaction, uid: string): Promise<void> {
   await tx.delete(recoveryCode).where(eq(recoveryCode.uid, uid));
+  await vouchForNone(tx, uid);
   await tx.delete(twoFactor).where(eq(twoFactor.uid, uid));
 }

@@ -1,4 +1,4 @@
-import { bigint, customType, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { count, moment, stamp } from '../database/columns';
 import { player } from '../players/tables';
 
@@ -6,7 +6,7 @@ import { player } from '../players/tables';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** A player's second factor. There is a row as soon as one has been looked at or a code been tried. */
+/** A player's second factor. There is a row as soon as a secret has been offered. */
 export const twoFactor = pgTable('two_factor', {
   uid: text('uid')
     .primaryKey()
@@ -21,14 +21,14 @@ export const twoFactor = pgTable('two_factor', {
   lastStep: bigint('last_step', { mode: 'number' }),
   /** Salt of the hashes of the recovery codes. */
   salt: bytes('salt'),
-  /** Codes tried since `triesSince` that did not turn out to be right. */
+  /** Wrong codes since `triesSince`. */
   tries: count('tries'),
   triesSince: stamp('tries_since'),
   /** When it was turned off without a one-time code, and by what. */
   resetAt: moment('reset_at'),
   resetBy: text('reset_by', { enum: ['recovery', 'operator'] }),
   resetReason: text('reset_reason'),
-  /** Until then the player sells nothing. */
+  /** Until then no value leaves the account, by any door. */
   sellingHeldUntil: moment('selling_held_until'),
 });
 
@@ -44,4 +44,21 @@ export const recoveryCode = pgTable(
     usedAt: moment('used_at'),
   },
   table => [primaryKey({ columns: [table.uid, table.position] })],
+);
+
+/** Sessions in which a one-time code was right: stakes and renames ask for no other until then. */
+export const twoFactorSession = pgTable(
+  'two_factor_session',
+  {
+    uid: text('uid')
+      .notNull()
+      .references(() => player.uid),
+    /** See `Verdict`. */
+    sid: text('sid').notNull(),
+    until: moment('until').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.uid, table.sid] }),
+    index('two_factor_session_until').on(table.until),
+  ],
 );

@@ -1,29 +1,32 @@
 import { toDataURL } from 'qrcode';
 import type { OtpAnswer, OtpSetupAnswer } from '../../protocol/otp';
 import type { Database, Transaction } from '../database/database';
-import { inTransaction } from '../database/transaction';
+import { inTransaction, type Outcome } from '../database/transaction';
 import { postNotices } from '../notices/store';
 import { findPlayer, shownName } from '../players/store';
 import { hashRecoveryCode, isSameHash, newRecoveryCodes, newSalt, newSecret, otpUri, stepOf } from './codes';
 import type { Keyring } from './keyring';
 import {
   countRecoveryCodes,
+  countWrong,
   type HashedCodes,
+  type LockedTwoFactor,
   lockTwoFactor,
+  MAX_TRIES,
   offerSecret,
   readTwoFactor,
-  returnTry,
   spendRecoveryCode,
   spendStep,
-  type TwoFactorRow,
-  takeTry,
   turnOff,
   turnOn,
   writeRecoveryCodes,
 } from './store';
 
-/** What has come of looking at a one-time code. */
-export type CodeVerdict = 'ok' | 'invalid' | 'used' | 'disabled';
+/** Why a one-time code was not taken. `used`: it counts once; `later`: too many wrong ones. */
+export type CodeRefusal =
+  | { status: 'used' | 'disabled' }
+  | { status: 'invalid'; triesLeft: number }
+  | { status: 'later'; retryAfter: number };
 
 export interface TwoFactorParts {
   db: Database;
@@ -32,18 +35,14 @@ export interface TwoFactorParts {
   now(): number;
 }
 
-/** A try that was taken, as the looked-at code leaves it. */
-interface Try {
-  /** Tries that are left if this one was wrong. */
-  left: number;
-}
-
 /**
  * The second factor of every player: setting it up, asking for its code, turning it off.
  *
  * @source requirements TF-01…06, API-30…32, IP-27; research/reliability.md, threats 6 to 8
  */
 export class TwoFactor {
+  private readonly turns = new Turns();
+
   constructor(private readonly parts: TwoFactorParts) {}
 
   /** A secret to be set up. An active one is never told (API-30). */
@@ -60,65 +59,85 @@ export class TwoFactor {
 
   /** Turns it on with a code of the secret that is offered, and gives out recovery codes. */
   enable(uid: string, code: string): Promise<OtpAnswer> {
-    return this.trying(uid, async ({ left }) => {
-      const { db, keys, now } = this.parts;
-      const row = await readTwoFactor(db, uid);
-      if (row?.secret != null) return { status: 'enabled' };
-      const secret = row && row.offered !== null ? keys.decrypt(row.offered, uid) : null;
-      const step = secret === null ? null : stepOf(secret, code, now());
-      if (!row || step === null) return { status: 'invalid', triesLeft: left };
-      // Hashes are slow on purpose: nothing is locked meanwhile.
-      const { codes, hashed } = await makeRecoveryCodes();
-      const done = await inTransaction(db, async tx => ({ ok: await turnOn(tx, row, step, hashed) }));
-      return done.ok ? { status: 'ok', recoveryCodes: codes } : { status: 'enabled' };
+    return this.turns.take(uid, () => this.enableNow(uid, code));
+  }
+
+  private async enableNow(uid: string, code: string): Promise<OtpAnswer> {
+    const { db, keys, now } = this.parts;
+    const looked = await db.transaction(async tx => {
+      const locked = await lockTwoFactor(tx, uid);
+      if (!locked) return refusalOf(tx, locked, 'invalid');
+      const { row } = locked;
+      if (row.secret !== null) return { status: 'enabled' as const };
+      const later = laterOf(locked);
+      if (later) return later;
+      const step = row.offered === null ? null : stepOf(keys.decrypt(row.offered, uid), code, now());
+      return step === null ? refusalOf(tx, locked, 'invalid') : { status: 'right' as const, row, step };
     });
+    if (looked.status !== 'right') return looked;
+    // Hashes are slow on purpose: nothing is locked meanwhile.
+    const { codes, hashed } = await makeRecoveryCodes();
+    const done = await inTransaction(db, async tx => {
+      const ok = await turnOn(tx, looked.row, looked.step, hashed);
+      if (ok) await postNotices(tx, [{ to: uid, news: { kind: 'otpOn' } }]);
+      return { ok };
+    });
+    return done.ok ? { status: 'ok', recoveryCodes: codes } : { status: 'enabled' };
   }
 
   /** Turns it off with a one-time code. */
   disable(uid: string, code: string): Promise<OtpAnswer> {
-    return this.trying(uid, ({ left }) =>
-      this.parts.db.transaction(async (tx): Promise<OtpAnswer> => {
-        const verdict = await this.spend(tx, uid, code);
-        if (verdict !== 'ok') return refusedBy(verdict, left);
-        await turnOff(tx, uid, null);
-        return { status: 'ok' };
-      }),
-    );
+    return this.changing(uid, code, async tx => {
+      await turnOff(tx, uid, null);
+      await postNotices(tx, [{ to: uid, news: { kind: 'otpOff' } }]);
+      return { status: 'ok' };
+    });
   }
 
-  /** Turns it off with a recovery code, for somebody who has lost their device: selling is held up for a day. */
+  /** Turns it off with a recovery code, for somebody who has lost their device: nothing leaves the account for a day. */
   recover(uid: string, typed: string): Promise<OtpAnswer> {
-    return this.trying(uid, async ({ left }) => {
-      const { db } = this.parts;
-      const salt = (await readTwoFactor(db, uid))?.salt;
-      if (!salt) return { status: 'disabled' };
-      const hash = await hashRecoveryCode(typed, salt);
-      return db.transaction(async (tx): Promise<OtpAnswer> => {
-        const row = await lockTwoFactor(tx, uid);
-        if (!row?.salt) return { status: 'disabled' };
-        // The codes may be others by now.
-        const isRight = isSameHash(row.salt, salt) && (await spendRecoveryCode(tx, uid, hash));
-        if (!isRight) return { status: 'invalid', triesLeft: left };
-        await turnOff(tx, uid, { by: 'recovery', reason: null });
-        return { status: 'ok' };
-      });
+    return this.turns.take(uid, () => this.recoverNow(uid, typed));
+  }
+
+  private async recoverNow(uid: string, typed: string): Promise<OtpAnswer> {
+    const { db } = this.parts;
+    const salt = (await readTwoFactor(db, uid))?.salt;
+    if (!salt) return { status: 'disabled' };
+    const hash = await hashRecoveryCode(typed, salt);
+    return db.transaction(async (tx): Promise<OtpAnswer> => {
+      const locked = await lockTwoFactor(tx, uid);
+      const later = laterOf(locked);
+      if (later) return later;
+      if (!locked?.row.salt) return { status: 'disabled' };
+      // The codes may be others by now.
+      const isRight = isSameHash(locked.row.salt, salt) && (await spendRecoveryCode(tx, uid, hash));
+      if (!isRight) return refusalOf(tx, locked, 'invalid');
+      await turnOff(tx, uid, { by: 'recovery', reason: null });
+      await postNotices(tx, [{ to: uid, news: { kind: 'otpRecovered' } }]);
+      return { status: 'ok' };
     });
   }
 
   /** Gives out new recovery codes; those before them end. */
   renewRecoveryCodes(uid: string, code: string): Promise<OtpAnswer> {
-    return this.trying(uid, async ({ left }) => {
-      const { db } = this.parts;
-      const { verdict } = this.look(await readTwoFactor(db, uid), code);
-      if (verdict !== 'ok') return refusedBy(verdict, left);
-      // Hashes are slow on purpose: nothing is locked meanwhile.
-      const { codes, hashed } = await makeRecoveryCodes();
-      return db.transaction(async (tx): Promise<OtpAnswer> => {
-        const spent = await this.spend(tx, uid, code);
-        if (spent !== 'ok') return refusedBy(spent, left);
-        await writeRecoveryCodes(tx, uid, hashed);
-        return { status: 'ok', recoveryCodes: codes };
-      });
+    return this.turns.take(uid, () => this.renewNow(uid, code));
+  }
+
+  private async renewNow(uid: string, code: string): Promise<OtpAnswer> {
+    const { db } = this.parts;
+    const refusal = await db.transaction(async (tx): Promise<CodeRefusal | null> => {
+      const locked = await lockTwoFactor(tx, uid);
+      const later = laterOf(locked);
+      if (later) return later;
+      const { verdict } = this.look(locked, code);
+      return verdict === 'ok' ? null : refusalOf(tx, locked, verdict);
+    });
+    if (refusal) return refusal;
+    // Hashes are slow on purpose: nothing is locked meanwhile.
+    const { codes, hashed } = await makeRecoveryCodes();
+    return this.changing(uid, code, async tx => {
+      await writeRecoveryCodes(tx, uid, hashed);
+      return { status: 'ok', recoveryCodes: codes };
     });
   }
 
@@ -133,43 +152,57 @@ export class TwoFactor {
   }
 
   /**
-   * Counts a try before anything is looked at, and gives it back unless the code turns out to be wrong: whoever guesses has
-   * five wrong codes in fifteen minutes, however many they send at once.
+   * Does what needs a one-time code, in the caller's transaction. The code is looked at last, so what is refused has used up
+   * none. The row is locked first and until the transaction ends: one player's codes are looked at one after another, a
+   * wrong one is counted before the next is looked at, and a right one is refused for none that are in flight.
    *
-   * @param work what the try is for; an `invalid` answer keeps it
+   * @param work what is undone where the code is not taken
+   * @param refuse makes the answer of a refused code
+   * @returns `ok` for a wrong code as well: that it was tried has to be committed
    */
-  async trying<T extends Pick<OtpAnswer, 'status'>>(
+  async withCode<T>(
+    tx: Transaction,
     uid: string,
-    work: (own: Try) => Promise<T>,
-  ): Promise<T | { status: 'later'; retryAfter: number }> {
-    const { db } = this.parts;
-    const taken = await takeTry(db, uid);
-    if (!taken.ok) return { status: 'later', retryAfter: taken.retryAfter };
-    let isWrong = false;
-    try {
-      const answer = await work(taken);
-      isWrong = answer.status === 'invalid';
-      return answer;
-    } finally {
-      if (!isWrong) await returnTry(db, uid);
-    }
+    code: string,
+    { work, refuse }: { work: (tx: Transaction) => Promise<Outcome<T>>; refuse: (why: CodeRefusal) => T },
+  ): Promise<Outcome<T>> {
+    const locked = await lockTwoFactor(tx, uid);
+    const later = laterOf(locked);
+    if (later) return { ok: false, answer: refuse(later) };
+    const looked = this.look(locked, code);
+    const notTaken: Refused[] = [];
+    const done = await inTransaction(tx, async inner => {
+      const outcome = await work(inner);
+      if (!outcome.ok) return outcome;
+      if (looked.verdict === 'ok') await spendStep(inner, uid, looked.step);
+      else notTaken.push(looked.verdict);
+      return { ...outcome, ok: looked.verdict === 'ok' };
+    });
+    const [verdict] = notTaken;
+    return verdict ? { ok: true, answer: refuse(await refusalOf(tx, locked, verdict)) } : done;
   }
 
-  /**
-   * Looks at a code, inside a transaction that counts on it: if that is undone, the code has not been used. It belongs
-   * inside `trying`, which counts wrong ones.
-   */
-  async spend(tx: Transaction, uid: string, code: string): Promise<CodeVerdict> {
-    const { verdict, step } = this.look(await lockTwoFactor(tx, uid), code);
-    if (step !== null) await spendStep(tx, uid, step);
-    return verdict;
+  /** A change of two-factor itself, with one of its codes. */
+  private async changing(
+    uid: string,
+    code: string,
+    work: (tx: Transaction) => Promise<OtpAnswer>,
+  ): Promise<OtpAnswer> {
+    const done = await this.parts.db.transaction(tx =>
+      this.withCode<OtpAnswer>(tx, uid, code, {
+        work: async inner => ({ ok: true, answer: await work(inner) }),
+        refuse: why => why,
+      }),
+    );
+    return done.answer;
   }
 
   private look(
-    row: TwoFactorRow | null,
+    locked: LockedTwoFactor | null,
     code: string,
-  ): { verdict: 'ok'; step: number } | { verdict: Exclude<CodeVerdict, 'ok'>; step: null } {
+  ): { verdict: 'ok'; step: number } | { verdict: Refused; step: null } {
     const { keys, now } = this.parts;
+    const row = locked?.row;
     if (!row || row.secret === null) return { verdict: 'disabled', step: null };
     const step = stepOf(keys.decrypt(row.secret, row.uid), code, now());
     if (step === null) return { verdict: 'invalid', step };
@@ -179,8 +212,39 @@ export class TwoFactor {
   }
 }
 
-const refusedBy = (verdict: Exclude<CodeVerdict, 'ok'>, triesLeft: number): OtpAnswer =>
-  verdict === 'invalid' ? { status: verdict, triesLeft } : { status: verdict };
+/** What makes hashes is done one after another for each player: of fifty calls at once one makes them, and the others learn of it. */
+class Turns {
+  private readonly last = new Map<string, Promise<unknown>>();
+
+  take<T>(uid: string, work: () => Promise<T>): Promise<T> {
+    const mine = (this.last.get(uid) ?? Promise.resolve()).then(work, work);
+    this.last.set(uid, mine);
+    const leave = (): void => {
+      if (this.last.get(uid) === mine) this.last.delete(uid);
+    };
+    mine.then(leave, leave);
+    return mine;
+  }
+}
+
+/** What is wrong with a code. */
+type Refused = 'invalid' | 'used' | 'disabled';
+
+/** That none is looked at any more, for as long as too many were wrong. */
+const laterOf = (locked: LockedTwoFactor | null): { status: 'later'; retryAfter: number } | null =>
+  locked?.triesLeft === 0 ? { status: 'later', retryAfter: locked.retryAfter } : null;
+
+/** What a code that is not taken is answered with. A wrong one is counted. */
+async function refusalOf(
+  tx: Transaction,
+  locked: LockedTwoFactor | null,
+  verdict: Refused,
+): Promise<CodeRefusal> {
+  if (verdict !== 'invalid') return { status: verdict };
+  if (!locked) return { status: 'invalid', triesLeft: MAX_TRIES };
+  await countWrong(tx, locked.row.uid);
+  return { status: 'invalid', triesLeft: locked.triesLeft - 1 };
+}
 
 async function makeRecoveryCodes(): Promise<{ codes: string[]; hashed: HashedCodes }> {
   const codes = newRecoveryCodes();

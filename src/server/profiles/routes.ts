@@ -97,7 +97,7 @@ async function ownUser(db: Database, uid: string, hasUnreadSupport: HasUnreadSup
   const userStatus = statusOf(row, termsVersion);
   if (userStatus === 'tyc_not_agreed') await noteTermsShown(db, uid, termsVersion);
   const card = await cardOf(db, row);
-  const { isOn: otp, reset: otpReset } = await twoFactorOf(db, uid);
+  const { isOn: otp, reset: otpReset, listingHeldUntil } = await twoFactorOf(db, uid);
   return {
     user: {
       username: shownName(row),
@@ -116,6 +116,7 @@ async function ownUser(db: Database, uid: string, hasUnreadSupport: HasUnreadSup
     userStatus,
     termsVersion,
     ...(otpReset && { otpReset }),
+    ...(listingHeldUntil !== null && { listingHeldUntil }),
     settings: row.settings,
   };
 }

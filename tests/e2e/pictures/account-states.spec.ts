@@ -125,7 +125,7 @@ for (const language of ['es', 'ru', 'ar'] as const)
       await page.waitForTimeout(700);
       await take('sell');
       await page.locator('[data-testid^=market-sell-]').first().click();
-      await expect(page.getByTestId('sell-held')).toBeVisible();
+      await expect(page.getByTestId('deal-held')).toBeVisible();
       await take('sell-held');
       await page.keyboard.press('Escape');
       await page.goto('/marketplace');

@@ -247,7 +247,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       ...shared('otp'),
       ...client('screens/otp/', 'dialogs/alert-otp', 'state/recovery-codes'),
     ],
-    tests: tests('unit/server/otp/', 'contract/otp', 'e2e/otp'),
+    tests: tests('unit/server/otp/', 'contract/otp', 'contract/door', 'e2e/otp'),
   },
   pages: { sources: [...server('pages/')], tests: tests('contract/http', 'e2e/home') },
   pairing: {

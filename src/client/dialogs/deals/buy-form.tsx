@@ -10,7 +10,9 @@ import { apart } from '../../kit/player-name';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { useRead } from '../../shell/use-read';
 import { app } from '../../state/app';
+import { dealHeldUntil } from '../../state/market';
 import { salesOf } from '../../transport/endpoints/market';
+import { DealHeld } from './deal-held';
 import { CodeField, DealActions, DealHead } from './deal-parts';
 import styles from './deals.module.css';
 import { SalesPlot } from './sales-plot';
@@ -25,6 +27,15 @@ import { useDeal } from './use-deal';
 export function BuyForm({ data, id }: { data: unknown; id: number }) {
   // What an alert holds is its own; it comes from `alerts.ts`.
   const item = data as MarketItem;
+  const until = dealHeldUntil('buy', useSnapshot(app).user);
+  return until > Date.now() ? (
+    <DealHeld item={item} id={id} what="buy" until={until} />
+  ) : (
+    <PurchaseForm item={item} id={id} />
+  );
+}
+
+function PurchaseForm({ item, id }: { item: MarketItem; id: number }) {
   const { t } = useTranslation();
   const { otp, user } = useSnapshot(app, { sync: true });
   const deal = useDeal('purchase', item, id);

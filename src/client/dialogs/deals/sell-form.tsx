@@ -9,12 +9,13 @@ import { designOf } from '../../game/market-item';
 import { KingCoin } from '../../kit/coin-amount';
 import { useRead } from '../../shell/use-read';
 import { app } from '../../state/app';
+import { dealHeldUntil } from '../../state/market';
 import { currentLanguage } from '../../state/settings';
 import { salesOf } from '../../transport/endpoints/market';
+import { DealHeld } from './deal-held';
 import { CodeField, DealActions, DealHead } from './deal-parts';
 import styles from './deals.module.css';
 import { SalesPlot } from './sales-plot';
-import { SellingHeld } from './selling-held';
 import { useDeal } from './use-deal';
 
 /** Digits of the highest price, and with separators and decimals. */
@@ -35,9 +36,9 @@ function readAmount(typed: string): number | null {
 export function SellForm({ data, id }: { data: unknown; id: number }) {
   // What an alert holds is its own; it comes from `alerts.ts`.
   const item = data as MarketItem;
-  const until = useSnapshot(app).user?.otpReset?.sellingHeldUntil ?? 0;
+  const until = dealHeldUntil('sell', useSnapshot(app).user);
   return until > Date.now() ? (
-    <SellingHeld item={item} id={id} until={until} />
+    <DealHeld item={item} id={id} what="sell" until={until} />
   ) : (
     <PriceForm item={item} id={id} />
   );

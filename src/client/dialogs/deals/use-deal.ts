@@ -4,23 +4,13 @@ import type { DealAnswer, MarketItem } from '../../../protocol/market';
 import { useActions } from '../../actions';
 import { designOf } from '../../game/market-item';
 import { family } from '../../i18n/family';
+import { isDoor, useDoorText } from '../../shell/door-text';
 import { alertActions } from '../../state/alert-actions';
 import { type Done, marketActions } from '../../state/market';
 import { randomId } from '../../state/random-id';
 import { deal } from '../../transport/endpoints/market';
 
-const refusedKey = family('market.refused', [
-  'otpWrong',
-  'otpUsed',
-  'otpLimited',
-  'price',
-  'notYours',
-  'active',
-  'busy',
-  'held',
-  'gone',
-  'ownItem',
-]);
+const refusedKey = family('market.refused', ['price', 'notYours', 'active', 'busy', 'gone', 'ownItem']);
 const OVER = ['gone', 'ownItem', 'notYours'] as const;
 /** Without a reason of the server's. */
 const FAILED = { purchase: 'market.refused.buy', sell: 'market.refused.sell' } as const;
@@ -50,6 +40,7 @@ const NOTHING = { problem: null, isCodeWrong: false, triesLeft: null, isOver: fa
  */
 export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: number): Deal {
   const { t } = useTranslation();
+  const doorText = useDoorText();
   const { calls, session } = useActions();
   const [running, setRunning] = useState(false);
   const [state, setState] = useState<Omit<Deal, 'running' | 'run' | 'forget'>>(NOTHING);
@@ -83,7 +74,7 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
   }
 
   function refuse(answer: DealAnswer, price: number): void {
-    const { code, message, triesLeft, until } = answer;
+    const { code, triesLeft, until } = answer;
     if (code === 'otpRequired') {
       alertActions.open({ kind: 'otpNeeded' });
       return;
@@ -102,7 +93,11 @@ export function useDeal(what: 'purchase' | 'sell', item: MarketItem, alert: numb
     if (code === 'priceChanged') setState({ ...NOTHING, newPrice: answer.price ?? null });
     else
       setState(before => ({
-        problem: code ? t(refusedKey(code), { until: until ?? 0 }) : message || t(FAILED[what]),
+        problem: !code
+          ? answer.message || t(FAILED[what])
+          : isDoor(code)
+            ? doorText(code, until)
+            : t(refusedKey(code)),
         isCodeWrong,
         triesLeft: triesLeft ?? null,
         isOver: OVER.some(one => one === code),

@@ -3,7 +3,7 @@ import { useActions } from '../../actions';
 import { designOf } from '../../game/market-item';
 import { alertActions } from '../../state/alert-actions';
 import { app } from '../../state/app';
-import { marketActions } from '../../state/market';
+import { dealHeldUntil, marketActions } from '../../state/market';
 import { randomId } from '../../state/random-id';
 import { deal } from '../../transport/endpoints/market';
 
@@ -30,7 +30,9 @@ export function useDeals(): Deals {
     async buy(item) {
       const user = await ownUser();
       if (user === null) return;
-      if (!user.otp) alertActions.open({ kind: 'otpNeeded' });
+      // A hold is told first: turning two-factor on again would not help.
+      if (dealHeldUntil('buy', user) > Date.now()) alertActions.open({ kind: 'buy', item });
+      else if (!user.otp) alertActions.open({ kind: 'otpNeeded' });
       else if (item.price > user.kingAmount)
         alertActions.open({ kind: 'shortOfKing', price: item.price, item });
       else alertActions.open({ kind: 'buy', item });
@@ -38,8 +40,7 @@ export function useDeals(): Deals {
     async sell(item) {
       const user = await ownUser();
       if (user === null) return;
-      // Whoever may not sell for now is told so first: turning two-factor on again would not help.
-      const isHeld = (user.otpReset?.sellingHeldUntil ?? 0) > Date.now();
+      const isHeld = dealHeldUntil('sell', user) > Date.now();
       alertActions.open(user.otp || isHeld ? { kind: 'sell', item } : { kind: 'otpNeeded' });
     },
     async cancel(item) {

@@ -1,4 +1,13 @@
-import { CircleX, LifeBuoy, LogIn, type LucideIcon, ScrollText, ShieldAlert, Swords } from 'lucide-react';
+import {
+  CircleX,
+  LifeBuoy,
+  LogIn,
+  type LucideIcon,
+  ScrollText,
+  ShieldAlert,
+  ShieldCheck,
+  Swords,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { News, Notice } from '../../../protocol/notices';
@@ -75,6 +84,7 @@ export function NoticeRow({ notice, onGo }: NoticeRowProps) {
 function placeOf(news: Exclude<News, { kind: 'terms' }>): string {
   switch (news.kind) {
     case 'sold':
+    case 'bought':
     case 'saleReversed':
     case 'duelClosed':
     case 'duelReversed':
@@ -89,6 +99,9 @@ function placeOf(news: Exclude<News, { kind: 'terms' }>): string {
       return news.item.kind === 'board' ? '/boards' : `/profile/${news.item.kind}s`;
     case 'signedIn':
       return '/configuration';
+    case 'otpOn':
+    case 'otpOff':
+    case 'otpRecovered':
     case 'otpReset':
       return '/configuration/otp';
     case 'tournamentCancelled':
@@ -101,6 +114,9 @@ const ICONS = {
   ticketClosed: LifeBuoy,
   terms: ScrollText,
   signedIn: LogIn,
+  otpOn: ShieldCheck,
+  otpOff: ShieldAlert,
+  otpRecovered: ShieldAlert,
   otpReset: ShieldAlert,
   duelClosed: Swords,
   duelReversed: Swords,

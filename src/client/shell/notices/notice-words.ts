@@ -1,9 +1,12 @@
 import type { TFunction } from 'i18next';
 import type { News, Notice } from '../../../protocol/notices';
 import { wornName } from '../../game/items/item-words';
+import { family } from '../../i18n/family';
 import { kingText } from '../../kit/coin-amount';
 import { apart, nameText } from '../../kit/player-name';
 import { deviceText } from '../device-text';
+
+const offKey = family('notices', ['otpOff', 'otpRecovered', 'otpReset'], '.text');
 
 /** What a notice says, in the language of the moment; needs the areas `notices`, `figures` and `items`. */
 
@@ -23,6 +26,8 @@ export function noticeWords(
   switch (news.kind) {
     case 'sold':
       return { title: t('notices.sold.title', { item }), text: t('notices.sold.text', { name, king }) };
+    case 'bought':
+      return { title: t('notices.bought.title', { item }), text: t('notices.bought.text', { name, king }) };
     case 'saleReversed':
       return {
         title: t('notices.saleReversed.title', { item }),
@@ -51,8 +56,12 @@ export function noticeWords(
         title: t('notices.signedIn.title'),
         text: t('notices.signedIn.text', { device: deviceText(t, news) }),
       };
+    case 'otpOn':
+      return { title: t('notices.otpOn.title'), text: t('notices.otpOn.text') };
+    case 'otpOff':
+    case 'otpRecovered':
     case 'otpReset':
-      return { title: t('notices.otpReset.title'), text: t('notices.otpReset.text') };
+      return { title: t('notices.otpOff.title'), text: t(offKey(news.kind)) };
     case 'duelClosed':
       return { title: t('notices.duelClosed'), text: t('notices.cancelled.back', { king }) };
     case 'duelReversed': {

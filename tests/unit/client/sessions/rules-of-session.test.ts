@@ -68,6 +68,7 @@ const user = (fields: Partial<User>): User => ({
   hastUnreadSupport: false,
   otp: false,
   otpReset: null,
+  listingHeldUntil: null,
   kingAmount: 1000,
   rapidRating: 1500,
   blitzRating: 1500,

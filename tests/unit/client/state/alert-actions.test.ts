@@ -9,6 +9,7 @@ const NAMED: User = {
   hastUnreadSupport: false,
   otp: false,
   otpReset: null,
+  listingHeldUntil: null,
   kingAmount: 1000,
   rapidRating: 1500,
   blitzRating: 1500,

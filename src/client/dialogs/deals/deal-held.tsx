@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MarketItem } from '../../../protocol/market';
 import { Button } from '../../kit/button';
+import { useDoorText } from '../../shell/door-text';
 import { alertActions } from '../../state/alert-actions';
 import { runAlertEvent } from '../../state/alert-events';
 import { app } from '../../state/app';
@@ -10,12 +11,24 @@ import { DealHead } from './deal-parts';
 import styles from './deals.module.css';
 
 /**
- * In place of the form: two-factor was reset, so nothing can be sold for a day. Said before anything else is asked for.
+ * In place of the form: two-factor was reset or turned on, so nothing can be dealt for a day. Said before anything else is
+ * asked for.
  *
- * @param until when selling is possible again, epoch ms
+ * @param until when it is possible again, epoch ms
  */
-export function SellingHeld({ item, id, until }: { item: MarketItem; id: number; until: number }) {
+export function DealHeld({
+  item,
+  id,
+  what,
+  until,
+}: {
+  item: MarketItem;
+  id: number;
+  what: 'buy' | 'sell';
+  until: number;
+}) {
   const { t } = useTranslation();
+  const doorText = useDoorText();
   const { user } = useSnapshot(app);
   const actions = useRef<HTMLDivElement>(null);
   // It may take the place of the form while that is open: the keyboard goes on here.
@@ -26,9 +39,9 @@ export function SellingHeld({ item, id, until }: { item: MarketItem; id: number;
   };
   return (
     <>
-      <DealHead item={item}>{t('market.sell')}</DealHead>
-      <p className={styles.held} role="status" data-testid="sell-held">
-        {t('market.refused.held', { until })}
+      <DealHead item={item}>{what === 'sell' ? t('market.sell') : t('market.buy')}</DealHead>
+      <p className={styles.held} role="status" data-testid="deal-held">
+        {doorText('held', until)}
       </p>
       <div ref={actions} className={styles.after}>
         <Button size="large" onClick={() => alertActions.close(id)} data-testid="alert-action-0">

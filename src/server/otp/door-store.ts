@@ -1,0 +1,77 @@
+import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
+import type { Database, Queries, Transaction } from '../database/database';
+import { DB_NOW } from '../database/now';
+import { player } from '../players/tables';
+import { twoFactor, twoFactorSession } from './tables';
+
+/** SQL of the doors: what holds value up, and where a code has been right. */
+
+/** How long a hold lasts, and a code holds for its session. */
+export const HOLD = sql`interval '24 hours'`;
+
+/** Why value may not leave an account for now, as moments (epoch milliseconds); `null` where nothing holds it. */
+export interface Holds {
+  /** All doors, after two-factor was turned off without a one-time code. */
+  all: number | null;
+  /** Listing, after an account that was older than a day turned two-factor on (MK-15: a younger one sells at once). */
+  listing: number | null;
+}
+
+const IS_RESET = sql`${twoFactor.sellingHeldUntil} > ${DB_NOW}`;
+const IS_NEW = sql`${twoFactor.secret} is not null and ${twoFactor.enabledAt} + ${HOLD} > ${DB_NOW}
+  and ${twoFactor.enabledAt} > ${player.createdAt} + ${HOLD}`;
+
+const epochIf = (condition: SQL, until: SQL): SQL<number | null> =>
+  sql<number | null>`case when ${condition} then ceil(extract(epoch from ${until}) * 1000)::float8 end`;
+
+const HELD = {
+  isOn: sql<boolean>`${twoFactor.secret} is not null`,
+  all: epochIf(IS_RESET, sql`${twoFactor.sellingHeldUntil}`),
+  listing: epochIf(IS_NEW, sql`${twoFactor.enabledAt} + ${HOLD}`),
+};
+
+/** What stands at the doors of an account. Where two-factor was never set up, nothing does. */
+export type DoorState = Holds & { isOn: boolean };
+const OPEN: DoorState = { isOn: false, all: null, listing: null };
+
+const stateOf = (db: Queries, uid: string) =>
+  db
+    .select(HELD)
+    .from(twoFactor)
+    .innerJoin(player, eq(player.uid, twoFactor.uid))
+    .where(eq(twoFactor.uid, uid));
+
+export const doorsOf = async (db: Queries, uid: string): Promise<DoorState> =>
+  (await stateOf(db, uid))[0] ?? OPEN;
+
+/** As above; no other door, and no change of two-factor, passes until `tx` ends. */
+export const lockDoors = async (tx: Transaction, uid: string): Promise<DoorState> =>
+  (await stateOf(tx, uid).for('update', { of: twoFactor }))[0] ?? OPEN;
+
+/** Whether a code was right in a session, not too long ago. */
+export async function isVouchedFor(tx: Queries, uid: string, sid: string): Promise<boolean> {
+  const { uid: ofUid, sid: ofSid, until } = twoFactorSession;
+  const [found] = await tx
+    .select({ until })
+    .from(twoFactorSession)
+    .where(and(eq(ofUid, uid), eq(ofSid, sid), sql`${until} > ${DB_NOW}`));
+  return found !== undefined;
+}
+
+export async function vouchFor(tx: Transaction, uid: string, sid: string): Promise<void> {
+  const until = sql`${DB_NOW} + ${HOLD}`;
+  await tx
+    .insert(twoFactorSession)
+    .values({ uid, sid, until })
+    .onConflictDoUpdate({ target: [twoFactorSession.uid, twoFactorSession.sid], set: { until } });
+}
+
+/** Another secret is another proof: what codes of the old one have opened is closed. */
+export async function vouchForNone(tx: Transaction, uid: string): Promise<void> {
+  await tx.delete(twoFactorSession).where(eq(twoFactorSession.uid, uid));
+}
+
+/** Deletes what holds no more. */
+export async function forgetOldVouchers(db: Database): Promise<void> {
+  await db.delete(twoFactorSession).where(lte(twoFactorSession.until, DB_NOW));
+}

@@ -1,0 +1,86 @@
+import type { DoorRefused } from '../../protocol/otp';
+import type { Transaction } from '../database/database';
+import type { Outcome } from '../database/transaction';
+import { type DoorState, isVouchedFor, lockDoors, vouchFor } from './door-store';
+import type { CodeRefusal, TwoFactor } from './two-factor';
+
+/**
+ * The ways by which value leaves an account: an item is listed or KING pays for one, KING is staked in a duel, or pays for a
+ * name. An entry fee and an upgrade are none, since they take nothing out to anybody else.
+ *
+ * @source settled reading 85
+ */
+export type Door = 'list' | 'buy' | 'stake' | 'rename';
+
+/** These ask for a code each time, and two-factor has to be on (MK-20). The others ask once a session, where it is on. */
+const ASKS_ALWAYS: Readonly<Record<Door, boolean>> = { list: true, buy: true, stake: false, rename: false };
+
+/** Who lets value leave. */
+export interface Leaving {
+  uid: string;
+  /** See `Verdict`. */
+  sid: string;
+  otpCode?: string | undefined;
+}
+
+interface DoorDeps {
+  twoFactor: Pick<TwoFactor, 'withCode'>;
+  /** Epoch milliseconds. */
+  now(): number;
+}
+
+/** Answers everywhere whether value may leave now. */
+export class Doors {
+  constructor(private readonly deps: DoorDeps) {}
+
+  /**
+   * Lets value leave by a door, in the caller's transaction, which a refusal has to undo (`inTransaction`). What holds it is
+   * read under the lock of two-factor, so what was turned on or reset a moment ago counts; a code is looked at last.
+   *
+   * @param work what moves the value
+   * @param refuse makes the answer of a closed door
+   */
+  async leave<T>(
+    tx: Transaction,
+    door: Door,
+    { uid, sid, otpCode }: Leaving,
+    { work, refuse }: { work: (tx: Transaction) => Promise<Outcome<T>>; refuse: (why: DoorRefused) => T },
+  ): Promise<Outcome<T>> {
+    const { twoFactor, now } = this.deps;
+    const state = await lockDoors(tx, uid);
+    const until = heldUntil(state, door);
+    if (until !== null) return { ok: false, answer: refuse({ code: 'held', until }) };
+    const always = ASKS_ALWAYS[door];
+    if (!always && (!state.isOn || (await isVouchedFor(tx, uid, sid)))) return work(tx);
+    if (!otpCode || !state.isOn) {
+      const done = await work(tx);
+      const code = state.isOn ? 'codeNeeded' : 'otpRequired';
+      return done.ok ? { ok: false, answer: refuse({ code }) } : done;
+    }
+    return twoFactor.withCode(tx, uid, otpCode, {
+      work: async inner => {
+        const done = await work(inner);
+        if (done.ok && !always) await vouchFor(inner, uid, sid);
+        return done;
+      },
+      refuse: why => refuse(codeRefused(why, now())),
+    });
+  }
+}
+
+/** Until when a door is held (epoch milliseconds); `null` if it is not. */
+const heldUntil = ({ all, listing }: DoorState, door: Door): number | null =>
+  door === 'list' && listing !== null ? Math.max(listing, all ?? 0) : all;
+
+function codeRefused(why: CodeRefusal, now: number): DoorRefused {
+  switch (why.status) {
+    case 'disabled':
+      return { code: 'otpRequired' };
+    case 'used':
+      return { code: 'otpUsed' };
+    case 'invalid':
+      return { code: 'otpWrong', triesLeft: why.triesLeft };
+    case 'later':
+      return { code: 'otpLimited', until: now + why.retryAfter * 1_000 };
+  }
+}

@@ -1,0 +1,122 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { dealAnswer, searchAnswer } from '../../src/protocol/market';
+import { noticesAnswer } from '../../src/protocol/notices';
+import { otpAnswer } from '../../src/protocol/otp';
+import { userAnswer } from '../../src/protocol/users';
+import { newcomer } from '../support/server/game-pair';
+import type { Player, Session } from '../support/server/server';
+import { movedServer } from '../support/server/shared';
+import { authenticatorOf } from '../support/server/traders';
+
+/** The doors by which value leaves an account: what holds them, and which code opens them. */
+
+const server = await movedServer();
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const SEARCH = { page: 0, generation: 'ALL', order: 'ASC', orderBy: 'PRICE' };
+
+const deal = async ({ token }: Session, path: 'sell' | 'purchase', body: object) =>
+  v.parse(dealAnswer, (await server.api(token).post(`/marketplace/${path}`, body)).body);
+const userOf = async ({ token }: Session) => v.parse(userAnswer, (await server.api(token).get('/user')).body);
+const news = async ({ token }: Session) =>
+  v.parse(noticesAnswer, (await server.api(token).get('/notices')).body).notices.map(one => one.news);
+
+/** The avatar that everybody begins with, as it would be sold. */
+async function avatarOf({ token }: Session): Promise<{ id: number; itemType: 'AVATAR'; price: number }> {
+  const query = { ...SEARCH, action: 'sell', type: 'avatars' };
+  const { body } = await server.api(token).post('/marketplace/search', query);
+  const answer = v.parse(searchAnswer, body);
+  if ('error' in answer) throw new Error(answer.error);
+  return { id: answer.content[0]?.id ?? 0, itemType: 'AVATAR', price: 7 };
+}
+
+/** A player whose two-factor is on, with their authenticator. @param age of the account at that moment */
+async function protectedPlayer(age = 0): Promise<{ who: Player; next: () => Promise<string> }> {
+  const who = await newcomer(server);
+  await server.moveClock(age);
+  return { who, next: await authenticatorOf(server, who.token) };
+}
+
+/** The operator turns two-factor off, and the player turns it on again. */
+async function resetOf(who: Player): Promise<() => Promise<string>> {
+  await server.operate('two-factor', 'reset', who.username, 'identity', 'checked');
+  return authenticatorOf(server, who.token);
+}
+
+/** Something that others can buy. */
+async function forSale(): Promise<{ id: number; itemType: 'AVATAR'; price: number }> {
+  const { who, next } = await protectedPlayer();
+  const item = await avatarOf(who);
+  expect(await deal(who, 'sell', { ...item, otpCode: await next() })).toMatchObject({ status: 200 });
+  return item;
+}
+
+test('[MK-15] [TF-03] an account older than a day lists nothing in the day after it turned two-factor on', async () => {
+  const { who, next } = await protectedPlayer(DAY_MS + HOUR_MS);
+  const item = await avatarOf(who);
+  const refused = await deal(who, 'sell', { ...item, otpCode: await next() });
+  expect(refused).toMatchObject({ status: 403, code: 'held' });
+  const { now } = await server.moveClock(0);
+  expect((refused.until ?? 0) - now).toBeGreaterThan(DAY_MS - HOUR_MS);
+  expect((refused.until ?? 0) - now).toBeLessThanOrEqual(DAY_MS);
+  // The sell dialog says so before it asks for anything.
+  expect((await userOf(who)).listingHeldUntil).toBe(refused.until);
+  // Buying is not held: only what somebody else has set up could be sold.
+  expect(await deal(who, 'purchase', { ...(await forSale()), otpCode: await next() })).toMatchObject({
+    status: 200,
+  });
+  await server.moveClock((refused.until ?? 0) - now);
+  expect(await deal(who, 'sell', { ...item, otpCode: await next() })).toMatchObject({ status: 200 });
+  expect((await userOf(who)).listingHeldUntil).toBeUndefined();
+});
+
+test('[MK-10] [MK-15] [IP-27] nothing is bought or listed in the day after two-factor was reset, also once it is on again', async () => {
+  const { who } = await protectedPlayer();
+  const next = await resetOf(who);
+  const [own, offer] = [await avatarOf(who), await forSale()];
+  const listing = await deal(who, 'sell', { ...own, otpCode: await next() });
+  const purchase = await deal(who, 'purchase', { ...offer, otpCode: await next() });
+  expect([listing.code, purchase.code]).toEqual(['held', 'held']);
+  expect(purchase.until).toBe(listing.until);
+  expect((await userOf(who)).otpReset?.sellingHeldUntil).toBe(listing.until);
+  const { now } = await server.moveClock(0);
+  await server.moveClock((listing.until ?? 0) - now);
+  expect(await deal(who, 'purchase', { ...offer, otpCode: await next() })).toMatchObject({ status: 200 });
+  expect(await deal(who, 'sell', { ...own, otpCode: await next() })).toMatchObject({ status: 200 });
+});
+
+test('[IP-27] twenty right codes at once buy one item, and none is called one too many', async () => {
+  const { who, next } = await protectedPlayer();
+  const offers = await Promise.all([forSale(), forSale()]);
+  const otpCode = await next();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => deal(who, 'purchase', { ...offers[index % 2], otpCode })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const refusals = new Set(answers.flatMap(({ code }) => code ?? []));
+  expect([...refusals].filter(code => code !== 'otpUsed' && code !== 'ownItem')).toEqual([]);
+});
+
+test('[TF-03] [TF-05] [MK-11] a player is told of each change of their two-factor, of a sale and of a purchase', async () => {
+  const { who, next } = await protectedPlayer();
+  const { post } = server.api(who.token);
+  const item = await avatarOf(who);
+  await deal(who, 'sell', { ...item, otpCode: await next() });
+  const buyer = await protectedPlayer();
+  await deal(buyer.who, 'purchase', { ...item, otpCode: await buyer.next() });
+  const avatar = { kind: 'avatar', name: 'zombie_0_0' };
+  expect(await news(buyer.who)).toEqual([{ kind: 'bought', item: avatar, king: 7 }, { kind: 'otpOn' }]);
+
+  await post('/otp/disable', { otpCode: await next() });
+  const again = await authenticatorOf(server, who.token);
+  const renewed = v.parse(otpAnswer, (await post('/otp/recovery', { otpCode: await again() })).body);
+  await post('/otp/disable', { recoveryCode: renewed.recoveryCodes?.[0] });
+  await authenticatorOf(server, who.token);
+  await resetOf(who);
+  expect(await news(who)).toEqual([
+    ...[{ kind: 'otpOn' }, { kind: 'otpReset' }, { kind: 'otpOn' }, { kind: 'otpRecovered' }],
+    ...[{ kind: 'otpOn' }, { kind: 'otpOff' }, { kind: 'sold', item: avatar, king: 6.65 }, { kind: 'otpOn' }],
+  ]);
+});
