@@ -12,6 +12,7 @@ import {
   startServer,
   type TestServer,
 } from '../support/server/server';
+import { apply, newTournament } from '../support/server/tournaments';
 
 /** Two nodes on one PostgreSQL. */
 
@@ -101,6 +102,28 @@ test('[ID-09] a session that is ended at one node is refused by the other, and i
     body: { ended: 'signedOut' },
   });
   expect(await second.socket('status', player.token).closed).toBe(4401);
+});
+
+test('[WS-19] entrants hear that their tournament has begun, at whichever node their page is', async () => {
+  const [first, second] = nodes;
+  if (!first || !second) throw new Error('there are two');
+  const id = await newTournament(first, '--ready', '30');
+  const isStatus = (status: string) => (frame: { tournament?: unknown }) =>
+    (frame.tournament as { status?: string } | undefined)?.status === status;
+  // Whichever node closes the list, there is a page at the other.
+  const pages = await Promise.all(
+    [first, second].map(async node => {
+      const session = await newcomer(first);
+      await apply(first, session, id);
+      const page = node.socket('status', session.token);
+      await page.next(isStatus('OPEN'));
+      return page;
+    }),
+  );
+  await first.operate('tournament', 'start', String(id));
+  for (const page of pages) expect(await page.next(isStatus('CLOSED'))).toMatchObject({ tournament: { id } });
+  for (const page of pages) page.close();
+  await first.operate('tournament', 'cancel', String(id), 'seen');
 });
 
 test('[IP-02] while a node is drained the other gets a game it is asked for, and no time is charged for it', async () => {

@@ -8,6 +8,7 @@ import { DB_NOW } from '../database/now';
 import type { House } from '../house/house';
 import { Recurring } from '../recurring';
 import type { BeginRun } from './begin';
+import { BegunElsewhere } from './begun-elsewhere';
 import { type Closed, type ClosingParts, cancelTournament, closeDue } from './closing';
 import { tournamentCancelled, tournamentChanged } from './events';
 import { missingTournament, putOff, type Rhythm, type Upcoming } from './house-schedule';
@@ -39,15 +40,18 @@ export interface ScheduleWorld {
  */
 export class Schedule {
   private readonly rounds: Recurring;
+  private readonly elsewhere: BegunElsewhere;
   private isDraining = false;
   /** Since when tournaments cannot be begun here, by `clock.now`. */
   private readonly failing = new Map<number, number>();
 
   constructor(private readonly world: ScheduleWorld) {
+    this.elsewhere = new BegunElsewhere(world.db, world.bus);
     this.rounds = new Recurring({
       timers: world.clock,
       everyMs: ROUND_MS,
       round: async () => {
+        await this.elsewhere.look();
         if (!this.isDraining) await this.round();
       },
       log: world.log,
@@ -172,6 +176,7 @@ export class Schedule {
       const refunds = closed.refunds.map(({ uid, amount }) => ({ uid, king: hundredthsToKing(amount) }));
       bus.publish(tournamentCancelled, { id, name, reason: cancelledBecause ?? 'operator', refunds });
     }
+    if (closed.what === 'begun') this.elsewhere.note(id);
     bus.publish(tournamentChanged, { id, uids: closed.what === 'begun' ? closed.uids : [] });
   }
 }
