@@ -73,6 +73,10 @@ export const wireState = v.object({
   tournament: v.optional(gameTournamentSchema),
   /** Whose draw offer stands, seen from the receiver. */
   drawOffer: v.optional(v.picklist(['player', 'opponent'])),
+  /** Added to the wire: the receiver's offer was declined, and another can be made after a move. */
+  drawDeclined: v.optional(v.boolean()),
+  /** Added to the wire by servers that know `declineDraw`: whether the opponent takes no more offers of the receiver. */
+  drawMuted: v.optional(v.boolean()),
   /** False while the side to move has not yet made its first move: its clock stands. */
   clockRunning: v.optional(v.boolean()),
   firstMove: firstMoveSchema,

@@ -44,6 +44,10 @@ export interface GameSnapshot {
   /** Set for a game of a tournament. */
   tournament?: GameTournament;
   drawOffer: 'player' | 'opponent' | null;
+  /** The player's offer was declined in this position. */
+  drawDeclined: boolean;
+  /** Whether the opponent takes no more offers; `null` where the server does not know of declining. */
+  drawMuted: boolean | null;
   clockRunning: boolean;
   /** Milliseconds left for the first move of the side to move; `null` if the server did not say. */
   firstMove: number | null;
@@ -179,6 +183,8 @@ function readState(wire: v.InferOutput<typeof wireState>): GameSnapshot {
     ...(wire.duel === true && { duel: true as const }),
     ...(wire.tournament && { tournament: wire.tournament }),
     drawOffer: wire.drawOffer ?? null,
+    drawDeclined: wire.drawDeclined ?? false,
+    drawMuted: wire.drawMuted ?? null,
     clockRunning: wire.clockRunning ?? true,
     firstMove: wire.firstMove ?? null,
   };

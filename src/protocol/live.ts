@@ -48,12 +48,16 @@ export type ClientSignal = (typeof CLIENT_SIGNALS)[number];
 
 const clientSignal = v.object({ action: v.picklist(CLIENT_SIGNALS) });
 
+/** Added to the wire: declines the opponent's draw offer; with `mute` no further one of this game is told. */
+const clientDecline = v.object({ action: v.literal('declineDraw'), mute: v.optional(v.boolean(), false) });
+
 const anyAction = v.object({ action: v.string() });
 
 /** A client's message on the game channel, after the first. */
 export type ClientMessage =
   | { kind: 'move'; move: ClientMove }
   | { kind: ClientSignal }
+  | { kind: 'declineDraw'; mute: boolean }
   | { kind: 'unknown' }
   | { kind: 'malformed' };
 
@@ -71,6 +75,8 @@ export function parseClientMessage(text: string): ClientMessage {
   if (move.success) return { kind: 'move', move: move.output };
   const signal = v.safeParse(clientSignal, value);
   if (signal.success) return { kind: signal.output.action };
+  const decline = v.safeParse(clientDecline, value);
+  if (decline.success) return { kind: decline.output.action, mute: decline.output.mute };
   const other = v.safeParse(anyAction, value);
   // A move with impossible squares is broken, not merely unknown.
   if (other.success && other.output.action !== 'move') return { kind: 'unknown' };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { OPENING } from '../support/games/scripted';
 import { hasEnded, isMove, moveMessage, type Pair, pair, play, sit } from '../support/server/game-pair';
-import { hasAction, startServer, type TestServer } from '../support/server/server';
+import { hasAction, hasStatus, startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
 afterEach(() => server.stop());
@@ -43,12 +43,14 @@ describe('a restart in the middle of a game', () => {
     expect(await back.white.socket.next(hasEnded)).toEqual({ action: 'win', reason: 'surrender' });
   });
 
-  test('[IP-02] an orderly stop: 1012, and the next process goes on at once; an offer still stands', async () => {
+  test('[IP-02] an orderly stop: 1012, and the next process goes on at once; an offer still stands, and the mute', async () => {
     server = await startServer(options);
     const seats = await pair(server);
     await play(seats, OPENING);
     seats.white.socket.send({ action: 'offerDraw' });
     await seats.black.socket.next(hasAction('drawOffered'));
+    seats.white.socket.send({ action: 'declineDraw', mute: true });
+    await seats.black.socket.next(hasStatus('recconect'));
     const since = performance.now();
     await server.moveClock(1_000);
     const [code, white, black] = await Promise.all([
@@ -61,7 +63,7 @@ describe('a restart in the middle of a game', () => {
     await sleep(2_000);
 
     const back = await restart(seats);
-    expect(back.black.state).toMatchObject({ ply: 4, drawOffer: 'opponent' });
+    expect(back.black.state).toMatchObject({ ply: 4, drawOffer: 'opponent', drawMuted: true });
     // The second before is the player's, the two after it are nobody's.
     expect(back.white.state.lastMove).toBeGreaterThan(900);
     expect(back.white.state.lastMove).toBeLessThan(1_000 + performance.now() - since - 2_000);

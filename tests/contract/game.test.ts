@@ -215,6 +215,29 @@ describe('how games end', () => {
     ]);
   });
 
+  test('[GM-08] [IP-07] an offer is declined, and with mute no other comes; the muted player may still accept', async () => {
+    const seats = await pair(server);
+    const { white, black } = seats;
+    await play(seats, OPENING);
+    white.socket.send({ action: 'offerDraw' });
+    await black.socket.next(hasAction('drawOffered'));
+    black.socket.send({ action: 'declineDraw' });
+    expect(await white.socket.next(hasStatus('recconect'))).toMatchObject({
+      drawDeclined: true,
+      drawMuted: false,
+    });
+    black.socket.send({ action: 'declineDraw', mute: true });
+    expect(await white.socket.next(hasStatus('recconect'))).toMatchObject({ drawMuted: true });
+    await play(seats, 'f1c4', 4);
+    white.socket.send({ action: 'offerDraw' });
+    await play(seats, 'f8c5', 5);
+    expect(black.socket.frames.filter(hasAction('drawOffered'))).toHaveLength(1);
+    black.socket.send({ action: 'offerDraw' });
+    await white.socket.next(hasAction('drawOffered'));
+    white.socket.send({ action: 'offerDraw' });
+    expect((await ends(seats))[0]).toEqual({ action: 'draw', reason: 'draw' });
+  });
+
   test('[IP-07] an offer lapses with a move', async () => {
     const seats = await pair(server);
     await play(seats, OPENING);

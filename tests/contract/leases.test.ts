@@ -100,7 +100,7 @@ describe('a lease', () => {
     expect(await endLease(bare.db, 'game', claim)).toBe(false);
     expect(await owner()).toEqual([{ owner: 'first', fence: 2 }]);
     expect(both.map(await renewLeases(bare.db, 'game', both))).toEqual([false, true]);
-    expect(await storeOffer(bare.db, claim, 'w')).toBe(false);
+    expect(await storeOffer(bare.db, claim, { offer: 'w', muted: [] })).toBe(false);
     expect(await closeGame(bare.db, claim, ENDED, LEFT, [])).toBe(false);
     // In one statement with a move of the successor's the former owner's is not taken for stored.
     expect(both.map(await appendMoves(bare.db, both.map(firstMove)))).toEqual([false, true]);
@@ -116,7 +116,7 @@ describe('a lease', () => {
     await happen();
     expect([claim].map(await renewLeases(bare.db, 'game', [claim]))).toEqual([false]);
     expect([claim].map(await appendMoves(bare.db, [firstMove(claim)]))).toEqual([false]);
-    expect(await storeOffer(bare.db, claim, 'b')).toBe(false);
+    expect(await storeOffer(bare.db, claim, { offer: 'b', muted: ['w'] })).toBe(false);
     expect(await closeGame(bare.db, claim, ENDED, LEFT, [])).toBe(false);
     expect(await lastGame(bare.db, 'bob')).toMatchObject({ id: claim.id, state: 'playing', endedAgo: null });
     expect(await countLeases(bare.db, 'game')).toEqual({ all: 1, free: 1, owners: 0 });

@@ -273,6 +273,21 @@ test('[GM-06 GM-22 MH-06 MH-09 MH-11] surrender asks first, then ends the game f
   await table.b.isIn('main');
 });
 
+test('[GM-08] a draw offer is declined, and with a second press it was the last one of the game', {
+  tag: BIG_RUN,
+}, async ({ newcomer, server }) => {
+  const person = await newcomer();
+  const table = await sitDownAsWhite(person, server);
+  await playMoves(table, games.list('e4 e5'));
+  table.b.send('offerDraw');
+  await person.page.getByTestId('decline-draw').click();
+  await person.page.getByTestId('mute-draws').click();
+  await playMoves(table, games.list('Nf3 Nc6'), { after: games.list('e4 e5') });
+  table.b.send('offerDraw');
+  await playMoves(table, games.list('Bb5 a6'), { after: games.list('e4 e5 Nf3 Nc6') });
+  await expect(person.page.getByTestId('decline-draw')).toHaveCount(0);
+});
+
 test('[GM-09] a draw offer lapses with a move; answered, it ends the game', {
   tag: BIG_RUN,
 }, async ({ newcomer }) => {

@@ -17,7 +17,7 @@ const anything = fc.oneof(
   fc.constantFrom(null, -1, 1e308, 0.5, 2 ** 53, '__proto__', '\ud800', 'constructor', [], {}),
 );
 const action = fc.constantFrom(
-  ...['move', 'surrender', 'offerDraw', 'abort', 'rematch', 'ping', 'pong', 'check'],
+  ...['move', 'surrender', 'offerDraw', 'abort', 'rematch', 'ping', 'pong', 'check', 'declineDraw'],
   ...['take', 'constructor', '__proto__', ''],
 );
 

@@ -50,6 +50,7 @@ export function spokenAnswer(
 function offers(t: TFunction, game: Snapshot<GameState>, name: string): string {
   if (game.draw === 'wasOffered') return spokenText(t, 'game.slot.drawIncoming', name);
   if (game.draw === 'offered') return t('game.slot.drawOutgoing');
+  if (game.draw === 'declined') return spokenText(t, 'game.slot.drawDeclined', name);
   if (game.rematch === 'wasOffered') return t('game.rematch.incoming', { name });
   if (game.rematch === 'offered') return t('game.rematch.offered');
   return t('game.asked.noOffer');

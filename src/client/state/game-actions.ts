@@ -1,5 +1,5 @@
 import type { MoveRequest } from '../../rules/chess';
-import { applyOwnMove, asksFirst, game, proposeMove, viewPly } from './game';
+import { applyOwnMove, asksFirst, canOfferDraw, game, proposeMove, viewPly } from './game';
 import type { Effect, GameState } from './game-shapes';
 import { addPremove, cancelPremoves, type PremoveRequest, premoveMode } from './premove';
 import { randomId } from './random-id';
@@ -21,7 +21,8 @@ export interface GameActionOptions {
  * @param state the store that the actions write
  */
 export function createGameActions(state: GameState, { settings, now, newId, run }: GameActionOptions) {
-  const send = (action: string): void => run([{ do: 'send', message: { action } }]);
+  const send = (action: string, more: object = {}): void =>
+    run([{ do: 'send', message: { action, ...more } }]);
   const make = (request: MoveRequest): void => run(applyOwnMove(state, request, newId(), now()));
   return {
     /**
@@ -64,9 +65,23 @@ export function createGameActions(state: GameState, { settings, now, newId, run 
 
     /** Offers a draw, or accepts the opponent's offer with the same message. @source GM-08, IP-07 */
     offerDraw(): void {
-      if (state.status !== 'playing' || state.draw === 'offered' || state.draw === 'accepted') return;
+      if (!canOfferDraw(state)) return;
       state.draw = state.draw === 'wasOffered' ? 'accepted' : 'offered';
       send('offerDraw');
+    },
+
+    /** Declines the opponent's offer, where the server knows of that. @source settled reading 81 */
+    declineDraw(): void {
+      if (state.draw !== 'wasOffered' || state.drawMuted === null) return;
+      state.draw = 'refused';
+      send('declineDraw');
+    },
+
+    /** Takes no more offers of the opponent for the rest of the game. */
+    muteDraws(): void {
+      if (state.draw !== 'refused') return;
+      state.draw = 'none';
+      send('declineDraw', { mute: true });
     },
 
     /** Ends a game in which not both sides have moved. @source design §5 (added to the wire) */

@@ -97,7 +97,8 @@ function applyState(game: GameState, state: GameSnapshot, now: number): Effect[]
   game.mismatches = 0;
   const kept = game.status === 'playing' ? keepPosition(game, state.fen) : null;
   const effects = kept ?? replaceGame(game, state);
-  game.draw = drawFlag(state.drawOffer);
+  game.draw = drawFlag(state);
+  game.drawMuted = state.drawMuted;
   // Who is away now is said after this; what was true before our own absence may not be any more.
   game.absence = null;
   setClocks(game, { ...state, turn: turnOf(state.fen), running: state.clockRunning }, now);
@@ -161,9 +162,9 @@ function replaceGame(game: GameState, state: GameSnapshot): Effect[] {
   return effects;
 }
 
-function drawFlag(offer: GameSnapshot['drawOffer']): GameState['draw'] {
-  if (offer === 'player') return 'offered';
-  return offer === 'opponent' ? 'wasOffered' : 'none';
+function drawFlag({ drawOffer, drawDeclined }: GameSnapshot): GameState['draw'] {
+  if (drawOffer !== null) return drawOffer === 'player' ? 'offered' : 'wasOffered';
+  return drawDeclined ? 'declined' : 'none';
 }
 
 /** @source LV-10…12, GM-10 */

@@ -100,8 +100,13 @@ export interface GameState {
    * fewer than ten moves a side; while it is played this one is rated, and may become another one.
    */
   unratedBecause: 'short' | 'pair' | 'few' | null;
-  /** `accepted`: the opponent's offer, until the server says that the game is over. */
-  draw: 'none' | 'offered' | 'wasOffered' | 'accepted';
+  /**
+   * `accepted`: the opponent's offer, until the server says that the game is over. `declined`: the player's offer, and `refused`:
+   * the opponent's, until the next move.
+   */
+  draw: 'none' | 'offered' | 'wasOffered' | 'accepted' | 'declined' | 'refused';
+  /** Whether the opponent takes no more draw offers; `null` where the server does not know of declining. */
+  drawMuted: boolean | null;
   pending: PendingMove | null;
   /** With `confirmMoves` on; ends with the position it was made on. */
   proposed: ProposedMove | null;

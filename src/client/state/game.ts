@@ -39,6 +39,7 @@ export function createGameState(serial = 0): GameState {
     tournament: null,
     unratedBecause: null,
     draw: 'none',
+    drawMuted: null,
     pending: null,
     proposed: null,
     premoves: [],
@@ -102,6 +103,16 @@ export function canMove(state: Pick<GameState, 'status' | 'turn' | 'side' | 'pen
 
 /** With less on the clock nobody is asked: the question would cost more than it saves. @source features.md */
 const CONFIRM_ABOVE_MS = 20_000;
+
+/** Whether the player may offer a draw, or accept the opponent's offer. @source GM-08, settled reading 81 */
+export function canOfferDraw({
+  status,
+  draw,
+  drawMuted,
+}: Pick<GameState, 'status' | 'draw' | 'drawMuted'>): boolean {
+  if (status !== 'playing') return false;
+  return draw === 'wasOffered' || (drawMuted !== true && (draw === 'none' || draw === 'refused'));
+}
 
 /**
  * Whether a move has to be asked about before it is made.

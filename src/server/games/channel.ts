@@ -115,6 +115,9 @@ function messageHandler(player: Player, actor: GameActor, side: Side): (message:
       case 'unknown':
         connection.countUnknown();
         break;
+      case 'declineDraw':
+        actor.post({ ...message, side });
+        break;
       default:
         actor.post({ kind: message.kind, side });
     }

@@ -39,10 +39,15 @@ export function stateFrame(game: Game, side: Side, now: number): WireState {
     ...(game.drawOffer && {
       drawOffer: game.drawOffer === side ? ('player' as const) : ('opponent' as const),
     }),
+    ...(isDeclined(game, side) && { drawDeclined: true }),
+    drawMuted: game.seats[side].muted,
     clockRunning: running,
     ...(deadline !== null && { firstMove: Math.max(0, deadline - now) }),
   };
 }
+
+const isDeclined = ({ seats, moves, drawOffer, phase }: Game, side: Side): boolean =>
+  phase === 'playing' && drawOffer !== side && seats[side].offeredAt === moves.length;
 
 /** The place of a game in its tournament, as one side sees it. */
 const placeFrame = (place: SeriesPlace, side: Side): NonNullable<WireState['tournament']> => ({

@@ -20,6 +20,7 @@ import {
   type Closing,
   closeGame,
   createGame,
+  type DrawState,
   lastGame,
   type NewGame,
   storeOffer,
@@ -46,7 +47,7 @@ export const gameStore = (
 ) => ({
   create: (game: NewGame) => createGame(db, owner, game, openings),
   append: (appends: readonly Append[]) => appendMoves(db, appends),
-  storeOffer: (claim: Claim, side: Side) => storeOffer(db, claim, side),
+  storeOffer: (claim: Claim, draws: DrawState) => storeOffer(db, claim, draws),
   close: (claim: Claim, closing: Closing, left: Readonly<Record<Side, number>>) =>
     closeGame(db, claim, closing, left, settlements),
   renew: (claims: readonly Claim[]) => renewLeases(leases, 'game', claims),

@@ -57,6 +57,10 @@ export interface Seat {
   awaited: boolean;
   /** Whether they have ever come to the game; true also where nobody knows, after another node had it. */
   came: boolean;
+  /** Half-moves made when they last offered a draw, as far as this node knows. */
+  offeredAt: number | null;
+  /** Their opponent takes no more draw offers in this game. */
+  muted: boolean;
   /** Wants another game, once this one has ended. */
   rematch: boolean;
 }

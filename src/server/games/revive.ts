@@ -82,6 +82,7 @@ export function revive(stored: StoredGame, players: Players, now: number): Game 
     const seat = game.seats[side];
     seat.awaited = !seat.house;
     seat.came = true;
+    seat.muted = stored.drawMuted.includes(side);
   }
   game.drawOffer = stored.drawOffer;
   if (stored.result) {
@@ -109,6 +110,8 @@ function seat({ uid, player }: { uid: string; player: GamePlayer }, control: Tim
     line: newLine(),
     given: NOTHING_GIVEN,
     came: house,
+    offeredAt: null,
+    muted: false,
     rematch: false,
   };
 }

@@ -19,6 +19,7 @@ import { type AbortReason, capturedIn, clocksAt, type Game, type GameMove, SIDES
 import type { Refusal } from './opening';
 import { arrive, depart, reportAbsences, standStill, tellAbsence } from './presence';
 import { seriesPlaceOf } from './series-place';
+import type { DrawState } from './store';
 
 /** What happens to a game. `side` has been established from the identity, never from a message. */
 export type GameEvent =
@@ -27,6 +28,8 @@ export type GameEvent =
   | { kind: 'leave'; side: Side }
   | { kind: 'move'; side: Side; move: Omit<ClientMove, 'action'> }
   | { kind: 'surrender' | 'offerDraw' | 'abort' | 'rematch'; side: Side }
+  /** `mute`: for the rest of the game the opponent's offers are taken no more. */
+  | { kind: 'declineDraw'; side: Side; mute: boolean }
   /** A player is barred from a game that counts as lost then. */
   | { kind: 'forfeit'; side: Side }
   /** An order of the operator ends it: it is lost by nobody. */
@@ -45,7 +48,7 @@ export type GameEvent =
  */
 export type GameEffect =
   | { do: 'append'; move: GameMove; ply: number }
-  | { do: 'storeOffer'; side: Side }
+  | { do: 'storeOffer'; draws: DrawState }
   /** `blamed`: uids of those who have to pause for it. */
   | { do: 'finish'; result: GameResult; blamed: readonly string[] }
   | { do: 'abort'; reason: AbortReason; blamed: readonly string[] }
@@ -94,6 +97,7 @@ function handle(game: Game, event: GameEvent, now: number): GameEffect[] {
       // The player had not heard of the end yet: send it again.
       if (game.phase !== 'playing') return sendEnd(game, event.side);
       if (event.kind === 'offerDraw') return offerDraw(game, event.side, now);
+      if (event.kind === 'declineDraw') return declineDraw(game, event.side, event.mute, now);
       if (event.kind === 'abort') return callOff(game, event.side, now);
       if (event.kind === 'forfeit') return finish(game, winFor(otherSide(event.side), 'afk'), now);
       game.blamed = blamedForLeaving(game, event.side);
@@ -225,14 +229,30 @@ function moveWithId(game: Game, side: Side, mid: string | undefined): GameFrame 
 }
 
 function offerDraw(game: Game, side: Side, now: number): GameEffect[] {
-  if (game.drawOffer === side) return [];
-  if (game.drawOffer) return finish(game, { result: 'draw', reason: 'draw' }, now);
+  if (game.drawOffer === otherSide(side)) return finish(game, { result: 'draw', reason: 'draw' }, now);
+  const seat = game.seats[side];
+  // One that was declined is not made again before a move (GM-08).
+  if (seat.muted || seat.offeredAt === game.moves.length) return [];
+  seat.offeredAt = game.moves.length;
   game.drawOffer = side;
-  return [
-    { do: 'storeOffer', side },
-    { do: 'send', to: otherSide(side), frame: { action: 'drawOffered' } },
-  ];
+  return [storeDraws(game), { do: 'send', to: otherSide(side), frame: { action: 'drawOffered' } }];
 }
+
+/** @source settled reading 81. The one who offered is sent the whole game, which clients without it read as well. */
+function declineDraw(game: Game, side: Side, mute: boolean, now: number): GameEffect[] {
+  const other = otherSide(side);
+  const stands = game.drawOffer === other;
+  const seat = game.seats[other];
+  if (!stands && (!mute || seat.muted)) return [];
+  if (stands) game.drawOffer = null;
+  seat.muted ||= mute;
+  return [storeDraws(game), ...sendState(game, other, now)];
+}
+
+const storeDraws = ({ drawOffer, seats }: Game): GameEffect => ({
+  do: 'storeOffer',
+  draws: { offer: drawOffer, muted: SIDES.filter(side => seats[side].muted) },
+});
 
 function callOff(game: Game, side: Side, now: number): GameEffect[] {
   if (game.moves.length < 2 && !seriesPlaceOf(game.origin)) {

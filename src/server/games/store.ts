@@ -203,21 +203,29 @@ export async function lastGame(db: Database, uid: string): Promise<LastGame | nu
   return row ? { id: Number(row.id), state: row.state, endedAgo: row.ended_ago, reason: row.reason } : null;
 }
 
-const offer = statement<{ claim: Claim; side: Side }, { id: string }>(
+/** What stands of draws between moves. */
+export interface DrawState {
+  offer: Side | null;
+  /** Whose offers their opponent takes no more. */
+  muted: readonly Side[];
+}
+
+const offer = statement<{ claim: Claim; draws: DrawState }, { id: string }>(
   'store_offer',
   value => sql`
     with renewed as (${renewing(
       'game',
       claimValues(value, ({ claim }) => [claim]),
     )})
-    update game set draw_offer = ${value(({ side }) => side)} from renewed
+    update game set draw_offer = ${value(({ draws }) => draws.offer)}, draw_muted = ${value(({ draws }) => draws.muted.join(''))}
+    from renewed
     where game.id = renewed.id and game.state = 'playing'
     returning game.id`,
 );
 
-/** Remembers who offered a draw, and renews the lease. @returns false if the game is no longer ours */
-export const storeOffer = async (db: Database, claim: Claim, side: Side): Promise<boolean> =>
-  (await offer(db, { claim, side })).length > 0;
+/** Remembers who has offered a draw, and who may not, and renews the lease. @returns false if the game is no longer ours */
+export const storeOffer = async (db: Database, claim: Claim, draws: DrawState): Promise<boolean> =>
+  (await offer(db, { claim, draws })).length > 0;
 
 /** How a game is closed. */
 export type Closing = (

@@ -22,6 +22,8 @@ export interface StoredGame {
   /** Those the two began with; `null` in games from before these were kept. */
   ratings: Record<Side, number | null>;
   drawOffer: Side | null;
+  /** Sides whose draw offers are taken no more: `w`, `b` or `wb`. */
+  drawMuted: string;
   left: Record<Side, number>;
   /** What the side to move had spent at the last sign of life of the game's owner. */
   elapsed: number;
@@ -54,7 +56,7 @@ export async function loadEnded(db: Database, id: number): Promise<StoredGame | 
 }
 
 /** What `withMoves` needs of a game's row. */
-export const STORED_COLUMNS = sql`game.id, white, black, game_mode, rated, unrated_because, origin, origin_reference, rematch_of, draw_offer, white_left, black_left, white_rating,
+export const STORED_COLUMNS = sql`game.id, white, black, game_mode, rated, unrated_because, origin, origin_reference, rematch_of, draw_offer, draw_muted, white_left, black_left, white_rating,
     black_rating, result, reason, ply,
     extract(epoch from ${DB_NOW} - turn_since)::float8 * 1000 as elapsed`;
 
@@ -70,6 +72,7 @@ export interface StoredRow extends Record<string, unknown> {
   origin_reference: string | null;
   rematch_of: string | null;
   draw_offer: Side | null;
+  draw_muted: string;
   white_left: number;
   black_left: number;
   white_rating: number | null;
@@ -116,6 +119,7 @@ export async function withMoves(db: Database, rows: readonly StoredRow[]): Promi
       origin,
       ratings: { w: row.white_rating, b: row.black_rating },
       drawOffer: row.draw_offer,
+      drawMuted: row.draw_muted,
       left: { w: row.white_left, b: row.black_left },
       elapsed: Math.round(row.elapsed),
       ply: row.ply,

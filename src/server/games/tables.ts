@@ -56,6 +56,8 @@ export const game = pgTable(
     /** When the side to move got the move. */
     turnSince: stamp('turn_since'),
     drawOffer: text('draw_offer', { enum: ['w', 'b'] }),
+    /** Sides whose draw offers their opponent takes no more: `w`, `b` or `wb`. */
+    drawMuted: text('draw_muted').notNull().default(''),
     result: text('result', { enum: ['white', 'black', 'draw'] }),
     reason: text('reason'),
     createdAt: stamp('created_at'),

@@ -43,7 +43,7 @@ export class GameWriter {
       case 'append':
         return this.timed(this.append({ ...effect.move, ...claim, ply: effect.ply, at }));
       case 'storeOffer':
-        return this.store.storeOffer(claim, effect.side);
+        return this.store.storeOffer(claim, effect.draws);
       case 'finish':
         return this.close(claim, { how: 'ended', result: effect.result, blamed: effect.blamed }, clock.left);
       case 'abort':

@@ -8,7 +8,7 @@ import type { Game } from '../games/game';
 
 /** The whole game. Whether a draw is offered is the players' business. @param now epoch milliseconds */
 export function watchedState(game: Game, side: Side, now: number): WireState {
-  const { drawOffer: _, ...state } = stateFrame(game, side, now);
+  const { drawOffer: _, drawDeclined: _declined, drawMuted: _muted, ...state } = stateFrame(game, side, now);
   return state;
 }
 

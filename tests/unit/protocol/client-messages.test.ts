@@ -45,6 +45,12 @@ test.each(['surrender', 'offerDraw', 'abort', 'rematch', 'ping', 'pong', 'check'
   },
 );
 
+test('[GM-08] a draw is declined, with or without further offers', () => {
+  expect(parse({ action: 'declineDraw' })).toEqual({ kind: 'declineDraw', mute: false });
+  expect(parse({ action: 'declineDraw', mute: true })).toEqual({ kind: 'declineDraw', mute: true });
+  expect(parse({ action: 'declineDraw', mute: 'yes' })).toEqual({ kind: 'unknown' });
+});
+
 test.each([{ action: 'acceptMatch' }, { action: '' }, { action: 'toString' }])(
   '[WS-04] %j is unknown here',
   frame => {

@@ -25,6 +25,8 @@ describe('state', () => {
     rated: false,
     unratedBecause: null,
     drawOffer: 'opponent',
+    drawDeclined: false,
+    drawMuted: null,
     clockRunning: false,
     firstMove: null,
   };

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { SettingsOpener } from '../../game/use-panels';
 import { Button } from '../../kit/button';
-import { game } from '../../state/game';
+import { canOfferDraw, game } from '../../state/game';
 import { gameActions } from '../../state/game-actions';
 import styles from './game-controls.module.css';
 import { OFFER_ARMED_MS } from './offer-slot';
@@ -20,14 +20,17 @@ interface GameMenuProps {
 /** Surrender, draw, settings (GM-06). */
 export function GameMenu({ surrenderButton, onSurrender, settings }: GameMenuProps) {
   const { t } = useTranslation();
-  const { status, draw, tournament } = useSnapshot(game);
+  const { status, draw, drawMuted, tournament } = useSnapshot(game);
   // For White a draw loses the series.
   const isDrawn = !tournament?.isArmageddon;
   const playing = status === 'playing';
   const armed = useArmed(draw === 'wasOffered', OFFER_ARMED_MS);
-  const canOffer = playing && (draw === 'none' || (draw === 'wasOffered' && armed));
+  const canOffer = canOfferDraw({ status, draw, drawMuted }) && (draw !== 'wasOffered' || armed);
+  const offer = drawMuted ? t('game.slot.drawMuted') : t('game.menu.drawOffer');
   const drawHint = {
-    none: t('game.menu.drawOffer'),
+    none: offer,
+    refused: offer,
+    declined: drawMuted ? t('game.slot.drawMuted') : t('game.slot.drawDeclinedHint'),
     offered: t('game.slot.drawOutgoing'),
     wasOffered: t('game.menu.drawAccept'),
     accepted: t('game.menu.drawAccept'),

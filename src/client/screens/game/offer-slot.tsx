@@ -1,9 +1,9 @@
-import { Handshake, Hourglass, WifiOff } from 'lucide-react';
+import { Handshake, Hourglass, WifiOff, X } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { NamedText } from '../../game/named-text';
-import { Button } from '../../kit/button';
+import { Button, IconButton } from '../../kit/button';
 import { game } from '../../state/game';
 import { gameActions } from '../../state/game-actions';
 import styles from './game-controls.module.css';
@@ -32,8 +32,8 @@ export function OfferSlot() {
 
 function SlotContent() {
   const { t } = useTranslation();
-  const { draw, absence, moves, firstMoveUntil, turn, side, opponent, unratedBecause, tournament, isDuel } =
-    useSnapshot(game);
+  const { draw, drawMuted, absence, moves, firstMoveUntil, turn, side, opponent } = useSnapshot(game);
+  const { unratedBecause, tournament, isDuel } = useSnapshot(game);
   const armed = useArmed(draw === 'wasOffered', OFFER_ARMED_MS);
   const canAbort = useArmed(firstMoveUntil !== null, OFFER_ARMED_MS);
   const name = opponent?.username ?? '';
@@ -55,6 +55,17 @@ function SlotContent() {
         >
           {t('game.slot.accept')}
         </Button>
+        {drawMuted !== null && (
+          <IconButton
+            className={styles.answer}
+            label={t('game.slot.decline')}
+            disabled={!armed}
+            onClick={gameActions.declineDraw}
+            data-testid="decline-draw"
+          >
+            <X size={20} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        )}
       </Slot>
     );
   // Before the absence of an opponent: aborting is the way out of both.
@@ -103,6 +114,33 @@ function SlotContent() {
         title={t('game.slot.drawOutgoing')}
         hint={t('game.slot.drawOutgoingHint')}
       />
+    );
+  if (draw === 'declined')
+    return (
+      <Slot
+        tone="plain"
+        icon={<Handshake size={24} strokeWidth={1.75} />}
+        title={<NamedText text="game.slot.drawDeclined" name={name} />}
+        hint={drawMuted ? t('game.slot.drawMuted') : t('game.slot.drawDeclinedHint')}
+      />
+    );
+  if (draw === 'refused')
+    return (
+      <Slot
+        tone="plain"
+        icon={<Handshake size={24} strokeWidth={1.75} />}
+        title={t('game.slot.drawRefused')}
+        hint={t('game.slot.drawRefusedHint')}
+      >
+        <Button
+          size="small"
+          className={styles.answer}
+          onClick={gameActions.muteDraws}
+          data-testid="mute-draws"
+        >
+          {t('game.slot.drawMute')}
+        </Button>
+      </Slot>
     );
   if (tournament?.isArmageddon)
     return (

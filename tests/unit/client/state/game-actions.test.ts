@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
+import { createGameState } from '../../../../src/client/state/game';
 import { connectGameActions, gameActions } from '../../../../src/client/state/game-actions';
-import type { Effect } from '../../../../src/client/state/game-shapes';
+import type { Effect, GameState } from '../../../../src/client/state/game-shapes';
 import { actionsOn } from './actions-on';
-import { gameAfter, receive } from './frames';
+import { gameAfter, receive, stateFrame } from './frames';
+
+/** A game after two moves, with more of what a server says of it. */
+function gameWith(more: object): GameState {
+  const game = createGameState();
+  receive(game, { ...stateFrame(['e4', 'e5']), ...more });
+  return game;
+}
 
 test('[GM-08] a second offer is blocked until a move has been made', () => {
   const game = gameAfter(['e4', 'e5']);
@@ -24,6 +32,41 @@ test('[GM-08 IP-07] an offer that is accepted is not taken for an offer of oneâ€
   actions.offerDraw();
   expect(leftToDo()).toEqual(['send offerDraw']);
   expect(game.draw).toBe('accepted');
+});
+
+test('[GM-08] an offer is declined, and further ones with a second press, where the server knows of it', () => {
+  const offered = (more: object) => {
+    const game = gameWith(more);
+    receive(game, { action: 'drawOffered' });
+    return { game, ...actionsOn(game) };
+  };
+  const { game, actions, leftToDo } = offered({ drawMuted: false });
+  actions.declineDraw();
+  expect(game.draw).toBe('refused');
+  actions.declineDraw();
+  actions.muteDraws();
+  actions.muteDraws();
+  expect(leftToDo()).toEqual(['send declineDraw', 'send declineDraw']);
+  expect(game.draw).toBe('none');
+  const old = offered({});
+  old.actions.declineDraw();
+  expect(old.leftToDo()).toEqual([]);
+  expect(old.game.draw).toBe('wasOffered');
+});
+
+test('[GM-08] an offer that was declined is not made again before a move, nor by a muted player, who may accept', () => {
+  const game = gameWith({ drawDeclined: true, drawMuted: false });
+  const { actions, leftToDo } = actionsOn(game);
+  expect(game.draw).toBe('declined');
+  actions.offerDraw();
+  expect(leftToDo()).toEqual([]);
+  const muted = gameWith({ drawMuted: true });
+  const { actions: own, leftToDo: done } = actionsOn(muted);
+  own.offerDraw();
+  expect(done()).toEqual([]);
+  receive(muted, { action: 'drawOffered' });
+  own.offerDraw();
+  expect(done()).toEqual(['send offerDraw']);
 });
 
 test('[GM-07] surrender is sent while the game is played, a rematch once after its end', () => {

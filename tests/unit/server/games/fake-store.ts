@@ -46,7 +46,7 @@ export class FakeStore implements GameStore {
     owned = true,
   ): Claim {
     const id = this.games.size + 1;
-    const rest = { drawOffer: null, elapsed: 0, ply: 0, moves: [], result: null };
+    const rest = { drawOffer: null, drawMuted: '', elapsed: 0, ply: 0, moves: [], result: null };
     const unratedBecause = game.unratedBecause ?? null;
     this.games.set(id, { ...game, ...rest, unratedBecause, id, state: 'playing', fence: 1, owned });
     return { id, fence: 1 };

@@ -33,7 +33,15 @@ function stored(sans: string, more: Partial<StoredGame> = {}): StoredGame {
     origin: { kind: 'quick' } as const,
     ratings: { w: 1500, b: 1500 },
   };
-  const rest = { drawOffer: null, left, elapsed: 4_000, ply: moves.length, moves, result: null };
+  const rest = {
+    drawOffer: null,
+    drawMuted: '',
+    left,
+    elapsed: 4_000,
+    ply: moves.length,
+    moves,
+    result: null,
+  };
   return { ...game, ...rest, ...more };
 }
 

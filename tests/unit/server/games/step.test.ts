@@ -114,6 +114,7 @@ describe('joining', () => {
         gameMode: 'BLITZ_3',
         rated: true,
         clockRunning: true,
+        drawMuted: false,
       },
     ]);
   });
@@ -427,6 +428,35 @@ describe('draw offers', () => {
     table.step({ kind: 'offerDraw', side: 'b' });
     expect(table.heard('w')).toEqual([{ action: 'drawOffered' }]);
     expect(table.game.phase).toBe('playing');
+  });
+
+  test('[GM-08] an offer that is declined is told to be, and is not made again before a move', () => {
+    const table = new Table().play(OPENING);
+    const offer = () => table.step({ kind: 'offerDraw', side: 'w' });
+    offer();
+    table.step({ kind: 'declineDraw', side: 'b', mute: false });
+    expect(table.effects[0]).toEqual({ do: 'storeOffer', draws: { offer: null, muted: [] } });
+    expect(table.heard('w')).toMatchObject([{ status: 'recconect', drawDeclined: true, drawMuted: false }]);
+    expect(table.heard('w')[0]).not.toHaveProperty('drawOffer');
+    expect(offer()).toEqual([]);
+    table.play('f1c4');
+    expect(offer()).not.toEqual([]);
+    // What is declined too late, or is nobody's, changes nothing.
+    expect(table.step({ kind: 'declineDraw', side: 'w', mute: false })).toEqual([]);
+  });
+
+  test('[GM-08] [IP-07] a muted player offers nothing any more, and still accepts what is offered to them', () => {
+    const table = new Table().play(OPENING);
+    table.step({ kind: 'declineDraw', side: 'b', mute: true });
+    expect(table.effects[0]).toEqual({ do: 'storeOffer', draws: { offer: null, muted: ['w'] } });
+    expect(table.heard('w')).toMatchObject([{ status: 'recconect', drawMuted: true }]);
+    expect(table.step({ kind: 'offerDraw', side: 'w' })).toEqual([]);
+    table.play('f1c4');
+    expect(table.step({ kind: 'offerDraw', side: 'w' })).toEqual([]);
+    table.step({ kind: 'offerDraw', side: 'b' });
+    expect(table.effects[0]).toEqual({ do: 'storeOffer', draws: { offer: 'b', muted: ['w'] } });
+    table.step({ kind: 'offerDraw', side: 'w' });
+    expect(table.heard('b')).toEqual([{ action: 'draw', reason: 'draw' }]);
   });
 });
 

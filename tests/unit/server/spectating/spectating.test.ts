@@ -86,7 +86,17 @@ function inShort(frame: {
 function stored(game: Game, isPlaying: boolean): WatchedGame {
   const moves = game.moves.map((move, index) => ({ ...move, ply: index + 1 }));
   const { id, control, rated, result, drawOffer } = game;
-  const row = { id, control, origin: game.origin, rated, result, drawOffer, white: 'white', black: 'black' };
+  const row = {
+    id,
+    control,
+    origin: game.origin,
+    rated,
+    result,
+    drawOffer,
+    drawMuted: '',
+    white: 'white',
+    black: 'black',
+  };
   const clock = { left: game.clock.left, elapsed: 0, ply: moves.length, ratings: { w: 1500, b: 1500 } };
   return { stored: { ...row, ...clock, moves } as unknown as StoredGame, isPlaying, aborted: null };
 }

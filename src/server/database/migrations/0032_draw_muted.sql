@@ -1,0 +1,1 @@
+ALTER TABLE "game" ADD COLUMN "draw_muted" text DEFAULT '' NOT NULL;
