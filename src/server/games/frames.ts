@@ -100,8 +100,7 @@ export function endFrame(game: Game, side: Side): GameFrame | null {
   return {
     action: outcomeFor(game.result, side),
     reason: game.result.reason,
-    ...(!counted && { counted }),
-    ...(isOneShortTooMany(game) && { rated: false }),
+    ...(counted ? isOneShortTooMany(game) && { rated: false } : { counted }),
   };
 }
 
