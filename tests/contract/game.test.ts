@@ -215,7 +215,7 @@ describe('how games end', () => {
     ]);
   });
 
-  test('[GM-08] [IP-07] an offer is declined, and with mute no other comes; the muted player may still accept', async () => {
+  test('[IP-07] an offer is declined, and with mute no other comes; the muted player may still accept', async () => {
     const seats = await pair(server);
     const { white, black } = seats;
     await play(seats, OPENING);

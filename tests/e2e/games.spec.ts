@@ -273,7 +273,7 @@ test('[GM-06 GM-22 MH-06 MH-09 MH-11] surrender asks first, then ends the game f
   await table.b.isIn('main');
 });
 
-test('[GM-08] a draw offer is declined, and with a second press it was the last one of the game', {
+test('a draw offer is declined, and with a second press it was the last one of the game', {
   tag: BIG_RUN,
 }, async ({ newcomer, server }) => {
   const person = await newcomer();
