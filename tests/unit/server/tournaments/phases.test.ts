@@ -187,6 +187,12 @@ class Hall {
       if (match === undefined || key.startsWith(`${match} `)) one.extra += ms;
   }
 
+  /** Games can be made again, or the tournament goes on: what was overdue meanwhile is due now, or a little later. */
+  restart(ms: number): void {
+    for (const one of this.waiting.values())
+      one.extra = Math.max(one.extra, this.now - one.since - READY_MS) + ms;
+  }
+
   /** Goes on second by second. Time while the tournament is halted, or the node is drained, counts for nobody. */
   async pass(seconds: number, stepMs = 1_000): Promise<void> {
     for (let second = 0; second < seconds && !this.run.over; second++) {
@@ -251,7 +257,7 @@ async function perform(hall: Hall, [what, number]: [string, number]): Promise<vo
     case 'pause':
       return hall.post({ kind: 'pause', on: true });
     case 'go on':
-      if (hall.run.paused) hall.extend(LEAST_AFTER_PAUSE_MS);
+      if (hall.run.paused) hall.restart(LEAST_AFTER_PAUSE_MS);
       return hall.post({ kind: 'pause', on: false });
     case 'postpone':
       hall.extend(15_000);
@@ -259,8 +265,11 @@ async function perform(hall: Hall, [what, number]: [string, number]): Promise<vo
     case 'take over':
       return hall.takeOver();
     case 'fails':
+      hall.isFailing = true;
+      return;
     case 'works':
-      hall.isFailing = what === 'fails';
+      if (hall.isFailing) hall.restart(0);
+      hall.isFailing = false;
       return;
     case 'drain':
     case 'serve':
