@@ -13,6 +13,8 @@ export interface Actions {
   game: Pick<GameEntry, 'enter'>;
   live: Pick<Live, 'follow'>;
   calls: Pick<Calls, 'read' | 'post' | 'change' | 'download'>;
+  /** The same without waiting until the server answers the user: for what it answers everyone. */
+  ownCalls: Actions['calls'];
 }
 
 const ActionsContext = createContext<Actions | null>(null);

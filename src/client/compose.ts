@@ -38,5 +38,11 @@ export function compose(config: ClientConfig, navigate: (to: string) => void): A
   followUser({ channels, signIn, session, game, navigate });
 
   const admitted = () => session.admitted();
-  return { session, game, live: new Live(channels, admitted), calls: new Calls(http, admitted) };
+  return {
+    session,
+    game,
+    live: new Live(channels, admitted),
+    calls: new Calls(http, admitted),
+    ownCalls: new Calls(http, () => Promise.resolve()),
+  };
 }

@@ -37,6 +37,28 @@ describe('bans and terms', () => {
     expect((await api.get('/matchs/0')).status).toBe(200);
   });
 
+  test('[IP-21] a banned player has a copy of their data, their statement and one ticket, and may delete the account', async () => {
+    const villain = await server.player();
+    await server.operate('ban', villain.username);
+    const api = server.api(villain.token);
+    expect((await api.get('/account/export')).body).toMatchObject({
+      profile: { username: villain.username },
+    });
+    expect((await api.get('/statement')).body).toMatchObject({ balances: { king: 1_000 } });
+    const plea = { reason: 4, subject: 'A mistake', message: 'It was not me.' };
+    const { id } = (await api.post('/support', plea)).body as { id: number };
+    expect(id).toBeGreaterThan(0);
+    expect((await api.post('/support', plea)).body).toMatchObject({ error: expect.any(String) });
+    expect((await api.get(`/support/${id}`)).body).toMatchObject({
+      messages: [{ message: 'It was not me.' }],
+    });
+    const { body } = await api.post('/account/delete', { username: villain.username });
+    expect(body).toEqual({ status: 'deleted' });
+    await expect.poll(() => server.operate('status')).toContain('deletions none under way');
+    const back = await server.signIn(villain.username);
+    expect(await server.api(back.token).get('/user')).toMatchObject({ body: { userStatus: 'BAN' } });
+  });
+
   test('[IP-21] new terms have to be agreed to by everybody', async () => {
     const { token } = await server.player();
     const api = server.api(token);
@@ -150,6 +172,7 @@ test('[IP-20] status tells at a glance how the server is, for people and for pro
     'moves',
     'reports',
     'tickets',
+    'deletions',
     'memory',
   ];
   expect(stdout).toMatch(

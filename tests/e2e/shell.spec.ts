@@ -12,6 +12,7 @@ import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
 import { freshName } from '../support/names';
 import { BIG_RUN } from '../support/runner/big-run';
+import { isAccessible } from './parts/accessible';
 import { follow } from './parts/go-to';
 import { pressByKey } from './parts/keyboard';
 import { openLine } from './parts/line';
@@ -444,6 +445,26 @@ test('[ID-10] a banned user sees why, with a link to the terms, and nothing else
   const link = alert.getByRole('link', { name: text('es', 'alert.ban.link') });
   expect((await page.request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200);
   await page.keyboard.press('Escape');
+  await expect(alert).toBeVisible();
+  // What is theirs is theirs all the same.
+  await page.getByTestId('alert-action-1').click();
+  await expect(alert).toBeHidden();
+  const own = page.getByTestId('own-data');
+  await expect(own).toContainText(text('es', 'account.own.banned'));
+  await isAccessible(page, 'what a banned user has');
+  const copy = page.waitForEvent('download');
+  await page.getByTestId('configuration-export').click();
+  expect((await copy).suggestedFilename()).toMatch(/^kingside_.*\.json$/);
+  await page.getByTestId('own-data-statement').click();
+  await expect(page.getByTestId('statement-balance')).toContainText('1');
+  await page.getByTestId('own-data-back').click();
+  await page.getByTestId('own-data-support').click();
+  await expect(page.getByTestId('support')).toBeVisible();
+  await page.getByTestId('support-close').click();
+  await page.getByTestId('configuration-delete').click();
+  await expect(page.getByTestId('delete-account')).toContainText(text('es', 'account.forGood'));
+  await page.getByTestId('delete-close').click();
+  await page.getByTestId('own-data-back').click();
   await expect(alert).toBeVisible();
 });
 

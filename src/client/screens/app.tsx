@@ -8,7 +8,7 @@ import { WaitingScreen } from '../shell/waiting-screen';
 import { app } from '../state/app';
 import { GameScreen } from './game/on-demand';
 import { LoginScreen } from './login/login-screen';
-import { AlertDialog, MainSection } from './on-demand';
+import { AlertDialog, MainSection, OwnDataScreen } from './on-demand';
 
 /**
  * The four sections and what lies over all of them. The login screen is all that a visitor loads: everything
@@ -30,7 +30,8 @@ export function App() {
 }
 
 function CurrentSection() {
-  const { actualSection } = useSnapshot(app);
+  const { actualSection, confined } = useSnapshot(app);
+  if (confined) return <OwnDataScreen />;
   switch (actualSection) {
     case 'login':
       return <LoginScreen />;

@@ -7,6 +7,12 @@ const importMain = () => withTexts(['home', 'queue', 'shell'], () => import('./m
 const importAlert = () => import('../dialogs/alert-dialog');
 
 export const MainSection = lazy(async () => ({ default: (await importMain()).MainSection }));
+/** What a user has who is kept from the product. */
+export const OwnDataScreen = lazy(async () => {
+  const texts = ['account', 'configuration', 'statement', 'figures', 'support'] as const;
+  const module = await withTexts([...texts], () => import('./own-data/own-data-screen'));
+  return { default: module.OwnDataScreen };
+});
 export const AlertDialog = lazy(async () => ({ default: (await importAlert()).AlertDialog }));
 
 /** Fetches the home screen and the alert dialog while somebody signs in. */

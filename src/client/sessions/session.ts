@@ -6,6 +6,7 @@ import { onAlertEvent } from '../state/alert-events';
 import {
   app,
   clearSession,
+  confine,
   setLoggedIn,
   setUser,
   setUserStatus,
@@ -57,6 +58,10 @@ export class Session {
     // Signing out closes every alert itself (ID-13); after the terms the reloaded user data decide (ID-12).
     onAlertEvent('session.signOut', () => keepOpen(this.signOut()));
     onAlertEvent('session.acceptTerms', () => keepOpen(this.acceptTerms()));
+    onAlertEvent('session.ownData', () => {
+      confine(true);
+      return true;
+    });
     onAlertEvent('page.refresh', () => {
       refreshPage();
       return false;
@@ -189,6 +194,7 @@ export class Session {
   }
 
   private statusChanged(userStatus: UserStatus): void {
+    if (userStatus === 'OK') confine(false);
     reviewBlocking();
     if (userStatus === 'OK') {
       this.admit();

@@ -13,14 +13,15 @@ type Blocking = (typeof BLOCKING)[number];
 const isBlocking = (alert: Pick<AlertSettings, 'kind'> | null): boolean =>
   BLOCKING.some(kind => kind === alert?.kind);
 
-type Conditions = Pick<AppState, 'userStatus' | 'user' | 'serverVersion'>;
+type Conditions = Pick<AppState, 'userStatus' | 'user' | 'serverVersion' | 'confined'>;
 
 /**
  * The one blocking alert to show.
  *
  * @source ID-10…17: in the order ban, terms, username, update
  */
-export function firstBlocking({ userStatus, user, serverVersion }: Conditions): Blocking | null {
+export function firstBlocking({ userStatus, user, serverVersion, confined }: Conditions): Blocking | null {
+  if (confined && userStatus !== 'OK') return null;
   if (userStatus === 'BAN') return 'ban';
   if (userStatus === 'tyc_not_agreed') return 'terms';
   if (user && user.username === user.firebaseId) return 'username';

@@ -10,12 +10,15 @@ const ERROR_TEXTS = {
   cancelListing: 'error.cancelListing',
 } as const satisfies Record<ErrorCode, AlertKey>;
 
+/** Nobody is kept from what is theirs. */
+const OWN_DATA = { label: 'alert.ownData', event: 'session.ownData' } as const;
+
 const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent } = {
   ban: () => ({
     title: 'alert.ban.title',
     text: 'alert.ban.text',
     link: { label: 'alert.ban.link', page: 'terms' },
-    actions: [{ label: 'alert.ban.exit', event: 'session.signOut' }],
+    actions: [{ label: 'alert.ban.exit', event: 'session.signOut' }, OWN_DATA],
     closable: false,
     containerStyle: 'danger',
   }),
@@ -26,6 +29,7 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
     actions: [
       { label: 'alert.terms.accept', event: 'session.acceptTerms' },
       { label: 'alert.terms.decline', event: 'session.signOut' },
+      OWN_DATA,
     ],
     closable: false,
   }),

@@ -5,6 +5,7 @@ export type AlertEvent =
   | 'close'
   | 'session.signOut'
   | 'session.acceptTerms'
+  | 'session.ownData'
   | 'page.refresh'
   | 'page.twoFactor'
   | 'game.leave'

@@ -25,6 +25,7 @@ function initialApp(): AppState {
     actualSection: 'login',
     stakeBack: null,
     playedElsewhere: false,
+    confined: false,
     loginStatus: 'loading',
     accountSettings: null,
   };
@@ -71,6 +72,11 @@ export function setAccountSettings(kept: AccountSettings): void {
 /** The server says of itself whether it answers the user, with a refusal for example (IP-21). */
 export function setUserStatus(userStatus: UserStatus): void {
   app.userStatus = userStatus;
+}
+
+/** Opens or leaves the page of what is theirs for a user who is kept from the product. */
+export function confine(isConfined: boolean): void {
+  app.confined = isConfined;
 }
 
 /** Somebody is signed in; user data is on its way (SC-11). */

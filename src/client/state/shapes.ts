@@ -190,6 +190,8 @@ export interface AppState {
   stakeBack: { king: number } | null;
   /** The user's game is played in another window, or on another device. */
   playedElsewhere: boolean;
+  /** A user who is kept from the product looks at what is theirs all the same. */
+  confined: boolean;
   loginStatus: LoginStatus;
   /** Settings kept with the account; `null` while none are. */
   accountSettings: AccountSettings | null;

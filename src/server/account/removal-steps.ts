@@ -93,6 +93,7 @@ const forgetOwn = untilNone(
   deleted('notice', 'player'),
   deleted('block', 'player'),
   deleted('idempotency_key', 'uid'),
+  deleted('user_session', 'uid'),
   deleted('recovery_code', 'uid'),
   deleted('two_factor', 'uid'),
   deleted('two_factor_session', 'uid'),

@@ -90,5 +90,7 @@ async function finish(tx: Transaction, id: number, { uid, gone }: Leaving): Prom
     .update(departed)
     .set({ leaving: null, name: null, step: null, reached: 0 })
     .where(eq(departed.id, id));
-  await tx.execute(sql`delete from idempotency_key where uid = ${uid}`);
+  // Calls that another node let in at the last moment have been answered long since.
+  for (const table of ['idempotency_key', 'user_session'])
+    await tx.execute(sql`delete from ${sql.identifier(table)} where uid = ${uid}`);
 }

@@ -36,18 +36,23 @@ export interface AccountRouteParts {
   configuration: Pick<Configuration, 'publicUrl'>;
 }
 
-/** What is kept about an account, and its end. */
+/** What is kept about an account, and its end: for everyone, whether or not they may play. */
 export function accountRoutes(
   app: FastifyInstance,
   { db, bus, twoFactor, identities, remover, configuration }: AccountRouteParts,
 ): void {
-  app.get('/account', { schema: { tags, response: { 200: accountAnswer, ...refusals } } }, ({ uid }) =>
-    accountOf(db, uid),
+  app.get(
+    '/account',
+    { config: { forEveryone: true }, schema: { tags, response: { 200: accountAnswer, ...refusals } } },
+    ({ uid }) => accountOf(db, uid),
   );
 
   app.get(
     '/account/export',
-    { config: { perMinute: 6 }, schema: { tags, response: { 200: v.looseObject({}), ...refusals } } },
+    {
+      config: { forEveryone: true, perMinute: 6 },
+      schema: { tags, response: { 200: v.looseObject({}), ...refusals } },
+    },
     async ({ uid, protocol, host }, reply) => {
       const site = configuration.publicUrl?.origin ?? `${protocol}://${host}`;
       reply
@@ -61,7 +66,7 @@ export function accountRoutes(
   app.post<{ Body: DeleteAccountBody }>(
     '/account/delete',
     {
-      config: { perMinute: 30 },
+      config: { forEveryone: true, perMinute: 30 },
       schema: { tags, body: deleteAccountBody, response: { 200: deleteAccountAnswer, ...refusals } },
     },
     async request => {

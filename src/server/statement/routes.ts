@@ -11,6 +11,7 @@ export function statementRoutes(app: FastifyInstance, db: Database): void {
   app.get<{ Querystring: StatementQuery }>(
     '/statement',
     {
+      config: { forEveryone: true },
       schema: {
         tags: ['ledger'],
         querystring: statementQuery,

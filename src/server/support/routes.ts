@@ -24,17 +24,22 @@ const ticketParams = v.object({
   ticketId: v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)),
 });
 type TicketParams = v.InferOutput<typeof ticketParams>;
-const config = { perMinute: 60 };
+/** Also for those who are banned or have not agreed to the terms: it is how they can be heard. */
+const config = { forEveryone: true };
+const writing = { ...config, perMinute: 60 };
 
 /** Players write to the operator. Nothing of it is cached (SU-11). @source requirements API-26…29 */
 export function supportRoutes(app: FastifyInstance, db: Database): void {
-  app.get('/support', { schema: { tags, response: { 200: ticketsAnswer, ...refusals } } }, ({ uid }) =>
-    ticketsOf(db, uid),
+  app.get(
+    '/support',
+    { config, schema: { tags, response: { 200: ticketsAnswer, ...refusals } } },
+    ({ uid }) => ticketsOf(db, uid),
   );
 
   app.get<{ Params: TicketParams }>(
     '/support/:ticketId',
     {
+      config,
       schema: {
         tags,
         params: ticketParams,
@@ -51,7 +56,7 @@ export function supportRoutes(app: FastifyInstance, db: Database): void {
   // Added to the specified calls, as is the last one.
   app.get<{ Querystring: v.InferOutput<typeof evidenceQuery> }>(
     '/evidence',
-    { schema: { tags, querystring: evidenceQuery, response: { 200: evidenceAnswer, ...refusals } } },
+    { config, schema: { tags, querystring: evidenceQuery, response: { 200: evidenceAnswer, ...refusals } } },
     async ({ uid, query: { game, ply, purchase } }) => {
       if (purchase !== undefined)
         return { evidence: await evidenceForOwner(db, uid, { kind: 'purchase', reference: purchase }) };
@@ -65,18 +70,18 @@ export function supportRoutes(app: FastifyInstance, db: Database): void {
   const written = { tags, response: { 200: ticketAnswer, ...refusals } };
   app.post<{ Body: NewTicket }>(
     '/support',
-    { config, schema: { ...written, body: newTicketBody } },
+    { config: writing, schema: { ...written, body: newTicketBody } },
     request => keyed(db, request, tx => openTicket(tx, request.uid, request.body)),
   );
   app.post<{ Params: TicketParams; Body: TicketReply }>(
     '/support/:ticketId',
-    { config, schema: { ...written, params: ticketParams, body: replyBody } },
+    { config: writing, schema: { ...written, params: ticketParams, body: replyBody } },
     request =>
       keyed(db, request, tx => replyToTicket(tx, request.uid, request.params.ticketId, request.body)),
   );
   app.post<{ Params: TicketParams }>(
     '/support/:ticketId/close',
-    { config, schema: { ...written, params: ticketParams } },
+    { config: writing, schema: { ...written, params: ticketParams } },
     request => keyed(db, request, tx => closeOwnTicket(tx, request.uid, request.params.ticketId)),
   );
 }

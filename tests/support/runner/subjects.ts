@@ -23,7 +23,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     sources: [
       ...server('account/'),
       ...shared('account'),
-      ...client('sessions/account-settings', 'state/account-settings'),
+      ...client('sessions/account-settings', 'state/account-settings', 'screens/own-data/'),
     ],
     tests: tests('unit/client/sessions/account-settings', 'contract/account', 'e2e/account-words'),
   },

@@ -56,7 +56,12 @@ const BODIES: Readonly<Record<string, object>> = {
 const OPTIONAL_BODIES: ReadonlySet<string> = new Set(['/acepttyc', '/settings', '/board/upgrade/{boardId}']);
 
 /** Calls that those who are banned or have not agreed to the terms may make (IP-21). */
-export const FOR_EVERYONE: ReadonlySet<string> = new Set(['/version', '/user', '/acepttyc']);
+export const FOR_EVERYONE: ReadonlySet<string> = new Set([
+  ...['/version', '/user', '/acepttyc'],
+  // What is theirs: a copy of it, its end, the statement, and a ticket with what is attached to it (settled reading 83).
+  ...['/account', '/account/export', '/account/delete', '/statement'],
+  ...['/support', '/support/1', '/support/1/close', '/evidence'],
+]);
 
 /** What the first message of each channel needs besides the token; `null` where there is no such channel yet. */
 export const HELLOS: Readonly<Record<ChannelName, object | null>> = {

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
 import type { AccountAnswer, Obstacle } from '../../../protocol/account';
 import { family } from '../../i18n/family';
 import { useFocusReturn, useModalKeys } from '../../keys/use-keys';
@@ -12,6 +13,7 @@ import { Skeleton } from '../../kit/waiting';
 import { CallFailed } from '../../shell/call-failed';
 import { useBackCloses } from '../../shell/navigation';
 import { useRead } from '../../shell/use-read';
+import { app } from '../../state/app';
 import { currentLanguage } from '../../state/settings';
 import { account } from '../../transport/endpoints/account';
 import styles from './delete-account.module.css';
@@ -87,15 +89,20 @@ function Dialog({ username, onClose }: DeleteAccountProps) {
 
 function Obstacles({ open, onClose }: { open: readonly Obstacle[]; onClose: () => void }) {
   const { t } = useTranslation();
+  const { userStatus } = useSnapshot(app);
   return (
     <>
       <p className={styles.lead}>{t('account.obstacles')}</p>
       <ul className={styles.obstacles} data-testid="delete-obstacles">
         {open.map(one => (
           <li key={one}>
-            <Link to={PLACES[one]} onClick={onClose}>
-              {t(obstacleKey(one))}
-            </Link>
+            {userStatus === 'OK' ? (
+              <Link to={PLACES[one]} onClick={onClose}>
+                {t(obstacleKey(one))}
+              </Link>
+            ) : (
+              t(obstacleKey(one))
+            )}
           </li>
         ))}
       </ul>

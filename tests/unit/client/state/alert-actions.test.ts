@@ -1,6 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { alertActions, firstBlocking, reviewBlocking } from '../../../../src/client/state/alert-actions';
-import { app, clearSession, setLoggedIn, setUserStatus, setVersion } from '../../../../src/client/state/app';
+import {
+  app,
+  clearSession,
+  confine,
+  setLoggedIn,
+  setUserStatus,
+  setVersion,
+} from '../../../../src/client/state/app';
 import type { User } from '../../../../src/client/state/shapes';
 
 const NAMED: User = {
@@ -43,8 +50,8 @@ test('[ID-17] of several blocking conditions one shows, in the order ban, terms,
 });
 
 test('[ID-15] version 91 needs no update, nor does one not yet known', () => {
-  expect(firstBlocking({ user: NAMED, userStatus: 'OK', serverVersion: 91 })).toBeNull();
-  expect(firstBlocking({ user: null, userStatus: null, serverVersion: null })).toBeNull();
+  expect(firstBlocking({ user: NAMED, userStatus: 'OK', serverVersion: 91, confined: false })).toBeNull();
+  expect(firstBlocking({ user: null, userStatus: null, serverVersion: null, confined: false })).toBeNull();
 });
 
 test('[ID-10] a blocking alert that is told again stays the same; closed while it is due it is back', () => {
@@ -55,6 +62,23 @@ test('[ID-10] a blocking alert that is told again stays the same; closed while i
   alertActions.close();
   expect(app.alertSettings?.kind).toBe('ban');
 });
+
+test.each(['BAN', 'tyc_not_agreed'] as const)(
+  '[ID-10] [ID-11] the alert of %s leads to what is theirs, and is back when they leave that',
+  userStatus => {
+    blockedBy(userStatus);
+    const kind = app.alertSettings?.kind;
+    expect(app.alertSettings?.actions.at(-1)).toEqual({ label: 'alert.ownData', event: 'session.ownData' });
+    confine(true);
+    alertActions.close();
+    expect(app.alertSettings).toBeNull();
+    blockedBy(userStatus);
+    expect(app.alertSettings).toBeNull();
+    confine(false);
+    reviewBlocking();
+    expect(app.alertSettings?.kind).toBe(kind);
+  },
+);
 
 test('[AL-01] an alert replaces the one on show, but waits for a blocking one', () => {
   alertActions.open({ kind: 'leave' });
