@@ -21,6 +21,8 @@ export interface Access {
    * account was deleted.
    */
   standing(who: Pick<Verdict & { ok: true }, 'uid' | 'signedInAt'>): Promise<UserStatus | 'departed'>;
+  /** Which of these play: they are asked to agree to new terms later, and keep their channels until then. */
+  playing(uids: readonly string[]): Promise<ReadonlySet<string>>;
   /** The user is about to be told that they have to agree to the terms in force. */
   asksForTerms(uid: string): Promise<void>;
   /** Whether the user has chosen a username. */

@@ -20,6 +20,7 @@ import { openKeyring } from './otp/keyring';
 import { rewriteSecrets } from './otp/rewrite';
 import { TwoFactor } from './otp/two-factor';
 import { bringBackPause } from './pairing/pauses';
+import { TermsWait } from './profiles/terms-wait';
 import { userAccess } from './profiles/user-access';
 import { Sessions } from './sessions/sessions';
 import type { Shutdown } from './shutdown';
@@ -90,6 +91,9 @@ export async function openGround(
     endRefresh: signingKeys ? endFamiliesOf : async () => undefined,
   });
   const twoFactor = new TwoFactor({ db, keys, now: clock.now });
+  const termsWait = new TermsWait({ db, bus, log, timers: clock });
+  shutdown.add(() => termsWait.stop());
+  termsWait.start();
   return {
     ...thisProcess,
     configuration,
@@ -106,6 +110,7 @@ export async function openGround(
       verifier: disabled?.refusing(verifier) ?? verifier,
       ...{ sessions, db, bus, identities },
       onReturn: [bringBackPause, bringBackCoolOff],
+      termsWait,
       now: steadyNow,
     }),
     limits: new Limits(configuration, steadyNow),

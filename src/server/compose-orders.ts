@@ -18,12 +18,17 @@ import type { Handler } from './operator/order';
 import { twoFactorHandlers } from './otp/operator';
 import { countDepartures } from './players/departed';
 import { playerHandlers } from './players/operator';
+import { gamesPlayedText } from './profiles/terms-wait';
 import { reportHandlers } from './reports/operator';
 import { countOpenReports } from './reports/store';
 import { countOpenTickets } from './support/desk';
 import { supportHandlers } from './support/operator';
 import { tournamentHandlers } from './tournaments/operator';
 import { runHandlers } from './tournaments/run/operator';
+import { postponeAll } from './tournaments/run/store';
+
+/** So much longer have those who have to be ready for a series while they are asked to agree to new terms. */
+const TERMS_MS = 60_000;
 
 /** What the operator can order. The command lines are in compose-commands.ts. */
 export function handlersOf(
@@ -62,7 +67,11 @@ export function handlersOf(
       db,
       bus,
       onBan: [withdrawListings],
-      onTerms: (tx, version) => postToAll(tx, { kind: 'terms', version }),
+      onTerms: async (tx, version) => {
+        await postToAll(tx, { kind: 'terms', version });
+        await postponeAll(tx, TERMS_MS);
+      },
+      gamesPlayed: () => gamesPlayedText(db),
     }),
     ...moneyHandlers(db),
     ...duelHandlers(db),

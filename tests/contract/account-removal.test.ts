@@ -254,6 +254,7 @@ test('[ID-07] reading with a token from before the end makes no player, not even
   const signedInAt = Date.now() - 60_000;
   const verdict = { ok: true, uid: who.uid, until: LATER, sid: 'here', signedInAt } as const;
   const access = userAccess({
+    termsWait: { playing: async () => new Set() },
     verifier: { verify: async () => verdict },
     sessions: { admit: async known => known },
     db: own.db,

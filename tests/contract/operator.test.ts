@@ -4,8 +4,16 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { versionAnswer } from '../../src/protocol/installation';
 import { userAnswer } from '../../src/protocol/users';
-import { hasEnded, pair, play } from '../support/server/game-pair';
-import { newDataDir, runOperator, runServer, startServer, type TestServer } from '../support/server/server';
+import { begin, meet, purses } from '../support/server/duels';
+import { hasEnded, moveMessage, pair, play, sit } from '../support/server/game-pair';
+import {
+  hasAction,
+  newDataDir,
+  runOperator,
+  runServer,
+  startServer,
+  type TestServer,
+} from '../support/server/server';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -23,7 +31,7 @@ describe('bans and terms', () => {
 
     expect(await server.operator('ban', villain.username.toLowerCase())).toMatchObject({
       code: 0,
-      stdout: `${villain.username} is banned.\n`,
+      stdout: `${villain.username} is banned. No game is being played.\n`,
     });
     expect(await status.closed).toBe(4403);
     expect(await server.socket('status', villain.token).closed).toBe(4403);
@@ -71,6 +79,32 @@ describe('bans and terms', () => {
     const agreed = await Promise.all(Array.from({ length: 50 }, () => api.post('/acepttyc')));
     expect(agreed.map(({ status }) => status)).toEqual(Array(50).fill(200));
     expect((await api.get('/matchs/0')).status).toBe(200);
+  });
+
+  test('[IP-21] [IP-20] [LG-05] new terms wait for the end of a game, and the order says how many are played', async () => {
+    const seats = await begin(server, await meet(server, { bet: 60 }));
+    const { white, black } = seats;
+    const api = server.api(white.session.token);
+    const page = server.socket('status', white.session.token);
+    await page.next(hasAction('started'));
+    await play(seats, 'e2e4 e7e5');
+    expect(await server.operate('terms')).toContain(' 1 game is being played. ');
+    // A reload in mid-game shows no alert either, and everything is answered as before.
+    expect(await api.get('/user')).toMatchObject({ body: { userStatus: 'OK' } });
+    expect((await api.get('/matchs/0')).status).toBe(200);
+    const again = await sit(server, white.session);
+    expect(await white.socket.closed).toBe(4002);
+    again.socket.send(moveMessage('g1f3'));
+    await black.socket.next(({ move }) => move === 'Nf3');
+    const villain = await server.player();
+    expect(await server.operate('ban', villain.uid)).toContain(' 1 game is being played.');
+    black.socket.send({ action: 'surrender' });
+    expect(await again.socket.next(hasEnded)).toMatchObject({ action: 'win' });
+    expect(await purses(server, white.session, black.session)).toEqual([1060, 940]);
+    // The alert comes after the end.
+    expect(await page.closed).toBe(4403);
+    expect(await api.get('/user')).toMatchObject({ body: { userStatus: 'tyc_not_agreed' } });
+    expect(await api.get('/matchs/0')).toMatchObject({ status: 403 });
   });
 
   test('[API-05] [IP-21] who agrees has agreed to the version they read, or to the one they were last asked about', async () => {
@@ -227,7 +261,7 @@ describe('the command', () => {
     const { username } = await server.player();
     expect(await runOperator(server.dataDir, 'ban', username)).toEqual({
       code: 0,
-      stdout: `${username} is banned.\n`,
+      stdout: `${username} is banned. No game is being played.\n`,
       stderr: '',
     });
     expect(await runOperator(server.dataDir, 'ban', 'Nobody_there')).toMatchObject({

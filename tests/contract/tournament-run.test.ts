@@ -435,6 +435,37 @@ describe('the operator', () => {
     expect(await server.operate('check')).toContain('Nothing is wrong.');
   });
 
+  test('[IP-21] new terms wait for the end of the series that a game belongs to', async () => {
+    const { id, players, seats } = await inGame();
+    const [one] = players;
+    expect(await server.operate('terms')).toContain('the series it belongs to');
+    const { white, black } = seats;
+    const [own, other] = white.session === one ? [white, black] : [black, white];
+    const standing = async () =>
+      ((await server.api(one.token).get('/user')).body as { userStatus: string }).userStatus;
+    const lobbyOf = ({ token }: Session) => server.socket('tournament', token, { id, changes: true });
+    other.socket.send({ action: 'surrender' });
+    expect(await own.socket.next(hasAction('win'))).toBeTruthy();
+    // Between two games of the series both are there as before.
+    const lobbies = players.map(lobbyOf);
+    for (const lobby of lobbies) {
+      await lobby.next(({ match }) => (match as TournamentMatch | null)?.games?.length === 1);
+      lobby.send({ action: 'acceptMatch' });
+    }
+    for (const lobby of lobbies) await lobby.next(hasAction('started'));
+    expect(await standing()).toBe('OK');
+    const next = await sit(server, other.session);
+    const page = server.socket('status', one.token);
+    await page.next(() => true);
+    next.socket.send({ action: 'surrender' });
+    expect(await page.closed).toBe(closeCode.notAllowed);
+    expect(await standing()).toBe('tyc_not_agreed');
+    // The next series is open already: both have the time to read.
+    const { matches = [] } = await resultsOf(server, await newcomer(server), id);
+    expect(matches.find(({ matchTimerLimit }) => matchTimerLimit != null)?.groupNumber).toBe(3);
+    await server.operate('tournament', 'cancel', String(id), 'done');
+  });
+
   test('[IP-20] [IP-21] [LG-06] halts, gives more time, decides a series with a reason, bans, and cancels with every fee back', async () => {
     const id = await newTournament(server, '--fee', '20', '--places', '4', '--ready', '600');
     const contestants = await enter(

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { Topic } from '../bus/bus';
 
 /**
- * Closes all channels of a user, or of everybody where `uid` is `null`, with a close code. `isRelayed`: another node
- * has ordered it.
+ * Closes all channels of a user, or of everybody who plays nothing where `uid` is `null`, with a close code. `isRelayed`: other nodes
+ * need not be told.
  */
 export const channelsDropped: Topic<{
   uid: string | null;

@@ -76,7 +76,11 @@ export class Live {
       autoPong: false,
       ...limits,
     });
-    deps.bus.subscribe(channelsDropped, ({ uid, code }) => this.drop(uid, code));
+    deps.bus.subscribe(channelsDropped, ({ uid, code }) => {
+      this.dropUnknown();
+      if (uid !== null) this.drop(this.byUser.get(uid), code);
+      else this.dropAll(code).catch(error => deps.log.error({ err: error }, 'channels could not be closed'));
+    });
     deps.bus.subscribe(sessionEnded, ended => this.endSession(ended));
   }
 
@@ -201,12 +205,20 @@ export class Live {
     if (own?.size === 0) this.byUser.delete(uid);
   }
 
-  private drop(uid: string | null, code: number): void {
-    for (const { connection, session } of this.entries) {
-      // Nobody knows yet whose it is, and its user may have passed the check already: it reconnects.
+  /** Nobody knows yet whose these are, and their users may have passed the check already: they reconnect. */
+  private dropUnknown(): void {
+    for (const { connection, session } of this.entries)
       if (session === null) connection.close(closeCode.tryAgainLater, 'try again later');
-      else if (uid === null || session.uid === uid) connection.close(code, 'dropped');
-    }
+  }
+
+  private drop(entries: Iterable<Entry> | undefined, code: number): void {
+    for (const { connection } of entries ?? []) connection.close(code, 'dropped');
+  }
+
+  /** Whoever plays keeps their channels until they have done. */
+  private async dropAll(code: number): Promise<void> {
+    const playing = await this.deps.access.playing([...this.byUser.keys()]);
+    for (const [uid, own] of this.byUser) if (!playing.has(uid)) this.drop(own, code);
   }
 
   private endSession(ended: { uid: string; sid: string }): void {

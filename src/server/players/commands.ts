@@ -13,7 +13,7 @@ export const playerCommands: readonly Command[] = [
   {
     word: 'ban',
     usage: 'ban <user>',
-    help: 'Bars a player from everything; open connections are closed at once.',
+    help: 'Bars a player from everything; open connections are closed at once, and the game they are in is lost. Says how many games are being played.',
     order: args => send(banOrder, { who: only(args, 'a user'), banned: true }),
   },
   {
@@ -25,7 +25,7 @@ export const playerCommands: readonly Command[] = [
   {
     word: 'terms',
     usage: 'terms',
-    help: 'Asks every player to agree to the terms again.',
+    help: 'Asks every player to agree to the terms again, those who play when their game, and the series it belongs to, is over. Says how many games are being played.',
     order: args => {
       none(args);
       return send(termsOrder, {});

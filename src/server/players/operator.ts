@@ -16,10 +16,18 @@ export interface PlayerOrderParts {
   onBan: readonly ((tx: Transaction, uid: string) => Promise<void>)[];
   /** What else new terms do, in their transaction. */
   onTerms(tx: Transaction, version: number): Promise<void>;
+  /** How many games are being played, in words. */
+  gamesPlayed(): Promise<string>;
 }
 
 /** Who may use the product. */
-export const playerHandlers = ({ db, bus, onBan, onTerms }: PlayerOrderParts): readonly Handler[] => [
+export const playerHandlers = ({
+  db,
+  bus,
+  onBan,
+  onTerms,
+  gamesPlayed,
+}: PlayerOrderParts): readonly Handler[] => [
   handle(banOrder, async ({ who, banned }) => {
     const found = await findByNameOrUid(db, who);
     if (!found) return noSuchPlayer(who);
@@ -29,7 +37,9 @@ export const playerHandlers = ({ db, bus, onBan, onTerms }: PlayerOrderParts): r
       if (banned) for (const work of onBan) await work(tx, uid);
     });
     if (banned) bus.publish(channelsDropped, { uid, code: closeCode.notAllowed });
-    return `${shownName(found)} is ${banned ? 'banned' : 'no longer banned'}.`;
+    return banned
+      ? `${shownName(found)} is banned. ${await gamesPlayed()}`
+      : `${shownName(found)} is no longer banned.`;
   }),
   handle(termsOrder, async () => {
     const version = (await readNumber(db, 'termsVersion')) + 1;
@@ -39,7 +49,7 @@ export const playerHandlers = ({ db, bus, onBan, onTerms }: PlayerOrderParts): r
     });
     // Users reconnect as soon as they have agreed (IP-21).
     bus.publish(channelsDropped, { uid: null, code: closeCode.notAllowed });
-    return `Everybody has to agree to the terms again (version ${version}).`;
+    return `Everybody has to agree to the terms again (version ${version}). ${await gamesPlayed()} Whoever plays is asked when their game, and the series it belongs to, is over.`;
   }),
 ];
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { failureAnswer } from '../../protocol/calls';
 import { settingsAnswer, settingsBody } from '../../protocol/settings';
@@ -45,7 +45,7 @@ export function profileRoutes(app: FastifyInstance, db: Database, hasUnreadSuppo
   app.get(
     '/user',
     { config: { forEveryone: true }, schema: { tags, response: { 200: userAnswer, ...refusals } } },
-    request => ownUser(db, request.uid, hasUnreadSupport),
+    request => ownUser(db, request, hasUnreadSupport),
   );
 
   app.get<{ Params: v.InferOutput<typeof nameParams> }>(
@@ -89,12 +89,15 @@ function settingsRoutes(app: FastifyInstance, db: Database): void {
   });
 }
 
-async function ownUser(db: Database, uid: string, hasUnreadSupport: HasUnreadSupport): Promise<UserAnswer> {
+async function ownUser(
+  db: Database,
+  { uid, userStatus }: Pick<FastifyRequest, 'uid' | 'userStatus'>,
+  hasUnreadSupport: HasUnreadSupport,
+): Promise<UserAnswer> {
   const row = await findPlayer(db, uid);
   // The account may have been deleted a moment ago, at another node: reading makes nobody.
   if (!row || row.closing) throw new HttpFailure(401, undefined, { departed: true });
   const termsVersion = await readNumber(db, 'termsVersion');
-  const userStatus = statusOf(row, termsVersion);
   if (userStatus === 'tyc_not_agreed') await noteTermsShown(db, uid, termsVersion);
   const card = await cardOf(db, row);
   const { isOn: otp, reset: otpReset, listingHeldUntil } = await twoFactorOf(db, uid);

@@ -10,6 +10,7 @@ import { findPlayer, noteTermsShown } from '../players/store';
 import { Remembered } from '../remembered';
 import type { Sessions } from '../sessions/sessions';
 import { join, type OnReturn, standingOf } from './newcomers';
+import type { TermsWait } from './terms-wait';
 
 interface UserAccessParts {
   verifier: Pick<Verifier, 'verify'>;
@@ -18,15 +19,20 @@ interface UserAccessParts {
   bus: Pick<Bus, 'subscribe'>;
   identities: Identities;
   onReturn: readonly OnReturn[];
+  termsWait: Pick<TermsWait, 'playing'>;
   /** Steady milliseconds. */
   now(): number;
 }
 
 /** Good news of a user may be a second old, unless their channels have been dropped since: a ban counts at once. */
 export function userAccess(parts: UserAccessParts): Access {
-  const { verifier, sessions, db, bus, identities, now } = parts;
+  const { verifier, sessions, db, bus, identities, termsWait, now } = parts;
   const standings = new Remembered(
-    (uid: string) => standingOf(db, uid),
+    async (uid: string) => {
+      const status = await standingOf(db, uid);
+      if (status !== 'tyc_not_agreed') return status;
+      return (await termsWait.playing([uid])).has(uid) ? 'OK' : status;
+    },
     now,
     status => status === 'OK',
   );
@@ -48,6 +54,7 @@ export function userAccess(parts: UserAccessParts): Access {
       return hasLeft ? { ok: false, why: 'departed' } : sessions.admit(verdict, agent);
     },
     standing: async who => (await standings.ask(who.uid)) ?? (await join(parts, who)),
+    playing: uids => termsWait.playing(uids),
     asksForTerms: async uid => noteTermsShown(db, uid, await readNumber(db, 'termsVersion')),
     hasName: uid => names.ask(uid),
   };

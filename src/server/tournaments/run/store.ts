@@ -177,6 +177,15 @@ export async function insertWish(db: Queries, id: number, wish: Wish): Promise<v
     for key share`);
 }
 
+/** Gives all who have to be ready so much longer, in every tournament that is played. */
+export async function postponeAll(tx: Transaction, ms: number): Promise<void> {
+  const played = await tx
+    .select({ id: tournament.id })
+    .from(tournament)
+    .where(eq(tournament.status, 'closed'));
+  for (const { id } of played) await insertWish(tx, id, { kind: 'postpone', ms });
+}
+
 /** What an owner looks at again and again, for all its tournaments. */
 export interface Outside {
   wishes: { id: number; tournament: number; wish: Wish | null }[];

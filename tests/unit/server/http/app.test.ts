@@ -60,6 +60,7 @@ beforeAll(async () => {
           : { ok: true, uid: token, until: Number.POSITIVE_INFINITY, signedInAt: 0, sid: 'here' };
       },
       asksForTerms: async () => undefined,
+      playing: async () => new Set(),
       standing: async ({ uid }) => {
         asked.push(`standing ${uid}`);
         return uid === 'banned' ? 'BAN' : 'OK';

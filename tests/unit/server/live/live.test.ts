@@ -30,6 +30,7 @@ const access: Access = {
           sid: 'here',
         },
   asksForTerms: async () => undefined,
+  playing: async uids => new Set(uids.filter(uid => uid === 'player')),
   standing: async ({ uid }) => {
     standings++;
     if (uid === 'slow') await held;
@@ -186,13 +187,14 @@ test('sockets from foreign pages, or of a node that stops are refused', async ()
   expect(await refusal('/live/echo')).toBe(503);
 });
 
-test('[IP-21] dropping closes the channels of one user, or those of everybody', async () => {
+test('[IP-21] dropping closes the channels of one user, or those of everybody who plays nothing', async () => {
   const [ann, ben] = [
     connect('/live/echo', { token: 'ann', word: '' }),
     connect('/live/named', { token: 'ben' }),
   ];
   const silent = connect('/live/echo');
-  await Promise.all([ann.next(), ben.next(), once(silent.socket, 'open')]);
+  const player = connect('/live/echo', { token: 'player', word: '' });
+  await Promise.all([ann.next(), ben.next(), player.next(), once(silent.socket, 'open')]);
   bus.publish(channelsDropped, { uid: 'ann', code: 4403 });
   expect(await ann.closed).toBe(4403);
   expect(ben.socket.readyState).toBe(WebSocket.OPEN);
@@ -200,6 +202,9 @@ test('[IP-21] dropping closes the channels of one user, or those of everybody', 
   expect(await ben.closed).toBe(4403);
   // It may have passed the check already, so it has to come again.
   expect(await silent.closed).toBe(1013);
+  // Somebody who plays is asked later.
+  expect(player.socket.readyState).toBe(WebSocket.OPEN);
+  player.socket.close();
 });
 
 test('[IP-21] dropping a user also closes whoever has greeted and is not named yet: they may have passed the check', async () => {

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { closeCode } from '../../protocol/close-codes';
+import type { Bus } from '../bus/bus';
+import type { Timers } from '../clock';
+import type { Database, Queries } from '../database/database';
+import { channelsDropped } from '../live/events';
+import { Recurring } from '../recurring';
+import { standingOf } from './newcomers';
+
+/** How soon somebody is asked once they have played to the end. */
+const ROUND_MS = 1_000;
+
+export interface TermsWaitParts {
+  db: Database;
+  bus: Pick<Bus, 'publish'>;
+  log: Logger;
+  timers: Pick<Timers, 'every'>;
+}
+
+/**
+ * New terms wait for those who play, so that nobody loses a game or a series behind a question of ours. This keeps whose channels are
+ * still open on this node for that reason, and closes them when the game, and the series it belongs to, is over.
+ *
+ * @source settled reading 77
+ */
+export class TermsWait {
+  private readonly waiting = new Set<string>();
+  private readonly rounds: Recurring;
+
+  constructor(private readonly parts: TermsWaitParts) {
+    this.rounds = new Recurring({
+      timers: parts.timers,
+      everyMs: ROUND_MS,
+      round: () => this.askThoseWhoAreDone(),
+      log: parts.log,
+      trouble: 'players could not be asked for new terms',
+    });
+  }
+
+  start(): void {
+    this.rounds.start();
+  }
+
+  stop(): Promise<void> {
+    return this.rounds.stop();
+  }
+
+  /** Which of these play, and are asked later. */
+  async playing(uids: readonly string[]): Promise<ReadonlySet<string>> {
+    // Where this cannot be known now, the next round looks again.
+    for (const uid of uids) this.waiting.add(uid);
+    const playing = await playingOf(this.parts.db, uids);
+    for (const uid of uids) if (!playing.has(uid)) this.waiting.delete(uid);
+    return playing;
+  }
+
+  private async askThoseWhoAreDone(): Promise<void> {
+    if (this.waiting.size === 0) return;
+    const { db, bus } = this.parts;
+    const playing = await playingOf(db, [...this.waiting]);
+    for (const uid of this.waiting) {
+      if (playing.has(uid)) continue;
+      this.waiting.delete(uid);
+      // Every node looks after its own channels.
+      if ((await standingOf(db, uid)) === 'tyc_not_agreed')
+        bus.publish(channelsDropped, { uid, code: closeCode.notAllowed, isRelayed: true });
+    }
+  }
+}
+
+/** Which of these play a game, or a series of which a game has begun. */
+async function playingOf(db: Queries, uids: readonly string[]): Promise<Set<string>> {
+  if (uids.length === 0) return new Set();
+  const wanted = sql`${sql.param([...uids])}::text[]`;
+  const { rows } = await db.execute<{ uid: string }>(sql`
+    with series as (
+      select run.tournament, one.value as series from tournament_run run
+      join tournament on tournament.id = run.tournament and tournament.status = 'closed'
+      cross join lateral jsonb_array_elements(run.snapshot -> 'series') one
+      where run.tournament in (select tournament from tournament_entrant where uid = any(${wanted}) and state = 'playing')
+    )
+    select white as uid from game where state = 'playing' and white = any(${wanted})
+    union
+    select black from game where state = 'playing' and black = any(${wanted})
+    union
+    select uid from series join tournament_entrant entrant
+      on entrant.tournament = series.tournament and series -> 'players' @> to_jsonb(entrant.number)
+    where uid = any(${wanted}) and (series ->> 'phase' in ('starting', 'playing')
+      or (series ->> 'phase' = 'ready' and jsonb_array_length(series -> 'games') > 0))`);
+  return new Set(rows.map(({ uid }) => uid));
+}
+
+/** Games that are being played, for orders that reach players. */
+export async function gamesPlayedText(db: Queries): Promise<string> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from game where state = 'playing'`,
+  );
+  const count = rows[0]?.count ?? 0;
+  if (count === 0) return 'No game is being played.';
+  return count === 1 ? '1 game is being played.' : `${count} games are being played.`;
+}
