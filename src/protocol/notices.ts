@@ -48,6 +48,14 @@ export const newsSchema = v.variant('kind', [
     part: v.picklist(['winner', 'loser']),
     reason: v.string(),
   }),
+  /** The operator has corrected a rating of the user. */
+  v.object({
+    kind: v.literal('ratingCorrected'),
+    pool: v.picklist(['rapid', 'blitz']),
+    from: v.number(),
+    to: v.number(),
+    reason: v.string(),
+  }),
   /** A tournament that the user had entered was cancelled. `king`: what came back. */
   v.object({
     kind: v.literal('tournamentCancelled'),

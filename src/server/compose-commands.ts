@@ -9,6 +9,7 @@ import type { Command } from './operator/command-line';
 import { drainCommand, ordersCommand, statusCommand } from './operator/commands';
 import { twoFactorCommand } from './otp/commands';
 import { playerCommands } from './players/commands';
+import { ratingCommand } from './profiles/commands';
 import { reportsCommand } from './reports/commands';
 import { ticketsCommand } from './support/commands';
 import { tournamentCommand } from './tournaments/commands';
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   reportsCommand,
   ticketsCommand,
   ...playerCommands,
+  ratingCommand,
   grantCommand,
   moveCommand,
   awardCommand,

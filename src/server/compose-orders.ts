@@ -18,6 +18,7 @@ import type { Handler } from './operator/order';
 import { twoFactorHandlers } from './otp/operator';
 import { countDepartures } from './players/departed';
 import { playerHandlers } from './players/operator';
+import { ratingHandlers } from './profiles/rating-correction';
 import { gamesPlayedText } from './profiles/terms-wait';
 import { reportHandlers } from './reports/operator';
 import { countOpenReports } from './reports/store';
@@ -73,6 +74,7 @@ export function handlersOf(
       },
       gamesPlayed: () => gamesPlayedText(db),
     }),
+    ...ratingHandlers(db),
     ...moneyHandlers(db),
     ...duelHandlers(db),
     ...tournamentHandlers({ db, bus, schedule, now: clock.now }),

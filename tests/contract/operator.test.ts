@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { versionAnswer } from '../../src/protocol/installation';
+import { noticesAnswer } from '../../src/protocol/notices';
 import { userAnswer } from '../../src/protocol/users';
 import { begin, meet, purses } from '../support/server/duels';
 import { hasEnded, moveMessage, pair, play, sit } from '../support/server/game-pair';
@@ -156,6 +157,45 @@ describe('gifts', () => {
   });
 });
 
+test('[IP-20] [IP-09] a rating is corrected with a reason that the player sees, and the check goes on from it', async () => {
+  const loser = await server.player();
+  const played = async () => {
+    const seats = await pair(server, 'BLITZ_3', [loser, await server.player()]);
+    await play(seats, 'e2e4 e7e5 g1f3 b8c6');
+    const own = [seats.white, seats.black].find(({ session }) => session.uid === loser.uid) ?? seats.white;
+    own.socket.send({ action: 'surrender' });
+    await own.socket.next(hasEnded);
+  };
+  const rating = async () =>
+    v.parse(userAnswer, (await server.api(loser.token).get('/user')).body).user.blitz_ranked;
+  await played();
+  const before = Math.round(await rating());
+  expect(before).toBeLessThan(1500);
+  const reason = 'the game was lost by a fault of ours';
+  expect(await server.operate('rating', loser.username, 'blitz', '1500', reason)).toBe(
+    `${loser.username}: blitz ${before} is 1500 now.\n`,
+  );
+  expect(await rating()).toBe(1500);
+  const { body } = await server.api(loser.token).get('/notices');
+  expect(v.parse(noticesAnswer, body).notices.map(({ news }) => news)).toContainEqual({
+    ...{ kind: 'ratingCorrected', pool: 'blitz', from: before, to: 1500, reason },
+  });
+  const order = { do: 'rating-correct', who: loser.username, pool: 'blitz', rating: 1500, reason };
+  expect(JSON.parse(await server.operate('orders', '--json')).orders).toContainEqual(
+    expect.objectContaining({ order, done: true }),
+  );
+  await played();
+  expect(await rating()).toBeLessThan(1500);
+  expect(await server.operate('check')).toContain('Nothing is wrong.');
+  for (const [args, message] of [
+    [[loser.username, 'bullet', '1500', 'x'], '"rapid" or "blitz"'],
+    [[loser.username, 'blitz', '99', 'x'], 'between 100 and 4000'],
+    [[loser.username, 'blitz', '1500'], 'a reason is missing'],
+    [['Nobody_there', 'blitz', '1500', 'x'], 'There is no player'],
+  ] as const)
+    expect((await server.operator('rating', ...args)).stderr).toContain(message);
+});
+
 test('[IP-24] [API-03] messages and the client version reach the client', async () => {
   const api = server.api((await server.player()).token);
   const version = async () => v.parse(versionAnswer, (await api.get('/version')).body);
@@ -226,7 +266,18 @@ describe('the command', () => {
   test('explains each command', async () => {
     const { code, stdout } = await runOperator(server.dataDir, '--help');
     expect(code).toBe(0);
-    const people = ['ban', 'unban', 'terms', 'grant', 'move', 'award', 'item', 'sale', 'two-factor'];
+    const people = [
+      'ban',
+      'unban',
+      'terms',
+      'rating',
+      'grant',
+      'move',
+      'award',
+      'item',
+      'sale',
+      'two-factor',
+    ];
     const said = ['orders', 'reports', 'tickets', 'message', 'version', 'identity', 'duel', 'tournament'];
     for (const command of ['status', 'check', 'drain', ...said, ...people]) {
       expect(stdout).toMatch(new RegExp(`^  ${command}\\b.*\\n {6}\\S`, 'm'));

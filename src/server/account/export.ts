@@ -11,7 +11,7 @@ import { listing } from '../market/tables';
 import { noticesOf } from '../notices/store';
 import { readTwoFactor } from '../otp/store';
 import { shownName } from '../players/store';
-import { player } from '../players/tables';
+import { player, ratingCorrection } from '../players/tables';
 import { report } from '../reports/tables';
 import { messagesOf } from '../support/store';
 import { ticket } from '../support/tables';
@@ -80,8 +80,21 @@ export async function* exportOf(asked: Asked): AsyncGenerator<string> {
     }
     yield ']';
   }
-  const tail = { notices: await noticesOf(db, uid), blocked: await listBlocked(db, uid) };
+  const tail = {
+    ratingCorrections: await correctionsOf(db, uid),
+    notices: await noticesOf(db, uid),
+    blocked: await listBlocked(db, uid),
+  };
   yield `,\n${JSON.stringify(tail).slice(1)}\n`;
+}
+
+function correctionsOf(db: Database, own: string) {
+  const { pool, before, after, reason, at, id, uid } = ratingCorrection;
+  return db
+    .select({ pool, before, after, reason, at })
+    .from(ratingCorrection)
+    .where(eq(uid, own))
+    .orderBy(asc(id));
 }
 
 async function headOf(db: Database, uid: string): Promise<object> {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Database, Queries } from '../database/database';
 import { readSuccessions } from './closing';
 import { checkDuels } from './duels';
@@ -8,7 +9,7 @@ import { checkMarket } from './market';
 import { checkMoney } from './money';
 import { Pages } from './pages';
 import { checkPlayers } from './players';
-import { RatingReplay } from './ratings';
+import { type Correction, RatingReplay } from './ratings';
 import { checkTournaments } from './tournaments';
 
 export interface CheckOptions {
@@ -35,7 +36,7 @@ export async function checkStore(db: Database, options: CheckOptions): Promise<C
   const timer = setInterval(() => options.progress(findings.progress()), PROGRESS_MS);
   const check = async (queries: Queries): Promise<void> => {
     const pages = new Pages(queries, options.signal);
-    const ratings = new RatingReplay(await readSuccessions(pages));
+    const ratings = new RatingReplay(await readSuccessions(pages), await readCorrections(pages));
     await checkMoney(pages, findings);
     await checkDuels(pages, findings);
     await checkItems(pages, findings);
@@ -53,3 +54,8 @@ export async function checkStore(db: Database, options: CheckOptions): Promise<C
   }
   return findings.report();
 }
+
+const readCorrections = (pages: Pages): Promise<Correction[]> =>
+  pages.read<Correction & Record<string, unknown>>(
+    sql`select uid, pool, after, rated_games as "ratedGames" from rating_correction order by id`,
+  );

@@ -17,6 +17,7 @@ interface PlayerRow extends Record<string, unknown> {
   ratings: Ratings;
   rated: number;
   playing: number;
+  corrections: number;
   /** Active items that belong to somebody else, or are of another kind. */
   strange: string[];
 }
@@ -30,6 +31,7 @@ interface PlayerRow extends Record<string, unknown> {
 export async function checkPlayers(pages: Pages, findings: Findings, ratings: RatingReplay): Promise<void> {
   const after = (uid: string) => sql`
     select p.uid, p.house, g.rated, g.playing,
+      (select count(*)::int from rating_correction c where c.uid = any(same.uids)) as corrections,
       json_build_object('games', p.games, 'wins', p.wins, 'draws', p.draws, 'checkmates', p.checkmates,
         'surrenders', p.surrenders, 'leaves', p.leaves) as stored,
       json_build_object('games', g.games, 'wins', g.wins, 'draws', g.draws, 'checkmates', g.checkmates,
@@ -81,7 +83,7 @@ export async function checkPlayers(pages: Pages, findings: Findings, ratings: Ra
 }
 
 function checkPlayer(row: PlayerRow, findings: Findings, ratings: RatingReplay): void {
-  const { uid, house, stored, counted, rated, playing, strange } = row;
+  const { uid, house, stored, counted, rated, playing, corrections, strange } = row;
   const name = `player ${uid}`;
   for (const item of strange) findings.add({ kind: 'item', text: `${name}: ${item}` });
   if (playing > 1) findings.add({ kind: 'seats', text: `${name}: is in ${playing} games` });
@@ -90,6 +92,6 @@ function checkPlayer(row: PlayerRow, findings: Findings, ratings: RatingReplay):
   );
   if (wrong.length > 0) findings.add({ kind: 'statistics', text: `${name}: ${wrong.join(', ')}` });
   // The strength of a house player is fixed.
-  const rating = house ? null : ratings.problem(uid, row.ratings, rated);
+  const rating = house ? null : ratings.problem(uid, row.ratings, rated, corrections);
   if (rating !== null) findings.add({ kind: 'rating', text: `${name}: ${rating}` });
 }

@@ -16,7 +16,18 @@ export interface RatedResult {
   result: string | null;
 }
 
+/** The operator has set a rating, after so many rated games of the player. */
+export interface Correction {
+  uid: string;
+  pool: Pool;
+  after: number;
+  ratedGames: number;
+}
+
 interface Standing {
+  /** Those that have not come to their turn yet. */
+  corrections: Correction[];
+  corrected: number;
   ratings: Record<Pool, Rating>;
   games: number;
   /** A game before these was still being played when it was looked at: nothing is known of what followed. */
@@ -31,7 +42,18 @@ export class RatingReplay {
   private readonly standings = new Map<string, Standing>();
   private readonly playing = new Set<string>();
 
-  constructor(private readonly who: Successions = NOBODY) {}
+  private readonly corrections = new Map<string, Correction[]>();
+
+  /** @param corrections in the order of their ids */
+  constructor(
+    private readonly who: Successions = NOBODY,
+    corrections: readonly Correction[] = [],
+  ) {
+    for (const one of corrections) {
+      const uid = this.whoIs(one.uid);
+      this.corrections.set(uid, [...(this.corrections.get(uid) ?? []), one]);
+    }
+  }
 
   /** Takes a rated game. Call it in the order of the ids. */
   add({ gameMode, state, result, ...uids }: RatedResult): void {
@@ -57,10 +79,11 @@ export class RatingReplay {
    * Why the stored ratings cannot be right, `null` if they are or nothing can be said.
    *
    * @param ratedGames how many rated games of the player have ended when the ratings were read
+   * @param corrections how many of their ratings had been corrected by then
    */
-  problem(uid: string, stored: Ratings, ratedGames: number): string | null {
-    const { ratings, games, isUnsure } = this.standingOf(this.whoIs(uid));
-    if (isUnsure || games !== ratedGames) return null;
+  problem(uid: string, stored: Ratings, ratedGames: number, corrections = 0): string | null {
+    const { ratings, games, corrected, isUnsure } = this.standingOf(this.whoIs(uid));
+    if (isUnsure || games !== ratedGames || corrected !== corrections) return null;
     for (const pool of ['rapid', 'blitz'] as const) {
       for (const figure of ['rating', 'deviation', 'volatility'] as const) {
         const [is, wanted] = [stored[pool][figure], ratings[pool][figure]];
@@ -74,15 +97,25 @@ export class RatingReplay {
   private standingOf(uid: string): Standing {
     const known = this.standings.get(uid) ?? this.beginning(uid);
     this.standings.set(uid, known);
+    for (
+      let next = known.corrections[0];
+      next && next.ratedGames <= known.games;
+      next = known.corrections[0]
+    ) {
+      known.corrections.shift();
+      known.ratings[next.pool] = { ...known.ratings[next.pool], rating: next.after };
+      known.corrected++;
+    }
     return known;
   }
 
   /** Who has come back goes on from the rating they left with. Whoever was left of them has played no game since. */
   private beginning(uid: string): Standing {
     const past = this.who.ratedFrom.get(uid);
-    if (past === undefined) return newcomer();
+    const corrections = [...(this.corrections.get(uid) ?? [])];
+    if (past === undefined) return { ...newcomer(), corrections };
     const { ratings, isUnsure } = this.standingOf(this.whoIs(past));
-    return { ratings: { ...ratings }, games: 0, isUnsure };
+    return { ratings: { ...ratings }, games: 0, corrections, corrected: 0, isUnsure };
   }
 
   private whoIs(uid: string): string {
@@ -92,8 +125,9 @@ export class RatingReplay {
 
 const NOBODY: Successions = { same: new Map(), ratedFrom: new Map() };
 
-const newcomer = (): Standing => ({
+const newcomer = (): Omit<Standing, 'corrections'> => ({
   ratings: { rapid: START_RATING, blitz: START_RATING },
   games: 0,
+  corrected: 0,
   isUnsure: false,
 });

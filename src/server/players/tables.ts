@@ -6,6 +6,7 @@ import {
   check,
   doublePrecision,
   index,
+  integer,
   jsonb,
   pgTable,
   text,
@@ -59,6 +60,26 @@ export const player = pgTable(
     uniqueIndex('player_username').on(sql`lower(${table.username})`, table.closing),
     check('player_house_has_name', sql`not ${table.house} or ${table.username} is not null`),
   ],
+);
+
+/** Ratings that the operator has corrected. The check of the ratings goes through them with the games. */
+export const ratingCorrection = pgTable(
+  'rating_correction',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    uid: text('uid')
+      .notNull()
+      .references(() => player.uid),
+    pool: text('pool', { enum: ['rapid', 'blitz'] }).notNull(),
+    before: doublePrecision('before').notNull(),
+    after: doublePrecision('after').notNull(),
+    /** Rated games of the player that had ended. */
+    ratedGames: integer('rated_games').notNull(),
+    /** The player sees it. */
+    reason: text('reason').notNull(),
+    at: stamp('at'),
+  },
+  table => [index('rating_correction_uid').on(table.uid, table.id)],
 );
 
 /**

@@ -21,14 +21,7 @@ import { cardOf } from '../items/store';
 import { balanceOf } from '../ledger/ledger';
 import { countUnread } from '../notices/store';
 import { twoFactorOf } from '../otp/store';
-import {
-  findByUsername,
-  findPlayer,
-  noteTermsShown,
-  type PlayerRow,
-  shownName,
-  statusOf,
-} from '../players/store';
+import { findByUsername, findPlayer, noteTermsShown, type PlayerRow, shownName } from '../players/store';
 import { player } from '../players/tables';
 import { changeUsername, chooseUsername } from './usernames';
 

@@ -112,6 +112,13 @@ const NEWS = [
   { kind: 'withdrawn', item: { kind: 'flag', name: 'goldkeep' } },
   { kind: 'otpReset' },
   { kind: 'terms', version: 2 },
+  {
+    kind: 'ratingCorrected',
+    pool: 'blitz',
+    from: 1338,
+    to: 1500,
+    reason: 'La partida se perdió por un fallo nuestro',
+  },
   { kind: 'tournamentCancelled', tournament: 3, name: 'Copa de Medianoche', king: 150 },
   { kind: 'itemBack', item: { kind: 'frame', name: 'prism_star' }, from: 'staked' },
 ];

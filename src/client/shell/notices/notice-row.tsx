@@ -104,6 +104,8 @@ function placeOf(news: Exclude<News, { kind: 'terms' }>): string {
     case 'otpRecovered':
     case 'otpReset':
       return '/configuration/otp';
+    case 'ratingCorrected':
+      return '/profile';
     case 'tournamentCancelled':
       return '/tournament';
   }
@@ -120,6 +122,7 @@ const ICONS = {
   otpReset: ShieldAlert,
   duelClosed: Swords,
   duelReversed: Swords,
+  ratingCorrected: ScrollText,
   tournamentCancelled: CircleX,
 } as const satisfies Partial<Record<News['kind'], LucideIcon>>;
 

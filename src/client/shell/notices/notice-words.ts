@@ -10,6 +10,8 @@ const offKey = family('notices', ['otpOff', 'otpRecovered', 'otpReset'], '.text'
 
 /** What a notice says, in the language of the moment; needs the areas `notices`, `figures` and `items`. */
 
+const poolKey = family('common.mode', ['rapid', 'blitz']);
+
 export interface NoticeWords {
   title: string;
   text: string;
@@ -72,6 +74,15 @@ export function noticeWords(
           news.part === 'winner'
             ? t('notices.duelReversed.winner', values)
             : t('notices.duelReversed.loser', values),
+      };
+    }
+    case 'ratingCorrected': {
+      const { from, to, pool } = news;
+      return {
+        title: t('notices.ratingCorrected.title'),
+        text: t('notices.ratingCorrected.text', {
+          ...{ from, to, pool: t(poolKey(pool)), reason: apart(news.reason) },
+        }),
       };
     }
     case 'tournamentCancelled':

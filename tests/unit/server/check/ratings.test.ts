@@ -28,6 +28,22 @@ test('[IP-11] each rated game changes the ratings of its pool once, in the order
   expect(replay.problem('newcomer', { rapid: START_RATING, blitz: won }, 0)).toMatch(/^blitz/);
 });
 
+test('[IP-20] a rating that was corrected is the start of what follows, between the games where it was', () => {
+  const corrections = [{ uid: 'ada', pool: 'blitz', after: 1700, ratedGames: 1 }] as const;
+  const replay = new RatingReplay(undefined, corrections);
+  replay.add(game('ada', 'bob'));
+  const corrected = { ...won, rating: 1700 };
+  expect(replay.problem('ada', { rapid: START_RATING, blitz: corrected }, 1, 1)).toBeNull();
+  expect(replay.problem('ada', { rapid: START_RATING, blitz: won }, 1, 1)).toMatch(/^blitz rating is /);
+  // It was corrected after the corrections were read.
+  expect(replay.problem('ada', { rapid: START_RATING, blitz: won }, 1, 2)).toBeNull();
+  replay.add(game('ada', 'bob', { result: 'draw' }));
+  const next = rate(corrected, [{ opponent: lost, score: 0.5 }]);
+  const bobs = rate(lost, [{ opponent: corrected, score: 0.5 }]);
+  expect(replay.problem('ada', { rapid: START_RATING, blitz: next }, 2, 1)).toBeNull();
+  expect(replay.problem('bob', { rapid: START_RATING, blitz: bobs }, 2)).toBeNull();
+});
+
 test('of games that went on while they were read nothing is claimed', () => {
   const replay = new RatingReplay();
   replay.add(game('ada', 'bob', { state: 'playing', result: null }));
