@@ -63,11 +63,24 @@ export function createGameActions(state: GameState, { settings, now, newId, run 
       if (state.status === 'playing') send('surrender');
     },
 
-    /** Offers a draw, or accepts the opponent's offer with the same message. @source GM-08, IP-07 */
+    /**
+     * Accepts the opponent's offer at once, or offers a draw in a moment, with the same message.
+     *
+     * @source GM-08, IP-07, settled reading 81
+     */
     offerDraw(): void {
       if (!canOfferDraw(state)) return;
-      state.draw = state.draw === 'wasOffered' ? 'accepted' : 'offered';
-      send('offerDraw');
+      const accepts = state.draw === 'wasOffered';
+      state.draw = accepts ? 'accepted' : 'pressed';
+      if (accepts) send('offerDraw');
+      else run([]);
+    },
+
+    /** Takes back an offer that has not been sent yet. */
+    takeBackOffer(): void {
+      if (state.draw !== 'pressed') return;
+      state.draw = 'none';
+      run([]);
     },
 
     /** Declines the opponent's offer, where the server knows of that. @source settled reading 81 */

@@ -101,10 +101,10 @@ export interface GameState {
    */
   unratedBecause: 'short' | 'pair' | 'few' | null;
   /**
-   * `accepted`: the opponent's offer, until the server says that the game is over. `declined`: the player's offer, and `refused`:
+   * `pressed`: an offer that is not sent yet and can be taken back. `accepted`: the opponent's offer, until the server says that the game is over. `declined`: the player's offer, and `refused`:
    * the opponent's, until the next move.
    */
-  draw: 'none' | 'offered' | 'wasOffered' | 'accepted' | 'declined' | 'refused';
+  draw: 'none' | 'pressed' | 'offered' | 'wasOffered' | 'accepted' | 'declined' | 'refused';
   /** Whether the opponent takes no more draw offers; `null` where the server does not know of declining. */
   drawMuted: boolean | null;
   pending: PendingMove | null;

@@ -114,6 +114,13 @@ export function canOfferDraw({
   return draw === 'wasOffered' || (drawMuted !== true && (draw === 'none' || draw === 'refused'));
 }
 
+/** The moment in which an offer can be taken back is over. */
+export function sendOffer(state: GameState): Effect[] {
+  if (state.draw !== 'pressed') return [];
+  state.draw = 'offered';
+  return [{ do: 'send', message: { action: 'offerDraw' } }];
+}
+
 /**
  * Whether a move has to be asked about before it is made.
  *

@@ -30,6 +30,7 @@ export function GameMenu({ surrenderButton, onSurrender, settings }: GameMenuPro
   const drawHint = {
     none: offer,
     refused: offer,
+    pressed: t('game.slot.drawPressed'),
     declined: drawMuted ? t('game.slot.drawMuted') : t('game.slot.drawDeclinedHint'),
     offered: t('game.slot.drawOutgoing'),
     wasOffered: t('game.menu.drawAccept'),

@@ -106,6 +106,24 @@ function SlotContent() {
         hint={<NamedText text="game.slot.absentHint" name={name} until={absence.deadline} />}
       />
     );
+  if (draw === 'pressed')
+    return (
+      <Slot
+        tone="plain"
+        icon={<Handshake size={24} strokeWidth={1.75} />}
+        title={t('game.slot.drawPressed')}
+        hint={t('game.slot.drawPressedHint')}
+      >
+        <Button
+          size="small"
+          className={styles.answer}
+          onClick={gameActions.takeBackOffer}
+          data-testid="take-back-draw"
+        >
+          {t('game.slot.drawTakeBack')}
+        </Button>
+      </Slot>
+    );
   if (draw === 'offered')
     return (
       <Slot

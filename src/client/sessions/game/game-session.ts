@@ -1,11 +1,14 @@
 import { type ChannelState, closeCode, type LineHealth } from '../../../protocol/close-codes';
 import { parseGameMessage } from '../../../protocol/game';
 import { MOVE_CONFIRMATION_MS, RESEND_MS } from '../../../protocol/limits';
-import { applyChannelState, applyLine, noteClose } from '../../state/game';
+import { applyChannelState, applyLine, noteClose, sendOffer } from '../../state/game';
 import { applyGameMessage } from '../../state/game-messages';
 import type { Effect, GameState } from '../../state/game-shapes';
 import { playPremove } from '../../state/premove';
 import type { Channel } from '../../transport/channel';
+
+/** An offer can be taken back for so long. @source settled reading 81 */
+const TAKE_BACK_MS = 2_000;
 
 /** Effects that are not about the channel: sounds, notifications, reports, reloads, leaving. */
 export type PlatformEffect = Exclude<Effect, { do: 'send' | 'reply' | 'close' }>;
@@ -28,10 +31,11 @@ export interface GameSessionOptions {
   onFinal(code: number): void;
 }
 
-/** One game on one channel: messages in, effects out, and the wait for a confirmation. */
+/** One game on one channel: messages in, effects out, and the waits for a confirmation and for an offer that may be taken back. */
 export class GameSession {
   private readonly channel: Channel;
   private confirmation: ReturnType<typeof setTimeout> | undefined;
+  private offer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: GameSessionOptions) {
     this.channel = options.openChannel({
@@ -41,6 +45,7 @@ export class GameSession {
       onBreak: code => noteClose(options.game, code, Date.now()),
       onFinal: code => {
         this.stopWaiting();
+        this.dropOffer();
         options.onFinal(code);
       },
     });
@@ -55,11 +60,13 @@ export class GameSession {
   run(effects: readonly Effect[]): void {
     for (const effect of effects) this.runOne(effect);
     this.watchConfirmation();
+    this.watchOffer();
   }
 
   dispose(): void {
     this.channel.dispose();
     this.stopWaiting();
+    this.dropOffer();
   }
 
   private received(text: string): void {
@@ -93,6 +100,21 @@ export class GameSession {
       this.confirmation = undefined;
       if (game.pending?.mid === mid) this.channel.close(closeCode.resynchronise);
     }, wait);
+  }
+
+  /** Sends an offer that has been neither taken back nor dropped by a move meanwhile. */
+  private watchOffer(): void {
+    const { game } = this.options;
+    if (game.draw !== 'pressed') {
+      this.dropOffer();
+      return;
+    }
+    this.offer ??= setTimeout(() => this.run(sendOffer(game)), TAKE_BACK_MS);
+  }
+
+  private dropOffer(): void {
+    clearTimeout(this.offer);
+    this.offer = undefined;
   }
 
   private channelIs(state: ChannelState): void {

@@ -71,8 +71,8 @@ describe('the way in', () => {
     socket.say(stateFrame([]));
     await entry.enter();
     expect(FakeSocket.all).toHaveLength(1);
-    gameActions.offerDraw();
-    expect(socket.actions).toEqual(['offerDraw']);
+    gameActions.surrender();
+    expect(socket.actions).toEqual(['surrender']);
   });
 
   test('nobody enters who is not signed in', async () => {

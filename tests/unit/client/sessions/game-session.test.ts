@@ -71,6 +71,27 @@ test('a game that was left leaves no timer behind', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('[GM-08] an offer is sent after two seconds, in which it can be taken back', async () => {
+  const socket = await connect(['e4', 'e5']);
+  const offers = () => socket.actions.filter(action => action === 'offerDraw').length;
+  actions.offerDraw();
+  await vi.advanceTimersByTimeAsync(1_000);
+  actions.takeBackOffer();
+  actions.offerDraw();
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(offers()).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(offers()).toBe(1);
+  expect(game.draw).toBe('offered');
+});
+
+test('[GM-08] the opponent’s offer is accepted at once', async () => {
+  const socket = await connect(['e4', 'e5']);
+  socket.say({ action: 'drawOffered' });
+  actions.offerDraw();
+  expect(socket.actions).toEqual(['offerDraw']);
+});
+
 describe('a move that is not confirmed', () => {
   test('[LV-10] closes with 4500 after 3 s', async () => {
     const socket = await connect();

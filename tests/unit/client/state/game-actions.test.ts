@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createGameState } from '../../../../src/client/state/game';
+import { createGameState, sendOffer } from '../../../../src/client/state/game';
 import { connectGameActions, gameActions } from '../../../../src/client/state/game-actions';
 import type { Effect, GameState } from '../../../../src/client/state/game-shapes';
 import { actionsOn } from './actions-on';
-import { gameAfter, receive, stateFrame } from './frames';
+import { gameAfter, moveFrame, receive, stateFrame, told } from './frames';
 
 /** A game after two moves, with more of what a server says of it. */
 function gameWith(more: object): GameState {
@@ -17,11 +17,29 @@ test('[GM-08] a second offer is blocked until a move has been made', () => {
   const { actions, leftToDo } = actionsOn(game);
   actions.offerDraw();
   actions.offerDraw();
-  expect(leftToDo()).toEqual(['send offerDraw']);
+  expect(told(sendOffer(game))).toEqual(['send offerDraw']);
   expect(game.draw).toBe('offered');
+  actions.offerDraw();
+  expect([leftToDo(), sendOffer(game)]).toEqual([[], []]);
   actions.move({ from: 'g1', to: 'f3' });
   actions.offerDraw();
-  expect(leftToDo()).toEqual(['sound drop', 'send move', 'send offerDraw']);
+  expect(leftToDo()).toEqual(['sound drop', 'send move']);
+  expect(told(sendOffer(game))).toEqual(['send offerDraw']);
+});
+
+test('[GM-08] an offer that is taken back, or followed by a move of either side, is not sent', () => {
+  const game = gameAfter(['e4', 'e5']);
+  const { actions } = actionsOn(game);
+  actions.offerDraw();
+  actions.takeBackOffer();
+  expect([game.draw, sendOffer(game)]).toEqual(['none', []]);
+  actions.offerDraw();
+  actions.move({ from: 'g1', to: 'f3' });
+  expect(sendOffer(game)).toEqual([]);
+  receive(game, moveFrame(['e4', 'e5', 'Nf3'], { confirmation: 'Nf3' }));
+  actions.offerDraw();
+  receive(game, moveFrame(['e4', 'e5', 'Nf3', 'Nc6']));
+  expect(sendOffer(game)).toEqual([]);
 });
 
 test('[GM-08 IP-07] an offer that is accepted is not taken for an offer of one’s own', () => {
