@@ -39,7 +39,8 @@ test('[SH-01] what can be pressed in an account is called as it reads', { tag: B
 });
 
 /** Names of ours, of keys and formats; and dates, which the browser writes. */
-const NAMES = /^(Kingside|KING|\w+ KING|Aegis.*|CSV|Ctrl|Alt|Español|[\w ]+ \d{4}|\w+, \d+:\d\d)$/;
+const NAMES =
+  /^(Kingside|Chrome · Linux|KING|\w+ KING|Aegis.*|CSV|Ctrl|Alt|Español|[\w ]+ \d{4}|\w+, \d+:\d\d)$/;
 
 test('nothing that lies over the pages of an account has words that are in no catalogue', {
   tag: BIG_RUN,

@@ -121,6 +121,31 @@ test('settings go with the account to the next device, but for one that is of th
   await expect(page.getByTestId('setting-premove')).not.toBeChecked();
 });
 
+test('the settings end a session of the account; ended from elsewhere itself, the page goes to login and says why', async ({
+  page,
+  server,
+  expectInConsole,
+}) => {
+  expectInConsole(/status of 401/);
+  const name = freshName();
+  const session = await server.player(name);
+  const signInElsewhere = async () => {
+    const elsewhere = server.api((await server.signIn(name)).token);
+    expect((await elsewhere.get('/user')).status).toBe(200);
+    return elsewhere;
+  };
+  const first = await signInElsewhere();
+  await enter(page, async () => session, '/configuration');
+  const ends = page.locator('[data-testid^=session-end-]');
+  await expect(ends).toHaveCount(1);
+  await ends.click();
+  await expect(ends).toHaveCount(0);
+  expect((await first.get('/user')).status).toBe(401);
+  await (await signInElsewhere()).post('/sessions/end-others');
+  await expect(page.locator('html')).toHaveAttribute('data-section', 'login');
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.sessionEnded.ended'));
+});
+
 test('a copy of all the data, and the end of the account: asked twice, and over on the other device as well', {
   tag: BIG_RUN,
 }, async ({ open, server, expectInConsole }) => {

@@ -28,6 +28,10 @@ export const tournamentPath = (id: number): string => `/tournament/${id}`;
 export const BLOCKED_HASH = '#blocked';
 export const BLOCKED_LIST = `/configuration${BLOCKED_HASH}`;
 
+/** Where the account is signed in: a part of the settings. */
+export const SESSIONS_HASH = '#sessions';
+export const SESSIONS_LIST = `/configuration${SESSIONS_HASH}`;
+
 /** What the query of a tournament's page names its view of the games that are played. */
 export const GAMES_VIEW = 'games';
 

@@ -2,6 +2,7 @@ import { ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { SESSIONS_LIST } from '../game/profile-path';
 import { family } from '../i18n/family';
 import { buttonClass } from '../kit/button';
 import { app } from '../state/app';
@@ -26,6 +27,9 @@ export function OtpResetNote() {
       <p>
         {t(resetKey(by), { date: date(at) })} {t('otp.reset.hold', { date: date(sellingHeldUntil) })}
       </p>
+      <Link to={SESSIONS_LIST} className={buttonClass({ look: 'sky' }, undefined)}>
+        {t('otp.sessions')}
+      </Link>
       {!user.otp && pathname !== '/configuration/otp' && (
         <Link to="/configuration/otp" className={buttonClass({ look: 'sky' }, undefined)}>
           {t('otp.reset.again')}

@@ -14,6 +14,7 @@ import { BlockedGroup } from './blocked-group';
 import styles from './configuration.module.css';
 import { DataGroup } from './data-group';
 import { DeviceNote } from './device-note';
+import { SessionsGroup } from './sessions-group';
 import { ABOUT, aboutKey, type Explained, explain, moveAgain, shown } from './shown';
 import { BeforeVisit } from './visit';
 
@@ -67,6 +68,7 @@ export function ConfigurationScreen() {
           <div className={styles.column}>
             <MarkSettings />
             <AccountGroup />
+            <SessionsGroup />
             <BlockedGroup />
             <LastGameGroup say={say} />
             <AboutGroup />

@@ -17,6 +17,7 @@ import type { Call } from '../../transport/endpoint';
 import { otpDisable, otpRecovery } from '../../transport/endpoints/otp';
 import styles from './otp-screen.module.css';
 import { RecoveryInput } from './recovery-input';
+import { SessionsLink } from './sessions-link';
 import { TriesLeft } from './tries-left';
 import { type Refused, useRefusalText } from './use-refusal-text';
 
@@ -50,6 +51,7 @@ export function OtpOn({ recoveryLeft, isDone = false }: { recoveryLeft?: number;
           <p className={styles.left} data-testid="recovery-left">
             {t('otp.on.recoveryLeft', { count: recoveryLeft })}
           </p>
+          <SessionsLink />
           <ChangeForm />
         </>
       )}

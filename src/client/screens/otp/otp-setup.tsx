@@ -14,6 +14,7 @@ import { app, setTwoFactor } from '../../state/app';
 import { recoveryCodeActions } from '../../state/recovery-codes';
 import { otpValidate } from '../../transport/endpoints/otp';
 import styles from './otp-screen.module.css';
+import { SessionsLink } from './sessions-link';
 import { TriesLeft } from './tries-left';
 import { type Refused, useRefusalText } from './use-refusal-text';
 
@@ -138,6 +139,7 @@ function Ahead() {
         <li>{t('otp.ahead.lost')}</li>
         <li>{t('otp.ahead.once')}</li>
       </ul>
+      <SessionsLink />
     </section>
   );
 }

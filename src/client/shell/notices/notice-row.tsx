@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { News, Notice } from '../../../protocol/notices';
 import { type ItemKind, itemPicture } from '../../game/items/kinds';
+import { SESSIONS_LIST } from '../../game/profile-path';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { installation } from '../../state/installation';
 import { currentLanguage } from '../../state/settings';
@@ -98,7 +99,7 @@ function placeOf(news: Exclude<News, { kind: 'terms' }>): string {
     case 'loanEnded':
       return news.item.kind === 'board' ? '/boards' : `/profile/${news.item.kind}s`;
     case 'signedIn':
-      return '/configuration';
+      return SESSIONS_LIST;
     case 'otpOn':
     case 'otpOff':
     case 'otpRecovered':

@@ -1,0 +1,16 @@
+import { MonitorSmartphone } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { SESSIONS_LIST } from '../../game/profile-path';
+import styles from './otp-screen.module.css';
+
+/** A second factor keeps nobody out who is signed in already: the way to the list of sessions. */
+export function SessionsLink() {
+  const { t } = useTranslation();
+  return (
+    <Link className={styles.link} to={SESSIONS_LIST} data-testid="otp-sessions">
+      <MonitorSmartphone size={18} strokeWidth={1.75} aria-hidden="true" />
+      {t('otp.sessions')}
+    </Link>
+  );
+}
