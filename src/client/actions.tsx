@@ -9,7 +9,10 @@ import type { Session } from './sessions/session';
  * imported from beside it: `alertActions`, `queueActions`, `settingsActions`, `gameActions`.
  */
 export interface Actions {
-  session: Pick<Session, 'signIn' | 'signOut' | 'reloadUser' | 'changeUsername'>;
+  session: Pick<
+    Session,
+    'signIn' | 'prepareConfirm' | 'confirm' | 'signOut' | 'reloadUser' | 'changeUsername'
+  >;
   game: Pick<GameEntry, 'enter'>;
   live: Pick<Live, 'follow'>;
   calls: Pick<Calls, 'read' | 'post' | 'change' | 'download'>;

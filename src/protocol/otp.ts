@@ -37,9 +37,9 @@ export const otpDisableBody = v.object({
 
 /**
  * `invalid`: not the code; `used`: it was, and counts once; `later`: too many wrong ones; `enabled`, `disabled`: there is
- * nothing to do.
+ * nothing to do; `signIn`: the secret was not asked for within 15 minutes of signing in, so the user has to sign in anew.
  */
-export const otpRefusals = ['invalid', 'used', 'later', 'enabled', 'disabled'] as const;
+export const otpRefusals = ['invalid', 'used', 'later', 'enabled', 'disabled', 'signIn'] as const;
 export type OtpRefusal = (typeof otpRefusals)[number];
 
 export const otpAnswer = v.object({

@@ -6,6 +6,9 @@ import { idSchema, millisSchema } from './entities';
 /** Milliseconds after its sign-in that a session ends; not while a game of its user runs. */
 export const SESSION_MS = 30 * 86_400_000;
 
+/** What changes who can get at an account asks for a sign-in that is no older, milliseconds. */
+export const FRESH_MS = 15 * 60_000;
+
 /**
  * Why a session is refused. `signedOut`: its user signed out; `ended`: by a session of the same account; `old`: it began
  * 30 days ago.
@@ -31,7 +34,11 @@ const sessionSchema = v.object({
 export type ListedSession = v.InferOutput<typeof sessionSchema>;
 
 /** Answer of GET `/sessions`: the sessions that go on, the caller's own first, then the last seen. */
-export const sessionsAnswer = v.object({ sessions: v.array(sessionSchema) });
+export const sessionsAnswer = v.object({
+  sessions: v.array(sessionSchema),
+  /** Whether the caller has signed in within the last 15 minutes. */
+  fresh: v.boolean(),
+});
 
 /** Body of POST `/sessions/end`. */
 export const endSessionBody = v.object({ id: idSchema });

@@ -91,7 +91,7 @@ export function callsOf(
         liveOf: liveOf(live),
         resultsOf: id => currentResults(live, id),
       }),
-    calls => otpRoutes(calls, twoFactor),
+    calls => otpRoutes(calls, twoFactor, sessions),
     calls => sessionRoutes(calls, sessions),
     calls => supportRoutes(calls, db),
     calls => noticeRoutes(calls, { db, bus }),

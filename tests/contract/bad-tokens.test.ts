@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChannelName } from '../../src/protocol/close-codes';
+import { codeAt } from '../../src/server/otp/codes';
 import {
   type Call,
   CHANNELS,
@@ -228,7 +229,7 @@ describe('somebody who is not admitted', () => {
 
 describe('a session', () => {
   const DAY = 86_400;
-  const inDays = (days: number): number => Math.floor(Date.now() / 1_000) + days * DAY;
+  const inDays = (days: number): number => Math.floor(Date.now() / 1_000 + days * DAY);
 
   test('[ID-08] that signed in 30 days ago is over: 401 with the reason, 4401', async () => {
     const young = await forge(tools, { auth_time: inDays(-29) });
@@ -236,6 +237,23 @@ describe('a session', () => {
     const old = await forge(tools, { auth_time: inDays(-30) });
     expect(await server.api(old).get('/user')).toMatchObject({ status: 401, body: { ended: 'old' } });
     expect(await endsOf({ token: old }, ['status'])).toEqual({ status: 4401 });
+  });
+
+  test('[TF-03] [API-31] turns two-factor on only if it asked for the secret within 15 minutes of its sign-in', async () => {
+    const { uid: sub, token } = await server.player();
+    const { sid } = decodeJwt(token);
+    const late = server.api(await forge(tools, { sub, sid, auth_time: inDays(-16 / (24 * 60)) }));
+    const now = server.api(token);
+    const offered = async (to: typeof now) => ((await to.get('/otp/qr')).body as { secret: string }).secret;
+    const turnOn = async (by: typeof now, secret: string) =>
+      (await by.post('/otp/validate', { otpCode: codeAt(secret, Date.now()) })).body;
+    const secret = await offered(late);
+    expect(await turnOn(late, secret)).toEqual({ status: 'signIn' });
+    expect((await late.get('/sessions')).body).toMatchObject({ fresh: false });
+    // Signed in anew the session goes on, and so does what it was offered.
+    expect((await now.get('/sessions')).body).toMatchObject({ fresh: true });
+    expect(await offered(now)).toBe(secret);
+    expect(await turnOn(late, secret)).toMatchObject({ status: 'ok' });
   });
 
   test('[ID-08] goes on after 30 days for as long as its game runs', async () => {

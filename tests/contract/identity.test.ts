@@ -195,6 +195,25 @@ describe('signing in', () => {
     expect((await server.api(third.token).get('/user')).status).toBe(200);
   });
 
+  test('[TF-03] who signs in anew goes on with their session; another identity changes nothing, and none comes to be', async () => {
+    const name = freshName();
+    const { uid, token } = await server.signIn(name);
+    const { sid } = decodeJwt(token);
+    const anew = async (as: string) => {
+      const { body } = await post('/emulator/auth/choose', {
+        ...{ name: as, providerId: 'google.com', session: { uid, sid } },
+      });
+      const { code } = v.parse(v.object({ code: v.string() }), body);
+      return post('/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp', {
+        postBody: new URLSearchParams({ id_token: code, providerId: 'google.com' }).toString(),
+      });
+    };
+    const { idToken } = v.parse(v.looseObject({ idToken: v.string() }), (await anew(name)).body);
+    expect(decodeJwt(idToken)).toMatchObject({ sub: uid, sid });
+    expect(await anew((await server.player()).username)).toMatchObject(refusal('EMAIL_NOT_FOUND'));
+    expect(await anew(freshName())).toMatchObject(refusal('EMAIL_NOT_FOUND'));
+  });
+
   test('[ID-09] signing out ends the sign-in, and no other one', async () => {
     const name = freshName();
     const [here, elsewhere] = [await server.signIn(name), await server.signIn(name)];

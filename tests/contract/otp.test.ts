@@ -63,6 +63,18 @@ test('[API-30] [TF-01] the set-up is a secret, its link and a picture of it; the
   expect(setup.qr).toBe(await toDataURL(setup.uri, { errorCorrectionLevel: 'M', scale: 6 }));
 });
 
+test('[API-30] [API-31] each session is offered a secret of its own, and turns two-factor on with that alone', async () => {
+  const owner = await server.player();
+  const thief = await server.signIn(owner.username);
+  const [theirs, own] = [await setupOf(thief), await setupOf(owner)];
+  expect(own.secret).not.toBe(theirs.secret);
+  const [stolen] = await threeCodes(server, theirs.secret);
+  expect(await validate(owner, stolen)).toMatchObject({ status: 'invalid' });
+  const [code] = await threeCodes(server, own.secret);
+  expect((await validate(owner, code)).status).toBe('ok');
+  expect(await validate(thief, stolen)).toEqual({ status: 'enabled' });
+});
+
 test('[API-31] [API-32] [TF-03] [TF-05] [IP-27] on with a right code, which counts once; off with a later one', async () => {
   const { who, secret, used, codes, recoveryCodes } = await protectedPlayer();
   expect(await isOn(who)).toBe(true);

@@ -7,6 +7,7 @@ import { wrongCode } from '../support/one-time-codes';
 import { BIG_RUN } from '../support/runner/big-run';
 import { authenticatorOf, nextCode } from '../support/server/traders';
 import { isAccessible } from './parts/accessible';
+import { goTo } from './parts/go-to';
 import { text } from './parts/texts';
 
 const secretOn = async (page: Page): Promise<string> =>
@@ -57,6 +58,36 @@ test('[TF-01 TF-02 TF-04 TF-06] two-factor is set up from a picture, a secret or
   await keyboard.press('Enter');
   await expect(page.getByTestId('otp-tries')).toContainText('4');
   await expect(code).toBeFocused();
+});
+
+test('who signed in long ago signs in anew before a secret is fetched; another identity is told, and changes nothing', async ({
+  newcomer,
+  expectInConsole,
+}) => {
+  expectInConsole(/status of 400|auth\/user-mismatch/);
+  const { page, username } = await newcomer();
+  await page.route('**/api/sessions*', route => route.fulfill({ json: { sessions: [], fresh: false } }), {
+    times: 1,
+  });
+  let asked = 0;
+  page.on('request', request => {
+    if (request.url().includes('/otp/qr')) asked += 1;
+  });
+  await goTo(page, '/configuration/otp');
+  const signInAs = async (name: string) => {
+    const opening = page.waitForEvent('popup');
+    await page.getByTestId('otp-confirm-now').click();
+    const popup = await opening;
+    await popup.locator('#name').fill(name);
+    const closed = popup.waitForEvent('close');
+    await popup.locator('form button').click();
+    await closed;
+  };
+  await signInAs(freshName());
+  await expect(page.getByText(text('es', 'otp.confirm.problem.other'))).toBeVisible();
+  expect(asked).toBe(0);
+  await signInAs(username);
+  await expect(page.getByTestId('otp-qr')).toBeVisible();
 });
 
 test('the recovery codes are shown once, and stay until one of them is typed', async ({

@@ -15,7 +15,7 @@ import {
 } from '../state/app';
 import * as endpoints from '../transport/endpoints/session';
 import type { Failure, Http } from '../transport/http';
-import type { SignIn, SignInEnd } from '../transport/sign-in';
+import type { ConfirmEnd, SignIn, SignInEnd } from '../transport/sign-in';
 import type { Channels } from './channels';
 import { refreshPage, reloadForSignIn } from './reload';
 import { type GameNews, StatusChannel } from './status-channel';
@@ -24,7 +24,7 @@ import { changeUsername, type UsernameResult } from './username';
 
 export interface SessionOptions {
   http: Pick<Http, 'get' | 'post' | 'tell' | 'onRefused'>;
-  signIn: Pick<SignIn, 'open' | 'leave' | 'userId' | 'knownToken'>;
+  signIn: Pick<SignIn, 'open' | 'prepare' | 'confirm' | 'leave' | 'userId' | 'knownToken'>;
   channels: Pick<Channels, 'open'>;
 }
 
@@ -74,6 +74,16 @@ export class Session {
     const done = this.signingIn.open(providerId);
     prefetchMain();
     return done;
+  }
+
+  /** Loads what the popup of `confirm` needs, so that it can open within the click. */
+  prepareConfirm(): Promise<void> {
+    return this.signingIn.prepare();
+  }
+
+  /** Has the user sign in anew, in the provider's popup: call it straight from the click. Never rejects. */
+  confirm(): Promise<ConfirmEnd> {
+    return this.signingIn.confirm();
   }
 
   /**

@@ -14,6 +14,8 @@ import type { Auth, AuthProvider, PopupRedirectResolver } from 'firebase/auth';
 const POPUP = { width: 500, height: 600 };
 const PAGE = '/emulator/auth/handler';
 const SIGN_IN = 'signInViaPopup';
+/** Of a user who is signed in. */
+const REAUTH = 'reauthViaPopup';
 
 interface AuthEvent {
   type: string;
@@ -71,7 +73,8 @@ class PopupEvents {
 function readEvent(data: unknown): AuthEvent | null {
   if (typeof data !== 'object' || data === null || !('kingsideAuth' in data)) return null;
   const event = data.kingsideAuth as Partial<AuthEvent> | null;
-  return event?.type === SIGN_IN && typeof event.eventId === 'string' ? (event as AuthEvent) : null;
+  const isKnown = event?.type === SIGN_IN || event?.type === REAUTH;
+  return isKnown && typeof event.eventId === 'string' ? (event as AuthEvent) : null;
 }
 
 class Resolver {
@@ -102,6 +105,7 @@ class Resolver {
       eventId,
       providerId: provider.providerId,
       lang: document.documentElement.lang,
+      ...(authType === REAUTH && sessionOf(auth)),
     });
     const popup = window.open(`${PAGE}?${query}`, eventId, features());
     if (!popup) throw new FirebaseError('auth/popup-blocked', 'The browser blocked the popup.');
@@ -117,6 +121,26 @@ class Resolver {
 
   _isIframeWebStorageSupported(_auth: Auth, tell: (supported: boolean) => void): void {
     tell(true);
+  }
+}
+
+/** Which session signs in anew: it goes on, with a newer sign-in. */
+function sessionOf({ currentUser }: Auth): { uid: string; sid: string } {
+  const { uid = '' } = currentUser ?? {};
+  const { stsTokenManager } = (currentUser?.toJSON() ?? {}) as { stsTokenManager?: { accessToken: string } };
+  return { uid, sid: sidOf(stsTokenManager?.accessToken ?? '') };
+}
+
+/** The session that a token names; empty where it names none. */
+function sidOf(token: string): string {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    const sid = typeof claims === 'object' && claims !== null && 'sid' in claims ? claims.sid : '';
+    return typeof sid === 'string' ? sid : '';
+  } catch {
+    // A new session begins then.
+    return '';
   }
 }
 

@@ -11,6 +11,7 @@ import {
   OAuthProvider,
   onIdTokenChanged,
   type PopupRedirectResolver,
+  reauthenticateWithPopup,
   signInWithPopup,
   signOut,
   type User,
@@ -23,6 +24,9 @@ type OnTrouble = (what: string) => void;
 
 /** How a press on a provider's button ended. Somebody who closed the popup is `done` as well. */
 export type SignInEnd = 'done' | 'unreachable';
+
+/** How a new sign-in of the same user ended. */
+export type ConfirmEnd = 'confirmed' | 'other' | 'unreachable' | 'closed';
 
 /** What Firebase says when its servers or its popup's script are out of reach. */
 const UNREACHABLE = new Set(['auth/network-request-failed', 'auth/internal-error', 'auth/timeout']);
@@ -43,6 +47,8 @@ export interface SignIn {
    * @returns `unreachable` if the provider's service did not answer
    */
   open(providerId: string): Promise<SignInEnd>;
+  /** As `open`, for the user who is signed in: their sign-in is a new one then. `other`: it was another identity. */
+  confirm(): Promise<ConfirmEnd>;
   leave(): Promise<void>;
   /** The newest token that is known; it may have run out. */
   knownToken(): string | null;
@@ -91,6 +97,21 @@ export function startSignIn(firebase: ClientConfig['firebase'], onTrouble: OnTro
         const code = error instanceof FirebaseError ? error.code : String(error);
         onTrouble(`sign-in: ${code}`);
         return UNREACHABLE.has(code) ? 'unreachable' : 'done';
+      }
+    },
+    async confirm() {
+      const { currentUser } = auth;
+      const providerId = currentUser?.providerData[0]?.providerId;
+      if (!currentUser || providerId === undefined) return 'unreachable';
+      try {
+        if (!firebase && !resolver) await prepare();
+        await reauthenticateWithPopup(currentUser, providerOf(providerId), resolver);
+        return 'confirmed';
+      } catch (error) {
+        const code = error instanceof FirebaseError ? error.code : String(error);
+        onTrouble(`sign-in: ${code}`);
+        if (code === 'auth/user-mismatch') return 'other';
+        return UNREACHABLE.has(code) ? 'unreachable' : 'closed';
       }
     },
     leave: () => signOut(auth),

@@ -56,6 +56,20 @@ export async function accountFor(
   return { account: seen, isNew: false };
 }
 
+/** The account of a name at a provider; `null`: there is none. */
+export async function findByName(db: Queries, provider: string, name: string): Promise<Account | null> {
+  const [found] = await db
+    .select()
+    .from(identityAccount)
+    .where(
+      and(
+        eq(identityAccount.provider, provider),
+        eq(sql`lower(${identityAccount.name})`, sql`lower(${name})`),
+      ),
+    );
+  return found ?? null;
+}
+
 export async function findAccount(db: Queries, localId: string): Promise<Account | null> {
   const [found] = await db.select().from(identityAccount).where(eq(identityAccount.localId, localId));
   return found ?? null;

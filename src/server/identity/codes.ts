@@ -4,6 +4,8 @@ import { randomBytes } from 'node:crypto';
 export interface Choice {
   providerId: string;
   name: string;
+  /** The session that signs in anew; left out, a new one begins. */
+  session?: { uid: string; sid: string } | undefined;
 }
 
 export interface Codes {
@@ -31,7 +33,9 @@ export function createCodes(now: () => number): Codes {
     spend(code) {
       const found = open.get(code);
       open.delete(code);
-      return found && found.until > now() ? { providerId: found.providerId, name: found.name } : null;
+      if (!found || found.until <= now()) return null;
+      const { providerId, name, session } = found;
+      return { providerId, name, session };
     },
   };
 }

@@ -1,7 +1,9 @@
 // Runs in the sign-in popup: turns a choice into a one-time code and hands it to the window that opened us.
 const page = document.querySelector('main');
 const problem = document.querySelector('.problem');
-const { provider, event: eventId, origin, failed, gone } = page.dataset;
+const { provider, event: eventId, origin, uid, sid, failed, gone } = page.dataset;
+// Of whom is signed in and does so anew; of nobody else there is one.
+const session = uid ? { uid, sid } : undefined;
 
 function busy(on) {
   for (const control of page.querySelectorAll('button, input')) control.disabled = on;
@@ -18,13 +20,13 @@ async function signIn(name) {
     const response = await fetch('/emulator/auth/choose', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ providerId: provider, name }),
+      body: JSON.stringify({ providerId: provider, name, session }),
     });
     if (!response.ok) throw new Error(response.statusText);
     const { code } = await response.json();
     const postBody = new URLSearchParams({ id_token: code, providerId: provider }).toString();
     const result = {
-      type: 'signInViaPopup',
+      type: session ? 'reauthViaPopup' : 'signInViaPopup',
       eventId,
       sessionId: null,
       tenantId: null,

@@ -97,20 +97,22 @@ export interface PopupRequest {
   eventId: string;
   /** Origin of the page that waits for the result. Already checked. */
   origin: string;
+  /** The session that signs in anew; `null`: one begins. */
+  session: { uid: string; sid: string } | null;
   /** Base of the items host. */
   pictures: string;
 }
 
 export function sendPopup(
   reply: FastifyReply,
-  { language, provider, eventId, origin, pictures }: PopupRequest,
+  { language, provider, eventId, origin, pictures, session }: PopupRequest,
 ): FastifyReply {
   const texts = TEXTS[language];
   const title = texts.title(provider.name);
   // Disabled until the script runs: a form that is sent before that would lead nowhere.
   const body = html`<body>
 <main class="popup" data-provider="${provider.id}" data-event="${eventId}" data-origin="${origin}"
-  data-failed="${texts.failed}" data-gone="${texts.gone}">
+  data-uid="${session?.uid ?? ''}" data-sid="${session?.sid ?? ''}" data-failed="${texts.failed}" data-gone="${texts.gone}">
 <img class="logo" src="/static/logo.svg" alt="Kingside">
 <h1>${title}</h1>
 <p class="lead">${texts.lead}</p>

@@ -10,7 +10,7 @@ import type { Limits } from '../limits/limits';
 import { chooseLanguage } from '../pages/language';
 import { isBefore, lastDeparture } from '../players/departed';
 import type { Sessions } from '../sessions/sessions';
-import { type Account, accountFor, findAccount } from './accounts';
+import { type Account, accountFor, findAccount, findByName } from './accounts';
 import { isAtHome } from './at-home';
 import { createCodes } from './codes';
 import type { Identities } from './identities';
@@ -44,6 +44,9 @@ const popupQuery = v.object({
   providerId: text,
   redirectUrl: text,
   eventId: v.optional(text, ''),
+  authType: v.optional(text, ''),
+  uid: v.optional(text, ''),
+  sid: v.optional(text, ''),
 });
 const choiceBody = v.object({
   providerId: text,
@@ -54,12 +57,15 @@ const choiceBody = v.object({
     v.maxLength(NAME_LENGTH),
     v.regex(/^[^\p{Cc}\p{Cs}]*$/u),
   ),
+  session: v.optional(v.object({ uid: text, sid: text })),
 });
 const signInBody = v.object({ postBody: text });
 const lookupBody = v.object({ idToken: text });
 const refreshBody = v.object({ grant_type: v.literal('refresh_token'), refresh_token: text });
 
 const POPUP = '/emulator/auth/handler';
+/** What the SDK calls a sign-in of a user who is signed in. */
+const REAUTH = 'reauthViaPopup';
 /** Whoever may call can be anyone, so a tunnel or proxy must not open this to others by accident. */
 const NOT_HERE = 'Demo identities are for this machine only, unless KINGSIDE_DEMO_IDENTITY=allow';
 
@@ -104,19 +110,22 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
     const query = v.safeParse(popupQuery, request.query);
     const language = chooseLanguage(request.query.lang, request.headers['accept-language']);
     if (!query.success) return sendRefusal(reply, language, { origin: '' });
-    const { providerId, redirectUrl, eventId } = query.output;
+    const { providerId, redirectUrl, eventId, authType, uid, sid } = query.output;
     const origin = URL.canParse(redirectUrl) ? new URL(redirectUrl).origin : '';
     const provider = providers.find(({ id }) => id === providerId);
     if (!provider || !mayTalk(configuration, request.raw, origin))
       return sendRefusal(reply, language, { origin });
     const pictures = configuration.bases.items;
-    return sendPopup(reply, { language, provider, eventId, origin, pictures });
+    const session = authType === REAUTH ? { uid, sid } : null;
+    return sendPopup(reply, { language, provider, eventId, origin, pictures, session });
   });
 
   app.post('/emulator/auth/choose', { schema: { body: choiceBody } }, (request, reply) => {
-    const { providerId, name } = v.parse(choiceBody, request.body);
+    const { providerId, name, session } = v.parse(choiceBody, request.body);
     if (!providers.some(({ id }) => id === providerId)) return refuse(reply, 'INVALID_IDP_RESPONSE');
-    return reply.header('cache-control', 'no-store').send({ code: codes.issue({ providerId, name }) });
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ code: codes.issue({ providerId, name, session }) });
   });
 
   app.post('/identitytoolkit.googleapis.com/v1/accounts::signInWithIdp', async (request, reply) => {
@@ -124,13 +133,18 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
     const form = new URLSearchParams(body.success ? body.output.postBody : '');
     const choice = codes.spend(form.get('id_token') ?? '');
     if (!choice || choice.providerId !== form.get('providerId')) return refuse(reply, 'INVALID_IDP_RESPONSE');
+    const { session } = choice;
+    // Another identity than the one that is signed in changes nothing: it neither signs in nor comes to be. The SDK takes this
+    // answer for a mismatch; most others would sign the user out.
+    if (session && (await findByName(db, choice.providerId, choice.name))?.localId !== session.uid)
+      return refuse(reply, 'EMAIL_NOT_FOUND');
     const { account, isNew } = await accountFor(db, identities, choice.providerId, choice.name);
     if (account.disabled) return refuse(reply, 'USER_DISABLED');
     const { localId, name, provider } = account;
     // Both tokens carry the same moment, so that a refreshed token tells the same sign-in time.
     const signedInAt = now();
     request.log.info({ uid: localId, provider, isNew }, 'signed in');
-    const { token: refreshToken, family } = await beginSession(db, localId, signedInAt);
+    const { token: refreshToken, family } = await beginSession(db, localId, signedInAt, session?.sid);
     return answer(reply, {
       localId,
       idToken: await tokenFor(account, family, signedInAt),

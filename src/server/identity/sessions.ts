@@ -23,14 +23,27 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 const successorOf = (token: string, salt: string): string =>
   createHmac('sha256', token).update(salt).digest('base64url');
 
-/** Begins a family. Of its tokens only hashes are stored. */
+/**
+ * Begins a family. Of its tokens only hashes are stored.
+ *
+ * @param of a family of the same user, with which a user who signs in anew goes on; one that has ended does not come back
+ */
 export async function beginSession(
   db: Database,
   localId: string,
   now: number,
+  of?: string,
 ): Promise<{ token: string; family: string }> {
   const token = randomBytes(32).toString('base64url');
-  const family = randomUUID();
+  const [going] =
+    of === undefined
+      ? []
+      : await db
+          .select({ family: identityRefresh.family })
+          .from(identityRefresh)
+          .where(and(eq(identityRefresh.family, of), eq(identityRefresh.localId, localId)))
+          .limit(1);
+  const family = going?.family ?? randomUUID();
   const moment = new Date(now);
   await db
     .insert(identityRefresh)

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, notLike, or } from 'drizzle-orm';
+import { and, eq, isNotNull, notLike } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database';
 import type { Keyring } from './keyring';
@@ -11,30 +11,22 @@ import { twoFactor } from './tables';
 export async function rewriteSecrets(db: Database, keys: Keyring, log: Logger): Promise<void> {
   const mine = `${keys.current}.%`;
   const old = await db
-    .select({ uid: twoFactor.uid, secret: twoFactor.secret, offered: twoFactor.offered })
+    .select({ uid: twoFactor.uid, secret: twoFactor.secret })
     .from(twoFactor)
-    .where(
-      or(
-        and(isNotNull(twoFactor.secret), notLike(twoFactor.secret, mine)),
-        and(isNotNull(twoFactor.offered), notLike(twoFactor.offered, mine)),
-      ),
-    );
+    .where(and(isNotNull(twoFactor.secret), notLike(twoFactor.secret, mine)));
   let unreadable = 0;
-  for (const row of old) {
-    for (const column of ['secret', 'offered'] as const) {
-      const sealed = row[column];
-      if (sealed === null || sealed.startsWith(`${keys.current}.`)) continue;
-      if (!keys.knows(sealed)) {
-        unreadable += 1;
-        continue;
-      }
-      const anew = keys.encrypt(keys.decrypt(sealed, row.uid), row.uid);
-      // Another node may do the same, or the player may have changed it meanwhile.
-      await db
-        .update(twoFactor)
-        .set({ [column]: anew })
-        .where(and(eq(twoFactor.uid, row.uid), eq(twoFactor[column], sealed)));
+  for (const { uid, secret } of old) {
+    if (secret === null) continue;
+    if (!keys.knows(secret)) {
+      unreadable += 1;
+      continue;
     }
+    const anew = keys.encrypt(keys.decrypt(secret, uid), uid);
+    // Another node may do the same, or the player may have changed it meanwhile.
+    await db
+      .update(twoFactor)
+      .set({ secret: anew })
+      .where(and(eq(twoFactor.uid, uid), eq(twoFactor.secret, secret)));
   }
   if (old.length > 0)
     log.warn({ secrets: old.length, unreadable }, 'secrets of two-factor written with a new key');

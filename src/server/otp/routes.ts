@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import { failureAnswer } from '../../protocol/calls';
 import { otpAnswer, otpCodeBody, otpDisableBody, otpSetupAnswer } from '../../protocol/otp';
 import { HttpFailure } from '../http/failure';
+import type { Sessions } from '../sessions/sessions';
 import type { TwoFactor } from './two-factor';
 
 const tags = ['two-factor'];
@@ -18,13 +19,19 @@ type DisableBody = v.InferOutput<typeof otpDisableBody>;
  *
  * @source requirements API-30…32
  */
-export function otpRoutes(app: FastifyInstance, twoFactor: TwoFactor): void {
-  app.get('/otp/qr', { schema: { tags, response: { 200: otpSetupAnswer, ...refusals } } }, ({ uid }) =>
-    twoFactor.setup(uid),
+export function otpRoutes(
+  app: FastifyInstance,
+  twoFactor: TwoFactor,
+  sessions: Pick<Sessions, 'isFresh'>,
+): void {
+  app.get(
+    '/otp/qr',
+    { schema: { tags, response: { 200: otpSetupAnswer, ...refusals } } },
+    ({ uid, sid, signedInAt }) => twoFactor.setup({ uid, sid }, sessions.isFresh(signedInAt)),
   );
   const withCode = { tags, body: otpCodeBody, response: { 200: otpAnswer, ...refusals } };
-  app.post<{ Body: CodeBody }>('/otp/validate', { ...slowly, schema: withCode }, ({ uid, body }) =>
-    twoFactor.enable(uid, body.otpCode),
+  app.post<{ Body: CodeBody }>('/otp/validate', { ...slowly, schema: withCode }, ({ uid, sid, body }) =>
+    twoFactor.enable({ uid, sid }, body.otpCode),
   );
   app.post<{ Body: CodeBody }>('/otp/recovery', { ...slowly, schema: withCode }, ({ uid, body }) =>
     twoFactor.renewRecoveryCodes(uid, body.otpCode),

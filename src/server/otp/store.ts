@@ -2,6 +2,8 @@ import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { OtpReset } from '../../protocol/users';
 import type { Queries, Transaction } from '../database/database';
 import { DB_MOMENT, DB_NOW } from '../database/now';
+import type { SessionName } from '../sessions/store';
+import { userSession } from '../sessions/tables';
 import { isSameHash } from './codes';
 import { doorsOf, HOLD, vouchForNone } from './door-store';
 import { recoveryCode, twoFactor } from './tables';
@@ -77,41 +79,70 @@ export async function countWrong(tx: Transaction, uid: string): Promise<void> {
     .where(eq(twoFactor.uid, uid));
 }
 
-/** Keeps a secret that is offered; one of the last minutes stays, so that two tabs show the same. */
-export async function offerSecret(db: Queries, uid: string, sealed: string): Promise<TwoFactorRow | null> {
-  const isOld = sql`${twoFactor.offered} is null or ${twoFactor.offeredAt} < ${DB_NOW} - interval '10 minutes'`;
-  await db
-    .insert(twoFactor)
-    .values({ uid, offered: sealed, offeredAt: DB_NOW })
-    .onConflictDoUpdate({
-      target: twoFactor.uid,
-      set: { offered: sealed, offeredAt: DB_NOW },
-      setWhere: sql`${twoFactor.secret} is null and (${isOld})`,
-    });
-  return readTwoFactor(db, uid);
+/** The row of a player, made if there is none. */
+export async function twoFactorRow(db: Queries, uid: string): Promise<TwoFactorRow> {
+  await db.insert(twoFactor).values({ uid }).onConflictDoNothing();
+  const row = await readTwoFactor(db, uid);
+  if (!row) throw new Error('a row of two-factor was not written');
+  return row;
 }
 
-/** @returns false when meanwhile it was turned on, or another secret offered */
+const isOfSession = ({ uid, sid }: SessionName) => and(eq(userSession.uid, uid), eq(userSession.sid, sid));
+
+/**
+ * Keeps a secret that is offered to a session; one of the last minutes stays, so that two tabs show the same. Another session is
+ * offered another one: with a stolen token nobody learns what the owner is about to scan.
+ *
+ * @param mark what begins all that is encrypted with the present key
+ * @returns the secret that is offered
+ */
+export async function offerSecret(
+  db: Queries,
+  session: SessionName,
+  { sealed, isFresh, mark }: { sealed: string; isFresh: boolean; mark: string },
+): Promise<string> {
+  const { offered, offeredAt, offeredFresh } = userSession;
+  const isKept = sql`coalesce(starts_with(${offered}, ${mark}) and ${offeredAt} > ${DB_NOW} - interval '10 minutes', false)`;
+  const [row] = await db
+    .update(userSession)
+    .set({
+      offered: sql`case when ${isKept} then ${offered} else ${sealed} end`,
+      offeredAt: sql`case when ${isKept} then ${offeredAt} else ${DB_NOW} end`,
+      offeredFresh: sql`${isFresh}::boolean or (${isKept} and ${offeredFresh})`,
+    })
+    .where(isOfSession(session))
+    .returning({ offered });
+  if (!row || row.offered === null) throw new Error('a secret was offered to a session that nobody knows');
+  return row.offered;
+}
+
+/** What a session was offered last; `null`: nothing. */
+export async function offerTo(
+  tx: Transaction,
+  session: SessionName,
+): Promise<{ sealed: string; isFresh: boolean } | null> {
+  const [row] = await tx
+    .select({ sealed: userSession.offered, isFresh: userSession.offeredFresh })
+    .from(userSession)
+    .where(isOfSession(session));
+  return row && row.sealed !== null ? { sealed: row.sealed, isFresh: row.isFresh } : null;
+}
+
+/** @returns false when it has been turned on meanwhile */
 export async function turnOn(
   tx: Transaction,
-  { uid, offered }: TwoFactorRow,
+  uid: string,
+  sealed: string,
   step: number,
   recovery: HashedCodes,
 ): Promise<boolean> {
-  if (offered === null) return false;
   const [on] = await tx
     .update(twoFactor)
-    .set({
-      secret: offered,
-      offered: null,
-      offeredAt: null,
-      enabledAt: DB_NOW,
-      lastStep: step,
-      tries: 0,
-    })
-    .where(and(eq(twoFactor.uid, uid), isNull(twoFactor.secret), eq(twoFactor.offered, offered)))
+    .set({ secret: sealed, enabledAt: DB_NOW, lastStep: step, tries: 0 })
+    .where(and(eq(twoFactor.uid, uid), isNull(twoFactor.secret)))
     .returning({ uid: twoFactor.uid });
   if (!on) return false;
+  await tx.update(userSession).set({ offered: null, offeredAt: null }).where(eq(userSession.uid, uid));
   await vouchForNone(tx, uid);
   await writeRecoveryCodes(tx, uid, recovery);
   return true;

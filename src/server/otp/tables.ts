@@ -13,9 +13,6 @@ export const twoFactor = pgTable('two_factor', {
     .references(() => player.uid),
   /** Encrypted; null while two-factor is off. */
   secret: text('secret'),
-  /** One that is offered and not yet active, encrypted, and since when. */
-  offered: text('offered'),
-  offeredAt: moment('offered_at'),
   enabledAt: moment('enabled_at'),
   /** Time step of the last code that counted: only later ones count (IP-27). */
   lastStep: bigint('last_step', { mode: 'number' }),

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../database/database';
 import { inTransaction, type Outcome } from '../database/transaction';
 import { postNotices } from '../notices/store';
 import { findPlayer, shownName } from '../players/store';
+import type { SessionName } from '../sessions/store';
 import { hashRecoveryCode, isSameHash, newRecoveryCodes, newSalt, newSecret, otpUri, stepOf } from './codes';
 import type { Keyring } from './keyring';
 import {
@@ -14,11 +15,13 @@ import {
   lockTwoFactor,
   MAX_TRIES,
   offerSecret,
+  offerTo,
   readTwoFactor,
   spendRecoveryCode,
   spendStep,
   turnOff,
   turnOn,
+  twoFactorRow,
   writeRecoveryCodes,
 } from './store';
 
@@ -45,25 +48,32 @@ export class TwoFactor {
 
   constructor(private readonly parts: TwoFactorParts) {}
 
-  /** A secret to be set up. An active one is never told (API-30). */
-  async setup(uid: string): Promise<OtpSetupAnswer> {
+  /**
+   * A secret to be set up. An active one is never told (API-30).
+   *
+   * @param isFresh whether the session has signed in just now: else no code of it turns anything on
+   */
+  async setup(session: SessionName, isFresh: boolean): Promise<OtpSetupAnswer> {
     const { db, keys } = this.parts;
-    const row = await offerSecret(db, uid, keys.encrypt(newSecret(), uid));
-    if (!row || row.offered === null)
+    const { uid } = session;
+    if ((await twoFactorRow(db, uid)).secret !== null)
       return { enabled: true, recoveryLeft: await countRecoveryCodes(db, uid) };
-    const secret = keys.decrypt(row.offered, uid);
+    const sealed = keys.encrypt(newSecret(), uid);
+    const offered = await offerSecret(db, session, { sealed, isFresh, mark: `${keys.current}.` });
+    const secret = keys.decrypt(offered, uid);
     const player = await findPlayer(db, uid);
     const uri = otpUri(secret, player ? shownName(player) : uid);
     return { qr: await toDataURL(uri, { errorCorrectionLevel: 'M', scale: 6 }), secret, uri };
   }
 
-  /** Turns it on with a code of the secret that is offered, and gives out recovery codes. */
-  enable(uid: string, code: string): Promise<OtpAnswer> {
-    return this.turns.take(uid, () => this.enableNow(uid, code));
+  /** Turns it on with a code of the secret that its session was offered, and gives out recovery codes. */
+  enable(session: SessionName, code: string): Promise<OtpAnswer> {
+    return this.turns.take(session.uid, () => this.enableNow(session, code));
   }
 
-  private async enableNow(uid: string, code: string): Promise<OtpAnswer> {
+  private async enableNow(session: SessionName, code: string): Promise<OtpAnswer> {
     const { db, keys, now } = this.parts;
+    const { uid } = session;
     const looked = await db.transaction(async tx => {
       const locked = await lockTwoFactor(tx, uid);
       if (!locked) return refusalOf(tx, locked, 'invalid');
@@ -71,14 +81,18 @@ export class TwoFactor {
       if (row.secret !== null) return { status: 'enabled' as const };
       const later = laterOf(locked);
       if (later) return later;
-      const step = row.offered === null ? null : stepOf(keys.decrypt(row.offered, uid), code, now());
-      return step === null ? refusalOf(tx, locked, 'invalid') : { status: 'right' as const, row, step };
+      const offer = await offerTo(tx, session);
+      if (offer !== null && !offer.isFresh) return { status: 'signIn' as const };
+      const step = offer === null ? null : stepOf(keys.decrypt(offer.sealed, uid), code, now());
+      return offer === null || step === null
+        ? refusalOf(tx, locked, 'invalid')
+        : { status: 'right' as const, sealed: offer.sealed, step };
     });
     if (looked.status !== 'right') return looked;
     // Hashes are slow on purpose: nothing is locked meanwhile.
     const { codes, hashed } = await makeRecoveryCodes();
     const done = await inTransaction(db, async tx => {
-      const ok = await turnOn(tx, looked.row, looked.step, hashed);
+      const ok = await turnOn(tx, uid, looked.sealed, looked.step, hashed);
       if (ok) await postNotices(tx, [{ to: uid, news: { kind: 'otpOn' } }]);
       return { ok };
     });

@@ -11,13 +11,16 @@ const refusals = { 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
 /** Where the account is signed in, and the end of that. Nothing of it is cached. */
 export function sessionRoutes(
   app: FastifyInstance,
-  sessions: Pick<Sessions, 'list' | 'endOne' | 'endOthers'>,
+  sessions: Pick<Sessions, 'list' | 'isFresh' | 'endOne' | 'endOthers'>,
 ): void {
   const own = ({ uid, sid }: FastifyRequest) => ({ uid, sid });
   app.get(
     '/sessions',
     { schema: { tags, response: { 200: sessionsAnswer, ...refusals } } },
-    async request => ({ sessions: await sessions.list(own(request)) }),
+    async request => ({
+      sessions: await sessions.list(own(request)),
+      fresh: sessions.isFresh(request.signedInAt),
+    }),
   );
   const answers = { 200: endedAnswer, ...refusals };
   app.post<{ Body: v.InferOutput<typeof endSessionBody> }>(

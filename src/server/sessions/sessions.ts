@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type ListedSession, SESSION_MS, type SessionEnd } from '../../protocol/sessions';
+import { FRESH_MS, type ListedSession, SESSION_MS, type SessionEnd } from '../../protocol/sessions';
 import type { Verdict } from '../access';
 import type { Bus } from '../bus/bus';
 import type { Timers } from '../clock';
@@ -112,6 +112,11 @@ export class Sessions {
       await touchSession(db, session, found.seenAt);
     }
     return found.end;
+  }
+
+  /** Whether a sign-in is recent enough for what changes who can get at an account. */
+  isFresh(signedInAt: number): boolean {
+    return signedInAt > this.parts.now() - FRESH_MS;
   }
 
   list(own: SessionName): Promise<ListedSession[]> {

@@ -79,11 +79,13 @@ export async function noteSession(
 
 const toSecond = (moment: number): number => Math.floor(moment / 1_000) * 1_000;
 
-export async function touchSession(db: Queries, name: SessionName, now: number): Promise<void> {
+/** A session was heard of. Its user may have signed in anew in it. */
+export async function touchSession(db: Queries, session: SignedIn, now: number): Promise<void> {
+  const signedInAt = sql`greatest(${userSession.signedInAt}, ${new Date(session.signedInAt).toISOString()}::timestamptz)`;
   await db
     .update(userSession)
-    .set({ seenAt: new Date(now) })
-    .where(isOne(name));
+    .set({ seenAt: new Date(now), signedInAt })
+    .where(isOne(session));
 }
 
 /** The sessions of a user that go on. */

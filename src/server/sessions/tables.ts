@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigserial, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { SESSION_ENDS } from '../../protocol/sessions';
 import { moment } from '../database/columns';
 
@@ -23,6 +23,10 @@ export const userSession = pgTable(
     system: text('system'),
     endedAt: moment('ended_at'),
     endedBy: text('ended_by', { enum: SESSION_ENDS }),
+    /** A secret that it was offered for two-factor, encrypted, since when, and whether its sign-in was fresh then. */
+    offered: text('offered'),
+    offeredAt: moment('offered_at'),
+    offeredFresh: boolean('offered_fresh').notNull().default(false),
     /** When it ended all others. Those that signed in before and were never heard of are among them. */
     sweptAt: moment('swept_at'),
   },

@@ -8,6 +8,8 @@ import { useRead } from '../../shell/use-read';
 import { app } from '../../state/app';
 import { recoveryCodeActions, recoveryCodes } from '../../state/recovery-codes';
 import { otpSetup } from '../../transport/endpoints/otp';
+import { sessions } from '../../transport/endpoints/sessions';
+import { ConfirmSignIn } from './confirm-sign-in';
 import { OtpOff, OtpOn } from './otp-on';
 import styles from './otp-screen.module.css';
 import { OtpSetup } from './otp-setup';
@@ -42,7 +44,27 @@ export function OtpScreen() {
   return <Current key={`${finished} ${user?.otp ?? false}`} isDone={finished > 0} />;
 }
 
-function Current({ isDone }: { isDone: boolean }) {
+/** Turning it on asks for a sign-in of the last minutes; a server that does not say asks for none. */
+function Current(props: { isDone: boolean }) {
+  const { user } = useSnapshot(app);
+  const asksForSignIn = user?.otp === false;
+  const { data, error, retry } = useRead(asksForSignIn ? sessions() : null, true);
+  if (asksForSignIn && data === null && error === null)
+    return (
+      <main className={styles.screen} data-testid="otp" aria-busy>
+        <Waiting />
+      </main>
+    );
+  if (asksForSignIn && data?.fresh === false)
+    return (
+      <main className={styles.screen} data-testid="otp">
+        <ConfirmSignIn onConfirmed={retry} />
+      </main>
+    );
+  return <Setup {...props} />;
+}
+
+function Setup({ isDone }: { isDone: boolean }) {
   const { t } = useTranslation();
   const { session } = useActions();
   const { data, error, retry } = useRead(otpSetup(), true);

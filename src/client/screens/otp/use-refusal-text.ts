@@ -7,7 +7,7 @@ export interface Refused extends Pick<OtpAnswer, 'triesLeft' | 'retryAfter'> {
   status: Exclude<OtpAnswer['status'], 'ok'> | 'unreachable';
 }
 
-const statusKey = family('otp.refused', ['invalid', 'used', 'enabled', 'disabled', 'unreachable']);
+const statusKey = family('otp.refused', ['invalid', 'used', 'enabled', 'disabled', 'signIn', 'unreachable']);
 
 /** Words for it; the last miss names the waiting time. */
 export function useRefusalText(): (refused: Refused) => string {

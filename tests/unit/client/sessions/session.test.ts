@@ -70,6 +70,8 @@ beforeEach(() => {
         calls.push('leave');
         uid = null;
       },
+      prepare: async () => undefined,
+      confirm: async () => 'confirmed',
       userId: () => uid,
       knownToken: () => 'token',
     },
