@@ -132,7 +132,7 @@ test('[MK-07 MK-10 MK-11 MK-12 AL-06 AL-07] an avatar is bought by keyboard with
   await isAccessible(page, 'buying');
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText(text('es', 'market.refused.otpWrong'));
+  await expect(dialog).toContainText(text('es', 'alert.door.otpWrong'));
   await expect(page.getByTestId('alert-otp')).toHaveValue('');
   await page.keyboard.type(await code());
   const asked = await asks(page, () => page.keyboard.press('Enter'));

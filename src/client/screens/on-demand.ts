@@ -9,8 +9,10 @@ const importAlert = () => import('../dialogs/alert-dialog');
 export const MainSection = lazy(async () => ({ default: (await importMain()).MainSection }));
 /** What a user has who is kept from the product. */
 export const OwnDataScreen = lazy(async () => {
-  const texts = ['account', 'configuration', 'statement', 'figures', 'support'] as const;
-  const module = await withTexts([...texts], () => import('./own-data/own-data-screen'));
+  const module = await withTexts(
+    ['account', 'configuration', 'matches', 'settings', 'support'],
+    () => import('./own-data/own-data-screen'),
+  );
   return { default: module.OwnDataScreen };
 });
 export const AlertDialog = lazy(async () => ({ default: (await importAlert()).AlertDialog }));

@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { ActionsProvider, useActions } from '../../actions';
 import { Group } from '../../game/settings/rows';
+import { withTexts } from '../../i18n/i18n';
 import { Button } from '../../kit/button';
 import { useToast } from '../../kit/toast';
 import { reviewBlocking } from '../../state/alert-actions';
@@ -14,11 +15,11 @@ import { DataGroup } from '../configuration/data-group';
 import styles from './own-data.module.css';
 
 const StatementScreen = lazy(async () => {
-  const module = await import('../statement/statement-screen');
+  const module = await withTexts(['statement', 'figures'], () => import('../statement/statement-screen'));
   return { default: module.StatementScreen };
 });
 const SupportPanel = lazy(async () => {
-  const module = await import('../support/support-panel');
+  const module = await withTexts(['support', 'figures'], () => import('../support/support-panel'));
   return { default: module.SupportPanel };
 });
 
