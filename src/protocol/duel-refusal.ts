@@ -8,7 +8,8 @@ import { millisSchema } from './entities';
  * `over`: it was played, cancelled, or has expired. `ownDuel`: nobody joins their own. `bet`: no whole number from 0 to
  * 100000. `notEnoughKing`: the purse. `stakeLimit`, `coolOff`: limits that the user has set for themselves.
  * `tooManyTries`: too many wrong codes. `tooOften`: too many duels created or joined in a short time. `notOpen`: its owner does
- * not want to meet this player, or the two have parted. `unavailable`: it cannot be played again now.
+ * not want to meet this player, or the two have parted. `unavailable`: it cannot be played again now. The rest are those of
+ * `DOOR_REFUSALS`: KING may not leave the account now.
  */
 export const DUEL_REFUSALS = [
   'noSuchDuel',
@@ -23,6 +24,11 @@ export const DUEL_REFUSALS = [
   'tooOften',
   'notOpen',
   'unavailable',
+  'held',
+  'codeNeeded',
+  'otpWrong',
+  'otpUsed',
+  'otpLimited',
 ] as const;
 export const duelRefusalSchema = v.picklist(DUEL_REFUSALS);
 export type DuelRefusal = v.InferOutput<typeof duelRefusalSchema>;
@@ -32,8 +38,10 @@ export const refusalDetails = {
   code: duelRefusalSchema,
   /** `stakeLimit`: KING that may still be staked now. */
   left: v.optional(millisSchema),
-  /** `coolOff`: when it ends. `tooManyTries`, `tooOften`: when the next try counts. */
+  /** `coolOff`: when it ends. `tooManyTries`, `tooOften`, `otpLimited`: when the next try counts. `held`: until when. */
   until: v.optional(millisSchema),
+  /** `otpWrong`: how many more one-time codes may be tried for now. */
+  triesLeft: v.optional(millisSchema),
 };
 
 /** A refusal as a value. */

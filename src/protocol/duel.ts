@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type DuelRefused, refusalDetails, refusedSchema } from './duel-refusal';
 import { gamePlayerSchema, millisSchema, quickModeSchema } from './entities';
 import { tokenSchema, windowSchema, wireError } from './live';
+import { doorCode } from './otp';
 import { readJson } from './parse';
 
 /**
@@ -31,6 +32,8 @@ export const duelHelloSchema = v.object({
     {},
   ),
   window: v.optional(windowSchema),
+  /** Added: the one-time code that a stake may need (`codeNeeded`). */
+  otpCode: doorCode,
   /** Added: the duel that its user was in before the line was cut. If it is over, they are told how, and no other begins. */
   resumes: v.optional(v.pipe(v.string(), v.maxLength(MAX_CODE_TEXT))),
 });

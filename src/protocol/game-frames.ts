@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { duelRefusalSchema } from './duel-refusal';
+import { duelRefusalSchema, refusalDetails } from './duel-refusal';
 import {
   capturedSchema,
   gamePlayerSchema,
@@ -142,6 +142,9 @@ export const wireSignal = v.object({
   code: v.optional(v.fallback(v.nullable(duelRefusalSchema), null)),
   /** Whose purse or limit it is, seen from the receiver. */
   who: v.optional(v.picklist(['player', 'opponent'])),
+  /** As of a refusal of a duel. */
+  until: refusalDetails.until,
+  triesLeft: refusalDetails.triesLeft,
 });
 
 export type WireState = v.InferInput<typeof wireState>;

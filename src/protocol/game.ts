@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { DuelRefusal } from './duel-refusal';
+import type { DuelRefused } from './duel-refusal';
 import type { capturedSchema, gamePlayerSchema } from './entities';
 import {
   type GameTournament,
@@ -84,7 +84,7 @@ export type GameMessage =
     }
   | { kind: 'ping' | 'check' | 'drawOffered' | 'rematchOffered' }
   /** `refusal`: why a duel cannot be played again, and because of whom. */
-  | { kind: 'rematchDeclined'; refusal?: { code: DuelRefusal; who: 'player' | 'opponent' | null } }
+  | { kind: 'rematchDeclined'; refusal?: DuelRefused & { who: 'player' | 'opponent' | null } }
   /** `counted`: in statistics, and in ratings if it is a rated one. `tooFew`: unrated for its few moves. */
   | { kind: 'ended'; outcome: Outcome; reason: string; counted: boolean; tooFew?: boolean }
   /** `ordered`: by the operator. `requeue`: the opponent did not come or move, and the player goes back to the queue. */
@@ -134,9 +134,9 @@ export function readGameMessage(value: unknown, text: string): GameMessage {
   return { kind: 'unknown', raw: text };
 }
 
-function readSignal({ action, code, who }: v.InferOutput<typeof wireSignal>): GameMessage {
+function readSignal({ action, code, who, until, triesLeft }: v.InferOutput<typeof wireSignal>): GameMessage {
   if (action !== 'rematchDeclined' || !code) return { kind: action };
-  return { kind: action, refusal: { code, who: who ?? null } };
+  return { kind: action, refusal: { code, who: who ?? null, until, triesLeft } };
 }
 
 function readMove(wire: v.InferOutput<typeof wireMove>): GameMessage {

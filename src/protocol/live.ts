@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { promotionSchema, squareSchema } from './entities';
+import { doorCode } from './otp';
 import { readJson } from './parse';
 
 /**
@@ -46,7 +47,8 @@ export type ClientMove = v.InferOutput<typeof clientMove>;
 const CLIENT_SIGNALS = ['surrender', 'offerDraw', 'abort', 'rematch', 'ping', 'pong', 'check'] as const;
 export type ClientSignal = (typeof CLIENT_SIGNALS)[number];
 
-const clientSignal = v.object({ action: v.picklist(CLIENT_SIGNALS) });
+/** `otpCode`: added, with the `rematch` of a duel, whose stake may need one. */
+const clientSignal = v.object({ action: v.picklist(CLIENT_SIGNALS), otpCode: doorCode });
 
 /** Added to the wire: declines the opponent's draw offer; with `mute` no further one of this game is told. */
 const clientDecline = v.object({ action: v.literal('declineDraw'), mute: v.optional(v.boolean(), false) });
@@ -56,7 +58,7 @@ const anyAction = v.object({ action: v.string() });
 /** A client's message on the game channel, after the first. */
 export type ClientMessage =
   | { kind: 'move'; move: ClientMove }
-  | { kind: ClientSignal }
+  | { kind: ClientSignal; otpCode?: string | undefined }
   | { kind: 'declineDraw'; mute: boolean }
   | { kind: 'unknown' }
   | { kind: 'malformed' };
@@ -74,7 +76,7 @@ export function parseClientMessage(text: string): ClientMessage {
   const move = v.safeParse(clientMove, value);
   if (move.success) return { kind: 'move', move: move.output };
   const signal = v.safeParse(clientSignal, value);
-  if (signal.success) return { kind: signal.output.action };
+  if (signal.success) return { kind: signal.output.action, otpCode: signal.output.otpCode };
   const decline = v.safeParse(clientDecline, value);
   if (decline.success) return { kind: decline.output.action, mute: decline.output.mute };
   const other = v.safeParse(anyAction, value);

@@ -68,6 +68,10 @@ export const DOOR_REFUSALS = [
 ] as const;
 export type DoorRefusal = (typeof DOOR_REFUSALS)[number];
 
+/** Whether a code is to be typed, or another one: the wish can be sent again with it. */
+export const asksForCode = (code: string): boolean =>
+  code === 'codeNeeded' || code === 'otpWrong' || code === 'otpUsed';
+
 /** What comes with a refusal. */
 export const doorDetails = {
   /** `held`, `otpLimited`: until when (epoch milliseconds). */

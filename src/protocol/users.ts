@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { cardSchema, idSchema } from './entities';
+import { doorCode, doorDetails } from './otp';
 import { accountSettings } from './settings';
 
 /**
@@ -54,12 +55,20 @@ export const userAnswer = v.object({
 export type UserAnswer = v.InferOutput<typeof userAnswer>;
 
 /** Free text here: its form is a business rule, so a refusal is an answer with `message`, not a 400. */
-export const usernameBody = v.object({ username: v.string() });
+export const usernameBody = v.object({
+  username: v.string(),
+  /** Added: a change is paid for, which may need a one-time code. */
+  otpCode: doorCode,
+});
 
-/** `username` echoed on success, else `message` (a code that the client turns into words). */
+/**
+ * `username` echoed on success, else `message` (a code that the client turns into words). A change may be refused with one of
+ * `DOOR_REFUSALS`, whose details are added.
+ */
 export const usernameAnswer = v.object({
   username: v.optional(v.string()),
   message: v.optional(v.string()),
+  ...doorDetails,
 });
 export type UsernameAnswer = v.InferOutput<typeof usernameAnswer>;
 

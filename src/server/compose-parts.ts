@@ -95,10 +95,10 @@ export function composeParts(ground: Ground) {
   };
 }
 
-function composeDuels({ db, bus, log, clock, random }: Ground, games: Games, house: House) {
+function composeDuels({ db, bus, log, clock, random, doors }: Ground, games: Games, house: House) {
   const codes = new Codes(clock.steadyNow);
   const entering = new Buckets(ENTERING, clock.steadyNow);
-  const duels = new Duels({ db, games, bus, log, codes, entering, now: clock.now, random });
+  const duels = new Duels({ db, games, bus, log, codes, entering, doors, now: clock.now, random });
   const sweep = new Sweep({ db, duels, games, log, clock });
   const houseDuels = new HouseDuels({ db, duels, house, log, timers: clock, random });
   return { codes, duels, sweep, houseDuels, room: new Room({ db, bus, log, timers: clock }) };

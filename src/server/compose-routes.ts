@@ -5,6 +5,7 @@ import type { Ground } from './compose-ground';
 import type { Parts } from './compose-parts';
 import { findRoom } from './database/room';
 import { duelChannel, duelRoomChannel } from './duels/channel';
+import { rematchDoor } from './duels/rematch-door';
 import { duelRoutes } from './duels/routes';
 import { gameChannel } from './games/channel';
 import { historyRoutes } from './games/history-routes';
@@ -44,7 +45,7 @@ import { tournamentStatus } from './tournaments/status';
 
 /** The live channels, by the last part of their path. */
 export function channelsOf(
-  { db, bus, log, clock }: Ground,
+  { db, bus, log, clock, doors }: Ground,
   { games, pairing, spectating, duels, room, runs, views, pages, notices }: Parts,
 ): Record<string, Channel> {
   return {
@@ -56,7 +57,7 @@ export function channelsOf(
       pages,
     ),
     queue: queueChannel({ pairing, bus, timers: clock }),
-    game: gameChannel(games),
+    game: gameChannel(games, rematchDoor(db, doors)),
     spectate: spectateChannel({ db, spectating }),
   };
 }
@@ -72,7 +73,7 @@ export function callsOf(
   return [
     calls => versionRoutes(calls, db),
     calls => termsRoutes(calls, db),
-    calls => profileRoutes(calls, db, uid => hasUnreadTicket(db, uid)),
+    calls => profileRoutes(calls, { db, doors, hasUnreadSupport: uid => hasUnreadTicket(db, uid) }),
     calls => historyRoutes(calls, db, configuration),
     calls => reportRoutes(calls, db),
     calls => watchRoutes(calls, watchable),

@@ -20,7 +20,9 @@ import { Identities } from '../../src/server/identity/identities';
 import { writeNumber } from '../../src/server/installation/settings';
 import { Limits } from '../../src/server/limits/limits';
 import { channelsDropped } from '../../src/server/live/events';
+import { Doors } from '../../src/server/otp/doors';
 import { Keyring } from '../../src/server/otp/keyring';
+import { TwoFactor } from '../../src/server/otp/two-factor';
 import { bringBackPause, pauseLeft } from '../../src/server/pairing/pauses';
 import { findPlayer } from '../../src/server/players/store';
 import { player } from '../../src/server/players/tables';
@@ -265,13 +267,15 @@ test('[ID-07] reading with a token from before the end makes no player, not even
     now: () => 0,
   });
   const configuration = readConfiguration({});
+  const twoFactor = new TwoFactor({ db: own.db, keys: keyring, now: Date.now });
+  const doors = new Doors({ twoFactor, now: Date.now });
   const app = await createApp({
     configuration,
     log: pino({ level: 'silent' }),
     limits: new Limits(configuration, () => 0),
     access,
     signOut: async () => undefined,
-    calls: [calls => profileRoutes(calls, own.db, async () => false)],
+    calls: [calls => profileRoutes(calls, { db: own.db, doors, hasUnreadSupport: async () => false })],
     open: [],
     reserved: [],
   });

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { dealAnswer, searchAnswer } from '../../src/protocol/market';
 import { noticesAnswer } from '../../src/protocol/notices';
 import { otpAnswer } from '../../src/protocol/otp';
-import { userAnswer } from '../../src/protocol/users';
-import { newcomer } from '../support/server/game-pair';
-import type { Player, Session } from '../support/server/server';
+import { userAnswer, usernameAnswer } from '../../src/protocol/users';
+import { freshName } from '../support/names';
+import { begin, create, duelSocket, purses } from '../support/server/duels';
+import { ends, newcomer } from '../support/server/game-pair';
+import { type Frame, hasAction, hasStatus, type Player, type Session } from '../support/server/server';
 import { movedServer } from '../support/server/shared';
 import { authenticatorOf } from '../support/server/traders';
 
@@ -119,4 +121,99 @@ test('[TF-03] [TF-05] [MK-11] a player is told of each change of their two-facto
     ...[{ kind: 'otpOn' }, { kind: 'otpReset' }, { kind: 'otpOn' }, { kind: 'otpRecovered' }],
     ...[{ kind: 'otpOn' }, { kind: 'otpOff' }, { kind: 'sold', item: avatar, king: 6.65 }, { kind: 'otpOn' }],
   ]);
+});
+
+const isError = hasStatus('error');
+/** What the duel channel says to somebody who wants to stake. */
+async function stakes(who: Session, bet: number, otpCode?: string): Promise<Frame> {
+  const socket = duelSocket(server, who, { bet, public: false }, otpCode === undefined ? {} : { otpCode });
+  const said = await socket.next(frame => isError(frame) || frame.action === 'duel_waiting');
+  socket.send({ action: 'leave' });
+  await socket.closed;
+  return said;
+}
+const rename = async ({ token }: Session, otpCode?: string) =>
+  v.parse(
+    usernameAnswer,
+    (await server.api(token).post('/username/change', { username: freshName(), otpCode })).body,
+  );
+
+test('[LG-10] [LG-08] with two-factor on a stake and a new name ask for a code, once a session and a day', async () => {
+  const { who, next } = await protectedPlayer();
+  expect(await stakes(who, 10)).toMatchObject({ status: 'error', code: 'codeNeeded' });
+  expect(await rename(who)).toMatchObject({ message: 'codeNeeded' });
+  expect(await purses(server, who)).toEqual([1000]);
+  expect(await stakes(who, 10, '12345x')).toMatchObject({ code: 'otpWrong', triesLeft: 4 });
+  expect(await stakes(who, 0)).toMatchObject({ action: 'duel_waiting' });
+  expect(await stakes(who, 10, await next())).toMatchObject({ action: 'duel_waiting', held: 10 });
+  // One code opens both doors for this session.
+  expect(await rename(who)).toMatchObject({ username: expect.any(String) });
+  expect(await stakes(who, 10)).toMatchObject({ action: 'duel_waiting' });
+  // Another session of the same user is asked for its own.
+  const other = await server.signIn(who.username);
+  expect(other.uid).toBe(who.uid);
+  expect(await stakes(other, 10)).toMatchObject({ code: 'codeNeeded' });
+  await server.moveClock(DAY_MS);
+  expect(await rename(who)).toMatchObject({ message: 'codeNeeded' });
+  expect(await rename(who, await next())).toMatchObject({ username: expect.any(String) });
+});
+
+test('[LG-10] [DU-12] joining a duel with a stake asks for a code, one without a stake for none', async () => {
+  const { who, next } = await protectedPlayer();
+  const owner = await create(server, { bet: 20 });
+  const joins = async (code: string, otpCode?: string): Promise<Frame> => {
+    const socket = duelSocket(server, who, { idMatch: code }, otpCode === undefined ? {} : { otpCode });
+    const said = await socket.next(frame => isError(frame) || frame.action === 'duel_match');
+    socket.send({ action: 'leave' });
+    await socket.closed;
+    return said;
+  };
+  expect(await joins(owner.id)).toMatchObject({ code: 'codeNeeded' });
+  expect(await purses(server, who)).toEqual([1000]);
+  expect(await joins(owner.id, await next())).toMatchObject({ action: 'duel_match', bet: 20 });
+  const free = await create(server, { bet: 0 });
+  const { who: stranger } = await protectedPlayer();
+  const socket = duelSocket(server, stranger, { idMatch: free.id });
+  expect(await socket.next(hasAction('duel_match'))).toMatchObject({ bet: 0 });
+});
+
+test('[LG-05] the rematch of a duel asks for a code where the session at the board has given none', async () => {
+  const { who, next } = await protectedPlayer();
+  const rival = await newcomer(server);
+  const owner = await create(server, { bet: 30 }, rival);
+  const socket = duelSocket(server, who, { idMatch: owner.id }, { otpCode: await next() });
+  const seen = await Promise.all([owner.socket, socket].map(each => each.next(hasAction('duel_match'))));
+  const [first, second] = seen as [Frame, Frame];
+  const match = {
+    ...{ id: owner.id, owner, seen: { owner: first, joiner: second } },
+    joiner: { session: await server.signIn(who.username), socket },
+  };
+  const { white, black } = await begin(server, match);
+  const own = white.session.uid === who.uid ? white : black;
+  const other = own === white ? black : white;
+  other.socket.send({ action: 'surrender' });
+  await ends({ white, black });
+  own.socket.send({ action: 'rematch' });
+  expect(await own.socket.next(hasAction('rematchDeclined'))).toMatchObject({
+    ...{ code: 'codeNeeded', who: 'player' },
+  });
+  own.socket.send({ action: 'rematch', otpCode: await next() });
+  await other.socket.next(hasAction('rematchOffered'));
+  other.socket.send({ action: 'rematch' });
+  await Promise.all([white, black].map(each => each.socket.closed));
+  expect(await purses(server, who, rival)).toEqual([1000, 940]);
+});
+
+test('[IP-27] nothing is staked or paid for a name in the day after two-factor was reset, off or on again', async () => {
+  const { who } = await protectedPlayer();
+  await server.operate('two-factor', 'reset', who.username, 'identity', 'checked');
+  const stake = await stakes(who, 10);
+  expect(stake).toMatchObject({ code: 'held', until: expect.any(Number) });
+  expect(await rename(who)).toMatchObject({ message: 'held', until: stake.until });
+  expect(await stakes(who, 0)).toMatchObject({ action: 'duel_waiting' });
+  const next = await authenticatorOf(server, who.token);
+  expect(await stakes(who, 10, await next())).toMatchObject({ code: 'held', until: stake.until });
+  const { now } = await server.moveClock(0);
+  await server.moveClock(Number(stake.until) - now);
+  expect(await stakes(who, 10, await next())).toMatchObject({ action: 'duel_waiting' });
 });

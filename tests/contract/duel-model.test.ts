@@ -11,7 +11,7 @@ import type { Database } from '../../src/server/database/database';
 import { openDuelGame, settleDuel } from '../../src/server/duels/begin';
 import type { Seats } from '../../src/server/duels/seats';
 import { areReady, type DuelRow } from '../../src/server/duels/step';
-import { applyEvent, createDuel, joinDuel, readDuel } from '../../src/server/duels/store';
+import { applyEvent, createDuel, joinDuel, noDoor, readDuel } from '../../src/server/duels/store';
 import { Sweep } from '../../src/server/duels/sweep';
 import { rematchOrder } from '../../src/server/games/order';
 import { DAMAGED } from '../../src/server/games/settlement';
@@ -198,7 +198,11 @@ describe('against a model', () => {
     const own = purse.get(uid) ?? 0;
     switch (what) {
       case 'create': {
-        const made = await createDuel(db, { owner: uid, gameMode: 'BLITZ_3', bet: number, isPublic: true });
+        const made = await createDuel(
+          db,
+          { owner: uid, gameMode: 'BLITZ_3', bet: number, isPublic: true },
+          noDoor,
+        );
         expect(made.ok).toBe(open !== undefined || number <= own);
         if (!made.ok || open) return;
         pay(uid, -number);
@@ -221,7 +225,7 @@ describe('against a model', () => {
       }
       case 'join': {
         if (!one) return;
-        const joined = await joinDuel(db, one.code, uid);
+        const joined = await joinDuel(db, one.code, uid, noDoor);
         const fits = one.state === 'waiting' && one.bet <= own;
         expect(joined.ok).toBe(open !== undefined || fits);
         if (open || !fits) return;
@@ -277,12 +281,14 @@ describe('against a model', () => {
       }
       case 'killed':
         if (one) {
-          await survive(joinDuel(dying, one.code, uid));
+          await survive(joinDuel(dying, one.code, uid, noDoor));
           await survive(finish(dying, one.code, 'white'));
           await survive(accept(dying, one.code, one.owner));
         }
         await survive(applyEvent(dying, open?.code ?? '000000', { kind: 'ban', by: uid }));
-        return survive(createDuel(dying, { owner: uid, gameMode: 'BLITZ_3', bet: 1, isPublic: true }));
+        return survive(
+          createDuel(dying, { owner: uid, gameMode: 'BLITZ_3', bet: 1, isPublic: true }, noDoor),
+        );
       default:
         if (one) await end(one, what as Result);
     }
@@ -325,7 +331,7 @@ describe('against a model', () => {
 test('[LG-05] [IP-14] a duel whose stakes cannot be moved keeps no other from its end', async () => {
   const codes: string[] = [];
   for (const owner of ['ada', 'ben']) {
-    const made = await createDuel(db, { owner, gameMode: 'BLITZ_3', bet: 10, isPublic: false });
+    const made = await createDuel(db, { owner, gameMode: 'BLITZ_3', bet: 10, isPublic: false }, noDoor);
     if (made.ok) codes.push(made.row.code);
   }
   await db.execute(sql`update duel set expires_at = now() - interval '1 second'`);
@@ -361,17 +367,16 @@ test('[LG-02] [LG-05] eight at once: nobody is in two duels, and every stake goe
     switch (whole(random, 0, 9)) {
       case 0:
       case 1: {
-        const made = await createDuel(db, {
-          ...{ owner: uid, gameMode: 'BLITZ_3', isPublic: true },
-          bet: BETS[whole(random, 0, 3)] ?? 0,
-        });
+        const bet = BETS[whole(random, 0, 3)] ?? 0;
+        const wanted = { owner: uid, gameMode: 'BLITZ_3', bet, isPublic: true } as const;
+        const made = await createDuel(db, wanted, noDoor);
         if (made.ok) codes.push(made.row.code);
         return;
       }
       case 2:
       case 3:
       case 4:
-        return void (await joinDuel(db, any(), uid));
+        return void (await joinDuel(db, any(), uid, noDoor));
       case 5:
       case 6:
         return accept(db, any(), uid);

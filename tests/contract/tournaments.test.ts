@@ -12,7 +12,7 @@ import { checkTournaments } from '../../src/server/check/tournaments';
 import { MovableClock, machineClock } from '../../src/server/clock';
 import { type Database, openDatabase } from '../../src/server/database/database';
 import { inTransaction } from '../../src/server/database/transaction';
-import { createDuel } from '../../src/server/duels/store';
+import { createDuel, noDoor } from '../../src/server/duels/store';
 import { createGame } from '../../src/server/games/store';
 import { createHouse } from '../../src/server/house/house';
 import { payment, post } from '../../src/server/ledger/ledger';
@@ -376,7 +376,7 @@ describe('a house player', () => {
   });
   const HOUSE = ['house:one', 'house:two', 'house:three'];
   const waitInRoom = (owner: string) =>
-    createDuel(db, { owner, gameMode: 'BLITZ_3', bet: 0, isPublic: true });
+    createDuel(db, { owner, gameMode: 'BLITZ_3', bet: 0, isPublic: true }, noDoor);
   const play = (white: string, black: string) => {
     const order = { white, black, control: TIME_CONTROLS.BLITZ_3, rated: false, ratings: { w: 1, b: 1 } };
     return createGame(db, 'node', { ...order, origin: { kind: 'quick' } }, [openSeriesGame]);

@@ -159,3 +159,39 @@ test('a phone that is lost: support turns two-factor off, and whoever comes is t
   await page.getByTestId('alert-action-1').click();
   await expect(page.getByTestId('otp-qr')).toBeVisible();
 });
+
+test('a stake and another name ask for a code in their own dialogs, and keep what was typed', async ({
+  page,
+  server,
+}) => {
+  const { code } = await protectedUser(page, server);
+  const send = page.getByTestId('alert-action-0');
+  const otp = page.getByTestId('alert-otp');
+  await page.goto('/');
+  await page.getByTestId('home-duel').click();
+  await page.getByTestId('duel-create').click();
+  await page.getByTestId('duel-bet').fill('50');
+  await send.click();
+  await expect(otp).toBeVisible();
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.door.codeNeeded'));
+  await isAccessible(page, 'a stake that needs a code');
+  await otp.fill('000000');
+  await send.click();
+  await expect(page.getByTestId('alert')).toContainText(text('es', 'alert.door.otpWrong'));
+  await expect(page.getByTestId('duel-bet')).toHaveValue('50');
+  await otp.fill(await code());
+  await send.click();
+  await expect(page.getByTestId('duel-id')).toBeVisible();
+  await page.getByTestId('queue-cancel').click();
+
+  await server.moveClock(24 * 3_600_000);
+  await page.goto('/configuration');
+  await page.getByTestId('configuration-username').click();
+  const name = freshName('renamed');
+  await page.getByRole('textbox', { name: text('es', 'alert.username.label') }).fill(name);
+  await page.keyboard.press('Enter');
+  await otp.fill(await code());
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('alert')).toBeHidden();
+  await expect(page.locator('header')).toContainText(name);
+});

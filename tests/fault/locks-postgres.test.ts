@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type OpenedDatabase, openDatabase, type Transaction } from '../../src/server/database/database';
 import { inTransaction } from '../../src/server/database/transaction';
 import { duelHandlers } from '../../src/server/duels/operator';
-import { applyEvent, createDuel, joinDuel } from '../../src/server/duels/store';
+import { applyEvent, createDuel, joinDuel, noDoor } from '../../src/server/duels/store';
 import { payment, post } from '../../src/server/ledger/ledger';
 import { lockPlayers } from '../../src/server/players/store';
 import { cancelTournament, closeDue } from '../../src/server/tournaments/closing';
@@ -141,11 +141,10 @@ test('[LG-02] [LG-09] a tournament ends while one of its players is at something
 });
 
 async function matched(): Promise<string> {
-  const created = await createDuel(opened.db, {
-    ...{ owner: 'ada', gameMode: 'BLITZ_3', bet: 10, isPublic: true },
-  });
+  const wanted = { owner: 'ada', gameMode: 'BLITZ_3', bet: 10, isPublic: true } as const;
+  const created = await createDuel(opened.db, wanted, noDoor);
   if (!created.ok) throw new Error('no duel');
-  expect((await joinDuel(opened.db, created.row.code, 'ben')).ok).toBe(true);
+  expect((await joinDuel(opened.db, created.row.code, 'ben', noDoor)).ok).toBe(true);
   return created.row.code;
 }
 

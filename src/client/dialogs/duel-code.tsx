@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { DuelRefused } from '../../protocol/duel-refusal';
+import { asksForCode } from '../../protocol/otp';
 import { family } from '../i18n/family';
 import { Button } from '../kit/button';
 import type { Field } from '../kit/field';
@@ -29,6 +30,10 @@ export function useProblemText(): (problem: Problem) => string {
   const refusalText = useRefusalText();
   return problem => (typeof problem === 'string' ? t(problemKey(problem)) : refusalText(problem));
 }
+
+/** The refusal of a stake for want of a one-time code, `undefined` for any other. */
+export const wantedCode = (refused: Problem | null): string | undefined =>
+  refused !== null && typeof refused === 'object' && asksForCode(refused.code) ? refused.code : undefined;
 
 interface CodeInputProps {
   control: Parameters<Parameters<typeof Field>[0]['children']>[0];

@@ -12,7 +12,15 @@ import type { DuelWish } from '../state/alerts';
 import { app } from '../state/app';
 import { duelActions } from '../state/duel-actions';
 import type { QuickMode } from '../state/shapes';
-import { CodeInput, FormActions, type FormProps, type Problem, useProblemText } from './duel-code';
+import { AlertOtp, hasWholeCode } from './alert-otp';
+import {
+  CodeInput,
+  FormActions,
+  type FormProps,
+  type Problem,
+  useProblemText,
+  wantedCode,
+} from './duel-code';
 import styles from './duel-form.module.css';
 
 /** @source DU-03, LG-10 */
@@ -32,14 +40,15 @@ export function DuelCreateForm({ wish, refused, alert }: CreateFormProps) {
   const [gameMode, setGameMode] = useState<QuickMode>(wish?.gameMode ?? 'RAPID_10');
   const [isPublic, setPublic] = useState(wish?.public ?? true);
   const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<Problem | null>(refused);
+  const asked = wantedCode(refused);
+  const [problem, setProblem] = useState<Problem | null>(asked ? null : refused);
   const field = useRef<HTMLInputElement>(null);
   const king = user?.kingAmount ?? 0;
   const amount = /^\d+$/.test(bet.trim()) ? Number(bet) : Number.NaN;
   // A stake that comes back while the form is open may be what was missing.
   const standing = problem === 'short' && amount <= king ? null : problem;
 
-  function submit(event: FormEvent): void {
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (code.trim() !== '') {
       alertActions.open({ kind: 'duel', code: code.trim() });
@@ -51,8 +60,10 @@ export function DuelCreateForm({ wish, refused, alert }: CreateFormProps) {
       field.current?.focus();
       return;
     }
+    if (asked && amount > 0 && !hasWholeCode(event.currentTarget)) return;
+    const { otp } = app;
     alertActions.close(alert);
-    duelActions.submit(gameMode, { bet: amount, public: isPublic, idMatch: '' });
+    duelActions.submit(gameMode, { bet: amount, public: isPublic, idMatch: '' }, otp);
   }
 
   return (
@@ -125,6 +136,7 @@ export function DuelCreateForm({ wish, refused, alert }: CreateFormProps) {
       <Field label={`${t('duel.form.code')} ${t('duel.form.optional')}`} hint={t('duel.form.codeHint')}>
         {control => <CodeInput control={control} value={code} onChange={setCode} />}
       </Field>
+      {asked && amount > 0 && <AlertOtp refusal={asked} />}
       <FormActions alert={alert}>
         <SubmitButton running={false}>
           {code.trim() !== '' ? (

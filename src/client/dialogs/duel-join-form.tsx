@@ -16,7 +16,15 @@ import { app } from '../state/app';
 import { duelActions } from '../state/duel-actions';
 import { flagOf, portraitOf } from '../state/installation';
 import { duelOf } from '../transport/endpoints/duels';
-import { CodeInput, FormActions, type FormProps, type Problem, useProblemText } from './duel-code';
+import { AlertOtp, hasWholeCode } from './alert-otp';
+import {
+  CodeInput,
+  FormActions,
+  type FormProps,
+  type Problem,
+  useProblemText,
+  wantedCode,
+} from './duel-code';
 import styles from './duel-form.module.css';
 
 type Found = Extract<DuelAnswer, { duel: unknown }>['duel'];
@@ -34,10 +42,11 @@ export function DuelJoinForm({ code: given, refused, alert }: JoinFormProps) {
   const { user } = useSnapshot(app);
   const [code, setCode] = useState(given);
   const [found, setFound] = useState<Found | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(refused);
+  const asked = wantedCode(refused);
+  const [problem, setProblem] = useState<Problem | null>(asked ? null : refused);
   // Whether a search runs; the first one begins by itself.
   const [search, setSearch] = useState<{ code: string } | null>(
-    given !== '' && !refused ? { code: given } : null,
+    given !== '' && (!refused || asked) ? { code: given } : null,
   );
 
   useEffect(() => {
@@ -57,7 +66,7 @@ export function DuelJoinForm({ code: given, refused, alert }: JoinFormProps) {
     return () => controller.abort();
   }, [calls, search]);
 
-  function submit(event: FormEvent): void {
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (search !== null) return;
     if (found === null) {
@@ -65,9 +74,11 @@ export function DuelJoinForm({ code: given, refused, alert }: JoinFormProps) {
       if (code.trim() !== '') setSearch({ code: code.trim() });
       return;
     }
+    if (asked && !hasWholeCode(event.currentTarget)) return;
+    const { otp } = app;
     alertActions.close(alert);
     const { id: idMatch, gameMode, bet } = found;
-    duelActions.submit(gameMode, { bet, public: found.public, idMatch });
+    duelActions.submit(gameMode, { bet, public: found.public, idMatch }, otp);
   }
 
   const isShort = found !== null && found.bet > (user?.kingAmount ?? 0);
@@ -87,7 +98,10 @@ export function DuelJoinForm({ code: given, refused, alert }: JoinFormProps) {
           )}
         </Field>
       ) : (
-        <FoundDuel found={found} />
+        <>
+          <FoundDuel found={found} />
+          {asked && <AlertOtp refusal={asked} />}
+        </>
       )}
       {isShort && <ProblemLine>{t('duel.refused.notEnoughKing')}</ProblemLine>}
       <FormActions alert={alert}>

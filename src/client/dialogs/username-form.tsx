@@ -2,15 +2,20 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { RENAME_COST_KING } from '../../protocol/limits';
+import { asksForCode } from '../../protocol/otp';
 import { useActions } from '../actions';
 import { CoinAmount } from '../kit/coin-amount';
 import { Field } from '../kit/field';
 import { SubmitButton } from '../kit/submit-button';
-import type { UsernameRefusal } from '../sessions/username';
+import type { UsernameRefusal, UsernameResult } from '../sessions/username';
+import { isDoor, useDoorText } from '../shell/door-text';
 import { alertActions } from '../state/alert-actions';
 import { app } from '../state/app';
 import styles from './alert-dialog.module.css';
+import { AlertOtp, hasWholeCode } from './alert-otp';
 
+/** What is wrong with a name or its price; whatever else keeps KING in the account is said by the server. */
+type Problem = Exclude<UsernameResult, { ok: true }>;
 const WORDS = {
   'invalid username': 'alert.username.invalid',
   'username reserved': 'alert.username.reserved',
@@ -27,31 +32,45 @@ const WORDS = {
  */
 export function UsernameForm({ id: alertId }: { id: number }) {
   const { t } = useTranslation();
+  const doorText = useDoorText();
   const { session } = useActions();
   const user = useSnapshot(app).user;
   const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
   const first = user === null || user.username === user.firebaseId;
-  const [problem, setProblem] = useState<UsernameRefusal | null>(
-    first || user.kingAmount >= RENAME_COST_KING ? null : 'not enough king',
+  const [problem, setProblem] = useState<Problem | null>(
+    first || user.kingAmount >= RENAME_COST_KING ? null : { ok: false, code: 'not enough king' },
   );
+  // Once a code has been asked for its field stays, whatever else is wrong then.
+  const [asked, setAsked] = useState<string | null>(null);
   const [running, setRunning] = useState(false);
 
-  async function submit(event: FormEvent): Promise<void> {
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (running) return;
+    if (running || (asked !== null && !hasWholeCode(event.currentTarget))) return;
     setRunning(true);
     setProblem(null);
-    const result = await session.changeUsername(name);
+    const result = await session.changeUsername(name, asked === null ? undefined : app.otp);
     setRunning(false);
     if (result.ok) {
       // With the name chosen, the next blocking alert may have taken this one's place.
       alertActions.close(alertId);
       return;
     }
-    setProblem(result.code);
+    if (result.code === 'door' && asksForCode(result.refused.code)) {
+      alertActions.typeOtp('');
+      setAsked(result.refused.code);
+      return;
+    }
+    setProblem(result);
     if (result.code === 'invalid username') setName('');
     field.current?.focus();
+  }
+
+  function words(found: Problem): string {
+    if (found.code !== 'door') return t(WORDS[found.code]);
+    const { code, until } = found.refused;
+    return isDoor(code) ? doorText(code, until) : t('alert.failed');
   }
 
   return (
@@ -59,7 +78,7 @@ export function UsernameForm({ id: alertId }: { id: number }) {
       <Field
         label={t('alert.username.label')}
         hint={t('alert.username.hint')}
-        problem={problem && t(WORDS[problem])}
+        problem={problem && words(problem)}
       >
         {control => (
           <input
@@ -74,6 +93,7 @@ export function UsernameForm({ id: alertId }: { id: number }) {
           />
         )}
       </Field>
+      {asked !== null && <AlertOtp refusal={asked} />}
       <dl className={styles.sums}>
         <dt>{t('alert.username.cost')}</dt>
         <dd>{first ? t('alert.username.free') : <CoinAmount amount={RENAME_COST_KING} />}</dd>

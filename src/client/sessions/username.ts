@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { RENAME_COST_KING } from '../../protocol/limits';
+import { type DoorRefused, doorRefused } from '../../protocol/otp';
 import { usernameProblem } from '../../rules/username';
 import type { User } from '../state/shapes';
 import * as endpoints from '../transport/endpoints/session';
@@ -11,7 +13,11 @@ export type UsernameRefusal =
   | 'not enough king'
   | 'error';
 
-export type UsernameResult = { ok: true } | { ok: false; code: UsernameRefusal; message?: string };
+/** `door`: KING may not leave the account now, see `DOOR_REFUSALS`. */
+export type UsernameResult =
+  | { ok: true }
+  | { ok: false; code: UsernameRefusal; message?: string }
+  | { ok: false; code: 'door'; refused: DoorRefused };
 
 /** Refusals that have words of their own; others show the words for a taken name (ID-19). */
 const KNOWN: ReadonlySet<string> = new Set<UsernameRefusal>([
@@ -30,15 +36,18 @@ export async function changeUsername(
   http: Pick<Http, 'post'>,
   user: User | null,
   name: string,
+  otpCode?: string,
 ): Promise<UsernameResult> {
   if (usernameProblem(name) === 'invalid') return { ok: false, code: 'invalid username' };
   const first = user === null || user.username === user.firebaseId;
   if (!first && user.kingAmount < RENAME_COST_KING) return { ok: false, code: 'not enough king' };
   const call = first ? endpoints.chooseUsername() : endpoints.changeUsername();
-  const result = await http.post(call, { username: name });
+  const result = await http.post(call, { username: name, ...(otpCode && { otpCode }) });
   if (!result.ok) return { ok: false, code: 'error', message: result.error };
-  const { username, message } = result.data;
+  const { username, message, until } = result.data;
   if (username === name) return { ok: true };
+  const refused = v.safeParse(doorRefused, { code: message, until });
+  if (refused.success) return { ok: false, code: 'door', refused: refused.output };
   if (message === undefined) return { ok: false, code: 'username already taken' };
   return { ok: false, code: isRefusal(message) ? message : 'username already taken', message };
 }

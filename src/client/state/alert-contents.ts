@@ -90,6 +90,20 @@ const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent }
     customData: game,
     actions: [{ label: 'common.close', event: 'close' }],
   }),
+  rematchCode: ({ refusal }) => ({
+    title: 'alert.door.title',
+    text:
+      refusal === 'otpWrong'
+        ? 'alert.door.otpWrong'
+        : refusal === 'otpUsed'
+          ? 'alert.door.otpUsed'
+          : 'alert.door.codeNeeded',
+    otp: true,
+    actions: [
+      { label: 'alert.door.send', event: 'game.rematch' },
+      { label: 'common.cancel', event: 'close' },
+    ],
+  }),
   duelOver: ({ how, refunded }) => ({
     type: 'duelOver',
     title: 'alert.duel.over',

@@ -9,6 +9,7 @@ export type AlertEvent =
   | 'page.refresh'
   | 'page.twoFactor'
   | 'game.leave'
+  | 'game.rematch'
   | 'spectated.dismissEnd';
 
 /** Resolves to whether the alert may close (AL-06). */

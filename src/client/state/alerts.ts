@@ -52,6 +52,8 @@ interface AlertData {
   duelLimits: object;
   /** What became of the stakes of a finished game. */
   duelReceipt: { game: number };
+  /** The stake of a rematch needs a one-time code. `refusal`: what was said last. */
+  rematchCode: { refusal: string };
   /** A duel was not played, and not by the user's own wish. `refunded`: KING that has come back. */
   duelOver: { how: Exclude<DuelEnding, 'cancelled'>; refunded: number };
   /** Takes part in a tournament or leaves it, or says why that cannot be (TL-10, TL-11, TL-12). */

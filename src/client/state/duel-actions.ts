@@ -4,10 +4,15 @@ import type { DuelOptions, QuickMode } from './shapes';
 
 /** A duel as the user sees it; `sessions/duel` keeps its channel open for as long as `app.queue` holds it. */
 export const duelActions = {
-  /** Creates a duel, or joins the one that the options name (DU-06, DU-07). Does nothing while one waits already (DU-10). */
-  submit(gameMode: QuickMode, options: DuelOptions): void {
+  /**
+   * Creates a duel, or joins the one that the options name (DU-06, DU-07). Does nothing while one waits already (DU-10).
+   *
+   * @param otpCode where the server has asked for one
+   */
+  submit(gameMode: QuickMode, options: DuelOptions, otpCode = ''): void {
     if (app.queue) return;
-    setQueue({ type: 'duel', gameMode, playlist: 'NORMAL', options, since: Date.now() });
+    const code = otpCode === '' ? {} : { otpCode };
+    setQueue({ type: 'duel', gameMode, playlist: 'NORMAL', options, ...code, since: Date.now() });
     setSection('matchmaking');
   },
 

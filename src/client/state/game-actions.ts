@@ -102,11 +102,16 @@ export function createGameActions(state: GameState, { settings, now, newId, run 
       if (state.status === 'playing' && state.moves.length < 2) send('abort');
     },
 
-    /** Offers another game after the end, or accepts the offer. @source design §5 (added to the wire) */
-    rematch(): void {
+    /**
+     * Offers another game after the end, or accepts the offer.
+     *
+     * @param otpCode where the server has asked for one
+     * @source design §5 (added to the wire)
+     */
+    rematch(otpCode?: string): void {
       if (state.status !== 'ended' || state.rematch === 'offered') return;
       state.rematch = 'offered';
-      send('rematch');
+      send('rematch', otpCode === undefined ? {} : { otpCode });
     },
 
     /** Reloads user data, clears the game and shows the home screen, or another page (GM-20, GM-22). */

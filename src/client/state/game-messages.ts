@@ -1,6 +1,7 @@
 import { closeCode } from '../../protocol/close-codes';
 import type { GameMessage, GameSnapshot } from '../../protocol/game';
 import { MAX_HEARTBEAT_MISMATCHES } from '../../protocol/limits';
+import { asksForCode } from '../../protocol/otp';
 import { ChessGame, turnOf } from '../../rules/chess';
 import { validateFen } from '../../rules/fen';
 import { isTimeControlName, TIME_CONTROLS } from '../../rules/time-control';
@@ -65,10 +66,13 @@ export function applyGameMessage(game: GameState, message: GameMessage, now: num
     case 'rematchOffered':
       if (game.rematch !== 'offered') game.rematch = 'wasOffered';
       return [];
-    case 'rematchDeclined':
-      game.rematch = 'declined';
-      game.rematchRefusal = message.refusal ?? null;
-      return [];
+    case 'rematchDeclined': {
+      const { refusal = null } = message;
+      const asks = refusal?.who === 'player' && asksForCode(refusal.code);
+      game.rematch = asks ? 'none' : 'declined';
+      game.rematchRefusal = asks ? null : refusal;
+      return asks ? [{ do: 'askCode', refusal: refusal.code }] : [];
+    }
     case 'connection':
       if (game.status === 'ended') {
         if (message.who === 'opponent') applyOpponentPresence(game, message.connected);

@@ -1,5 +1,5 @@
 import type { ChannelState } from '../../protocol/close-codes';
-import type { DuelRefusal } from '../../protocol/duel-refusal';
+import type { DuelRefused } from '../../protocol/duel-refusal';
 import type { GamePlayer } from '../../protocol/entities';
 import type { AbortedReason } from '../../protocol/game';
 import type { GameTournament, Outcome } from '../../protocol/game-frames';
@@ -132,7 +132,7 @@ export interface GameState {
   userVersion: number | null;
   rematch: 'none' | 'offered' | 'wasOffered' | 'declined';
   /** Of a duel: why the last rematch could not begin, and whose purse or limit it is. */
-  rematchRefusal: { code: DuelRefusal; who: 'player' | 'opponent' | null } | null;
+  rematchRefusal: (DuelRefused & { who: 'player' | 'opponent' | null }) | null;
   /** The opponent has left since the end. */
   opponentGone: boolean;
   /** Breaks in its connection, the last ones: evidence for support. `at`: epoch milliseconds. */
@@ -166,5 +166,7 @@ export type Effect =
   | { do: 'reloadUser' }
   /** Back to the queue: the opponent did not come or move. */
   | { do: 'requeue'; gameMode: string | null }
+  /** A rematch needs a one-time code, or another one. */
+  | { do: 'askCode'; refusal: string }
   /** Leaves the game for a page. */
   | { do: 'leave'; to: string };

@@ -80,6 +80,8 @@ export interface GameQueue {
   isFolded?: boolean;
   /** What follows belongs to duels. */
   options?: DuelOptions;
+  /** The one-time code that its stake needs; it counts once. */
+  otpCode?: string;
   /** Code of the duel, as soon as the server has given it. */
   idMatch?: string;
   /** Whole KING; the duel's, whatever was asked for. */

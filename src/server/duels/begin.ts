@@ -5,6 +5,7 @@ import type { OpenedGame, Opening } from '../games/opening';
 import { firstOrigin } from '../games/order';
 import { CALLED_OFF, type Settlement } from '../games/settlement';
 import { postNotices } from '../notices/store';
+import { stakeHeldUntil } from '../otp/doors';
 import { lockPlayers } from '../players/store';
 import { giveBack, payWinner } from './escrow';
 import { areReady, type DuelRow, isIn } from './step';
@@ -45,13 +46,17 @@ async function rematch(tx: Transaction, opened: OpenedGame, of: number): Promise
   const barred = await barredOf(tx, uids);
   if (barred !== null) return refused(barred);
   for (const uid of uids) if (await unfinishedOf(tx, uid)) return refused(uid);
+  for (const uid of bet > 0 ? uids : []) {
+    const until = await stakeHeldUntil(tx, uid);
+    if (until !== null) return { ok: false, refusal: { code: 'held', until, uid } };
+  }
   const row = await insertDuel(tx, {
     ...{ owner, joiner, gameMode, bet, isPublic },
     ...{ ownerReady: true, joinerReady: true, joinerSince: DB_NOW, expiresAt: DB_NOW },
     ...{ state: 'playing', game: opened.id },
   });
   const refusal = await mayStake(tx, uids, row);
-  return refusal ? { ok: false, refusal: { code: refusal.refusal.code, uid: refusal.uid } } : { ok: true };
+  return refusal ? { ok: false, refusal: { ...refusal.refusal, uid: refusal.uid } } : { ok: true };
 }
 
 /** The one of them who is banned. Their rows are locked. */

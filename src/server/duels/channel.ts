@@ -33,7 +33,7 @@ export function duelChannel(parts: DuelParts): Channel<DuelHello> {
         return end({ action: 'started' });
       }
       if (duels.draining) return connection.close(closeCode.tryAgainLater, 'draining');
-      const entered = await duels.enter(uid, hello);
+      const entered = await duels.enter(session);
       if (!entered.ok) return end(refusalFrame(entered.refusal));
       if (!connection.isOpen) return;
       duels.seats.take(session, entered.row.code);

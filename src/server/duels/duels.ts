@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { closeCode } from '../../protocol/close-codes';
 import type { DeclineReason, DuelHello } from '../../protocol/duel';
+import type { DoorRefused } from '../../protocol/otp';
 import { isBet } from '../../rules/duel';
 import { TIME_CONTROLS } from '../../rules/time-control';
 import type { Bus } from '../bus/bus';
@@ -8,13 +9,26 @@ import { type Database, isAway } from '../database/database';
 import { userPlaying } from '../games/events';
 import type { Games } from '../games/games';
 import type { Buckets, Rate } from '../limits/buckets';
+import type { Session } from '../live/channel';
 import { channelsDropped } from '../live/events';
+import type { Doors, Leaving } from '../otp/doors';
 import { findPlayer } from '../players/store';
 import type { Codes } from './codes';
 import { duelChanged } from './events';
+import { stakeRefused } from './rematch-door';
 import { Seats } from './seats';
 import { areReady, type DuelEvent, type DuelRow } from './step';
-import { applyEvent, createDuel, type Entered, joinDuel, openDuelOf, readDuel } from './store';
+import {
+  applyEvent,
+  createDuel,
+  type Entered,
+  joinDuel,
+  type NewDuel,
+  noDoor,
+  openDuelOf,
+  readDuel,
+  type StakeDoor,
+} from './store';
 
 /** Each stake is kept in the ledger for ever, and so is its return: ten duels at once, then six a minute. */
 export const ENTERING: Rate = { perSecond: 6 / 60, burst: 10 };
@@ -27,10 +41,14 @@ export interface DuelsWorld {
   codes: Codes;
   /** How often a user may create or join a duel. */
   entering: Buckets;
+  doors: Pick<Doors, 'leave'>;
   /** Epoch milliseconds. */
   now(): number;
   random(): number;
 }
+
+/** Who comes to a duel, by which session, and what they want. */
+type Entering = Pick<Session<DuelHello>, 'uid' | 'sid' | 'hello'>;
 
 /** What may happen to a duel from outside. */
 export type DuelOrder = Exclude<DuelEvent, { kind: 'join' }>;
@@ -67,7 +85,7 @@ export class Duels {
   }
 
   /** Brings a user into the duel that they have open, the one that they ask for, or a new one. */
-  async enter(uid: string, hello: DuelHello): Promise<Entered> {
+  async enter({ uid, sid, hello }: Entering): Promise<Entered> {
     const open = await openDuelOf(this.world.db, uid);
     const at = open && (await readDuel(this.world.db, open.code));
     if (at) return { ok: true, ...at };
@@ -75,16 +93,16 @@ export class Duels {
     if (over) return { ok: true, ...over };
     const wait = this.world.entering.wait(uid);
     if (wait > 0) return { ok: false, refusal: { code: 'tooOften', until: this.world.now() + wait * 1_000 } };
-    const entered = await this.begins(uid, hello);
+    const entered = await this.begins({ uid, sid, otpCode: hello.otpCode }, hello);
     if (entered.ok) this.world.entering.spend(uid);
     return entered;
   }
 
-  private async begins(uid: string, { options, gameMode }: DuelHello): Promise<Entered> {
+  private async begins(leaving: Leaving, { options, gameMode }: DuelHello): Promise<Entered> {
     const { bet, public: isPublic, idMatch } = options;
-    if (idMatch != null && idMatch.trim() !== '') return this.join(uid, idMatch);
+    if (idMatch != null && idMatch.trim() !== '') return this.join(leaving, idMatch);
     if (!isBet(bet)) return { ok: false, refusal: { code: 'bet' } };
-    return this.create({ owner: uid, gameMode, bet, isPublic });
+    return this.create({ owner: leaving.uid, gameMode, bet, isPublic }, this.doorOf(leaving));
   }
 
   /** A duel that a user was in, and that ended or went on without them while they had no connection. */
@@ -96,19 +114,30 @@ export class Duels {
     return (isIn ? state === 'ended' : leftBy === uid) ? at : null;
   }
 
-  async create(wanted: Parameters<typeof createDuel>[1]): Promise<Entered> {
-    const created = await createDuel(this.world.db, wanted);
+  /** A duel of the house, which stakes nothing. */
+  createFree(wanted: Omit<NewDuel, 'bet'>): Promise<Entered> {
+    return this.create({ ...wanted, bet: 0 }, noDoor);
+  }
+
+  private async create(wanted: NewDuel, door: StakeDoor): Promise<Entered> {
+    const created = await createDuel(this.world.db, wanted, door);
     if (created.ok) this.announce(created.row);
     return created;
   }
 
-  private async join(uid: string, typed: string): Promise<Entered> {
+  private doorOf(leaving: Leaving): StakeDoor {
+    const refuse = (why: DoorRefused): Entered => ({ ok: false, refusal: stakeRefused(why) });
+    return (tx, work) => this.world.doors.leave(tx, 'stake', leaving, { work, refuse });
+  }
+
+  private async join(leaving: Leaving, typed: string): Promise<Entered> {
+    const { uid } = leaving;
     const { codes, db, now } = this.world;
     const wait = codes.wait(uid);
     if (wait > 0) return { ok: false, refusal: { code: 'tooManyTries', until: now() + wait * 1_000 } };
     const code = codes.read(uid, typed);
     if (code === null) return { ok: false, refusal: { code: 'noSuchDuel' } };
-    const joined = await joinDuel(db, code, uid);
+    const joined = await joinDuel(db, code, uid, this.doorOf(leaving));
     if (joined.ok) this.announce(joined.row);
     else if (joined.refusal.code === 'noSuchDuel') codes.countWrong(uid);
     return joined;

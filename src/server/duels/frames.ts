@@ -112,6 +112,11 @@ const MESSAGES: Readonly<Record<DuelRefused['code'], string>> = {
   tooOften: 'too many duels in a short time, try again later',
   notOpen: 'waiting for somebody else',
   unavailable: 'not possible now',
+  held: 'on hold: two-factor authentication was reset less than a day ago',
+  codeNeeded: 'a one-time code is needed',
+  otpWrong: 'invalid one-time code',
+  otpUsed: 'this one-time code was used already, wait for the next one',
+  otpLimited: 'too many wrong one-time codes, try again later',
 };
 
 /** @source requirements WS-20; the code is for clients that have words of their own */

@@ -20,7 +20,7 @@ const STRONGEST = 1750;
 
 export interface HouseDuelsWorld {
   db: Queries;
-  duels: Pick<Duels, 'create' | 'draining'>;
+  duels: Pick<Duels, 'createFree' | 'draining'>;
   house: Pick<House, 'on' | 'opponentsFor'>;
   log: Logger;
   timers: Pick<Timers, 'every'>;
@@ -71,6 +71,6 @@ export class HouseDuels {
     const rating = WEAKEST + (STRONGEST - WEAKEST) * random();
     const [owner = ''] = await house.opponentsFor(rating, 1);
     const gameMode = QUICK_MODES[Math.floor(random() * QUICK_MODES.length)] ?? 'BLITZ_3';
-    await duels.create({ owner, gameMode, bet: 0, isPublic: true });
+    await duels.createFree({ owner, gameMode, isPublic: true });
   }
 }

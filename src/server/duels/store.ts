@@ -5,7 +5,7 @@ import { newDuelCode } from '../../rules/duel';
 import { hasBlocked, keptApartFrom } from '../blocks/store';
 import type { Database, Queries, Transaction } from '../database/database';
 import { DB_MOMENT, DB_NOW } from '../database/now';
-import { inTransaction } from '../database/transaction';
+import { inTransaction, type Outcome } from '../database/transaction';
 import { postNotices } from '../notices/store';
 import { patient } from '../patience';
 import { keptForTournament } from '../players/engagement';
@@ -62,10 +62,33 @@ export interface NewDuel {
   isPublic: boolean;
 }
 
+/** Runs what puts a player's stake into escrow, if KING may leave their account now (`otp/doors.ts`). */
+export type StakeDoor = (
+  tx: Transaction,
+  work: (tx: Transaction) => Promise<Outcome<Entered>>,
+) => Promise<Outcome<Entered>>;
+
+/** Of whoever stakes nothing. */
+export const noDoor: StakeDoor = (tx, work) => work(tx);
+
+/** A duel without a stake passes no door. */
+async function throughDoor(
+  db: Database,
+  bet: number,
+  door: StakeDoor,
+  enter: (tx: Transaction) => Promise<Entered>,
+): Promise<Entered> {
+  const work = async (tx: Transaction): Promise<Outcome<Entered>> => {
+    const answer = await enter(tx);
+    return { ok: answer.ok, answer };
+  };
+  return (await inTransaction(db, tx => (bet === 0 ? work(tx) : door(tx, work)))).answer;
+}
+
 /** Creates a duel and puts its owner's stake into escrow. One who is in a duel already gets that one. */
-export function createDuel(db: Database, wanted: NewDuel): Promise<Entered> {
+export function createDuel(db: Database, wanted: NewDuel, door: StakeDoor): Promise<Entered> {
   const { owner } = wanted;
-  return inTransaction<Entered>(db, async tx => {
+  return throughDoor(db, wanted.bet, door, async tx => {
     const [locked] = await lockPlayers(tx, [owner]);
     const open = await unfinishedOf(tx, owner);
     if (open) return resumed(tx, open);
@@ -81,8 +104,10 @@ export function createDuel(db: Database, wanted: NewDuel): Promise<Entered> {
 }
 
 /** Joins a duel. One who is in another already gets that one. */
-export function joinDuel(db: Database, code: string, uid: string): Promise<Entered> {
-  return inTransaction<Entered>(db, async tx => {
+export async function joinDuel(db: Database, code: string, uid: string, door: StakeDoor): Promise<Entered> {
+  // The door comes before all locks, and what a duel is played for never changes.
+  const bet = (await readDuel(db, code))?.row.bet ?? 0;
+  return throughDoor(db, bet, door, async tx => {
     await lockPlayers(tx, [uid]);
     const open = await unfinishedOf(tx, uid);
     if (open) return resumed(tx, open);

@@ -7,12 +7,19 @@ import type { Line } from '../../rules/lag';
 import type { Channel, Session } from '../live/channel';
 import type { Connection } from '../live/connection';
 import type { GameActor, PlayerConnection } from './actor';
-import { abortedFrame } from './frames';
-import { sideOf } from './game';
+import { abortedFrame, noRematchFrame } from './frames';
+import { type Game, sideOf } from './game';
 import type { Games } from './games';
+import type { Refusal } from './opening';
+
+/** Asks whether a player may have a rematch, and says why not. */
+export type RematchDoor = (
+  who: Pick<Session, 'uid' | 'sid'> & { otpCode: string | undefined },
+  game: Pick<Game, 'id' | 'origin'>,
+) => Promise<Omit<Refusal, 'uid'> | null>;
 
 /** The `game` channel: connects a player to their game, or closes with the reason why there is none. */
-export function gameChannel(games: Pick<Games, 'locate'>): Channel<GameHello> {
+export function gameChannel(games: Pick<Games, 'locate'>, mayRematch: RematchDoor): Channel<GameHello> {
   return {
     hello: gameHelloSchema,
     needsName: true,
@@ -33,7 +40,7 @@ export function gameChannel(games: Pick<Games, 'locate'>): Channel<GameHello> {
           return connection.close(closeCode.resynchronise, 'resynchronise');
         case 'here': {
           const side = sideOf(located.actor.game, uid);
-          if (side) join(session, located.actor, side);
+          if (side) join(session, located.actor, side, mayRematch);
           else connection.close(closeCode.noSuchGame, 'no such game');
         }
       }
@@ -41,8 +48,8 @@ export function gameChannel(games: Pick<Games, 'locate'>): Channel<GameHello> {
   };
 }
 
-function join(session: Session<GameHello>, actor: GameActor, side: Side): void {
-  const { connection, hello } = session;
+function join(session: Session<GameHello>, actor: GameActor, side: Side, mayRematch: RematchDoor): void {
+  const { uid, connection, hello } = session;
   const player = new Player(session.connection);
   if (!actor.connect(side, player, hello.window)) {
     connection.close(closeCode.resynchronise, 'resynchronise');
@@ -54,7 +61,15 @@ function join(session: Session<GameHello>, actor: GameActor, side: Side): void {
     const measured = roundTrip === null ? {} : { roundTrip: Math.round(roundTrip) };
     connection.ask({ action: 'pg', ...actor.announced, ...actor.thought, ...measured }, 'pong');
   };
-  const handle = messageHandler(player, actor, side);
+  const wantRematch = async (otpCode: string | undefined): Promise<void> => {
+    const refusal = await mayRematch({ uid, sid: session.sid, otpCode }, actor.game);
+    if (refusal) connection.send(noRematchFrame(actor.game, side, { ...refusal, uid }));
+    else if (connection.isOpen) actor.post({ kind: 'rematch', side });
+  };
+  const handle = messageHandler(player, actor, side, otpCode => {
+    // The client comes back, and asks again.
+    wantRematch(otpCode).catch(() => connection.close(closeCode.tryAgainLater, 'try again later'));
+  });
   session.listen(text => handle(parseClientMessage(text)));
 }
 
@@ -86,7 +101,12 @@ class Player implements PlayerConnection {
   }
 }
 
-function messageHandler(player: Player, actor: GameActor, side: Side): (message: ClientMessage) => void {
+function messageHandler(
+  player: Player,
+  actor: GameActor,
+  side: Side,
+  wantRematch: (otpCode: string | undefined) => void,
+): (message: ClientMessage) => void {
   const { connection } = player;
   let pendingMoves = 0;
   return message => {
@@ -117,6 +137,9 @@ function messageHandler(player: Player, actor: GameActor, side: Side): (message:
         break;
       case 'declineDraw':
         actor.post({ ...message, side });
+        break;
+      case 'rematch':
+        wantRematch(message.otpCode);
         break;
       default:
         actor.post({ kind: message.kind, side });

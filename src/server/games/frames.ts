@@ -126,11 +126,10 @@ export const presenceFrame = (connected: boolean, now: number): GameFrame => ({
 export function noRematchFrame(game: Game, side: Side, refusal: Refusal | undefined): GameFrame {
   const action = 'rematchDeclined';
   if (!refusal) return { action };
-  const { code, uid } = refusal;
+  const { code, uid, until, triesLeft } = refusal;
   if (uid === null) return { action, code };
-  if (game.seats[side].uid === uid) return { action, code, who: 'player' };
-  const isPrivate = code === 'stakeLimit' || code === 'coolOff';
-  return { action, code: isPrivate ? 'unavailable' : code, who: 'opponent' };
+  if (game.seats[side].uid === uid) return { action, code, who: 'player', until, triesLeft };
+  return { action, code: code === 'notEnoughKing' ? code : 'unavailable', who: 'opponent' };
 }
 
 export const errorFrame = (message: string): GameFrame => ({ status: 'error', message });

@@ -1,4 +1,4 @@
-import type { DuelRefusal } from '../../protocol/duel-refusal';
+import type { DuelRefused } from '../../protocol/duel-refusal';
 import type { Transaction } from '../database/database';
 import type { Origin } from './order';
 
@@ -12,8 +12,7 @@ export interface OpenedGame {
 }
 
 /** Why a game may not begin. */
-export interface Refusal {
-  code: DuelRefusal;
+export interface Refusal extends DuelRefused {
   /** Uid of the player who is the reason, if it is one of the two. */
   uid: string | null;
 }

@@ -1,7 +1,7 @@
 import type { DoorRefused } from '../../protocol/otp';
-import type { Transaction } from '../database/database';
+import type { Queries, Transaction } from '../database/database';
 import type { Outcome } from '../database/transaction';
-import { type DoorState, isVouchedFor, lockDoors, vouchFor } from './door-store';
+import { type DoorState, doorsOf, isVouchedFor, lockDoors, vouchFor } from './door-store';
 import type { CodeRefusal, TwoFactor } from './two-factor';
 
 /**
@@ -71,6 +71,10 @@ export class Doors {
 /** Until when a door is held (epoch milliseconds); `null` if it is not. */
 const heldUntil = ({ all, listing }: DoorState, door: Door): number | null =>
   door === 'list' && listing !== null ? Math.max(listing, all ?? 0) : all;
+
+/** The same where nobody has typed anything: a game is about to begin again. */
+export const stakeHeldUntil = async (db: Queries, uid: string): Promise<number | null> =>
+  heldUntil(await doorsOf(db, uid), 'stake');
 
 function codeRefused(why: CodeRefusal, now: number): DoorRefused {
   switch (why.status) {

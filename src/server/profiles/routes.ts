@@ -2,17 +2,19 @@ import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { failureAnswer } from '../../protocol/calls';
+import type { DoorRefused } from '../../protocol/otp';
 import { settingsAnswer, settingsBody } from '../../protocol/settings';
 import {
   type PublicUserAnswer,
   publicUserAnswer,
   type UserAnswer,
+  type UsernameAnswer,
   userAnswer,
   usernameAnswer,
   usernameBody,
 } from '../../protocol/users';
 import { hundredthsToKing } from '../../rules/money';
-import type { Database } from '../database/database';
+import type { Database, Transaction } from '../database/database';
 import { mayBeCached } from '../http/caching';
 import { HttpFailure } from '../http/failure';
 import { keyed } from '../http/keyed';
@@ -20,6 +22,7 @@ import { readNumber } from '../installation/settings';
 import { cardOf } from '../items/store';
 import { balanceOf } from '../ledger/ledger';
 import { countUnread } from '../notices/store';
+import type { Doors } from '../otp/doors';
 import { twoFactorOf } from '../otp/store';
 import { findByUsername, findPlayer, noteTermsShown, type PlayerRow, shownName } from '../players/store';
 import { player } from '../players/tables';
@@ -33,8 +36,14 @@ const unknownPlayer = v.object({});
 /** Whether support has answered something that the user has not read. Its folder knows games, which know this one. */
 type HasUnreadSupport = (uid: string) => Promise<boolean>;
 
+interface ProfileDeps {
+  db: Database;
+  doors: Pick<Doors, 'leave'>;
+  hasUnreadSupport: HasUnreadSupport;
+}
+
 /** What users and other players look like, and their names. @source requirements API-04, API-06, API-07, API-22 */
-export function profileRoutes(app: FastifyInstance, db: Database, hasUnreadSupport: HasUnreadSupport): void {
+export function profileRoutes(app: FastifyInstance, { db, doors, hasUnreadSupport }: ProfileDeps): void {
   app.get(
     '/user',
     { config: { forEveryone: true }, schema: { tags, response: { 200: userAnswer, ...refusals } } },
@@ -62,9 +71,14 @@ export function profileRoutes(app: FastifyInstance, db: Database, hasUnreadSuppo
   app.post<{ Body: v.InferOutput<typeof usernameBody> }>('/username', { schema: names }, request =>
     keyed(db, request, tx => chooseUsername(tx, request.uid, request.body.username)),
   );
-  app.post<{ Body: v.InferOutput<typeof usernameBody> }>('/username/change', { schema: names }, request =>
-    keyed(db, request, tx => changeUsername(tx, request.uid, request.body.username)),
-  );
+  app.post<{ Body: v.InferOutput<typeof usernameBody> }>('/username/change', { schema: names }, request => {
+    const { uid, sid, body } = request;
+    const work = (tx: Transaction) => changeUsername(tx, uid, body.username);
+    const refuse = ({ code: message, ...more }: DoorRefused): UsernameAnswer => ({ message, ...more });
+    return keyed(db, request, tx =>
+      doors.leave(tx, 'rename', { uid, sid, otpCode: body.otpCode }, { work, refuse }),
+    );
+  });
   settingsRoutes(app, db);
 }
 

@@ -22,6 +22,7 @@ export const BIG_RUN_FILES: readonly string[] = [
       'account',
       'blocks',
       'desk',
+      'door-model',
       'duel-model',
       'history-filter',
       'house',

@@ -5,6 +5,7 @@ import { family } from '../../i18n/family';
 import { CoinAmount } from '../../kit/coin-amount';
 import { apart } from '../../kit/player-name';
 import { useMedia } from '../../kit/use-media';
+import { isDoor, useDoorText } from '../../shell/door-text';
 import { useRead } from '../../shell/use-read';
 import { duelEnd, setEndedDuel } from '../../state/duel-end';
 import { game } from '../../state/game';
@@ -80,6 +81,7 @@ export function StakeLabel({ game: id, isAnswer, label }: StakeLabelProps) {
 /** Once a rematch has been refused: why, and that nothing is lost by it. */
 function RematchRefusal() {
   const { t } = useTranslation();
+  const doorText = useDoorText();
   const { rematch, rematchRefusal, opponent } = useSnapshot(game);
   const refusal = rematch === 'declined' ? rematchRefusal : null;
   const place = useRef<HTMLDivElement>(null);
@@ -93,7 +95,9 @@ function RematchRefusal() {
         <p className={styles.refusal} data-testid="rematch-refusal">
           {refusal.who === 'opponent'
             ? t('duel.rematch.theirs', { name: apart(opponent?.username ?? '') })
-            : t(isOwnReason(refusal.code) ? ownKey(refusal.code) : 'duel.rematch.unavailable')}
+            : isDoor(refusal.code)
+              ? doorText(refusal.code, refusal.until)
+              : t(isOwnReason(refusal.code) ? ownKey(refusal.code) : 'duel.rematch.unavailable')}
           <small>{t('duel.rematch.nothingHeld')}</small>
         </p>
       )}

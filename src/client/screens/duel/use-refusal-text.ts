@@ -3,6 +3,7 @@ import type { Snapshot } from 'valtio';
 import type { DuelRefused } from '../../../protocol/duel-refusal';
 import { family } from '../../i18n/family';
 import { kingText } from '../../kit/coin-amount';
+import { isDoor, useDoorText } from '../../shell/door-text';
 import { momentText } from '../../shell/moment-text';
 import { currentLanguage } from '../../state/settings';
 
@@ -24,8 +25,11 @@ const refusedKey = family('duel.refused', [
 /** @returns says why a duel was refused */
 export function useRefusalText(): (refusal: Snapshot<DuelRefused>) => string {
   const { t } = useTranslation();
+  const doorText = useDoorText();
   return ({ code, left = 0, until }) =>
-    t(refusedKey(code), { king: kingText(left, currentLanguage()), moment: dateText(until ?? 0) });
+    isDoor(code)
+      ? doorText(code, until)
+      : t(refusedKey(code), { king: kingText(left, currentLanguage()), moment: dateText(until ?? 0) });
 }
 
 /** @param moment epoch milliseconds */

@@ -39,7 +39,7 @@ export function Rematch({ small = false }: { small?: boolean }) {
     className: small ? styles.small : styles.rematch,
     // Not `disabled`, which would take the focus from whoever has just asked.
     'aria-disabled': !open || undefined,
-    onClick: open ? gameActions.rematch : undefined,
+    onClick: open ? () => gameActions.rematch() : undefined,
     'data-state': rematch,
     'data-note': note,
     'data-testid': 'rematch',

@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio';
 import { closeCode } from '../../../protocol/close-codes';
-import { type DuelMessage, parseDuelMessage } from '../../../protocol/duel';
+import { type DuelHello, type DuelMessage, parseDuelMessage } from '../../../protocol/duel';
 import { RECONNECT_MS } from '../../../protocol/limits';
 import { alertActions } from '../../state/alert-actions';
 import { app, gameQueue, setQueueAway, setStakeBack } from '../../state/app';
@@ -37,14 +37,17 @@ export interface DuelHandlers {
 export function keepDuel(
   channels: Pick<Channels, 'open'>,
   windowId: string,
-  { gameMode, options }: GameQueue,
+  { gameMode, options, otpCode }: GameQueue,
   { enterGame, reloadUser }: DuelHandlers,
 ): () => void {
   let isLeft = false;
   let hasAccepted = false;
   let hasDeclined = false;
   // After a cut it names the duel, so that one that is over meanwhile is not made again.
-  const hello = { gameMode, options, window: windowId, resumes: undefined as string | undefined };
+  const hello: Pick<DuelHello, 'resumes' | 'otpCode'> & object = {
+    ...{ gameMode, options, window: windowId },
+    ...(otpCode !== undefined && { otpCode }),
+  };
   const channel: Channel = channels.open({
     name: 'duel',
     hello,
@@ -80,7 +83,7 @@ export function keepDuel(
         applyDuelNews({ kind: 'opponentAccepted' }, performance.now());
         return;
       default:
-        if ('id' in message) hello.resumes = message.id;
+        if ('id' in message) Object.assign(hello, { resumes: message.id, otpCode: undefined });
         if (message.kind === 'match' && !app.queue?.opponent) tellFound();
         if (applyDuelNews(message, performance.now())) reloadUser();
         // Only now: until the queue has been written whole it still says that the user is ready.

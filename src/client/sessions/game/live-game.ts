@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { closeCode } from '../../../protocol/close-codes';
 import { quickModeSchema } from '../../../protocol/entities';
 import { GAME_RECONNECT_MS } from '../../../protocol/limits';
+import { isOtpCode } from '../../../protocol/otp';
 import { prepareSounds, sound } from '../../audio/sounds';
 import { notifyGameStarted } from '../../game/start-notice';
 import { logTrouble } from '../../reporting/report';
@@ -9,7 +10,7 @@ import { alertActions } from '../../state/alert-actions';
 import { onAlertEvent } from '../../state/alert-events';
 import { app, setPlayedElsewhere } from '../../state/app';
 import { clearGame, game, keepUserVersion } from '../../state/game';
-import { connectGameActions } from '../../state/game-actions';
+import { connectGameActions, gameActions } from '../../state/game-actions';
 import { queueActions } from '../../state/queue-actions';
 import { randomId } from '../../state/random-id';
 import { rememberInGame } from '../../storage/flags';
@@ -36,6 +37,11 @@ export class LiveGame {
   constructor(private readonly options: LiveGameOptions) {
     onAlertEvent('game.leave', async () => {
       await this.leave('/');
+      return true;
+    });
+    onAlertEvent('game.rematch', () => {
+      if (!isOtpCode(app.otp)) return false;
+      gameActions.rematch(app.otp);
       return true;
     });
   }
@@ -103,6 +109,9 @@ export class LiveGame {
         queueActions.join(mode.output, true);
         return;
       }
+      case 'askCode':
+        alertActions.open({ kind: 'rematchCode', refusal: effect.refusal });
+        return;
       case 'leave':
         void this.leave(effect.to);
         return;

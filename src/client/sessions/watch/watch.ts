@@ -84,6 +84,7 @@ function run(channel: Channel, effect: Effect): void {
     case 'notify':
     case 'reloadUser':
     case 'requeue':
+    case 'askCode':
     case 'leave':
       return;
     default:

@@ -182,6 +182,39 @@ test('[IP-14 LV-06] after a cut the hello names the duel; one that ended meanwhi
   expect(app).toMatchObject({ queue: null, alertSettings: { kind: 'duelOver' } });
 });
 
+test('[LG-10] [LV-18] a stake that needs a code is asked for again with what was typed, and the code counts once', async () => {
+  const refused = await begin();
+  refused.say({ status: 'error', message: 'a one-time code is needed', code: 'codeNeeded' });
+  expect(app).toMatchObject({
+    queue: null,
+    alertSettings: {
+      kind: 'duel',
+      customData: { again: { gameMode: 'BLITZ_3', ...OPTIONS }, refusal: { code: 'codeNeeded' } },
+    },
+  });
+  FakeSocket.all = [];
+  duelActions.submit('BLITZ_3', OPTIONS, '123456');
+  const socket = await vi.waitFor(() => {
+    const [opened] = FakeSocket.all;
+    if (!opened) throw new Error('no channel yet');
+    return opened;
+  });
+  socket.accept();
+  expect(heard(socket)[0]).toMatchObject({ options: OPTIONS, otpCode: '123456' });
+  socket.say({ action: 'duel_waiting', ...FACTS, expires: 2_800_000 });
+  vi.useFakeTimers();
+  socket.end(1006);
+  await vi.advanceTimersByTimeAsync(RECONNECT_MS);
+  vi.useRealTimers();
+  const next = await vi.waitFor(() => {
+    const [, again] = FakeSocket.all;
+    if (!again) throw new Error('not back yet');
+    return again;
+  });
+  next.accept();
+  expect(heard(next)[0]).not.toHaveProperty('otpCode');
+});
+
 test.each([closeCode.replaced, closeCode.notAllowed])(
   '[LV-04 LV-09] a channel that is closed with %i says so, and nothing waits any more',
   async code => {

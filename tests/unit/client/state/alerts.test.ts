@@ -49,6 +49,7 @@ const KINDS: { [K in Alert['kind']]: Extract<Alert, { kind: K }> } = {
   duel: { kind: 'duel', code: 'K7QX4M', refusal: { code: 'over' } },
   duelLimits: { kind: 'duelLimits' },
   duelReceipt: { kind: 'duelReceipt', game: 7 },
+  rematchCode: { kind: 'rematchCode', refusal: 'codeNeeded' },
   duelOver: { kind: 'duelOver', how: 'late', refunded: 500 },
   tournament: { kind: 'tournament', about: { what: 'notJoined', code: 'elo', message: 'elo' } },
   buy: { kind: 'buy', item },

@@ -65,6 +65,14 @@ describe('[LV-21] a rematch', () => {
     expect(game.rematchRefusal).toBeNull();
   });
 
+  test('[LG-10] whose stake needs a code asks for it, and can be pressed again with it', () => {
+    const game = ended();
+    game.rematch = 'offered';
+    const frame = { ...DECLINED, code: 'codeNeeded', who: 'player' };
+    expect(receive(game, frame)).toEqual([{ do: 'askCode', refusal: 'codeNeeded' }]);
+    expect(game).toMatchObject({ rematch: 'none', rematchRefusal: null });
+  });
+
   test('is not to be had from somebody who was away when the game ended', () => {
     const game = gameAfter(['e4', 'e5']);
     applyChannelState(game, 'connected');
