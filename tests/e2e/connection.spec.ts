@@ -112,6 +112,7 @@ test('[SH-03] of two windows the one that looked for the game plays it; the othe
   await expect(elsewhere).toHaveCount(0);
   await expect(page.getByTestId('alert')).toContainText(text('es', 'game.result.because.short'));
   table.b.send('rematch');
+  await expect(page.getByTestId('rematch')).toHaveAttribute('data-state', 'wasOffered');
   await page.getByTestId('rematch').click();
   await expect(elsewhere).toBeVisible();
   await expect(page.getByTestId('abort')).toBeVisible();

@@ -261,6 +261,7 @@ test('the winner of a duel has a receipt, which stays with the game; a rematch t
   await isAccessible(page, 'the receipt of a duel');
   await socket.next(hasEnded);
   socket.send({ action: 'rematch' });
+  await expect(page.getByTestId('rematch')).toHaveAttribute('data-state', 'wasOffered');
   await page.getByTestId('rematch').click();
   await expect(page.getByTestId('rematch-refusal')).toContainText(owner.name);
   await page.getByTestId('alert-action-0').click();

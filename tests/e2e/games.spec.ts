@@ -196,6 +196,7 @@ test('[GM-22] stalemate, and in the rematch the third occurrence of a position, 
   await expect(person.page.getByTestId('clock-player')).not.toHaveAttribute('data-ms', '0');
 
   rival.send('rematch');
+  await expect(person.page.getByTestId('rematch')).toHaveAttribute('data-state', 'wasOffered');
   await person.page.getByTestId('rematch').click();
   await person.shows(new ChessGame().fen);
   await expect(person.board.root).toHaveAttribute('data-orientation', 'black');

@@ -6,7 +6,7 @@ import { queueActions } from '../../../../src/client/state/queue-actions';
 import { closeCode } from '../../../../src/protocol/close-codes';
 import { RECONNECT_MS } from '../../../../src/protocol/limits';
 import { TIME_CONTROLS } from '../../../../src/rules/time-control';
-import { FakeSocket } from '../transport/fake-socket';
+import { FakeSocket, fakeChannels } from '../transport/fake-socket';
 import { asked, beginPage, keepTestQueue } from './kept-queue';
 
 // What is fetched ahead would go on loading after the tests.
@@ -34,9 +34,8 @@ beforeEach(() => {
 afterAll(stop);
 afterEach(() => {
   queueActions.leave();
-  // A channel that is left waits for the server to hear of it, and would do so in the next file.
-  for (const socket of FakeSocket.all) socket.end(closeCode.finished);
   alertActions.close();
+  fakeChannels.end();
   vi.unstubAllGlobals();
 });
 

@@ -45,6 +45,7 @@ beforeEach(() => {
 
 afterEach(() => {
   entry.clear();
+  fakeChannels.end();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

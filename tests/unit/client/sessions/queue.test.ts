@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { alertActions } from '../../../../src/client/state/alert-actions';
 import { app, clearSession, gameQueue } from '../../../../src/client/state/app';
 import { queueActions } from '../../../../src/client/state/queue-actions';
-import { FakeSocket } from '../transport/fake-socket';
+import { FakeSocket, fakeChannels } from '../transport/fake-socket';
 import { asked, beginPage, keepTestQueue } from './kept-queue';
 
 // What is fetched ahead would go on loading after the tests.
@@ -20,6 +20,7 @@ afterAll(stop);
 afterEach(() => {
   queueActions.leave();
   alertActions.close();
+  fakeChannels.end();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

@@ -82,6 +82,7 @@ beforeEach(() => {
 
 afterEach(() => {
   session.end();
+  fakeChannels.end();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

@@ -42,6 +42,7 @@ beforeEach(async () => {
 afterEach(() => {
   entry.leave();
   status.close();
+  fakeChannels.end();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

@@ -67,6 +67,7 @@ afterAll(stop);
 afterEach(() => {
   leaveTournamentQueue();
   alertActions.close();
+  fakeChannels.end();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

@@ -13,6 +13,7 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', FakeSocket);
 });
 afterEach(() => {
+  fakeChannels.end();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

@@ -22,6 +22,7 @@ beforeEach(() => {
 
 afterEach(() => {
   stop();
+  fakeChannels.end();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

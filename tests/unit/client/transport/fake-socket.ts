@@ -63,11 +63,18 @@ export class FakeSocket {
   }
 }
 
+const opened: Channel[] = [];
+
 /** Channels whose other end is the test. */
 export const fakeChannels = {
   open(options: Omit<ConstructorParameters<typeof Channel>[0], 'url' | 'token'>) {
     const channel = new Channel({ ...options, url: 'ws://kingside.test', token: async () => 'token' });
+    opened.push(channel);
     channel.open();
     return channel;
+  },
+  /** After each test: a channel that is left waits for the server to hear of it, and would do so in the next file. */
+  end(): void {
+    for (const channel of opened.splice(0)) channel.dispose();
   },
 };
