@@ -48,10 +48,13 @@ export class TermsWait {
 
   /** Which of these play, and are asked later. */
   async playing(uids: readonly string[]): Promise<ReadonlySet<string>> {
-    // Where this cannot be known now, the next round looks again.
-    for (const uid of uids) this.waiting.add(uid);
-    const playing = await playingOf(this.parts.db, uids);
-    for (const uid of uids) if (!playing.has(uid)) this.waiting.delete(uid);
+    const playing = await playingOf(this.parts.db, uids).catch(error => {
+      // The next round looks again.
+      for (const uid of uids) this.waiting.add(uid);
+      throw error;
+    });
+    // Nobody is taken out here: their channels may still be open, which the round closes.
+    for (const uid of playing) this.waiting.add(uid);
     return playing;
   }
 

@@ -273,6 +273,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     tests: tests(
       'unit/rules/username',
       'unit/rules/gone',
+      'contract/terms-wait',
       'contract/players',
       'contract/bad-names',
       'e2e/profile',
