@@ -90,6 +90,8 @@ const standingSchema = v.object({
   id: idSchema,
   name: v.string(),
   rank: idSchema,
+  /** Added to the wire: the last place of those who share the first one. */
+  rankTo: v.optional(idSchema),
   /** Added to the wire: queens won. */
   prize: v.optional(v.number()),
 });

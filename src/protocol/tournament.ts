@@ -172,6 +172,8 @@ const wireInfo = v.object({
       id: idSchema,
       state: playerStateSchema,
       rank: v.optional(v.nullable(idSchema)),
+      /** Added to the wire: the last place of those who share the first one, since neither came to the final. */
+      rankTo: v.optional(idSchema),
       /** Of how many, and queens won. */
       of: v.optional(idSchema),
       prize: v.optional(v.number()),

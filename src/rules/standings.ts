@@ -38,7 +38,10 @@ export function finalStandings(matches: readonly RankedMatch[]): Standing[] {
   return groups
     .map(ids => ids.filter(id => !seen.has(id) && seen.add(id)))
     .filter(ids => ids.length > 0)
-    .flatMap((ids, index) => ids.map(id => ({ id, rank: index + 1 })));
+    .flatMap((ids, index, [first = []]) =>
+      // Two who share the first place are first and second: whoever comes next is third.
+      ids.map(id => ({ id, rank: index === 0 ? 1 : index + first.length })),
+    );
 }
 
 /** The match that decides the tournament: the second final, if the winner of the losers' bracket won the first. */

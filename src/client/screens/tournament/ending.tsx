@@ -17,8 +17,8 @@ import { modeKey } from '../modes';
 import styles from './ending.module.css';
 import { LobbyScene } from './lobby-scene';
 import { Podium, type PodiumPlace } from './podium';
-import { placeText, roundText } from './round-text';
-import { type PlayedSeries, scoreText, seriesOf, standingsOf } from './series';
+import { placesText, roundText } from './round-text';
+import { isByNobody, type PlayedSeries, scoreText, seriesOf, standingsOf } from './series';
 import { TournamentName } from './tournament-name';
 
 /** Leaves the end of a tournament for a page. */
@@ -121,14 +121,19 @@ export function Eliminated() {
           <h1 ref={title} tabIndex={-1}>
             {you?.rank
               ? t('lobby.end.rank', {
-                  place: placeText(t, you.rank, i18n.language),
+                  place: placesText(t, you.rank, you.rankTo, i18n.language),
                   of: you.of ?? tournament.entrants?.length ?? '',
                 })
               : t('lobby.end.eliminated')}
           </h1>
           {out?.opponent && (
             <p className={styles.by}>
-              {t('lobby.end.by', { name: apart(nameText(t, out.opponent.name)), round: roundText(t, out) })}
+              {isByNobody(out)
+                ? t('lobby.end.byNobody', { round: roundText(t, out) })
+                : t('lobby.end.by', {
+                    name: apart(nameText(t, out.opponent.name)),
+                    round: roundText(t, out),
+                  })}
             </p>
           )}
           <Prize tournament={tournament} />

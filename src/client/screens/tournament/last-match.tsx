@@ -2,7 +2,7 @@ import { ArrowDownRight, Crown, History, Network, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
-import type { MatchSide, SeriesGame, TournamentMatch } from '../../../protocol/tournament';
+import type { MatchSide, SeriesGame } from '../../../protocol/tournament';
 import { NamedText } from '../../game/named-text';
 import { replayPath } from '../../game/profile-path';
 import { reasonKey } from '../../game/result-text';
@@ -23,7 +23,7 @@ import styles from './last-match.module.css';
 import { LobbyScene } from './lobby-scene';
 import { RoundResults } from './round-results';
 import { roundText } from './round-text';
-import { type Fate, fateOf, pointsText, roundOf } from './series';
+import { endingOf, type Fate, fateOf, pointsText, roundOf, theirFate } from './series';
 import { SeriesScore } from './series-score';
 import { TournamentName } from './tournament-name';
 
@@ -31,7 +31,7 @@ import { TournamentName } from './tournament-name';
 const CONTINUES_AFTER_MS = 15_000;
 
 const titleKey = family('lobby.last', ['advanced', 'dropped', 'out', 'champion']);
-const decidedKey = family('lobby.decided', ['walkover', 'noShow', 'operator', 'banned']);
+const decidedKey = family('lobby.decided', ['walkover', 'ownAbsence', 'neither', 'operator', 'banned']);
 
 /** How the last match ended, before anything else of the tournament. @source TM-09, TM-10, QU-05 */
 export function LastMatch() {
@@ -44,6 +44,7 @@ export function LastMatch() {
   const fate = fateOf(match);
   const isThrough = fate === 'advanced' || fate === 'champion';
   const { decided, opponent } = match;
+  const ending = endingOf(match);
   const { data, you } = tournament;
   const isOver = you?.state === 'eliminated' || you?.state === 'champion';
   const hasNews = !isOver || (data !== undefined && roundOf(data, match).length > 0);
@@ -63,12 +64,12 @@ export function LastMatch() {
         <div className={styles.versus}>
           <Side side={match.player} card={profile} fate={fate} />
           <SeriesScore match={match} />
-          {opponent && <Side side={opponent} card={opponent.card ?? null} fate={theirFate(fate, match)} />}
+          {opponent && <Side side={opponent} card={opponent.card ?? null} fate={theirFate(match)} />}
         </div>
-        {decided && (
+        {ending && (
           <p className={styles.decided}>
-            {t(decidedKey(decided.how), { name: opponent?.name ?? '' })}{' '}
-            {decided.reason !== null && <bdi>{decided.reason}</bdi>}
+            {t(decidedKey(ending), { name: opponent?.name ?? '' })}{' '}
+            {decided?.reason != null && <bdi>{decided.reason}</bdi>}
           </p>
         )}
         <ol className={styles.games}>
@@ -111,12 +112,6 @@ export function LastMatch() {
       )}
     </div>
   );
-}
-
-/** What the match meant for the opponent. */
-function theirFate(fate: Fate, { groupNumber, nextLooserMatchId }: Snapshot<TournamentMatch>): Fate {
-  if (fate === 'dropped' || fate === 'out') return groupNumber === 3 ? 'champion' : 'advanced';
-  return groupNumber === 1 && nextLooserMatchId !== null ? 'dropped' : 'out';
 }
 
 const fateKey = family('lobby.fate', ['advanced', 'dropped', 'out', 'champion']);

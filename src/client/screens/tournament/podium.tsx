@@ -8,7 +8,7 @@ import { nameText, PlayerName } from '../../kit/player-name';
 import { QueenAmount } from '../../kit/queen-coin';
 import { portraitOf } from '../../state/installation';
 import styles from './podium.module.css';
-import { placeText } from './round-text';
+import { placesText, placeText } from './round-text';
 import { trophyScale } from './series';
 import { Trophy } from './trophy';
 
@@ -18,6 +18,8 @@ export interface PodiumPlace {
   id: number;
   name: string;
   rank: number;
+  /** The last place of those who share the first one. */
+  rankTo?: number | undefined;
   /** Queens. */
   prize?: number | undefined;
 }
@@ -39,7 +41,7 @@ export function Podium({ standings, entrants, strip = false }: PodiumProps) {
   return (
     <div className={styles.podium} data-strip={strip || undefined} data-testid="podium">
       <ol className={styles.steps}>
-        {steps.map(({ id, name, rank, prize }) => (
+        {steps.map(({ id, name, rank, rankTo, prize }) => (
           <li key={id} data-rank={rank} value={rank}>
             {cards.size > 0 && (
               <span className={styles.face}>
@@ -50,7 +52,7 @@ export function Podium({ standings, entrants, strip = false }: PodiumProps) {
               </span>
             )}
             <small className={styles.place} aria-hidden="true">
-              {placeText(t, rank, i18n.language)}
+              {placesText(t, rank, rankTo, i18n.language)}
             </small>
             <Link to={profilePath(name)} className={styles.name}>
               <BreakingName name={nameText(t, name)} className={styles.whole} />

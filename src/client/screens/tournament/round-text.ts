@@ -21,6 +21,20 @@ export function placeText(t: TFunction, rank: number, language: string): string 
   return t(placeKey(form === 'one' || form === 'two' || form === 'few' ? form : 'other'), { rank });
 }
 
+/** A place, or the first and the last of those that are shared: `1st to 2nd`. */
+export const placesText = (
+  t: TFunction,
+  rank: number,
+  rankTo: number | undefined,
+  language: string,
+): string =>
+  rankTo === undefined
+    ? placeText(t, rank, language)
+    : t('lobby.place.range', {
+        from: placeText(t, rank, language),
+        to: placeText(t, rankTo, language),
+      });
+
 /** Whom one meets next, as far as that is known. */
 export function nextText(t: TFunction, opponent: NextOpponent): string {
   if (opponent.kind === 'known') return opponent.name;

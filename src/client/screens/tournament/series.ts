@@ -63,6 +63,29 @@ export function fateOf(match: TournamentMatch): Fate {
   return match.nextLooserMatchId === null || match.nextLooserMatchId === undefined ? 'out' : 'dropped';
 }
 
+/** Neither came: nobody goes on. @source settled reading 78 */
+export const isByNobody = ({ player, opponent }: TournamentMatch): boolean =>
+  player.result === 'loss' && opponent?.result === 'loss';
+
+/** What the match meant for the opponent. */
+export function theirFate(match: TournamentMatch): Fate {
+  if (isByNobody(match)) return 'out';
+  const { groupNumber, nextLooserMatchId } = match;
+  const fate = fateOf(match);
+  if (fate === 'dropped' || fate === 'out') return groupNumber === 3 ? 'champion' : 'advanced';
+  return groupNumber === 1 && nextLooserMatchId !== null ? 'dropped' : 'out';
+}
+
+/** Why a series ended without the games that decide it, as its reader has lived it. */
+export type Ending = 'banned' | 'operator' | 'neither' | 'ownAbsence' | 'walkover';
+
+export function endingOf(match: TournamentMatch): Ending | null {
+  const how = match.decided?.how;
+  if (how === undefined || how === 'banned' || how === 'operator') return how ?? null;
+  if (isByNobody(match)) return 'neither';
+  return match.player.result === 'loss' ? 'ownAbsence' : 'walkover';
+}
+
 const allOf = ({ upper, lower }: Bracket): readonly BracketMatch[] => [...upper, ...lower];
 
 export const matchOf = (bracket: Bracket, id: number | null | undefined): BracketMatch | null =>

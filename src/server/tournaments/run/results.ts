@@ -48,7 +48,13 @@ function hasEarned(run: Run, number: number): boolean {
 }
 
 export const placesOf = (prized: readonly Prized[]): FinalPlaces =>
-  new Map(prized.map(({ id, rank, prize }) => [id, { rank, prize }]));
+  new Map(prized.map(({ id, rank, prize }) => [id, { rank, rankTo: rankToOf(prized, rank), prize }]));
+
+/** The last place of those who share the first one; `undefined` for all others. */
+function rankToOf(prized: readonly Prized[], rank: number): number | undefined {
+  const first = prized.filter(one => one.rank === 1).length;
+  return rank === 1 && first > 1 ? first : undefined;
+}
 
 const ranksOf = (prized: readonly Prized[]): Ranks => new Map(prized.map(({ id, rank }) => [id, rank]));
 
@@ -68,9 +74,13 @@ export async function resultsText(run: Run, prized: readonly Prized[]): Promise<
       })),
       match_game: [...run.series.values()].flatMap(gamesOf),
     },
-    finalStandings: prized.map(({ id, rank, prize }) => ({
-      ...{ id, rank, name: entrantOf(run, id).name, prize: hundredthsToKing(prize) },
-    })),
+    finalStandings: prized.map(({ id, rank, prize }) => {
+      const rankTo = rankToOf(prized, rank);
+      return {
+        ...{ id, rank, name: entrantOf(run, id).name, prize: hundredthsToKing(prize) },
+        ...(rankTo !== undefined && { rankTo }),
+      };
+    }),
     matches: frames,
     ...(run.entrants.length <= MOST_IN_TIMELINE && { timeline: await timelineOf(run) }),
   };

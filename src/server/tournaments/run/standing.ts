@@ -10,6 +10,8 @@ type You = NonNullable<TournamentInfoFrame['you']>;
 /** Ranks and prizes of one that is over. */
 export interface FinalPlace {
   rank: number;
+  /** The last place of those who share the first one: neither came to the final. */
+  rankTo?: number | undefined;
   /** Hundredths of queens. */
   prize: bigint;
 }
@@ -43,9 +45,10 @@ export function standingOf(run: Run, number: number, places: FinalPlaces): You {
   const of = run.entrants.length;
   const place = places.get(number);
   if (place) {
-    const isChampion = place.rank === 1;
+    const { rank, rankTo } = place;
+    const state = rank === 1 && rankTo === undefined ? 'champion' : 'eliminated';
     const prize = hundredthsToKing(place.prize);
-    return { id: number, of, state: isChampion ? 'champion' : 'eliminated', rank: place.rank, prize };
+    return { id: number, of, state, rank, ...(rankTo !== undefined && { rankTo }), prize };
   }
   const open = openSeriesOf(run, number);
   if (open) return { id: number, of, state: open.current?.armageddon ? 'armageddon' : 'ready' };

@@ -188,7 +188,10 @@ export class Views {
     const row = (await readTournament(this.world.db, id))?.row;
     const standings = row?.results ? (parseTournamentResults(row.results)?.finalStandings ?? []) : [];
     return new Map(
-      standings.map(one => [one.id, { rank: one.rank, prize: kingToHundredths(one.prize ?? 0) }]),
+      standings.map(({ id: number, rank, rankTo, prize = 0 }) => [
+        number,
+        { rank, rankTo, prize: kingToHundredths(prize) },
+      ]),
     );
   }
 }

@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import { placeText } from '../../../../src/client/screens/tournament/round-text';
 import {
+  endingOf,
   explainsArmageddon,
   fateOf,
   gameNumber,
@@ -14,6 +15,7 @@ import {
   seriesOf,
   stakeOf,
   standingsOf,
+  theirFate,
   trophyScale,
 } from '../../../../src/client/screens/tournament/series';
 import type { TournamentMatch } from '../../../../src/protocol/tournament';
@@ -95,6 +97,24 @@ test('[TM-07] a result leads on, down or out', () => {
   expect(fateOf(match(0, 2, { player: lost, nextLooserMatchId: 12 }))).toBe('dropped');
   expect(fateOf(match(0, 2, { player: lost, nextLooserMatchId: null }))).toBe('out');
   expect(fateOf(match(0, 2, { player: lost, nextLooserMatchId: 12, next: 'out' }))).toBe('out');
+});
+
+test('[TM-09] [TB-19] when neither comes, nobody goes through; a house player whose human did not come was there', () => {
+  const side = (result: 'win' | 'loss') => ({ name: 'Ana', elo: 1500, accepted: false, score: 0, result });
+  const noShow = (own: 'win' | 'loss', other: 'win' | 'loss', more: Partial<TournamentMatch> = {}) =>
+    match(0, 0, {
+      ...{ player: side(own), opponent: { ...side(other), house: true } },
+      ...{ decided: { how: 'noShow', reason: null }, ...more },
+    });
+  const nobody = noShow('loss', 'loss', { next: 'out', nextLooserMatchId: 12 });
+  expect([endingOf(nobody), fateOf(nobody), theirFate(nobody)]).toEqual(['neither', 'out', 'out']);
+  const final = noShow('loss', 'loss', { next: 'out', groupNumber: 3 });
+  expect(theirFate(final)).toBe('out');
+  const absent = noShow('loss', 'win', { next: 'dropped' });
+  expect([endingOf(absent), theirFate(absent)]).toEqual(['ownAbsence', 'advanced']);
+  const alone = noShow('win', 'loss', { next: 'advanced', nextLooserMatchId: 12 });
+  expect([endingOf(alone), theirFate(alone)]).toEqual(['walkover', 'dropped']);
+  expect(endingOf(match(2, 0))).toBeNull();
 });
 
 test('[TM-07] whom one meets next is a name, two names, or where they come from', () => {

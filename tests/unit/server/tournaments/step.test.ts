@@ -5,7 +5,7 @@ import { Bracket } from '../../../../src/server/tournaments/run/bracket';
 import type { ReadyCheck, RunEvent } from '../../../../src/server/tournaments/run/event';
 import { bracketMatchFrame } from '../../../../src/server/tournaments/run/frames';
 import { BREATHER_MS } from '../../../../src/server/tournaments/run/presses';
-import { prizedStandings } from '../../../../src/server/tournaments/run/results';
+import { placesOf, prizedStandings } from '../../../../src/server/tournaments/run/results';
 import {
   nextTick,
   pressedInVain,
@@ -368,13 +368,19 @@ describe('a tournament', () => {
     expect(table.run.over).toBe(true);
   });
 
-  test('[IP-19] both absent in the final share the first rank', async () => {
+  test('[IP-19] [TM-08] both absent in the final share the first rank, and there is no champion', async () => {
     const table = await Table.of(2);
     await table.play(1, 'white');
     await table.play(1, 'black');
     await table.pass(READY_MS);
     expect(table.run.over).toBe(true);
     expect(table.run.bracket.standings().map(({ rank }) => rank)).toEqual([1, 1]);
+    // Neither is champion: both are first to second.
+    const places = placesOf(prizedStandings(table.run, 0n, [100]));
+    for (const number of [1, 2])
+      expect(standingOf(table.run, number, places)).toMatchObject({
+        ...{ state: 'eliminated', rank: 1, rankTo: 2 },
+      });
     // They have played before: the first two prizes are theirs, half each.
     const prized = prizedStandings(table.run, 10_000n, [50, 30, 20]);
     expect(prized.map(({ prize }) => prize)).toEqual([4_000n, 4_000n]);
