@@ -72,7 +72,7 @@ export type DoorRefusal = (typeof DOOR_REFUSALS)[number];
 export const asksForCode = (code: string): boolean =>
   code === 'codeNeeded' || code === 'otpWrong' || code === 'otpUsed';
 
-/** What comes with a refusal. */
+/** Optional members of a refusal. */
 export const doorDetails = {
   /** `held`, `otpLimited`: until when (epoch milliseconds). */
   until: v.optional(v.number()),

@@ -7,7 +7,6 @@ import type { Configuration } from './configuration';
 import { type Database, openDatabase } from './database/database';
 import { followClock } from './database/now';
 import { bringBackCoolOff } from './duels/limits';
-import { lastGame } from './games/store';
 import type { AppParts } from './http/app';
 import { DisabledIdentities } from './identity/disabled';
 import { Identities } from './identity/identities';
@@ -20,6 +19,7 @@ import { openKeyring } from './otp/keyring';
 import { rewriteSecrets } from './otp/rewrite';
 import { TwoFactor } from './otp/two-factor';
 import { bringBackPause } from './pairing/pauses';
+import { engagedOf } from './players/engagement';
 import { TermsWait } from './profiles/terms-wait';
 import { userAccess } from './profiles/user-access';
 import { Sessions } from './sessions/sessions';
@@ -86,7 +86,7 @@ export async function openGround(
   const sessions = new Sessions({
     ...{ db, bus, log, now, steadyNow },
     timers: machineClock,
-    isPlaying: async uid => (await lastGame(db, uid))?.state === 'playing',
+    isPlaying: async uid => (await engagedOf(db, [uid])).some(({ game }) => game),
     // With Firebase tokens are refreshed at Google's, whatever we say: this server refuses them.
     endRefresh: signingKeys ? endFamiliesOf : async () => undefined,
   });

@@ -109,9 +109,9 @@ function composeTournaments(ground: Ground, games: Games, house: House) {
   const { tournaments, pace } = configuration.house;
   const rhythm = tournaments && house.on ? RHYTHMS[pace] : null;
   const begin = beginRun(clock.steadyNow);
-  const schedule = new Schedule({ db, bus, log, house, begin, rhythm, clock });
   // With the embedded database there is no other node.
   const alone = configuration.databaseUrl === null;
+  const schedule = new Schedule({ db, bus, log, alone, house, begin, rhythm, clock });
   const runs = new Runs({ db, leaseDb, bus, log, node, alone, games, clock });
   const pages = new UserSessions();
   const presence = (uid: string) => pages.of(uid).length > 0 || (alone ? false : undefined);

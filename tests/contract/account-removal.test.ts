@@ -194,7 +194,7 @@ test('[LG-03] [IP-02] a deleted account goes in pages, between any two of which 
   expect(await findPlayer(own.db, gone)).toMatchObject({ games: 3, wins: 1, closing: false });
 });
 
-test('[IP-02] a page moves a bounded number of rows, and the next one finds what is left', async () => {
+test('[IP-02] a page of a removal moves a bounded number of rows, and the next page finds the rows left', async () => {
   const [who, rival] = [await newPlayer(), await newPlayer()];
   await run(sql`
     insert into notice (player, news, other) select ${rival.uid}, '{"kind":"terms","version":1}', ${who.uid} from generate_series(1, 250)`);
@@ -292,7 +292,7 @@ test('[ID-07] reading with a token from before the end makes no player, not even
   await app.close();
 });
 
-test('[ID-18] whoever comes back while rows are still being moved has to wait', async () => {
+test('[ID-18] an identity that comes back while rows are still being moved has to wait', async () => {
   const who = await newPlayer();
   await close(who);
   expect(await signIn(who.uid)).toBe('departed');

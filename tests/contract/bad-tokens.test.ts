@@ -183,7 +183,7 @@ describe('somebody who is not admitted', () => {
     expect(await endsOf(undecided)).toEqual(everyChannel(4403));
   });
 
-  test('[API-01] of an identity that is gone, with a token that is still good: refused, and nobody is made', async () => {
+  test('[API-01] a call with a good token of a deleted identity is refused, and makes no player', async () => {
     const token = await forge(tools, { sub: 'gone-for-ever-0000000000000' });
     const ghost = { uid: '', token, refreshToken: '' };
     const refused = { status: 401, body: { message: 'Unauthorized', departed: true } };

@@ -195,7 +195,7 @@ describe('signing in', () => {
     expect((await server.api(third.token).get('/user')).status).toBe(200);
   });
 
-  test('[TF-03] who signs in anew goes on with their session; another identity changes nothing, and none comes to be', async () => {
+  test('[TF-03] a user who signs in anew goes on with their session; another identity changes nothing and opens no session', async () => {
     const name = freshName();
     const { uid, token } = await server.signIn(name);
     const { sid } = decodeJwt(token);

@@ -364,7 +364,7 @@ describe('rated games of a pair', () => {
     });
   });
 
-  test('[IP-09] are ten in 24 hours, whoever had White; called off and short ones are none of them', async () => {
+  test('[IP-09] count up to ten in 24 hours, with either colour; called-off and short games do not count', async () => {
     await end(claim, 20);
     for (let game = 2; game <= 10; game++) {
       const made = await next(game % 2 === 0);

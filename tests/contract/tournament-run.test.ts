@@ -383,7 +383,7 @@ describe('the operator', () => {
   const shown = async ({ token, username }: Player) =>
     (await server.api(token).get(`/user/${username}`)).body;
 
-  test('[IP-20] [IP-09] [LG-06] a tournament that is cancelled calls its games off: nobody has lost, and fees are back', async () => {
+  test('[IP-20] [IP-09] [LG-06] a tournament that is cancelled calls its games off: no game is lost, and fees are back', async () => {
     const { id, players, seats } = await inGame();
     await server.operate('tournament', 'cancel', String(id), 'a fire in the hall');
     for (const { socket } of [seats.white, seats.black]) {

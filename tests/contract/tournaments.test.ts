@@ -333,7 +333,7 @@ describe('closing', () => {
       await apply(id, uid);
     for (const id of [broken, sound]) await isDue(id);
     const schedule = new Schedule({
-      ...{ db, bus: new LocalBus(log), log, rhythm: null, clock: machineClock },
+      ...{ db, bus: new LocalBus(log), log, alone: true, rhythm: null, clock: machineClock },
       house: { on: false, opponentsFor: () => Promise.reject(new Error('there is no house')) },
       begin: (_, { tournament }) =>
         tournament.id === broken ? Promise.reject(new Error('no bracket')) : Promise.resolve(),
@@ -351,7 +351,7 @@ describe('closing', () => {
     const clock = new MovableClock(0);
     let tries = 0;
     const schedule = new Schedule({
-      ...{ db, bus: new LocalBus(log), log, rhythm: null, clock },
+      ...{ db, bus: new LocalBus(log), log, alone: true, rhythm: null, clock },
       house: { on: false, opponentsFor: () => Promise.reject(new Error('there is no house')) },
       begin: () => Promise.reject(new Error(`no bracket ${++tries}`)),
     });

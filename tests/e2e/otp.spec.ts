@@ -60,7 +60,7 @@ test('[TF-01 TF-02 TF-04 TF-06] two-factor is set up from a picture, a secret or
   await expect(code).toBeFocused();
 });
 
-test('who signed in long ago signs in anew before a secret is fetched; another identity is told, and changes nothing', async ({
+test('a user who signed in long ago signs in anew before a secret is fetched; another identity is told, and changes nothing', async ({
   newcomer,
   expectInConsole,
 }) => {

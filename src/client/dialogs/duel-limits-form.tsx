@@ -8,7 +8,7 @@ import { kingText } from '../kit/coin-amount';
 import { Field, Problem } from '../kit/field';
 import { SubmitButton } from '../kit/submit-button';
 import { Skeleton } from '../kit/waiting';
-import { dateText } from '../screens/duel/use-refusal-text';
+import { whenText } from '../shell/moment-text';
 import { useRead } from '../shell/use-read';
 import { alertActions } from '../state/alert-actions';
 import { setOwnLimits } from '../state/duel-room';
@@ -122,7 +122,7 @@ function LimitsForm({ limits, alert }: { limits: DuelLimits; alert: number }) {
             <option value="stays">
               {coolOffUntil === null
                 ? t('duel.limits.pauses.none')
-                : t('duel.limits.pauses.keep', { moment: dateText(coolOffUntil) })}
+                : t('duel.limits.pauses.keep', { moment: whenText(coolOffUntil) })}
             </option>
             {offered.map(one => (
               <option key={one} value={one}>

@@ -7,7 +7,7 @@ import { family } from '../i18n/family';
 import { Button } from '../kit/button';
 import { CoinAmount } from '../kit/coin-amount';
 import { SubmitButton } from '../kit/submit-button';
-import { dateText } from '../screens/tournament/tournament-card';
+import { whenText } from '../shell/moment-text';
 import { alertActions } from '../state/alert-actions';
 import type { TournamentMatter } from '../state/alerts';
 import { tournamentActions } from '../state/tournament';
@@ -134,7 +134,7 @@ function Refused({ about, alert }: { about: RefusedMatter; alert: number }) {
           reason:
             about.code === null
               ? message
-              : t(notJoinedKey(about.code), { moment: dateText(about.until ?? 0) }),
+              : t(notJoinedKey(about.code), { moment: whenText(about.until ?? 0) }),
         })
       : about.code === null
         ? t('tournament.notLeft.other')

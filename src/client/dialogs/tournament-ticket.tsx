@@ -12,9 +12,10 @@ import { QueenAmount } from '../kit/queen-coin';
 import { SubmitButton } from '../kit/submit-button';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { eloText, ownElo, paceText } from '../screens/tournament/facts';
-import { dateText, Fact } from '../screens/tournament/tournament-card';
+import { Fact } from '../screens/tournament/tournament-card';
 import { Until } from '../screens/tournament/until';
 import { applyToTournament, leaveTournament } from '../sessions/tournament/sign-up';
+import { whenText } from '../shell/moment-text';
 import { alertActions } from '../state/alert-actions';
 import { app } from '../state/app';
 import styles from './tournament-form.module.css';
@@ -54,7 +55,7 @@ export function Ticket({ tournament, alert }: FormProps) {
       <p className={styles.soon}>
         {t('tournament.bubble.closeIn')} <Until moment={starts} />
       </p>
-      <p className={styles.date}>{dateText(starts)}</p>
+      <p className={styles.date}>{whenText(starts)}</p>
       <dl className={styles.facts}>
         <Fact label={t('tournament.prize')}>
           <QueenAmount amount={prizePool} />

@@ -14,7 +14,7 @@ import { app } from '../state/app';
 import styles from './alert-dialog.module.css';
 import { AlertOtp, hasWholeCode } from './alert-otp';
 
-/** What is wrong with a name or its price; whatever else keeps KING in the account is said by the server. */
+/** A refusal of the name or its price. A refusal that holds KING back has the server's words. */
 type Problem = Exclude<UsernameResult, { ok: true }>;
 const WORDS = {
   'invalid username': 'alert.username.invalid',

@@ -7,7 +7,7 @@ const importMain = () => withTexts(['home', 'queue', 'shell'], () => import('./m
 const importAlert = () => import('../dialogs/alert-dialog');
 
 export const MainSection = lazy(async () => ({ default: (await importMain()).MainSection }));
-/** What a user has who is kept from the product. */
+/** The one screen of a user who is banned or has not agreed to the terms. */
 export const OwnDataScreen = lazy(async () => {
   const module = await withTexts(
     ['account', 'configuration', 'matches', 'settings', 'support'],

@@ -1,3 +1,4 @@
+import { currentLanguage } from '../state/settings';
 import type { Language } from '../state/settings-shapes';
 
 /** In every language, as everywhere else. */
@@ -17,6 +18,10 @@ export function momentText(date: string, language: Language, now: Date): string 
   if (Number.isNaN(moment.getTime())) return null;
   return `${dayText(moment, language, now)}${language === 'ar' ? '،' : ','} ${hourText(moment.getTime(), language)}`;
 }
+
+/** The same of the present day, in the language in use. @param at epoch milliseconds */
+export const whenText = (at: number): string =>
+  momentText(new Date(at).toISOString(), currentLanguage(), new Date()) ?? '';
 
 /** An hour of the day: `9:15`, on one line. @param at epoch milliseconds */
 export const hourText = (at: number, language: string): string =>

@@ -6,8 +6,7 @@ import { SESSIONS_LIST } from '../game/profile-path';
 import { family } from '../i18n/family';
 import { buttonClass } from '../kit/button';
 import { app } from '../state/app';
-import { currentLanguage } from '../state/settings';
-import { momentText } from './moment-text';
+import { whenText } from './moment-text';
 import styles from './strips.module.css';
 
 const resetKey = family('otp.reset', ['recovery', 'operator']);
@@ -19,13 +18,11 @@ export function OtpResetNote() {
   const { pathname } = useLocation();
   if (!user?.otpReset) return null;
   const { by, at, sellingHeldUntil } = user.otpReset;
-  const date = (moment: number) =>
-    momentText(new Date(moment).toISOString(), currentLanguage(), new Date()) ?? '';
   return (
     <div role="status" className={styles.elsewhere} data-testid="otp-reset">
       <ShieldAlert size={24} strokeWidth={1.75} aria-hidden="true" />
       <p>
-        {t(resetKey(by), { date: date(at) })} {t('otp.reset.hold', { date: date(sellingHeldUntil) })}
+        {t(resetKey(by), { date: whenText(at) })} {t('otp.reset.hold', { date: whenText(sellingHeldUntil) })}
       </p>
       <Link to={SESSIONS_LIST} className={buttonClass({ look: 'sky' }, undefined)}>
         {t('otp.sessions')}

@@ -10,7 +10,7 @@ const ERROR_TEXTS = {
   cancelListing: 'error.cancelListing',
 } as const satisfies Record<ErrorCode, AlertKey>;
 
-/** Nobody is kept from what is theirs. */
+/** The way to the own data: open to a user who is banned or has not agreed to the terms as well. */
 const OWN_DATA = { label: 'alert.ownData', event: 'session.ownData' } as const;
 
 const ALERTS: { readonly [K in AlertKind]: (alert: AlertOf<K>) => AlertContent } = {

@@ -259,7 +259,7 @@ function compareHeartbeat(game: GameState, { fen, ply, spent }: Heartbeat, now: 
   return [RESYNCHRONISE];
 }
 
-/** What the end of a game makes of its rating. */
+/** Whether the game is rated, once its end says so: a short game never is, one of a pair that plays often may not be. */
 function ratedAtEnd(
   { unratedBecause }: GameState,
   { counted, tooFew = false }: Extract<GameMessage, { kind: 'ended' }>,

@@ -32,9 +32,9 @@ export interface User {
   unreadNotices?: number | undefined;
   /** Two-factor is on. */
   otp: boolean;
-  /** It was turned off without a one-time code, which holds value up; `null` if not. */
+  /** How and when two-factor was turned off without a one-time code, after which value is held for a while; else `null`. */
   otpReset: OtpReset | null;
-  /** It was turned on a short while ago: until then nothing can be listed (epoch milliseconds); `null` if not. */
+  /** Until when nothing can be listed, since two-factor was turned on a short while ago (epoch milliseconds); else `null`. */
   listingHeldUntil: number | null;
   /** KING, two decimals. */
   kingAmount: number;

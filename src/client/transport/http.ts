@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { failureAnswer } from '../../protocol/calls';
 import type { SessionEnd } from '../../protocol/sessions';
+import { readInParts } from './download-progress';
 import type { Call, EndpointName } from './endpoint';
 import { ageOf, cacheVerdict } from './http-cache';
-import { readInParts } from './parts';
 import { patienceOf, pause, statusName } from './refusal';
 
 /** The HTTP call helper. @source specification §7, requirements HT-01…09, design §4 (HTTP cache) */

@@ -1,5 +1,6 @@
 import { FirebaseError } from 'firebase/app';
 import type { Auth, AuthProvider, PopupRedirectResolver } from 'firebase/auth';
+import { tokenOf } from './held-token';
 
 /**
  * The popup of the embedded identity, for Firebase's `signInWithPopup`.
@@ -126,9 +127,8 @@ class Resolver {
 
 /** Which session signs in anew: it goes on, with a newer sign-in. */
 function sessionOf({ currentUser }: Auth): { uid: string; sid: string } {
-  const { uid = '' } = currentUser ?? {};
-  const { stsTokenManager } = (currentUser?.toJSON() ?? {}) as { stsTokenManager?: { accessToken: string } };
-  return { uid, sid: sidOf(stsTokenManager?.accessToken ?? '') };
+  if (!currentUser) return { uid: '', sid: '' };
+  return { uid: currentUser.uid, sid: sidOf(tokenOf(currentUser).accessToken) };
 }
 
 /** The session that a token names; empty where it names none. */

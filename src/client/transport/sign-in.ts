@@ -17,6 +17,7 @@ import {
   type User,
 } from 'firebase/auth';
 import type { ClientConfig } from '../../protocol/installation';
+import { tokenOf } from './held-token';
 import { hasSleptThrough, RefreshTimer } from './token-refresh';
 
 /** Hears of something that went wrong and that the user need not hear of (ID-04). */
@@ -173,14 +174,4 @@ const LOADED_AT = Date.now();
 async function hearOfOtherTabs({ currentUser }: Auth): Promise<void> {
   if (currentUser && hasSleptThrough(tokenOf(currentUser).expirationTime, LOADED_AT, Date.now()))
     await new Promise(resolve => setTimeout(resolve, OTHER_TABS_MS));
-}
-
-/**
- * The user's token and its end, by this machine's clock, which may be wrong by hours: epoch milliseconds.
- *
- * The SDK notes it when the token comes. The token itself says it by the server's clock.
- */
-function tokenOf(user: User): { accessToken: string; expirationTime: number } {
-  const { stsTokenManager } = user.toJSON() as { stsTokenManager: ReturnType<typeof tokenOf> };
-  return stsTokenManager;
 }

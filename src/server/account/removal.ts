@@ -2,6 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { goneName } from '../../rules/gone';
 import type { Database, Transaction } from '../database/database';
 import { sqlState } from '../database/sql-state';
+import { goneUid } from '../players/departed';
 import { departed, player } from '../players/tables';
 import { giveMoney } from './closing';
 import { obstaclesOf } from './obstacles';
@@ -55,7 +56,7 @@ async function page(tx: Transaction, id: number, rows: number): Promise<boolean>
   const uid = job.leaving;
   // A call that another node had let in may have begun something; it comes to its own end.
   if ((await obstaclesOf(tx, uid)).length > 0) return false;
-  const leaving: Leaving = { uid, name: job.name, gone: `gone:${id}`, goneName: goneName(id) };
+  const leaving: Leaving = { uid, name: job.name, gone: goneUid(id), goneName: goneName(id) };
   let at = Math.max(
     0,
     STEPS.findIndex(({ name }) => name === job.step),

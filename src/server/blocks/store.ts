@@ -3,7 +3,7 @@ import { type BlockAnswer, type BlockBody, MAX_BLOCKED } from '../../protocol/bl
 import { isGoneName } from '../../rules/gone';
 import type { Queries, Transaction } from '../database/database';
 import type { Outcome } from '../database/transaction';
-import { formerSelves } from '../players/departed';
+import { formerSelves, goneUidOf } from '../players/departed';
 import { findByUsername, lockPlayers, shownName } from '../players/store';
 import { player } from '../players/tables';
 import { block } from './tables';
@@ -15,7 +15,7 @@ export async function blockedBy(db: Queries, uid: string): Promise<ReadonlySet<s
   const { rows } = await db.execute<{ uid: string }>(sql`
     select blocked as uid from block where player = ${uid}
     union all
-    select d.returned_as from block b join departed d on b.blocked = 'gone:' || d.id
+    select d.returned_as from block b join departed d on b.blocked = ${goneUidOf(sql`d.id`)}
     where b.player = ${uid} and d.returned_as is not null`);
   return new Set(rows.map(row => row.uid));
 }
@@ -36,7 +36,7 @@ const isOneOf = (whom: string | Column): SQL =>
 /** Everybody who has blocked the player of a column, or is blocked by them, as a column of a query: looks into indexes. */
 export const keptApartFrom = (uid: Column): SQL<string[]> => sql`array(
   select ${block.blocked} from ${block} where ${block.player} = ${uid}
-  union all select d.returned_as from ${block} join departed d on ${block.blocked} = 'gone:' || d.id
+  union all select d.returned_as from ${block} join departed d on ${block.blocked} = ${goneUidOf(sql`d.id`)}
     where ${block.player} = ${uid} and d.returned_as is not null
   union all select ${block.player} from ${block} where ${isOneOf(uid)})`;
 

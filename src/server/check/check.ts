@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Queries } from '../database/database';
-import { readSuccessions } from './closing';
+import { readSuccessions } from './departures';
 import { checkDuels } from './duels';
 import { type CheckReport, Findings } from './findings';
 import { checkGames } from './games';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { samePlayer } from './closing';
+import { goneUidOf } from '../players/departed';
+import { samePlayer } from './departures';
 import type { Findings } from './findings';
 import type { Pages } from './pages';
 import type { RatingReplay, Ratings } from './ratings';
@@ -50,7 +51,7 @@ export async function checkPlayers(pages: Pages, findings: Findings, ratings: Ra
       ), '[]') as strange
     from (
       select * from player where uid > ${uid} and not exists (
-        select from departed d where d.leaving is not null and 'gone:' || d.id = player.uid
+        select from departed d where d.leaving is not null and ${goneUidOf(sql`d.id`)} = player.uid
       ) order by uid limit ${PAGE}
     ) p
     cross join lateral (select ${samePlayer(sql`p.uid`)} as uids) as same

@@ -1,6 +1,6 @@
 import { type Rating, rate, START_RATING } from '../../rules/glicko2';
 import { isTimeControlName, ratingPool } from '../../rules/time-control';
-import type { Successions } from './closing';
+import type { Successions } from './departures';
 
 /** Far below what one game changes; floating point may differ in its last digits between machines. */
 const TOLERANCE = 1e-6;

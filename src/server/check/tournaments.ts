@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { samePlayer } from './closing';
+import { samePlayer } from './departures';
 import type { Findings } from './findings';
 import type { Pages } from './pages';
 

@@ -10,7 +10,11 @@ import { departed, player } from './tables';
 /** So long a rating, pauses and a cool-off are kept for whoever comes back. */
 const KEPT_DAYS = 30;
 
-const goneUid = (id: number): string => `gone:${id}`;
+/** Uid of the player who takes the place of a deleted account. @param id of the departure */
+export const goneUid = (id: number): string => `gone:${id}`;
+
+/** The same in SQL. @param id column of `departed` */
+export const goneUidOf = (id: SQL): SQL<string> => sql`'gone:' || ${id}`;
 
 /** The last account that an identity has deleted. */
 export interface Departure {
@@ -149,7 +153,7 @@ export async function hasReturned(db: Queries, uid: string): Promise<boolean> {
 
 /** Uids of whoever was left of a player's earlier accounts, as an array in SQL. */
 export const formerSelves = (uid: SQL | string): SQL<string[]> =>
-  sql`array(select 'gone:' || former.id from departed former where former.returned_as = ${uid})`;
+  sql`array(select ${goneUidOf(sql`former.id`)} from departed former where former.returned_as = ${uid})`;
 
 /** The identity of a name is barred, or not any more, although its account is gone. @returns how many it was */
 export async function setDepartedDisabled(

@@ -26,6 +26,8 @@ export interface ScheduleWorld {
   db: Database;
   bus: Bus;
   log: Logger;
+  /** There is no other node. */
+  alone: boolean;
   house: Pick<House, 'on' | 'opponentsFor'>;
   /** `null`: nothing runs tournaments here, so no list is closed. */
   begin: BeginRun | null;
@@ -40,18 +42,19 @@ export interface ScheduleWorld {
  */
 export class Schedule {
   private readonly rounds: Recurring;
-  private readonly elsewhere: BegunElsewhere;
+  /** `null` where there is no other node. */
+  private readonly elsewhere: BegunElsewhere | null;
   private isDraining = false;
   /** Since when tournaments cannot be begun here, by `clock.now`. */
   private readonly failing = new Map<number, number>();
 
   constructor(private readonly world: ScheduleWorld) {
-    this.elsewhere = new BegunElsewhere(world.db, world.bus);
+    this.elsewhere = world.alone ? null : new BegunElsewhere(world.db, world.bus);
     this.rounds = new Recurring({
       timers: world.clock,
       everyMs: ROUND_MS,
       round: async () => {
-        await this.elsewhere.look();
+        await this.elsewhere?.look();
         if (!this.isDraining) await this.round();
       },
       log: world.log,
@@ -176,7 +179,7 @@ export class Schedule {
       const refunds = closed.refunds.map(({ uid, amount }) => ({ uid, king: hundredthsToKing(amount) }));
       bus.publish(tournamentCancelled, { id, name, reason: cancelledBecause ?? 'operator', refunds });
     }
-    if (closed.what === 'begun') this.elsewhere.note(id);
+    if (closed.what === 'begun') this.elsewhere?.note(id);
     bus.publish(tournamentChanged, { id, uids: closed.what === 'begun' ? closed.uids : [] });
   }
 }

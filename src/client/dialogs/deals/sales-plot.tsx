@@ -6,7 +6,7 @@ import { kingText } from '../../kit/coin-amount';
 import { MarkedText } from '../../kit/marked-text';
 import { useMedia } from '../../kit/use-media';
 import { Skeleton } from '../../kit/waiting';
-import { momentText } from '../../shell/moment-text';
+import { whenText } from '../../shell/moment-text';
 import { currentLanguage } from '../../state/settings';
 import styles from './deals.module.css';
 
@@ -55,9 +55,7 @@ function Plot({ sales, failed, price, label }: SalesPlotProps) {
   const figure = (value: number): string => kingText(Math.round(value), language);
   const step = (width - LEFT - 20) / Math.max(1, sales.sales.length - 1);
   const when = (at: number | undefined): string =>
-    (at === undefined ? null : momentText(new Date(at).toISOString(), language, new Date()))?.split(
-      /[,،] ?\d+:/,
-    )[0] ?? '';
+    (at === undefined ? '' : whenText(at)).split(/[,،] ?\d+:/)[0] ?? '';
   const [first, last] = [when(sales.sales[0]?.at), when(sales.sales.at(-1)?.at)];
   return (
     <figure className={styles.plot}>

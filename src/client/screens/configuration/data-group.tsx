@@ -21,7 +21,7 @@ export function DataGroup({ say }: { say: (text: string) => void }) {
   const { t } = useTranslation();
   const { calls } = useActions();
   const { user } = useSnapshot(app);
-  /** What share of the file has come; `null` while none is fetched. */
+  /** Share of the file that has come, from 0 to 1; `null` while none is fetched. */
   const [share, setShare] = useState<number | null>(null);
   const [isDeleting, setDeleting] = useState(false);
   const running = useRef<AbortController | null>(null);

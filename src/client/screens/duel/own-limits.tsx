@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Button } from '../../kit/button';
 import { kingText } from '../../kit/coin-amount';
+import { whenText } from '../../shell/moment-text';
 import { useRead } from '../../shell/use-read';
 import { alertActions } from '../../state/alert-actions';
 import { duelRoom, setOwnLimits } from '../../state/duel-room';
@@ -11,7 +12,6 @@ import { currentLanguage } from '../../state/settings';
 import { ownLimits } from '../../transport/endpoints/duels';
 import { DayLimit } from './day-limit';
 import styles from './own-limits.module.css';
-import { dateText } from './use-refusal-text';
 
 /** What the user has set for their own stakes, and the way to change it. */
 export function OwnLimits() {
@@ -29,14 +29,14 @@ export function OwnLimits() {
       <div className={styles.what} role="status">
         {limits && isFree && <p>{t('duel.limits.about')}</p>}
         {limits && <DayLimit limits={limits} />}
-        {coolOffUntil !== null && <p>{t('duel.limits.paused', { moment: dateText(coolOffUntil) })}</p>}
+        {coolOffUntil !== null && <p>{t('duel.limits.paused', { moment: whenText(coolOffUntil) })}</p>}
         {next && (
           <p>
             {next.dayStake === null
-              ? t('duel.limits.laterNone', { moment: dateText(next.from) })
+              ? t('duel.limits.laterNone', { moment: whenText(next.from) })
               : t('duel.limits.later', {
                   limit: kingText(next.dayStake, currentLanguage()),
-                  moment: dateText(next.from),
+                  moment: whenText(next.from),
                 })}
           </p>
         )}

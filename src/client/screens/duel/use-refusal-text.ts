@@ -4,7 +4,8 @@ import type { DuelRefused } from '../../../protocol/duel-refusal';
 import { family } from '../../i18n/family';
 import { kingText } from '../../kit/coin-amount';
 import { isDoor, useDoorText } from '../../shell/door-text';
-import { momentText } from '../../shell/moment-text';
+import { whenText } from '../../shell/moment-text';
+
 import { currentLanguage } from '../../state/settings';
 
 const refusedKey = family('duel.refused', [
@@ -29,9 +30,5 @@ export function useRefusalText(): (refusal: Snapshot<DuelRefused>) => string {
   return ({ code, left = 0, until }) =>
     isDoor(code)
       ? doorText(code, until)
-      : t(refusedKey(code), { king: kingText(left, currentLanguage()), moment: dateText(until ?? 0) });
+      : t(refusedKey(code), { king: kingText(left, currentLanguage()), moment: whenText(until ?? 0) });
 }
-
-/** @param moment epoch milliseconds */
-export const dateText = (moment: number): string =>
-  momentText(new Date(moment).toISOString(), currentLanguage(), new Date()) ?? '';

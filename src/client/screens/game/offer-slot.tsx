@@ -13,7 +13,7 @@ import { useArmed } from './use-armed';
 /** An offer must not be accepted by a hand that was already on its way (design §9). */
 export const OFFER_ARMED_MS = 1000;
 
-/** What follows if the first move is not made, and what the two have to know of their rating before it. */
+/** Texts below the wait for the first move: what happens without it, and why the game may stay unrated. */
 const FIRST_MOVE_HINTS = {
   short: 'game.slot.firstMoveHint',
   pair: 'game.slot.firstMovePair',
@@ -40,9 +40,8 @@ function SlotContent() {
 
   if (draw === 'wasOffered')
     return (
-      <Slot
+      <DrawSlot
         tone="offer"
-        icon={<Handshake size={24} strokeWidth={1.75} />}
         title={<NamedText text="game.slot.drawIncoming" name={name} />}
         hint={t('game.slot.drawIncomingHint')}
       >
@@ -66,7 +65,7 @@ function SlotContent() {
             <X size={20} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>
         )}
-      </Slot>
+      </DrawSlot>
     );
   // Before the absence of an opponent: aborting is the way out of both.
   if (firstMoveUntil !== null) {
@@ -108,12 +107,7 @@ function SlotContent() {
     );
   if (draw === 'pressed')
     return (
-      <Slot
-        tone="plain"
-        icon={<Handshake size={24} strokeWidth={1.75} />}
-        title={t('game.slot.drawPressed')}
-        hint={t('game.slot.drawPressedHint')}
-      >
+      <DrawSlot title={t('game.slot.drawPressed')} hint={t('game.slot.drawPressedHint')}>
         <Button
           size="small"
           className={styles.answer}
@@ -122,34 +116,20 @@ function SlotContent() {
         >
           {t('game.slot.drawTakeBack')}
         </Button>
-      </Slot>
+      </DrawSlot>
     );
   if (draw === 'offered')
-    return (
-      <Slot
-        tone="plain"
-        icon={<Handshake size={24} strokeWidth={1.75} />}
-        title={t('game.slot.drawOutgoing')}
-        hint={t('game.slot.drawOutgoingHint')}
-      />
-    );
+    return <DrawSlot title={t('game.slot.drawOutgoing')} hint={t('game.slot.drawOutgoingHint')} />;
   if (draw === 'declined')
     return (
-      <Slot
-        tone="plain"
-        icon={<Handshake size={24} strokeWidth={1.75} />}
+      <DrawSlot
         title={<NamedText text="game.slot.drawDeclined" name={name} />}
         hint={drawMuted ? t('game.slot.drawMuted') : t('game.slot.drawDeclinedHint')}
       />
     );
   if (draw === 'refused')
     return (
-      <Slot
-        tone="plain"
-        icon={<Handshake size={24} strokeWidth={1.75} />}
-        title={t('game.slot.drawRefused')}
-        hint={t('game.slot.drawRefusedHint')}
-      >
+      <DrawSlot title={t('game.slot.drawRefused')} hint={t('game.slot.drawRefusedHint')}>
         <Button
           size="small"
           className={styles.answer}
@@ -158,7 +138,7 @@ function SlotContent() {
         >
           {t('game.slot.drawMute')}
         </Button>
-      </Slot>
+      </DrawSlot>
     );
   if (tournament?.isArmageddon)
     return (
@@ -175,6 +155,13 @@ interface SlotProps {
   title: ReactNode;
   hint: ReactNode;
   children?: ReactNode;
+}
+
+function DrawSlot({
+  tone = 'plain',
+  ...rest
+}: Omit<SlotProps, 'tone' | 'icon'> & { tone?: 'offer' | 'plain' }) {
+  return <Slot tone={tone} icon={<Handshake size={24} strokeWidth={1.75} />} {...rest} />;
 }
 
 function Slot({ tone, icon, title, hint, children }: SlotProps) {

@@ -24,8 +24,8 @@ const SupportPanel = lazy(async () => {
 });
 
 /**
- * What stays open to a user who is banned or has not agreed to the terms: a copy of their data, the end of the account, the
- * statement, and a ticket. It lies in place of all else, so addresses lead nowhere here, and its calls do not wait for being let in.
+ * The screen of a user who is banned or has not agreed to the terms: a copy of their data, the end of the account, the statement,
+ * and a ticket. It lies in place of all else, so addresses lead nowhere here, and its calls do not wait for being let in.
  *
  * @source settled reading 83
  */

@@ -10,10 +10,9 @@ import { StillBoard, stillPieces } from '../../game/still-board';
 import { Button, IconButton } from '../../kit/button';
 import { CoinAmount } from '../../kit/coin-amount';
 import { PlayerName } from '../../kit/player-name';
-import { momentText } from '../../shell/moment-text';
+import { whenText } from '../../shell/moment-text';
 import { useRead } from '../../shell/use-read';
 import { app } from '../../state/app';
-import { currentLanguage } from '../../state/settings';
 import { evidence as evidenceCall } from '../../transport/endpoints/support';
 import { modeKey } from '../modes';
 import styles from './evidence.module.css';
@@ -111,7 +110,7 @@ function PurchaseCard({ purchase }: { purchase: Extract<Evidence, { kind: 'purch
             <PlayerName name={seller} />
           </dd>
           <dt>{t('support.evidence.date')}</dt>
-          <dd>{momentText(new Date(at).toISOString(), currentLanguage(), new Date())}</dd>
+          <dd>{whenText(at)}</dd>
           {reversed !== undefined && (
             <>
               <dt>{t('support.evidence.reversed')}</dt>

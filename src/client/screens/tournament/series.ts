@@ -67,7 +67,7 @@ export function fateOf(match: TournamentMatch): Fate {
 export const isByNobody = ({ player, opponent }: TournamentMatch): boolean =>
   player.result === 'loss' && opponent?.result === 'loss';
 
-/** What the match meant for the opponent. */
+/** The fate of the opponent in the same match. */
 export function theirFate(match: TournamentMatch): Fate {
   if (isByNobody(match)) return 'out';
   const { groupNumber, nextLooserMatchId } = match;

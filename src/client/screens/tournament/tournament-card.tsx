@@ -8,9 +8,9 @@ import { Avatar } from '../../kit/avatar';
 import { CoinAmount } from '../../kit/coin-amount';
 import { QueenAmount } from '../../kit/queen-coin';
 import { VisuallyHidden } from '../../kit/visually-hidden';
-import { momentText } from '../../shell/moment-text';
+import { whenText } from '../../shell/moment-text';
+
 import { portraitOf } from '../../state/installation';
-import { currentLanguage } from '../../state/settings';
 import { eloText, paceText } from './facts';
 import { TicketButton, useIsIn } from './ticket-button';
 import styles from './tournament-card.module.css';
@@ -19,10 +19,6 @@ import { Until, useServerNow } from './until';
 /** Places are shown as faces up to here; above that only the figure. */
 const FACES = 16;
 const QUEEN = { set: 'court', palette: '1_1_2' };
-
-/** When something is, in the words of today. */
-export const dateText = (moment: number): string =>
-  momentText(new Date(moment).toISOString(), currentLanguage(), new Date()) ?? '';
 
 /** A tournament before it is played: the first one large, the others beside it. @source TL-03…07 */
 export function TournamentCard({ tournament, first }: { tournament: Tournament; first: boolean }) {
@@ -50,7 +46,7 @@ export function TournamentCard({ tournament, first }: { tournament: Tournament; 
             <bdi>{name}</bdi>
           </h2>
           <p className={styles.date}>
-            {isOpen ? dateText(starts) : t('tournament.opens', { date: dateText(opens) })}
+            {isOpen ? whenText(starts) : t('tournament.opens', { date: whenText(opens) })}
           </p>
         </div>
         <p className={styles.countdown}>

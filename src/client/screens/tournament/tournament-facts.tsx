@@ -7,9 +7,10 @@ import { ButtonLink } from '../../kit/button-link';
 import { QueenAmount } from '../../kit/queen-coin';
 import { useMedia } from '../../kit/use-media';
 import { VisuallyHidden } from '../../kit/visually-hidden';
+import { whenText } from '../../shell/moment-text';
 import { InRail } from '../../shell/rail-place';
 import { eloText, paceText } from './facts';
-import { dateText, Fact } from './tournament-card';
+import { Fact } from './tournament-card';
 import styles from './tournament-facts.module.css';
 
 interface TournamentFactsProps {
@@ -48,7 +49,7 @@ export function Facts({ tournament, games, isWall = false }: TournamentFactsProp
       )}
       <dl>
         <Fact label={games === null ? t('lobby.facts.played') : t('lobby.facts.since')}>
-          {dateText(finishedAt ?? startDate)}
+          {whenText(finishedAt ?? startDate)}
         </Fact>
         <Fact label={t('tournament.pace')}>{paceText(t, tournament as Tournament)}</Fact>
         {prizePool > 0 && (

@@ -7,9 +7,9 @@ import { StillBoard, stillPieces } from '../../game/still-board';
 import { Avatar } from '../../kit/avatar';
 import { QueenAmount } from '../../kit/queen-coin';
 import { VisuallyHidden } from '../../kit/visually-hidden';
+import { whenText } from '../../shell/moment-text';
 import { portraitOf } from '../../state/installation';
 import { TicketButton } from './ticket-button';
-import { dateText } from './tournament-card';
 import styles from './tournament-rows.module.css';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -29,7 +29,7 @@ export function RunningTournaments({ tournaments }: { tournaments: readonly Tour
               <h3>
                 <bdi>{tournament.name}</bdi>
               </h3>
-              <p>{t('tournament.running.since', { date: dateText(tournament.startDate) })}</p>
+              <p>{t('tournament.running.since', { date: whenText(tournament.startDate) })}</p>
               <Left tournament={tournament} />
             </div>
             <TicketButton tournament={tournament} />
@@ -91,7 +91,7 @@ export function FinishedTournaments({ tournaments }: { tournaments: readonly Tou
 function Champion({ tournament }: { tournament: Tournament }) {
   const { t } = useTranslation();
   const { champion, name, startDate, finishedAt } = tournament;
-  const played = t('tournament.finished.played', { date: dateText(finishedAt ?? startDate) });
+  const played = t('tournament.finished.played', { date: whenText(finishedAt ?? startDate) });
   return (
     <>
       {champion && <Avatar {...portraitOf({ avatar: null, frame: null, ...champion.card })} size={40} />}

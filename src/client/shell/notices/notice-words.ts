@@ -6,11 +6,10 @@ import { kingText } from '../../kit/coin-amount';
 import { apart, nameText } from '../../kit/player-name';
 import { deviceText } from '../device-text';
 
-const offKey = family('notices', ['otpOff', 'otpRecovered', 'otpReset'], '.text');
-
 /** What a notice says, in the language of the moment; needs the areas `notices`, `figures` and `items`. */
 
 const poolKey = family('common.mode', ['rapid', 'blitz']);
+const offKey = family('notices', ['otpOff', 'otpRecovered', 'otpReset'], '.text');
 
 export interface NoticeWords {
   title: string;

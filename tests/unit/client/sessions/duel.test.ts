@@ -163,9 +163,8 @@ test('[IP-14] declined, late: the duel is over for the user; it is told unless t
   });
 });
 
-test('[IP-14 LV-06] after a cut the hello names the duel; one that ended meanwhile is told', async () => {
-  const socket = await begin();
-  socket.say({ action: 'duel_waiting', ...FACTS, expires: 2_800_000 });
+/** Cuts the line of a channel. @returns the line it comes back on */
+async function cut(socket: FakeSocket): Promise<FakeSocket> {
   vi.useFakeTimers();
   socket.end(1006);
   await vi.advanceTimersByTimeAsync(RECONNECT_MS);
@@ -176,6 +175,13 @@ test('[IP-14 LV-06] after a cut the hello names the duel; one that ended meanwhi
     return again;
   });
   next.accept();
+  return next;
+}
+
+test('[IP-14 LV-06] after a cut the hello names the duel; one that ended meanwhile is told', async () => {
+  const socket = await begin();
+  socket.say({ action: 'duel_waiting', ...FACTS, expires: 2_800_000 });
+  const next = await cut(socket);
   expect(heard(next)[0]).toMatchObject({ options: OPTIONS, resumes: 'K7QX4M' });
   next.say({ action: 'duel_ended', how: 'expired', refunded: 500 });
   expect(app).toMatchObject({ queue: null, alertSettings: { kind: 'duelOver' } });
@@ -201,16 +207,7 @@ test('[LG-10] [LV-18] a stake that needs a code is asked for again with what was
   socket.accept();
   expect(heard(socket)[0]).toMatchObject({ options: OPTIONS, otpCode: '123456' });
   socket.say({ action: 'duel_waiting', ...FACTS, expires: 2_800_000 });
-  vi.useFakeTimers();
-  socket.end(1006);
-  await vi.advanceTimersByTimeAsync(RECONNECT_MS);
-  vi.useRealTimers();
-  const next = await vi.waitFor(() => {
-    const [, again] = FakeSocket.all;
-    if (!again) throw new Error('not back yet');
-    return again;
-  });
-  next.accept();
+  const next = await cut(socket);
   expect(heard(next)[0]).not.toHaveProperty('otpCode');
 });
 

@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { goneUidOf } from '../players/departed';
 import type { Pages } from './pages';
 
 /** An account that is closed belongs to two uids until all of its rows have been moved: they count as one player. */
 
 /** Both uids of a player who is leaving, else the one, as an array in SQL. */
 export const samePlayer = (uid: SQL): SQL => sql`(
-  select array[${uid}] || coalesce(array_agg(case when d.leaving = ${uid} then 'gone:' || d.id else d.leaving end), '{}')
-  from departed d where d.leaving is not null and (d.leaving = ${uid} or 'gone:' || d.id = ${uid}))`;
+  select array[${uid}] || coalesce(array_agg(case when d.leaving = ${uid} then ${goneUidOf(sql`d.id`)} else d.leaving end), '{}')
+  from departed d where d.leaving is not null and (d.leaving = ${uid} or ${goneUidOf(sql`d.id`)} = ${uid}))`;
 
 /** Who goes on as whom: who takes the place of a player who is leaving as that one, who came back as whom they had been. */
 export interface Successions {
@@ -16,7 +17,7 @@ export interface Successions {
 
 export async function readSuccessions(pages: Pages): Promise<Successions> {
   const leaving = await pages.read<{ gone: string; uid: string }>(
-    sql`select 'gone:' || id as gone, leaving as uid from departed where leaving is not null`,
+    sql`select ${goneUidOf(sql`id`)} as gone, leaving as uid from departed where leaving is not null`,
   );
   const returned = await pages.read<{ uid: string; past: string }>(
     sql`select uid, rated_from as past from player where rated_from is not null`,

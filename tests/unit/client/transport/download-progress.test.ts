@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readInParts } from '../../../../src/client/transport/parts';
+import { readInParts } from '../../../../src/client/transport/download-progress';
 import { ROWS_HEADER } from '../../../../src/protocol/account';
 
 /** A file that comes in parts. */
