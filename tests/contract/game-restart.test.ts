@@ -59,7 +59,7 @@ describe('a restart in the middle of a game', () => {
       seats.black.socket.closed,
     ]);
     expect([code, white, black]).toEqual([0, 1012, 1012]);
-    // As above.
+    // The outage is counted from the last sign of life of a lease, which no test moves.
     await sleep(2_000);
 
     const back = await restart(seats);
