@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import { WebSocket } from 'ws';
 import { historyAnswer } from '../../../src/protocol/history';
 import type { Session, TestServer } from './server';
 
@@ -22,4 +24,27 @@ export async function storeProblems(server: TestServer): Promise<string[]> {
 export function residentMemory(server: Pick<TestServer, 'pid'>): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;
+}
+
+const evaluated = v.object({ result: v.object({ result: v.object({ value: v.number() }) }) });
+
+/** Lets a server print the address of its inspector, which `heapAfterCollection` asks. */
+export const INSPECTED = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
+
+/** What a server started with `INSPECTED` holds on its heap and beside it once its garbage is collected, MB. */
+export async function heapAfterCollection(server: Pick<TestServer, 'output'>): Promise<number> {
+  const address = /Debugger listening on (ws:\S+)/.exec(server.output())?.[1];
+  if (address === undefined) throw new Error('the server was started without an inspector');
+  const inspector = new WebSocket(address);
+  await once(inspector, 'open');
+  const ask = async (method: string, params = {}): Promise<unknown> => {
+    inspector.send(JSON.stringify({ id: 1, method, params }));
+    const [answer] = await once(inspector, 'message');
+    return JSON.parse(String(answer));
+  };
+  await ask('HeapProfiler.collectGarbage');
+  const expression = 'process.memoryUsage().heapUsed + process.memoryUsage().external';
+  const answer = v.parse(evaluated, await ask('Runtime.evaluate', { expression }));
+  inspector.close();
+  return answer.result.result.value / 2 ** 20;
 }
