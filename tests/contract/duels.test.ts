@@ -277,9 +277,12 @@ describe('declining', () => {
       await socket.closed;
       return heard;
     };
-    for (let join = 0; join < 10; join++)
-      expect(await joinAndLeave()).toMatchObject({ action: 'duel_match' });
-    expect(await joinAndLeave()).toMatchObject({ code: 'tooOften', until: expect.any(Number) });
+    let joins = 0;
+    let heard = await joinAndLeave();
+    // Each ten seconds allow one more: on a busy machine ten joins take long enough for some.
+    for (; !isError(heard); joins++) heard = await joinAndLeave();
+    expect(joins).toBeGreaterThanOrEqual(10);
+    expect(heard).toMatchObject({ code: 'tooOften', until: expect.any(Number) });
     await server.moveClock(10_000);
     expect(await joinAndLeave()).toMatchObject({ action: 'duel_match' });
     owner.socket.send({ action: 'leave' });
