@@ -154,6 +154,15 @@ const RULES = [
     ],
   },
   {
+    name: 'limits of Vitest',
+    todo: 'waits by `eventually` of tests/support: a second is over soon on a busy machine',
+    covers: path =>
+      path.startsWith('tests/') && !path.endsWith('/eventually.ts') && path !== 'tests/lint.mjs',
+    find: text => places(text, /\bvi\.wait(?:For|Until)\(/g),
+    broken: ['await vi.waitFor(() => expect(games).toHaveLength(1));', 'await vi.waitUntil(() => isOpen);'],
+    kept: ['await eventually(() => expect(games).toHaveLength(1));'],
+  },
+  {
     name: 'names of players',
     todo: 'gives a player a name of its own: servers are shared, use freshName()',
     covers: path => /^tests\/(?:contract|e2e|fault|support)\//.test(path),

@@ -6,6 +6,7 @@ import { queueActions } from '../../../../src/client/state/queue-actions';
 import { closeCode } from '../../../../src/protocol/close-codes';
 import { RECONNECT_MS } from '../../../../src/protocol/limits';
 import { TIME_CONTROLS } from '../../../../src/rules/time-control';
+import { eventually } from '../../../support/eventually';
 import { FakeSocket, fakeChannels } from '../transport/fake-socket';
 import { asked, beginPage, keepTestQueue } from './kept-queue';
 
@@ -42,7 +43,7 @@ afterEach(() => {
 /** The channel of the duel, open, with its first message sent. */
 async function begin(options = OPTIONS): Promise<FakeSocket> {
   duelActions.submit('BLITZ_3', options);
-  const socket = await vi.waitFor(() => {
+  const socket = await eventually(() => {
     const [opened] = FakeSocket.all;
     if (!opened) throw new Error('no channel yet');
     return opened;
@@ -99,7 +100,7 @@ test('[DU-14 DU-15 DU-16 QU-11 WS-14 SC-04 SC-08] opponent and limit are kept, a
   expect(found.told).toBe(1);
   duelActions.ready();
   duelActions.ready();
-  await vi.waitFor(() => expect(heard(socket).slice(1)).toEqual([{ action: 'acceptMatch' }]));
+  await eventually(() => expect(heard(socket).slice(1)).toEqual([{ action: 'acceptMatch' }]));
   socket.say({ action: 'opponentAccepted' });
   expect(gameQueue(app.queue)?.opponentAccepted).toBe(true);
   socket.say({ action: 'started' });
@@ -120,7 +121,7 @@ test('[IP-14] whoever was ready waits again when the other was not, and may be r
   });
   socket.say(MATCH);
   duelActions.ready();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(
       heard(socket).filter(message => Reflect.get(Object(message), 'action') === 'acceptMatch'),
     ).toHaveLength(2),
@@ -145,7 +146,7 @@ test('[IP-14] declined, late: the duel is over for the user; it is told unless t
   const socket = await begin();
   socket.say(MATCH);
   duelActions.decline('connection');
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(heard(socket).slice(1)).toEqual([{ action: 'declineMatch', reason: 'connection' }]),
   );
   socket.say({ action: 'duel_ended', how: 'declined', refunded: 500 });
@@ -169,7 +170,7 @@ async function cut(socket: FakeSocket): Promise<FakeSocket> {
   socket.end(1006);
   await vi.advanceTimersByTimeAsync(RECONNECT_MS);
   vi.useRealTimers();
-  const next = await vi.waitFor(() => {
+  const next = await eventually(() => {
     const [, again] = FakeSocket.all;
     if (!again) throw new Error('not back yet');
     return again;
@@ -199,7 +200,7 @@ test('[LG-10] [LV-18] a stake that needs a code is asked for again with what was
   });
   FakeSocket.all = [];
   duelActions.submit('BLITZ_3', OPTIONS, '123456');
-  const socket = await vi.waitFor(() => {
+  const socket = await eventually(() => {
     const [opened] = FakeSocket.all;
     if (!opened) throw new Error('no channel yet');
     return opened;

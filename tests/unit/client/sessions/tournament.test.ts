@@ -10,6 +10,7 @@ import {
 import { tournamentActions } from '../../../../src/client/state/tournament';
 import { closeCode } from '../../../../src/protocol/close-codes';
 import type { BracketMatchFrame } from '../../../../src/protocol/tournament-entities';
+import { eventually } from '../../../support/eventually';
 import { FakeSocket, fakeChannels } from '../transport/fake-socket';
 import { asked, beginPage, keepTestQueue } from './kept-queue';
 
@@ -75,7 +76,7 @@ afterEach(() => {
 /** The channel of the tournament, open, with its first message sent. */
 async function begin(): Promise<FakeSocket> {
   queueForTournament();
-  const socket = await vi.waitFor(() => FakeSocket.last);
+  const socket = await eventually(() => FakeSocket.last);
   socket.accept();
   return socket;
 }
@@ -103,7 +104,7 @@ test('[TM-02] [QU-11] ready is said once a game, marks follow both sides, and th
   socket.say(matchFrame());
   tournamentActions.ready();
   tournamentActions.ready();
-  await vi.waitFor(() => expect(socket.actions).toEqual(['acceptMatch']));
+  await eventually(() => expect(socket.actions).toEqual(['acceptMatch']));
   // What was on its way before the press does not undo it.
   socket.say(matchFrame());
   expect(queue()?.status.accepted).toBe(true);
@@ -118,7 +119,7 @@ test('[TM-02] [QU-11] ready is said once a game, marks follow both sides, and th
   socket.say(matchFrame({ player: { ...ANA, score: 0.5 }, opponent: { ...BORIS, score: 0.5 } }));
   expect(queue()?.status.accepted).toBe(false);
   tournamentActions.ready();
-  await vi.waitFor(() => expect(socket.actions).toEqual(['acceptMatch', 'acceptMatch']));
+  await eventually(() => expect(socket.actions).toEqual(['acceptMatch', 'acceptMatch']));
 });
 
 test('[TM-02] a window that was not ready leaves the game to the one that was', async () => {
@@ -132,7 +133,7 @@ test('[LV-06] ready that was lost with its connection is said again after the gr
   const socket = await begin();
   socket.say(matchFrame());
   tournamentActions.ready();
-  await vi.waitFor(() => expect(socket.actions).toEqual(['acceptMatch']));
+  await eventually(() => expect(socket.actions).toEqual(['acceptMatch']));
   vi.useFakeTimers();
   socket.end(1006);
   expect(queue()?.isAway).toBe(true);
@@ -150,14 +151,14 @@ test('[TM-03] a breather is asked for once, and not after ready', async () => {
   const socket = await begin();
   socket.say(matchFrame());
   tournamentActions.breather();
-  await vi.waitFor(() => expect(socket.actions).toEqual(['breather']));
+  await eventually(() => expect(socket.actions).toEqual(['breather']));
   socket.say(
     matchFrame({ matchTimerLimit: 1_120_000, breatherOf: 'player', player: { ...ANA, breather: true } }),
   );
   expect(queue()).toMatchObject({ wantsBreather: false, tournamentMatch: { matchTimerLimit: 1_120_000 } });
   tournamentActions.ready();
   tournamentActions.breather();
-  await vi.waitFor(() => expect(socket.actions).toEqual(['breather', 'acceptMatch']));
+  await eventually(() => expect(socket.actions).toEqual(['breather', 'acceptMatch']));
 });
 
 test('[IP-19] giving up is said once, also where no match waits', async () => {
@@ -165,7 +166,7 @@ test('[IP-19] giving up is said once, also where no match waits', async () => {
   socket.say(info({ upper: [BOX], lower: [LOWER] }, { you: { id: 1, state: 'waiting' } }));
   tournamentActions.giveUp();
   tournamentActions.giveUp();
-  await vi.waitFor(() => expect(socket.actions).toEqual(['leave']));
+  await eventually(() => expect(socket.actions).toEqual(['leave']));
   socket.say(info({}, { you: { id: 1, state: 'eliminated', rank: null } }));
   expect(queue()?.view).toBe('eliminated');
 });
@@ -274,7 +275,7 @@ test('[LV-18] an error is shown; a cancelled tournament is gone and its fee is r
 test('[TB-03] who only looks follows the bracket by its id', async () => {
   const store = createWatched(9);
   const leave = watchTournament(fakeChannels, store);
-  const socket = await vi.waitFor(() => FakeSocket.last);
+  const socket = await eventually(() => FakeSocket.last);
   socket.accept();
   expect(JSON.parse(socket.sent[0] ?? '')).toEqual({ id: 9, changes: true, token: 'token' });
   socket.say(info({ upper: [BOX], lower: [] }, { status: 'CLOSED', name: 'Copa' }));

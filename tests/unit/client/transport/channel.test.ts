@@ -5,6 +5,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { GAME_PATIENCE } from '../../../../src/client/sessions/channels';
 import { Channel, type ChannelOptions, retryDelay } from '../../../../src/client/transport/channel';
 import type { ChannelState, LineHealth } from '../../../../src/protocol/close-codes';
+import { eventually } from '../../../support/eventually';
 import { FakeSocket } from './fake-socket';
 
 interface Heard {
@@ -70,7 +71,7 @@ describe('against a real server', () => {
     expect(await nextText(socket)).toEqual({ token: 'token-1', gameMode: 'BLITZ_3', playlist: 'NORMAL' });
     expect(states).toEqual(['connecting', 'connected']);
     socket.send('{"action":"ping"}');
-    await vi.waitFor(() => expect(texts).toEqual(['{"action":"ping"}']));
+    await eventually(() => expect(texts).toEqual(['{"action":"ping"}']));
     channel.send({ action: 'ping' });
     expect(await nextText(socket)).toEqual({ action: 'ping' });
   });
@@ -82,7 +83,7 @@ describe('against a real server', () => {
     let again = 0;
     server.on('connection', () => (again += 1));
     socket.close(code);
-    await vi.waitFor(() => expect(finals).toEqual([code]));
+    await eventually(() => expect(finals).toEqual([code]));
     expect(channel.ended).toBe(true);
     expect(states.at(-1)).toBe(code === 4200 ? 'disconnected' : 'error');
     await new Promise(resolve => setTimeout(resolve, 30));

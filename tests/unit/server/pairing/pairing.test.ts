@@ -1,10 +1,11 @@
 import { pino } from 'pino';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { closeCode } from '../../../../src/protocol/close-codes';
 import { machineClock } from '../../../../src/server/clock';
 import type { GameOrder } from '../../../../src/server/games/order';
 import type { Connection } from '../../../../src/server/live/connection';
 import { Pairing } from '../../../../src/server/pairing/pairing';
+import { eventually } from '../../../support/eventually';
 
 const closed = new Error('the house is closed');
 
@@ -49,10 +50,10 @@ test('[IP-10] a block made on another node, of which nobody hears, counts when t
   await enter('ada');
   blocked.set('ada', new Set(['bob']));
   await enter('bob');
-  await vi.waitFor(() => expect(pairing.lengths).toEqual({ BLITZ_3: 2 }));
+  await eventually(() => expect(pairing.lengths).toEqual({ BLITZ_3: 2 }));
   expect(games).toEqual([]);
   await enter('cyd');
-  await vi.waitFor(() => expect(games).toHaveLength(1));
+  await eventually(() => expect(games).toHaveLength(1));
   expect(games[0]).toContain('cyd');
 });
 
@@ -66,10 +67,10 @@ test('[IP-13] whoever leaves the queue while blocks are read begins no game, and
   const line = { isOpen: true };
   await enter('ada', line);
   await enter('bob');
-  await vi.waitFor(() => expect(reads).toHaveLength(2));
+  await eventually(() => expect(reads).toHaveLength(2));
   line.isOpen = false;
   for (const read of reads) read();
-  await vi.waitFor(() => expect(pairing.lengths).toEqual({ BLITZ_3: 1 }));
+  await eventually(() => expect(pairing.lengths).toEqual({ BLITZ_3: 1 }));
   expect(games).toEqual([]);
 });
 
@@ -85,16 +86,16 @@ test('[IP-15] a second window that comes while the first one is being paired has
   const gone = { isOpen: true, close: () => undefined };
   await enter('ada', first);
   await enter('bob', gone);
-  await vi.waitFor(() => expect(reads).toHaveLength(2));
+  await eventually(() => expect(reads).toHaveLength(2));
   const second = enter('ada');
-  await vi.waitFor(() => expect(reads).toHaveLength(3));
+  await eventually(() => expect(reads).toHaveLength(3));
   reads[2]?.();
   await second;
   expect(pairing.lengths).toEqual({ BLITZ_3: 1 });
   // The opponent has left: there is no game.
   gone.isOpen = false;
   for (const read of reads) read();
-  await vi.waitFor(() => expect(closed).toEqual([closeCode.replaced]));
+  await eventually(() => expect(closed).toEqual([closeCode.replaced]));
   expect(pairing.lengths).toEqual({ BLITZ_3: 1 });
   expect(games).toEqual([]);
 });
