@@ -16,10 +16,31 @@ export const accountAnswer = v.object({
   games: v.number(),
   /** A one-time code is asked for. */
   otp: v.boolean(),
+  /** Whether the caller has signed in within the last 15 minutes. */
+  fresh: v.boolean(),
 });
 export type AccountAnswer = v.InferOutput<typeof accountAnswer>;
 
 const typed = v.pipe(v.string(), v.maxLength(200));
+
+/**
+ * What is asked of a user before their data leave the account, or it ends. `signIn`: two-factor is off, and their sign-in is older than
+ * 15 minutes. `codeNeeded`: two-factor is on, and a one-time code has to come along. `otpWrong`, `otpUsed`: the code; `later`: too many
+ * wrong ones.
+ */
+export const PROOF_STATUSES = ['signIn', 'codeNeeded', 'otpWrong', 'otpUsed', 'later'] as const;
+const proofDetails = {
+  /** Wrong codes that may still be tried. */
+  triesLeft: v.optional(v.number()),
+  /** Seconds after which codes count again. */
+  retryAfter: v.optional(v.number()),
+};
+export const proofRefusal = v.object({ status: v.picklist(PROOF_STATUSES), ...proofDetails });
+export type ProofRefusal = v.InferOutput<typeof proofRefusal>;
+
+/** Body of POST `/account/export`, which answers with a file, or with 403 and a `proof` that is missing. */
+export const exportBody = v.object({ otpCode: v.optional(typed) });
+export type ExportBody = v.InferOutput<typeof exportBody>;
 
 /** Body of POST `/account/delete`. */
 export const deleteAccountBody = v.object({
@@ -29,19 +50,13 @@ export const deleteAccountBody = v.object({
 });
 export type DeleteAccountBody = v.InferOutput<typeof deleteAccountBody>;
 
-/**
- * `deleted`: it is gone. `name`: that is not the name. `busy`: `obstacles` stand in the way. `otpWrong`, `otpUsed`: the code;
- * `later`: too many wrong ones.
- */
+/** `deleted`: it is gone. `name`: that is not the name. `busy`: `obstacles` stand in the way. */
 export const deleteAccountAnswer = v.object({
-  status: v.picklist(['deleted', 'name', 'busy', 'otpWrong', 'otpUsed', 'later']),
+  status: v.picklist(['deleted', 'name', 'busy', ...PROOF_STATUSES]),
   obstacles: v.optional(v.array(obstacleSchema)),
-  /** Wrong codes that may still be tried. */
-  triesLeft: v.optional(v.number()),
-  /** Seconds after which codes count again. */
-  retryAfter: v.optional(v.number()),
+  ...proofDetails,
 });
 export type DeleteAccountAnswer = v.InferOutput<typeof deleteAccountAnswer>;
 
-/** Header of GET `/account/export`: about how many lines the file will have. It has a row a line. */
+/** Header of POST `/account/export`: about how many lines the file will have. It has a row a line. */
 export const ROWS_HEADER = 'x-rows';

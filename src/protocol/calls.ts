@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { proofRefusal } from './account';
 import { sessionEndSchema } from './sessions';
 import { userStatusSchema } from './users';
 
@@ -14,4 +15,6 @@ export const failureAnswer = v.object({
   departed: v.optional(v.boolean()),
   /** With 401: the session is over, and why. Added. */
   ended: v.optional(sessionEndSchema),
+  /** With 403: the user has to show first that it is them. Added. */
+  proof: v.optional(proofRefusal),
 });

@@ -97,7 +97,7 @@ export function callsOf(
     calls => supportRoutes(calls, db),
     calls => noticeRoutes(calls, { db, bus }),
     calls => blockRoutes(calls, db, bus),
-    calls => accountRoutes(calls, { db, bus, twoFactor, identities, remover, configuration }),
+    calls => accountRoutes(calls, { db, bus, twoFactor, sessions, identities, remover, configuration }),
     calls => marketRoutes(calls, { db, doors }),
     calls => statementRoutes(calls, db),
     ...(reviewer ? [(calls: Parameters<Routes>[0]) => reviewRoutes(calls, db, () => reviewer.wake())] : []),

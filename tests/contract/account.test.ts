@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountAnswer, deleteAccountAnswer } from '../../src/protocol/account';
 import { historyAnswer } from '../../src/protocol/history';
 import { freshName } from '../support/names';
+import { wrongCode } from '../support/one-time-codes';
 import { create } from '../support/server/duels';
 import { hasEnded, newcomer, pair, play } from '../support/server/game-pair';
 import { type Session, startServer, type TestServer } from '../support/server/server';
 import { apply, newTournament } from '../support/server/tournaments';
-import { codesOf, withTwoFactor } from '../support/server/traders';
+import { nextCode, withTwoFactor } from '../support/server/traders';
 
 /** What is kept about an account, and its end. */
 
@@ -55,9 +56,10 @@ test('[LG-01] [LG-03] [IP-15] [SU-11] an account with all that one can have: a c
   const idOf = (wanted: string) => items.find(({ kind }) => kind === wanted)?.id;
   await server.operate('item', 'lend', `${idOf('flag')}`, rivals, '2099-01-01');
   expect((await standing(rival)).obstacles).toEqual(['loan']);
-  const [first, second] = codesOf(await withTwoFactor(api(who)));
+  const secret = await withTwoFactor(api(who));
+  const code = nextCode(server, secret);
   const offer = { id: idOf('avatar'), itemType: 'AVATAR', price: 40 };
-  await api(who).post('/marketplace/sell', { ...offer, otpCode: first });
+  await api(who).post('/marketplace/sell', { ...offer, otpCode: await code() });
   expect(await standing(who)).toMatchObject({
     obstacles: ['listing', 'loan'],
     items: 5,
@@ -74,7 +76,14 @@ test('[LG-01] [LG-03] [IP-15] [SU-11] an account with all that one can have: a c
   await api(who).post('/blocks', { username: rivals, blocked: true });
   await api(rival).post('/blocks', { username: NAME, blocked: true });
 
-  const copy = await api(who).get('/account/export');
+  // Somebody who sits at the open page needs a code of the phone as well.
+  const ask = (otpCode?: string) => api(who).post('/account/export', { otpCode });
+  const refused = (proof: object) => ({ status: 403, body: { message: 'Forbidden', proof } });
+  expect(await ask()).toMatchObject(refused({ status: 'codeNeeded' }));
+  expect(await ask(wrongCode(secret))).toMatchObject(refused({ status: 'otpWrong', triesLeft: 4 }));
+  const used = await code();
+  const copy = await ask(used);
+  expect(await ask(used)).toMatchObject(refused({ status: 'otpUsed' }));
   expect(copy.headers.get('content-disposition')).toContain('attachment');
   expect(copy.body).toMatchObject({
     profile: { id: who.uid, username: NAME, figures: { games: 1 } },
@@ -101,16 +110,17 @@ test('[LG-01] [LG-03] [IP-15] [SU-11] an account with all that one can have: a c
   const { ledger } = copy.body as { ledger: { currency: string; balance: number }[] };
   expect(ledger.at(-1)).toMatchObject({ currency: 'KING', balance: 1005 });
 
-  // Somebody who sits at the open page needs the name and a code.
-  expect(await leave(who, NAME.toLowerCase(), second)).toEqual({ status: 'name' });
-  expect(await leave(who, NAME)).toMatchObject({ status: 'otpWrong', triesLeft: 4 });
-  expect(await leave(who, NAME, first)).toEqual({ status: 'otpUsed' });
+  const last = await code();
+  expect(await leave(who, NAME.toLowerCase(), last)).toEqual({ status: 'name' });
+  expect(await leave(who, NAME)).toEqual({ status: 'codeNeeded' });
+  expect(await leave(who, NAME, wrongCode(secret))).toMatchObject({ status: 'otpWrong', triesLeft: 4 });
+  expect(await leave(who, NAME, used)).toEqual({ status: 'otpUsed' });
   const other = server.socket('status', who.token);
   await other.next(frame => frame.action === 'ping');
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
       api(who)
-        .post('/account/delete', { username: NAME, otpCode: second })
+        .post('/account/delete', { username: NAME, otpCode: last })
         .catch(() => null),
     ),
   );

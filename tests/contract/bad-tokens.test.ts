@@ -14,7 +14,13 @@ import {
 } from '../support/server/calls';
 import { bare, hasEnded, pair } from '../support/server/game-pair';
 import { expectQuietLog, TALKATIVE } from '../support/server/quiet-log';
-import { type Answer, type Session, startServer, type TestServer } from '../support/server/server';
+import {
+  type Answer,
+  type Player,
+  type Session,
+  startServer,
+  type TestServer,
+} from '../support/server/server';
 import { BAD_TOKENS, type Forge, forge, openForge } from './forged';
 
 /** Who may call, and who may not: every call and every channel, with every kind of token. */
@@ -255,6 +261,33 @@ describe('a session', () => {
     expect(await offered(now)).toBe(secret);
     expect(await turnOn(late, secret)).toMatchObject({ status: 'ok' });
   });
+
+  test.each([
+    ['plays', async () => undefined],
+    ['is banned', ({ username }: Player) => server.operate('ban', username)],
+    ['has not agreed to new terms', () => server.operate('terms')],
+  ])(
+    '[IP-21] hands out the data, and ends the account, of a player who %s only within 15 minutes of its sign-in',
+    async (_, happen) => {
+      const who = await server.player();
+      const { uid: sub, token, username } = who;
+      const { sid } = decodeJwt(token);
+      const late = server.api(await forge(tools, { sub, sid, auth_time: inDays(-16 / (24 * 60)) }));
+      const now = server.api(token);
+      await happen(who);
+      const signIn = { message: 'Forbidden', proof: { status: 'signIn' } };
+      expect(await late.post('/account/export', {})).toMatchObject({ status: 403, body: signIn });
+      expect((await late.post('/account/delete', { username })).body).toEqual({ status: 'signIn' });
+      expect((await late.get('/account')).body).toMatchObject({ fresh: false });
+      // Signed in anew.
+      expect((await now.get('/account')).body).toMatchObject({ fresh: true });
+      expect(await now.post('/account/export', {})).toMatchObject({
+        status: 200,
+        body: { profile: { username } },
+      });
+      expect((await now.post('/account/delete', { username })).body).toEqual({ status: 'deleted' });
+    },
+  );
 
   test('[ID-08] goes on after 30 days for as long as its game runs', async () => {
     const players = [await server.player(), await server.player()] as const;

@@ -148,6 +148,8 @@ describe('against a model', () => {
     bet: number;
     state: DuelRow['state'];
     ready: Set<string>;
+    /** Who may not join it (again): they have declined, and it is public. */
+    parted: Set<string>;
     played: boolean;
   }
   let purse: Map<string, number>;
@@ -164,13 +166,17 @@ describe('against a model', () => {
     pay(one.joiner, one.bet);
   };
   /** Who goes, and what remains for the other. */
-  const part = (one: Model, by: string): void => {
+  const part = (one: Model, by: string, how: 'declined' | 'late'): void => {
     if (by === one.owner && !(one.joiner && one.ready.has(one.joiner))) {
       close(one);
       return;
     }
     pay(by, one.bet);
-    if (by === one.owner && one.joiner) one.owner = one.joiner;
+    if (by === one.owner && one.joiner) {
+      one.owner = one.joiner;
+      one.parted.clear();
+    }
+    if (how === 'declined') one.parted.add(by);
     one.joiner = null;
     one.state = 'waiting';
     one.ready.clear();
@@ -214,6 +220,7 @@ describe('against a model', () => {
           bet: number,
           state: 'waiting',
           ready: new Set(),
+          parted: new Set(),
           played: false,
         });
         return;
@@ -226,7 +233,7 @@ describe('against a model', () => {
       case 'join': {
         if (!one) return;
         const joined = await joinDuel(db, one.code, uid, noDoor);
-        const fits = one.state === 'waiting' && one.bet <= own;
+        const fits = one.state === 'waiting' && !one.parted.has(uid) && one.bet <= own;
         expect(joined.ok).toBe(open !== undefined || fits);
         if (open || !fits) return;
         pay(uid, -one.bet);
@@ -245,7 +252,7 @@ describe('against a model', () => {
         if (!open) return;
         await applyEvent(db, open.code, { kind: 'leave', by: uid, how: 'declined', reason: null });
         if (open.state === 'waiting') close(open);
-        else if (open.state === 'matched') part(open, uid);
+        else if (open.state === 'matched') part(open, uid, 'declined');
         return;
       }
       case 'late': {
@@ -255,7 +262,7 @@ describe('against a model', () => {
         else if (one.state === 'matched') {
           const idle = [one.owner, one.joiner ?? ''].filter(each => !one.ready.has(each));
           if (idle.length === 2) close(one);
-          else part(one, idle[0] ?? '');
+          else part(one, idle[0] ?? '', 'late');
         }
         return;
       }
@@ -276,7 +283,7 @@ describe('against a model', () => {
         if (!fits) return;
         for (const each of uids) pay(each, -one.bet);
         const code = [...claims.keys()].at(-1) ?? '';
-        duels.push({ ...one, code, state: 'playing', ready: new Set(uids), played: true });
+        duels.push({ ...one, code, state: 'playing', ready: new Set(uids), parted: new Set(), played: true });
         return;
       }
       case 'killed':

@@ -131,7 +131,6 @@ describe('installation', () => {
     );
     expect(described.sort()).toEqual([
       'GET /api/account',
-      'GET /api/account/export',
       'GET /api/avatars',
       'GET /api/avatars/deactivate/{currentId}',
       'GET /api/avatars/{id}',
@@ -171,6 +170,7 @@ describe('installation', () => {
       'GET /api/version',
       'GET /api/watch',
       'POST /api/account/delete',
+      'POST /api/account/export',
       'POST /api/acepttyc',
       'POST /api/blocks',
       'POST /api/board/upgrade/{boardId}',

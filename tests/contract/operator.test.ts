@@ -50,7 +50,7 @@ describe('bans and terms', () => {
     const villain = await server.player();
     await server.operate('ban', villain.username);
     const api = server.api(villain.token);
-    expect((await api.get('/account/export')).body).toMatchObject({
+    expect((await api.post('/account/export', {})).body).toMatchObject({
       profile: { username: villain.username },
     });
     expect((await api.get('/statement')).body).toMatchObject({ balances: { king: 1_000 } });

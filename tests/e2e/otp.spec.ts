@@ -7,6 +7,7 @@ import { wrongCode } from '../support/one-time-codes';
 import { BIG_RUN } from '../support/runner/big-run';
 import { authenticatorOf, nextCode } from '../support/server/traders';
 import { isAccessible } from './parts/accessible';
+import { confirmSignIn } from './parts/confirm-sign-in';
 import { goTo } from './parts/go-to';
 import { text } from './parts/texts';
 
@@ -74,19 +75,10 @@ test('a user who signed in long ago signs in anew before a secret is fetched; an
     if (request.url().includes('/otp/qr')) asked += 1;
   });
   await goTo(page, '/configuration/otp');
-  const signInAs = async (name: string) => {
-    const opening = page.waitForEvent('popup');
-    await page.getByTestId('otp-confirm-now').click();
-    const popup = await opening;
-    await popup.locator('#name').fill(name);
-    const closed = popup.waitForEvent('close');
-    await popup.locator('form button').click();
-    await closed;
-  };
-  await signInAs(freshName());
-  await expect(page.getByText(text('es', 'otp.confirm.problem.other'))).toBeVisible();
+  await confirmSignIn(page, freshName());
+  await expect(page.getByText(text('es', 'account.signIn.problem.other'))).toBeVisible();
   expect(asked).toBe(0);
-  await signInAs(username);
+  await confirmSignIn(page, username);
   await expect(page.getByTestId('otp-qr')).toBeVisible();
 });
 

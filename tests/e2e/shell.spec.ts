@@ -13,6 +13,7 @@ import { list } from '../support/games/famous';
 import { freshName } from '../support/names';
 import { BIG_RUN } from '../support/runner/big-run';
 import { isAccessible } from './parts/accessible';
+import { confirmSignIn } from './parts/confirm-sign-in';
 import { follow } from './parts/go-to';
 import { pressByKey } from './parts/keyboard';
 import { openLine } from './parts/line';
@@ -452,20 +453,41 @@ test('[ID-10] a banned user sees why, with a link to the terms, and nothing else
   const own = page.getByTestId('own-data');
   await expect(own).toContainText(text('es', 'account.own.banned'));
   await isAccessible(page, 'what a banned user has');
-  const copy = page.waitForEvent('download');
+  // The sign-in counts as older than 15 minutes: a copy asks for a new one.
+  const refusal = { message: 'Forbidden', proof: { status: 'signIn' } };
+  await page.route('**/api/account/export', route => route.fulfill({ status: 403, json: refusal }), {
+    times: 1,
+  });
   await page.getByTestId('configuration-export').click();
+  await expect(page.getByTestId('copy-form')).toContainText(text('es', 'account.signIn.lead'));
+  await isAccessible(page, 'a new sign-in before a copy');
+  const copy = page.waitForEvent('download');
+  await confirmSignIn(page, name);
   expect((await copy).suggestedFilename()).toMatch(/^kingside_.*\.json$/);
+  await expect(page.getByTestId('copy-form')).toBeHidden();
   await page.getByTestId('own-data-statement').click();
   await expect(page.getByTestId('statement-balance')).toContainText('1');
   await page.getByTestId('own-data-back').click();
   await page.getByTestId('own-data-support').click();
   await expect(page.getByTestId('support')).toBeVisible();
   await page.getByTestId('support-close').click();
-  await page.getByTestId('configuration-delete').click();
-  await expect(page.getByTestId('delete-account')).toContainText(text('es', 'account.forGood'));
-  await page.getByTestId('delete-close').click();
   await page.getByTestId('own-data-back').click();
   await expect(alert).toBeVisible();
+  await page.getByTestId('alert-action-1').click();
+  // So does the end of the account; what was typed stays.
+  await page.route('**/api/account/delete', route => route.fulfill({ json: { status: 'signIn' } }), {
+    times: 1,
+  });
+  await page.getByTestId('configuration-delete').click();
+  await expect(page.getByTestId('delete-account')).toContainText(text('es', 'account.forGood'));
+  await page.getByTestId('delete-next').click();
+  await page.getByTestId('delete-name').fill(name);
+  await page.getByTestId('delete-now').click();
+  await confirmSignIn(page, name);
+  await expect(page.getByTestId('delete-name')).toHaveValue(name);
+  await page.getByTestId('delete-now').click();
+  await expect(page.locator('html')).toHaveAttribute('data-section', 'login');
+  await expect(alert).toContainText(text('es', 'alert.deleted.title'));
 });
 
 test('[QU-04 QU-09] the waiting view can be left, and nobody is paired afterwards', {

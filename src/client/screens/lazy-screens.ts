@@ -34,7 +34,7 @@ export const StatementScreen = lazy(async () => {
   return { default: module.StatementScreen };
 });
 export const OtpScreen = lazy(async () => {
-  const module = await withTexts(['otp'], () => import('./otp/otp-screen'));
+  const module = await withTexts(['otp', 'account'], () => import('./otp/otp-screen'));
   return { default: module.OtpScreen };
 });
 export const ConfigurationScreen = lazy(async () => {

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { Call, EndpointName } from '../transport/endpoint';
-import type { CallResult, Http, ReadOptions } from '../transport/http';
+import type { CallResult, FileCall, Http, ReadOptions } from '../transport/http';
 
 /** The screens' calls: each waits until the server answers this user at all. */
 export class Calls {
@@ -42,9 +42,7 @@ export class Calls {
     return result;
   }
 
-  /** Fetches a file below the API base; `null` if it did not come. */
-  async download(path: string, signal: AbortSignal, onShare?: (share: number) => void): Promise<Blob | null> {
-    const result = await this.http.download(path, signal, onShare);
-    return result.ok ? result.data : null;
+  download(file: FileCall, signal: AbortSignal): Promise<CallResult<Blob>> {
+    return this.http.download(file, signal);
   }
 }

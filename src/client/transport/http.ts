@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { ProofRefusal } from '../../protocol/account';
 import { failureAnswer } from '../../protocol/calls';
 import type { SessionEnd } from '../../protocol/sessions';
 import { readInParts } from './download-progress';
@@ -21,6 +22,8 @@ export interface Failure {
   departed?: boolean | undefined;
   /** The session is over, and why. */
   ended?: SessionEnd | undefined;
+  /** What the user has to show first, so that the server knows that it is them. */
+  proof?: ProofRefusal | undefined;
   /** Seconds after which the server wants to be asked again, where it says so. */
   retryAfter?: number | undefined;
 }
@@ -53,6 +56,14 @@ interface Answer<T = unknown> {
   ok: true;
   data: T;
   date: number | null;
+}
+
+/** A file below the API base. */
+export interface FileCall {
+  path: string;
+  body?: object;
+  /** Hears what share of it has come, where the server says how long it is. */
+  onShare?: (share: number) => void;
 }
 
 export interface ReadOptions<T> {
@@ -104,13 +115,10 @@ export class Http {
     );
   }
 
-  /** GET of a file, past the cache. @param onShare hears what share of it has come, where the server says how long it is */
-  async download(
-    path: string,
-    signal: AbortSignal,
-    onShare?: (share: number) => void,
-  ): Promise<CallResult<Blob>> {
-    return this.callFor({ method: 'GET', path, cache: 'no-store', signal }, response =>
+  /** Fetches a file, past the cache: by POST where something has to come along. */
+  async download({ path, body, onShare }: FileCall, signal: AbortSignal): Promise<CallResult<Blob>> {
+    const what = body ? ({ method: 'POST', body } as const) : ({ method: 'GET' } as const);
+    return this.callFor({ ...what, path, cache: 'no-store', signal }, response =>
       onShare ? readInParts(response, onShare) : response.blob(),
     );
   }
@@ -250,12 +258,12 @@ const ABORTED: Failure = {
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-const UNEXPLAINED = { userStatus: undefined, departed: undefined, ended: undefined };
+const UNEXPLAINED = { userStatus: undefined, departed: undefined, ended: undefined, proof: undefined };
 
 function failure(error: string, status: number, body?: unknown): Failure {
   const refusal = v.safeParse(failureAnswer, body);
-  const { userStatus, departed, ended } = refusal.success ? refusal.output : UNEXPLAINED;
-  return { ok: false, error, status, aborted: false, userStatus, departed, ended };
+  const { userStatus, departed, ended, proof } = refusal.success ? refusal.output : UNEXPLAINED;
+  return { ok: false, error, status, aborted: false, userStatus, departed, ended, proof };
 }
 
 function parsed<S extends v.GenericSchema>(

@@ -22,7 +22,7 @@ export async function obstaclesOf(db: Queries, uid: string): Promise<Obstacle[]>
   return OBSTACLES.filter(one => open?.[one]);
 }
 
-export async function accountOf(db: Queries, uid: string): Promise<AccountAnswer> {
+export async function accountOf(db: Queries, uid: string): Promise<Omit<AccountAnswer, 'fresh'>> {
   const { rows } = await db.execute<{ items: number; games: number }>(sql`
     select (select count(*) from item where owner = ${uid})::int as items,
       (select count(*) from game where state = 'ended' and (white = ${uid} or black = ${uid}))::int as games`);

@@ -7,29 +7,32 @@ import {
   type DeleteAccountBody,
   deleteAccountAnswer,
   deleteAccountBody,
+  type ExportBody,
+  exportBody,
+  type ProofRefusal,
   ROWS_HEADER,
 } from '../../protocol/account';
 import { failureAnswer } from '../../protocol/calls';
 import { closeCode } from '../../protocol/close-codes';
 import type { Bus } from '../bus/bus';
 import type { Configuration } from '../configuration';
-import type { Database, Transaction } from '../database/database';
+import type { Database } from '../database/database';
+import { inTransaction } from '../database/transaction';
+import { HttpFailure } from '../http/failure';
 import { keyed } from '../http/keyed';
 import type { Identities } from '../identity/identities';
 import { channelsDropped } from '../live/events';
-import { twoFactorOf } from '../otp/store';
-import type { CodeRefusal, TwoFactor } from '../otp/two-factor';
 import { closeAccount } from './closing';
 import { countRows, exportOf } from './export';
 import { accountOf } from './obstacles';
+import { type ProofParts, withProof } from './proof';
 
 const tags = ['account'];
 const refusals = { 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
 
-export interface AccountRouteParts {
+export interface AccountRouteParts extends ProofParts {
   db: Database;
   bus: Bus;
-  twoFactor: Pick<TwoFactor, 'withCode'>;
   identities: Identities;
   /** Removes what is left of closed accounts. */
   remover: { wake(): void };
@@ -39,21 +42,30 @@ export interface AccountRouteParts {
 /** What is kept about an account, and its end: for everyone, whether or not they may play. */
 export function accountRoutes(
   app: FastifyInstance,
-  { db, bus, twoFactor, identities, remover, configuration }: AccountRouteParts,
+  { db, bus, twoFactor, sessions, identities, remover, configuration }: AccountRouteParts,
 ): void {
+  const parts = { twoFactor, sessions };
   app.get(
     '/account',
     { config: { forEveryone: true }, schema: { tags, response: { 200: accountAnswer, ...refusals } } },
-    ({ uid }) => accountOf(db, uid),
+    async ({ uid, signedInAt }) => ({ ...(await accountOf(db, uid)), fresh: sessions.isFresh(signedInAt) }),
   );
 
-  app.get(
+  app.post<{ Body: ExportBody }>(
     '/account/export',
     {
       config: { forEveryone: true, perMinute: 6 },
-      schema: { tags, response: { 200: v.looseObject({}), ...refusals } },
+      schema: { tags, body: exportBody, response: { 200: v.looseObject({}), ...refusals } },
     },
-    async ({ uid, protocol, host }, reply) => {
+    async ({ uid, signedInAt, body, protocol, host }, reply) => {
+      const asking = { uid, signedInAt, otpCode: body.otpCode };
+      const { answer: proof } = await inTransaction(db, tx =>
+        withProof<ProofRefusal | null>(tx, parts, asking, {
+          work: async () => ({ ok: true, answer: null }),
+          refuse: why => why,
+        }),
+      );
+      if (proof !== null) throw new HttpFailure(403, undefined, { proof });
       const site = configuration.publicUrl?.origin ?? `${protocol}://${host}`;
       reply
         .type('application/json; charset=utf-8')
@@ -70,12 +82,14 @@ export function accountRoutes(
       schema: { tags, body: deleteAccountBody, response: { 200: deleteAccountAnswer, ...refusals } },
     },
     async request => {
-      const { uid, body } = request;
-      const answer = await keyed(db, request, async tx => {
-        const work = (inner: Transaction) => closeAccount(inner, identities, uid, body);
-        if (!(await twoFactorOf(tx, uid)).isOn) return work(tx);
-        return twoFactor.withCode(tx, uid, body.otpCode ?? '', { work, refuse: codeRefused });
-      });
+      const { uid, signedInAt, body } = request;
+      const asking = { uid, signedInAt, otpCode: body.otpCode };
+      const answer = await keyed(db, request, tx =>
+        withProof<DeleteAccountAnswer>(tx, parts, asking, {
+          work: inner => closeAccount(inner, identities, uid, body),
+          refuse: why => why,
+        }),
+      );
       // Every other window comes back, is not known any more, and signs its user out.
       if (answer.status === 'deleted') {
         bus.publish(channelsDropped, { uid, code: closeCode.tokenEnded });
@@ -84,17 +98,4 @@ export function accountRoutes(
       return answer;
     },
   );
-}
-
-function codeRefused(why: CodeRefusal): DeleteAccountAnswer {
-  switch (why.status) {
-    case 'invalid':
-      return { status: 'otpWrong', triesLeft: why.triesLeft };
-    case 'later':
-      return why;
-    case 'used':
-      return { status: 'otpUsed' };
-    case 'disabled':
-      return { status: 'otpWrong' };
-  }
 }

@@ -26,7 +26,7 @@ for (const language of ['es', 'ar'] as const) {
       newcomer,
       expectInConsole,
     }) => {
-      expectInConsole(/status of 500/);
+      expectInConsole(/status of (500|403)/);
       const { page, username } = await newcomer({ language, context: { viewport: { width, height } } });
       const take = async (name: string) => {
         await rest(page);
@@ -42,7 +42,13 @@ for (const language of ['es', 'ar'] as const) {
       await page.getByTestId('delete-name').fill(username);
       await take('63-delete-sure');
       await page.keyboard.press('Escape');
-      const account = { obstacles: ['duel', 'listing', 'loan', 'tournament'], king: 1, queens: 0, items: 5 };
+      const account = {
+        obstacles: ['duel', 'listing', 'loan', 'tournament'],
+        king: 1,
+        queens: 0,
+        items: 5,
+        fresh: true,
+      };
       await page.route('**/api/account?*', route =>
         route.fulfill({ json: { ...account, games: 3, otp: true } }),
       );
@@ -57,6 +63,23 @@ for (const language of ['es', 'ar'] as const) {
       await page.getByTestId('delete-next').click();
       await take('65-delete-code');
       await page.keyboard.press('Escape');
+      await page.route('**/api/account?*', route =>
+        route.fulfill({ json: { ...account, obstacles: [], games: 3, otp: false, fresh: false } }),
+      );
+      await page.getByTestId('configuration-delete').click();
+      await page.getByTestId('delete-next').click();
+      await take('65-delete-sign-in');
+      await page.keyboard.press('Escape');
+      for (const status of ['signIn', 'codeNeeded']) {
+        const json = { message: 'Forbidden', proof: { status } };
+        await page.route('**/api/account/export', route => route.fulfill({ status: 403, json }), {
+          times: 1,
+        });
+        await page.getByTestId('configuration-export').click();
+        await expect(page.getByTestId('copy-form')).toBeVisible();
+        await take(`65-copy-${status}`);
+        await page.getByTestId('copy-close').click();
+      }
       await page.route('**/api/account?*', route => route.fulfill({ status: 500, json: { message: 'no' } }));
       await page.getByTestId('configuration-delete').click();
       await expect(page.getByTestId('delete-account').getByRole('alert')).toBeVisible();

@@ -24,8 +24,14 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       ...server('account/'),
       ...shared('account'),
       ...client('sessions/account-settings', 'state/account-settings', 'screens/own-data/'),
+      ...client('screens/configuration/proof', 'screens/configuration/copy', 'screens/configuration/delete'),
     ],
-    tests: tests('unit/client/sessions/account-settings', 'contract/account', 'e2e/account-words'),
+    tests: tests(
+      'unit/client/sessions/account-settings',
+      'unit/client/screens/proof',
+      'contract/account',
+      'e2e/account-words',
+    ),
   },
   alerts: {
     sources: [...client('dialogs/alert', 'dialogs/use-', 'state/alert')],
@@ -245,7 +251,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     sources: [
       ...server('otp/'),
       ...shared('otp'),
-      ...client('screens/otp/', 'dialogs/alert-otp', 'state/recovery-codes'),
+      ...client('screens/otp/', 'screens/configuration/confirm', 'dialogs/alert-otp', 'state/recovery-codes'),
     ],
     tests: tests('unit/server/otp/', 'contract/otp', 'contract/door', 'e2e/otp'),
   },

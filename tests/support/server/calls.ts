@@ -40,6 +40,7 @@ const BODIES: Readonly<Record<string, object>> = {
   '/duels/limits': { dayStake: 5000 },
   '/starter': { url: 'raven_0_0' },
   '/account/delete': { username: 'Nobody_at_all' },
+  '/account/export': {},
   '/blocks': { blocked: true, username: 'Nobody_at_all' },
   '/notices/read': { upTo: 1 },
   '/sessions/end': { id: 1 },

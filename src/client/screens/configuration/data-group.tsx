@@ -8,12 +8,19 @@ import { Group } from '../../game/settings/rows';
 import { withTexts } from '../../i18n/i18n';
 import { Button } from '../../kit/button';
 import { app } from '../../state/app';
-import { ACCOUNT_FILE } from '../../transport/endpoints/account';
+import { accountFile } from '../../transport/endpoints/account';
 import { Row } from './account-rows';
+import type { CopyAsked } from './copy-form';
+import { codeProblem, proofAfter } from './proof';
 
 const DeleteAccount = lazy(async () => {
   const module = await withTexts(['account'], () => import('./delete-account'));
   return { default: module.DeleteAccount };
+});
+
+const CopyForm = lazy(async () => {
+  const module = await withTexts(['account'], () => import('./copy-form'));
+  return { default: module.CopyForm };
 });
 
 /** What is kept about the account: a copy of it, and its end. */
@@ -23,19 +30,35 @@ export function DataGroup({ say }: { say: (text: string) => void }) {
   const { user } = useSnapshot(app);
   /** Share of the file that has come, from 0 to 1; `null` while none is fetched. */
   const [share, setShare] = useState<number | null>(null);
+  /** What the server wants to see first. */
+  const [asked, setAsked] = useState<CopyAsked | null>(null);
   const [isDeleting, setDeleting] = useState(false);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function download(): Promise<void> {
+  async function download(otpCode?: string): Promise<void> {
     const controller = new AbortController();
     running.current = controller;
     setShare(0);
-    const file = await calls.download(ACCOUNT_FILE, controller.signal, setShare);
+    const onShare = (next: number): void => {
+      setAsked(null);
+      setShare(next);
+    };
+    const file = await calls.download({ ...accountFile(otpCode), onShare }, controller.signal);
     if (controller.signal.aborted) return;
     setShare(null);
-    if (file) saveFile(`kingside_${new Date().toISOString().slice(0, 10)}.json`, file);
+    if (file.ok) {
+      setAsked(null);
+      saveFile(`kingside_${new Date().toISOString().slice(0, 10)}.json`, file.data);
+    } else if (file.proof) setAsked({ proof: proofAfter(file.proof), problem: codeProblem(file.proof) });
+    else if (asked !== null) setAsked({ ...asked, problem: 'unreachable' });
     else say(t('configuration.data.failed'));
+  }
+
+  function giveUp(): void {
+    running.current?.abort();
+    setShare(null);
+    setAsked(null);
   }
 
   return (
@@ -65,6 +88,16 @@ export function DataGroup({ say }: { say: (text: string) => void }) {
           {t('configuration.data.delete')}
         </Button>
       </Row>
+      {asked !== null && (
+        <Suspense fallback={null}>
+          <CopyForm
+            asked={asked}
+            running={share !== null}
+            onProved={otpCode => void download(otpCode)}
+            onClose={giveUp}
+          />
+        </Suspense>
+      )}
       {isDeleting && user !== null && (
         <Suspense fallback={null}>
           <DeleteAccount username={user.username} onClose={() => setDeleting(false)} />

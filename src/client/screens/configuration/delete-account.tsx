@@ -1,4 +1,3 @@
-import { Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,18 +5,18 @@ import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { AccountAnswer, Obstacle } from '../../../protocol/account';
 import { family } from '../../i18n/family';
-import { useFocusReturn, useModalKeys } from '../../keys/use-keys';
 import { Button } from '../../kit/button';
 import { kingText } from '../../kit/coin-amount';
 import { Skeleton } from '../../kit/waiting';
 import { CallFailed } from '../../shell/call-failed';
-import { useBackCloses } from '../../shell/navigation';
 import { useRead } from '../../shell/use-read';
 import { app } from '../../state/app';
 import { currentLanguage } from '../../state/settings';
 import { account } from '../../transport/endpoints/account';
-import styles from './delete-account.module.css';
+import { AccountDialog, CloseButton } from './account-dialog';
+import styles from './account-dialog.module.css';
 import { DeleteForm } from './delete-form';
+import { proofFor } from './proof';
 
 const obstacleKey = family('account.obstacle', ['game', 'duel', 'listing', 'loan', 'tournament']);
 /** Where each can be brought to its end. */
@@ -36,31 +35,20 @@ interface DeleteAccountProps {
 
 /** The end of the account: first what it means, or what stands in its way; then whether that is really meant. */
 export function DeleteAccount(props: DeleteAccountProps) {
+  const { t } = useTranslation();
   return (
-    <Root open onOpenChange={open => open || props.onClose()}>
-      <Portal>
-        <Overlay className={styles.scrim} />
-        <Dialog {...props} />
-      </Portal>
-    </Root>
+    <AccountDialog title={t('account.title')} testId="delete-account" onClose={props.onClose}>
+      <Steps {...props} />
+    </AccountDialog>
   );
 }
 
-function Dialog({ username, onClose }: DeleteAccountProps) {
+function Steps({ username, onClose }: DeleteAccountProps) {
   const { t } = useTranslation();
-  useModalKeys();
-  useBackCloses(onClose);
-  const returnFocus = useFocusReturn();
   const [isSure, setSure] = useState(false);
   const { data, error, retry } = useRead(account(), true);
   return (
-    <Content
-      className={styles.dialog}
-      aria-describedby={undefined}
-      data-testid="delete-account"
-      onCloseAutoFocus={returnFocus}
-    >
-      <Title className={styles.title}>{t('account.title')}</Title>
+    <>
       {data === null && error === null && <Skeleton width="100%" height="160px" />}
       {data === null && error !== null && (
         <>
@@ -75,7 +63,7 @@ function Dialog({ username, onClose }: DeleteAccountProps) {
       {data !== null && data.obstacles.length === 0 && isSure && (
         <DeleteForm
           username={username}
-          needsCode={data.otp}
+          first={proofFor(data)}
           onClose={onClose}
           onBusy={() => {
             setSure(false);
@@ -83,7 +71,7 @@ function Dialog({ username, onClose }: DeleteAccountProps) {
           }}
         />
       )}
-    </Content>
+    </>
   );
 }
 
@@ -108,17 +96,6 @@ function Obstacles({ open, onClose }: { open: readonly Obstacle[]; onClose: () =
       </ul>
       <CloseButton onClose={onClose} />
     </>
-  );
-}
-
-function CloseButton({ onClose }: Pick<DeleteAccountProps, 'onClose'>) {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.acts}>
-      <Button onClick={onClose} data-testid="delete-close">
-        {t('common.close')}
-      </Button>
-    </div>
   );
 }
 

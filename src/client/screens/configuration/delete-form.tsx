@@ -1,44 +1,44 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOtpCode } from '../../../protocol/otp';
 import { useActions } from '../../actions';
-import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
-import { CodeBoxes } from '../../kit/code-boxes';
 import { Field, Problem } from '../../kit/field';
 import { apart } from '../../kit/player-name';
 import { alertActions } from '../../state/alert-actions';
 import { deleteAccount } from '../../transport/endpoints/account';
-import styles from './delete-account.module.css';
-
-const PROBLEMS = ['name', 'otpWrong', 'otpUsed', 'later', 'unreachable'] as const;
-const problemKey = family('account.problem', PROBLEMS);
-type Problems = (typeof PROBLEMS)[number];
+import styles from './account-dialog.module.css';
+import { codeProblem, type Proof, proofAfter } from './proof';
+import { type CodeProblem, ProofFields } from './proof-fields';
 
 interface DeleteFormProps {
   username: string;
-  needsCode: boolean;
+  /** What is asked for besides the name. */
+  first: Proof;
   onClose: () => void;
   /** Something stands in the way now that did not before. */
   onBusy: () => void;
 }
 
-/** Asks a second time: the name has to be typed, and a one-time code where there is one. */
-export function DeleteForm({ username, needsCode, onClose, onBusy }: DeleteFormProps) {
+/** Asks a second time: the name has to be typed, and who sits there has to show that it is them. What was typed stays, but for a code. */
+export function DeleteForm({ username, first, onClose, onBusy }: DeleteFormProps) {
   const { t } = useTranslation();
   const { calls, session } = useActions();
   const [typed, setTyped] = useState('');
+  const [proof, setProof] = useState(first);
   const [code, setCode] = useState('');
   const [running, setRunning] = useState(false);
-  const [problem, setProblem] = useState<Problems | null>(null);
-  const isComplete = typed.trim() === username && (!needsCode || isOtpCode(code));
+  const [problem, setProblem] = useState<'name' | 'unreachable' | CodeProblem | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const isProved = proof === 'none' || (proof === 'code' && isOtpCode(code));
+  const isComplete = typed.trim() === username && isProved;
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (running || !isComplete) return;
     setRunning(true);
     setProblem(null);
-    const body = { username: typed, ...(needsCode && { otpCode: code }) };
+    const body = { username: typed, ...(proof === 'code' && { otpCode: code }) };
     const result = await calls.post(deleteAccount(), body);
     if (result.ok && result.data.status === 'deleted') {
       // It is gone there; what is left of it here goes with the sign-in.
@@ -48,19 +48,22 @@ export function DeleteForm({ username, needsCode, onClose, onBusy }: DeleteFormP
     }
     setRunning(false);
     setCode('');
-    if (!result.ok) setProblem('unreachable');
-    else if (result.data.status === 'busy') onBusy();
-    else setProblem(PROBLEMS.find(one => one === result.data.status) ?? 'unreachable');
+    if (!result.ok || result.data.status === 'deleted') return setProblem('unreachable');
+    const { status } = result.data;
+    if (status === 'busy') return onBusy();
+    if (status === 'name') return setProblem('name');
+    setProof(proofAfter({ status }));
+    setProblem(codeProblem({ status }));
   }
 
-  const isAboutCode = problem === 'otpWrong' || problem === 'otpUsed' || problem === 'later';
   return (
     <form className={styles.form} onSubmit={event => void submit(event)} noValidate>
       <p className={styles.lead}>{t('account.confirm', { name: apart(username) })}</p>
-      <Field label={t('account.name')} problem={problem === 'name' ? t(problemKey('name')) : null}>
+      <Field label={t('account.name')} problem={problem === 'name' ? t('account.problem.name') : null}>
         {control => (
           <input
             {...control}
+            ref={field}
             dir="ltr"
             autoComplete="off"
             autoCapitalize="none"
@@ -74,17 +77,19 @@ export function DeleteForm({ username, needsCode, onClose, onBusy }: DeleteFormP
           />
         )}
       </Field>
-      {needsCode && (
-        <CodeBoxes
-          label={t('account.code')}
-          value={code}
-          onChange={setCode}
-          problem={isAboutCode && problem !== null ? t(problemKey(problem)) : null}
-          disabled={running}
-          testId="delete-code"
-        />
-      )}
-      {problem === 'unreachable' && <Problem>{t(problemKey('unreachable'))}</Problem>}
+      <ProofFields
+        proof={proof}
+        code={code}
+        onCode={setCode}
+        problem={problem === 'name' || problem === 'unreachable' ? null : problem}
+        disabled={running}
+        onConfirmed={() => {
+          setProof('none');
+          // The button that had the focus is gone.
+          field.current?.focus();
+        }}
+      />
+      {problem === 'unreachable' && <Problem>{t('account.problem.unreachable')}</Problem>}
       <div className={styles.acts}>
         <Button
           look="danger"

@@ -26,10 +26,10 @@ export function useExport(
     const controller = new AbortController();
     running.current = controller;
     setExporting(true);
-    const file = await calls.download(historyFile(query, form), controller.signal);
+    const file = await calls.download({ path: historyFile(query, form) }, controller.signal);
     if (controller.signal.aborted) return;
     setExporting(false);
-    if (file) saveFile(fileName(new Date()), file);
+    if (file.ok) saveFile(fileName(new Date()), file.data);
     else say(t('matches.export.failed'));
   }
 

@@ -9,7 +9,7 @@ import { app } from '../../state/app';
 import { recoveryCodeActions, recoveryCodes } from '../../state/recovery-codes';
 import { otpSetup } from '../../transport/endpoints/otp';
 import { sessions } from '../../transport/endpoints/sessions';
-import { ConfirmSignIn } from './confirm-sign-in';
+import { ConfirmSignIn } from '../configuration/confirm-sign-in';
 import { OtpOff, OtpOn } from './otp-on';
 import styles from './otp-screen.module.css';
 import { OtpSetup } from './otp-setup';
@@ -46,6 +46,7 @@ export function OtpScreen() {
 
 /** Turning it on asks for a sign-in of the last minutes; a server that does not say asks for none. */
 function Current(props: { isDone: boolean }) {
+  const { t } = useTranslation();
   const { user } = useSnapshot(app);
   const asksForSignIn = user?.otp === false;
   const { data, error, retry } = useRead(asksForSignIn ? sessions() : null, true);
@@ -58,7 +59,11 @@ function Current(props: { isDone: boolean }) {
   if (asksForSignIn && data?.fresh === false)
     return (
       <main className={styles.screen} data-testid="otp">
-        <ConfirmSignIn onConfirmed={retry} />
+        <section className={styles.half} data-testid="otp-confirm">
+          <h2>{t('otp.confirm.title')}</h2>
+          <p className={styles.lead}>{t('otp.confirm.lead')}</p>
+          <ConfirmSignIn size="large" className={styles.onwards} onConfirmed={retry} />
+        </section>
       </main>
     );
   return <Setup {...props} />;

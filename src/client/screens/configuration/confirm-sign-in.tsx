@@ -6,12 +6,17 @@ import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
 import { Problem } from '../../kit/field';
 import { logTrouble } from '../../reporting/report';
-import styles from './otp-screen.module.css';
 
-const problemKey = family('otp.confirm.problem', ['other', 'unreachable']);
+const problemKey = family('account.signIn.problem', ['other', 'unreachable']);
 
-/** Asks the user to sign in anew, in the provider's popup, before a secret is fetched. */
-export function ConfirmSignIn({ onConfirmed }: { onConfirmed: () => void }) {
+interface ConfirmSignInProps {
+  size?: 'medium' | 'large';
+  className?: string | undefined;
+  onConfirmed: () => void;
+}
+
+/** Has the user sign in anew, in the provider's popup; another identity is told, and changes nothing. */
+export function ConfirmSignIn({ size = 'medium', className, onConfirmed }: ConfirmSignInProps) {
   const { t } = useTranslation();
   const { session } = useActions();
   const [running, setRunning] = useState(false);
@@ -30,21 +35,19 @@ export function ConfirmSignIn({ onConfirmed }: { onConfirmed: () => void }) {
   }
 
   return (
-    <section className={styles.half} data-testid="otp-confirm">
-      <h2>{t('otp.confirm.title')}</h2>
-      <p className={styles.lead}>{t('otp.confirm.lead')}</p>
+    <>
       <Button
         look="gold"
-        size="large"
-        className={styles.onwards}
+        size={size}
+        className={className}
         busy={running}
         onClick={() => void confirm()}
-        data-testid="otp-confirm-now"
+        data-testid="confirm-sign-in"
       >
         <KeyRound size={20} strokeWidth={1.75} aria-hidden="true" />
-        {t('otp.confirm.now')}
+        {t('account.signIn.now')}
       </Button>
       {problem && <Problem>{t(problemKey(problem))}</Problem>}
-    </section>
+    </>
   );
 }

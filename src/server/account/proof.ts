@@ -1,0 +1,51 @@
+import type { ProofRefusal } from '../../protocol/account';
+import type { Transaction } from '../database/database';
+import type { Outcome } from '../database/transaction';
+import { twoFactorOf } from '../otp/store';
+import type { CodeRefusal, TwoFactor } from '../otp/two-factor';
+import type { Sessions } from '../sessions/sessions';
+
+export interface ProofParts {
+  twoFactor: Pick<TwoFactor, 'withCode'>;
+  sessions: Pick<Sessions, 'isFresh'>;
+}
+
+/** Who asks for what a stolen token must not be enough for. */
+export interface Asking {
+  uid: string;
+  /** Epoch milliseconds of the machine. */
+  signedInAt: number;
+  otpCode?: string | undefined;
+}
+
+/**
+ * Does what needs a proof that it is the user, in the caller's transaction: a one-time code where two-factor is on, which is looked
+ * at last, so what is refused has used up none; else a fresh sign-in.
+ *
+ * @param refuse makes the answer of a proof that is missing or wrong
+ */
+export async function withProof<T>(
+  tx: Transaction,
+  { twoFactor, sessions }: ProofParts,
+  { uid, signedInAt, otpCode }: Asking,
+  { work, refuse }: { work: (tx: Transaction) => Promise<Outcome<T>>; refuse: (why: ProofRefusal) => T },
+): Promise<Outcome<T>> {
+  const { isOn } = await twoFactorOf(tx, uid);
+  if (!isOn && !sessions.isFresh(signedInAt)) return { ok: false, answer: refuse({ status: 'signIn' }) };
+  if (!isOn) return work(tx);
+  if (otpCode === undefined) return { ok: false, answer: refuse({ status: 'codeNeeded' }) };
+  return twoFactor.withCode(tx, uid, otpCode, { work, refuse: why => refuse(proofOf(why)) });
+}
+
+function proofOf(why: CodeRefusal): ProofRefusal {
+  switch (why.status) {
+    case 'invalid':
+      return { status: 'otpWrong', triesLeft: why.triesLeft };
+    case 'later':
+      return why;
+    case 'used':
+      return { status: 'otpUsed' };
+    case 'disabled':
+      return { status: 'codeNeeded' };
+  }
+}
