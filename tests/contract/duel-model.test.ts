@@ -56,16 +56,18 @@ async function reset(): Promise<void> {
 }
 beforeEach(reset);
 
+const DEATH = 'killed';
+
 /** A process that dies in the last moment before a commit. */
 const dying = {
+  select: (...what: Parameters<Database['select']>) => db.select(...what),
   transaction: (work: Parameters<Database['transaction']>[0]) =>
     db.transaction(async tx => {
       await work(tx);
-      throw new Error('killed');
+      throw new Error(DEATH);
     }),
 } as unknown as Database;
 
-const DEATH = 'killed';
 const survive = async (work: Promise<unknown>): Promise<void> => {
   await work.catch(error => {
     if (!(error instanceof Error && error.message === DEATH)) throw error;
@@ -114,11 +116,11 @@ async function accept(on: Database, code: string, by: string): Promise<void> {
   if (changed && areReady(changed.row)) await start(on, orderOf(changed.row));
 }
 
-/** Lets the time of a duel run out. */
+/** Lets the time of a duel run out: of its wait, or of its ready check, after which it may wait on. */
 async function late(code: string): Promise<void> {
   await db.execute(sql`
-    update duel set expires_at = now() - interval '1 second',
-      limit_at = case when limit_at is null then null else now() - interval '1 second' end
+    update duel set expires_at = case when state = 'waiting' then now() - interval '1 second' else expires_at end,
+      limit_at = case when state = 'matched' then now() - interval '1 second' end
     where code = ${code} and state in ('waiting', 'matched')`);
   await applyEvent(db, code, { kind: 'tick', mayBeAbandoned: true });
 }
