@@ -112,18 +112,18 @@ export const SHOWN_SALES = 20;
 export const provenanceAnswer = v.object({
   /** Games that were won with it. */
   wins: idSchema,
-  /** Newest first; `username` is null of whoever has none any more. */
+  /**
+   * Newest first; `username` is null of whoever has none any more. Nobody reads here when an owner came to it, nor what they
+   * paid: that would be a register of what somebody owns.
+   */
   owners: v.array(
     v.object({
       username: v.nullable(v.string()),
       how: v.picklist(['starter', 'chosen', 'award', 'house', 'sale']),
-      /** KING that the owner paid; `null` unless they bought it. */
-      price: v.nullable(v.number()),
-      since: millisSchema,
     }),
   ),
-  /** Sales of all items of its name, oldest first. */
-  sales: v.array(v.object({ price: v.number(), at: millisSchema })),
+  /** What items of its name, whichever they were, have been sold for, oldest first. */
+  sales: v.array(v.object({ price: v.number() })),
   /** The sale by which the caller came to it, as `MK-88120`: what support is asked about. */
   purchase: v.optional(v.string()),
 });

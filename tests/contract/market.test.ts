@@ -188,6 +188,36 @@ test('[API-09] [API-10] [API-11] [API-12] [API-13] [IP-28] [LG-01] [LG-03] [LG-0
   expect((await server.operator('check')).stdout).toContain('Nothing is wrong.');
 });
 
+test('an item’s story names its owners without price or day, and what was paid without a name', async () => {
+  const traders = [await newcomer(server), await newcomer(server)] as const;
+  const [seller, buyer] = traders;
+  const [own] = await find(seller, { action: 'sell' });
+  const offer = { id: own?.id, itemType: 'AVATAR', price: 9 };
+  const codes = await Promise.all(traders.map(({ token }) => withTwoFactor(server.api(token))));
+  await post(seller, 'sell', { ...offer, otpCode: codesOf(codes[0] ?? '')[0] });
+  const { reference } = await post(buyer, 'purchase', { ...offer, otpCode: codesOf(codes[1] ?? '')[0] });
+  const names = await Promise.all(
+    traders.map(async ({ token }) => {
+      const { body } = await server.api(token).get('/user');
+      return (body as { user: { username: string } }).user.username;
+    }),
+  );
+  const { body } = await server.api(buyer.token).get(`/provenance/${own?.id}`);
+  expect(body).toEqual({
+    wins: 0,
+    owners: [
+      { username: names[1], how: 'sale' },
+      { username: names[0], how: 'starter' },
+    ],
+    sales: expect.arrayContaining([{ price: 9 }]),
+    purchase: reference,
+  });
+  // The operator goes on seeing both.
+  expect(JSON.parse(await server.operate('item', 'show', `${own?.id}`, '--json'))).toMatchObject({
+    owners: [{ username: names[1], how: 'sale', price: 9, since: expect.any(Number) }, { how: 'starter' }],
+  });
+});
+
 test('[MK-17] [MK-20] [API-09] [API-11] [IP-20] [IP-21] a banned seller’s listings are gone, and the item stays with them; their loans go on', async () => {
   const [seller, other] = [await newcomer(server), await newcomer(server)];
   const codes = codesOf(await withTwoFactor(server.api(seller.token)));

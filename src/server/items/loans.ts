@@ -15,7 +15,7 @@ import {
   stakeItemOrder,
   strikeItemOrder,
 } from './commands';
-import { provenanceOf } from './provenance';
+import { ownersOf } from './provenance';
 import { changeItem, changeOwner, giveBack, type ItemRow, takeOff } from './state';
 import { item } from './tables';
 
@@ -103,17 +103,17 @@ async function change(
 
 async function show(db: Database, id: number): Promise<Outcome> {
   const [row] = await db.select().from(item).where(eq(item.id, id));
-  const story = await provenanceOf(db, id);
-  if (!row || !story) return noSuchItem(id);
+  if (!row) return noSuchItem(id);
+  const owners = await ownersOf(db, id);
   const owner = await findPlayer(db, row.owner);
   const lines = [
     `${lineOf(row)}  of ${owner ? shownName(owner) : row.owner}, ${row.wins} games won with it`,
-    ...story.owners.map(
+    ...owners.map(
       ({ username, how, price, since }) =>
         `    ${momentText(since)}  ${how}  ${username ?? '(no name)'}${price === null ? '' : `  ${price.toFixed(2)} KING`}`,
     ),
   ];
-  return { message: lines.join('\n'), data: { ...dataOf(row), ...story } };
+  return { message: lines.join('\n'), data: { ...dataOf(row), owners } };
 }
 
 function lineOf({ id, kind, name, state, lentTo, until, grade, strikes }: ItemRow): string {

@@ -2,14 +2,11 @@ import { LifeBuoy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
-import { CoinAmount } from '../../kit/coin-amount';
 import { MarkedText } from '../../kit/marked-text';
 import { PlayerName } from '../../kit/player-name';
 import { Skeleton } from '../../kit/waiting';
-import { dateText } from '../../shell/moment-text';
 import { useAskSupport } from '../../shell/use-ask-support';
 import { useRead } from '../../shell/use-read';
-import { currentLanguage } from '../../state/settings';
 import { provenance } from '../../transport/endpoints/items';
 import { SaleDots } from './sale-dots';
 import styles from './story.module.css';
@@ -30,17 +27,11 @@ export function Story({ id }: { id: number }) {
         <MarkedText text={t('items.story.won', { count: wins })} marks={{ b: words => <b>{words}</b> }} />
       </p>
       <ol className={styles.owners}>
-        {owners.map(({ username, how, price, since }, index) => (
-          <li key={since} data-now={index === 0 || undefined}>
-            <span>
-              {username === null ? t('items.story.noName') : <PlayerName name={username} />}
-              <small>{how === 'sale' ? '' : t(howKey(how))}</small>
-            </span>
-            {price === null ? (
-              <small>{dateText(since, currentLanguage())}</small>
-            ) : (
-              <CoinAmount amount={price} size={18} />
-            )}
+        {owners.map(({ username, how }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an owner may have had it twice, and the list is never reordered.
+          <li key={index} data-now={index === 0 || undefined}>
+            <span>{username === null ? t('items.story.noName') : <PlayerName name={username} />}</span>
+            {how !== 'sale' && <small>{t(howKey(how))}</small>}
           </li>
         ))}
       </ol>
