@@ -4,11 +4,11 @@ import { millisSchema } from './entities';
 /** Refusals of duels: in a file of its own, since a game needs them for its rematch and nothing else of duels. */
 
 /**
- * Why a duel is not created, joined or played again. `noSuchDuel`: nobody has made it. `taken`: it has its two players.
- * `over`: it was played, cancelled, or has expired. `ownDuel`: nobody joins their own. `bet`: no whole number from 0 to
- * 100000. `notEnoughKing`: the purse. `stakeLimit`, `coolOff`: limits that the user has set for themselves.
- * `tooManyTries`: too many wrong codes. `tooOften`: too many duels created or joined in a short time. `notOpen`: its owner does
- * not want to meet this player, or the two have parted. `unavailable`: it cannot be played again now. The rest are those of
+ * Why a duel is not created, joined or played again. `noSuchDuel`: nobody has made it. `taken`: it has its two players, or its
+ * owner has blocked the one who asks, who is not told. `over`: it was played, cancelled, or has expired. `ownDuel`: nobody
+ * joins their own. `bet`: no whole number from 0 to 100000. `notEnoughKing`: the purse. `stakeLimit`, `coolOff`: limits that
+ * the user has set for themselves. `tooManyTries`: too many wrong codes. `tooOften`: too many duels created or joined in a
+ * short time. `notOpen`: the two have parted. `unavailable`: it cannot be played again now. The rest are those of
  * `DOOR_REFUSALS`: KING may not leave the account now.
  */
 export const DUEL_REFUSALS = [

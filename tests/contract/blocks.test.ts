@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { blocksAnswer } from '../../src/protocol/blocks';
-import { create, duelSocket, lists, without } from '../support/server/duels';
+import { create, duelSocket, lists, meet, without } from '../support/server/duels';
 import { newcomer } from '../support/server/game-pair';
 import { hasAction, hasStatus, type Session } from '../support/server/server';
 import { sharedServer } from '../support/server/shared';
@@ -55,7 +55,7 @@ test('[DU-08] [WS-15] neither of two who are kept apart sees duels of the other 
   for (const { socket } of [own, theirs]) socket.send({ action: 'leave' });
 });
 
-test('[IP-10] [IP-14] a blocked player is not paired while another waits, cannot join, and is not told', async () => {
+test('[IP-10] [IP-14] a blocked player is not paired while another waits, and cannot join', async () => {
   const [who, other, third] = [await newcomer(server), await newcomer(server), await newcomer(server)];
   const [own, name] = [await nameOf(who), await nameOf(other)];
   for (const nobody of [own, 'Nobody_at_all', '', 'x'.repeat(500)])
@@ -80,10 +80,26 @@ test('[IP-10] [IP-14] a blocked player is not paired while another waits, cannot
   const [owner, joiner] = [await newcomer(server), await newcomer(server)];
   await change(owner, await nameOf(joiner), true);
   const { id } = await create(server, { public: true }, owner);
-  const refused = duelSocket(server, joiner, { idMatch: id });
-  expect(await refused.next(hasStatus('error'))).toMatchObject({ code: 'notOpen' });
-  expect((await api(joiner).get(`/duels/${id}`)).body).toEqual({ refusal: { code: 'notOpen' } });
+  await duelSocket(server, joiner, { idMatch: id }).next(hasStatus('error'));
   expect(await change(owner, await nameOf(joiner), false)).toEqual({ blocked: false });
   const joined = duelSocket(server, joiner, { idMatch: id });
   await joined.next(hasAction('duel_match'));
+});
+
+test('[IP-14] a blocked player hears of a duel what everybody hears of one that has its two', async () => {
+  const [owner, blocked] = [await newcomer(server), await newcomer(server)];
+  await change(owner, await nameOf(blocked), true);
+  for (const bet of [0, 20]) {
+    const wish = { bet, public: false };
+    const [open, full] = [await create(server, wish, owner), await meet(server, wish)];
+    const told = await Promise.all(
+      [open, full].map(async ({ id }) => [
+        await duelSocket(server, blocked, { idMatch: id }).next(hasStatus('error')),
+        (await api(blocked).get(`/duels/${id}`)).body,
+      ]),
+    );
+    expect(told[0]).toEqual(told[1]);
+    for (const { socket } of [open, full.owner, full.joiner]) socket.send({ action: 'leave' });
+    await open.socket.closed;
+  }
 });

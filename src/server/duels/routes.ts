@@ -77,7 +77,9 @@ async function lookUp({ db, codes, now }: DuelRouteParts, uid: string, typed: st
   if (row.state === 'matched' || row.state === 'playing') return refused('taken');
   if (row.state === 'ended' || row.expiresAt.getTime() <= time) return refused('over');
   if (row.owner === uid) return refused('ownDuel');
-  if (row.parted.includes(uid) || (await hasBlocked(db, row.owner, uid))) return refused('notOpen');
+  if (row.parted.includes(uid)) return refused('notOpen');
+  // A blocked player is answered as one who comes too late, so that nobody learns that they are blocked.
+  if (await hasBlocked(db, row.owner, uid)) return refused('taken');
   const { code: id, bet, gameMode, isPublic } = row;
   const [opponent] = await gamePlayers(db, [{ uid: row.owner, gameMode }]);
   if (!opponent) throw new Error('a duel of nobody');

@@ -117,7 +117,9 @@ export async function joinDuel(db: Database, code: string, uid: string, door: St
     const ownerIsHouse = (await findPlayer(tx, row.owner))?.house ?? false;
     const changed = stepDuel(row, { kind: 'join', by: uid, ownerIsHouse }, now);
     if (!changed) return refused(row.state === 'matched' || row.state === 'playing' ? 'taken' : 'over');
-    if (row.parted.includes(uid) || (await hasBlocked(tx, row.owner, uid))) return refused('notOpen');
+    if (row.parted.includes(uid)) return refused('notOpen');
+    // See `lookUp` in the routes.
+    if (await hasBlocked(tx, row.owner, uid)) return refused('taken');
     const joined = await write(tx, row, changed.set);
     return (await mayStake(tx, changed.stakes, joined)) ?? { ok: true, row: joined, now };
   });
