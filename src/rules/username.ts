@@ -1,6 +1,19 @@
 /** Words that are routes under /profile, or mean that there is none. @source requirements IP-26, PR-13 */
 const ROUTES: ReadonlySet<string> = new Set(['avatars', 'flags', 'frames', 'pieces', 'undefined']);
 
+/**
+ * Words of the operator's orders that a name could be: in `move mint ana 5` nobody may be meant by the word. A test derives them
+ * from the orders.
+ */
+const ORDER_WORDS: ReadonlySet<string> = new Set(
+  (
+    'answer avatar award blitz board cancel chain check clear clocks close create decide disable drain duel enable fill flag ' +
+    'frame grant help identity item json least lend list message mint move name open orders pairs pause piece places postpone ' +
+    'prize rapid rating ready reports reset resume return reverse sale show split stake start status strike terms tickets ' +
+    'tournament unban user version wait'
+  ).split(' '),
+);
+
 /** Names of those who run a service, in the languages of this one: nobody may pretend to be them. */
 const PRETENDING = [
   ...[
@@ -80,11 +93,12 @@ function pretends(name: string): boolean {
 /**
  * What keeps a text from being a username; whether it is taken only the server knows.
  *
- * @returns `null` for a good name of 4 to 20 ASCII letters, digits or underscores; `reserved` for a route word in any
- *   case of letters, and for a name that reads like that of somebody who runs the service
+ * @returns `null` for a good name of 4 to 20 ASCII letters, digits or underscores; `reserved` for a route word or a word of an
+ *   order in any case of letters, and for a name that reads like that of somebody who runs the service
  * @source requirements ID-18, IP-26
  */
 export function usernameProblem(name: string): 'invalid' | 'reserved' | null {
   if (!/^[A-Za-z0-9_]{4,20}$/.test(name)) return 'invalid';
-  return ROUTES.has(name.toLowerCase()) || pretends(name) ? 'reserved' : null;
+  const word = name.toLowerCase();
+  return ROUTES.has(word) || ORDER_WORDS.has(word) || pretends(name) ? 'reserved' : null;
 }

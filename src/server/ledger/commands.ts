@@ -28,8 +28,8 @@ export const moveOrder: Order<{ from: string; to: string; king: number; reason: 
 
 export const moveCommand: Command = {
   word: 'move',
-  usage: 'move <from> <to> <king> <reason>',
-  help: 'Corrects what went wrong: moves KING from one to another. Each is a user, or "mint" or "fee", the accounts of the house. The reason stands in the statements of both.',
+  usage: 'move <user|mint|fee> <user|mint|fee> <king> <reason>',
+  help: 'Corrects what went wrong: moves KING from the first to the second. Each is a user, or "mint" or "fee", the accounts of the house. The reason stands in the statements of both.',
   order: ([from, to, king, ...words]) => {
     if (from === undefined || to === undefined || king === undefined)
       throw new UsageError('from whom, to whom and how much KING is needed.');

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { usernameProblem } from '../../../src/rules/username';
+import { COMMANDS } from '../../../src/server/compose-commands';
 
-test.each(['abcd', 'ABCD', 'a_b_', '____', '1234', 'Rook_lover_1851', 'a'.repeat(20), 'avatar', 'piecesx'])(
+test.each(['abcd', 'ABCD', 'a_b_', '____', '1234', 'Rook_lover_1851', 'a'.repeat(20), 'avatarx', 'piecesx'])(
   '[ID-18] %s is a good name',
   name => {
     expect(usernameProblem(name)).toBeNull();
@@ -72,3 +73,14 @@ test.each(['avatars', 'flags', 'frames', 'pieces', 'undefined', 'Pieces', 'UNDEF
     expect(usernameProblem(name)).toBe('reserved');
   },
 );
+
+/** Words of the operator's command lines: `<user>` stands for something, `<rapid|blitz>` is two words. */
+const orderWords = COMMANDS.flatMap(
+  ({ usage }) => usage.replaceAll(/<[^<>|]+>/g, '').match(/[a-z][\w-]*/gi) ?? [],
+);
+
+test('[IP-26] every word of an order that could be a name is reserved, mint among them', () => {
+  const words = [...new Set([...orderWords, 'help'])].filter(word => /^\w{4,20}$/.test(word));
+  expect(words).toContain('mint');
+  expect(words.filter(word => usernameProblem(word.toUpperCase()) !== 'reserved')).toEqual([]);
+});
