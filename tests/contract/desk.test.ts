@@ -148,3 +148,9 @@ test('[IP-22] the game of a report and of a ticket on a board beside it, move by
   expect((await visit(`/desk/report/${report}/close`, { form: formOf(page.text) })).status).toBe(303);
   expect((await visit('/desk')).text).not.toContain(`/desk/report/${report}`);
 });
+
+test('[IP-22] behind https the desk’s cookie is never sent over anything else', async () => {
+  const { host } = new URL(server.operatorUrl());
+  const { headers } = await visit('/desk/sign-in', { token: token() }, { origin: `https://${host}` });
+  expect(headers.get('set-cookie')).toMatch(/; SameSite=Strict; Secure; Max-Age=\d+$/);
+});

@@ -99,13 +99,13 @@ export async function deskRoutes(app: FastifyInstance, { db, book, token, now }:
     if (!isSameOrigin(request)) throw new HttpFailure(403);
     const id = sessions.signIn(fieldOf(request, 'token').trim());
     if (id === null) return sendSignIn(reply, true);
-    return reply.header('set-cookie', deskCookie(id)).redirect('/desk', 303);
+    return reply.header('set-cookie', deskCookie(id, isEncrypted(request))).redirect('/desk', 303);
   });
   app.post(
     '/desk/sign-out',
     form(async (request, reply) => {
       sessions.signOut(deskCookieOf(request.headers.cookie));
-      return reply.header('set-cookie', deskCookie('')).redirect('/desk', 303);
+      return reply.header('set-cookie', deskCookie('', isEncrypted(request))).redirect('/desk', 303);
     }),
   );
   app.get(
@@ -200,6 +200,9 @@ function isSameOrigin({ headers }: FastifyRequest): boolean {
   const { origin, host } = headers;
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
 }
+
+/** What stands between may have taken https off: the browser says with each form what it speaks. */
+const isEncrypted = ({ headers }: FastifyRequest): boolean => headers.origin?.startsWith('https:') ?? false;
 
 const fieldOf = ({ body }: Request, name: string): string =>
   body instanceof URLSearchParams ? (body.get(name) ?? '') : '';

@@ -54,8 +54,12 @@ export function deskCookieOf(header: string | undefined): string {
   return pairs.find(([name]) => name === DESK_COOKIE)?.[1] ?? '';
 }
 
-/** @param id empty to take it away */
-export function deskCookie(id: string): string {
+/**
+ * @param id empty to take it away
+ * @param isEncrypted whether the browser speaks https: then it never sends the cookie over anything else
+ */
+export function deskCookie(id: string, isEncrypted: boolean): string {
   const age = id === '' ? 0 : LIFE_MS / 1000;
-  return `${DESK_COOKIE}=${id}; Path=/desk; HttpOnly; SameSite=Strict; Max-Age=${age}`;
+  const secure = isEncrypted ? '; Secure' : '';
+  return `${DESK_COOKIE}=${id}; Path=/desk; HttpOnly; SameSite=Strict${secure}; Max-Age=${age}`;
 }
