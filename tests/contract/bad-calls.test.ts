@@ -142,8 +142,13 @@ describe('bodies', () => {
 });
 
 describe('what is hardly HTTP', () => {
-  /** Sends bytes as they are; answers status and text. */
-  async function raw(bytes: string): Promise<{ status: number; text: string }> {
+  /** What runs nothing, is shown in no frame and taken for nothing else. */
+  const isClosed = (head: string): boolean =>
+    /^content-security-policy: default-src 'none';.* frame-ancestors 'none'\r$/im.test(head) &&
+    /^x-content-type-options: nosniff\r?$/im.test(head);
+
+  /** Sends bytes as they are; answers status, text and whether the answer is closed. */
+  async function raw(bytes: string): Promise<{ status: number; text: string; closed: boolean }> {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     socket.on('error', () => undefined);
@@ -154,7 +159,7 @@ describe('what is hardly HTTP', () => {
     socket.write(bytes);
     await once(socket, 'close');
     const [head = '', text = ''] = answer.split('\r\n\r\n');
-    return { status: Number(head.split(' ')[1]), text };
+    return { status: Number(head.split(' ')[1]), text, closed: isClosed(head) };
   }
 
   const bearer = () => `Authorization: Bearer ${ada.token}`;
@@ -194,9 +199,31 @@ describe('what is hardly HTTP', () => {
       'Bad Request',
       () => `POST /api/acepttyc HTTP/1.1\r\nHost: x\r\n${bearer()}\r\nContent-Length: -1\r\n\r\n`,
     ],
-  ])('%s: %i', async (_what, status, message, bytes) => {
-    expect(await raw(bytes())).toEqual({ status, text: JSON.stringify({ message }) });
-  });
+    ['no Host', 400, 'Bad Request', () => `GET / HTTP/1.1\r\n${bearer()}\r\nConnection: close\r\n\r\n`],
+    [
+      'an expectation that nobody knows',
+      417,
+      'Expectation Failed',
+      () => `GET / HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n`,
+    ],
+    [
+      'an address that cannot be read',
+      400,
+      "'/%zz' is not a valid url component",
+      () => 'GET /%zz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n',
+    ],
+    [
+      'the name of another server',
+      421,
+      'This server has another name. Is PUBLIC_URL set?',
+      () => 'GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+    ],
+  ])(
+    '[API-02] %s: %i, closed to whatever a browser would make of it',
+    async (_what, status, message, bytes) => {
+      expect(await raw(bytes())).toEqual({ status, text: JSON.stringify({ message }), closed: true });
+    },
+  );
 
   const upgrade = (path: string, changes: Record<string, string | null> = {}, method = 'GET'): string => {
     const headers = {
@@ -227,7 +254,7 @@ describe('what is hardly HTTP', () => {
     ['from another site', 403, upgrade('/live/game', { Origin: 'https://elsewhere.example' })],
     ['from nowhere', 403, upgrade('/live/game', { Origin: 'null' })],
   ])('[WS-01] an upgrade %s: %i', async (_what, status, bytes) => {
-    expect((await raw(bytes)).status).toBe(status);
+    expect(await raw(bytes)).toMatchObject({ status, closed: true });
   });
 });
 

@@ -15,7 +15,7 @@ import { cacheNothing } from './caching';
 import { firstSegment, serveClient } from './client';
 import { answerFailure, answerNoRequest, answerNotFound, HttpFailure } from './failure';
 import { checkHosts } from './host';
-import { limitedServer, refuseForNow } from './limited';
+import { guardedServer, refuseForNow } from './limited';
 import { allowOrigins } from './origins';
 import { openApiSchema, validateByValibot } from './schemas';
 import { secure } from './security';
@@ -59,6 +59,7 @@ export function plainApp(
     bodyLimit: BODY_BYTES,
     forceCloseConnections: true,
     requestTimeout: REQUEST_MS,
+    serverFactory: guardedServer(null),
     clientErrorHandler: answerNoRequest,
     frameworkErrors: answerFailure,
     ...options,
@@ -73,7 +74,7 @@ export function plainApp(
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { configuration, limits, log, open } = parts;
   const app = plainApp(log, {
-    serverFactory: limitedServer(limits),
+    serverFactory: guardedServer(limits),
     http: { IncomingMessage: upgradedBelow(configuration.paths.live) },
     // Only the nearest proxy is trusted: anybody may have written the rest of `X-Forwarded-For`.
     trustProxy: configuration.trustProxy && ((_address, hop) => hop === 0),

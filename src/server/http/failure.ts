@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type * as v from 'valibot';
 import type { failureAnswer } from '../../protocol/calls';
 import { isAway, isBusy } from '../database/database';
+import { refuseSocket } from './closed';
 
 /**
  * A refusal outside business rules. Its message goes to the caller.
@@ -62,16 +63,10 @@ function readToItsEnd({ raw }: FastifyRequest, reply: FastifyReply): void {
 /** Answers a request that is not valid HTTP, in the same form. It is not logged, since it may contain a token. */
 export function answerNoRequest({ code }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return;
-  const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-  const body = JSON.stringify({ message: STATUS_CODES[status] });
-  const headers = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${body.length}`,
-    'Cache-Control: no-store',
-    'Connection: close',
-  ];
-  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  refuseSocket(
+    socket,
+    code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400,
+  );
 }
 
 /** 404 as JSON. */

@@ -1,16 +1,18 @@
-import { createServer, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyServerFactory } from 'fastify';
 import type { Limits } from '../limits/limits';
+import { CLOSED, refusalBody, refusalHeaders } from './closed';
 import { HttpFailure } from './failure';
 
-const BODY = JSON.stringify({ message: STATUS_CODES[429] });
-
 /**
- * A server that counts every request against its address before anything else is done for it, as cheaply as can be: one
- * core refuses thousands a second.
+ * A server whose answers are closed until the app opens them: also those that Node, or Fastify's router, gives before any hook
+ * has run.
+ *
+ * @param limits counts every request against its address before anything else is done for it, as cheaply as can be: one core
+ *   refuses thousands a second. `null`: nothing is counted
  */
-export const limitedServer =
-  (limits: Limits): FastifyServerFactory =>
+export const guardedServer =
+  (limits: Pick<Limits, 'request'> | null): FastifyServerFactory =>
   (handle, options) => {
     const {
       http = {},
@@ -18,18 +20,17 @@ export const limitedServer =
       requestTimeout,
       connectionTimeout,
     } = options as Partial<ServerSettings>;
-    const server = createServer(http, (request, response) => {
-      const seconds = limits.request(request);
-      if (seconds === 0) return handle(request, response);
-      response
-        .writeHead(429, {
-          'content-type': 'application/json; charset=utf-8',
-          'content-length': BODY.length,
-          'cache-control': 'no-store',
-          'retry-after': String(seconds),
-        })
-        .end(BODY);
+    // Node's own refusal of a request without `Host` would have none of the headers.
+    const server = createServer({ ...http, requireHostHeader: false }, (request, response) => {
+      const seconds = limits?.request(request) ?? 0;
+      if (seconds > 0) return refuse(response, 429, { 'retry-after': String(seconds) });
+      if (request.headers.host === undefined && request.httpVersion === '1.1') return refuse(response, 400);
+      for (const [name, value] of Object.entries(CLOSED)) response.setHeader(name, value);
+      handle(request, response);
     });
+    server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
+      refuse(response, 417),
+    );
     // What Fastify sets on a server of its own.
     server.keepAliveTimeout = keepAliveTimeout ?? server.keepAliveTimeout;
     server.requestTimeout = requestTimeout ?? server.requestTimeout;
@@ -43,6 +44,11 @@ interface ServerSettings {
   keepAliveTimeout: number;
   requestTimeout: number;
   connectionTimeout: number;
+}
+
+function refuse(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
+  const body = refusalBody(status);
+  response.writeHead(status, { ...refusalHeaders(body), ...headers }).end(body);
 }
 
 /**

@@ -51,7 +51,7 @@ export async function secure(app: FastifyInstance, configuration: Configuration)
     // The sign-in popup has to keep its opener.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'same-site' },
-    strictTransportSecurity: encrypted ? { maxAge: 15_552_000 } : false,
+    strictTransportSecurity: encrypted ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'same-origin' },
   });
 }

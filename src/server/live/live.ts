@@ -9,6 +9,7 @@ import type { Access } from '../access';
 import type { Bus } from '../bus/bus';
 import type { Configuration } from '../configuration';
 import { isBusy } from '../database/database';
+import { refuseSocket } from '../http/closed';
 import { isKnownHost, type Named } from '../http/host';
 import { mayTalk } from '../http/origins';
 import type { Limits } from '../limits/limits';
@@ -76,6 +77,9 @@ export class Live {
       autoPong: false,
       ...limits,
     });
+    this.sockets.on('wsClientError', (_error, socket, { method }) =>
+      refuseSocket(socket, method === 'GET' ? 400 : 405, VERSIONS),
+    );
     deps.bus.subscribe(channelsDropped, ({ uid, code }) => {
       this.dropUnknown();
       if (uid !== null) this.drop(this.byUser.get(uid), code);
@@ -118,9 +122,9 @@ export class Live {
     const base = `${this.deps.configuration.paths.live}/`;
     const refusal = this.refusalOf(request);
     const limited = refusal === null ? this.deps.limits.connect(request, socket) : null;
-    if (refusal !== null) refuse(socket, refusal);
+    if (refusal !== null) refuseSocket(socket, refusal);
     else if (limited !== null)
-      refuse(socket, TOO_MANY[limited.whose], `Retry-After: ${limited.retryAfter}\r\n`);
+      refuseSocket(socket, TOO_MANY[limited.whose], { 'retry-after': String(limited.retryAfter) });
     else
       this.sockets.handleUpgrade(request, socket, head, ws =>
         this.accept(ws, socket, path.slice(base.length), request),
@@ -128,13 +132,13 @@ export class Live {
   }
 
   /** The HTTP status that a request for a socket is refused with. */
-  private refusalOf(request: IncomingMessage): string | null {
-    if (!this.isAccepting) return '503 Service Unavailable';
+  private refusalOf(request: IncomingMessage): number | null {
+    if (!this.isAccepting) return 503;
     const { host, origin } = request.headers;
-    if (!isKnownHost(this.deps.configuration, host)) return '421 Misdirected Request';
+    if (!isKnownHost(this.deps.configuration, host)) return 421;
     // Programs that are no browser send no origin and carry nobody's cookies.
     const isAllowed = origin === undefined || mayTalk(this.deps.configuration, request, origin);
-    return isAllowed ? null : '403 Forbidden';
+    return isAllowed ? null : 403;
   }
 
   private accept(socket: WebSocket, wire: Duplex, channel: string, request: IncomingMessage): void {
@@ -269,11 +273,6 @@ export class Live {
   }
 }
 
-const TOO_MANY = { address: '429 Too Many Requests', server: '503 Service Unavailable' };
-
-/** @param headers lines with their ends */
-function refuse(socket: Duplex, status: string, headers = ''): void {
-  socket.end(`HTTP/1.1 ${status}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`, () =>
-    socket.destroy(),
-  );
-}
+const TOO_MANY = { address: 429, server: 503 };
+/** What the library speaks, for a client that asked for something else. */
+const VERSIONS = { 'sec-websocket-version': '13, 8' };

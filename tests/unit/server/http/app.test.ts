@@ -47,33 +47,35 @@ let app: Awaited<ReturnType<typeof createApp>>;
 let orders: typeof app;
 beforeAll(async () => {
   orders = createOperatorApp(pino({ level: 'silent' }), { token: 'secret', handlers, book });
-  app = await createApp({
-    configuration,
-    log: pino({ level: 'silent' }),
-    limits,
-    access: {
-      verify: async token => {
-        asked.push(`verify ${token}`);
-        const why = REFUSED[token];
-        return why !== undefined
-          ? { ok: false, why }
-          : { ok: true, uid: token, until: Number.POSITIVE_INFINITY, signedInAt: 0, sid: 'here' };
-      },
-      asksForTerms: async () => undefined,
-      playing: async () => new Set(),
-      standing: async ({ uid }) => {
-        asked.push(`standing ${uid}`);
-        return uid === 'banned' ? 'BAN' : 'OK';
-      },
-      hasName: async () => true,
-    },
-    signOut: async () => undefined,
-    calls: [calls],
-    open: [{ prefix: '/shop', routes: shop => void shop.get('/open', () => ({ open: true })) }],
-    reserved: ['closed'],
-  });
+  app = await createApp(parts);
 });
 afterAll(() => Promise.all([app.close(), orders.close()]));
+
+const parts: Parameters<typeof createApp>[0] = {
+  configuration,
+  log: pino({ level: 'silent' }),
+  limits,
+  access: {
+    verify: async token => {
+      asked.push(`verify ${token}`);
+      const why = REFUSED[token];
+      return why !== undefined
+        ? { ok: false, why }
+        : { ok: true, uid: token, until: Number.POSITIVE_INFINITY, signedInAt: 0, sid: 'here' };
+    },
+    asksForTerms: async () => undefined,
+    playing: async () => new Set(),
+    standing: async ({ uid }) => {
+      asked.push(`standing ${uid}`);
+      return uid === 'banned' ? 'BAN' : 'OK';
+    },
+    hasName: async () => true,
+  },
+  signOut: async () => undefined,
+  calls: [calls],
+  open: [{ prefix: '/shop', routes: shop => void shop.get('/open', () => ({ open: true })) }],
+  reserved: ['closed'],
+};
 
 const get = (url: string, token?: string) =>
   app.inject({ url, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
@@ -114,6 +116,16 @@ test('open routes need no token; below their first segment unknown addresses are
   const unknown = await get('/shop/something');
   expect([unknown.statusCode, unknown.json()]).toEqual([404, { message: 'Not Found' }]);
   expect((await app.inject('/closed/door')).statusCode).toBe(404);
+});
+
+test('behind https a browser is told for a year to use nothing else, and elsewhere nothing', async () => {
+  const env = { PUBLIC_URL: 'https://chess.example', KINGSIDE_DEMO_IDENTITY: 'allow' };
+  const encrypted = await createApp({ ...parts, configuration: readConfiguration(env) });
+  const header = async (of: typeof app) =>
+    (await of.inject('/shop/open')).headers['strict-transport-security'];
+  expect(await header(encrypted)).toBe('max-age=31536000; includeSubDomains');
+  expect(await header(app)).toBeUndefined();
+  await encrypted.close();
 });
 
 test('[IP-20] an order reaches its handler, with its data checked, or is refused', async () => {
@@ -159,5 +171,8 @@ test('[API-02] one who asks too often is told to wait before the database is ask
   asked.splice(0);
   const flood = await ask('127.0.0.1');
   expect(flood).toMatch(/^HTTP\/1.1 429 .*\r\nretry-after: 1\r\n.*\{"message":"Too Many Requests"\}$/s);
+  expect(flood).toMatch(
+    /\r\ncontent-security-policy: default-src 'none'.*\r\nx-content-type-options: nosniff\r\n/s,
+  );
   expect(asked).toEqual([]);
 });
