@@ -1,3 +1,5 @@
+import type { Captured, PieceLetter, Side } from './chess';
+
 /** The usual worth of the pieces in pawns. */
 const WORTH: ReadonlyMap<string, number> = new Map([
   ['p', 1],
@@ -18,4 +20,42 @@ export function materialLead(fen: string): number {
     const letter = sign.toLowerCase();
     return lead + (WORTH.get(letter) ?? 0) * (sign === letter ? -1 : 1);
   }, 0);
+}
+
+/**
+ * What has been taken on the way through positions that follow each other.
+ *
+ * @param placements piece placements, the first position's too
+ * @returns pieces in the order of capture
+ */
+export function takenThrough(placements: readonly string[]): Captured {
+  const taken: Captured = { w: [], b: [] };
+  let before = countPieces(placements[0] ?? '');
+  for (const placement of placements.slice(1)) {
+    const after = countPieces(placement);
+    for (const side of ['w', 'b'] as const) {
+      // A pawn that is promoted is no longer there either, but its side has as many pieces as before.
+      if (after[side].all === before[side].all) continue;
+      const lost = LETTERS.find(letter => (after[side][letter] ?? 0) < (before[side][letter] ?? 0));
+      if (lost) taken[side].push(lost);
+    }
+    before = after;
+  }
+  return taken;
+}
+
+const LETTERS: readonly PieceLetter[] = ['p', 'n', 'b', 'r', 'q'];
+
+type Counts = Record<Side, Partial<Record<PieceLetter, number>> & { all: number }>;
+
+function countPieces(placement: string): Counts {
+  const counts: Counts = { w: { all: 0 }, b: { all: 0 } };
+  for (const sign of placement) {
+    const letter = LETTERS.find(one => one === sign.toLowerCase());
+    if (!letter) continue;
+    const side = counts[sign === letter ? 'b' : 'w'];
+    side[letter] = (side[letter] ?? 0) + 1;
+    side.all += 1;
+  }
+  return counts;
 }

@@ -16,36 +16,62 @@ export interface Opening {
   name: string;
 }
 
-/** A table that has been read. */
+/** A table that can be asked. */
 export interface OpeningBook {
-  /** By position: the opening it is, `null` without a name. */
-  openings: readonly (Opening | null)[];
-  /** By position: where a move leads. */
-  moves: readonly ReadonlyMap<string, number>[];
+  /** What a position is called; `null` without a name. */
+  openingAt(place: number): Opening | null;
+  /** The position a move leads to; `undefined` where the table ends. */
+  placeAfter(place: number, san: string): number | undefined;
 }
 
-/** Reads a table. */
+/**
+ * Reads a table. Its lines are taken apart when a game comes to them: all 8,000 at once would hold up a running game.
+ */
 export function readOpenings({ names, positions }: OpeningTable): OpeningBook {
-  const known = names.map(name => ({ eco: name.slice(0, 3), name: name.slice(4) }));
-  const openings: (Opening | null)[] = [];
-  const moves: ReadonlyMap<string, number>[] = [];
   // A move without a number leads to the first position that nothing has led to yet.
   let next = 1;
-  for (const line of positions) {
-    const words = line.split(' ').filter(Boolean);
-    const isNamed = words[0]?.startsWith('#') === true;
-    const name = isNamed ? words[0]?.slice(1) : undefined;
-    openings.push(name === undefined ? null : (known[Number.parseInt(name, 36)] ?? null));
-    moves.push(
-      new Map(
-        words.slice(isNamed ? 1 : 0).map(word => {
-          const [san = '', place] = word.split('>');
-          return [san, place === undefined ? next++ : Number.parseInt(place, 36)];
-        }),
-      ),
-    );
+  const firstNew = positions.map(line => {
+    const first = next;
+    next += newPlaces(line);
+    return first;
+  });
+  const moves = new Map<number, ReadonlyMap<string, number>>();
+  const movesAt = (place: number): ReadonlyMap<string, number> => {
+    const read = moves.get(place) ?? readMoves(positions[place] ?? '', firstNew[place] ?? 0);
+    moves.set(place, read);
+    return read;
+  };
+  return {
+    openingAt(place) {
+      const number = /^#(\w+)/.exec(positions[place] ?? '')?.[1];
+      const name = number === undefined ? undefined : names[Number.parseInt(number, 36)];
+      return name === undefined ? null : { eco: name.slice(0, 3), name: name.slice(4) };
+    },
+    placeAfter: (place, san) => movesAt(place).get(san),
+  };
+}
+
+/** How many moves of a line have no number. */
+function newPlaces(line: string): number {
+  if (line === '') return 0;
+  let count = line.startsWith('#') ? 0 : 1;
+  for (let index = 0; index < line.length; index++) {
+    const sign = line[index];
+    if (sign === ' ') count += 1;
+    else if (sign === '>') count -= 1;
   }
-  return { openings, moves };
+  return count;
+}
+
+function readMoves(line: string, firstNew: number): ReadonlyMap<string, number> {
+  let next = firstNew;
+  const words = line.split(' ').filter(word => word !== '' && !word.startsWith('#'));
+  return new Map(
+    words.map(word => {
+      const [san = '', place] = word.split('>');
+      return [san, place === undefined ? next++ : Number.parseInt(place, 36)];
+    }),
+  );
 }
 
 /**
@@ -53,14 +79,20 @@ export function readOpenings({ names, positions }: OpeningTable): OpeningBook {
  *
  * @param sans from the initial position; signs after a move (`?`, `!`) are passed over
  */
-export function openingOf({ openings, moves }: OpeningBook, sans: readonly string[]): Opening | null {
+export function openingOf(book: OpeningBook, sans: readonly string[]): Opening | null {
   let place = 0;
   let found: Opening | null = null;
   for (const san of sans) {
-    const next = moves[place]?.get(san.replace(/[?!]+$/, ''));
+    const next = book.placeAfter(place, san.replace(/[?!]+$/, ''));
     if (next === undefined) break;
     place = next;
-    found = openings[place] ?? found;
+    found = book.openingAt(place) ?? found;
   }
   return found;
+}
+
+/** The two parts of a name: the opening itself, and which variation of it; empty where the name says none. */
+export function partsOf({ name }: Opening): { family: string; variation: string } {
+  const [family = '', ...variation] = name.split(': ');
+  return { family, variation: variation.join(': ') };
 }

@@ -153,6 +153,16 @@ test('[GM-05 GM-23 BI-21] buttons and keys step through the moves, each with its
   await page.keyboard.press('PageUp');
   for (const square of ['b1', 'c3'] as const)
     await expect(board.cell(square)).toHaveAccessibleName(text('es', 'board.state.lastMove'));
+  // An old position says so; the current one has the opening's name in its place, in the reader's language.
+  const head = page.getByTestId('moves-head');
+  await expect(head).toContainText('Viendo la jugada 3 de 3');
+  await expect(page.getByTestId('past-shade')).toBeVisible();
+  await head.getByRole('button').click();
+  await board.shows(fen);
+  await expect(page.getByTestId('past-shade')).toHaveCount(0);
+  await expect(head).toHaveText(/^C20 Apertura de peón de rey: \w/);
+  await page.getByTestId('board-flip').click();
+  await board.faces('b');
 });
 
 test('a live move is made from an old position; what is illegal is not sent, and a move that arrives does not change the view', {

@@ -76,7 +76,7 @@ test('[MH-01 MH-02] opponents are searched by letters of their name and games by
   const [newest] = history.games;
   if (!newest) throw new Error('No games.');
   await expect(row(page, newest).getByTestId('match-rating')).toHaveText(/^\d{4}(±0|[+−]\d+)$/);
-  await expect(row(page, newest).getByTestId('match-opening').last()).toContainText('Barnes Opening');
+  await expect(row(page, newest).getByTestId('match-opening').last()).toContainText('Apertura Barnes');
 
   const search = page.getByTestId('search-opponent');
   await search.fill('UCAN');

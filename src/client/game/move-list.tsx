@@ -20,6 +20,8 @@ const stepKey = family('game.moves', ['first', 'previous', 'next', 'last']);
 interface MoveListProps {
   onStep: (step: Step) => void;
   onView: (ply: number) => void;
+  /** Above the moves. */
+  head?: ReactNode;
   /** Takes the place of the buttons. */
   foot?: ReactNode;
   /** Beside the buttons through the moves. */
@@ -40,7 +42,7 @@ interface MoveListProps {
  * The moves are one Tab stop, at the one on show; the keys that step through the game take the focus along.
  */
 export function MoveList(props: MoveListProps) {
-  const { onStep, onView, foot, tools, covered = false, aside, canStep, marks } = props;
+  const { onStep, onView, head, foot, tools, covered = false, aside, canStep, marks } = props;
   const { t } = useTranslation();
   const { store, own } = useShownGame();
   const { moves, viewedPly, status, turn, side, gameMode } = useSnapshot(store);
@@ -61,6 +63,7 @@ export function MoveList(props: MoveListProps) {
 
   return (
     <section className={styles.moves} dir="ltr" inert={covered} aria-label={t('game.moves.label')}>
+      {head}
       <ol ref={list} className={styles.list} data-testid="moves">
         {rows.map(({ move, number }) => {
           const ply = number * 2 - 1;

@@ -17,7 +17,7 @@ import { CapturedPieces } from './captured-pieces';
 import { Connection } from './connection';
 import styles from './player-card.module.css';
 import { profilePath } from './profile-path';
-import { useShownGame } from './shown-game';
+import { useMaterial, useShownGame } from './shown-game';
 
 interface PlayerCardProps {
   who: 'player' | 'opponent';
@@ -33,11 +33,12 @@ interface CardLinkProps {
   children: ReactNode;
 }
 
-/** A player and what they have captured. The card keeps its size before the player is known. */
+/** A player and what they had captured by the position on show. The card keeps its size before the player is known. */
 export function PlayerCard({ who, newRating = null, link }: PlayerCardProps) {
   const { t } = useTranslation();
   const { store, own } = useShownGame();
-  const { [who]: player, [OTHER[who]]: rival, side, captured, fen, absence } = useSnapshot(store);
+  const { [who]: player, [OTHER[who]]: rival, side, absence } = useSnapshot(store);
+  const { captured, fen } = useMaterial();
   const narrow = useMedia('tablet');
   const CardLink = own ? link : Link;
   const ownSide = who === 'player' ? side : otherSide(side);

@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, useContext } from 'react';
-import { useSnapshot } from 'valtio';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { type Snapshot, useSnapshot } from 'valtio';
 import { game } from '../state/game';
+import { materialOnShow } from '../state/game-position';
 import type { GameState } from '../state/game-shapes';
 
 /** The game that the parts around a board show, and who looks at it. */
@@ -9,13 +10,21 @@ export interface ShownGame {
   store: GameState;
   /** The user plays it; otherwise both sides are somebody else. */
   own: boolean;
+  /** It is over, and `fen` and `captured` of the store are those of the position on show. */
+  isReplay: boolean;
 }
 
-const ShownGameContext = createContext<ShownGame>({ store: game, own: true });
+const ShownGameContext = createContext<ShownGame>({ store: game, own: true, isReplay: false });
+
+interface ShownGameProviderProps extends Partial<Pick<ShownGame, 'isReplay'>> {
+  store: GameState;
+  children: ReactNode;
+}
 
 /** Shows another game than the user's own: one that is watched, one that is over. */
-export function ShownGameProvider({ store, children }: { store: GameState; children: ReactNode }) {
-  return <ShownGameContext value={{ store, own: false }}>{children}</ShownGameContext>;
+export function ShownGameProvider({ store, isReplay = false, children }: ShownGameProviderProps) {
+  const shown = useMemo(() => ({ store, own: false, isReplay }), [store, isReplay]);
+  return <ShownGameContext value={shown}>{children}</ShownGameContext>;
 }
 
 /** Who sits above the board, and who below it. */
@@ -25,3 +34,13 @@ export function useSeats(): { above: 'player' | 'opponent'; below: 'player' | 'o
 }
 
 export const useShownGame = (): ShownGame => useContext(ShownGameContext);
+
+/** What stands on the board on show, and what had been taken by then. */
+export function useMaterial(): Pick<Snapshot<GameState>, 'fen' | 'captured'> {
+  const { store, isReplay } = useShownGame();
+  const { fen, captured, moves, viewedPly } = useSnapshot(store);
+  return useMemo(
+    () => (isReplay ? { fen, captured } : materialOnShow({ fen, captured, moves, viewedPly })),
+    [isReplay, fen, captured, moves, viewedPly],
+  );
+}

@@ -4,22 +4,24 @@ import { materialLead } from '../../rules/material';
 import type { Millis } from '../../rules/units';
 import type { Question } from '../keys/tables';
 import { clockLeft } from '../state/game';
+import { materialOnShow } from '../state/game-position';
 import type { GameState } from '../state/game-shapes';
 import { spokenText } from './named-text';
+import type { ShownGame } from './shown-game';
 import { spokenMove } from './spoken-move';
 import { sideKey } from './text-keys';
 
 /**
  * What is said when somebody asks by key how the game stands.
  *
- * @param own whether the one who asks plays it
+ * @param shown whether the one who asks plays it, and whether it is a replay
  * @param now performance.now()
  */
 export function spokenAnswer(
   t: TFunction,
   question: Question,
   game: Snapshot<GameState>,
-  own: boolean,
+  { own, isReplay }: Pick<ShownGame, 'own' | 'isReplay'>,
   now: Millis,
 ): string {
   const name = game.opponent?.username ?? '';
@@ -39,7 +41,7 @@ export function spokenAnswer(
     case 'turn':
       return turn(t, game, own, name);
     case 'material': {
-      const lead = materialLead(game.fen);
+      const lead = materialLead((isReplay ? game : materialOnShow(game)).fen);
       if (lead === 0) return t('game.asked.even');
       const side = t(sideKey(lead > 0 ? 'w' : 'b'));
       return t('game.asked.ahead', { side, count: Math.abs(lead) });

@@ -19,7 +19,7 @@ export function useAnswers(): { asked: Asked; ask: (question: Question) => void 
     (question: Question) => {
       import('./spoken-answer')
         .then(({ spokenAnswer }) => {
-          const text = spokenAnswer(t, question, snapshot(shown.store), shown.own, performance.now());
+          const text = spokenAnswer(t, question, snapshot(shown.store), shown, performance.now());
           setAsked(({ count }) => ({ text, count: count + 1 }));
         })
         // Without a connection there is no answer the first time; the next question tries again.

@@ -1,11 +1,6 @@
-import {
-  ChessGame,
-  type PieceLetter,
-  type PlayedMove,
-  placementOf,
-  START_FEN,
-  turnOf,
-} from '../../rules/chess';
+import type { Snapshot } from 'valtio';
+import { type Captured, ChessGame, type PlayedMove, placementOf, START_FEN, turnOf } from '../../rules/chess';
+import { takenThrough } from '../../rules/material';
 import type { GameMove, GameState, Sound } from './game-shapes';
 
 /** The position of a game and the list of moves that led to it. */
@@ -111,6 +106,22 @@ export function soundOfSan(san: string): Sound {
   });
 }
 
-function capturedIn(moves: readonly GameMove[]): { w: PieceLetter[]; b: PieceLetter[] } {
-  return ChessGame.replay(moves.map(move => move.san))?.captured() ?? { w: [], b: [] };
+const START = placementOf(START_FEN);
+
+/** What was taken in moves from the start position. */
+const capturedIn = (moves: readonly Pick<GameMove, 'board'>[]): Captured =>
+  takenThrough([START, ...moves.map(({ board }) => board)]);
+
+/** What the board shows and what had been taken by then, while an older position is on show as well. */
+export function materialOnShow({
+  moves,
+  viewedPly,
+  fen,
+  captured,
+}: Snapshot<Pick<GameState, 'moves' | 'viewedPly' | 'fen' | 'captured'>>): Snapshot<{
+  fen: string;
+  captured: Captured;
+}> {
+  if (viewedPly >= moves.length) return { fen, captured };
+  return { fen: moves[viewedPly - 1]?.fen ?? START_FEN, captured: capturedIn(moves.slice(0, viewedPly)) };
 }

@@ -32,8 +32,9 @@ for (const language of ['es', 'ar'] as const) {
       await take('51-replay-variation');
       await page.goto('/matches/1?ply=24');
       await expect(board.root).toHaveAttribute('data-ready', '');
-      const others = page.getByTestId('replay-more');
-      if (await others.isVisible()) await others.click();
+      await page.getByTestId('replay-more').click();
+      await rest(page);
+      await take('51-replay-menu');
       await page.getByTestId('replay-board').click();
       await page.getByTestId('replay-flip').click();
       await page.getByTestId('moves-last').click();

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { materialLead } from '../../../src/rules/material';
+import { ChessGame, placementOf } from '../../../src/rules/chess';
+import { materialLead, takenThrough } from '../../../src/rules/material';
+import { IMMORTAL_GAME, list } from '../../support/games/famous';
 
 test.each<[string, string, number]>([
   ['the start', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 0],
@@ -9,4 +11,19 @@ test.each<[string, string, number]>([
   ['the placement alone', '4k3/8/8/8/8/8/4P3/4K3', 1],
 ])('[GM-03] material of %s', (_what, fen, lead) => {
   expect(materialLead(fen)).toBe(lead);
+});
+
+test.each([
+  ['captures by everybody', IMMORTAL_GAME],
+  // White's pawn takes two pieces and becomes a queen, which is taken in turn.
+  ['a promotion', 'e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nbd7 bxa8=Q Qc7 Qxc8+ Qxc8'],
+  ['en passant', 'e4 a6 e5 d5 exd6 exd6'],
+])('[GM-03] what was taken is read from the positions: %s', (_what, game) => {
+  const sans = list(game);
+  for (let ply = 0; ply <= sans.length; ply++) {
+    const placements = Array.from({ length: ply + 1 }, (_, index) =>
+      placementOf(ChessGame.replay(sans.slice(0, index))?.fen ?? ''),
+    );
+    expect(takenThrough(placements)).toEqual(ChessGame.replay(sans.slice(0, ply))?.captured());
+  }
 });

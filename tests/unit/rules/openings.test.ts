@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import table from '../../../assets/openings/openings.json';
-import { openingOf, readOpenings } from '../../../src/rules/openings';
+import { openingOf, partsOf, readOpenings } from '../../../src/rules/openings';
 import { list, OPERA_GAME } from '../../support/games/famous';
 import { namedOpenings } from '../../support/games/published';
 
@@ -33,6 +33,17 @@ describe('what an opening is called', () => {
     const file = new URL('../../../assets/openings/openings.json', import.meta.url);
     expect(gzipSync(readFileSync(file)).length).toBeLessThan(60_000);
   });
+
+  test.each(['es', 'pt', 'ru', 'ar'])(
+    '[MH-11 I18-01] every opening itself has a name in %s, and no other has',
+    language => {
+      const file = new URL(`../../../assets/openings/families/${language}.json`, import.meta.url);
+      const names: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));
+      const families = table.names.map(name => partsOf({ eco: '', name: name.slice(4) }).family);
+      expect(Object.keys(names).toSorted()).toEqual([...new Set(families)].toSorted());
+      expect(Object.values(names).filter(name => name.trim() === '')).toEqual([]);
+    },
+  );
 
   test('[MH-11] every line of the published tables has its name', () => {
     const lines = namedOpenings();

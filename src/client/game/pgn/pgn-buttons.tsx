@@ -6,7 +6,7 @@ import { Spinner } from '../../kit/waiting';
 import { copyText, saveFile } from './files';
 import { useCopyState } from './use-copy-state';
 
-interface PgnButtonsProps {
+interface PgnWish {
   /** The game to write; `null` if it did not come. */
   game: () => Promise<PgnGame | null>;
   form: PgnForm;
@@ -14,8 +14,8 @@ interface PgnButtonsProps {
   onTold: (text: string) => void;
 }
 
-/** Copies a game as PGN, or saves it as a file named by its date and both players. @source MH-06 */
-export function PgnButtons({ game, form, onTold }: PgnButtonsProps) {
+/** What copies a game as PGN, or saves it as a file named by its date and both players. @source MH-06 */
+export function usePgn({ game, form, onTold }: PgnWish) {
   const { t } = useTranslation();
   const [state, setState] = useCopyState();
 
@@ -43,11 +43,18 @@ export function PgnButtons({ game, form, onTold }: PgnButtonsProps) {
     return writePgn(found, form);
   }
 
+  return { state, copy: () => void copy(), download: () => void download() };
+}
+
+/** A button for each. */
+export function PgnButtons(wish: PgnWish) {
+  const { t } = useTranslation();
+  const { state, copy, download } = usePgn(wish);
   return (
     <>
       <IconButton
         label={t('matches.pgn.copy')}
-        onClick={() => void copy()}
+        onClick={copy}
         aria-busy={state === 'busy'}
         data-testid="pgn-copy"
       >
@@ -57,7 +64,7 @@ export function PgnButtons({ game, form, onTold }: PgnButtonsProps) {
       </IconButton>
       <IconButton
         label={t('matches.pgn.download')}
-        onClick={() => void download()}
+        onClick={download}
         aria-busy={state === 'busy'}
         data-testid="pgn-download"
       >

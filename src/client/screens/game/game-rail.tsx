@@ -2,6 +2,7 @@ import { Keyboard, Volume2, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Connection } from '../../game/connection';
+import { RailFlip } from '../../game/flip-button';
 import { Rail, RailButton, railPlace } from '../../game/rail';
 import { useMedia } from '../../kit/use-media';
 import { settings, settingsActions } from '../../state/settings';
@@ -25,6 +26,7 @@ export function GameRail({ onHelp }: { onHelp: () => void }) {
       >
         <Sound size={20} strokeWidth={1.75} aria-hidden="true" />
       </RailButton>
+      <RailFlip />
       {/* On a phone the own card has it. */}
       {!narrow && <Connection className={railPlace} />}
     </Rail>

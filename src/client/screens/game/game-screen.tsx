@@ -8,8 +8,11 @@ import { Board, useBoardControl } from '../../game/board/board';
 import { DrawTools } from '../../game/board/draw-tools';
 import { BoardOverlay } from '../../game/board-overlay';
 import { ClockFace } from '../../game/clock-face';
+import { StepsFlip } from '../../game/flip-button';
 import { GameLayout } from '../../game/game-layout';
 import { MoveList } from '../../game/move-list';
+import { MovesHead } from '../../game/moves-head';
+import { PastShade } from '../../game/past-shade';
 import { PlayerCard } from '../../game/player-card';
 import { useSeats } from '../../game/shown-game';
 import { spokenMoveAt } from '../../game/spoken-move';
@@ -113,6 +116,7 @@ export function GameScreen() {
                 <MoveList
                   onStep={onStep}
                   onView={gameActions.view}
+                  head={<MovesHead onStep={onStep} />}
                   foot={
                     proposed && (
                       <Needed>
@@ -120,7 +124,12 @@ export function GameScreen() {
                       </Needed>
                     )
                   }
-                  tools={<DrawTools ink={ink} onInk={setInk} />}
+                  tools={
+                    <>
+                      <StepsFlip />
+                      <DrawTools ink={ink} onInk={setInk} />
+                    </>
+                  }
                   covered={panels.opener.open && panels.settings !== null}
                 />
               </Quiet>
@@ -170,6 +179,7 @@ function GameBoard({ onStep, ink }: { onStep: (step: Step) => void; ink: Ink | n
       spoken={spokenMoveAt(t, moves, moves.length)}
       ink={ink}
     >
+      <PastShade />
       <BoardOverlay />
     </Board>
   );

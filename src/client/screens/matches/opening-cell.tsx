@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { parseMovements } from '../../../protocol/movements';
 import { type OpeningBook, openingOf } from '../../../rules/openings';
+import { useOpeningNames } from '../../game/openings';
 import styles from './opening-cell.module.css';
 
 interface OpeningCellProps {
@@ -11,11 +12,9 @@ interface OpeningCellProps {
   small?: boolean;
 }
 
-/**
- * What a game's opening is called: the opening, and below it the variation. English, as the table has them, so left to
- * right in every language.
- */
+/** What a game's opening is called: the opening in the reader's language, and below it the variation in English. */
 export function OpeningCell({ movements, book, small = false }: OpeningCellProps) {
+  const names = useOpeningNames();
   const opening = useMemo(
     () =>
       book &&
@@ -25,15 +24,15 @@ export function OpeningCell({ movements, book, small = false }: OpeningCellProps
       ),
     [book, movements],
   );
-  if (!opening) return null;
-  const { eco, name } = opening;
-  const colon = name.indexOf(': ');
-  const [family, variation] = colon < 0 ? [name, ''] : [name.slice(0, colon), name.slice(colon + 2)];
+  if (!opening || !names) return null;
+  const { family, isTranslated, variation } = names(opening);
+  const english = { dir: 'ltr', lang: 'en', translate: 'no' } as const;
+  const title = `${opening.eco} ${family}${variation && `: ${variation}`}`;
   return (
-    <span className={styles.opening} data-small={small} title={`${eco} ${name}`} data-testid="match-opening">
-      <bdi dir="ltr" lang="en" translate="no">
+    <span className={styles.opening} data-small={small} title={title} data-testid="match-opening">
+      <bdi {...(!isTranslated && english)}>
         <span>{family}</span>
-        {variation && <small>{variation}</small>}
+        {variation && <small {...english}>{variation}</small>}
       </bdi>
     </span>
   );

@@ -6,6 +6,7 @@ import { sound } from '../../audio/sounds';
 import type { Ink } from '../../board/drawing';
 import type { Step } from '../../board/steps';
 import { Board, useBoardControl } from '../../game/board/board';
+import { PastShade } from '../../game/past-shade';
 import { spokenMove, spokenMoveAt } from '../../game/spoken-move';
 import { family } from '../../i18n/family';
 import { sideBelow } from '../../state/game';
@@ -47,7 +48,9 @@ export function ReplayBoard({ replayed, boardOf, ink, review, onStep, onTry }: R
           : (spokenMoveAt(t, moves, viewedPly) ?? t('replay.start'))
       }
       ink={ink}
-    />
+    >
+      <PastShade />
+    </Board>
   );
 }
 

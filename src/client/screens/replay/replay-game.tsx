@@ -1,4 +1,3 @@
-import { Keyboard } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { proxy, snapshot, useSnapshot } from 'valtio';
@@ -8,6 +7,7 @@ import type { Ink } from '../../board/drawing';
 import { DrawTools } from '../../game/board/draw-tools';
 import { GameLayout } from '../../game/game-layout';
 import { MoveList } from '../../game/move-list';
+import { MovesHead } from '../../game/moves-head';
 import { PlayerCard } from '../../game/player-card';
 import { Rail } from '../../game/rail';
 import { ShownGameProvider, useSeats } from '../../game/shown-game';
@@ -16,7 +16,6 @@ import { useGameKeys } from '../../game/use-game-keys';
 import { usePanels } from '../../game/use-panels';
 import { PLAY_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
-import { IconButton } from '../../kit/button';
 import { useToast } from '../../kit/toast';
 import { useMedia } from '../../kit/use-media';
 import { VisuallyHidden } from '../../kit/visually-hidden';
@@ -64,7 +63,7 @@ export function ReplayGame({ id, answer }: ReplayGameProps) {
   });
   const [atOnce] = useState(asksForReview);
   return (
-    <ShownGameProvider store={replayed.game}>
+    <ShownGameProvider store={replayed.game} isReplay>
       <Replay id={id} answer={answer} replayed={replayed} atOnce={atOnce} />
     </ShownGameProvider>
   );
@@ -92,7 +91,6 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
   const [ink, setInk] = useState<Ink | null>(null);
   const [boardOf, setBoardOf] = useState<Side>('w');
   const narrow = useMedia('tablet');
-  const isColumn = useMedia('column');
   const { playback, go, onStep, onTry, onTried, onLine, onLeave } = useReplayHands(replayed);
   const { review, bar, marks, way, better, instead } = useReviewParts({
     id,
@@ -133,23 +131,13 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
       boardOf={boardOf}
       onBoardOf={setBoardOf}
       onTold={say}
-      folded={isColumn}
+      onHelp={() => toggle('help')}
+      wayOut={narrow && <WayOut />}
     />
   );
   return (
     <GameLayout
-      rail={
-        <Rail top={!narrow && <WayOut />}>
-          {!narrow && (
-            <div className={styles.column}>
-              <IconButton label={t('game.keys.title')} onClick={() => toggle('help')} data-testid="rail-keys">
-                <Keyboard size={20} strokeWidth={1.75} aria-hidden="true" />
-              </IconButton>
-              {tools}
-            </div>
-          )}
-        </Rail>
-      }
+      rail={<Rail top={!narrow && <WayOut />}>{null}</Rail>}
       opponent={<PlayerCard who={above} />}
       board={
         <>
@@ -163,6 +151,7 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
         <MoveList
           onStep={onStep}
           onView={go}
+          head={<MovesHead onStep={onStep} />}
           canStep={step => canStep(game, variation, step)}
           marks={marks}
           aside={
@@ -197,12 +186,7 @@ function Replay({ id, answer, replayed, atOnce }: ReplayProps) {
           ) : (
             instead || <ResultLine id={id} match={match} />
           )}
-          {narrow && (
-            <div className={styles.tools}>
-              <WayOut />
-              {tools}
-            </div>
-          )}
+          {tools}
         </div>
       }
       playerClock={<ReplayClock who={below} match={match} />}

@@ -1,5 +1,16 @@
-import { ArrowUpDown, Ellipsis, Grid2x2, LifeBuoy, Share2, Timer, Volume2, VolumeX } from 'lucide-react';
-import { useState } from 'react';
+import {
+  ArrowUpDown,
+  Copy,
+  Download,
+  Ellipsis,
+  Grid2x2,
+  Keyboard,
+  LifeBuoy,
+  Share2,
+  Volume2,
+  VolumeX,
+} from 'lucide-react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MatchAnswer } from '../../../protocol/history';
@@ -8,16 +19,18 @@ import { themeName } from '../../canvas/board/theme';
 import { withOpening } from '../../game/openings';
 import { copyText } from '../../game/pgn/files';
 import { answeredGame } from '../../game/pgn/finished-game';
-import { PgnButtons } from '../../game/pgn/pgn-buttons';
-import { IconButton } from '../../kit/button';
+import { usePgn } from '../../game/pgn/pgn-buttons';
+import { directionOf } from '../../i18n/i18n';
+import { Menu, MenuCheck, MenuItem } from '../../kit/menu';
+import { useLanguage } from '../../shell/languages';
 import { useAskSupport } from '../../shell/use-ask-support';
 import { app } from '../../state/app';
 import { flipBoard } from '../../state/game';
 import type { GameState } from '../../state/game-shapes';
 import type { ReplayMatch } from '../../state/replay-match';
 import { settings, settingsActions } from '../../state/settings';
-import styles from './replay.module.css';
 import type { ReplayPlace } from './replay-address';
+import styles from './replay-tools.module.css';
 import { useShare } from './use-share';
 
 interface ReplayToolsProps {
@@ -32,70 +45,107 @@ interface ReplayToolsProps {
   onBoardOf: (side: Side) => void;
   /** What came of it, in words. */
   onTold: (text: string) => void;
-  /** Only what is wanted most is on show, and a button for the rest. */
-  folded: boolean;
+  onHelp: () => void;
+  /** The way out, where there is no rail for it. */
+  wayOut: ReactNode;
 }
 
-/** What can be done with the game and its board, as a row or column of pictures. */
+/** What can be done with the game and its board: pictures with their words, and a menu for what is wanted less often. */
 export function ReplayTools(props: ReplayToolsProps) {
-  const { store, onTold, folded } = props;
+  const { id, answer, store, place, onTold, wayOut } = props;
   const { t } = useTranslation();
+  const dir = directionOf(useLanguage());
   const { sound } = useSnapshot(settings);
-  const [isUnfolded, setUnfolded] = useState(false);
-  const share = useShare(props.id, props.place, onTold);
+  const share = useShare(id, place, onTold);
   const Sound = sound ? Volume2 : VolumeX;
   return (
-    <>
-      <IconButton label={t('replay.flip')} onClick={() => flipBoard(store)} data-testid="replay-flip">
-        <ArrowUpDown {...PICTURE} />
-      </IconButton>
-      <IconButton
-        label={t('game.sound')}
+    <nav className={styles.tools} aria-label={t('replay.tools.label')}>
+      {wayOut}
+      <Tool
+        picture={<ArrowUpDown {...PICTURE} />}
+        title={t('game.flip')}
+        onClick={() => flipBoard(store)}
+        data-testid="replay-flip"
+      >
+        {t('replay.tools.flip')}
+      </Tool>
+      <Tool
+        picture={<Sound {...PICTURE} />}
         aria-pressed={sound}
         onClick={settingsActions.toggleSound}
         data-testid="sound"
       >
-        <Sound {...PICTURE} />
-      </IconButton>
-      <IconButton label={t('replay.share')} onClick={share} data-testid="replay-share">
-        <Share2 {...PICTURE} />
-      </IconButton>
-      {folded && (
-        <IconButton
-          className={styles.toggle}
-          label={t('replay.more')}
-          aria-expanded={isUnfolded}
-          onClick={() => setUnfolded(!isUnfolded)}
-          data-testid="replay-more"
+        {t('game.sound')}
+      </Tool>
+      <Tool
+        picture={<Share2 {...PICTURE} />}
+        title={t('replay.share')}
+        onClick={share}
+        data-testid="replay-share"
+      >
+        {t('replay.tools.share')}
+      </Tool>
+      {answeredGame(id, answer) && (
+        <Menu
+          dir={dir}
+          trigger={
+            <Tool picture={<Download {...PICTURE} />} data-testid="replay-pgn">
+              PGN
+            </Tool>
+          }
         >
-          <Ellipsis {...PICTURE} />
-        </IconButton>
+          <Pgn {...props} />
+        </Menu>
       )}
-      {(!folded || isUnfolded) && <OtherTools {...props} />}
-    </>
+      <Menu
+        dir={dir}
+        trigger={
+          <Tool picture={<Ellipsis {...PICTURE} />} data-testid="replay-more">
+            {t('replay.more')}
+          </Tool>
+        }
+      >
+        <OtherTools {...props} />
+      </Menu>
+    </nav>
+  );
+}
+
+/** A picture above its words. */
+function Tool({ picture, children, ...rest }: ComponentProps<'button'> & { picture: ReactNode }) {
+  return (
+    <button type="button" className={styles.tool} {...rest}>
+      {picture}
+      <span>{children}</span>
+    </button>
   );
 }
 
 /** What is wanted less often. */
 function OtherTools(props: ReplayToolsProps) {
-  const { id, match, store, boardOf, onBoardOf, onTold } = props;
+  const { id, match, store, boardOf, onBoardOf, onTold, onHelp } = props;
   const { t } = useTranslation();
   const { players } = match;
   const other = otherSide(boardOf);
+  const copyFen = async () =>
+    onTold(t((await copyText(store.fen)) ? 'replay.fen.copied' : 'replay.fen.notCopied'));
   return (
     <>
+      <MenuItem picture={<Copy {...SMALL} />} onSelect={() => void copyFen()} data-testid="fen-copy">
+        {t('replay.fen.copy')}
+      </MenuItem>
       {themeName(players.w.board) !== themeName(players.b.board) && (
-        <IconButton
-          label={t('replay.boardOf', { name: players[other].username })}
-          onClick={() => onBoardOf(other)}
-          data-state={boardOf}
+        <MenuItem
+          picture={<Grid2x2 {...SMALL} />}
+          onSelect={() => onBoardOf(other)}
           data-testid="replay-board"
         >
-          <Grid2x2 {...PICTURE} />
-        </IconButton>
+          {t('replay.boardOf', { name: players[other].username })}
+        </MenuItem>
       )}
-      <CopyFen store={store} onTold={onTold} />
-      <Pgn {...props} />
+      <MenuItem picture={<Keyboard {...SMALL} />} onSelect={onHelp} data-testid="replay-keys">
+        {t('game.keys.title')}
+      </MenuItem>
       <AskSupport id={id} store={store} players={Object.values(players)} />
     </>
   );
@@ -108,13 +158,13 @@ function AskSupport({ id, store, players }: Pick<ReplayToolsProps, 'id' | 'store
   const { user } = useSnapshot(app);
   if (!players.some(({ username }) => username === user?.username)) return null;
   return (
-    <IconButton
-      label={t('replay.support')}
-      onClick={() => ask({ kind: 'game', game: id, ply: store.viewedPly })}
+    <MenuItem
+      picture={<LifeBuoy {...SMALL} />}
+      onSelect={() => ask({ kind: 'game', game: id, ply: store.viewedPly })}
       data-testid="replay-support"
     >
-      <LifeBuoy {...PICTURE} />
-    </IconButton>
+      {t('replay.support')}
+    </MenuItem>
   );
 }
 
@@ -122,43 +172,29 @@ interface Named {
   username: string;
 }
 
-/** Copies the position on show, tried moves included. */
-function CopyFen({ store, onTold }: Pick<ReplayToolsProps, 'store' | 'onTold'>) {
-  const { t } = useTranslation();
-  const copy = async () =>
-    onTold(t((await copyText(store.fen)) ? 'replay.fen.copied' : 'replay.fen.notCopied'));
-  return (
-    <IconButton
-      className={styles.fen}
-      label={t('replay.fen.copy')}
-      onClick={() => void copy()}
-      data-testid="fen-copy"
-    >
-      FEN
-    </IconButton>
-  );
-}
-
 /** The notation of a game whose end the server has sent. */
 function Pgn({ id, answer, onTold }: ReplayToolsProps) {
   const { t } = useTranslation();
   const [annotated, setAnnotated] = useState(false);
-  const game = answeredGame(id, answer);
-  if (!game) return null;
+  const game = async () => {
+    const found = answeredGame(id, answer);
+    return found && withOpening(found);
+  };
+  const { copy, download } = usePgn({ game, form: annotated ? 'annotated' : 'plain', onTold });
   return (
     <>
-      <PgnButtons game={() => withOpening(game)} form={annotated ? 'annotated' : 'plain'} onTold={onTold} />
-      <IconButton
-        className={styles.toggle}
-        label={t('matches.export.clocks')}
-        aria-pressed={annotated}
-        onClick={() => setAnnotated(!annotated)}
-        data-testid="pgn-clocks"
-      >
-        <Timer {...PICTURE} />
-      </IconButton>
+      <MenuItem picture={<Copy {...SMALL} />} onSelect={copy} data-testid="pgn-copy">
+        {t('matches.pgn.copy')}
+      </MenuItem>
+      <MenuItem picture={<Download {...SMALL} />} onSelect={download} data-testid="pgn-download">
+        {t('matches.pgn.download')}
+      </MenuItem>
+      <MenuCheck checked={annotated} onCheck={setAnnotated} data-testid="pgn-clocks">
+        {t('matches.export.clocks')}
+      </MenuCheck>
     </>
   );
 }
 
 const PICTURE = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const SMALL = { ...PICTURE, size: 18 } as const;

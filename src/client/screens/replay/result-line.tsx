@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openingOf } from '../../../rules/openings';
 import { NamedText } from '../../game/named-text';
-import { useOpenings } from '../../game/openings';
+import { OpeningName } from '../../game/opening-name';
 import { reasonKey } from '../../game/result-text';
 import { paceKey } from '../../game/text-keys';
 import { controlText, paceOf } from '../../game/time-text';
@@ -26,6 +25,7 @@ export function ResultLine({ id, match }: { id: number; match: ReplayMatch }) {
   const language = useLanguage();
   const { end, date, gameMode, players } = match;
   const pace = paceOf(gameMode);
+  const sans = useMemo(() => match.moves.map(({ san }) => san), [match]);
   const isOwn = [players.w, players.b].some(({ username }) => username === app.user?.username);
   if (!end && !date && !pace) return null;
   const loser = end?.result === 'black' ? players.w : players.b;
@@ -43,7 +43,11 @@ export function ResultLine({ id, match }: { id: number; match: ReplayMatch }) {
             <NamedText text={reasonKey({ outcome, reason: end.reason })} name={loser.username} />
           </p>
         )}
-        <OpeningName match={match} />
+        {sans.length > 0 && (
+          <p className={styles.opening} data-testid="replay-opening">
+            <OpeningName sans={sans} />
+          </p>
+        )}
         <p className={styles.when}>
           {pace && (
             <span>
@@ -65,29 +69,5 @@ export function ResultLine({ id, match }: { id: number; match: ReplayMatch }) {
         </Button>
       )}
     </section>
-  );
-}
-
-/** What was played at the start; its place is kept while the names are on their way. English, as the table has them. */
-function OpeningName({ match }: { match: ReplayMatch }) {
-  const book = useOpenings();
-  const opening = useMemo(
-    () =>
-      book &&
-      openingOf(
-        book,
-        match.moves.map(({ san }) => san),
-      ),
-    [book, match],
-  );
-  if (book && !opening) return null;
-  return (
-    <p className={styles.opening} title={opening?.name} data-testid="replay-opening">
-      {opening && (
-        <bdi dir="ltr" lang="en" translate="no">
-          <b>{opening.eco}</b> {opening.name}
-        </bdi>
-      )}
-    </p>
   );
 }

@@ -5,6 +5,7 @@ import type { Ink } from '../../board/drawing';
 import type { Step } from '../../board/steps';
 import { Board, useBoardControl } from '../../game/board/board';
 import { BoardOverlay } from '../../game/board-overlay';
+import { PastShade } from '../../game/past-shade';
 import { spokenMoveAt } from '../../game/spoken-move';
 import { sideKey } from '../../game/text-keys';
 import { watchFeed } from '../../state/board-feed';
@@ -33,6 +34,7 @@ export function WatchedBoard({ name, ink, onStep }: WatchedBoardProps) {
       spoken={spokenMoveAt(t, moves, moves.length)}
       ink={ink}
     >
+      <PastShade />
       <BoardOverlay />
     </Board>
   );

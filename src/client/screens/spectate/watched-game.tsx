@@ -9,8 +9,10 @@ import { DrawTools } from '../../game/board/draw-tools';
 import { ClockFace } from '../../game/clock-face';
 import { Connection } from '../../game/connection';
 import { watchedEndgameAlert } from '../../game/endgame-alert';
+import { RailFlip, StepsFlip } from '../../game/flip-button';
 import { GameLayout } from '../../game/game-layout';
 import { MoveList } from '../../game/move-list';
+import { MovesHead } from '../../game/moves-head';
 import { spokenText } from '../../game/named-text';
 import { PlayerCard } from '../../game/player-card';
 import { Rail, RailButton, railPlace } from '../../game/rail';
@@ -78,6 +80,7 @@ export function WatchedGame({ name, onBack }: WatchedGameProps) {
             <RailButton label={t('game.keys.title')} onClick={() => toggle('help')} data-testid="rail-keys">
               <Keyboard size={20} strokeWidth={1.75} aria-hidden="true" />
             </RailButton>
+            <RailFlip />
             <Connection className={railPlace} />
           </Rail>
         </Quiet>
@@ -101,7 +104,13 @@ export function WatchedGame({ name, onBack }: WatchedGameProps) {
             <MoveList
               onStep={onStep}
               onView={onView}
-              tools={<DrawTools ink={ink} onInk={setInk} />}
+              head={<MovesHead onStep={onStep} />}
+              tools={
+                <>
+                  <StepsFlip />
+                  <DrawTools ink={ink} onInk={setInk} />
+                </>
+              }
               covered={panels.opener.open && panels.settings !== null}
             />
           </Quiet>

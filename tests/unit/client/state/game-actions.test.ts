@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { createGameState, sendOffer } from '../../../../src/client/state/game';
+import { createGameState, sendOffer, viewPly } from '../../../../src/client/state/game';
 import { connectGameActions, gameActions } from '../../../../src/client/state/game-actions';
+import { materialOnShow } from '../../../../src/client/state/game-position';
 import type { Effect, GameState } from '../../../../src/client/state/game-shapes';
+import { START_FEN } from '../../../../src/rules/chess';
 import { actionsOn } from './actions-on';
 import { gameAfter, moveFrame, receive, stateFrame, told } from './frames';
 
@@ -140,4 +142,15 @@ test('[GM-22] what an action leaves to do goes to the session of the game on sho
   connectGameActions(null);
   gameActions.leave('/profile/ana');
   expect(ran).toEqual([{ do: 'leave', to: '/' }]);
+});
+
+test('[GM-03 GM-05] material is that of the position on show: the live one, or an older one as it was then', () => {
+  const game = gameAfter(['e4', 'd5', 'exd5', 'Qxd5']);
+  const { fen, captured } = game;
+  expect(captured).toEqual({ w: ['p'], b: ['p'] });
+  expect(materialOnShow(game)).toEqual({ fen, captured });
+  viewPly(game, 3);
+  expect(materialOnShow(game)).toEqual({ fen: game.moves[2]?.fen, captured: { w: [], b: ['p'] } });
+  viewPly(game, 0);
+  expect(materialOnShow(game)).toEqual({ fen: START_FEN, captured: { w: [], b: [] } });
 });

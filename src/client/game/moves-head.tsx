@@ -1,0 +1,72 @@
+import { Bookmark } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import type { Step } from '../board/steps';
+import { Button } from '../kit/button';
+import { MarkedText } from '../kit/marked-text';
+import styles from './moves-head.module.css';
+import { useShownGame } from './shown-game';
+
+// Fetched after the first move, with the names: before it there is nothing to be called anything.
+const PlayedOpening = lazy(() => import('./played-opening'));
+
+/**
+ * Above the moves: which position is on show while it is an old one, and what the opening is called otherwise. Its
+ * height never changes.
+ */
+export function MovesHead({ onStep }: { onStep: (step: Step) => void }) {
+  const { store, isReplay } = useShownGame();
+  const { moves, viewedPly } = useSnapshot(store);
+  const isOld = viewedPly < moves.length;
+  return (
+    <div className={styles.head} data-old={isOld || undefined} data-testid="moves-head">
+      {isOld || isReplay ? (
+        <Viewed onStep={onStep} />
+      ) : (
+        moves.length > 0 && (
+          <Suspense>
+            <PlayedOpening />
+          </Suspense>
+        )
+      )}
+    </div>
+  );
+}
+
+/** "Viewing move 13 of 62", and the way to the last one. */
+function Viewed({ onStep }: { onStep: (step: Step) => void }) {
+  const { t, i18n } = useTranslation();
+  const { store, isReplay } = useShownGame();
+  const { moves, viewedPly, status } = useSnapshot(store);
+  const [number, of] = [viewedPly, moves.length].map(ply => Math.ceil(ply / 2));
+  return (
+    <>
+      <Bookmark className={styles.icon} size={18} strokeWidth={1.75} aria-hidden="true" />
+      {/* What lies among the moves is left to right but for the words. */}
+      <span className={styles.words} dir={i18n.dir()}>
+        {viewedPly === 0 ? (
+          t('game.moves.start')
+        ) : (
+          <MarkedText
+            text={t('game.moves.viewing', { number, of })}
+            marks={{ number: words => <b className={styles.number}>{words}</b> }}
+          />
+        )}
+      </span>
+      {viewedPly < moves.length && (
+        <Button look="text" size="small" className={styles.leave} onClick={() => onStep('last')}>
+          <span dir={i18n.dir()}>{status === 'playing' ? t('game.moves.live') : t('game.moves.toEnd')}</span>
+        </Button>
+      )}
+      {isReplay && (
+        <progress
+          className={styles.bar}
+          max={Math.max(1, moves.length)}
+          value={viewedPly}
+          aria-hidden="true"
+        />
+      )}
+    </>
+  );
+}

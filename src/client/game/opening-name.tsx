@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import { type Opening, openingOf } from '../../rules/openings';
+import styles from './opening-name.module.css';
+import { useOpeningNames, useOpenings } from './openings';
+
+/** What the moves on the board are called; nothing until the names are there. */
+export function OpeningName({ sans }: { sans: readonly string[] }) {
+  const book = useOpenings();
+  const opening = useMemo(() => book && openingOf(book, sans), [book, sans]);
+  return opening && <NamedOpening opening={opening} />;
+}
+
+/** A name in full: the opening in the reader's language, the variation in English, each in its own direction. */
+function NamedOpening({ opening }: { opening: Opening }) {
+  const names = useOpeningNames();
+  if (!names) return null;
+  const { family, isTranslated, variation } = names(opening);
+  return (
+    <span className={styles.name}>
+      <b dir="ltr">{opening.eco}</b>{' '}
+      {isTranslated ? (
+        <bdi>{family}</bdi>
+      ) : (
+        <bdi lang="en" translate="no">
+          {family}
+        </bdi>
+      )}
+      {variation && (
+        <>
+          {': '}
+          <bdi dir="ltr" lang="en" translate="no">
+            {variation}
+          </bdi>
+        </>
+      )}
+    </span>
+  );
+}
