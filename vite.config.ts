@@ -143,7 +143,7 @@ function gzipFigures(): Plugin {
   // Nor what its end may ask for, panels that a press opens, the forms of what comes before one, and what only a
   // tournament's games show.
   const notInAGame =
-    /reporting\/sentry|client\/i18n\/|finished-game|played-opening|dialogs\/(?:alert-report|duel|tournament|deals|upgrade|starter|items)|settings-panel|shortcut-help|screens\/duel\/duel-end|screens\/game\/series|state\/support|assets\/openings\/|shaders\/board\/(?!classic|common)|board\/sets\/(?!court)/;
+    /reporting\/sentry|client\/i18n\/|finished-game|played-opening|dialogs\/(?:alert-report|duel|tournament|deals|upgrade|starter|items)|settings-panel|shortcut-help|screens\/duel\/duel-end|screens\/game\/series|support\/open-support|state\/support|assets\/openings\/|shaders\/board\/(?!classic|common)|board\/sets\/(?!court)/;
   const renderers = { WebGL: /CanvasRenderer/, canvas: /WebGLRenderer/ };
   return {
     name: 'gzip-figures',

@@ -187,6 +187,6 @@ test('a newcomer takes an avatar after choosing a name, offline at first', {
   await page.context().setOffline(false);
   await page.getByTestId('alert-action-0').click();
   await expect(page.getByTestId('starter')).toBeHidden();
-  await page.getByTestId('home-card').click();
+  await page.getByTestId('home-profile').click();
   await expect(page.getByTestId('worn-card')).toHaveAttribute('data-avatar', 'raven_0_0');
 });

@@ -235,7 +235,7 @@ test('[SH-09] nothing is wider than a narrow window, in Spanish and in Arabic', 
   for (const language of ['es', 'ar']) {
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await fits(`home, ${language}`);
-    await page.getByTestId('home-card').click();
+    await page.getByTestId('home-profile').click();
     await expect(page.getByTestId('worn-card')).toBeVisible();
     await fits(`hub, ${language}`);
     await page.getByTestId('hub-avatar').click();

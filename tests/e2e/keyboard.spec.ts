@@ -54,7 +54,7 @@ test('[PR-03] [PR-05] [BO-04] [BO-07] [MK-15] [MK-17] [TL-07] [TL-11] what one o
   const idOf = (name: string) => items.find(one => one.name === name)?.id;
   await page.reload();
 
-  await press('home-card');
+  await press('home-profile');
   await press('hub-avatar');
   await press('item-none');
   await press('item-wear');

@@ -275,7 +275,7 @@ test('a purchase goes from the statement and its item to support, and is seen on
   // One press takes the purchase to support, from the statement and from the item.
   await page.getByTestId('statement-all').click();
   await page.locator('[data-testid^=ask-MK-]').click();
-  await expect(page).toHaveURL(/\/$/);
+  await expect(page).toHaveURL('/profile?view=statement');
   await expect(page.getByTestId('attached')).toContainText(/MK-\d+/);
   await page.getByTestId('support-reason-4').check();
   await page.getByTestId('support-subject').fill('Mi compra');
@@ -285,7 +285,7 @@ test('a purchase goes from the statement and its item to support, and is seen on
   await isAccessible(page, 'a purchase as evidence');
   await page.evaluate(() => history.back());
   await expect(page.getByTestId('support')).toBeHidden();
-  await expect(page.getByTestId('home-blitz')).toBeVisible();
+  await expect(page.getByTestId('statement-balance')).toBeVisible();
   await page.goto('/profile/avatars');
   await page.getByTestId(item).click();
   await page.getByTestId('story-ask').click();

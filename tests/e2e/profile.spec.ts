@@ -91,7 +91,7 @@ test('[SH-15] from a game’s end to the opponent’s card back leads home; from
   // The product came here from the game by itself.
   await page.getByTestId('back').click();
   await expect(page).toHaveURL('/');
-  await page.getByTestId('home-card').click();
+  await page.getByTestId('home-profile').click();
   await page.getByTestId('hub-public').click();
   await expect(card).toContainText(loser.username.toUpperCase());
   await expect(page.getByTestId('title')).toBeFocused();

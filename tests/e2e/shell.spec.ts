@@ -101,7 +101,7 @@ test('[SH-05 SH-06 SH-13 HM-06] each tile and each address leads to its own scre
   for (const [tile, path, screen] of [
     ['matches', '/matches', 'title'],
     ['duel', '/duel', 'duel'],
-    ['card', '/profile', 'hub-marks'],
+    ['profile', '/profile', 'hub-marks'],
     ['configuration', '/configuration', 'configuration'],
   ] as const) {
     await page.getByTestId(`home-${tile}`).click();
@@ -148,7 +148,7 @@ test('[SH-09] [SH-15] [SH-16] the first page has no way back, the name leads hom
     await tab.close();
 
     await page.goto('/');
-    await page.getByTestId('home-card').click();
+    await page.getByTestId('home-profile').click();
     await page.getByTestId('hub-public').click();
     await page.getByRole('link', { name: text('es', 'profile.ownGames') }).click();
     await expect(page).toHaveURL('/matches');
@@ -159,7 +159,7 @@ test('[SH-09] [SH-15] [SH-16] the first page has no way back, the name leads hom
     await back.click();
     await expect(page).toHaveURL('/profile');
     await back.click();
-    await expect(page.getByTestId('home-card')).toBeVisible();
+    await expect(page.getByTestId('home-profile')).toBeVisible();
   }
 });
 

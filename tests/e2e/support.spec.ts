@@ -9,7 +9,7 @@ import { isAccessible } from './parts/accessible';
 import { pressByKey, tabTo } from './parts/keyboard';
 import { text } from './parts/texts';
 
-test('[HM-07 HM-08 SU-02 SU-03 SU-09 SU-10 SU-11] support opens over home: a ticket needs a reason, stays written when it is refused, and is sent once', async ({
+test('[HM-07 HM-08 SU-02 SU-03 SU-09 SU-10 SU-11] support opens over the page: a ticket needs a reason, stays written when it is refused, and is sent once', async ({
   newcomer,
 }) => {
   const { page } = await newcomer();
@@ -117,9 +117,10 @@ test('a ticket from a game’s end to its answer, its close and the next one, by
   const { keyboard } = page;
   await playMoves(table, ['e4', 'e5']);
   table.b.send('surrender');
-  // One press takes the game along.
+  // One press takes the game along, and leaves the result where it is.
   await pressByKey(table.w, 'result-support');
   await expect(page.getByTestId('support')).toBeVisible();
+  await expect(page.getByTestId('result-review')).toBeAttached();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByTestId('attached')).toBeVisible();
   await isAccessible(page, 'a new ticket');
@@ -199,7 +200,7 @@ test('a ticket from a game’s end to its answer, its close and the next one, by
   await expect(notices.getByRole('listitem')).toHaveCount(2);
   await isAccessible(page, 'notices');
   await expect(page.getByTestId('notices-unread')).toHaveCount(0);
-  const answered = notices.getByRole('link', { name: text('es', 'notices.ticketAnswered') });
+  const answered = notices.getByRole('button', { name: text('es', 'notices.ticketAnswered') });
   await pressByKey(table.w, (await answered.getAttribute('data-testid')) ?? '');
   await expect(notices).toBeHidden();
   await expect(page.getByTestId('message-staff')).toContainText('Inés');

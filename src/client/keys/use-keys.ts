@@ -92,7 +92,10 @@ export function useModalKeys(): void {
 /** What a dialog does as it closes when no trigger of Radix's opened it: the focus goes back to where it was. */
 export function useFocusReturn(): (event: Event) => void {
   const [returnFocus] = useState(() => {
-    const before = document.activeElement;
+    const focused = document.activeElement;
+    // What was chosen in a menu goes with it.
+    const opener = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
+    const before = opener ? document.getElementById(opener) : focused;
     return (event: Event): void => {
       event.preventDefault();
       if (before instanceof HTMLElement) before.focus();

@@ -8,6 +8,7 @@ import { keepAccountSettings } from '../sessions/account-settings';
 import { Chrome } from '../shell/chrome';
 import { LIVE_VIEW, pageOf, STATEMENT_VIEW } from '../shell/page-title';
 import { RouterNavigation } from '../shell/router-navigation';
+import { SceneChrome } from '../shell/scene-chrome';
 import { ScreenBoundary } from '../shell/screen-boundary';
 import { WaitingScreen } from '../shell/waiting-screen';
 import { app, gameQueue, leaveTournamentQueue, queueForTournament } from '../state/app';
@@ -35,8 +36,10 @@ import {
   TournamentScreen,
   TournamentsScreen,
 } from './lazy-screens';
+import { MENU_BADGES } from './menu-badges/on-demand';
 import { AboveQueuePill, QueuePill, QueuePillRoom } from './queue/queue-pill';
 import { QueueScreen } from './queue/queue-screen';
+import { OpenSupport } from './support/open-support';
 
 const OTP_PATH = '/configuration/otp';
 
@@ -72,34 +75,41 @@ export function MainSection() {
           <TournamentOverlay />
         </Suspense>
       ) : isWaiting ? (
-        <Chrome scene>
+        <SceneChrome>
           <CurrentWait />
-        </Chrome>
+        </SceneChrome>
       ) : (
-        <Routes>
-          <Route element={<InChrome pill={pill} />}>
-            <Route path="/" element={<Start />} />
-            <Route path="/matches" element={<MatchesScreen />} />
-            <Route path="/duel" element={<DuelScreen />} />
-            <Route path="/marketplace" element={<MarketScreen />} />
-            <Route path="/marketplace/sell" element={<MarketScreen />} />
-            <Route path="/profile" element={<OwnProfile />} />
-            <Route path={OTP_PATH} element={<OtpScreen />} />
-            <Route path="/tournament" element={<TournamentsScreen />} />
-            <Route path="/configuration" element={<ConfigurationScreen />} />
-            <Route path="/boards" element={<BoardsScreen />} />
-            {(['avatar', 'piece', 'frame', 'flag'] as const).map(kind => (
-              <Route key={kind} path={`/profile/${kind}s`} element={<ItemScreen key={kind} kind={kind} />} />
-            ))}
-            <Route path="/profile/:username" element={<ProfileScreen />} />
-            <Route path="/tournament/:id" element={<TournamentScreen />} />
-          </Route>
-          <Route element={<BesideBoard pill={pill} />}>
-            <Route path="/matches/:gameid" element={<ReplayScreen />} />
-            <Route path="/profile/:username/spectate" element={<SpectateScreen />} />
-          </Route>
-          <Route path="*" element={<Navigate to="/" replace />} />
-        </Routes>
+        <>
+          <Routes>
+            <Route element={<InChrome pill={pill} />}>
+              <Route path="/" element={<Start />} />
+              <Route path="/matches" element={<MatchesScreen />} />
+              <Route path="/duel" element={<DuelScreen />} />
+              <Route path="/marketplace" element={<MarketScreen />} />
+              <Route path="/marketplace/sell" element={<MarketScreen />} />
+              <Route path="/profile" element={<OwnProfile />} />
+              <Route path={OTP_PATH} element={<OtpScreen />} />
+              <Route path="/tournament" element={<TournamentsScreen />} />
+              <Route path="/configuration" element={<ConfigurationScreen />} />
+              <Route path="/boards" element={<BoardsScreen />} />
+              {(['avatar', 'piece', 'frame', 'flag'] as const).map(kind => (
+                <Route
+                  key={kind}
+                  path={`/profile/${kind}s`}
+                  element={<ItemScreen key={kind} kind={kind} />}
+                />
+              ))}
+              <Route path="/profile/:username" element={<ProfileScreen />} />
+              <Route path="/tournament/:id" element={<TournamentScreen />} />
+            </Route>
+            <Route element={<BesideBoard pill={pill} />}>
+              <Route path="/matches/:gameid" element={<ReplayScreen />} />
+              <Route path="/profile/:username/spectate" element={<SpectateScreen />} />
+            </Route>
+            <Route path="*" element={<Navigate to="/" replace />} />
+          </Routes>
+          <OpenSupport />
+        </>
       )}
     </BrowserRouter>
   );
@@ -175,21 +185,21 @@ interface PageProps {
 
 function InChrome({ pill }: PageProps) {
   const isQueued = gameQueue(useSnapshot(app).queue) !== null;
-  const wide = useMedia('no-phone');
-  const isHome = pageOf(useLocation()) === '/';
+  const roomy = useMedia('roomy');
+  const short = useMedia('short');
+  // Below the menu there is room for it in a window that is wide and high.
+  const isInRail = roomy && !short;
   return (
-    <>
-      <Chrome foot={isQueued && wide && <QueuePill place="rail" ref={pill} />}>
-        <Page />
-      </Chrome>
-      {isQueued && !wide && (
+    <Chrome badges={MENU_BADGES} foot={isQueued && isInRail && <QueuePill place="rail" ref={pill} />}>
+      <Page />
+      {isQueued && !isInRail && (
         <>
           <QueuePillRoom />
-          <QueuePill place="foot" raised={isHome} ref={pill} />
+          <QueuePill place="foot" ref={pill} />
         </>
       )}
       <BesideTournament />
-    </>
+    </Chrome>
   );
 }
 

@@ -17,7 +17,7 @@ export function LogoMark({ className }: { className?: string | undefined }) {
 interface BrandProps {
   /** Where it is the title of the page. */
   heading?: Ref<HTMLHeadingElement>;
-  /** Beside a page's own title: smaller, and no title itself. */
+  /** Beside a page's own title: no title itself. */
   quiet?: boolean;
 }
 
@@ -28,7 +28,6 @@ export function Brand({ heading, quiet = false }: BrandProps) {
     <Tag
       {...(heading && { ref: heading, tabIndex: -1 })}
       className={styles.brand}
-      data-quiet={quiet || undefined}
       data-testid={quiet ? undefined : 'title'}
     >
       <LogoMark className={styles.mark} />

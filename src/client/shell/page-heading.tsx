@@ -6,14 +6,10 @@ import { Brand } from './logo';
 import { focusedBefore } from './navigation';
 import { titleKey, useTabTitle } from './page-title';
 
-/** The way back; its place is kept where there is none (SH-15, SH-16). @param otherwise stands there instead */
+/** The way back (SH-15, SH-16). @param otherwise stands there where there is none */
 export function BackArrow({ otherwise }: { otherwise?: ReactNode }) {
-  const place = otherwise ?? <span className={styles.noBack} />;
-  return <BackButton className={styles.back} onBack={useBack()} otherwise={place} />;
+  return <BackButton className={styles.back} onBack={useBack()} otherwise={otherwise} />;
 }
-
-/** Letters that a rail has room for in the size of a title. */
-const LONG_TITLE = 10;
 
 /** The title of a page, also in the browser's tab. Each page has one of its own: give it a key. */
 export function PageHeading({ title }: { title: Parameters<typeof titleKey>[0] }) {
@@ -21,18 +17,10 @@ export function PageHeading({ title }: { title: Parameters<typeof titleKey>[0] }
   const words = t(titleKey(title));
   useTabTitle(words);
   const heading = useArrival();
-  // In letters small enough for its longest word to stand on one line.
-  const longest: CSSProperties & Record<'--letters', number> = {
-    '--letters': Math.max(...words.split(' ').map(word => word.length)),
-  };
+  // On a phone in letters small enough to stand on one line.
+  const length: CSSProperties & Record<'--letters', number> = { '--letters': words.length };
   return (
-    <h1
-      ref={heading}
-      tabIndex={-1}
-      style={longest}
-      data-long={words.length > LONG_TITLE || undefined}
-      data-testid="title"
-    >
+    <h1 ref={heading} tabIndex={-1} style={length} data-testid="title">
       {words}
     </h1>
   );
@@ -45,14 +33,15 @@ export const HomeHeading = () => <Brand heading={useArrival()} />;
 let isFirstPage = true;
 
 /**
- * What was pressed to come to a page has gone and took the focus along: where one has been before, what had it then gets
- * it again, else the title. On the first page nothing has lost it.
+ * What was pressed to come to a page has gone and took the focus along, or stays in the menu: where one has been before, what had
+ * it then gets it again, else the title. On the first page nothing has lost it.
  */
 function useArrival() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!isFirstPage && document.activeElement === document.body)
-      (focusedBefore() ?? heading.current)?.focus({ preventScroll: true });
+    const focused = document.activeElement;
+    const isLeft = focused === document.body || focused?.closest('[data-menu]');
+    if (!isFirstPage && isLeft) (focusedBefore() ?? heading.current)?.focus({ preventScroll: true });
     isFirstPage = false;
   }, []);
   return heading;

@@ -16,6 +16,8 @@ export const MEDIA = {
   roomy: '(min-width: 1241px)',
   /** What lies around a board stands above and below it: phones, and tablets held upright. */
   column: '((max-width: 960px) and (max-aspect-ratio: 9 / 10))',
+  /** Too low for the whole menu: it has five places and a sheet for the rest, as on a phone. */
+  squat: '(max-height: 639px)',
   /** A phone on its side. */
   low: '(max-height: 560px)',
   /** The board takes the height of a low window, and everything else stands beside it. */

@@ -36,7 +36,7 @@ for (const language of ['es', 'ar'] as const) {
       await expect(page.getByTestId('home-watch')).toBeVisible();
       await take('20-home-watch', true);
 
-      await page.getByTestId('home-card').click();
+      await page.getByTestId('home-profile').click();
       await page.getByTestId('hub-public').click();
       await expect(page.getByTestId('profile-card')).toBeVisible();
       await take('21-card-newcomer');

@@ -169,7 +169,10 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'e2e/matches',
     ),
   },
-  home: { sources: [...client('screens/home/', 'screens/modes')], tests: tests('e2e/home', 'e2e/journey') },
+  home: {
+    sources: [...client('screens/home/', 'screens/menu-badges/', 'screens/modes')],
+    tests: tests('e2e/home', 'e2e/journey'),
+  },
   house: {
     sources: [...server('house/', 'engine/')],
     tests: tests('unit/server/house/', 'contract/house', 'contract/tournament-house'),
@@ -358,7 +361,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
         'unit/client/sessions/session',
         'unit/client/sessions/rules-of-session',
       ],
-      ...['e2e/shell', 'e2e/accessibility', 'e2e/windows', 'e2e/reporting'],
+      ...['e2e/shell', 'e2e/menu', 'e2e/accessibility', 'e2e/windows', 'e2e/reporting'],
     ),
   },
   spectating: {

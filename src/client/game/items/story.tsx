@@ -5,8 +5,8 @@ import { Button } from '../../kit/button';
 import { MarkedText } from '../../kit/marked-text';
 import { PlayerName } from '../../kit/player-name';
 import { Skeleton } from '../../kit/waiting';
-import { useAskSupport } from '../../shell/use-ask-support';
 import { useRead } from '../../shell/use-read';
+import { supportActions } from '../../state/support';
 import { provenance } from '../../transport/endpoints/items';
 import { SaleDots } from './sale-dots';
 import styles from './story.module.css';
@@ -16,7 +16,6 @@ const howKey = family('items.story.how', ['starter', 'chosen', 'award', 'house']
 /** Where an item comes from: games won with it, its owners, what others of its name were sold for. @param id the item's */
 export function Story({ id }: { id: number }) {
   const { t } = useTranslation();
-  const ask = useAskSupport();
   const { data, error } = useRead(provenance(id));
   if (error !== null && data === null) return <p className={styles.failed}>{t('items.story.failed')}</p>;
   if (data === null) return <Skeleton width="100%" height="160px" />;
@@ -40,7 +39,7 @@ export function Story({ id }: { id: number }) {
         <Button
           look="text"
           className={styles.ask}
-          onClick={() => ask({ kind: 'purchase', reference: purchase })}
+          onClick={() => supportActions.open({ kind: 'purchase', reference: purchase })}
           data-testid="story-ask"
         >
           <LifeBuoy size={18} strokeWidth={1.75} aria-hidden="true" />

@@ -21,11 +21,13 @@ export interface GamesToWatch extends WatchAnswer {
  *
  * @param active whether to ask; what is known stays
  * @param query `?count=…`, empty for a few of the strongest. The answer to an earlier one stays until the next comes
+ * @param everyMs how often, milliseconds
  * @returns `games` is `null` until the first answer; `failed`: the last question was not answered
  */
 export function useGamesToWatch(
   active: boolean,
   query = '',
+  everyMs = EVERY_MS,
 ): { games: GamesToWatch | null; failed: boolean } {
   const { calls } = useActions();
   const [games, setGames] = useState<GamesToWatch | null>(null);
@@ -35,7 +37,7 @@ export function useGamesToWatch(
     if (!active) return;
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let pause = EVERY_MS;
+    let pause = everyMs;
     let asking = false;
 
     async function ask(): Promise<void> {
@@ -50,7 +52,7 @@ export function useGamesToWatch(
       });
       asking = false;
       if (controller.signal.aborted) return;
-      pause = result.ok ? EVERY_MS : Math.min(pause * 2, SELDOM_MS);
+      pause = result.ok ? everyMs : Math.min(pause * 2, SELDOM_MS);
       setFailed(!result.ok);
       timer = setTimeout(() => void ask(), pause);
     }
@@ -65,7 +67,7 @@ export function useGamesToWatch(
       document.removeEventListener('visibilitychange', wake);
       removeEventListener('online', wake);
     };
-  }, [calls, active, query]);
+  }, [calls, active, query, everyMs]);
 
   return { games, failed };
 }

@@ -14,7 +14,7 @@ import { TryOn } from '../../game/items/try-on';
 import { ButtonLink } from '../../kit/button-link';
 import { Skeleton } from '../../kit/waiting';
 import { CallFailed, UserNotLoaded } from '../../shell/call-failed';
-import { RailNote } from '../../shell/rail-note';
+import { HeadNote } from '../../shell/head-note';
 import { useRead } from '../../shell/use-read';
 import { app } from '../../state/app';
 import * as endpoints from '../../transport/endpoints/items';
@@ -61,7 +61,7 @@ export function BoardsScreen() {
   const isTrying = shown !== null && 'theme' in shown;
   return (
     <main className={styles.page} data-testid="boards">
-      <RailNote>{t('boards.intro', { count: boards.length })}</RailNote>
+      <HeadNote>{t('boards.intro', { count: boards.length })}</HeadNote>
       <div className={styles.boards}>
         <div className={styles.list}>
           <BoardList

@@ -7,7 +7,7 @@ import { BelowSetting, Group, nameKey, Switch } from '../../game/settings/rows';
 import { SoundSettings } from '../../game/settings/sound-settings';
 import { withTexts } from '../../i18n/i18n';
 import { useToast } from '../../kit/toast';
-import { RailNote } from '../../shell/rail-note';
+import { HeadNote } from '../../shell/head-note';
 import { settings, settingsActions } from '../../state/settings';
 import { AboutGroup, AccountGroup, LastGameGroup } from './account-rows';
 import { BlockedGroup } from './blocked-group';
@@ -47,7 +47,7 @@ export function ConfigurationScreen() {
   return (
     <BeforeVisit value={before}>
       <main className={styles.page} onPointerOver={show} onFocus={show} data-testid="configuration">
-        <RailNote>{t('configuration.intro')}</RailNote>
+        <HeadNote>{t('configuration.intro')}</HeadNote>
         <Shown />
         <BelowSetting value={DeviceNote}>
           <div className={styles.column}>

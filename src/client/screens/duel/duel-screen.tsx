@@ -10,8 +10,8 @@ import { ExternalLink } from '../../kit/external-link';
 import { Notice } from '../../kit/notice';
 import { SearchField } from '../../kit/search-field';
 import { Skeleton } from '../../kit/waiting';
+import { HeadNote } from '../../shell/head-note';
 import { pageUrl } from '../../shell/navigation';
-import { RailNote } from '../../shell/rail-note';
 import { alertActions } from '../../state/alert-actions';
 import { app } from '../../state/app';
 import { duelRoom } from '../../state/duel-room';
@@ -37,7 +37,7 @@ export function DuelScreen() {
   useInvitation();
   return (
     <main className={styles.screen} data-testid="duel">
-      <RailNote>{t('duel.intro')}</RailNote>
+      <HeadNote>{t('duel.intro')}</HeadNote>
       <div className={styles.head}>
         <Button
           look="gold"

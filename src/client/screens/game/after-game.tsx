@@ -1,5 +1,5 @@
 import { ChartSpline, Check, Copy, Flag, History, LifeBuoy } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useActions } from '../../actions';
@@ -46,25 +46,42 @@ export function AfterGame({ onTold }: { onTold: (text: string) => void }) {
         <Flag {...PICTURE} />
         {t('game.after.report')}
       </Button>
-      <Button className={styles.deed} onClick={() => void askSupport(id)} data-testid="result-support">
-        <LifeBuoy {...PICTURE} />
-        {t('game.after.support')}
-      </Button>
+      <AskSupport id={id} />
     </div>
   );
 }
 
-/** Opens the desk with the game as evidence, at home. */
-async function askSupport(id: number): Promise<void> {
-  const closes = game.closes.map(one => ({ ...one }));
-  try {
-    const { supportActions } = await import('../../state/support');
-    supportActions.open({ kind: 'game', game: id, closes });
-    gameActions.leave('/');
-  } catch (error) {
-    reportError(error, 'support');
-    alertActions.open({ kind: 'error', code: 'later' });
+// Few ask for it.
+const OpenSupport = lazy(async () => ({ default: (await import('../support/open-support')).OpenSupport }));
+
+/** Opens support over the result, with the game as evidence. */
+function AskSupport({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const [isAsked, setAsked] = useState(false);
+  async function ask(): Promise<void> {
+    const closes = game.closes.map(one => ({ ...one }));
+    try {
+      const { supportActions } = await import('../../state/support');
+      supportActions.open({ kind: 'game', game: id, closes });
+      setAsked(true);
+    } catch (error) {
+      reportError(error, 'support');
+      alertActions.open({ kind: 'error', code: 'later' });
+    }
   }
+  return (
+    <>
+      <Button className={styles.deed} onClick={() => void ask()} data-testid="result-support">
+        <LifeBuoy {...PICTURE} />
+        {t('game.after.support')}
+      </Button>
+      {isAsked && (
+        <Suspense fallback={null}>
+          <OpenSupport />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 function CopyPgn({ id, onTold }: { id: number; onTold: (text: string) => void }) {

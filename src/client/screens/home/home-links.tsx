@@ -7,6 +7,7 @@ import { isBoardTheme } from '../../canvas/board/theme';
 import { boardKey } from '../../game/board/board-theme';
 import { withTexts } from '../../i18n/i18n';
 import { reportError } from '../../reporting/report';
+import { isWhole, useMenuLook } from '../../shell/menu/use-menu-look';
 import { app } from '../../state/app';
 import styles from './home-links.module.css';
 
@@ -30,6 +31,8 @@ const TournamentBubble = lazy(async () => {
 export function HomeLinks({ username }: { username: string | null }) {
   const { t } = useTranslation();
   const board = useSnapshot(app).profile?.board?.name;
+  // Where the whole menu stands beside the page, its entries are these links.
+  const isMenu = isWhole(useMenuLook());
   return (
     <nav className={styles.links} aria-label={t('home.links.label')}>
       <HomeLink
@@ -46,17 +49,6 @@ export function HomeLinks({ username }: { username: string | null }) {
           </Suspense>
         )}
       </HomeLink>
-      <HomeLink to="/duel" testId="home-duel" title={t('common.page.duel')} text={t('home.links.duel')}>
-        <Swords size={24} strokeWidth={1.75} aria-hidden="true" />
-      </HomeLink>
-      <HomeLink
-        to="/matches"
-        testId="home-matches"
-        title={t('common.page.matches')}
-        text={t('home.links.matches')}
-      >
-        <History size={24} strokeWidth={1.75} aria-hidden="true" />
-      </HomeLink>
       <HomeLink
         to="/boards"
         testId="home-boards"
@@ -65,17 +57,37 @@ export function HomeLinks({ username }: { username: string | null }) {
       >
         <Grid2x2 size={24} strokeWidth={1.75} aria-hidden="true" />
       </HomeLink>
-      <HomeLink to="/profile" testId="home-card" title={t('common.page.profile')} text={t('home.links.you')}>
-        <UserRound size={24} strokeWidth={1.75} aria-hidden="true" />
-      </HomeLink>
-      <HomeLink
-        to="/configuration"
-        testId="home-configuration"
-        title={t('common.page.configuration')}
-        text={t('home.links.configuration')}
-      >
-        <Settings2 size={24} strokeWidth={1.75} aria-hidden="true" />
-      </HomeLink>
+      {!isMenu && (
+        <>
+          <HomeLink to="/duel" testId="home-duel" title={t('common.page.duel')} text={t('home.links.duel')}>
+            <Swords size={24} strokeWidth={1.75} aria-hidden="true" />
+          </HomeLink>
+          <HomeLink
+            to="/matches"
+            testId="home-matches"
+            title={t('common.page.matches')}
+            text={t('home.links.matches')}
+          >
+            <History size={24} strokeWidth={1.75} aria-hidden="true" />
+          </HomeLink>
+          <HomeLink
+            to="/profile"
+            testId="home-profile"
+            title={t('common.page.profile')}
+            text={t('home.links.you')}
+          >
+            <UserRound size={24} strokeWidth={1.75} aria-hidden="true" />
+          </HomeLink>
+          <HomeLink
+            to="/configuration"
+            testId="home-configuration"
+            title={t('common.page.configuration')}
+            text={t('home.links.configuration')}
+          >
+            <Settings2 size={24} strokeWidth={1.75} aria-hidden="true" />
+          </HomeLink>
+        </>
+      )}
     </nav>
   );
 }

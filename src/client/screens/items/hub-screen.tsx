@@ -15,7 +15,7 @@ import { family } from '../../i18n/family';
 import { Avatar } from '../../kit/avatar';
 import { useMedia } from '../../kit/use-media';
 import { UserNotLoaded } from '../../shell/call-failed';
-import { RailNote } from '../../shell/rail-note';
+import { HeadNote } from '../../shell/head-note';
 import { useRead } from '../../shell/use-read';
 import { app } from '../../state/app';
 import { portraitOf } from '../../state/installation';
@@ -43,7 +43,7 @@ export function HubScreen() {
   const named = user.username !== user.firebaseId;
   return (
     <main className={styles.page}>
-      <RailNote>{t('items.intro')}</RailNote>
+      <HeadNote>{t('items.intro')}</HeadNote>
       <nav className={styles.kinds} aria-label={t('items.hubLabel')}>
         {ITEM_KINDS.map(kind => (
           <KindTile key={kind} kind={kind} profile={profile} />

@@ -15,7 +15,7 @@ import { Problem } from '../../kit/field';
 import { useMedia } from '../../kit/use-media';
 import { Skeleton } from '../../kit/waiting';
 import { CallFailed } from '../../shell/call-failed';
-import { RailNote } from '../../shell/rail-note';
+import { HeadNote } from '../../shell/head-note';
 import { app } from '../../state/app';
 import * as endpoints from '../../transport/endpoints/items';
 import styles from './item-screen.module.css';
@@ -55,7 +55,7 @@ export function ItemScreen({ kind }: { kind: ItemKind }) {
     );
   return (
     <main className={styles.page} aria-busy={items === null} data-testid={`items-${kind}`}>
-      <RailNote>{t('items.intro')}</RailNote>
+      <HeadNote>{t('items.intro')}</HeadNote>
       <KindBand shown={kind} owned={items?.length ?? null} />
       <div className={styles.try}>
         <ul className={styles.tiles} aria-label={t(kindKey(kind))}>

@@ -9,7 +9,7 @@ import { Button } from '../../kit/button';
 import { Notice } from '../../kit/notice';
 import { Skeleton } from '../../kit/waiting';
 import { CallFailed } from '../../shell/call-failed';
-import { RailNote } from '../../shell/rail-note';
+import { HeadNote } from '../../shell/head-note';
 import { app } from '../../state/app';
 import { isQuickMode } from '../modes';
 import { isWanted, type LiveFilter, liveFilterOf, liveQueryOf, totalOf, wantedOf } from './live-filter';
@@ -69,11 +69,11 @@ function Summary({ games }: { games: WatchAnswer }) {
   const played = t('live.games', { count: totalOf(games, null) });
   const { watching = 0 } = games;
   return (
-    <RailNote>
+    <HeadNote>
       {watching === 0
         ? played
         : t('live.summary', { games: played, watching: t('live.watching', { count: watching }) })}
-    </RailNote>
+    </HeadNote>
   );
 }
 

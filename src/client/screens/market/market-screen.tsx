@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 import { designOf, marketItemName } from '../../game/market-item';
 import { family } from '../../i18n/family';
 import { useToast } from '../../kit/toast';
-import { RailNote } from '../../shell/rail-note';
+import { HeadNote } from '../../shell/head-note';
 import { app } from '../../state/app';
 import { market, marketActions } from '../../state/market';
 import { FilterPanel } from './filter-panel';
@@ -59,7 +59,7 @@ export function MarketScreen() {
 
   return (
     <main className={styles.screen} aria-label={t('market.title')}>
-      <RailNote>{filter.action === 'sell' ? t('market.introSell') : t('market.intro')}</RailNote>
+      <HeadNote>{filter.action === 'sell' ? t('market.introSell') : t('market.intro')}</HeadNote>
       <FilterPanel filter={filter} onChange={change} />
       <MarketGrid
         filter={filter}

@@ -1,7 +1,6 @@
 import { LifeBuoy, ShieldCheck, Store } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { isOtpCode, type OtpAnswer, type otpAnswer } from '../../../protocol/otp';
 import { useActions } from '../../actions';
@@ -214,18 +213,13 @@ export function OtpOff() {
   );
 }
 
-/** Whoever has lost the codes as well writes to support, a panel over home (HM-08). */
+/** Without the codes as well there is support. */
 function NeitherLeft() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const ask = () => {
-    supportActions.open();
-    void navigate('/');
-  };
   return (
     <div className={styles.note}>
       <p>{t('otp.lost.neither')}</p>
-      <Button look="line" onClick={ask} data-testid="otp-support">
+      <Button look="line" onClick={() => supportActions.open()} data-testid="otp-support">
         <LifeBuoy size={18} strokeWidth={1.75} aria-hidden="true" />
         {t('otp.lost.support')}
       </Button>

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { family } from '../../i18n/family';
-import { InRail } from '../../shell/rail-place';
+import { InHead } from '../../shell/head-place';
 import styles from './otp-screen.module.css';
 
 const STEPS = ['scan', 'check', 'keep'] as const;
@@ -12,7 +12,7 @@ export function OtpSteps({ at }: { at: (typeof STEPS)[number] }) {
   const { t } = useTranslation();
   const here = STEPS.indexOf(at);
   return (
-    <InRail>
+    <InHead>
       <ol className={styles.steps} aria-label={t('otp.steps.label')}>
         {STEPS.map((step, place) => (
           <li
@@ -21,10 +21,10 @@ export function OtpSteps({ at }: { at: (typeof STEPS)[number] }) {
             aria-current={place === here ? 'step' : undefined}
           >
             <em aria-hidden="true">{place < here ? <Check size={14} strokeWidth={2.5} /> : place + 1}</em>
-            {t(stepKey(step))}
+            <span>{t(stepKey(step))}</span>
           </li>
         ))}
       </ol>
-    </InRail>
+    </InHead>
   );
 }

@@ -9,20 +9,16 @@ import { Button } from '../../kit/button';
 import { useToast } from '../../kit/toast';
 import { reviewBlocking } from '../../state/alert-actions';
 import { app, confine } from '../../state/app';
-import { support, supportActions } from '../../state/support';
+import { supportActions } from '../../state/support';
 import { Row } from '../configuration/account-rows';
 import { DataGroup } from '../configuration/data-group';
+import { OpenSupport } from '../support/open-support';
 import styles from './own-data.module.css';
 
 const StatementScreen = lazy(async () => {
   const module = await withTexts(['statement', 'figures'], () => import('../statement/statement-screen'));
   return { default: module.StatementScreen };
 });
-const SupportPanel = lazy(async () => {
-  const module = await withTexts(['support', 'figures'], () => import('../support/support-panel'));
-  return { default: module.SupportPanel };
-});
-
 /**
  * The screen of a user who is banned or has not agreed to the terms: a copy of their data, the end of the account, the statement,
  * and a ticket. It lies in place of all else, so addresses lead nowhere here, and its calls do not wait for being let in.
@@ -43,7 +39,6 @@ export function OwnDataScreen() {
 function OwnData() {
   const { t } = useTranslation();
   const { user, userStatus } = useSnapshot(app);
-  const { isOpen } = useSnapshot(support);
   const [isStatement, setStatement] = useState(false);
   const { toast, say } = useToast();
 
@@ -91,11 +86,7 @@ function OwnData() {
           </Group>
         </main>
       )}
-      {isOpen && (
-        <Suspense fallback={null}>
-          <SupportPanel />
-        </Suspense>
-      )}
+      <OpenSupport />
       {toast}
     </div>
   );

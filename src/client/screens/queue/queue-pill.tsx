@@ -13,8 +13,6 @@ import { useWait } from './use-wait';
 interface QueuePillProps {
   /** In the chrome's rail, in the narrow rail beside a board, or at the foot of a window that has neither. */
   place: 'rail' | 'narrow' | 'foot';
-  /** Something else lies at the foot. */
-  raised?: boolean;
   /** Leads back to the waiting view. */
   ref?: Ref<HTMLButtonElement>;
 }
@@ -33,7 +31,7 @@ export function AboveQueuePill({ isThere, children }: { isThere: boolean; childr
 }
 
 /** The wait in the queue beside whatever page is on show. @source QU-04, QU-10 */
-export function QueuePill({ place, raised = false, ref }: QueuePillProps) {
+export function QueuePill({ place, ref }: QueuePillProps) {
   const { t } = useTranslation();
   const queue = gameQueue(useSnapshot(app).queue);
   const { waited, lit, passed, state, usual } = useWait();
@@ -54,7 +52,6 @@ export function QueuePill({ place, raised = false, ref }: QueuePillProps) {
       className={styles.pill}
       aria-label={t('queue.pill.label')}
       data-place={place}
-      data-raised={raised || undefined}
       data-state={state}
       data-testid="queue"
     >

@@ -23,12 +23,12 @@ import { usePgn } from '../../game/pgn/pgn-buttons';
 import { directionOf } from '../../i18n/i18n';
 import { Menu, MenuCheck, MenuItem } from '../../kit/menu';
 import { useLanguage } from '../../shell/languages';
-import { useAskSupport } from '../../shell/use-ask-support';
 import { app } from '../../state/app';
 import { flipBoard } from '../../state/game';
 import type { GameState } from '../../state/game-shapes';
 import type { ReplayMatch } from '../../state/replay-match';
 import { settings, settingsActions } from '../../state/settings';
+import { supportActions } from '../../state/support';
 import type { ReplayPlace } from './replay-address';
 import styles from './replay-tools.module.css';
 import { useShare } from './use-share';
@@ -154,13 +154,12 @@ function OtherTools(props: ReplayToolsProps) {
 /** Opens support with the position on show attached; for the two who played. */
 function AskSupport({ id, store, players }: Pick<ReplayToolsProps, 'id' | 'store'> & { players: Named[] }) {
   const { t } = useTranslation();
-  const ask = useAskSupport();
   const { user } = useSnapshot(app);
   if (!players.some(({ username }) => username === user?.username)) return null;
   return (
     <MenuItem
       picture={<LifeBuoy {...SMALL} />}
-      onSelect={() => ask({ kind: 'game', game: id, ply: store.viewedPly })}
+      onSelect={() => supportActions.open({ kind: 'game', game: id, ply: store.viewedPly })}
       data-testid="replay-support"
     >
       {t('replay.support')}

@@ -9,8 +9,8 @@ import { useMedia } from '../../kit/use-media';
 import { Skeleton } from '../../kit/waiting';
 import { CallFailed } from '../../shell/call-failed';
 import { momentText } from '../../shell/moment-text';
-import { useAskSupport } from '../../shell/use-ask-support';
 import { currentLanguage } from '../../state/settings';
+import { supportActions } from '../../state/support';
 import { Amount } from './amount';
 import { EntryIcon } from './entry-icon';
 import { entryWords } from './entry-words';
@@ -166,10 +166,9 @@ const isPurchase = ({ reason, amount }: StatementEntry): boolean => reason === '
 /** Opens support with the purchase attached. @param inWords not as a picture alone */
 function AskAbout({ reference, inWords = false }: { reference: string; inWords?: boolean }) {
   const { t } = useTranslation();
-  const ask = useAskSupport();
   const picture = <LifeBuoy size={18} strokeWidth={1.75} aria-hidden="true" />;
   const common = {
-    onClick: () => ask({ kind: 'purchase', reference }),
+    onClick: () => supportActions.open({ kind: 'purchase', reference }),
     'data-testid': `ask-${reference}`,
   };
   const label = t('statement.askNamed', { reference });

@@ -8,8 +8,8 @@ import { KingCoin } from '../../kit/coin-amount';
 import { useToast } from '../../kit/toast';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { Skeleton } from '../../kit/waiting';
+import { HeadNote } from '../../shell/head-note';
 import { pageUrl } from '../../shell/navigation';
-import { RailNote } from '../../shell/rail-note';
 import { app } from '../../state/app';
 import { installation } from '../../state/installation';
 import { Amount } from './amount';
@@ -62,7 +62,7 @@ function Statement({ shown }: { shown: ReturnType<typeof shownOf> }) {
 
   return (
     <main className={styles.screen} aria-label={t('statement.title')}>
-      <RailNote>{t('statement.intro')}</RailNote>
+      <HeadNote>{t('statement.intro')}</HeadNote>
       <Head pages={pages} />
       <div className={styles.bar}>
         <fieldset className={styles.filters} aria-label={t('statement.filter')}>

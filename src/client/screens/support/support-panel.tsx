@@ -24,7 +24,7 @@ export type SupportView =
   /** `follows`: the closed ticket that it goes on from. */
   | { kind: 'new'; follows?: number };
 
-/** Writing to support, over home. @source requirements HM-08, SU-01…11 */
+/** Writing to support, over the page. @source requirements HM-08, SU-01…11 */
 export function SupportPanel() {
   return (
     <SidePanel className={styles.panel} onClose={supportActions.close} data-testid="support">

@@ -7,8 +7,8 @@ import { ButtonLink } from '../../kit/button-link';
 import { QueenAmount } from '../../kit/queen-coin';
 import { useMedia } from '../../kit/use-media';
 import { VisuallyHidden } from '../../kit/visually-hidden';
+import { InHead } from '../../shell/head-place';
 import { whenText } from '../../shell/moment-text';
-import { InRail } from '../../shell/rail-place';
 import { eloText, paceText } from './facts';
 import { Fact } from './tournament-card';
 import styles from './tournament-facts.module.css';
@@ -21,13 +21,13 @@ interface TournamentFactsProps {
   isWall?: boolean;
 }
 
-/** What a tournament is, in the rail beside its bracket, and the way to its games. On a phone above it. */
+/** What a tournament is, beside the title, and the way to its games. On a phone above the bracket. */
 export function TournamentFacts(props: TournamentFactsProps) {
   const wide = useMedia('no-phone');
   return wide ? (
-    <InRail>
+    <InHead>
       <Facts {...props} />
-    </InRail>
+    </InHead>
   ) : (
     <Facts {...props} />
   );
@@ -39,14 +39,8 @@ export function Facts({ tournament, games, isWall = false }: TournamentFactsProp
   return (
     <section className={styles.facts} data-testid="tournament-facts">
       <p className={styles.name}>
-        <bdi>{name}</bdi>
+        <bdi title={name}>{name}</bdi>
       </p>
-      {games !== null && !isWall && (
-        <ButtonLink look="sky" to={tournamentGamesPath(id)} data-testid="tournament-games">
-          <Eye size={20} strokeWidth={1.75} aria-hidden="true" />
-          {games > 0 ? t('lobby.facts.watch', { count: games }) : t('lobby.facts.games')}
-        </ButtonLink>
-      )}
       <dl>
         <Fact label={games === null ? t('lobby.facts.played') : t('lobby.facts.since')}>
           {whenText(finishedAt ?? startDate)}
@@ -60,6 +54,12 @@ export function Facts({ tournament, games, isWall = false }: TournamentFactsProp
         )}
         <Fact label={t('tournament.elo')}>{eloText(t, tournament as Tournament)}</Fact>
       </dl>
+      {games !== null && !isWall && (
+        <ButtonLink look="sky" to={tournamentGamesPath(id)} data-testid="tournament-games">
+          <Eye size={20} strokeWidth={1.75} aria-hidden="true" />
+          {games > 0 ? t('lobby.facts.watch', { count: games }) : t('lobby.facts.games')}
+        </ButtonLink>
+      )}
     </section>
   );
 }

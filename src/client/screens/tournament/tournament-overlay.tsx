@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { Chrome } from '../../shell/chrome';
+import { SceneChrome } from '../../shell/scene-chrome';
 import { app } from '../../state/app';
 import { Champion, Eliminated } from './ending';
 import { LastMatch } from './last-match';
@@ -17,27 +17,27 @@ export function TournamentOverlay() {
       return <LastMatch />;
     case 'lobby':
       return (
-        <Chrome scene>
+        <SceneChrome>
           <MatchLobby />
-        </Chrome>
+        </SceneChrome>
       );
     case 'start':
       return (
-        <Chrome scene>
+        <SceneChrome>
           <StartLobby />
-        </Chrome>
+        </SceneChrome>
       );
     case 'champion':
       return (
-        <Chrome scene>
+        <SceneChrome>
           <Champion />
-        </Chrome>
+        </SceneChrome>
       );
     case 'eliminated':
       return (
-        <Chrome scene>
+        <SceneChrome>
           <Eliminated />
-        </Chrome>
+        </SceneChrome>
       );
     case null:
       return null;

@@ -18,7 +18,7 @@ import { QueenAmount } from '../../kit/queen-coin';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { Skeleton } from '../../kit/waiting';
 import { CallFailed } from '../../shell/call-failed';
-import { InRail } from '../../shell/rail-place';
+import { InHead } from '../../shell/head-place';
 import { useRead } from '../../shell/use-read';
 import { alertActions } from '../../state/alert-actions';
 import { app } from '../../state/app';
@@ -95,9 +95,9 @@ function Running({ id, onOver }: { id: number; onOver: () => void }) {
       <Suspense fallback={<Waiting />}>
         <GamesWall tournament={tournament}>
           {facts && (
-            <InRail>
+            <InHead>
               <Facts tournament={facts} games={games} isWall />
-            </InRail>
+            </InHead>
           )}
         </GamesWall>
       </Suspense>

@@ -57,6 +57,21 @@ export function NoticeRow({ notice, onGo }: NoticeRowProps) {
     'data-new': unread || undefined,
     'data-testid': `notice-${id}`,
   };
+  if (news.kind === 'ticketAnswered' || news.kind === 'ticketClosed')
+    return (
+      <li>
+        <button
+          {...shared}
+          type="button"
+          onClick={() => {
+            onGo();
+            supportActions.open(null, news.ticket);
+          }}
+        >
+          {body}
+        </button>
+      </li>
+    );
   return (
     <li>
       {news.kind === 'terms' ? (
@@ -65,15 +80,7 @@ export function NoticeRow({ notice, onGo }: NoticeRowProps) {
           <VisuallyHidden>{t('common.newTab')}</VisuallyHidden>
         </a>
       ) : (
-        <Link
-          {...shared}
-          to={placeOf(news)}
-          onClick={() => {
-            if (news.kind === 'ticketAnswered' || news.kind === 'ticketClosed')
-              supportActions.open(null, news.ticket);
-            onGo();
-          }}
-        >
+        <Link {...shared} to={placeOf(news)} onClick={onGo}>
           {body}
         </Link>
       )}
@@ -81,8 +88,8 @@ export function NoticeRow({ notice, onGo }: NoticeRowProps) {
   );
 }
 
-/** Where a notice leads to. Support is a panel over home. */
-function placeOf(news: Exclude<News, { kind: 'terms' }>): string {
+/** Where a notice leads to, if that is a page of ours. */
+function placeOf(news: Exclude<News, { kind: 'terms' | 'ticketAnswered' | 'ticketClosed' }>): string {
   switch (news.kind) {
     case 'sold':
     case 'bought':
@@ -92,9 +99,6 @@ function placeOf(news: Exclude<News, { kind: 'terms' }>): string {
       return STATEMENT_VIEW;
     case 'withdrawn':
       return '/marketplace/sell';
-    case 'ticketAnswered':
-    case 'ticketClosed':
-      return '/';
     case 'itemBack':
     case 'loanEnded':
       return news.item.kind === 'board' ? '/boards' : `/profile/${news.item.kind}s`;

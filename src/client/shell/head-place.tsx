@@ -1,7 +1,8 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import styles from './page-head.module.css';
 
-/** Where a page puts something of its own into the rail, below its title: the element, while there is a rail. */
+/** Where a page puts something of its own beside its title: the element, while there is a head. */
 let place: HTMLElement | null = null;
 const listeners = new Set<() => void>();
 
@@ -15,12 +16,12 @@ function follow(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The place itself; the chrome has it. */
-export const RailPlace = () => <div ref={setPlace} />;
+/** The place itself; the page's head has it. */
+export const HeadPlace = () => <div ref={setPlace} className={styles.place} />;
 
-/** Shows its children in the rail; on a phone, which has none, nowhere. */
-export function InRail({ children }: { children: ReactNode }) {
-  // A window that is made wider has its rail sooner or later than the page hears of the width.
+/** Shows its children beside the title; on a phone, which has no room there, nowhere. */
+export function InHead({ children }: { children: ReactNode }) {
+  // A window that is made wider has its head sooner or later than the page hears of the width.
   const at = useSyncExternalStore(follow, () => place);
   return at && createPortal(children, at);
 }

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { bubbleAt, datesOf } from '../../../rules/tournament';
+import { useGamesToWatch } from '../../game/watch/use-games-to-watch';
+import { VisuallyHidden } from '../../kit/visually-hidden';
+import { MenuBadge } from '../../shell/menu/menu-badge';
+import { app } from '../../state/app';
+import { nextTournament, tournaments } from '../../state/tournaments';
+import { totalOf } from '../live/live-filter';
+import { untilText, useServerNow } from '../tournament/until';
+import { useTournaments } from '../tournament/use-tournaments';
+
+/** What the menu says is not looked at all the time. */
+const EVERY_MS = 30_000;
+/** A countdown of days is nothing to hurry for. */
+const SOON_MS = 24 * 3_600_000;
+
+/** When the next tournament begins, while one can be entered. */
+export function TournamentBadge() {
+  const { t, i18n } = useTranslation();
+  useTournaments(EVERY_MS);
+  const { list } = useSnapshot(tournaments);
+  const now = useServerNow();
+  const next = nextTournament(list as Parameters<typeof nextTournament>[0]);
+  const bubble = bubbleAt(next && datesOf(next.openDate, next.startDate), now);
+  if (bubble.state !== 'OPEN' || bubble.left >= SOON_MS) return null;
+  return (
+    <MenuBadge kind="countdown" data-testid="menu-countdown">
+      <VisuallyHidden>{t('tournament.bubble.closeIn')}</VisuallyHidden>{' '}
+      <bdi dir="ltr">{untilText(bubble.left, i18n.language)}</bdi>
+    </MenuBadge>
+  );
+}
+
+/** How many games are being played. */
+export function LiveBadge() {
+  const { t } = useTranslation();
+  // Behind an alert nobody looks, and the server may want an answer before it gives any.
+  const covered = useSnapshot(app).alertSettings !== null;
+  const { games } = useGamesToWatch(!covered, '?count=1', EVERY_MS);
+  const count = games === null ? 0 : totalOf(games, null);
+  if (count === 0) return null;
+  return (
+    <MenuBadge kind="live" data-testid="menu-live-count">
+      <span aria-hidden="true">{count}</span>
+      <VisuallyHidden>{t('live.games', { count })}</VisuallyHidden>
+    </MenuBadge>
+  );
+}

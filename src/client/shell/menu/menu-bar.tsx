@@ -1,0 +1,101 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { Avatar } from '../../kit/avatar';
+import { reportError } from '../../reporting/report';
+import { alertActions } from '../../state/alert-actions';
+import { app } from '../../state/app';
+import { portraitOf } from '../../state/installation';
+import { titleKey } from '../page-title';
+import { BAR } from './entries';
+import styles from './menu.module.css';
+import { type Badges, type Here, MenuLink } from './menu-link';
+
+const importSheet = () => import('./more-sheet');
+const MoreSheet = lazy(async () => ({ default: (await importSheet()).MoreSheet }));
+
+interface MenuBarProps {
+  here: Here;
+  badges: Badges;
+}
+
+/** The five places of a phone's menu: four screens, and oneself with the rest in a sheet. */
+export function MenuBar({ here, badges }: MenuBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    importSheet().then(
+      () => setOpen(true),
+      error => {
+        reportError(error, 'menu');
+        alertActions.open({ kind: 'error', code: 'later' });
+      },
+    );
+  };
+  return (
+    <>
+      <Places here={here} badges={badges} isOpen={false} onMore={open} isBehind={isOpen} />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <MoreSheet here={here} onClose={() => setOpen(false)}>
+            {/* Again, since a sheet keeps fingers and readers from what lies below it. */}
+            <Places here={here} badges={badges} isOpen onMore={() => setOpen(false)} />
+          </MoreSheet>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface PlacesProps extends MenuBarProps {
+  isOpen: boolean;
+  onMore: () => void;
+  /** Another copy of it can be reached. */
+  isBehind?: boolean;
+}
+
+function Places({ here, badges, isOpen, onMore, isBehind = false }: PlacesProps) {
+  const { t } = useTranslation();
+  const { user, profile } = useSnapshot(app);
+  const isUnread = user?.hastUnreadSupport === true;
+  const isElsewhere = here !== null && !BAR.includes(here.id);
+  const prefetch = () => {
+    // Only a head start: pressed, it is fetched again.
+    importSheet().catch(() => undefined);
+  };
+  return (
+    <nav className={styles.bar} aria-label={t('shell.menu.label')} data-menu>
+      <ul>
+        {BAR.map(id => (
+          <li key={id}>
+            <MenuLink
+              id={id}
+              here={isOpen ? null : here}
+              className={styles.place}
+              testId={isBehind ? undefined : `menu-${id}`}
+              badges={isBehind ? {} : badges}
+              onGo={isOpen ? onMore : undefined}
+            />
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            className={styles.place}
+            aria-label={t(isUnread ? 'shell.menu.moreUnread' : 'shell.menu.more')}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={onMore}
+            onPointerEnter={prefetch}
+            onFocus={prefetch}
+            data-current={isOpen || isElsewhere || undefined}
+            data-unread={isUnread || undefined}
+            data-testid={isBehind ? undefined : 'menu-more'}
+          >
+            <Avatar {...portraitOf(profile)} size={26} />
+            <span className={styles.label}>{t(titleKey('you'))}</span>
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,136 @@
+import { LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { profilePath } from '../../game/profile-path';
+import { Avatar } from '../../kit/avatar';
+import { PlayerName } from '../../kit/player-name';
+import { Skeleton } from '../../kit/waiting';
+import { app } from '../../state/app';
+import { portraitOf } from '../../state/installation';
+import { Balance } from '../balance';
+import { confirmExit } from '../exit';
+import { LanguageMenu } from '../language-menu';
+import { Brand } from '../logo';
+import { NoticesBell } from '../notices/notices-bell';
+import { HomeHeading } from '../page-heading';
+import { type EntryId, RAIL } from './entries';
+import styles from './menu.module.css';
+import { MenuBar } from './menu-bar';
+import { type Badges, type Here, MenuLink } from './menu-link';
+import { SupportEntry } from './support-entry';
+import type { MenuLook } from './use-menu-look';
+
+interface MenuRailProps {
+  look: Exclude<MenuLook, 'phone'>;
+  here: Here;
+  isHome: boolean;
+  badges: Badges;
+  /** Stands above the balance. */
+  foot: ReactNode;
+}
+
+/** On home the menu's entries are the links that HM-06 asks for. */
+const HOME_LINKS: readonly EntryId[] = ['matches', 'duel', 'profile', 'configuration'];
+const testIdOf = (id: EntryId, isHome: boolean): string =>
+  isHome && HOME_LINKS.includes(id) ? `home-${id}` : `menu-${id}`;
+
+/**
+ * What stands beside the pages of a wide window: where one is, the menu, the balance and who one is.
+ *
+ * @source specification §2 (header), requirements SH-09, HM-04, HM-06; settled readings 79 and 93
+ */
+export function MenuRail({ look, here, isHome, badges, foot }: MenuRailProps) {
+  return (
+    <header className={styles.rail} data-look={look}>
+      <div className={styles.top}>
+        {isHome ? (
+          <HomeHeading />
+        ) : (
+          <Link to="/" className={styles.brand}>
+            <Brand quiet />
+          </Link>
+        )}
+        <NoticesBell />
+      </div>
+      {look === 'squat' ? (
+        <MenuBar here={here} badges={badges} />
+      ) : (
+        <WholeMenu here={here} isHome={isHome} badges={badges} />
+      )}
+      {foot}
+      {look !== 'squat' && (
+        <>
+          <hr />
+          <Balance isHome={isHome} />
+          {/* Icons alone have no room for both ways to oneself. */}
+          {(look === 'wide' || !isHome) && <OwnLink />}
+        </>
+      )}
+      {isHome && <WayOut look={look} />}
+    </header>
+  );
+}
+
+function WholeMenu({ here, isHome, badges }: Pick<MenuRailProps, 'here' | 'isHome' | 'badges'>) {
+  const { t } = useTranslation();
+  return (
+    <nav className={styles.menu} aria-label={t('shell.menu.label')} data-menu>
+      <ul>
+        {RAIL.map(id => (
+          <li key={id}>
+            <MenuLink id={id} here={here} testId={testIdOf(id, isHome)} badges={badges} />
+          </li>
+        ))}
+      </ul>
+      <ul>
+        <li>
+          <SupportEntry />
+        </li>
+        <li>
+          <MenuLink id="configuration" here={here} testId={testIdOf('configuration', isHome)} />
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/** Who one is, and the way to one's own card. */
+function OwnLink() {
+  const { t } = useTranslation();
+  const { user, profile } = useSnapshot(app);
+  if (user === null) return <Skeleton width="132px" height="40px" />;
+  if (user.username === user.firebaseId) return null;
+  return (
+    <Link
+      to={profilePath(user.username)}
+      className={styles.own}
+      aria-label={t('common.ownCard', { name: user.username })}
+      data-testid="menu-card"
+    >
+      <Avatar {...portraitOf(profile)} size={32} />
+      <PlayerName name={user.username} />
+    </Link>
+  );
+}
+
+/** On home the exit is in sight (SH-14). */
+function WayOut({ look }: Pick<MenuRailProps, 'look'>) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.out}>
+      {look !== 'squat' && <LanguageMenu compact={look === 'thin'} />}
+      <button
+        type="button"
+        className={styles.exit}
+        onClick={confirmExit}
+        title={look === 'wide' ? undefined : t('common.exit')}
+        data-testid="back"
+      >
+        <LogOut size={20} strokeWidth={1.75} aria-hidden="true" />
+        <span className={styles.exitWord}>{t('common.exit')}</span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { HeadPlace } from './head-place';
+import styles from './page-head.module.css';
+import { BackArrow, PageHeading } from './page-heading';
+import type { titleKey } from './page-title';
+
+/** The head of a page's content: the way back, its title, and what the page puts beside it. On a phone the bar has both. */
+export function PageHead({ title }: { title: Parameters<typeof titleKey>[0] }) {
+  return (
+    <div className={styles.head}>
+      <BackArrow otherwise={null} />
+      <PageHeading title={title} />
+      <HeadPlace />
+    </div>
+  );
+}
