@@ -81,7 +81,7 @@ export async function openGround(
   const keys = await explaining(folderTrouble(configuration.dataDir), async () =>
     openKeyring(configuration.dataDir, configuration.secretKeys),
   );
-  await rewriteSecrets(db, keys, log);
+  await rewriteSecrets(db, keys, log, configuration.secretsMayBeLost);
   const identities = new Identities(text => keys.digests(text), signingKeys !== null);
   const sessions = new Sessions({
     ...{ db, bus, log, now, steadyNow },

@@ -69,6 +69,13 @@ export function readSwitch(name: string, value: string | null, byDefault: boolea
   throw new ConfigurationError(`${name}=${value}: "on" or "off" is needed.`);
 }
 
+/** What is refused unless it is said to be wanted. */
+export function readAllowed(name: string, value: string | null): boolean {
+  if (value !== null && value !== 'allow')
+    throw new ConfigurationError(`${name}=${value}: "allow" is needed, or nothing.`);
+  return value !== null;
+}
+
 export function readUrl(name: string, value: string | null): URL | null {
   if (value === null) return null;
   const url = URL.canParse(value) ? new URL(value) : null;

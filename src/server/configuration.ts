@@ -6,6 +6,7 @@ import {
   DEFAULT_PROVIDERS,
   pathOf,
   readAddressLimits,
+  readAllowed,
   readBase,
   readLevel,
   readListen,
@@ -33,6 +34,8 @@ export interface Configuration {
   dataDir: string;
   /** Keys of 32 bytes; the first encrypts. `null`: one in `dataDir`. */
   secretKeys: readonly Buffer[] | null;
+  /** The server starts although there are secrets that none of its keys can read. */
+  secretsMayBeLost: boolean;
   /** `null`: the embedded database in `dataDir`. */
   databaseUrl: string | null;
   /** Connections to the database keep statements that are sent often. */
@@ -137,6 +140,7 @@ export function readConfiguration(
     databaseUrl,
     preparedStatements: readSwitch('PREPARED_STATEMENTS', text('PREPARED_STATEMENTS'), true),
     publicUrl,
+    secretsMayBeLost: readAllowed('UNREADABLE_SECRETS', text('UNREADABLE_SECRETS')),
     trustProxy: readSwitch('TRUST_PROXY', text('TRUST_PROXY'), false),
     limits: {
       addresses: readAddressLimits(text('ADDRESS_LIMITS') ?? 'generous'),

@@ -2,7 +2,7 @@ import { toDataURL } from 'qrcode';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { threeCodes, wrongCode } from '../support/one-time-codes';
 import { insideDatabase } from '../support/server/inside';
-import { type Session, startServer, type TestServer } from '../support/server/server';
+import { runServer, type Session, startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
 const KEY = 'ab'.repeat(32);
@@ -207,4 +207,25 @@ test('[API-30] a stolen database holds no secret; after a change of SECRET_KEY e
   // Two starts may take longer than a code counts.
   const [, , latest] = await threeCodes(server, secret);
   expect((await disable(who, { otpCode: latest })).status).toBe('ok');
+});
+
+test('[API-30] a server whose key cannot read a secret does not start, unless the operator gives it up', async () => {
+  await server.stop();
+  server = await startServer({ env: { HOUSE: 'off', SECRET_KEY: KEY } });
+  const { who } = await protectedPlayer();
+  await server.stop({ keepData: true });
+  const { dataDir, databaseUrl } = server;
+  const env = { HOUSE: 'off', ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) };
+  const { code, stderr } = await runServer({ ...env, DATA_DIR: dataDir, SECRET_KEY: NEXT_KEY });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^Kingside cannot start\. .*SECRET_KEY.* 1 player in .*UNREADABLE_SECRETS=allow .*\n$/,
+  );
+  for (const key of [KEY, NEXT_KEY]) expect(stderr).not.toContain(key);
+  server = await startServer({ env: { ...env, SECRET_KEY: NEXT_KEY, UNREADABLE_SECRETS: 'allow' }, dataDir });
+  await server.operate('two-factor', 'reset', who.username, 'the key is lost');
+  expect(await isOn(who)).toBe(false);
+  await server.stop({ keepData: true });
+  server = await startServer({ env: { ...env, SECRET_KEY: NEXT_KEY }, dataDir });
+  expect(await isOn(who)).toBe(false);
 });
