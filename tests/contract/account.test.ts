@@ -180,15 +180,15 @@ test('[ID-18] whoever comes back begins anew, without a second start', async () 
 });
 
 test('[IP-20] [LG-08] an order follows the name of its player, and keeps its words and numbers when a player of that name leaves', async () => {
-  const [grant, thousand] = ['Grant', '1000'];
-  const [who, number] = [await server.player(grant), await server.player(thousand)];
-  await server.operate('grant', 'grant', '1000');
-  expect(await server.operate('orders')).toContain('grant who="grant" king=1000');
-  const renamed = await api(who).post('/username/change', { username: 'Grantee' });
-  expect(renamed.body).toMatchObject({ username: 'Grantee' });
+  const [king, thousand] = ['King', '1000'];
+  const [who, number] = [await server.player(king), await server.player(thousand)];
+  await server.operate('grant', 'king', '1000');
+  expect(await server.operate('orders')).toContain('grant who="king" king=1000');
+  const renamed = await api(who).post('/username/change', { username: 'Kingly' });
+  expect(renamed.body).toMatchObject({ username: 'Kingly' });
   expect(await server.operate('orders')).toContain(`grant who="${who.uid}" king=1000`);
   expect(await leave(number, '1000')).toEqual({ status: 'deleted' });
-  expect(await leave(who, 'Grantee')).toEqual({ status: 'deleted' });
+  expect(await leave(who, 'Kingly')).toEqual({ status: 'deleted' });
   await removed();
   expect(await server.operate('orders')).toMatch(/grant who="~\d+" king=1000/);
 });
