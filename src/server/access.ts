@@ -1,21 +1,40 @@
 import type { SessionEnd } from '../protocol/sessions';
 import type { UserStatus } from '../protocol/users';
+import type { SecurityEvent } from './security-events';
 
 /**
  * Who a token belongs to, until when it is good, and when its user signed in (epoch milliseconds). `unavailable`: nothing is known about the
- * token, because its keys could not be had. `departed`: the account was deleted since this sign-in. `ended`: its session is over.
+ * token, because its keys could not be had. `expired`: it was good until a while ago. `departed`: the account was deleted since
+ * this sign-in. `ended`: its session is over.
  *
  * `sid` names the session among those of its user: all tokens that were refreshed from one sign-in have it.
  */
 export type Verdict =
   | { ok: true; uid: string; until: number; signedInAt: number; sid: string }
-  | { ok: false; why: 'invalid' | 'unavailable' | 'departed' }
-  | { ok: false; why: 'ended'; end: SessionEnd };
+  | { ok: false; why: 'invalid' | 'unavailable' }
+  /** `uid`: whose it is, or was. */
+  | { ok: false; why: 'expired' | 'departed'; uid?: string | undefined }
+  | { ok: false; why: 'ended'; end: SessionEnd; uid: string };
+
+/** Who calls, beside their token. */
+export interface Caller {
+  /** What their browser says that it is. */
+  agent?: string | undefined;
+  /** See `SecurityLog.from`. */
+  from?: string | undefined;
+}
+
+/** What the log calls a token that is refused. */
+export const REFUSED_TOKEN = {
+  invalid: 'tokenInvalid',
+  expired: 'tokenExpired',
+  departed: 'sessionRefused',
+  ended: 'sessionRefused',
+} as const satisfies Record<string, SecurityEvent>;
 
 /** What calls and channels ask before they serve anybody. */
 export interface Access {
-  /** @param agent what the caller's browser says that it is */
-  verify(token: string, agent?: string): Promise<Verdict>;
+  verify(token: string, caller?: Caller): Promise<Verdict>;
   /**
    * Whether a user may use the product. A user who was never seen before becomes a player, but not by a sign-in since which an
    * account was deleted.

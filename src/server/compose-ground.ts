@@ -22,6 +22,7 @@ import { bringBackPause } from './pairing/pauses';
 import { engagedOf } from './players/engagement';
 import { TermsWait } from './profiles/terms-wait';
 import { userAccess } from './profiles/user-access';
+import { SecurityLog } from './security-events';
 import { Sessions } from './sessions/sessions';
 import type { Shutdown } from './shutdown';
 import { databaseTrouble, explaining, folderTrouble } from './start-trouble';
@@ -40,6 +41,7 @@ export interface ThisProcess {
 export interface Ground extends ThisProcess {
   configuration: Configuration;
   log: Logger;
+  security: SecurityLog;
   db: Database;
   /** For what running games write. */
   gamesDb: Database;
@@ -66,6 +68,7 @@ export async function openGround(
   const { clock, shutdown } = thisProcess;
   followClock(clock);
   const { now, steadyNow } = machineClock;
+  const security = new SecurityLog(log, configuration, steadyNow);
   const { db, games, leases, close } = await explaining(databaseTrouble(configuration), () =>
     openDatabase(configuration, log),
   );
@@ -84,7 +87,7 @@ export async function openGround(
   await rewriteSecrets(db, keys, log, configuration.secretsMayBeLost);
   const identities = new Identities(text => keys.digests(text), signingKeys !== null);
   const sessions = new Sessions({
-    ...{ db, bus, log, now, steadyNow },
+    ...{ db, bus, log, security, now, steadyNow },
     timers: machineClock,
     isPlaying: async uid => (await engagedOf(db, [uid])).some(({ game }) => game),
     // With Firebase tokens are refreshed at Google's, whatever we say: this server refuses them.
@@ -98,12 +101,13 @@ export async function openGround(
     ...thisProcess,
     configuration,
     log,
+    security,
     db,
     gamesDb: games,
     leaseDb: leases,
     bus,
     twoFactor,
-    doors: new Doors({ twoFactor, now: clock.now }),
+    doors: new Doors({ twoFactor, security, now: clock.now }),
     identities,
     sessions,
     access: userAccess({
@@ -116,9 +120,11 @@ export async function openGround(
     limits: new Limits(configuration, steadyNow),
     signingKeys,
     disabled,
-    signOut: async (token, agent) => {
+    signOut: async (token, caller) => {
       const verdict = await verifier.verifyOld(token);
-      if (verdict.ok) await sessions.signOut(verdict, agent);
+      if (!verdict.ok) return null;
+      await sessions.signOut(verdict, caller);
+      return { uid: verdict.uid, sid: verdict.sid };
     },
   };
 }

@@ -33,7 +33,7 @@ const TERMS_MS = 60_000;
 
 /** What the operator can order. The command lines are in compose-commands.ts. */
 export function handlersOf(
-  { configuration, db, bus, disabled, identities, twoFactor, node, clock }: Ground,
+  { configuration, db, bus, disabled, identities, twoFactor, security, node, clock }: Ground,
   { games, pairing, schedule, runs }: Parts,
   live: Live,
   drain: Drain,
@@ -79,7 +79,7 @@ export function handlersOf(
     ...duelHandlers(db),
     ...tournamentHandlers({ db, bus, schedule, now: clock.now }),
     ...runHandlers({ db, runs }),
-    ...twoFactorHandlers(db, twoFactor),
+    ...twoFactorHandlers(db, twoFactor, security),
     ...supportHandlers(db),
     ...itemHandlers(db),
     ...itemOrderHandlers(db, clock.now),

@@ -64,7 +64,7 @@ export function channelsOf(
 
 /** Calls of signed-in users. */
 export function callsOf(
-  { configuration, db, bus, twoFactor, doors, sessions, identities, clock }: Ground,
+  { configuration, db, bus, twoFactor, doors, sessions, identities, security, clock }: Ground,
   { spectating, reviewer, codes, runs, remover }: Parts,
 ): readonly Routes[] {
   const live = { db, runs };
@@ -92,12 +92,15 @@ export function callsOf(
         liveOf: liveOf(live),
         resultsOf: id => currentResults(live, id),
       }),
-    calls => otpRoutes(calls, twoFactor, sessions),
-    calls => sessionRoutes(calls, sessions),
+    calls => otpRoutes(calls, { twoFactor, sessions, security }),
+    calls => sessionRoutes(calls, sessions, security),
     calls => supportRoutes(calls, db),
     calls => noticeRoutes(calls, { db, bus }),
     calls => blockRoutes(calls, db, bus),
-    calls => accountRoutes(calls, { db, bus, twoFactor, sessions, identities, remover, configuration }),
+    calls =>
+      accountRoutes(calls, {
+        ...{ db, bus, twoFactor, sessions, security, identities, remover, configuration },
+      }),
     calls => marketRoutes(calls, { db, doors }),
     calls => statementRoutes(calls, db),
     ...(reviewer ? [(calls: Parameters<Routes>[0]) => reviewRoutes(calls, db, () => reviewer.wake())] : []),
@@ -106,7 +109,7 @@ export function callsOf(
 
 /** What needs no user's token. */
 export function openRoutesOf(
-  { configuration, db, limits, identities, signingKeys: keys, sessions, clock }: Ground,
+  { configuration, db, limits, identities, signingKeys: keys, sessions, security, clock }: Ground,
   { reviewer }: Parts,
   drain: Drain,
 ): AppParts['open'] {
@@ -125,7 +128,7 @@ export function openRoutesOf(
           {
             routes: (app: Parameters<Routes>[0]) =>
               identityRoutes(app, {
-                ...{ db, keys, identities, sessions, configuration, limits },
+                ...{ db, keys, identities, sessions, configuration, limits, security },
                 now: machineClock.now,
               }),
           },

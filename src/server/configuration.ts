@@ -43,6 +43,8 @@ export interface Configuration {
   /** Origin under which browsers reach this server; `null`: loopback only. */
   publicUrl: URL | null;
   trustProxy: boolean;
+  /** Security events say where they come from. */
+  logAddresses: boolean;
   limits: {
     /** How much one address may ask for before it is told to wait. */
     addresses: 'generous' | 'strict' | 'off';
@@ -130,6 +132,7 @@ export function readConfiguration(
   const items = readBase('ITEMS_BASE', text('ITEMS_BASE') ?? DEFAULT_PATHS.items);
   const pace = readPace(text('HOUSE_PACE') ?? 'human');
   const databaseUrl = text('DATABASE_URL');
+  const trustProxy = readSwitch('TRUST_PROXY', text('TRUST_PROXY'), false);
   const [clock, patience] = [text(TEST_CLOCK), text(TEST_PATIENCE)];
   const configuration: Configuration = {
     host: text('HOST') ?? '127.0.0.1',
@@ -137,11 +140,12 @@ export function readConfiguration(
     operatorListen: readListen('OPERATOR_LISTEN', text('OPERATOR_LISTEN') ?? '127.0.0.1:0'),
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     secretKeys: readSecretKeys(text('SECRET_KEY')),
+    secretsMayBeLost: readAllowed('UNREADABLE_SECRETS', text('UNREADABLE_SECRETS')),
     databaseUrl,
     preparedStatements: readSwitch('PREPARED_STATEMENTS', text('PREPARED_STATEMENTS'), true),
     publicUrl,
-    secretsMayBeLost: readAllowed('UNREADABLE_SECRETS', text('UNREADABLE_SECRETS')),
-    trustProxy: readSwitch('TRUST_PROXY', text('TRUST_PROXY'), false),
+    trustProxy,
+    logAddresses: readSwitch('LOG_ADDRESSES', text('LOG_ADDRESSES'), trustProxy),
     limits: {
       addresses: readAddressLimits(text('ADDRESS_LIMITS') ?? 'generous'),
       maxSockets: readWhole('MAX_SOCKETS', text('MAX_SOCKETS') ?? '20000', 1, 1_000_000),

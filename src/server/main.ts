@@ -27,6 +27,7 @@ import { announceAddress, ensureOperatorToken, withdrawAddress } from './operato
 import { forgetOldVouchers } from './otp/door-store';
 import { setPatience } from './patience';
 import { failOldReviews } from './reviews/store';
+import { SecurityLog } from './security-events';
 import { forgetOldSessions } from './sessions/store';
 import { Shutdown } from './shutdown';
 import { explaining, folderTrouble, isInstallationTrouble } from './start-trouble';
@@ -68,14 +69,23 @@ async function run(configuration: Configuration): Promise<void> {
   });
   shutdown.add(() => app.close());
   const book = new OrderBook(ground.db, log);
-  const orders = createOperatorApp(log, {
+  // Nothing stands before the operator's address: what somebody there says of a proxy is not believed.
+  const operatorSecurity = new SecurityLog(
+    log,
+    { ...configuration, trustProxy: false },
+    machineClock.steadyNow,
+  );
+  const orders = createOperatorApp({
+    log,
+    security: operatorSecurity,
     token,
     book,
     handlers: [
       ...handlersOf(ground, parts, live, drain, startedAt),
       ...(movable ? [clockHandler(movable)] : []),
     ],
-    pages: desk => deskRoutes(desk, { db: ground.db, book, token, now: machineClock.now }),
+    pages: desk =>
+      deskRoutes(desk, { db: ground.db, book, token, security: operatorSecurity, now: machineClock.now }),
   });
   shutdown.add(() => orders.close());
   app.server.on('upgrade', (request, socket, head) => live.handleUpgrade(request, socket, head));

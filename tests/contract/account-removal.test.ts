@@ -29,6 +29,7 @@ import { player } from '../../src/server/players/tables';
 import { join } from '../../src/server/profiles/newcomers';
 import { profileRoutes } from '../../src/server/profiles/routes';
 import { userAccess } from '../../src/server/profiles/user-access';
+import { SecurityLog } from '../../src/server/security-events';
 import { freshName } from '../support/names';
 import { storeGames } from '../support/server/stored-games';
 import { ownDatabase } from './own-database';
@@ -268,13 +269,16 @@ test('[ID-07] reading with a token from before the end makes no player, not even
   });
   const configuration = readConfiguration({});
   const twoFactor = new TwoFactor({ db: own.db, keys: keyring, now: Date.now });
-  const doors = new Doors({ twoFactor, now: Date.now });
+  const log = pino({ level: 'silent' });
+  const security = new SecurityLog(log, configuration, () => 0);
+  const doors = new Doors({ twoFactor, security, now: Date.now });
   const app = await createApp({
     configuration,
-    log: pino({ level: 'silent' }),
+    log,
+    security,
     limits: new Limits(configuration, () => 0),
     access,
-    signOut: async () => undefined,
+    signOut: async () => null,
     calls: [calls => profileRoutes(calls, { db: own.db, doors, hasUnreadSupport: async () => false })],
     open: [],
     reserved: [],

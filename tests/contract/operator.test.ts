@@ -409,10 +409,10 @@ test('[IP-20] at info a line each tells of sign-ins, games and orders', async ()
     .filter(({ level, msg }) => level === INFO && !String(msg).startsWith('Server listening'));
   const [white, black] = [seats.white.session.uid, seats.black.session.uid];
   expect(told).toHaveLength(6);
-  expect(told.slice(0, 2).map(({ msg, uid }) => [msg, uid])).toEqual(
+  expect(told.slice(0, 2).map(({ event, uid }) => [event, uid])).toEqual(
     expect.arrayContaining([
-      ['signed in', white],
-      ['signed in', black],
+      ['signedIn', white],
+      ['signedIn', black],
     ]),
   );
   expect(told.slice(2)).toMatchObject([

@@ -2,17 +2,25 @@ import type { ProofRefusal } from '../../protocol/account';
 import type { Transaction } from '../database/database';
 import type { Outcome } from '../database/transaction';
 import { twoFactorOf } from '../otp/store';
-import type { CodeRefusal, TwoFactor } from '../otp/two-factor';
+import { type CodeRefusal, type TwoFactor, wrongNote } from '../otp/two-factor';
+import type { SecurityLog } from '../security-events';
 import type { Sessions } from '../sessions/sessions';
 
 export interface ProofParts {
   twoFactor: Pick<TwoFactor, 'withCode'>;
   sessions: Pick<Sessions, 'isFresh'>;
+  security: Pick<SecurityLog, 'note'>;
 }
 
 /** Who asks for what a stolen token must not be enough for. */
 export interface Asking {
+  /** For what. */
+  at: 'export' | 'deletion';
   uid: string;
+  /** See `Verdict`. */
+  sid: string;
+  /** See `SecurityLog.from`. */
+  from: string | undefined;
   /** Epoch milliseconds of the machine. */
   signedInAt: number;
   otpCode?: string | undefined;
@@ -26,15 +34,21 @@ export interface Asking {
  */
 export async function withProof<T>(
   tx: Transaction,
-  { twoFactor, sessions }: ProofParts,
-  { uid, signedInAt, otpCode }: Asking,
+  { twoFactor, sessions, security }: ProofParts,
+  { at, uid, sid, from, signedInAt, otpCode }: Asking,
   { work, refuse }: { work: (tx: Transaction) => Promise<Outcome<T>>; refuse: (why: ProofRefusal) => T },
 ): Promise<Outcome<T>> {
   const { isOn } = await twoFactorOf(tx, uid);
   if (!isOn && !sessions.isFresh(signedInAt)) return { ok: false, answer: refuse({ status: 'signIn' }) };
   if (!isOn) return work(tx);
   if (otpCode === undefined) return { ok: false, answer: refuse({ status: 'codeNeeded' }) };
-  return twoFactor.withCode(tx, uid, otpCode, { work, refuse: why => refuse(proofOf(why)) });
+  return twoFactor.withCode(tx, uid, otpCode, {
+    work,
+    refuse: why => {
+      security.note('codeWrong', { uid, sid, at, ...wrongNote(why), from });
+      return refuse(proofOf(why));
+    },
+  });
 }
 
 function proofOf(why: CodeRefusal): ProofRefusal {

@@ -42,9 +42,9 @@ export interface AccountRouteParts extends ProofParts {
 /** What is kept about an account, and its end: for everyone, whether or not they may play. */
 export function accountRoutes(
   app: FastifyInstance,
-  { db, bus, twoFactor, sessions, identities, remover, configuration }: AccountRouteParts,
+  { db, bus, twoFactor, sessions, security, identities, remover, configuration }: AccountRouteParts,
 ): void {
-  const parts = { twoFactor, sessions };
+  const parts = { twoFactor, sessions, security };
   app.get(
     '/account',
     { config: { forEveryone: true }, schema: { tags, response: { 200: accountAnswer, ...refusals } } },
@@ -57,8 +57,8 @@ export function accountRoutes(
       config: { forEveryone: true, perMinute: 6 },
       schema: { tags, body: exportBody, response: { 200: v.looseObject({}), ...refusals } },
     },
-    async ({ uid, signedInAt, body, protocol, host }, reply) => {
-      const asking = { uid, signedInAt, otpCode: body.otpCode };
+    async ({ uid, sid, from, signedInAt, body, protocol, host }, reply) => {
+      const asking = { at: 'export', uid, sid, from, signedInAt, otpCode: body.otpCode } as const;
       const { answer: proof } = await inTransaction(db, tx =>
         withProof<ProofRefusal | null>(tx, parts, asking, {
           work: async () => ({ ok: true, answer: null }),
@@ -82,8 +82,8 @@ export function accountRoutes(
       schema: { tags, body: deleteAccountBody, response: { 200: deleteAccountAnswer, ...refusals } },
     },
     async request => {
-      const { uid, signedInAt, body } = request;
-      const asking = { uid, signedInAt, otpCode: body.otpCode };
+      const { uid, sid, from, signedInAt, body } = request;
+      const asking = { at: 'deletion', uid, sid, from, signedInAt, otpCode: body.otpCode } as const;
       const answer = await keyed(db, request, tx =>
         withProof<DeleteAccountAnswer>(tx, parts, asking, {
           work: inner => closeAccount(inner, identities, uid, body),

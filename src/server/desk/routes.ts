@@ -6,6 +6,7 @@ import type { OrderBook } from '../operator/order-book';
 import { staticRoutes } from '../pages/static';
 import { closeReportOrder } from '../reports/commands';
 import { closeReport, openReports } from '../reports/store';
+import type { SecurityLog } from '../security-events';
 import { answerTicketOrder, closeTicketOrder, STAFF } from '../support/commands';
 import { answerTicket, closeTicket, deskThread, openTickets } from '../support/desk';
 import { positionsOf } from '../support/evidence';
@@ -20,6 +21,7 @@ export interface DeskParts {
   book: Pick<OrderBook, 'keep'>;
   /** The operator's. */
   token: string;
+  security: Pick<SecurityLog, 'from' | 'note'>;
   /** Epoch milliseconds. */
   now(): number;
 }
@@ -50,7 +52,10 @@ type Request = FastifyRequest<Asked>;
  *
  * @source requirements IP-22
  */
-export async function deskRoutes(app: FastifyInstance, { db, book, token, now }: DeskParts): Promise<void> {
+export async function deskRoutes(
+  app: FastifyInstance,
+  { db, book, token, security, now }: DeskParts,
+): Promise<void> {
   const sessions = new DeskSessions(token, now);
   app.addHook('onRoute', route => {
     route.config = { ...route.config, withoutToken: true };
@@ -98,7 +103,10 @@ export async function deskRoutes(app: FastifyInstance, { db, book, token, now }:
   app.post('/desk/sign-in', (request: Request, reply) => {
     if (!isSameOrigin(request)) throw new HttpFailure(403);
     const id = sessions.signIn(fieldOf(request, 'token').trim());
-    if (id === null) return sendSignIn(reply, true);
+    if (id === null) {
+      security.note('unauthorized', { route: '/desk/sign-in', from: security.from(request.raw) });
+      return sendSignIn(reply, true);
+    }
     return reply.header('set-cookie', deskCookie(id, isEncrypted(request))).redirect('/desk', 303);
   });
   app.post(

@@ -48,7 +48,7 @@ export interface DuelsWorld {
 }
 
 /** Who comes to a duel, by which session, and what they want. */
-type Entering = Pick<Session<DuelHello>, 'uid' | 'sid' | 'hello'>;
+type Entering = Pick<Session<DuelHello>, 'uid' | 'sid' | 'from' | 'hello'>;
 
 /** What may happen to a duel from outside. */
 export type DuelOrder = Exclude<DuelEvent, { kind: 'join' }>;
@@ -85,7 +85,7 @@ export class Duels {
   }
 
   /** Brings a user into the duel that they have open, the one that they ask for, or a new one. */
-  async enter({ uid, sid, hello }: Entering): Promise<Entered> {
+  async enter({ uid, sid, from, hello }: Entering): Promise<Entered> {
     const open = await openDuelOf(this.world.db, uid);
     const at = open && (await readDuel(this.world.db, open.code));
     if (at) return { ok: true, ...at };
@@ -93,7 +93,7 @@ export class Duels {
     if (over) return { ok: true, ...over };
     const wait = this.world.entering.wait(uid);
     if (wait > 0) return { ok: false, refusal: { code: 'tooOften', until: this.world.now() + wait * 1_000 } };
-    const entered = await this.begins({ uid, sid, otpCode: hello.otpCode }, hello);
+    const entered = await this.begins({ uid, sid, from, otpCode: hello.otpCode }, hello);
     if (entered.ok) this.world.entering.spend(uid);
     return entered;
   }

@@ -14,7 +14,7 @@ import type { Refusal } from './opening';
 
 /** Asks whether a player may have a rematch, and says why not. */
 export type RematchDoor = (
-  who: Pick<Session, 'uid' | 'sid'> & { otpCode: string | undefined },
+  who: Pick<Session, 'uid' | 'sid' | 'from'> & { otpCode: string | undefined },
   game: Pick<Game, 'id' | 'origin'>,
 ) => Promise<Omit<Refusal, 'uid'> | null>;
 
@@ -62,7 +62,7 @@ function join(session: Session<GameHello>, actor: GameActor, side: Side, mayRema
     connection.ask({ action: 'pg', ...actor.announced, ...actor.thought, ...measured }, 'pong');
   };
   const wantRematch = async (otpCode: string | undefined): Promise<void> => {
-    const refusal = await mayRematch({ uid, sid: session.sid, otpCode }, actor.game);
+    const refusal = await mayRematch({ uid, sid: session.sid, from: session.from, otpCode }, actor.game);
     if (refusal) connection.send(noRematchFrame(actor.game, side, { ...refusal, uid }));
     else if (connection.isOpen) actor.post({ kind: 'rematch', side });
   };

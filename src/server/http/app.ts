@@ -8,9 +8,10 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { readJson } from '../../protocol/parse';
-import type { Access } from '../access';
+import type { Access, Caller } from '../access';
 import { type Configuration, SERVER_VERSION } from '../configuration';
 import type { Limits } from '../limits/limits';
+import type { SecurityEvent, SecurityLog } from '../security-events';
 import { cacheNothing } from './caching';
 import { firstSegment, serveClient } from './client';
 import { answerFailure, answerNoRequest, answerNotFound, HttpFailure } from './failure';
@@ -28,10 +29,11 @@ export type Routes = (app: FastifyInstance) => void | Promise<void>;
 export interface AppParts {
   configuration: Configuration;
   access: Access;
-  /** Ends the sign-in that a token was handed out for, where that is for this server to do. */
-  signOut(token: string, agent?: string): Promise<void>;
+  /** Ends the session of a token. @returns it, where the token was good */
+  signOut(token: string, caller: Caller): Promise<{ uid: string; sid: string } | null>;
   limits: Limits;
   log: Logger;
+  security: SecurityLog;
   /** Calls of signed-in users, below the path of the API. */
   calls: readonly Routes[];
   /** What is answered without a user's token, each below a prefix of its own. */
@@ -47,7 +49,7 @@ const REQUEST_MS = 30_000;
 
 /** An app that reads JSON, knows schemas and tells failures, and has no routes yet. */
 export function plainApp(
-  log: Logger,
+  { log, security }: { log: Logger; security: SecurityLog },
   options: Pick<FastifyServerOptions, 'trustProxy' | 'routerOptions' | 'serverFactory'> & {
     http?: object;
   } = {},
@@ -65,6 +67,7 @@ export function plainApp(
     ...options,
   });
   app.setErrorHandler(answerFailure);
+  tellRefusals(app, security);
   validateByValibot(app);
   readJsonBodies(app);
   return app;
@@ -72,9 +75,12 @@ export function plainApp(
 
 /** Everything that the public is answered over HTTP. Knows no subject: their routes are handed in. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { configuration, limits, log, open } = parts;
-  const app = plainApp(log, {
-    serverFactory: guardedServer(limits),
+  const { configuration, limits, security, open } = parts;
+  const app = plainApp(parts, {
+    serverFactory: guardedServer({
+      request: request => limits.request(request),
+      refused: request => security.noteFlood(request, { status: 429 }),
+    }),
     http: { IncomingMessage: upgradedBelow(configuration.paths.live) },
     // Only the nearest proxy is trusted: anybody may have written the rest of `X-Forwarded-For`.
     trustProxy: configuration.trustProxy && ((_address, hop) => hop === 0),
@@ -95,21 +101,38 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-async function callRoutes(api: FastifyInstance, { access, signOut, limits, calls }: AppParts): Promise<void> {
+async function callRoutes(api: FastifyInstance, parts: AppParts): Promise<void> {
+  const { signOut, security, limits, calls } = parts;
   cacheNothing(api);
   // Signing out clears the answers that the browser has cached. The token may have expired, so none is needed.
   api.post('/signout', async (request, reply) => {
     reply.header('clear-site-data', '"cache"');
     const token = bearerToken(request);
-    if (token !== null) await signOut(token, request.headers['user-agent']);
+    const from = security.from(request.raw);
+    const ended =
+      token === null ? null : await signOut(token, { agent: request.headers['user-agent'], from });
+    if (ended) security.note('signedOut', { ...ended, from });
     return { status: 'ok' };
   });
   await api.register(async users => {
-    requireUser(users, access, limits);
+    requireUser(users, parts);
     limitRoutes(users, limits);
     for (const routes of calls) await routes(users);
   });
   api.setNotFoundHandler(answerNotFound);
+}
+
+const REFUSAL_EVENTS: Readonly<Record<number, SecurityEvent>> = { 401: 'unauthorized', 403: 'forbidden' };
+
+/** The log is told of each refusal that is about who somebody is, or how often they ask; by its route, never by its address. */
+function tellRefusals(app: FastifyInstance, security: SecurityLog): void {
+  app.addHook('onError', async ({ uid, raw, method, routeOptions }, _reply, error) => {
+    const status = error.statusCode ?? 500;
+    const about = { uid: uid || undefined, status, method, route: routeOptions.url };
+    if (status === 429) return security.noteFlood(raw, about);
+    const event = (error instanceof HttpFailure && error.event) || REFUSAL_EVENTS[status];
+    if (event) security.note(event, { ...about, from: security.from(raw) });
+  });
 }
 
 /** Routes that name a rate of their own may be called so often a minute by each user. */

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type * as v from 'valibot';
 import type { failureAnswer } from '../../protocol/calls';
 import { isAway, isBusy } from '../database/database';
+import type { SecurityEvent } from '../security-events';
 import { refuseSocket } from './closed';
 
 /**
@@ -18,6 +19,8 @@ export class HttpFailure extends Error {
     readonly statusCode: number,
     message: string = STATUS_CODES[statusCode] ?? 'Error',
     readonly details: Omit<v.InferOutput<typeof failureAnswer>, 'message'> = {},
+    /** What the log calls it, where its status does not say enough. */
+    readonly event: SecurityEvent | null = null,
   ) {
     super(message);
   }

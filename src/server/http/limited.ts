@@ -1,18 +1,24 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyServerFactory } from 'fastify';
-import type { Limits } from '../limits/limits';
 import { CLOSED, refusalBody, refusalHeaders } from './closed';
 import { HttpFailure } from './failure';
 
 /**
+ * What counts every request against its address before anything else is done for it, as cheaply as can be: one core refuses
+ * thousands a second.
+ */
+interface Gate {
+  /** @returns seconds to wait; 0 if it may go on */
+  request(request: IncomingMessage): number;
+  refused(request: IncomingMessage): void;
+}
+
+/**
  * A server whose answers are closed until the app opens them: also those that Node, or Fastify's router, gives before any hook
  * has run.
- *
- * @param limits counts every request against its address before anything else is done for it, as cheaply as can be: one core
- *   refuses thousands a second. `null`: nothing is counted
  */
 export const guardedServer =
-  (limits: Pick<Limits, 'request'> | null): FastifyServerFactory =>
+  (gate: Gate | null): FastifyServerFactory =>
   (handle, options) => {
     const {
       http = {},
@@ -22,8 +28,11 @@ export const guardedServer =
     } = options as Partial<ServerSettings>;
     // Node's own refusal of a request without `Host` would have none of the headers.
     const server = createServer({ ...http, requireHostHeader: false }, (request, response) => {
-      const seconds = limits?.request(request) ?? 0;
-      if (seconds > 0) return refuse(response, 429, { 'retry-after': String(seconds) });
+      const seconds = gate?.request(request) ?? 0;
+      if (seconds > 0) {
+        gate?.refused(request);
+        return refuse(response, 429, { 'retry-after': String(seconds) });
+      }
       if (request.headers.host === undefined && request.httpVersion === '1.1') return refuse(response, 400);
       for (const [name, value] of Object.entries(CLOSED)) response.setHeader(name, value);
       handle(request, response);

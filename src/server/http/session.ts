@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { UserStatus } from '../../protocol/users';
-import type { Access, Verdict } from '../access';
+import { type Access, REFUSED_TOKEN, type Verdict } from '../access';
 import type { Limits } from '../limits/limits';
+import type { SecurityLog } from '../security-events';
 import { HttpFailure } from './failure';
 import { refuseForNow } from './limited';
 
@@ -13,6 +14,8 @@ declare module 'fastify' {
     sid: string;
     signedInAt: number;
     userStatus: UserStatus;
+    /** Where they call from, see `SecurityLog.from`. */
+    from: string | undefined;
   }
   interface FastifyContextConfig {
     /** Also for banned users and those who have not agreed to the terms. */
@@ -28,35 +31,45 @@ declare module 'fastify' {
  *
  * @source requirements API-01, IP-21
  */
-export function requireUser(app: FastifyInstance, access: Access, limits: Limits): void {
+export function requireUser(
+  app: FastifyInstance,
+  { access, limits, security }: { access: Access; limits: Limits; security: Pick<SecurityLog, 'from'> },
+): void {
   app.decorateRequest('uid', '');
   app.decorateRequest('sid', '');
   app.decorateRequest('signedInAt', 0);
   app.decorateRequest('userStatus', 'OK');
+  app.decorateRequest('from', undefined);
   app.addHook('onRequest', async (request, reply) => {
     const token = bearerToken(request);
-    const verdict: Verdict =
-      token === null
-        ? { ok: false, why: 'invalid' }
-        : await access.verify(token, request.headers['user-agent']);
+    if (token === null) throw new HttpFailure(401);
+    request.from = security.from(request.raw);
+    const verdict = await access.verify(token, { agent: request.headers['user-agent'], from: request.from });
     if (!verdict.ok) {
-      if (verdict.why === 'ended') throw new HttpFailure(401, undefined, { ended: verdict.end });
-      if (token !== null && verdict.why !== 'unavailable') limits.forgedCall(request.raw);
-      if (verdict.why === 'departed') throw new HttpFailure(401, undefined, { departed: true });
-      throw new HttpFailure(verdict.why === 'unavailable' ? 503 : 401);
+      if (verdict.why !== 'ended' && verdict.why !== 'unavailable') limits.forgedCall(request.raw);
+      request.uid = ('uid' in verdict && verdict.uid) || '';
+      throw failureOf(verdict);
     }
     request.uid = verdict.uid;
     request.sid = verdict.sid;
     request.signedInAt = verdict.signedInAt;
     refuseForNow(reply, limits.call(verdict.uid, request.raw));
     const standing = await access.standing(verdict);
-    if (standing === 'departed') throw new HttpFailure(401, undefined, { departed: true });
+    if (standing === 'departed')
+      throw new HttpFailure(401, undefined, { departed: true }, REFUSED_TOKEN.departed);
     request.userStatus = standing;
     if (request.userStatus !== 'OK' && !request.routeOptions.config.forEveryone) {
       if (request.userStatus === 'tyc_not_agreed') await access.asksForTerms(verdict.uid);
       throw new HttpFailure(403, undefined, { userStatus: request.userStatus });
     }
   });
+}
+
+function failureOf(verdict: Extract<Verdict, { ok: false }>): HttpFailure {
+  if (verdict.why === 'unavailable') return new HttpFailure(503);
+  const event = REFUSED_TOKEN[verdict.why];
+  if (verdict.why === 'ended') return new HttpFailure(401, undefined, { ended: verdict.end }, event);
+  return new HttpFailure(401, undefined, verdict.why === 'departed' ? { departed: true } : {}, event);
 }
 
 /** The token of an `Authorization: Bearer` header. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { REFUSED_TOKEN } from '../access';
 import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
 import { HttpFailure } from '../http/failure';
@@ -9,6 +10,7 @@ import type { Rate } from '../limits/buckets';
 import type { Limits } from '../limits/limits';
 import { chooseLanguage } from '../pages/language';
 import { isBefore, lastDeparture } from '../players/departed';
+import type { SecurityLog } from '../security-events';
 import type { Sessions } from '../sessions/sessions';
 import { type Account, accountFor, findAccount, findByName } from './accounts';
 import { isAtHome } from './at-home';
@@ -36,6 +38,7 @@ export interface IdentityParts {
   sessions: Pick<Sessions, 'endOf'>;
   configuration: Configuration;
   limits: Pick<Limits, 'addressOf' | 'buckets'>;
+  security: Pick<SecurityLog, 'from' | 'note'>;
   now: () => number;
 }
 
@@ -69,11 +72,14 @@ const REAUTH = 'reauthViaPopup';
 /** Whoever may call can be anyone, so a tunnel or proxy must not open this to others by accident. */
 const NOT_HERE = 'Demo identities are for this machine only, unless KINGSIDE_DEMO_IDENTITY=allow';
 
+/** What the log calls a refresh token that is refused. */
+const REFUSED_REFRESH = { unknown: 'tokenInvalid', reused: 'refreshReused', disabled: 'forbidden' } as const;
+
 /** Calls from one address, beside the limit of all its requests; a popup and its sign-in are about five. */
 const CALLS: Rate = { perSecond: 20, burst: 1_200 };
 
 export async function identityRoutes(app: FastifyInstance, parts: IdentityParts): Promise<void> {
-  const { db, keys, identities, sessions, configuration, limits, now } = parts;
+  const { db, keys, identities, sessions, configuration, limits, security, now } = parts;
   const { providers, tokenTtlSeconds } = configuration.identity;
   const codes = createCodes(now);
   const verifier = createVerifier(keys.issuer, now);
@@ -143,7 +149,6 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
     const { localId, name, provider } = account;
     // Both tokens carry the same moment, so that a refreshed token tells the same sign-in time.
     const signedInAt = now();
-    request.log.info({ uid: localId, provider, isNew }, 'signed in');
     const { token: refreshToken, family } = await beginSession(db, localId, signedInAt, session?.sid);
     return answer(reply, {
       localId,
@@ -162,8 +167,11 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
     const body = v.safeParse(lookupBody, request.body);
     if (!body.success) return refuse(reply, 'INVALID_ID_TOKEN');
     const verdict = await verifier.verify(body.output.idToken);
-    if (!verdict.ok && verdict.why === 'unavailable') return reply.code(503).send();
-    if (!verdict.ok) return refuse(reply, 'INVALID_ID_TOKEN');
+    if (!verdict.ok) {
+      if (verdict.why === 'unavailable') return reply.code(503).send();
+      security.note(REFUSED_TOKEN[verdict.why], { from: security.from(request.raw) });
+      return refuse(reply, 'INVALID_ID_TOKEN');
+    }
     const { uid, signedInAt = 0 } = verdict;
     const account = await findAccount(db, uid);
     if (account?.disabled) return refuse(reply, 'USER_DISABLED');
@@ -178,14 +186,18 @@ export async function identityRoutes(app: FastifyInstance, parts: IdentityParts)
     const body = v.safeParse(refreshBody, request.body);
     if (!body.success) return refuse(reply, 'INVALID_REFRESH_TOKEN');
     const refreshed = await refreshSession(db, body.output.refresh_token, now());
-    if (!refreshed.ok && refreshed.why === 'disabled') return refuse(reply, 'USER_DISABLED');
-    if (!refreshed.ok && refreshed.why === 'reused')
-      request.log.info('a refresh token was used again: its sign-in has ended');
-    if (!refreshed.ok) return refuse(reply, 'TOKEN_EXPIRED');
+    const from = security.from(request.raw);
+    if (!refreshed.ok) {
+      security.note(REFUSED_REFRESH[refreshed.why], { what: 'refresh', from });
+      return refuse(reply, refreshed.why === 'disabled' ? 'USER_DISABLED' : 'TOKEN_EXPIRED');
+    }
     const { account, family, successor, signedInAt } = refreshed;
     const session = { uid: account.localId, sid: family, signedInAt };
-    if ((await sessions.endOf(session, request.headers['user-agent'])) !== null)
+    const end = await sessions.endOf(session, { agent: request.headers['user-agent'], from });
+    if (end !== null) {
+      security.note('sessionRefused', { uid: session.uid, sid: family, what: 'refresh', from });
       return refuse(reply, 'TOKEN_EXPIRED');
+    }
     const token = await tokenFor(account, family, signedInAt);
     return answer(reply, {
       access_token: token,

@@ -59,7 +59,10 @@ export function createVerifier({ issuer, audience, algorithm, keys }: Issuer, no
       const sid = typeof payload.sid === 'string' ? payload.sid : String(signedInAt);
       return { ok: true, uid: payload.sub, until, signedInAt: signedInAt * 1000, sid };
     } catch (error) {
-      return { ok: false, why: error instanceof KeysUnavailable ? 'unavailable' : 'invalid' };
+      if (error instanceof KeysUnavailable) return { ok: false, why: 'unavailable' };
+      // Its signature was looked at before its time.
+      if (error instanceof errors.JWTExpired) return { ok: false, why: 'expired', uid: error.payload.sub };
+      return { ok: false, why: 'invalid' };
     }
   };
   return {

@@ -25,6 +25,8 @@ export interface Session<Hello extends FirstMessage = FirstMessage> {
   readonly uid: string;
   /** The session that the newest token belongs to, see `Verdict`. */
   readonly sid: string;
+  /** Where they call from, see `SecurityLog.from`. */
+  readonly from: string | undefined;
   readonly hello: Hello;
   readonly connection: Connection;
   /** Passes all further texts to `handle`, those first that arrived while the user was being identified. */

@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { closeCode } from '../../protocol/close-codes';
 import { plainHelloSchema, readTokenMessage } from '../../protocol/live';
 import { readJson } from '../../protocol/parse';
-import type { Access, Verdict } from '../access';
+import { type Access, type Caller, REFUSED_TOKEN, type Verdict } from '../access';
 import type { Limits } from '../limits/limits';
+import type { SecurityEvent } from '../security-events';
 import type { Channel, FirstMessage, Session } from './channel';
 import type { Connection } from './connection';
 
@@ -16,8 +17,9 @@ export interface HandshakeParts {
   limits: Pick<Limits, 'greeting' | 'forgedGreeting'>;
   /** Where the connection comes from, for the limits. */
   address: string;
-  /** What the client's browser says that it is. */
-  agent: string | undefined;
+  caller: Caller;
+  /** Tells the log that somebody was refused. */
+  refused(event: SecurityEvent, about: { uid?: string | undefined; why: string }): void;
   /** Reports a failure of ours: the client is asked to try again. */
   failed(error: unknown): void;
 }
@@ -44,7 +46,7 @@ export async function identify<Hello extends FirstMessage>(
   const early: string[] = [];
   const first = await firstText(connection, early);
   if (first === null) return null;
-  const hello = readHello(connection, schema, first);
+  const hello = readHello(connection, schema, first, parts);
   if (!hello) return null;
   const known = await knownUser(connection, hello.token, needsName, parts);
   if (known === null || !connection.isOpen) return null;
@@ -59,7 +61,7 @@ export async function identify<Hello extends FirstMessage>(
     for (const text of early.splice(0)) hear(text);
   };
   const session: Identified<Hello> = {
-    ...{ uid, sid, hello, connection, until, listen },
+    ...{ uid, sid, from: parts.caller.from, hello, connection, until, listen },
     onHeartbeat: () => undefined,
   };
   return session;
@@ -69,17 +71,23 @@ export async function identify<Hello extends FirstMessage>(
 async function extend(
   session: Identified,
   token: string,
-  { access, agent, failed }: HandshakeParts,
+  { access, caller, failed, refused }: HandshakeParts,
 ): Promise<void> {
   const { connection, uid } = session;
   if (!connection.spend()) return;
   try {
-    const verdict = await access.verify(token, agent);
+    const verdict = await access.verify(token, caller);
     if (verdict.ok && verdict.uid === uid) {
       // The user may have signed in anew meanwhile: the channel goes on with that session.
       if (verdict.until >= session.until) session.sid = verdict.sid;
       session.until = Math.max(session.until, verdict.until);
-    } else if (verdict.ok || verdict.why !== 'unavailable') connection.countUnknown();
+      return;
+    }
+    if (!verdict.ok) {
+      if (verdict.why === 'unavailable') return;
+      refused(REFUSED_TOKEN[verdict.why], { uid, why: verdict.why });
+    }
+    connection.countUnknown();
   } catch (error) {
     failed(error);
   }
@@ -103,13 +111,16 @@ function readHello<Hello>(
   connection: Connection,
   schema: v.GenericSchema<unknown, Hello>,
   text: string,
+  { refused }: Pick<HandshakeParts, 'refused'>,
 ): Hello | null {
   const value = readJson(text);
   const hello = v.safeParse(schema, value);
   if (hello.success) return hello.output;
   const isMessage = v.is(v.record(v.string(), v.unknown()), value) && !Array.isArray(value);
-  if (isMessage && !v.is(plainHelloSchema, value)) connection.close(closeCode.notSignedIn, 'no token');
-  else connection.close(closeCode.unsupportedData, 'unexpected message');
+  if (isMessage && !v.is(plainHelloSchema, value)) {
+    refused('unauthorized', { why: 'no token' });
+    connection.close(closeCode.notSignedIn, 'no token');
+  } else connection.close(closeCode.unsupportedData, 'unexpected message');
   return null;
 }
 
@@ -117,27 +128,37 @@ async function knownUser(
   connection: Connection,
   token: string,
   needsName: boolean,
-  { access, limits, address, agent, failed }: HandshakeParts,
+  { access, limits, address, caller, failed, refused }: HandshakeParts,
 ): Promise<Known | null> {
   try {
-    const verdict = await access.verify(token, agent);
+    const verdict = await access.verify(token, caller);
     if (!verdict.ok) {
       if (verdict.why !== 'unavailable') {
         if (verdict.why !== 'ended') limits.forgedGreeting(address);
+        refused(REFUSED_TOKEN[verdict.why], {
+          uid: 'uid' in verdict ? verdict.uid : undefined,
+          why: verdict.why,
+        });
         connection.close(closeCode.notSignedIn, 'token not valid');
       } else connection.close(closeCode.tryAgainLater, 'try again later');
       return null;
     }
-    if (limits.greeting(verdict.uid, address) > 0) {
+    const { uid } = verdict;
+    if (limits.greeting(uid, address) > 0) {
+      refused('tooManyRequests', { uid, why: 'too many channels opened' });
       connection.close(closeCode.tryAgainLater, 'too many channels opened');
       return null;
     }
     const status = await access.standing(verdict);
-    if (status === 'departed') connection.close(closeCode.notSignedIn, 'token not valid');
-    else if (status !== 'OK') connection.close(closeCode.notAllowed, status);
-    else if (needsName && !(await access.hasName(verdict.uid)))
-      connection.close(closeCode.notAllowed, 'no username');
-    else return verdict;
+    if (status === 'OK' && (!needsName || (await access.hasName(uid)))) return verdict;
+    if (status === 'departed') {
+      refused(REFUSED_TOKEN.departed, { uid, why: status });
+      connection.close(closeCode.notSignedIn, 'token not valid');
+    } else {
+      const why = status === 'OK' ? 'no username' : status;
+      refused('forbidden', { uid, why });
+      connection.close(closeCode.notAllowed, why);
+    }
   } catch (error) {
     // A failure of ours must not sign anybody out.
     failed(error);

@@ -14,10 +14,11 @@ import { isKnownHost, type Named } from '../http/host';
 import { mayTalk } from '../http/origins';
 import type { Limits } from '../limits/limits';
 import { patient } from '../patience';
+import type { SecurityLog } from '../security-events';
 import type { Channel } from './channel';
 import { Connection } from './connection';
 import { channelsDropped, sessionEnded } from './events';
-import { type Identified, identify } from './handshake';
+import { type HandshakeParts, type Identified, identify } from './handshake';
 import { ROUND_MS, Rounds } from './rounds';
 
 /**
@@ -42,6 +43,7 @@ export interface LiveDeps {
   limits: Limits;
   bus: Bus;
   log: Logger;
+  security: SecurityLog;
   /** Epoch milliseconds. */
   now(): number;
   configuration: Pick<Configuration, 'paths'> & Named;
@@ -122,10 +124,15 @@ export class Live {
     const base = `${this.deps.configuration.paths.live}/`;
     const refusal = this.refusalOf(request);
     const limited = refusal === null ? this.deps.limits.connect(request, socket) : null;
-    if (refusal !== null) refuseSocket(socket, refusal);
-    else if (limited !== null)
-      refuseSocket(socket, TOO_MANY[limited.whose], { 'retry-after': String(limited.retryAfter) });
-    else
+    const { security } = this.deps;
+    if (refusal !== null) {
+      if (refusal === 403) security.note('forbidden', { status: 403, from: security.from(request) });
+      refuseSocket(socket, refusal);
+    } else if (limited !== null) {
+      const status = TOO_MANY[limited.whose];
+      if (status === 429) security.noteFlood(request, { status });
+      refuseSocket(socket, status, { 'retry-after': String(limited.retryAfter) });
+    } else
       this.sockets.handleUpgrade(request, socket, head, ws =>
         this.accept(ws, socket, path.slice(base.length), request),
       );
@@ -162,13 +169,19 @@ export class Live {
   }
 
   private async serve(entry: Entry, channel: Channel, request: IncomingMessage): Promise<void> {
-    const { access, limits, log } = this.deps;
+    const { access, limits, log, security } = this.deps;
     const failed = (error: unknown): void => {
       if (!isBusy(error)) log.warn({ err: error }, 'a user could not be identified');
     };
     const address = limits.addressOf(request);
-    const agent = request.headers['user-agent'];
-    const session = await identify(entry.connection, channel, { access, limits, address, agent, failed });
+    const caller = { agent: request.headers['user-agent'], from: security.from(request) };
+    const refused: HandshakeParts['refused'] = (event, about) => {
+      const { channel: name } = entry;
+      if (event === 'tooManyRequests') security.noteFlood(request, { ...about, channel: name });
+      else security.note(event, { ...about, channel: name, from: caller.from });
+    };
+    const parts = { access, limits, address, caller, refused, failed };
+    const session = await identify(entry.connection, channel, parts);
     if (session && this.assign(entry, session)) await channel.open(session);
   }
 

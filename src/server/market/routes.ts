@@ -71,9 +71,9 @@ function leaving(
   request: FastifyRequest<{ Body: DealBody }>,
   work: (tx: Transaction) => Promise<Outcome<DealAnswer>>,
 ): Promise<DealAnswer> {
-  const { uid, sid, body } = request;
+  const { uid, sid, from, body } = request;
   const refused = ({ code, ...more }: DoorRefused): DealAnswer => refuse(code, more).answer;
   return keyed(db, request, tx =>
-    doors.leave(tx, door, { uid, sid, otpCode: body.otpCode }, { work, refuse: refused }),
+    doors.leave(tx, door, { uid, sid, from, otpCode: body.otpCode }, { work, refuse: refused }),
   );
 }

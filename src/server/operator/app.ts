@@ -6,6 +6,7 @@ import { plainApp } from '../http/app';
 import { answerNotFound, HttpFailure } from '../http/failure';
 import { problemOf } from '../http/schemas';
 import { bearerToken } from '../http/session';
+import type { SecurityLog } from '../security-events';
 import type { Handler } from './order';
 import type { OrderBook } from './order-book';
 import { isSameToken } from './token';
@@ -13,6 +14,8 @@ import { isSameToken } from './token';
 const anyOrder = v.looseObject({ do: v.string() });
 
 export interface OperatorParts {
+  log: Logger;
+  security: SecurityLog;
   token: string;
   /** What can be ordered; no two have the same name. */
   handlers: readonly Handler[];
@@ -34,11 +37,9 @@ declare module 'fastify' {
  *
  * @source design §5, operator; requirements IP-20, IP-21, IP-24
  */
-export function createOperatorApp(
-  log: Logger,
-  { token, handlers, book, pages }: OperatorParts,
-): FastifyInstance {
-  const app = plainApp(log);
+export function createOperatorApp(parts: OperatorParts): FastifyInstance {
+  const { token, handlers, book, pages } = parts;
+  const app = plainApp(parts);
   app.setNotFoundHandler(answerNotFound);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -1,8 +1,9 @@
 import type { DoorRefused } from '../../protocol/otp';
 import type { Queries, Transaction } from '../database/database';
 import type { Outcome } from '../database/transaction';
+import type { SecurityLog } from '../security-events';
 import { type DoorState, doorsOf, isVouchedFor, lockDoors, vouchFor } from './door-store';
-import type { CodeRefusal, TwoFactor } from './two-factor';
+import { type CodeRefusal, type TwoFactor, wrongNote } from './two-factor';
 
 /**
  * The ways by which value leaves an account: an item is listed or KING pays for one, KING is staked in a duel, or pays for a
@@ -20,11 +21,14 @@ export interface Leaving {
   uid: string;
   /** See `Verdict`. */
   sid: string;
+  /** See `SecurityLog.from`. */
+  from?: string | undefined;
   otpCode?: string | undefined;
 }
 
 interface DoorDeps {
   twoFactor: Pick<TwoFactor, 'withCode'>;
+  security: Pick<SecurityLog, 'note'>;
   /** Epoch milliseconds. */
   now(): number;
 }
@@ -43,10 +47,10 @@ export class Doors {
   async leave<T>(
     tx: Transaction,
     door: Door,
-    { uid, sid, otpCode }: Leaving,
+    { uid, sid, from, otpCode }: Leaving,
     { work, refuse }: { work: (tx: Transaction) => Promise<Outcome<T>>; refuse: (why: DoorRefused) => T },
   ): Promise<Outcome<T>> {
-    const { twoFactor, now } = this.deps;
+    const { twoFactor, security, now } = this.deps;
     const state = await lockDoors(tx, uid);
     const until = heldUntil(state, door);
     if (until !== null) return { ok: false, answer: refuse({ code: 'held', until }) };
@@ -63,7 +67,10 @@ export class Doors {
         if (done.ok && !always) await vouchFor(inner, uid, sid);
         return done;
       },
-      refuse: why => refuse(codeRefused(why, now())),
+      refuse: why => {
+        security.note('codeWrong', { uid, sid, at: door, ...wrongNote(why), from });
+        return refuse(codeRefused(why, now()));
+      },
     });
   }
 }

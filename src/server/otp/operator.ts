@@ -3,13 +3,18 @@ import { type Handler, handle } from '../operator/order';
 import { momentText } from '../operator/texts';
 import { noSuchPlayer } from '../players/operator';
 import { findByNameOrUid, shownName } from '../players/store';
+import type { SecurityLog } from '../security-events';
 import { resetTwoFactorOrder, showTwoFactorOrder } from './commands';
 import { doorsOf } from './door-store';
 import { countRecoveryCodes, readTwoFactor } from './store';
 import type { TwoFactor } from './two-factor';
 
 /** What the operator can do for players who have lost their second factor. */
-export const twoFactorHandlers = (db: Queries, twoFactor: TwoFactor): readonly Handler[] => [
+export const twoFactorHandlers = (
+  db: Queries,
+  twoFactor: TwoFactor,
+  security: Pick<SecurityLog, 'note'>,
+): readonly Handler[] => [
   handle(showTwoFactorOrder, async ({ who }) => {
     const found = await findByNameOrUid(db, who);
     if (!found) return noSuchPlayer(who);
@@ -32,6 +37,7 @@ export const twoFactorHandlers = (db: Queries, twoFactor: TwoFactor): readonly H
     const name = shownName(found);
     if (!(await twoFactor.reset(found.uid, reason)))
       return { refusal: `${name} does not use two-factor authentication.` };
+    security.note('twoFactorOff', { uid: found.uid, by: 'operator' });
     return `Two-factor authentication of ${name} is off. They are told, and can sell, buy, stake and rename nothing for 24 hours.`;
   }),
 ];

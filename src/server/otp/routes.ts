@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as v from 'valibot';
 import { failureAnswer } from '../../protocol/calls';
-import { otpAnswer, otpCodeBody, otpDisableBody, otpSetupAnswer } from '../../protocol/otp';
+import { type OtpAnswer, otpAnswer, otpCodeBody, otpDisableBody, otpSetupAnswer } from '../../protocol/otp';
 import { HttpFailure } from '../http/failure';
+import type { SecurityLog } from '../security-events';
 import type { Sessions } from '../sessions/sessions';
 import type { TwoFactor } from './two-factor';
 
@@ -13,35 +14,54 @@ const refusals = { 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
 type CodeBody = v.InferOutput<typeof otpCodeBody>;
 type DisableBody = v.InferOutput<typeof otpDisableBody>;
 
+/** What a code is typed for. */
+type Purpose = 'turnOn' | 'turnOff' | 'recovery' | 'newRecoveryCodes';
+const DONE = { turnOn: 'twoFactorOn', turnOff: 'twoFactorOff', recovery: 'twoFactorOff' } as const;
+
+export interface OtpRouteParts {
+  twoFactor: TwoFactor;
+  sessions: Pick<Sessions, 'isFresh'>;
+  security: Pick<SecurityLog, 'note'>;
+}
+
 /**
  * Two-factor authentication. No answer is kept under an `Idempotency-Key`: recovery codes must not be stored, and a code
  * counts once anyway.
  *
  * @source requirements API-30…32
  */
-export function otpRoutes(
-  app: FastifyInstance,
-  twoFactor: TwoFactor,
-  sessions: Pick<Sessions, 'isFresh'>,
-): void {
+export function otpRoutes(app: FastifyInstance, { twoFactor, sessions, security }: OtpRouteParts): void {
+  /** Tells the log what became of a code. */
+  const told = ({ uid, sid, from }: FastifyRequest, at: Purpose, answer: OtpAnswer): OtpAnswer => {
+    const { status, triesLeft } = answer;
+    if (status === 'ok' && at !== 'newRecoveryCodes') security.note(DONE[at], { uid, sid, by: at, from });
+    if (status === 'invalid' || status === 'used' || status === 'later')
+      security.note('codeWrong', { uid, sid, at, why: status, triesLeft, from });
+    return answer;
+  };
   app.get(
     '/otp/qr',
     { schema: { tags, response: { 200: otpSetupAnswer, ...refusals } } },
     ({ uid, sid, signedInAt }) => twoFactor.setup({ uid, sid }, sessions.isFresh(signedInAt)),
   );
   const withCode = { tags, body: otpCodeBody, response: { 200: otpAnswer, ...refusals } };
-  app.post<{ Body: CodeBody }>('/otp/validate', { ...slowly, schema: withCode }, ({ uid, sid, body }) =>
-    twoFactor.enable({ uid, sid }, body.otpCode),
-  );
-  app.post<{ Body: CodeBody }>('/otp/recovery', { ...slowly, schema: withCode }, ({ uid, body }) =>
-    twoFactor.renewRecoveryCodes(uid, body.otpCode),
-  );
+  app.post<{ Body: CodeBody }>('/otp/validate', { ...slowly, schema: withCode }, async request => {
+    const { uid, sid, body } = request;
+    return told(request, 'turnOn', await twoFactor.enable({ uid, sid }, body.otpCode));
+  });
+  app.post<{ Body: CodeBody }>('/otp/recovery', { ...slowly, schema: withCode }, async request => {
+    const { uid, body } = request;
+    return told(request, 'newRecoveryCodes', await twoFactor.renewRecoveryCodes(uid, body.otpCode));
+  });
   app.post<{ Body: DisableBody }>(
     '/otp/disable',
     { ...slowly, schema: { ...withCode, body: otpDisableBody } },
-    ({ uid, body: { otpCode, recoveryCode } }) => {
-      if (otpCode !== undefined) return twoFactor.disable(uid, otpCode);
-      if (recoveryCode !== undefined) return twoFactor.recover(uid, recoveryCode);
+    async request => {
+      const { otpCode, recoveryCode } = request.body;
+      if (otpCode !== undefined)
+        return told(request, 'turnOff', await twoFactor.disable(request.uid, otpCode));
+      if (recoveryCode !== undefined)
+        return told(request, 'recovery', await twoFactor.recover(request.uid, recoveryCode));
       throw new HttpFailure(400, 'otpCode: missing');
     },
   );

@@ -31,6 +31,12 @@ export type CodeRefusal =
   | { status: 'invalid'; triesLeft: number }
   | { status: 'later'; retryAfter: number };
 
+/** What the log says of one beside whose it was. */
+export const wrongNote = (why: CodeRefusal): { why: string; triesLeft?: number } => ({
+  why: why.status,
+  ...('triesLeft' in why && { triesLeft: why.triesLeft }),
+});
+
 export interface TwoFactorParts {
   db: Database;
   keys: Keyring;

@@ -14,6 +14,7 @@ import {
   usernameBody,
 } from '../../protocol/users';
 import { hundredthsToKing } from '../../rules/money';
+import { REFUSED_TOKEN } from '../access';
 import type { Database, Transaction } from '../database/database';
 import { mayBeCached } from '../http/caching';
 import { HttpFailure } from '../http/failure';
@@ -72,11 +73,11 @@ export function profileRoutes(app: FastifyInstance, { db, doors, hasUnreadSuppor
     keyed(db, request, tx => chooseUsername(tx, request.uid, request.body.username)),
   );
   app.post<{ Body: v.InferOutput<typeof usernameBody> }>('/username/change', { schema: names }, request => {
-    const { uid, sid, body } = request;
+    const { uid, sid, from, body } = request;
     const work = (tx: Transaction) => changeUsername(tx, uid, body.username);
     const refuse = ({ code: message, ...more }: DoorRefused): UsernameAnswer => ({ message, ...more });
     return keyed(db, request, tx =>
-      doors.leave(tx, 'rename', { uid, sid, otpCode: body.otpCode }, { work, refuse }),
+      doors.leave(tx, 'rename', { uid, sid, from, otpCode: body.otpCode }, { work, refuse }),
     );
   });
   settingsRoutes(app, db);
@@ -103,7 +104,7 @@ async function ownUser(
 ): Promise<UserAnswer> {
   const row = await findPlayer(db, uid);
   // The account may have been deleted a moment ago, at another node: reading makes nobody.
-  if (!row || row.closing) throw new HttpFailure(401, undefined, { departed: true });
+  if (!row || row.closing) throw new HttpFailure(401, undefined, { departed: true }, REFUSED_TOKEN.departed);
   const termsVersion = await readNumber(db, 'termsVersion');
   if (userStatus === 'tyc_not_agreed') await noteTermsShown(db, uid, termsVersion);
   const card = await cardOf(db, row);

@@ -47,11 +47,11 @@ export function userAccess(parts: UserAccessParts): Access {
     departures.forget();
   });
   return {
-    verify: async (token, agent) => {
+    verify: async (token, caller) => {
       const verdict = await verifier.verify(token);
       if (!verdict.ok) return verdict;
       const hasLeft = await departures.hasEnded(verdict.uid, verdict.signedInAt);
-      return hasLeft ? { ok: false, why: 'departed' } : sessions.admit(verdict, agent);
+      return hasLeft ? { ok: false, why: 'departed', uid: verdict.uid } : sessions.admit(verdict, caller);
     },
     standing: async who => (await standings.ask(who.uid)) ?? (await join(parts, who)),
     playing: uids => termsWait.playing(uids),

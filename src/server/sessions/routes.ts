@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as v from 'valibot';
 import { failureAnswer } from '../../protocol/calls';
 import { endedAnswer, endSessionBody, sessionsAnswer } from '../../protocol/sessions';
+import { REFUSED_TOKEN } from '../access';
 import { HttpFailure } from '../http/failure';
+import type { SecurityLog } from '../security-events';
 import type { Sessions } from './sessions';
 
 const tags = ['sessions'];
@@ -12,6 +14,7 @@ const refusals = { 400: failureAnswer, 401: failureAnswer, 403: failureAnswer };
 export function sessionRoutes(
   app: FastifyInstance,
   sessions: Pick<Sessions, 'list' | 'isFresh' | 'endOne' | 'endOthers'>,
+  security: Pick<SecurityLog, 'note'>,
 ): void {
   const own = ({ uid, sid }: FastifyRequest) => ({ uid, sid });
   app.get(
@@ -26,15 +29,19 @@ export function sessionRoutes(
   app.post<{ Body: v.InferOutput<typeof endSessionBody> }>(
     '/sessions/end',
     { schema: { tags, body: endSessionBody, response: answers } },
-    async request => answer(await sessions.endOne(own(request), request.body.id)),
+    async request => answer(request, await sessions.endOne(own(request), request.body.id)),
   );
   app.post('/sessions/end-others', { schema: { tags, response: answers } }, async request =>
-    answer(await sessions.endOthers(own(request))),
+    answer(request, await sessions.endOthers(own(request))),
   );
-}
 
-/** The caller's own session may have ended since its token was looked at. */
-function answer(ended: number | null): v.InferOutput<typeof endedAnswer> {
-  if (ended === null) throw new HttpFailure(401, undefined, { ended: 'ended' });
-  return { ended };
+  /** The caller's own session may have ended since its token was looked at. */
+  function answer(
+    { uid, sid, from }: FastifyRequest,
+    ended: number | null,
+  ): v.InferOutput<typeof endedAnswer> {
+    if (ended === null) throw new HttpFailure(401, undefined, { ended: 'ended' }, REFUSED_TOKEN.ended);
+    if (ended > 0) security.note('sessionEnded', { uid, sid, ended, from });
+    return { ended };
+  }
 }

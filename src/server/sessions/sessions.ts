@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
 import { FRESH_MS, type ListedSession, SESSION_MS, type SessionEnd } from '../../protocol/sessions';
-import type { Verdict } from '../access';
+import type { Caller, Verdict } from '../access';
 import type { Bus } from '../bus/bus';
 import type { Timers } from '../clock';
 import type { Database, Transaction } from '../database/database';
 import { sessionEnded } from '../live/events';
 import { Recurring } from '../recurring';
 import { Remembered } from '../remembered';
+import type { SecurityLog } from '../security-events';
 import { deviceOf } from './device';
 import {
   type Chosen,
@@ -33,6 +34,7 @@ export interface SessionsParts {
   db: Database;
   bus: Bus;
   log: Logger;
+  security: Pick<SecurityLog, 'note'>;
   /** Epoch milliseconds, and steady ones, of the machine. */
   now(): number;
   steadyNow(): number;
@@ -87,25 +89,29 @@ export class Sessions {
 
   /**
    * Whether the session of a good token goes on. One that was not heard of yet is written down.
-   *
-   * @param agent what its browser says that it is
    */
-  async admit(known: Known, agent: string | undefined): Promise<Verdict> {
-    const end = await this.endOf(known, agent);
-    if (end !== null) return { ok: false, why: 'ended', end };
+  async admit(known: Known, caller: Caller = {}): Promise<Verdict> {
+    const end = await this.endOf(known, caller);
+    if (end !== null) return { ok: false, why: 'ended', end, uid: known.uid };
     // After 30 days it goes on for as long as a game runs: that is asked again when the token has run out.
     const last = known.signedInAt + SESSION_MS;
     return last > this.parts.now() ? { ...known, until: Math.min(known.until, last) } : known;
   }
 
   /** Why a session is over; `null` where it goes on. */
-  async endOf(session: SignedIn, agent: string | undefined): Promise<SessionEnd | null> {
-    const { db, now } = this.parts;
+  async endOf(session: SignedIn, { agent, from }: Caller): Promise<SessionEnd | null> {
+    const { db, now, security } = this.parts;
     const isOld = session.signedInAt <= now() - SESSION_MS;
     if (isOld && !(await this.parts.isPlaying(session.uid))) return 'old';
     const found = await this.known.ask(keyOf(session));
-    if (found === null)
-      return isOld ? 'old' : db.transaction(tx => noteSession(tx, session, deviceOf(agent), now()));
+    if (found === null && isOld) return 'old';
+    if (found === null) {
+      const device = deviceOf(agent);
+      const { end, isNew } = await db.transaction(tx => noteSession(tx, session, device, now()));
+      const { uid, sid } = session;
+      if (isNew) security.note('signedIn', { uid, sid, from });
+      return end;
+    }
     if (found.end === null && found.seenAt < now() - SEEN_MS) {
       // Several calls at once write it down once.
       found.seenAt = now();
@@ -124,8 +130,8 @@ export class Sessions {
   }
 
   /** Signs a session out, also one that was not heard of before: its token may be in other hands. */
-  async signOut(own: SignedIn, agent: string | undefined): Promise<void> {
-    await this.endOf(own, agent);
+  async signOut(own: SignedIn, caller: Caller): Promise<void> {
+    await this.endOf(own, caller);
     await this.end(own, { sid: own.sid }, 'signedOut');
   }
 

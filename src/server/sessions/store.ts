@@ -42,20 +42,20 @@ export async function findSession(db: Queries, name: SessionName): Promise<Known
  * Writes a session down that was not heard of yet; its user is told of it where they have others. Of somebody who has no
  * account there is nothing to write, nor of one that is being deleted: their row is locked meanwhile.
  *
- * @returns why it is over: it signed in before another one ended all others
+ * @returns why it is over: it signed in before another one ended all others; and whether it is a new one
  */
 export async function noteSession(
   tx: Transaction,
   { uid, sid, signedInAt }: SignedIn,
   device: Device,
   now: number,
-): Promise<SessionEnd | null> {
+): Promise<{ end: SessionEnd | null; isNew: boolean }> {
   const [known] = await tx
     .select({ uid: player.uid })
     .from(player)
     .where(and(eq(player.uid, uid), eq(player.closing, false)))
     .for('key share');
-  if (!known) return null;
+  if (!known) return { end: null, isNew: false };
   const others = await tx
     .select({ sweptAt: userSession.sweptAt })
     .from(userSession)
@@ -71,10 +71,10 @@ export async function noteSession(
     })
     .onConflictDoNothing()
     .returning({ id: userSession.id });
-  if (!made) return (await findSession(tx, { uid, sid }))?.end ?? null;
-  if (isSwept) return 'ended';
+  if (!made) return { end: (await findSession(tx, { uid, sid }))?.end ?? null, isNew: false };
+  if (isSwept) return { end: 'ended', isNew: false };
   if (others.length > 0) await postNotices(tx, [{ to: uid, news: { kind: 'signedIn', ...device } }]);
-  return null;
+  return { end: null, isNew: true };
 }
 
 const toSecond = (moment: number): number => Math.floor(moment / 1_000) * 1_000;

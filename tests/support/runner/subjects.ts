@@ -179,7 +179,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   },
   identity: {
     sources: [
-      ...server('identity/', 'access', 'profiles/user-access'),
+      ...server('identity/', 'access', 'security-events', 'profiles/user-access'),
       ...client('screens/login/', 'transport/'),
     ],
     tests: tests(
@@ -187,6 +187,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
       'unit/client/transport/',
       'contract/identity',
       'contract/bad-tokens',
+      'contract/security-events',
       'e2e/newcomer',
       'e2e/journey',
       'e2e/shell',
@@ -498,6 +499,7 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
         'patience',
         'recurring',
         'remembered',
+        'security-events',
         'shutdown',
         'start',
         'variables',

@@ -15,6 +15,7 @@ const GROUND = new Set([
   'limits',
   'live',
   'patience',
+  'security-events',
 ]);
 
 interface Source {

@@ -30,3 +30,10 @@ describe.each(['KINGSIDE_TEST_CLOCK', 'KINGSIDE_TEST_PATIENCE'])('%s', name => {
     expect(tests).toEqual({ ...byDefault, [name.slice('KINGSIDE_TEST_'.length).toLowerCase()]: 3 });
   });
 });
+
+test('addresses are logged behind a proxy that names them, or where a setting says so', () => {
+  const proxied = { TRUST_PROXY: 'on', KINGSIDE_DEMO_IDENTITY: 'allow' };
+  const isLogged = (env: Record<string, string>): boolean => readConfiguration(env).logAddresses;
+  expect([isLogged({}), isLogged({ LOG_ADDRESSES: 'on' })]).toEqual([false, true]);
+  expect([isLogged(proxied), isLogged({ ...proxied, LOG_ADDRESSES: 'off' })]).toEqual([true, false]);
+});

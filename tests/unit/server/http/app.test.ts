@@ -9,6 +9,7 @@ import { Limits } from '../../../../src/server/limits/limits';
 import { createOperatorApp } from '../../../../src/server/operator/app';
 import { handle, type Order } from '../../../../src/server/operator/order';
 import type { OrderBook } from '../../../../src/server/operator/order-book';
+import { SecurityLog } from '../../../../src/server/security-events';
 
 /** Routes that no subject has: what `http/` and the operator's entrance do for whatever they are handed. */
 
@@ -35,18 +36,23 @@ const book: Pick<OrderBook, 'keep'> = {
 
 const configuration = readConfiguration({});
 /** Tokens that are not good, and why. */
-const REFUSED: Record<string, 'invalid' | 'unavailable' | 'departed'> = {
+const REFUSED: Record<string, 'invalid' | 'unavailable' | 'departed' | 'expired'> = {
   forged: 'invalid',
+  outdated: 'expired',
   'unknown-keys': 'unavailable',
   left: 'departed',
 };
 /** What the access was asked. */
 const asked: string[] = [];
 const limits = new Limits(configuration, () => 0);
+/** Security events that were logged, of a server that may say where they come from. */
+const told: Record<string, unknown>[] = [];
+const log = pino({ base: null, timestamp: false }, { write: line => told.push(JSON.parse(line)) });
+const security = new SecurityLog(log, { trustProxy: false, logAddresses: true }, () => 0);
 let app: Awaited<ReturnType<typeof createApp>>;
 let orders: typeof app;
 beforeAll(async () => {
-  orders = createOperatorApp(pino({ level: 'silent' }), { token: 'secret', handlers, book });
+  orders = createOperatorApp({ log: pino({ level: 'silent' }), security, token: 'secret', handlers, book });
   app = await createApp(parts);
 });
 afterAll(() => Promise.all([app.close(), orders.close()]));
@@ -54,6 +60,7 @@ afterAll(() => Promise.all([app.close(), orders.close()]));
 const parts: Parameters<typeof createApp>[0] = {
   configuration,
   log: pino({ level: 'silent' }),
+  security,
   limits,
   access: {
     verify: async token => {
@@ -71,7 +78,7 @@ const parts: Parameters<typeof createApp>[0] = {
     },
     hasName: async () => true,
   },
-  signOut: async () => undefined,
+  signOut: async token => (token === 'ann' ? { uid: 'ann', sid: 'here' } : null),
   calls: [calls],
   open: [{ prefix: '/shop', routes: shop => void shop.get('/open', () => ({ open: true })) }],
   reserved: ['closed'],
@@ -118,6 +125,33 @@ test('open routes need no token; below their first segment unknown addresses are
   expect((await app.inject('/closed/door')).statusCode).toBe(404);
 });
 
+test.each([
+  ['no token', undefined, { event: 'unauthorized', status: 401 }],
+  ['a forged one', 'forged', { event: 'tokenInvalid', status: 401 }],
+  ['one that has run out', 'outdated', { event: 'tokenExpired', status: 401 }],
+  ['one of an account that was deleted', 'left', { event: 'sessionRefused', status: 401 }],
+  ['a banned user', 'banned', { event: 'forbidden', status: 403, uid: 'banned' }],
+])(
+  'a refused call is a security event with its route and where it came from: %s',
+  async (_what, token, event) => {
+    told.splice(0);
+    await get('/api/mine?secret=word', token);
+    const where = { method: 'GET', route: '/api/mine', address: '127.0.0.1' };
+    expect(told).toEqual([{ level: 30, msg: 'security', ...event, ...where }]);
+  },
+);
+
+test('a good sign-out, and a wrong word at the operator’s address, are security events', async () => {
+  told.splice(0);
+  await app.inject({ method: 'POST', url: '/api/signout', headers: { authorization: 'Bearer forged' } });
+  await app.inject({ method: 'POST', url: '/api/signout', headers: { authorization: 'Bearer ann' } });
+  await order({ do: 'look' }, 'guess');
+  expect(told).toMatchObject([
+    { event: 'signedOut', uid: 'ann', sid: 'here' },
+    { event: 'unauthorized', route: '/operator/orders' },
+  ]);
+});
+
 test('behind https a browser is told for a year to use nothing else, and elsewhere nothing', async () => {
   const env = { PUBLIC_URL: 'https://chess.example', KINGSIDE_DEMO_IDENTITY: 'allow' };
   const encrypted = await createApp({ ...parts, configuration: readConfiguration(env) });
@@ -147,12 +181,16 @@ test('[API-02] one who asks too often is told to wait before the database is ask
   const version = () => get('/api/mine', 'eager');
   for (let calls = 0; calls < 300; calls++) expect((await version()).statusCode).toBe(200);
   const before = [...asked];
+  told.splice(0);
   const refused = await version();
   expect([refused.statusCode, refused.json()]).toEqual([429, { message: 'Too Many Requests' }]);
   expect(refused.headers['retry-after']).toBe('1');
   expect(asked.length).toBe(before.length + 1);
   expect(asked.at(-1)).toBe('verify eager');
   expect((await get('/api/mine', 'ann')).statusCode).toBe(200);
+  // However often they go on, it is told once in a while.
+  await version();
+  expect(told).toMatchObject([{ event: 'tooManyRequests', uid: 'eager', status: 429, route: '/api/mine' }]);
   // One address, and then another one.
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -169,6 +207,7 @@ test('[API-02] one who asks too often is told to wait before the database is ask
   // Each costs as much as 21.
   expect(statuses).toEqual([...Array.from({ length: 143 }, () => '401'), '429']);
   asked.splice(0);
+  told.splice(0);
   const flood = await ask('127.0.0.1');
   expect(flood).toMatch(/^HTTP\/1.1 429 .*\r\nretry-after: 1\r\n.*\{"message":"Too Many Requests"\}$/s);
   expect(flood).toMatch(

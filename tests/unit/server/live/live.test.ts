@@ -13,6 +13,7 @@ import type { Channel } from '../../../../src/server/live/channel';
 import { channelsDropped } from '../../../../src/server/live/events';
 import { Live } from '../../../../src/server/live/live';
 import { UserSessions } from '../../../../src/server/live/user-sessions';
+import { SecurityLog } from '../../../../src/server/security-events';
 
 /** Channels that no subject has, on a real socket: what `live/` does for whatever it is handed. */
 
@@ -60,6 +61,11 @@ const named: Channel = {
 const lasting: Channel = { ...named, stays: true };
 const failing: Channel = { ...named, needsName: false, open: () => Promise.reject(new Error('planted')) };
 
+/** Security events that were logged. */
+const told: unknown[] = [];
+const toldLog = pino({ base: null, timestamp: false }, { write: line => told.push(JSON.parse(line)) });
+const security = new SecurityLog(toldLog, { trustProxy: false, logAddresses: false }, () => 0);
+
 let given: Limits;
 /** What time it is. */
 let time = 0;
@@ -74,6 +80,7 @@ const clients: WebSocket[] = [];
 
 beforeEach(async () => {
   time = 0;
+  told.splice(0);
   bus = new LocalBus(log);
   given = new Limits({ trustProxy: false, limits: { addresses: 'strict', maxSockets: 50 } }, () => 0);
   live = new Live({
@@ -82,6 +89,7 @@ beforeEach(async () => {
     limits: given,
     bus,
     log,
+    security,
     now: () => time,
     configuration: { ...readConfiguration({}), paths: { api: '/api', live: '/live', items: '/items' } },
   });
@@ -151,6 +159,16 @@ test.each<[string, string, object | string, number]>([
   expect(await connect(`/live/${channel}`, hello).closed).toBe(code);
 });
 
+test.each<[string, string, object, object]>([
+  ['no token', 'named', {}, { event: 'unauthorized', why: 'no token' }],
+  ['a forged token', 'named', { token: 'forged' }, { event: 'tokenInvalid', why: 'invalid' }],
+  ['a banned user', 'named', { token: 'banned' }, { event: 'forbidden', uid: 'banned', why: 'BAN' }],
+])('a refused channel is a security event, without an address unless one may be told: %s', async (...row) => {
+  const [, channel, hello, event] = row;
+  await connect(`/live/${channel}`, hello).closed;
+  expect(told).toEqual([{ level: 30, msg: 'security', channel, ...event }]);
+});
+
 test('[WS-02] a channel ends with its token, unless a newer one of the same user came before', async () => {
   const join = (token: string) => connect('/live/echo', { token, word: '' });
   const [ann, ben, cid, dot] = [join('ann.60000'), join('ben.60000'), join('cid.60000'), join('dot.60000')];
@@ -183,6 +201,7 @@ test('a channel that needs no name is open to users without one', async () => {
 
 test('sockets from foreign pages, or of a node that stops are refused', async () => {
   expect(await refusal('/live/echo', 'https://elsewhere.example')).toBe(403);
+  expect(told).toMatchObject([{ event: 'forbidden', status: 403 }]);
   live.stopAccepting();
   expect(await refusal('/live/echo')).toBe(503);
 });

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshName } from '../support/names';
+import { wrongCode } from '../support/one-time-codes';
+import { HELLOS } from '../support/server/calls';
+import { bare } from '../support/server/game-pair';
+import { type Player, startServer, type TestServer } from '../support/server/server';
+import { nextCode } from '../support/server/traders';
+import { type Forge, forge, openForge } from './forged';
+
+/** What the log of a server says of who was let in and who was not. */
+
+let server: TestServer;
+let tools: Forge;
+/** What may stand in no line. */
+const secrets: string[] = [];
+
+beforeAll(async () => {
+  const first = await startServer();
+  const { token } = await first.player();
+  await first.stop({ keepData: true });
+  tools = await openForge(first, token);
+  server = await startServer({ env: { HOUSE: 'off', LOG_LEVEL: 'info' }, dataDir: first.dataDir });
+});
+afterAll(() => server.stop());
+
+const events = (): Record<string, unknown>[] =>
+  server
+    .output()
+    .split('\n')
+    .filter(line => line.includes('"msg":"security"'))
+    .map(line => JSON.parse(line));
+
+/** What is told while something is done, in its order. */
+async function toldOf(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+  const before = events().length;
+  await work();
+  await expect.poll(() => events().length).toBeGreaterThan(before);
+  return events().slice(before);
+}
+
+/** A player whose session the server has heard of. */
+async function newPlayer(): Promise<Player> {
+  const who = await server.player();
+  await server.api(who.token).get('/user');
+  secrets.push(who.token, who.refreshToken);
+  return who;
+}
+
+test('[API-01] [WS-02] a token that has run out, one that is not ours, and none are told apart', async () => {
+  const seconds = Math.floor(Date.now() / 1_000);
+  const expired = await forge(tools, { iat: seconds - 3_660, exp: seconds - 60 });
+  secrets.push(expired);
+  const call = (token?: string) => toldOf(() => server.api(token).get('/user'));
+  const where = { status: 401, method: 'GET', route: '/api/user' };
+  expect(await call(expired)).toMatchObject([{ event: 'tokenExpired', uid: tools.claims.sub, ...where }]);
+  expect(await call('a.b.c')).toMatchObject([{ event: 'tokenInvalid', ...where }]);
+  expect(await call()).toMatchObject([{ event: 'unauthorized', ...where }]);
+  const channel = () => bare(server, '/live/queue', { ...HELLOS.queue, token: expired }).closed;
+  expect(await toldOf(channel)).toMatchObject([{ event: 'tokenExpired', channel: 'queue' }]);
+});
+
+test('[TF-03] [TF-05] [IP-27] two-factor on and off, and each wrong code with what it was typed for', async () => {
+  const { uid, token } = await newPlayer();
+  const { get, post } = server.api(token);
+  const { secret } = (await get('/otp/qr')).body as { secret: string };
+  const next = nextCode(server, secret);
+  const wrong = wrongCode(secret);
+  secrets.push(secret, 'AAAA-AAAA', `"${wrong}"`);
+  const told = (path: string, body: object) => toldOf(() => post(path, body));
+  expect(await told('/otp/validate', { otpCode: wrong })).toMatchObject([
+    { event: 'codeWrong', uid, at: 'turnOn', why: 'invalid', triesLeft: 4 },
+  ]);
+  expect(await told('/otp/validate', { otpCode: await next() })).toMatchObject([
+    { event: 'twoFactorOn', uid },
+  ]);
+  expect(await told('/username/change', { username: freshName(), otpCode: wrong })).toMatchObject([
+    { event: 'codeWrong', uid, at: 'rename', why: 'invalid' },
+  ]);
+  expect(await told('/otp/disable', { recoveryCode: 'AAAA-AAAA' })).toMatchObject([
+    { event: 'codeWrong', uid, at: 'recovery' },
+  ]);
+  expect(await told('/otp/disable', { otpCode: await next() })).toMatchObject([
+    { event: 'twoFactorOff', uid, by: 'turnOff' },
+  ]);
+});
+
+test('[ID-09] sign-in, the end of another session, sign-out, and what is tried with it afterwards', async () => {
+  const { uid, token, username } = await newPlayer();
+  const { get, post } = server.api(token);
+  const signIn = async () => {
+    const second = await server.signIn(username);
+    secrets.push(second.token, second.refreshToken);
+    await server.api(second.token).get('/user');
+  };
+  expect(await toldOf(signIn)).toMatchObject([{ event: 'signedIn', uid }]);
+  const others = () => post('/sessions/end-others', {});
+  expect(await toldOf(others)).toMatchObject([{ event: 'sessionEnded', uid, ended: 1 }]);
+  expect(await toldOf(() => post('/signout'))).toMatchObject([{ event: 'signedOut', uid }]);
+  expect(await toldOf(() => get('/user'))).toMatchObject([{ event: 'sessionRefused', uid, status: 401 }]);
+});
+
+test('[IP-21] whoever may not call is told of with the call', async () => {
+  const { uid, token, username } = await newPlayer();
+  await server.operate('ban', username);
+  expect(await toldOf(() => server.api(token).get('/notices'))).toMatchObject([
+    { event: 'forbidden', uid, status: 403, route: '/api/notices' },
+  ]);
+});
+
+test('no line names an address, a token or a code', () => {
+  const lines = server.output();
+  expect(lines).not.toContain('"address"');
+  for (const secret of secrets) expect(lines).not.toContain(secret.slice(-30));
+});
