@@ -103,7 +103,7 @@ test('[LG-01] [LG-03] [IP-15] [SU-11] an account with all that one can have: a c
     tickets: [
       { subject: 'Private', messages: [{ from: 'you', message: 'My secret.' }, { from: 'Kingside' }] },
     ],
-    notices: [{}, {}, {}],
+    notices: [{}, {}, {}, {}],
     blocked: [{ username: rivals }],
   });
   expect(JSON.stringify(copy.body)).not.toMatch(/"secret"|"hash"|"salt"/);
