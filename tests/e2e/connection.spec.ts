@@ -23,6 +23,8 @@ test('[GM-12] a cut line shows the banner; mended, the game stands as it was, a 
   const { w: near, b: rival } = await comeToGame(await open({ baseURL: line.url }), server, {
     played: moves,
   });
+  // Its file is fetched once there is a game: a cut before that is told to whoever looks after the client.
+  await expect(near.page.getByTestId('played-opening')).toHaveText(/C\d\d/);
   line.cut();
   const banner = near.page.getByTestId('reconnecting');
   await expect(banner).toBeVisible();
