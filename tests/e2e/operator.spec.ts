@@ -1,4 +1,4 @@
-import { acceptTerms, enter } from '../support/browser/person';
+import { enter } from '../support/browser/person';
 import { playMoves, sitDown } from '../support/browser/play';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
@@ -8,33 +8,25 @@ import { pair, play } from '../support/server/game-pair';
 import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
 
-test('new terms in mid-game: both have to agree, and are back at the board', {
+test('[IP-21] new terms wait for the end of a game: both play on, and have to agree beside its result', {
   tag: BIG_RUN,
-}, async ({ newcomer, server }) => {
+}, async ({ newcomer, server, expectInConsole }) => {
+  // What is asked for beside the result.
+  expectInConsole(/status of 403/);
   const table = await sitDown(await newcomer(), await newcomer());
   const moves = list('e4 e5');
-  const fen = await playMoves(table, moves);
-  for (const { page } of [table.w, table.b]) {
-    // Nothing else may be asked for before it is known that the terms are missing: it would be refused.
-    await page.route('**/api/user?*', async route => {
-      await new Promise(resolve => setTimeout(resolve, 500));
-      await route.continue();
-    });
-  }
+  await playMoves(table, moves);
   await server.operate('terms');
+  await playMoves(table, list('Nf3 Nc6'), { after: moves });
+  await table.w.page.getByTestId('surrender').click();
+  await table.w.page.getByTestId('alert-action-1').click();
   for (const { page } of [table.w, table.b]) {
-    // The terms, not only that a connection was closed.
-    await expect(page.getByTestId('alert').getByRole('link')).toBeVisible();
-    await acceptTerms(page);
+    const terms = page.getByRole('dialog').filter({ hasText: text('es', 'alert.terms.title') });
+    await expect(terms.getByRole('link')).toBeVisible();
+    await terms.getByTestId('alert-action-0').click();
+    await expect(terms).toBeHidden();
+    await expect(page.getByTestId('alert')).toHaveAttribute('data-outcome', /win|lose/);
   }
-  for (const person of [table.w, table.b]) {
-    await person.isPlaying();
-    await person.board.shows(fen);
-    const alert = person.page.getByTestId('alert');
-    if (await alert.isVisible()) await person.page.getByTestId('alert-action-0').click();
-    await expect(alert).toBeHidden();
-  }
-  await playMoves(table, list('Nf3'), { after: moves });
 });
 
 test('while the server is drained who waits is told, and keeps their place when it is not any more', {

@@ -69,8 +69,12 @@ export function setAccountSettings(kept: AccountSettings): void {
   app.accountSettings = { ...app.accountSettings, ...kept };
 }
 
-/** The server says of itself whether it answers the user, with a refusal for example (IP-21). */
+/**
+ * The server says of itself whether it answers the user, with a refusal for example (IP-21). A refusal asks for the newest terms,
+ * whatever version was known before.
+ */
 export function setUserStatus(userStatus: UserStatus): void {
+  if (app.userStatus !== userStatus) app.termsVersion = null;
   app.userStatus = userStatus;
 }
 

@@ -165,6 +165,15 @@ describe('what blocks the user', () => {
     expect(app.alertSettings).toBeNull();
   });
 
+  test('[API-05] [ID-11] new terms that a refusal asks for are agreed to at the first press, not those that were known before', async () => {
+    answers = { ...answers, '/user': { ...userData('OK'), termsVersion: 3 }, '/acepttyc': { status: 'ok' } };
+    await session.begin();
+    http.onRefused?.({ ...FAILED, status: 403, userStatus: 'tyc_not_agreed' });
+    expect(app.alertSettings?.kind).toBe('terms');
+    await runAlertEvent('session.acceptTerms');
+    expect(posted).toEqual([{}]);
+  });
+
   test('[AL-06] terms that could not be sent are a failure of the action', async () => {
     answers['/user'] = userData('tyc_not_agreed');
     await session.begin();
