@@ -24,6 +24,7 @@ import { Doors } from '../../src/server/otp/doors';
 import { Keyring } from '../../src/server/otp/keyring';
 import { TwoFactor } from '../../src/server/otp/two-factor';
 import { bringBackPause, pauseLeft } from '../../src/server/pairing/pauses';
+import { countDepartures } from '../../src/server/players/departed';
 import { findPlayer } from '../../src/server/players/store';
 import { player } from '../../src/server/players/tables';
 import { join } from '../../src/server/profiles/newcomers';
@@ -186,8 +187,10 @@ test('[LG-03] [IP-02] a deleted account goes in pages, between any two of which 
   expect(await placesOf(who.uid)).toContain('game.white');
   expect(await close(who)).toMatchObject({ answer: { status: 'deleted' } });
   expect(await placesOf(who.username)).not.toContain('player.username');
+  expect(await countDepartures(own.db)).toEqual({ deletions: 1, deletionSince: expect.any(Number) });
   const pages = await removeAll(3, async () => expect(await problems()).toEqual([]));
   expect(pages).toBeGreaterThan(12);
+  expect(await countDepartures(own.db)).toEqual({ deletions: 0, deletionSince: null });
   for (const text of [who.uid, who.username, 'My secret'])
     expect([text, await placesOf(text)]).toEqual([text, []]);
   const [{ gone } = { gone: '' }] = (await run(sql`select 'gone:' || max(id) as gone from departed`))

@@ -120,8 +120,12 @@ test('[TF-05] two-factor is turned off with a code, and not with a wrong one', a
   await page.keyboard.press('Enter');
   await isAccessible(page, 'two-factor is on');
   await field.fill(await code());
+  // Who is signed in elsewhere stays so, on or off: the way to the list of sessions.
+  const sessions = page.getByTestId('otp-sessions');
+  await expect(sessions).toHaveAttribute('href', /\/configuration#/);
   await page.getByTestId('otp-disable').click();
   await expect(page.getByTestId('otp-qr')).toBeVisible();
+  await expect(sessions).toHaveAttribute('href', /\/configuration#/);
 });
 
 test('a phone that is lost: support turns two-factor off, and whoever comes is told and may not sell yet', {

@@ -480,6 +480,7 @@ test('[ID-10] a banned user sees why, with a link to the terms, and nothing else
   });
   await page.getByTestId('configuration-delete').click();
   await expect(page.getByTestId('delete-account')).toContainText(text('es', 'account.forGood'));
+  await expect(page.getByTestId('delete-account')).toContainText(text('es', 'account.protection'));
   await page.getByTestId('delete-next').click();
   await page.getByTestId('delete-name').fill(name);
   await page.getByTestId('delete-now').click();

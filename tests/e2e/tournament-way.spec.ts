@@ -1,7 +1,9 @@
+import { playMoves } from '../support/browser/play';
 import { expect, test } from '../support/browser/test';
+import { list } from '../support/games/famous';
 import { isAccessible } from './parts/accessible';
 import { text } from './parts/texts';
-import { callTwo } from './parts/tournament';
+import { beginForTwo, callTwo } from './parts/tournament';
 
 test('[GM-21 TM-07] a game of a tournament goes back to it by itself after 5 s, where its loser is told that they are down', async ({
   newcomer,
@@ -24,6 +26,29 @@ test('[GM-21 TM-07] a game of a tournament goes back to it by itself after 5 s, 
   const result = page.getByTestId('last-match');
   await expect(result).toContainText(text('es', 'lobby.last.dropped'));
   await expect(result.getByTestId('info-board').first()).toHaveAttribute('data-state', 'dropped');
+});
+
+test('[IP-20] a tournament that is cancelled in mid-game shows both players their game as called off, and then why', async ({
+  newcomer,
+  server,
+}) => {
+  const people = [await newcomer(), await newcomer()] as const;
+  const id = await beginForTwo(server, people);
+  for (const { page } of people) await page.getByTestId('ready').click();
+  for (const person of people) await person.isPlaying();
+  const [one, other] = people;
+  const table = (await one.board.side()) === 'w' ? { w: one, b: other } : { w: other, b: one };
+  await playMoves(table, list('e4 e5 Nf3'));
+  // The result goes by itself after five seconds.
+  for (const { page } of people) await page.clock.install();
+  await server.operate('tournament', 'cancel', String(id), 'A storm');
+  for (const { page } of people) {
+    const alert = page.getByTestId('alert');
+    await expect(alert).toContainText(text('es', 'game.reason.ordered'));
+    await expect(alert).toContainText(text('es', 'game.result.abortedNote'));
+    await page.clock.fastForward(5_000);
+    await expect(alert).toContainText('Copa');
+  }
 });
 
 test('[TB-01 TB-12] a tournament that is halted shows its players the bracket, with a check for who has come', async ({

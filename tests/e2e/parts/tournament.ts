@@ -65,6 +65,18 @@ export async function callTwo(
   return { id, name, lobby };
 }
 
+/** Begins a tournament of two who are at browsers: both are called to its only match. @returns its id */
+export async function beginForTwo(
+  server: Server,
+  people: readonly [Pick<Person, 'authorization'>, Pick<Person, 'authorization'>],
+): Promise<number> {
+  const id = await create(server, 'Copa', 2);
+  for (const { authorization } of people)
+    await apply(server, { token: authorization.replace('Bearer ', '') }, id);
+  await server.operate('tournament', 'start', String(id));
+  return id;
+}
+
 /** A tournament of newcomers without browsers, all of whom sit at their first games. */
 export async function beginTournament(
   server: Server,

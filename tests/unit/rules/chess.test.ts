@@ -302,3 +302,11 @@ describe('[BI-01] what a move costs', () => {
     // Thousands of moves by chess.js alone: half a minute where others need the processor too.
   });
 });
+
+test.each(['--', 'Z0', '@@@@', '0000', '-- ', 'a--'])('[BI-01] the null move %j is none', text => {
+  const game = new ChessGame();
+  game.moveSan('e4');
+  const { fen } = game;
+  expect(game.moveSan(text)).toBeNull();
+  expect(game.fen).toBe(fen);
+});

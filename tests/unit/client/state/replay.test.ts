@@ -76,6 +76,11 @@ describe('[MH-11] a finished game is read', () => {
     expect(bare).toMatchObject({ moves: [], unread: 'Ke8', end: null, clocks: null });
   });
 
+  test('a null move of a link is not read, nor what follows it', () => {
+    const match = readMatch({ whites: 'a', blacks: 'b', movements: 'e4 -- Nf3' });
+    expect(match).toMatchObject({ moves: [{ san: 'e4' }], unread: '--' });
+  });
+
   test('whatever the text is, without a throw, and never a move that is not legal', () => {
     const piece = fc.oneof(
       fc.constantFrom(...SANS, 'O-O', '>', '>>', 'e4>', '>12', '0-0', '1.', '--', '\u0000', 'e8=Q'),
