@@ -1,10 +1,11 @@
-import { Person } from '../support/browser/person';
+import { enter, Person } from '../support/browser/person';
 import { playMoves } from '../support/browser/play';
 import { comeToGame, sitDownAsWhite } from '../support/browser/rival';
 import { expect, test } from '../support/browser/test';
 import { list } from '../support/games/famous';
 import { BIG_RUN } from '../support/runner/big-run';
 import { isAccessible } from './parts/accessible';
+import { follow } from './parts/go-to';
 import { openLine } from './parts/line';
 import { text } from './parts/texts';
 import { holdGame, tell } from './parts/wire';
@@ -143,4 +144,26 @@ test('[QU-09] an opponent who never came leads back to the queue; whoever did no
   await expect(queue).toContainText(text('es', 'queue.pill.paused'));
   await page.getByTestId('queue-cancel').click();
   await person.isIn('main');
+});
+
+test('[ER-04] with the server gone another screen says so, and comes by itself when it is back', async ({
+  open,
+  server,
+  expectInConsole,
+}) => {
+  expectInConsole(REFUSED);
+  const line = await openLine(server.url);
+  const page = await open({ baseURL: line.url });
+  await enter(page, () => server.player(), '/');
+  await expect(page.getByTestId('home-blitz')).toBeVisible();
+  line.cut();
+  await follow(page, '/boards');
+  const wait = page.getByTestId('screen-waits');
+  await expect(wait).toContainText(text('es', 'common.offline.title'));
+  await isAccessible(page, 'a screen without a server');
+  line.mend();
+  await expect(page.getByRole('main')).toContainText(text('es', 'common.board.CLASSIC'));
+  await expect(page).toHaveURL(`${line.url}/boards`);
+  await page.close();
+  await line.close();
 });

@@ -1,76 +1,76 @@
-import { lazy } from 'react';
 import { withTexts } from '../i18n/i18n';
+import { fetched } from './fetched';
 
 /** The screens that are fetched when they are shown, each with its texts. */
 
-export const LiveScreen = lazy(async () => {
+export const LiveScreen = fetched(async () => {
   const module = await withTexts(['live'], () => import('./live/live-screen'));
   return { default: module.LiveScreen };
 });
 const importDuels = () => withTexts(['duel', 'queue'], () => import('./duel/duel-views'));
-export const DuelScreen = lazy(async () => ({ default: (await importDuels()).DuelScreen }));
-export const DuelWait = lazy(async () => ({ default: (await importDuels()).DuelWait }));
-export const DuelReady = lazy(async () => ({ default: (await importDuels()).DuelReady }));
-export const StakeBack = lazy(async () => ({ default: (await importDuels()).StakeBack }));
+export const DuelScreen = fetched(async () => ({ default: (await importDuels()).DuelScreen }));
+export const DuelWait = fetched(async () => ({ default: (await importDuels()).DuelWait }));
+export const DuelReady = fetched(async () => ({ default: (await importDuels()).DuelReady }));
+export const StakeBack = fetched(async () => ({ default: (await importDuels()).StakeBack }));
 const importTournament = () => withTexts(['lobby', 'game'], () => import('./tournament/tournament-overlay'));
-export const TournamentOverlay = lazy(async () => ({
+export const TournamentOverlay = fetched(async () => ({
   default: (await importTournament()).TournamentOverlay,
 }));
-export const TournamentNote = lazy(async () => ({ default: (await importTournament()).TournamentNote }));
-export const TournamentsScreen = lazy(async () => {
+export const TournamentNote = fetched(async () => ({ default: (await importTournament()).TournamentNote }));
+export const TournamentsScreen = fetched(async () => {
   const module = await withTexts(['tournament'], () => import('./tournament/tournaments-screen'));
   return { default: module.TournamentsScreen };
 });
-export const MatchesScreen = lazy(async () => {
+export const MatchesScreen = fetched(async () => {
   const module = await withTexts(['matches'], () => import('./matches/matches-screen'));
   return { default: module.MatchesScreen };
 });
-export const MarketScreen = lazy(async () => {
+export const MarketScreen = fetched(async () => {
   const module = await withTexts(['market', 'figures'], () => import('./market/market-screen'));
   return { default: module.MarketScreen };
 });
-export const StatementScreen = lazy(async () => {
+export const StatementScreen = fetched(async () => {
   const module = await withTexts(['statement', 'figures'], () => import('./statement/statement-screen'));
   return { default: module.StatementScreen };
 });
-export const OtpScreen = lazy(async () => {
+export const OtpScreen = fetched(async () => {
   const module = await withTexts(['otp', 'account'], () => import('./otp/otp-screen'));
   return { default: module.OtpScreen };
 });
-export const ConfigurationScreen = lazy(async () => {
+export const ConfigurationScreen = fetched(async () => {
   const module = await withTexts(
     ['configuration', 'settings', 'matches', 'game'],
     () => import('./configuration/configuration-screen'),
   );
   return { default: module.ConfigurationScreen };
 });
-export const TournamentScreen = lazy(async () => {
+export const TournamentScreen = fetched(async () => {
   const module = await withTexts(
     ['bracket', 'lobby', 'tournament'],
     () => import('./tournament/tournament-screen'),
   );
   return { default: module.TournamentScreen };
 });
-export const BoardsScreen = lazy(async () => {
+export const BoardsScreen = fetched(async () => {
   const module = await withTexts(['boards', 'items', 'figures'], () => import('./boards/boards-screen'));
   return { default: module.BoardsScreen };
 });
 const importItems = () => withTexts(['items', 'figures'], () => import('./items/item-views'));
-export const HubScreen = lazy(async () => ({ default: (await importItems()).HubScreen }));
-export const ItemScreen = lazy(async () => ({ default: (await importItems()).ItemScreen }));
-export const ProfileScreen = lazy(async () => {
-  const module = await withTexts(['profile'], () => import('./profile/profile-screen'));
+export const HubScreen = fetched(async () => ({ default: (await importItems()).HubScreen }));
+export const ItemScreen = fetched(async () => ({ default: (await importItems()).ItemScreen }));
+export const ProfileScreen = fetched(async () => {
+  const module = await withTexts(['profile', 'matches'], () => import('./profile/profile-screen'));
   return { default: module.ProfileScreen };
 });
 // A board comes with these two.
-export const ReplayScreen = lazy(async () => {
+export const ReplayScreen = fetched(async () => {
   const module = await withTexts(
     ['replay', 'matches', 'game', 'board'],
     () => import('./replay/replay-screen'),
   );
   return { default: module.ReplayScreen };
 });
-export const SpectateScreen = lazy(async () => {
+export const SpectateScreen = fetched(async () => {
   const module = await withTexts(['spectate', 'game', 'board'], () => import('./spectate/spectate-screen'));
   return { default: module.SpectateScreen };
 });

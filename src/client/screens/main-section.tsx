@@ -6,11 +6,11 @@ import { tournamentPath } from '../game/profile-path';
 import { useMedia } from '../kit/use-media';
 import { keepAccountSettings } from '../sessions/account-settings';
 import { Chrome } from '../shell/chrome';
+import { ComingScreen } from '../shell/coming-screen';
 import { LIVE_VIEW, pageOf, STATEMENT_VIEW } from '../shell/page-title';
 import { RouterNavigation } from '../shell/router-navigation';
 import { SceneChrome } from '../shell/scene-chrome';
 import { ScreenBoundary } from '../shell/screen-boundary';
-import { WaitingScreen } from '../shell/waiting-screen';
 import { app, gameQueue, leaveTournamentQueue, queueForTournament } from '../state/app';
 import { recoveryCodes } from '../state/recovery-codes';
 import { HomeScreen } from './home/home-screen';
@@ -71,7 +71,7 @@ export function MainSection() {
         </Suspense>
       )}
       {isInterrupted ? (
-        <Suspense fallback={<WaitingScreen />}>
+        <Suspense fallback={<ComingScreen />}>
           <TournamentOverlay />
         </Suspense>
       ) : isWaiting ? (
@@ -144,7 +144,7 @@ function AwaitStart() {
 function CurrentWait() {
   const queue = gameQueue(useSnapshot(app).queue);
   if (queue?.type !== 'duel') return <QueueScreen />;
-  return <Suspense fallback={<WaitingScreen />}>{queue.opponent ? <DuelReady /> : <DuelWait />}</Suspense>;
+  return <Suspense fallback={<ComingScreen />}>{queue.opponent ? <DuelReady /> : <DuelWait />}</Suspense>;
 }
 
 /** The user is in a tournament, and looks at something else (QU-07). */
@@ -223,7 +223,7 @@ function Page() {
   const page = pageOf(useLocation());
   return (
     <ScreenBoundary key={page}>
-      <Suspense fallback={<WaitingScreen />}>
+      <Suspense fallback={<ComingScreen />}>
         <Outlet />
       </Suspense>
     </ScreenBoundary>

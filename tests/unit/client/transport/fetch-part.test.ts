@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { fetchPart, type PartDeps } from '../../../../src/client/transport/fetch-part';
+
+/** A server that answers again after so many questions, and what the page was told. */
+function scene(goneFor: number) {
+  const told: string[] = [];
+  let asked = 0;
+  const deps: PartDeps = {
+    answers: async () => asked++ >= goneFor,
+    pause: async () => void told.push('pause'),
+    onGone: () => told.push('gone'),
+    reload: () => told.push('reload'),
+  };
+  return { told, deps };
+}
+
+const broken = async (): Promise<string> => {
+  throw new TypeError('Failed to fetch');
+};
+
+test('[ER-04] a part that comes is there, and nobody is asked about the server', async () => {
+  const { told, deps } = scene(1);
+  expect(await fetchPart(async () => 'part', deps)).toBe('part');
+  expect(told).toEqual([]);
+});
+
+test('[ER-04] while the server is gone a part waits, and the page is loaded anew once it is back', async () => {
+  const { told, deps } = scene(3);
+  const part = fetchPart(broken, deps);
+  await expect.poll(() => told).toEqual(['gone', 'pause', 'pause', 'pause', 'reload']);
+  // The new page goes on, not this one.
+  expect(await Promise.race([part, Promise.resolve('nothing yet')])).toBe('nothing yet');
+});
+
+test('[ER-04] a part that is broken fails while the server answers', async () => {
+  const { told, deps } = scene(0);
+  await expect(fetchPart(broken, deps)).rejects.toThrow('Failed to fetch');
+  expect(told).toEqual([]);
+});
