@@ -25,6 +25,10 @@ export const cardSchema = v.object({
 });
 export type Card = v.InferOutput<typeof cardSchema>;
 
+/** What a player's picture is made of. */
+export const portraitSchema = v.pick(cardSchema, ['avatar', 'frame']);
+export type Portrait = v.InferOutput<typeof portraitSchema>;
+
 /** One player of a game, as both players see them. `elo` is the rounded rating of the game's pool. */
 export const gamePlayerSchema = v.object({
   username: v.string(),

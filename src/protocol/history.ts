@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { gamePlayerSchema, idSchema, textSchema } from './entities';
+import { gamePlayerSchema, idSchema, portraitSchema, textSchema } from './entities';
 import { MAX_USERNAME } from './limits';
 
 /**
@@ -46,6 +46,12 @@ export const historyEntry = v.object({
   ratings: v.optional(v.object({ white: ratingsSchema, black: ratingsSchema })),
   /** Added to the specified entry: it was a duel, and its two players have a receipt. */
   duel: v.optional(v.boolean()),
+  /** Added to the specified entry: the tournament that it was a game of. */
+  tournament: v.optional(v.object({ id: idSchema, name: v.string() })),
+  /** Added to the specified entry: what its players look like now. */
+  portraits: v.optional(v.object({ white: portraitSchema, black: portraitSchema })),
+  /** Added to the specified entry: it has been reviewed, and so near did each come to the engine's play, percent. */
+  accuracy: v.optional(v.object({ white: v.nullable(v.number()), black: v.nullable(v.number()) })),
 });
 export type HistoryEntry = v.InferOutput<typeof historyEntry>;
 
@@ -76,11 +82,36 @@ export const historyFilter = v.object({
 });
 export type HistoryFilter = v.InferOutput<typeof historyFilter>;
 
+/** Answer of `/matchs/summary`: what all games that a filter lets through came to, for the player they are read of. */
+export const historySummary = v.object({
+  games: idSchema,
+  wins: idSchema,
+  draws: idSchema,
+  /** What they changed of each rating; `null` where none of them counted for it. */
+  change: v.object({ rapid: v.nullable(idSchema), blitz: v.nullable(idSchema) }),
+});
+export type HistorySummary = v.InferOutput<typeof historySummary>;
+
+/** Games that may be named in a query: their ids stand in its address. */
+export const MOST_NAMED_GAMES = 500;
+
+/** Ids with commas between them. */
+const idsSchema = v.pipe(
+  v.string(),
+  v.regex(new RegExp(`^\\d{1,9}(,\\d{1,9}){0,${MOST_NAMED_GAMES - 1}}$`)),
+  v.transform(text => text.split(',').map(Number)),
+);
+
 /** Query of `/matchs/pgn`: every game that the filter lets through, newest first, as one PGN file. */
 export const exportQuery = v.object({
   ...historyFilter.entries,
   /** `annotated` has the clock after each move as `%clk`. */
   form: v.optional(v.picklist(['plain', 'annotated']), 'plain'),
+  /** Of these games only those that are named, or all but those. */
+  only: v.optional(idsSchema),
+  except: v.optional(idsSchema),
+  /** With the verdict on each position as `%eval`, in games that have been reviewed. */
+  analysis: v.optional(v.literal('true')),
 });
 
 /** Answer of `/match/{gameid}`; an unknown game answers 404. */

@@ -1,3 +1,4 @@
+import type { Evaluation } from '../rules/evaluation';
 import type { Opening } from '../rules/openings';
 import { type PgnForm, type PgnGame, writePgn } from '../rules/pgn';
 import type { HistoryEntry } from './history';
@@ -7,6 +8,8 @@ import { parseMovements } from './movements';
 export interface MatchExtras {
   /** Milliseconds left to the mover after each move. */
   clocks?: readonly number[] | undefined;
+  /** An engine's verdict on the position after each move. */
+  verdicts?: readonly Evaluation[] | undefined;
   /** Ratings the game began with. */
   elo?: { white: number; black: number } | undefined;
   opening?: Opening | null | undefined;

@@ -1,3 +1,4 @@
+import type { Evaluation } from './evaluation';
 import type { Opening } from './openings';
 import type { EndReason, GameResult } from './result';
 import { isTimeControlName, TIME_CONTROLS } from './time-control';
@@ -28,6 +29,8 @@ export interface PgnGame {
   sans: readonly string[];
   /** Left to the mover after each move; what is missing is not written. */
   clocks?: readonly Millis[] | undefined;
+  /** An engine's verdict on the position after each move; what is missing is not written. */
+  verdicts?: readonly Evaluation[] | undefined;
   /** When it began, where that is known: the day that its tags name. */
   began?: Date | undefined;
   /** Address of its replay. */
@@ -49,7 +52,7 @@ const RESULTS = { white: '1-0', black: '0-1', draw: '1/2-1/2' } as const;
  *
  * @returns tags, an empty line, the moves and a line break; several games are joined by one more
  * @source Portable Game Notation, export format (1994) with the `%clk` of its supplement (2001), seconds with
- *   their fraction; requirements MH-07, MH-08
+ *   their fraction, and `%eval` as lichess writes it; requirements MH-07, MH-08
  */
 export function writePgn(game: PgnGame, form: PgnForm): string {
   const result = RESULTS[game.result];
@@ -67,8 +70,9 @@ export function writePgn(game: PgnGame, form: PgnForm): string {
     ...openingTags(game),
   ];
   const clocks = form === 'annotated' ? game.clocks : undefined;
+  const comments = game.sans.map((_, index) => commentOf(game.verdicts?.[index], clocks?.[index]));
   const head = tags.map(([name, value]) => `[${name} "${tagText(value)}"]\n`).join('');
-  return `${head}\n${inLines([...movePieces(game.sans, clocks), result])}\n`;
+  return `${head}\n${inLines([...movePieces(game.sans, comments), result])}\n`;
 }
 
 /** Name of a game's file, by its date and both players; its number tells it from their others. @source requirements MH-06 */
@@ -142,15 +146,28 @@ function tagText(value: string): string {
   return value.replaceAll(/\p{Cc}+/gu, ' ').replaceAll(/["\\]/g, '\\$&');
 }
 
-/** Moves with their numbers and clocks, in parts that no line break may divide. */
-function movePieces(sans: readonly string[], clocks: readonly Millis[] | undefined): string[] {
+/** What is noted of a move; empty for nothing. */
+function commentOf(verdict: Evaluation | undefined, clock: Millis | undefined): string {
+  const notes = [
+    // A mate on the board needs no verdict.
+    ...(verdict && !('won' in verdict) ? [`[%eval ${evalText(verdict)}]`] : []),
+    ...(clock === undefined ? [] : [`[%clk ${clkText(clock)}]`]),
+  ];
+  return notes.length === 0 ? '' : `{${notes.join(' ')}}`;
+}
+
+/** Pawns, or moves until mate behind a `#`; below zero Black stands better. */
+const evalText = (verdict: { cp: number } | { mate: number }): string =>
+  'mate' in verdict ? `#${verdict.mate}` : String(verdict.cp / 100);
+
+/** Moves with their numbers and comments, in parts that no line break may divide. */
+function movePieces(sans: readonly string[], comments: readonly string[]): string[] {
   return sans.flatMap((san, index) => {
     const number = Math.floor(index / 2) + 1;
-    const clock = clocks?.[index];
     const before = index % 2 === 0 ? [`${number}.`] : [];
     // After a comment Black's move needs its number again.
-    if (index % 2 === 1 && clocks?.[index - 1] !== undefined) before.push(`${number}...`);
-    return [...before, san, ...(clock === undefined ? [] : [`{[%clk ${clkText(clock)}]}`])];
+    if (index % 2 === 1 && comments[index - 1] !== '') before.push(`${number}...`);
+    return [...before, san, ...(comments[index] ? [comments[index]] : [])];
   });
 }
 

@@ -54,9 +54,17 @@ export function expectedDuration(control: TimeControl): Millis {
   return (control.time + 40 * control.increment) * 1000;
 }
 
+/** The two ratings that a player has. */
+export type RatingPool = 'rapid' | 'blitz';
+
 /** The rating a game counts for. @source requirements, settled reading 51: a base under 10 minutes is blitz */
-export function ratingPool(name: TimeControlName): 'rapid' | 'blitz' {
+export function ratingPool(name: TimeControlName): RatingPool {
   return tempoOf(name) === 'rapid' ? 'rapid' : 'blitz';
+}
+
+/** All time controls whose games count for a rating. */
+export function controlsOf(pool: RatingPool): TimeControlName[] {
+  return NAMES.filter(name => ratingPool(name) === pool);
 }
 
 export type Tempo = 'bullet' | 'blitz' | 'rapid';

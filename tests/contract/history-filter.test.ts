@@ -1,9 +1,17 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type HistoryFilter, historyAnswer, matchAnswer } from '../../src/protocol/history';
+import {
+  type HistoryFilter,
+  historyAnswer,
+  historySummary,
+  MOST_NAMED_GAMES,
+  matchAnswer,
+} from '../../src/protocol/history';
 import { matchPgn } from '../../src/protocol/match-pgn';
 import type { PgnForm } from '../../src/rules/pgn';
+import { originColumns } from '../../src/server/games/order';
 import { game, gameMove } from '../../src/server/games/tables';
+import { review } from '../../src/server/reviews/tables';
 import { type Inside, insideDatabase } from '../support/server/inside';
 import { type Session, startServer, type TestServer } from '../support/server/server';
 
@@ -40,6 +48,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** What a game changed of White's rating; of Black's it changed three points. */
+const changeOf = (index: number): number => (index % 7) - 2;
+
 /** Of all these games. */
 const OPENING = { eco: 'C40', name: "King's Knight Opening" };
 
@@ -59,6 +70,10 @@ async function writeGames({ db }: Inside): Promise<void> {
     ...{ result, reason, gameMode, ply: 3, endedAt: new Date(START + index * 60_000) },
     // The oldest are from before the ratings were kept.
     ...(index > 9 && { whiteRating: 1500 + index, blackRating: 1400 - index }),
+    ...(index > 19 && {
+      whiteRatingAfter: 1500 + index + changeOf(index),
+      blackRatingAfter: 1400 - index - 3,
+    }),
   }));
   const made = await db.insert(game).values(rows).returning({ id: game.id });
   const move = { spent: 1_000, at: new Date(START) };
@@ -71,9 +86,46 @@ async function writeGames({ db }: Inside): Promise<void> {
   );
   // Somebody else's, one called off, and one that goes on: none of them is in Ada's history.
   const other = { ...common, gameMode: 'BLITZ_3', black: bob.uid, reason: 'draw' };
-  await db.insert(game).values([
-    { ...other, white: carl.uid, result: 'draw' as const },
-    { ...other, white: ada.uid, state: 'aborted' as const, reason: 'abort' },
+  const endedAt = new Date(START);
+  const place = {
+    tournament: 7,
+    name: 'Autumn Open',
+    match: 3,
+    of: 3,
+    number: 1,
+    armageddon: false,
+    score: { w: 0, b: 0 },
+  };
+  const [quick] = await db
+    .insert(game)
+    .values([
+      { ...other, white: carl.uid, result: 'draw' as const, endedAt, ply: 2 },
+      { ...other, white: ada.uid, state: 'aborted' as const, reason: 'abort' },
+      {
+        ...other,
+        white: carl.uid,
+        result: 'white' as const,
+        endedAt,
+        ...originColumns({ kind: 'duel', reference: 'K7QX4M' }),
+      },
+      {
+        ...other,
+        white: carl.uid,
+        result: 'black' as const,
+        endedAt,
+        ...originColumns({ kind: 'series', place }),
+      },
+    ])
+    .returning({ id: game.id });
+  const id = quick?.id ?? 0;
+  await db.insert(gameMove).values([
+    { ...move, game: id, ply: 1, san: 'f3', from: 'f2', to: 'f3', whiteLeft: 180_000, blackLeft: 180_000 },
+    { ...move, game: id, ply: 2, san: 'e5', from: 'e7', to: 'e5', whiteLeft: 180_000, blackLeft: 178_500 },
+  ]);
+  const positions = [{ cp: 20 }, { cp: -90 }, { mate: -3 }].map(evaluation => ({ evaluation, line: 'e2e4' }));
+  await db.insert(review).values([
+    { game: id, requester: carl.uid, state: 'done', engine: 'Stockfish', positions },
+    { game: made[0]?.id ?? 0, requester: carl.uid, positions },
   ]);
 }
 
@@ -152,12 +204,77 @@ test('[API-16] games are found by letters of the opponent and by when they ended
 test('[API-16] a rated game tells the ratings of both, as far as they are known', async () => {
   for (const entry of await history({})) {
     const index = indexOf(entry);
-    const known = { white: { before: 1500 + index }, black: { before: 1400 - index } };
-    expect(entry.ratings).toEqual(index > 9 ? known : undefined);
+    const [white, black] = [1500 + index, 1400 - index];
+    const known = { white: { before: white }, black: { before: black } };
+    const whole = {
+      white: { before: white, after: white + changeOf(index) },
+      black: { before: black, after: black - 3 },
+    };
+    expect(entry.ratings).toEqual(index > 19 ? whole : index > 9 ? known : undefined);
   }
 });
 
-const file = async (parameters: HistoryFilter & { form?: PgnForm }, { token }: Session = ada) => {
+test('[API-16] an entry says what it was played for, what the two look like, and how well they played once that is known', async () => {
+  const [series, duel, quick] = await history({}, carl);
+  expect(series?.tournament).toEqual({ id: 7, name: 'Autumn Open' });
+  expect(duel).toMatchObject({ duel: true });
+  expect(quick).not.toHaveProperty('duel');
+  expect(quick?.accuracy).toEqual({ white: expect.any(Number), black: expect.any(Number) });
+  // White gave a pawn away, and Black found the mate.
+  expect(quick?.accuracy?.white).toBeLessThan(90);
+  expect(quick?.accuracy?.black).toBe(100);
+  const portrait = { avatar: { id: expect.any(Number), url: 'zombie_0_0' }, frame: expect.anything() };
+  expect(quick?.portraits).toEqual({ white: portrait, black: portrait });
+  // A review that waits is none yet.
+  for (const entry of await history({})) expect(entry).not.toHaveProperty('accuracy');
+});
+
+test('[API-16] a summary counts what the filter lets through, as the player whose games they are sees it', async () => {
+  const filters: HistoryFilter[] = [
+    {},
+    { side: 'w' },
+    { side: 'b', result: 'win' },
+    { reason: 'checkmate', gameTimeControl: 'RAPID_10' },
+    { reason: 'stalemate' },
+  ];
+  for (const filter of filters) {
+    const found = expected(filter);
+    const changes = (controls: readonly string[]): number | null => {
+      const counted = found.filter(index => index > 19 && controls.includes(games[index]?.gameMode ?? ''));
+      if (counted.length === 0) return null;
+      return counted.reduce((sum, index) => sum + (games[index]?.adaIsWhite ? changeOf(index) : -3), 0);
+    };
+    const ended = (result: HistoryFilter['result']) =>
+      filter.result === undefined || filter.result === result ? expected({ ...filter, result }).length : 0;
+    expect([filter, await summary(filter)]).toEqual([
+      filter,
+      {
+        games: found.length,
+        wins: ended('win'),
+        draws: ended('draw'),
+        change: { rapid: changes(['RAPID_10']), blitz: changes(['BLITZ_3', 'BULLET_1']) },
+      },
+    ]);
+  }
+  const at = (index: number): string => new Date(START + index * 60_000).toISOString();
+  expect(await summary({ opponent: 'OB', since: at(5), until: at(8) })).toMatchObject({ games: 3 });
+  expect(await summary({ opponent: 'carl' })).toMatchObject({ games: 0 });
+  expect(await summary({ player: ADA, side: 'w' }, carl)).toEqual(await summary({ side: 'w' }));
+  expect(await summary({ player: 'nobody_here' })).toMatchObject({ games: 0, wins: 0, draws: 0 });
+});
+
+async function summary(filter: HistoryFilter, { token }: Session = ada) {
+  return v.parse(historySummary, (await server.api(token).get(`/matchs/summary${query(filter)}`)).body);
+}
+
+interface FileQuery extends HistoryFilter {
+  form?: PgnForm;
+  only?: string;
+  except?: string;
+  analysis?: true;
+}
+
+const file = async (parameters: FileQuery, { token }: Session = ada) => {
   const { status, headers, body } = await server.api(token).getOnce(`/matchs/pgn${query(parameters)}`);
   return { status, type: headers.get('content-type'), cache: headers.get('cache-control'), body };
 };
@@ -176,6 +293,23 @@ test('[MH-06] all that the filter lets through comes as one file, each game as t
     expect(plain.match(/^\[Event /gm)).toHaveLength(expected(filter).length);
   }
   expect(await file({ reason: 'stalemate' })).toMatchObject({ status: 200, body: undefined });
+});
+
+test('[MH-06] games that are chosen come as one file, or all but those; somebody else’s are no part of it', async () => {
+  const entries = await history({ side: 'w' });
+  const texts = entries.map(entry => matchPgn(entry, 'plain', { opening: OPENING }));
+  const [one, , three] = entries.map(({ matchId }) => matchId);
+  expect((await file({ only: `${three},${one}` })).body).toBe([texts[0], texts[2]].join('\n'));
+  expect((await file({ only: `${one}`, side: 'b' })).body).toBeUndefined();
+  expect((await file({ only: `${one}`, player: CARL })).body).toBeUndefined();
+  const others = texts.filter((_, index) => index !== 0 && index !== 2).join('\n');
+  expect((await file({ except: `${three},${one}`, side: 'w' })).body).toBe(others);
+});
+
+test('a file has the verdicts of reviews where they are asked for', async () => {
+  const { body } = await file({ analysis: true, player: CARL }, bob);
+  expect(body).toContain('\n1. f3 {[%eval -0.9]} 1... e5 {[%eval #-3]} 1/2-1/2\n');
+  expect((await file({ player: CARL }, bob)).body).not.toContain('%eval');
 });
 
 test('the annotated file has clocks and ratings, as far as they are known', async () => {
@@ -222,7 +356,10 @@ test('[API-16] a filter that is none is refused, and too many files at once', as
       (await api.get(`/matchs/0?${one}`)).status,
       (await api.get(`/matchs/pgn?${one}`)).status,
     ]).toEqual([one, 400, 400]);
-  expect((await api.get('/matchs/pgn?form=fancy')).status).toBe(400);
+  const many = Array.from({ length: MOST_NAMED_GAMES + 1 }, (_, index) => index).join();
+  for (const one of ['form=fancy', 'only=', 'only=1,,2', 'except=x', `only=${many}`, 'analysis=1'])
+    expect([one, (await api.get(`/matchs/pgn?${one}`)).status]).toEqual([one, 400]);
+  expect((await api.get('/matchs/summary?side=x')).status).toBe(400);
   expect((await api.get('/matchs/0?colour=w')).status).toBe(200);
   for (const path of ['-1', '1.5', 'all', '1e3', '99999999999'])
     expect((await api.get(`/matchs/${path}`)).status).toBe(400);

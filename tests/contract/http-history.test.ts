@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { historyAnswer } from '../../src/protocol/history';
+import { historyAnswer, historySummary } from '../../src/protocol/history';
 import { game, gameMove } from '../../src/server/games/tables';
 import { type Inside, insideDatabase } from '../support/server/inside';
 import { type Player, type Session, startServer, type TestServer } from '../support/server/server';
@@ -82,6 +82,16 @@ test('[API-16] an entry says who, how and when', async () => {
   });
   expect(newest?.matchId).toBe(newest?.id);
   expect(third).toMatchObject({ win: false, draw: true, reason: 'draw' });
+});
+
+test('[API-16] a summary counts all of them, each player’s own', async () => {
+  const summary = async ({ token }: Session, query = '') =>
+    v.parse(historySummary, (await server.api(token).get(`/matchs/summary${query}`)).body);
+  const change = { rapid: null, blitz: null };
+  expect(await summary(white)).toEqual({ games: GAMES, wins: 20, draws: 10, change });
+  expect(await summary(black)).toEqual({ games: GAMES, wins: 0, draws: 10, change });
+  expect(await summary(black, `?player=${white.username}&result=win`)).toMatchObject({ games: 20, wins: 20 });
+  expect(await summary(stranger)).toEqual({ games: 0, wins: 0, draws: 0, change });
 });
 
 test('[API-17] a finished game is found by every player, an unknown or unfinished one by nobody', async () => {

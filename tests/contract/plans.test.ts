@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TIME_CONTROLS } from '../../src/rules/time-control';
 import type { Queries } from '../../src/server/database/database';
-import { finishedGame, historyPage, historyPgn } from '../../src/server/games/history';
 import { createGame, lastGame } from '../../src/server/games/store';
+import { finishedGame, historyPage, historyPgn } from '../../src/server/history/history';
+import { historySummary } from '../../src/server/history/summary';
 import { balanceOf } from '../../src/server/ledger/ledger';
 import { engagedOf } from '../../src/server/players/engagement';
 import { findByUsername, findPlayer } from '../../src/server/players/store';
@@ -24,7 +25,7 @@ const GAMES = isBig ? 1_000_000 : 5_000;
 const PLAYERS = GAMES / 20;
 
 /** Tables that grow for ever. */
-const GROWING = ['game', 'game_move', 'player', 'ledger_account'];
+const GROWING = ['game', 'game_move', 'player', 'ledger_account', 'review'];
 
 let bare: BareDatabase;
 let sent: { text: string; values: unknown[] }[] = [];
@@ -56,8 +57,10 @@ async function seed(db: Queries): Promise<void> {
     select id, half, 'e4', 'e2', 'e4', 1, 1, 1, now() from game, generate_series(1, 2) as half`);
   await db.execute(sql`
     insert into ledger_account (kind, currency, owner) select 'player', 'KING', uid from player`);
+  await db.execute(sql`
+    insert into review (game, requester, state) select id, white, 'done' from game where id % 10 = 0`);
   await db.execute(sql`set session_replication_role = origin`);
-  await db.execute(sql`analyze`);
+  await db.execute(sql`vacuum analyze`);
   if (!isBig) await db.execute(sql`set enable_seqscan = off`);
 }
 
@@ -80,7 +83,13 @@ test.each<[string, (db: BareDatabase['db']) => Promise<unknown>]>([
   ['it for one colour', db => historyPage(db, 'u7', { side: 'w' }, 0)],
   ['it since a day', db => historyPage(db, 'u7', { since: yesterday }, 0)],
   ['it by opponent and result', db => historyPage(db, 'u7', { opponent: 'player1', result: 'draw' }, 0)],
-  ['it as a file', db => drain(historyPgn(db, 'u7', {}, { form: 'plain', site: '' }))],
+  ['what it comes to', db => historySummary(db, 'u7', {})],
+  ['what it comes to with an opponent', db => historySummary(db, 'u7', { opponent: 'player1' })],
+  ['it as a file', db => drain(historyPgn(db, 'u7', {}, { form: 'plain', site: '', analysis: true }))],
+  [
+    'chosen games as a file',
+    db => drain(historyPgn(db, 'u7', {}, { form: 'plain', site: '', only: [7, 8] })),
+  ],
   ['one game', db => finishedGame(db, 7)],
   ['whether two can begin a game', db => createGame(db, 'node', { ...order, ratings: { w: 1, b: 1 } })],
   ['a player', db => findPlayer(db, 'u7')],
@@ -96,6 +105,14 @@ test.each<[string, (db: BareDatabase['db']) => Promise<unknown>]>([
     const plan = await bare.explain(text, values);
     for (const table of GROWING) expect(plan, text).not.toMatch(new RegExp(`Seq Scan on ${table}\\b`));
   }
+});
+
+test('[IP-02] what the games of a player come to is read from an index alone', async () => {
+  sent = [];
+  await historySummary(bare.db, 'u7', { gameTimeControl: 'BLITZ_3', reason: 'draw', since: yesterday });
+  expect(sent).toHaveLength(2);
+  for (const { text, values } of sent)
+    expect(await bare.explain(text, values)).toMatch(/Index Only Scan using game_(white|black)_ended/);
 });
 
 test('[IP-02] the last game of a player is there at once', async () => {

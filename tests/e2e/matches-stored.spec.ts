@@ -56,6 +56,8 @@ test('[MH-01 MH-06] filters stand in the address, narrow the list and what is ex
   await expect(page.locator('[data-match]')).toHaveCount(blackWins.length);
 
   const downloading = page.waitForEvent('download');
+  await page.getByTestId('export-all').click();
+  await expect(page.getByTestId('choice-count')).toContainText(String(blackWins.length));
   await page.getByTestId('export').click();
   const exported = parseGames(await saved(await downloading));
   expect(exported.map(({ tags }) => tags?.Black)).toEqual(blackWins.map(() => history.owner));
@@ -63,7 +65,8 @@ test('[MH-01 MH-06] filters stand in the address, narrow the list and what is ex
 
   await page.getByTestId('filter-reason').selectOption('stalemate');
   await expect(page.getByText(text('es', 'matches.filtered.title'))).toBeVisible();
-  await expect(page.getByTestId('export')).toBeDisabled();
+  await expect(page.getByTestId('export-all')).toBeHidden();
+  await expect(page.getByTestId('choice')).toBeHidden();
   await page.getByTestId('filter-clear').click();
   await expect(page).toHaveURL(/\/matches(\?side=nonsense)?$/);
   await expect(row(page, history.games[0] as PlayedGame)).toBeVisible();
@@ -146,6 +149,7 @@ test('[MH-01 ER-04] a page that does not come can be asked for again, and the ot
   await expect(row(page, history.games[0] as PlayedGame)).toBeVisible();
 
   await page.route('**/matchs/pgn?*', route => route.fulfill({ status: 500, json: { message: 'no' } }));
+  await page.getByTestId('export-all').click();
   await page.getByTestId('export').click();
   await expect(page.getByTestId('toast')).toHaveText(text('es', 'matches.export.failed'));
   await expect(page.getByTestId('export')).toBeEnabled();
@@ -157,7 +161,7 @@ test('[MH-01 SH-09] whoever has not played is told so; nothing is wider than the
   const { page: fresh } = await newcomer();
   await fresh.goto('/matches');
   await expect(fresh.getByText(text('es', 'matches.empty.title'))).toBeVisible();
-  await expect(fresh.getByTestId('export')).toBeDisabled();
+  await expect(fresh.getByTestId('export-all')).toBeHidden();
   await isAccessible(fresh, 'no games');
 
   const page = await reader('/matches?result=win', { viewport: { width: 320, height: 640 } });

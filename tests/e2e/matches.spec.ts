@@ -39,6 +39,8 @@ async function tellGames(page: Page, own: string, rival: string): Promise<string
       json: { content: all.slice(Number(number) * PAGE, (Number(number) + 1) * PAGE) },
     });
   });
+  const summary = { games: GAMES, wins: 30, draws: 0, change: { rapid: null, blitz: 31 } };
+  await page.route(/\/api\/matchs\/summary/, route => route.fulfill({ json: summary }));
   await page.route(/\/api\/match\/\d+/, route => route.fulfill({ json: operaMatch() }));
   return asked;
 }
@@ -59,6 +61,7 @@ test('[MH-01 MH-02] sixty games come page by page as one scrolls; game and oppon
   await follow(page, '/matches');
   const table = page.getByRole('table', { name: text('es', 'matches.title') });
   await expect(row(page, GAMES)).toBeVisible();
+  await expect(page.getByTestId('matches-summary')).toHaveText(/60 partidas.*30.*0.*30.*Blitz \+31/);
   expect(asked).toEqual(['0']);
   await expect(table).toHaveAttribute('aria-rowcount', '-1');
   for (const last of [35, 10]) {
@@ -90,7 +93,7 @@ test('[MH-01 MH-02] sixty games come page by page as one scrolls; game and oppon
   await expect(page).toHaveURL(new RegExp(`/profile/${rival}$`));
 });
 
-test('[MH-06] a game is copied and saved as PGN, with clocks if wanted, and another program reads it', async ({
+test('[MH-06] a game is copied and saved as PGN, with clocks if wanted, and another program reads it; chosen games are one file', async ({
   newcomer,
 }) => {
   const { page, username } = await newcomer();
@@ -112,12 +115,35 @@ test('[MH-06] a game is copied and saved as PGN, with clocks if wanted, and anot
   expect(download.suggestedFilename()).toBe(`2026-11-20_anya_vs_${username}_59.pgn`);
   expect(await readFile(await download.path(), 'utf8')).toBe(plain);
 
+  await expect(page.getByTestId('choice')).toBeHidden();
+  await game.getByTestId('match-choose').check();
+  await expect(page.getByTestId('choice-count')).toHaveText('1 elegida');
   await page.getByTestId('pgn-clocks').check();
   await game.getByTestId('pgn-copy').click();
   await expect.poll(clipboard).toContain('[%clk ');
   const annotated = parseGame(await clipboard());
   expect(annotated.moves.every(({ commentDiag }) => commentDiag.clk !== undefined)).toBe(true);
   expect(annotated.tags).toMatchObject({ GameId: '59', ECO: 'C41' });
+
+  const asked: string[] = [];
+  await page.route(/\/api\/matchs\/pgn/, route => {
+    asked.push(new URL(route.request().url()).search);
+    return route.fulfill({ body: plain });
+  });
+  const exported = async (): Promise<string> => {
+    const file = page.waitForEvent('download');
+    await page.getByTestId('export').click();
+    return readFile(await (await file).path(), 'utf8');
+  };
+  expect(await exported()).toBe(plain);
+  await page.getByTestId('choice-all').click();
+  await game.getByTestId('match-choose').uncheck();
+  await expect(page.getByTestId('choice-count')).toHaveText('59 elegidas');
+  await exported();
+  expect(asked).toEqual(['?only=59&form=annotated', '?except=59&form=annotated']);
+  await isAccessible(page, 'chosen games');
+  await page.getByTestId('choice-clear').click();
+  await expect(page.getByTestId('choice')).toBeHidden();
 });
 
 test('[MH-09 AL-10 ER-03 ER-05] a report needs a reason of at most 140 signs; what was typed stays when it fails', async ({

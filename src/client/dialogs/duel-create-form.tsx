@@ -6,6 +6,7 @@ import { CoinAmount, KingCoin, kingText } from '../kit/coin-amount';
 import { Field } from '../kit/field';
 import { Segments } from '../kit/segments';
 import { SubmitButton } from '../kit/submit-button';
+import { Switch } from '../kit/switch';
 import { modeKey } from '../screens/modes';
 import { alertActions } from '../state/alert-actions';
 import type { DuelWish } from '../state/alerts';
@@ -119,20 +120,12 @@ export function DuelCreateForm({ wish, refused, alert }: CreateFormProps) {
           testId="duel-mode"
         />
       </fieldset>
-      <label className={styles.public}>
+      <Switch className={styles.public} checked={isPublic} onChange={setPublic} data-testid="duel-public">
         <span>
           <b>{t('duel.form.public')}</b>
           <small>{t('duel.form.publicHint')}</small>
         </span>
-        <input
-          type="checkbox"
-          role="switch"
-          checked={isPublic}
-          aria-checked={isPublic}
-          onChange={({ target }) => setPublic(target.checked)}
-          data-testid="duel-public"
-        />
-      </label>
+      </Switch>
       <Field label={`${t('duel.form.code')} ${t('duel.form.optional')}`} hint={t('duel.form.codeHint')}>
         {control => <CodeInput control={control} value={code} onChange={setCode} />}
       </Field>

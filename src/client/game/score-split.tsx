@@ -19,31 +19,35 @@ export function GamesPlayed({ count }: { count: number }) {
   return <MarkedText text={t('common.result.games', { count })} marks={{ b: words => <b>{words}</b> }} />;
 }
 
-/**
- * Wins, draws and losses as a bar, and in figures below it.
- *
- * @source PR-11: losses are games less wins and draws
- */
-export function ScoreSplit({
-  stats,
-}: {
-  stats: Pick<PublicUserAnswer['stats'], 'games' | 'wins' | 'draws'>;
-}) {
-  const { t } = useTranslation();
-  const parts = [
-    { name: 'wins', count: stats.wins },
-    { name: 'draws', count: stats.draws },
-    { name: 'losses', count: stats.games - stats.wins - stats.draws },
+type Score = Pick<PublicUserAnswer['stats'], 'games' | 'wins' | 'draws'>;
+
+/** @source PR-11: losses are games less wins and draws */
+const partsOf = ({ games, wins, draws }: Score) =>
+  [
+    { name: 'wins', count: wins },
+    { name: 'draws', count: draws },
+    { name: 'losses', count: games - wins - draws },
   ] as const;
+
+/** Wins, draws and losses as a bar. What it says stands beside it in figures. */
+export function ScoreBar({ stats }: { stats: Score }) {
+  return (
+    <div className={styles.bar} aria-hidden="true">
+      {partsOf(stats).map(
+        ({ name, count }) => count > 0 && <i key={name} className={styles[name]} style={share(count)} />,
+      )}
+    </div>
+  );
+}
+
+/** Wins, draws and losses as a bar, and in figures below it. */
+export function ScoreSplit({ stats }: { stats: Score }) {
+  const { t } = useTranslation();
   return (
     <div className={styles.split}>
-      <div className={styles.bar} aria-hidden="true">
-        {parts.map(
-          ({ name, count }) => count > 0 && <i key={name} className={styles[name]} style={share(count)} />,
-        )}
-      </div>
+      <ScoreBar stats={stats} />
       <dl className={styles.legend}>
-        {parts.map(({ name, count }) => (
+        {partsOf(stats).map(({ name, count }) => (
           <div key={name} data-stat={name}>
             <dt>
               <i className={styles[name]} aria-hidden="true" />

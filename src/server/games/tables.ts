@@ -66,9 +66,32 @@ export const game = pgTable(
   table => [
     index('game_white').on(table.white, table.id),
     index('game_black').on(table.black, table.id),
-    // For those between two dates; a game that is being played is in neither.
-    index('game_white_ended').on(table.white, table.endedAt).where(sql`${table.state} = 'ended'`),
-    index('game_black_ended').on(table.black, table.endedAt).where(sql`${table.state} = 'ended'`),
+    // For those between two dates, and all that is counted of a player's games, which may be tens of thousands: it is read from the
+    // index alone. A game that is being played is in neither.
+    index('game_white_ended')
+      .on(
+        table.white,
+        table.endedAt,
+        table.black,
+        table.result,
+        table.reason,
+        table.gameMode,
+        table.whiteRating,
+        table.whiteRatingAfter,
+      )
+      .where(sql`${table.state} = 'ended'`),
+    index('game_black_ended')
+      .on(
+        table.black,
+        table.endedAt,
+        table.white,
+        table.result,
+        table.reason,
+        table.gameMode,
+        table.blackRating,
+        table.blackRatingAfter,
+      )
+      .where(sql`${table.state} = 'ended'`),
     // How many rated games a pair has had of late.
     index('game_pair').on(table.white, table.black, table.createdAt).where(sql`${table.rated}`),
     // A player is in one game at a time (IP-15).

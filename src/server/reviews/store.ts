@@ -1,5 +1,6 @@
-import { and, asc, count, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import type { ReviewAnswer, ReviewedPosition } from '../../protocol/reviews';
+import type { Evaluation } from '../../rules/evaluation';
 import type { Database, Queries, Transaction } from '../database/database';
 import { DB_NOW, LEASE_NOW } from '../database/now';
 import { game, gameMove } from '../games/tables';
@@ -38,6 +39,23 @@ export async function findReview(db: Queries, id: number): Promise<ReviewAnswer 
   );
   const [waiting] = await db.select({ before: count() }).from(review).where(and(isWaiting, isBefore));
   return { state: 'waiting', before: waiting?.before ?? 0 };
+}
+
+/** Verdicts on all positions of those games that have been reviewed, the first position's first. */
+export async function evaluationsOf(
+  db: Queries,
+  games: readonly number[],
+): Promise<Map<number, readonly Evaluation[]>> {
+  if (games.length === 0) return new Map();
+  const rows = await db
+    .select({
+      game: review.game,
+      // Without the lines, which are most of it.
+      evaluations: sql<Evaluation[]>`jsonb_path_query_array(${review.positions}, '$[*].evaluation')`,
+    })
+    .from(review)
+    .where(and(inArray(review.game, [...games]), eq(review.state, 'done')));
+  return new Map(rows.map(row => [row.game, row.evaluations]));
 }
 
 /**

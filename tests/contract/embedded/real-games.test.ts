@@ -9,7 +9,7 @@ import type { PgnForm } from '../../../src/rules/pgn';
 import { type GameResult, rulesResult } from '../../../src/rules/result';
 import { TIME_CONTROLS, type TimeControlName } from '../../../src/rules/time-control';
 import type { Database } from '../../../src/server/database/database';
-import { finishedGame, historyPgn } from '../../../src/server/games/history';
+import { finishedGame, historyPgn } from '../../../src/server/history/history';
 import { player } from '../../../src/server/players/tables';
 import { FOOLS_MATE, IMMORTAL_GAME, list, OPERA_GAME, SHORTEST_STALEMATE } from '../../support/games/famous';
 import { type RecordedGame, recordedGames } from '../../support/games/published';

@@ -42,6 +42,12 @@ const REASONS: readonly [EndReason, drawn: boolean][] = [
 ];
 /** A reason that nobody knows yet. */
 const STRANGE = 'adjudication';
+/** Some are games of a tournament, and some have been reviewed. */
+const PLACE = {
+  ...{ tournament: 1, name: 'Abierto de Otoño', match: 3, of: 3, number: 1, armageddon: false },
+  score: { w: 0, b: 0 },
+};
+const VERDICTS = [20, 35, -10, 60, 80].map(cp => ({ evaluation: { cp }, line: 'e2e4' }));
 const NEWEST = Date.UTC(2026, 10, 20, 18, 42);
 const HOURS = 3_600_000;
 
@@ -72,6 +78,11 @@ export async function startWithHistory(count: number): Promise<HistoryServer> {
     await inside.rows(`update game set white_rating = white_rating_after + id % 23 - 11,
       black_rating = black_rating_after - id % 23 + 11`);
     await inside.rows(`update game set reason = '${STRANGE}' where id = ${made.at(-1) ?? 0}`);
+    await inside.rows(`update game set origin = 'series', origin_reference = '${JSON.stringify(PLACE)}'
+      where id % 7 in (2, 3)`);
+    await inside.rows(`update game set origin = 'duel', origin_reference = 'K7QX4M', rated = false where id % 11 = 5`);
+    await inside.rows(`insert into review (game, requester, state, engine, positions)
+      select id, white, 'done', 'Stockfish', '${JSON.stringify(VERDICTS)}' from game where id % 3 = 1`);
     return made;
   });
   const games = plans.map((plan, index) => ({ ...plan, id: ids[index] ?? 0 })).reverse();

@@ -21,6 +21,9 @@ test('pictures of the history', async ({ open, newcomer, expectInConsole }) => {
       await page.goto('/matches');
       await expect(page.getByTestId('match-date').first()).toBeVisible();
       await take('20-matches');
+      for (const place of [0, 1, 3]) await page.getByTestId('match-choose').nth(place).check();
+      await take('20-matches-chosen');
+      await page.getByTestId('choice-clear').click();
       await page.getByTestId('match-report').first().click();
       await page.getByTestId('report-reason').fill('Se fue en cuanto perdió la dama, y no ha vuelto.');
       await take('21-matches-report');

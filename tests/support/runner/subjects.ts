@@ -160,9 +160,9 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     ),
   },
   history: {
-    sources: [...shared('history', 'match-pgn'), ...client('screens/matches/')],
+    sources: [...server('history/'), ...shared('history', 'match-pgn'), ...client('screens/matches/')],
     tests: tests(
-      'unit/client/screens/matches',
+      'unit/client/screens/match',
       'unit/client/screens/player-search',
       'contract/history',
       'contract/http-history',

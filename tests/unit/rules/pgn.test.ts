@@ -47,6 +47,16 @@ test.each([
   expect(tag(writePgn({ ...GAME, type }, 'plain'), 'TimeControl')).toBe(control);
 });
 
+test('[MH-08] verdicts stand behind their moves, in pawns and moves until mate; a mate on the board has none', () => {
+  const verdicts = [{ cp: -50 }, { cp: 120 }, { mate: -1 }, { won: 'b' }] as const;
+  expect(writePgn({ ...GAME, verdicts }, 'plain')).toContain(
+    '\n1. f3 {[%eval -0.5]} 1... e5 {[%eval 1.2]} 2. g4 {[%eval #-1]} 2... Qh4# 0-1\n',
+  );
+  expect(writePgn({ ...GAME, verdicts }, 'annotated')).toContain(
+    '1. f3 {[%eval -0.5] [%clk 0:03:00]} 1... e5',
+  );
+});
+
 test.each([
   ['white', '1-0'],
   ['black', '0-1'],

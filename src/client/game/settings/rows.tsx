@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { sound } from '../../audio/sounds';
 import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
+import { Switch as SwitchRow } from '../../kit/switch';
 import type { Sound } from '../../state/game-shapes';
 import { settings, settingsActions } from '../../state/settings';
 import styles from './settings.module.css';
@@ -81,25 +82,21 @@ export function Switch({ name, hint, shortcut, on, disabled = false, set }: Swit
   const id = useId();
   return (
     <Setting name={name}>
-      <label className={styles.row} data-disabled={disabled || undefined}>
+      <SwitchRow
+        className={styles.row}
+        checked={on}
+        disabled={disabled}
+        aria-labelledby={`${id}-label`}
+        {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
+        onChange={set}
+        data-testid={`setting-${name}`}
+      >
         <span className={styles.name}>
           <span id={`${id}-label`}>{t(nameKey(name))}</span>
           {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
         </span>
         {shortcut !== undefined && <KeyHint>{shortcut}</KeyHint>}
-        <input
-          className={styles.switch}
-          type="checkbox"
-          role="switch"
-          checked={on}
-          aria-checked={on}
-          disabled={disabled}
-          aria-labelledby={`${id}-label`}
-          {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
-          onChange={event => set(event.target.checked)}
-          data-testid={`setting-${name}`}
-        />
-      </label>
+      </SwitchRow>
     </Setting>
   );
 }

@@ -1,7 +1,32 @@
 import type { Language } from '../../state/settings-shapes';
-import { type Day, dayStart } from './history-filter';
+import { type Day, dayOf, dayStart } from './history-filter';
 
-const formats = new Map<Language, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>();
+interface Formats {
+  day: Intl.DateTimeFormat;
+  /** Of the present year. */
+  near: Intl.DateTimeFormat;
+  /** `today`, `yesterday`. */
+  ago: Intl.RelativeTimeFormat;
+  time: Intl.DateTimeFormat;
+}
+
+const formats = new Map<Language, Formats>();
+
+/** Making one takes a tenth of a millisecond: too long for every row of a list that scrolls. */
+function formatsOf(language: Language): Formats {
+  const known = formats.get(language);
+  if (known) return known;
+  const common = { numberingSystem: 'latn', calendar: 'gregory' } as const;
+  const day = { ...common, day: 'numeric', month: 'short' } as const;
+  const made: Formats = {
+    day: new Intl.DateTimeFormat(language, { ...day, year: 'numeric' }),
+    near: new Intl.DateTimeFormat(language, day),
+    ago: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+    time: new Intl.DateTimeFormat(language, { ...common, hour: 'numeric', minute: '2-digit' }),
+  };
+  formats.set(language, made);
+  return made;
+}
 
 /**
  * Day and time of a game as they are written in a language, in the user's own time zone.
@@ -11,17 +36,19 @@ const formats = new Map<Language, { day: Intl.DateTimeFormat; time: Intl.DateTim
 export function dateText(date: string, language: Language): { day: string; time: string } {
   const moment = new Date(date);
   if (Number.isNaN(moment.getTime())) return { day: '–', time: '' };
-  let format = formats.get(language);
-  if (!format) {
-    // Making one takes a tenth of a millisecond: too long for every row of a list that scrolls.
-    const common = { numberingSystem: 'latn', calendar: 'gregory' } as const;
-    format = {
-      day: new Intl.DateTimeFormat(language, { ...common, day: 'numeric', month: 'short', year: 'numeric' }),
-      time: new Intl.DateTimeFormat(language, { ...common, hour: 'numeric', minute: '2-digit' }),
-    };
-    formats.set(language, format);
-  }
-  return { day: format.day.format(moment), time: format.time.format(moment) };
+  const { day, time } = formatsOf(language);
+  return { day: day.format(moment), time: time.format(moment) };
+}
+
+/** The same as short as a list has it: today and yesterday by name, the year only where it is not the present one. */
+export function rowDate(date: string, language: Language, now: Date): { day: string; time: string } {
+  const { day, time } = dateText(date, language);
+  const moment = new Date(date);
+  if (time === '' || moment.getFullYear() !== now.getFullYear()) return { day, time };
+  const { ago, near } = formatsOf(language);
+  if (dayOf(moment) === dayOf(now)) return { day: ago.format(0, 'day'), time };
+  const isYesterday = dayStart(dayOf(moment), 1)?.getTime() === dayStart(dayOf(now))?.getTime();
+  return { day: isYesterday ? ago.format(-1, 'day') : near.format(moment), time };
 }
 
 /** A day as a filter says it: the year only where it is not the present one. */

@@ -1,8 +1,7 @@
-import { FileDown, FilterX, SlidersHorizontal } from 'lucide-react';
+import { FilterX, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_USERNAME } from '../../../protocol/limits';
-import type { PgnForm } from '../../../rules/pgn';
 import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
 import { NameSearch } from '../../kit/name-search';
@@ -24,17 +23,10 @@ interface FilterBarProps {
   /** Parts that are `undefined` are taken off. */
   onFilter: (parts: { [Part in keyof MatchFilter]: string | undefined }) => void;
   onClear: () => void;
-  form: PgnForm;
-  onForm: (form: PgnForm) => void;
-  /** There is something to export. */
-  filled: boolean;
-  exporting: boolean;
-  onExport: () => void;
 }
 
-/** Which games are shown, and what is done with all of them. A phone folds away what is not the search. */
-export function FilterBar(props: FilterBarProps) {
-  const { filter, onFilter, onClear } = props;
+/** Which games are shown. A phone folds away what is not the search. */
+export function FilterBar({ filter, onFilter, onClear }: FilterBarProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const set = Object.keys(filter).filter(part => part !== 'opponent').length;
@@ -61,53 +53,29 @@ export function FilterBar(props: FilterBarProps) {
           {set > 0 && set}
         </Button>
       </div>
-      <div className={styles.more} data-open={open}>
-        <fieldset className={styles.filters} aria-label={t('matches.filter.label')}>
-          <DateRange from={filter.from} to={filter.to} onRange={(from, to) => onFilter({ from, to })} />
-          {FILTER_NAMES.map(name => (
-            <Filter
-              key={name}
-              name={name}
-              value={filter[name] ?? ''}
-              onPick={value => onFilter({ [name]: value === '' ? undefined : value })}
-            />
-          ))}
-          {Object.keys(filter).length > 0 && (
-            <Button
-              look="text"
-              className={styles.clear}
-              title={t('matches.filter.clear')}
-              onClick={onClear}
-              data-testid="filter-clear"
-            >
-              <FilterX size={20} strokeWidth={1.75} aria-hidden="true" />
-              <span>{t('matches.filter.clear')}</span>
-            </Button>
-          )}
-        </fieldset>
-        <Export {...props} />
-      </div>
-    </div>
-  );
-}
-
-function Export({ form, onForm, filled, exporting, onExport }: FilterBarProps) {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.export}>
-      <label className={styles.clocks}>
-        <input
-          type="checkbox"
-          checked={form === 'annotated'}
-          onChange={({ target }) => onForm(target.checked ? 'annotated' : 'plain')}
-          data-testid="pgn-clocks"
-        />
-        {t('matches.export.clocks')}
-      </label>
-      <Button busy={exporting} disabled={!filled || exporting} onClick={onExport} data-testid="export">
-        <FileDown size={20} strokeWidth={1.75} aria-hidden="true" />
-        {t('matches.export.action')}
-      </Button>
+      <fieldset className={styles.filters} data-open={open} aria-label={t('matches.filter.label')}>
+        <DateRange from={filter.from} to={filter.to} onRange={(from, to) => onFilter({ from, to })} />
+        {FILTER_NAMES.map(name => (
+          <Filter
+            key={name}
+            name={name}
+            value={filter[name] ?? ''}
+            onPick={value => onFilter({ [name]: value === '' ? undefined : value })}
+          />
+        ))}
+        {Object.keys(filter).length > 0 && (
+          <Button
+            look="text"
+            className={styles.clear}
+            title={t('matches.filter.clear')}
+            onClick={onClear}
+            data-testid="filter-clear"
+          >
+            <FilterX size={20} strokeWidth={1.75} aria-hidden="true" />
+            <span>{t('matches.filter.clear')}</span>
+          </Button>
+        )}
+      </fieldset>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Portrait } from '../../../protocol/entities';
 import {
   HISTORY_REASONS,
   type HistoryEntry,
@@ -105,14 +106,19 @@ export interface OwnMatch {
   /** What the game changed. */
   change: number | null;
   opponentRating: number | null;
+  /** What the opponent looks like now; `null` where nobody says. */
+  portrait: Portrait | null;
+  /** Percent; `null` while the game has not been reviewed. */
+  accuracy: number | null;
 }
 
 /** @source requirements MH-02, MH-03 */
 export function ownMatch(entry: HistoryEntry, username: string): OwnMatch {
   const side = entry.whites === username ? 'w' : 'b';
   const result = entry.draw ? 'draw' : entry.win === (side === 'w') ? 'win' : 'lose';
-  const own = entry.ratings?.[side === 'w' ? 'white' : 'black'];
-  const other = entry.ratings?.[side === 'w' ? 'black' : 'white'];
+  const [colour, rival] = side === 'w' ? (['white', 'black'] as const) : (['black', 'white'] as const);
+  const own = entry.ratings?.[colour];
+  const other = entry.ratings?.[rival];
   return {
     side,
     opponent: side === 'w' ? entry.blacks : entry.whites,
@@ -120,6 +126,8 @@ export function ownMatch(entry: HistoryEntry, username: string): OwnMatch {
     rating: own ? (own.after ?? own.before) : null,
     change: own?.after === undefined ? null : own.after - own.before,
     opponentRating: other?.before ?? null,
+    portrait: entry.portraits?.[rival] ?? null,
+    accuracy: entry.accuracy?.[colour] ?? null,
   };
 }
 

@@ -2,11 +2,16 @@ import { type ReactNode, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { PgnForm } from '../../../rules/pgn';
 import { useToast } from '../../kit/toast';
+import { useRead } from '../../shell/use-read';
+import { historySummary } from '../../transport/endpoints/matches';
+import { ALL } from './choice';
+import { ChoiceBar } from './choice-bar';
 import { FilterBar } from './filter-bar';
 import { FILTER_PARTS, filterOf, filterQuery } from './history-filter';
+import { SummaryLine } from './history-summary';
 import { MatchList, Waiting } from './match-list';
 import styles from './matches-screen.module.css';
-import { useExport } from './use-export';
+import { useChoice } from './use-choice';
 import { useMatchActions } from './use-match-actions';
 
 interface MatchHistoryProps {
@@ -22,17 +27,19 @@ interface MatchHistoryProps {
   problem?: ReactNode;
 }
 
-/** Finished games, narrowed down by what stands in the address. */
+/** Finished games, narrowed down by what stands in the address, and what they came to. */
 export function MatchHistory({ username, own = false, label, heading, empty, problem }: MatchHistoryProps) {
   const [query, setQuery] = useSearchParams();
   const location = useLocation();
   const [form, setForm] = useState<PgnForm>('plain');
-  const [filled, setFilled] = useState(false);
+  const [analysis, setAnalysis] = useState(false);
   const { toast, say } = useToast();
-  const actions = useMatchActions(form, own, say);
   const filter = filterOf(query);
   const text = filterQuery(filter, own ? undefined : (username ?? undefined));
-  const { exporting, exportAll } = useExport(text, form, say);
+  const { choice, choose, toggle } = useChoice(text, say);
+  const actions = useMatchActions(form, own, say);
+  const { data: summary, loading } = useRead(username === null ? null : historySummary(text));
+  const total = summary?.games ?? null;
 
   /** Another filter is the same page: the way back leads out of it. */
   const change = (parts: Partial<Record<(typeof FILTER_PARTS)[number], string | undefined>>) =>
@@ -52,16 +59,8 @@ export function MatchHistory({ username, own = false, label, heading, empty, pro
   return (
     <main className={styles.screen} aria-label={label}>
       {heading}
-      <FilterBar
-        filter={filter}
-        onFilter={change}
-        onClear={clear}
-        form={form}
-        onForm={setForm}
-        filled={filled}
-        exporting={exporting}
-        onExport={exportAll}
-      />
+      <FilterBar filter={filter} onFilter={change} onClear={clear} />
+      {(loading || summary?.games !== 0) && <SummaryLine summary={summary} onExport={() => choose(ALL)} />}
       {username !== null && (
         <MatchList
           key={text}
@@ -72,11 +71,20 @@ export function MatchHistory({ username, own = false, label, heading, empty, pro
           searched={filter.opponent ?? ''}
           form={form}
           actions={actions}
+          choice={choice}
+          onChoose={choose}
+          onToggle={toggle}
           onClear={clear}
-          onFilled={setFilled}
         />
       )}
       {username === null && (problem || <Waiting />)}
+      <ChoiceBar
+        query={text}
+        {...{ choice, total, form, analysis, say }}
+        onChoose={choose}
+        onForm={setForm}
+        onAnalysis={setAnalysis}
+      />
       {toast}
     </main>
   );

@@ -10,6 +10,7 @@ import { useMedia } from '../../kit/use-media';
 import { useOnline, useRetryOnline } from '../../kit/use-online';
 import { Skeleton, Spinner } from '../../kit/waiting';
 import { CallFailed } from '../../shell/call-failed';
+import type { Choice } from './choice';
 import { missingPage, rowCount } from './history-pages';
 import styles from './match-list.module.css';
 import { type MatchActions, WaitingRow } from './match-row';
@@ -32,14 +33,16 @@ interface MatchListProps {
   searched: string;
   form: PgnForm;
   actions: MatchActions;
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
+  onToggle: (game: number) => void;
   onClear: () => void;
-  /** Whether there is anything to be exported. */
-  onFilled: (filled: boolean) => void;
 }
 
 /** The games that a filter lets through, with all that may stand in their place. */
 export function MatchList(props: MatchListProps) {
-  const { query, username, empty, isFiltered, searched, form, actions, onClear, onFilled } = props;
+  const { query, username, empty, isFiltered, searched, form, actions, choice, onChoose, onToggle, onClear } =
+    props;
   const returning = useNavigationType() === 'POP';
   const history = useHistory(query, returning);
   const { pages, failed, loading, retry } = history;
@@ -48,7 +51,6 @@ export function MatchList(props: MatchListProps) {
   // An empty list has `CallFailed` for that.
   useRetryOnline(failed !== null && count > 0, retry);
   const onRange = useMissingPages(history);
-  useLayoutEffect(() => onFilled(count > 0), [count, onFilled]);
 
   if (count > 0)
     return (
@@ -58,6 +60,9 @@ export function MatchList(props: MatchListProps) {
           username={username}
           form={form}
           actions={actions}
+          choice={choice}
+          onChoose={onChoose}
+          onToggle={onToggle}
           searched={searched}
           scroll={scroll}
           onRange={onRange}
@@ -204,13 +209,13 @@ export function Waiting() {
     return (
       <div className={styles.waiting} aria-busy="true">
         {PLACES.map(place => (
-          <Skeleton key={place} width="100%" height="128px" radius="var(--r-panel)" />
+          <Skeleton key={place} width="100%" height="88px" radius="var(--r-panel)" />
         ))}
       </div>
     );
   return (
     <table className={tableStyles.table} aria-label={t('matches.title')} aria-busy="true">
-      <TableHead />
+      <TableHead chosen={null} />
       <tbody>
         {PLACES.map(place => (
           <WaitingRow key={place} row={place} />

@@ -23,7 +23,11 @@ import styles from './match-marks.module.css';
 
 /** Colour, result and reason of a game: a sign each. The reason has its word where there is room for it. */
 
-const RESULTS: Readonly<Record<OwnMatch['result'], LucideIcon>> = { win: Crown, draw: Equal, lose: X };
+export const RESULT_ICONS: Readonly<Record<OwnMatch['result'], LucideIcon>> = {
+  win: Crown,
+  draw: Equal,
+  lose: X,
+};
 
 /** @source requirements MH-04; settled reading 25: fifty moves is drawn with the draw's icon */
 const REASONS: Readonly<Record<ShownReason, LucideIcon>> = {
@@ -69,7 +73,7 @@ export function SideMark({ side }: { side: Side }) {
 
 export function ResultMark({ result }: { result: OwnMatch['result'] }) {
   const { t } = useTranslation();
-  const Icon = RESULTS[result];
+  const Icon = RESULT_ICONS[result];
   const word = t(resultKey(result));
   return (
     <span className={styles.mark} data-result={result} title={word}>

@@ -5,6 +5,7 @@ import type { PgnForm } from '../../../rules/pgn';
 import { useOpenings } from '../../game/openings';
 import { useMedia } from '../../kit/use-media';
 import { VisuallyHidden } from '../../kit/visually-hidden';
+import { ALL, type Choice, isChosen, NONE } from './choice';
 import { entryAt, type HistoryPages, rowCount } from './history-pages';
 import { COLUMNS, columnKey, type MatchActions, MatchCard, MatchRow } from './match-row';
 import styles from './match-table.module.css';
@@ -14,6 +15,9 @@ interface MatchTableProps {
   username: string;
   form: PgnForm;
   actions: MatchActions;
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
+  onToggle: (game: number) => void;
   searched: string;
   /** Where the window is about to be scrolled to; 0 for where it is. */
   scroll: number;
@@ -27,16 +31,16 @@ export function MatchTable(props: MatchTableProps) {
   const wide = useMedia('no-tablet');
   // Heights are those of the style sheets.
   if (!wide) return <Cards {...props} />;
-  // Without room the opening has no column of its own.
-  const columns = roomy ? COLUMNS.length : COLUMNS.length - 1;
-  return <Rows key={String(roomy)} {...props} height={roomy ? 60 : 56} columns={columns} />;
+  // One more to choose by; without room the opening has no column of its own.
+  const columns = roomy ? COLUMNS.length + 1 : COLUMNS.length;
+  return <Rows key={String(roomy)} {...props} height={56} columns={columns} />;
 }
 
-const HEAD_PX = 48;
+const HEAD_PX = 40;
 
 function Rows({ height, columns, ...props }: MatchTableProps & { height: number; columns: number }) {
   const { t } = useTranslation();
-  const { pages, username, form, actions, searched } = props;
+  const { pages, username, form, actions, choice, onChoose, onToggle, searched } = props;
   const book = useOpenings();
   const table = useRef<HTMLTableElement>(null);
   const { items, before, after } = useWindow(props, table, height, HEAD_PX);
@@ -46,20 +50,20 @@ function Rows({ height, columns, ...props }: MatchTableProps & { height: number;
       className={styles.table}
       aria-label={t('matches.title')}
       aria-rowcount={pages.total === null ? -1 : pages.total + 1}
+      data-choosing={choice !== NONE || undefined}
     >
-      <TableHead />
+      <TableHead
+        chosen={choice.pressed.size > 0 ? 'some' : choice.all ? 'all' : 'none'}
+        onChoose={all => onChoose(all ? ALL : NONE)}
+      />
       <Gap height={before} columns={columns} />
       <tbody>
         {items.map(({ index }) => (
           <MatchRow
             key={index}
             row={index}
-            entry={entryAt(pages, index)}
-            username={username}
-            form={form}
-            actions={actions}
-            book={book}
-            searched={searched}
+            {...matchAt(props, index)}
+            {...{ onToggle, username, form, actions, book, searched }}
           />
         ))}
       </tbody>
@@ -68,14 +72,40 @@ function Rows({ height, columns, ...props }: MatchTableProps & { height: number;
   );
 }
 
+/** The game of a row, and whether it is chosen. */
+function matchAt({ pages, choice }: MatchTableProps, row: number) {
+  const entry = entryAt(pages, row);
+  return { entry, chosen: entry !== null && isChosen(choice, entry.matchId) };
+}
+
 /** Columns of pictures alone: their heads are for the ear. */
 const MUTE: readonly string[] = ['result', 'side', 'report'];
 
-export function TableHead() {
+interface TableHeadProps {
+  /** `null` where there is nothing to choose yet. */
+  chosen: 'all' | 'some' | 'none' | null;
+  onChoose?: (all: boolean) => void;
+}
+
+export function TableHead({ chosen, onChoose }: TableHeadProps) {
   const { t } = useTranslation();
   return (
     <thead>
       <tr aria-rowindex={1}>
+        <th scope="col" data-column="choose">
+          {chosen && (
+            <input
+              ref={box => {
+                if (box) box.indeterminate = chosen === 'some';
+              }}
+              type="checkbox"
+              aria-label={t('matches.choice.everything')}
+              checked={chosen === 'all'}
+              onChange={() => onChoose?.(chosen === 'none')}
+              data-testid="choose-all"
+            />
+          )}
+        </th>
         {COLUMNS.map(column => {
           const words = t(columnKey(column));
           return (
@@ -101,14 +131,13 @@ function Gap({ height, columns }: { height: number; columns: number }) {
   );
 }
 
-const CARD_PX = 128;
-const CARD_GAP_PX = 12;
+const CARD_PX = 108;
 
 function Cards(props: MatchTableProps) {
-  const { pages, username, form, actions, searched } = props;
+  const { pages, username, form, actions, onToggle, searched } = props;
   const book = useOpenings();
   const list = useRef<HTMLUListElement>(null);
-  const { items, before, after } = useWindow(props, list, CARD_PX + CARD_GAP_PX, 0);
+  const { items, before, after } = useWindow(props, list, CARD_PX, 0);
   return (
     <ul ref={list} className={styles.cards} style={{ paddingTop: before, paddingBottom: after }}>
       {items.map(({ index }) => (
@@ -120,12 +149,8 @@ function Cards(props: MatchTableProps) {
         >
           <MatchCard
             row={index}
-            entry={entryAt(pages, index)}
-            username={username}
-            form={form}
-            actions={actions}
-            book={book}
-            searched={searched}
+            {...matchAt(props, index)}
+            {...{ onToggle, username, form, actions, book, searched }}
           />
         </li>
       ))}

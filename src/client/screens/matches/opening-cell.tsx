@@ -8,12 +8,10 @@ interface OpeningCellProps {
   movements: string;
   /** `null` until the names are there. */
   book: OpeningBook | null;
-  /** On one line, below something else. */
-  small?: boolean;
 }
 
-/** What a game's opening is called: the opening in the reader's language, and below it the variation in English. */
-export function OpeningCell({ movements, book, small = false }: OpeningCellProps) {
+/** What a game's opening is called: the opening in the reader's language, and on the same line the variation in English. */
+export function OpeningCell({ movements, book }: OpeningCellProps) {
   const names = useOpeningNames();
   const opening = useMemo(
     () =>
@@ -29,7 +27,7 @@ export function OpeningCell({ movements, book, small = false }: OpeningCellProps
   const english = { dir: 'ltr', lang: 'en', translate: 'no' } as const;
   const title = `${opening.eco} ${family}${variation && `: ${variation}`}`;
   return (
-    <span className={styles.opening} data-small={small} title={title} data-testid="match-opening">
+    <span className={styles.opening} title={title} data-testid="match-opening">
       <bdi {...(!isTranslated && english)}>
         <span>{family}</span>
         {variation && <small {...english}>{variation}</small>}

@@ -1,39 +1,37 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PgnForm } from '../../../rules/pgn';
 import { useActions } from '../../actions';
 import { saveFile } from '../../game/pgn/files';
 import { historyFile } from '../../transport/endpoints/matches';
 
 /**
- * Fetches all games of a filter as one PGN file and offers it as a download.
+ * Fetches games as one PGN file and offers it as a download.
  *
- * @param query of the filter
  * @param say tells the user when it did not work
  */
-export function useExport(
-  query: string,
-  form: PgnForm,
-  say: (text: string) => void,
-): { exporting: boolean; exportAll: () => void } {
+export function useExport(say: (text: string) => void): {
+  exporting: boolean;
+  /** @param query of the games and of how they are written */
+  exportGames: (query: string) => void;
+} {
   const { t } = useTranslation();
   const { calls } = useActions();
   const [exporting, setExporting] = useState(false);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function run(): Promise<void> {
+  async function run(query: string): Promise<void> {
     const controller = new AbortController();
     running.current = controller;
     setExporting(true);
-    const file = await calls.download({ path: historyFile(query, form) }, controller.signal);
+    const file = await calls.download({ path: historyFile(query) }, controller.signal);
     if (controller.signal.aborted) return;
     setExporting(false);
     if (file.ok) saveFile(fileName(new Date()), file.data);
     else say(t('matches.export.failed'));
   }
 
-  return { exporting, exportAll: () => void run() };
+  return { exporting, exportGames: query => void run(query) };
 }
 
 /** By date and time in UTC, so that a second file of the day has a name of its own. */

@@ -1,5 +1,8 @@
-import { historyAnswer, matchAnswer } from '../../../protocol/history';
-import type { PgnForm } from '../../../rules/pgn';
+import {
+  historyAnswer,
+  historySummary as historySummaryAnswer,
+  matchAnswer,
+} from '../../../protocol/history';
 import { endpoint } from '../endpoint';
 
 /** Calls about finished games. A file a subject: a screen loads the schemas of its own calls only. */
@@ -11,9 +14,15 @@ export const history = endpoint(
   historyAnswer,
 );
 
-/** Path of the file with all games that a filter lets through. */
-export const historyFile = (filterQuery: string, form: PgnForm): string =>
-  `/matchs/pgn?${filterQuery && `${filterQuery}&`}form=${form}`;
+/** What all games that a filter lets through came to. @param filterQuery may be empty */
+export const historySummary = endpoint(
+  'history',
+  (filterQuery: string) => `/matchs/summary${filterQuery && `?${filterQuery}`}`,
+  historySummaryAnswer,
+);
+
+/** Path of a file of games. @param query which ones, and how they are written */
+export const historyFile = (query: string): string => `/matchs/pgn?${query}`;
 
 /** One game. @source API-17 */
 export const finishedMatch = endpoint('finishedMatch', (id: number) => `/match/${id}`, matchAnswer);

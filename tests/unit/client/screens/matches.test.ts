@@ -84,6 +84,15 @@ describe('filters', () => {
     expect(ownMatch(rated, 'Boris')).toMatchObject({ rating: 1480, change: null, opponentRating: 1500 });
   });
 
+  test('[MH-02] a game shows the opponent’s picture, and how well the player played once it is known', () => {
+    const [white, black] = ['raven_0_0', 'queen_2_0'].map(url => ({ avatar: { url }, frame: null }));
+    if (!white || !black) throw new Error('two of them');
+    const told = entry(1, { portraits: { white, black }, accuracy: { white: 91, black: null } });
+    expect(ownMatch(told, 'Ana')).toMatchObject({ portrait: black, accuracy: 91 });
+    expect(ownMatch(told, 'Boris')).toMatchObject({ portrait: white, accuracy: null });
+    expect(ownMatch(entry(1), 'Ana')).toMatchObject({ portrait: null, accuracy: null });
+  });
+
   test('[MH-04] every reason is shown as itself, anything else as unknown', () => {
     expect(HISTORY_REASONS.map(shownReason)).toEqual(HISTORY_REASONS);
     expect(['', 'aliens', 'toString'].map(shownReason)).toEqual(['unknown', 'unknown', 'unknown']);

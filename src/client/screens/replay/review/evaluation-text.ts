@@ -29,13 +29,3 @@ export function spokenEvaluation(t: TFunction, evaluation: Evaluation, language:
     return t(mateKey(evaluation.mate > 0 ? 'w' : 'b'), { count: Math.abs(evaluation.mate) });
   return t('review.evaluation', { value: evaluationText(evaluation, language) });
 }
-
-/** A whole percentage. */
-export function percentText(percent: number, language: Language): string {
-  const format = new Intl.NumberFormat(language, {
-    style: 'percent',
-    maximumFractionDigits: 0,
-    numberingSystem: 'latn',
-  });
-  return format.format(Math.round(percent) / 100);
-}

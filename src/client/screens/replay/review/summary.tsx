@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Side } from '../../../../rules/chess';
 import { accuracyOf, JUDGEMENTS } from '../../../../rules/evaluation';
+import { percentText } from '../../../game/percent-text';
 import { family } from '../../../i18n/family';
 import { PlayerName } from '../../../kit/player-name';
 import { VisuallyHidden } from '../../../kit/visually-hidden';
 import { useLanguage } from '../../../shell/languages';
 import type { Reviewed } from '../../../state/review';
 import type { Replayed } from '../../../state/variation';
-import { percentText } from './evaluation-text';
 import { Glyph } from './glyph';
 import { countJudgements, nextJudged } from './read-review';
 import styles from './summary.module.css';

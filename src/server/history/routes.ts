@@ -2,13 +2,20 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { failureAnswer } from '../../protocol/calls';
-import { exportQuery, historyAnswer, historyFilter, matchAnswer } from '../../protocol/history';
+import {
+  exportQuery,
+  historyAnswer,
+  historyFilter,
+  historySummary as historySummaryAnswer,
+  matchAnswer,
+} from '../../protocol/history';
 import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
 import { mayBeCached } from '../http/caching';
 import { HttpFailure } from '../http/failure';
 import { findByUsername } from '../players/store';
 import { finishedGame, historyPage, historyPgn } from './history';
+import { historySummary, NO_GAMES } from './summary';
 
 const tags = ['games'];
 const refusals = { 401: failureAnswer, 403: failureAnswer };
@@ -47,6 +54,23 @@ export function historyRoutes(
     },
   );
 
+  app.get<{ Querystring: v.InferOutput<typeof historyFilter> }>(
+    '/matchs/summary',
+    {
+      schema: {
+        tags,
+        querystring: historyFilter,
+        response: { 200: historySummaryAnswer, 400: failureAnswer, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      mayBeCached(reply);
+      const { player, ...filter } = request.query;
+      const uid = await uidOf(db, player, request.uid);
+      return uid === null ? NO_GAMES : await historySummary(db, uid, filter);
+    },
+  );
+
   app.get<{ Querystring: v.InferOutput<typeof exportQuery> }>(
     '/matchs/pgn',
     {
@@ -58,11 +82,12 @@ export function historyRoutes(
       },
     },
     async (request, reply) => {
-      const { form, player, ...filter } = request.query;
+      const { form, only, except, analysis, player, ...filter } = request.query;
       const uid = await uidOf(db, player, request.uid);
       const site = publicUrl?.origin ?? `${request.protocol}://${request.host}`;
       reply.type('text/plain; charset=utf-8');
-      return reply.send(Readable.from(uid === null ? [] : historyPgn(db, uid, filter, { form, site })));
+      const wishes = { form, site, only, except, analysis: analysis !== undefined };
+      return reply.send(Readable.from(uid === null ? [] : historyPgn(db, uid, filter, wishes)));
     },
   );
 

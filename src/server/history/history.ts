@@ -1,40 +1,26 @@
-import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import type { HistoryEntry, HistoryFilter, MatchAnswer } from '../../protocol/history';
+import { and, asc, desc, eq, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { HistoryEntry, MatchAnswer } from '../../protocol/history';
 import { HISTORY_PAGE_SIZE } from '../../protocol/limits';
 import { type MatchExtras, matchPgn } from '../../protocol/match-pgn';
 import { parseMovements } from '../../protocol/movements';
+import { accuracyOf } from '../../rules/evaluation';
 import type { PgnForm } from '../../rules/pgn';
 import { isTimeControlName, matchType } from '../../rules/time-control';
 import type { Queries } from '../database/database';
-import { isCalled } from '../players/called';
-import { shownName } from '../players/store';
+import { readSeriesPlace } from '../games/series-place';
+import { game, gameMove } from '../games/tables';
+import { cardsOf } from '../items/store';
+import { type PlayerRow, shownName } from '../players/store';
 import { player } from '../players/tables';
 import { gamePlayers } from '../profiles/game-players';
+import { evaluationsOf } from '../reviews/store';
+import { type Colour, coloursOf, isWanted, type OwnFilter } from './filter';
 import { openingName } from './openings';
-import { game, gameMove } from './tables';
-
-/** Which of a player's games, whoever that is. */
-type OwnFilter = Omit<HistoryFilter, 'player'>;
 
 /** Games that are read at a time for a file. On the embedded database's one connection moves wait for them. */
 const EXPORT_BATCH = 20;
 
-const white = alias(player, 'white_player');
-const black = alias(player, 'black_player');
-
-const endedGames = (db: Queries) =>
-  db
-    .select({
-      game,
-      white: { uid: white.uid, username: white.username },
-      black: { uid: black.uid, username: black.username },
-    })
-    .from(game)
-    .innerJoin(white, eq(white.uid, game.white))
-    .innerJoin(black, eq(black.uid, game.black));
-
-type EndedGame = Awaited<ReturnType<typeof endedGames>>[number];
+type GameRow = typeof game.$inferSelect;
 
 /**
  * One page of a player's finished games, newest first. Aborted games are not among them.
@@ -49,30 +35,69 @@ export async function historyPage(
   page: number,
 ): Promise<HistoryEntry[]> {
   const place = { limit: HISTORY_PAGE_SIZE, offset: page * HISTORY_PAGE_SIZE };
-  const found = await gamesWithMoves(db, await idsOf(db, uid, filter, place));
-  return found.map(one => one.entry);
+  return listedGames(db, await idsOf(db, uid, filter, place));
+}
+
+/** Finished games as lists show them, newest first: with pictures of the two, and how well they played where that is known. */
+export async function listedGames(db: Queries, ids: readonly number[]): Promise<HistoryEntry[]> {
+  const games = await gamesWithMoves(db, ids);
+  const players = [
+    ...new Map(games.flatMap(({ sides }) => [sides.white, sides.black]).map(row => [row.uid, row])).values(),
+  ];
+  const cards = await cardsOf(db, players);
+  const portraits = new Map(
+    players.map(({ uid }, index) => {
+      const { avatar = null, frame = null } = cards[index] ?? {};
+      return [uid, { avatar, frame }];
+    }),
+  );
+  const evaluations = await evaluationsOf(db, ids);
+  return games.map(({ entry, sides }) => {
+    const [white, black] = [portraits.get(sides.white.uid), portraits.get(sides.black.uid)];
+    const verdicts = evaluations.get(entry.matchId);
+    const { w, b } = accuracyOf(verdicts ?? []);
+    const percent = (accuracy: number | null) => accuracy && Math.round(accuracy);
+    return {
+      ...entry,
+      ...(white && black && { portraits: { white, black } }),
+      ...(verdicts && { accuracy: { white: percent(w), black: percent(b) } }),
+    };
+  });
+}
+
+/** What of the games is written into a file, and how. */
+export interface ExportWishes {
+  form: PgnForm;
+  /** Origin of the pages that the annotated form links to. */
+  site: string;
+  /** Of the games that the filter lets through only these, or all but these. */
+  only?: readonly number[] | undefined;
+  except?: readonly number[] | undefined;
+  /** With the verdicts of reviews. */
+  analysis?: boolean;
 }
 
 /**
  * The player's games that a filter lets through, as PGN, newest first, a few at a time. Games that end
  * meanwhile are left out.
- *
- * @param site origin of the pages that the annotated form links to
  */
 export async function* historyPgn(
   db: Queries,
   uid: string,
   filter: OwnFilter,
-  { form, site }: { form: PgnForm; site: string },
+  { form, site, only, except, analysis = false }: ExportWishes,
 ): AsyncGenerator<string> {
   let before: number | undefined;
   for (;;) {
-    const ids = await idsOf(db, uid, filter, { limit: EXPORT_BATCH, ...(before && { before }) });
+    const ids = await idsOf(db, uid, filter, { limit: EXPORT_BATCH, before, only, except });
     if (ids.length === 0) return;
     const games = await gamesWithMoves(db, ids);
+    const evaluations = analysis ? await evaluationsOf(db, ids) : null;
     const texts = games.map(({ entry, extras }) => {
       const opening = openingName(parseMovements(entry.movements).map(({ san }) => san));
-      return matchPgn(entry, form, { ...extras, opening, site });
+      // The first verdict is on the position before the first move.
+      const verdicts = evaluations?.get(entry.matchId)?.slice(1);
+      return matchPgn(entry, form, { ...extras, verdicts, opening, site });
     });
     yield `${before === undefined ? '' : '\n'}${texts.join('\n')}`;
     before = ids.at(-1);
@@ -100,40 +125,31 @@ export async function finishedGame(db: Queries, id: number): Promise<MatchAnswer
 }
 
 /** Which of the games that a filter lets through. */
-interface Place {
+interface Place extends Pick<ExportWishes, 'only' | 'except'> {
   limit: number;
   offset?: number;
   /** Only games that began before this one. */
-  before?: number;
+  before?: number | undefined;
 }
 
 /**
  * Ids of a player's finished games, newest first. Each colour has an index of its own, in which the newest lie
  * together; so only as many of each are read as could be among those wanted.
  */
-async function idsOf(db: Queries, uid: string, filter: OwnFilter, place: Place): Promise<number[]> {
-  const { limit, offset = 0, before } = place;
-  const { side, result, reason, gameTimeControl, opponent, since, until } = filter;
-  const arm = (own: 'white' | 'black'): SQL => {
-    const other = own === 'white' ? 'black' : 'white';
-    const results = { win: own, lose: other, draw: 'draw' } as const;
+export async function idsOf(db: Queries, uid: string, filter: OwnFilter, place: Place): Promise<number[]> {
+  const { limit, offset = 0, before, only, except } = place;
+  const arm = (own: Colour): SQL => {
     const wanted = and(
-      eq(game[own], uid),
-      eq(game.state, 'ended'),
-      result && eq(game.result, results[result]),
-      reason && eq(game.reason, reason),
-      gameTimeControl === undefined ? undefined : eq(game.gameMode, gameTimeControl),
-      since === undefined ? undefined : gte(game.endedAt, new Date(since)),
-      until === undefined ? undefined : lt(game.endedAt, new Date(until)),
-      opponent === undefined ? undefined : isCalled(game[other], opponent),
+      isWanted(uid, own, filter),
       before === undefined ? undefined : lt(game.id, before),
+      only && inArray(game.id, [...only]),
+      except && notInArray(game.id, [...except]),
     );
     return sql`(select id from game where ${wanted} order by id desc limit ${offset + limit})`;
   };
-  const arms = [...(side === 'b' ? [] : [arm('white')]), ...(side === 'w' ? [] : [arm('black')])];
   // A player is in one game at a time: the order of beginning is that of ending.
   const { rows } = await db.execute<{ id: string }>(sql`
-    select id from (${sql.join(arms, sql` union all `)}) as own
+    select id from (${sql.join(coloursOf(filter).map(arm), sql` union all `)}) as own
     order by id desc limit ${limit} offset ${offset}`);
   return rows.map(({ id }) => Number(id));
 }
@@ -141,45 +157,59 @@ async function idsOf(db: Queries, uid: string, filter: OwnFilter, place: Place):
 interface GameWithMoves {
   entry: HistoryEntry;
   extras: MatchExtras & { clocks: number[] };
-  played: EndedGame['game'];
+  played: GameRow;
+  sides: Record<Colour, PlayerRow>;
 }
 
 /** Finished games, newest first; ids of others are passed over. */
-async function gamesWithMoves(db: Queries, ids: number[]): Promise<GameWithMoves[]> {
+async function gamesWithMoves(db: Queries, ids: readonly number[]): Promise<GameWithMoves[]> {
   if (ids.length === 0) return [];
-  const rows = await endedGames(db)
-    .where(and(inArray(game.id, ids), eq(game.state, 'ended')))
+  const rows = await db
+    .select()
+    .from(game)
+    .where(and(inArray(game.id, [...ids]), eq(game.state, 'ended')))
     .orderBy(desc(game.id));
+  const uids = new Set(rows.flatMap(({ white, black }) => [white, black]));
+  const found = await db
+    .select()
+    .from(player)
+    .where(inArray(player.uid, [...uids]));
+  const players = new Map(found.map(row => [row.uid, row]));
   const moves = await movesOf(
     db,
-    rows.map(row => row.game.id),
+    rows.map(({ id }) => id),
   );
-  return rows.map(row => {
-    const { whiteRating, blackRating } = row.game;
-    const { movements = [], clocks = [] } = moves.get(row.game.id) ?? {};
+  return rows.map(played => {
+    const { whiteRating, blackRating } = played;
+    const [white, black] = [players.get(played.white), players.get(played.black)];
+    if (!white || !black) throw new Error('a game of unknown players');
+    const sides = { white, black };
+    const { movements = [], clocks = [] } = moves.get(played.id) ?? {};
     const elo =
       whiteRating === null || blackRating === null ? undefined : { white: whiteRating, black: blackRating };
-    return { entry: entryOf(row, movements.join(' ')), extras: { clocks, elo }, played: row.game };
+    return { entry: entryOf(played, sides, movements.join(' ')), extras: { clocks, elo }, played, sides };
   });
 }
 
-function entryOf({ game: played, white: whites, black: blacks }: EndedGame, movements: string): HistoryEntry {
-  const { id, gameMode, rated, result, reason, endedAt, createdAt } = played;
+function entryOf(played: GameRow, { white, black }: GameWithMoves['sides'], movements: string): HistoryEntry {
+  const { id, gameMode, rated, result, reason, endedAt, createdAt, origin, originReference } = played;
   const { whiteRating, whiteRatingAfter, blackRating, blackRatingAfter } = played;
   const isRated = rated && whiteRating !== null && blackRating !== null;
+  const series = origin === 'series' && originReference !== null ? readSeriesPlace(originReference) : null;
   return {
     id,
     matchId: id,
     date: (endedAt ?? createdAt).toISOString(),
-    whites: shownName(whites),
-    blacks: shownName(blacks),
+    whites: shownName(white),
+    blacks: shownName(black),
     win: result === 'white',
     draw: result === 'draw',
     reason: reason ?? '',
     movements,
     gameTimeControl: gameMode,
     type: isTimeControlName(gameMode) ? matchType(gameMode, rated) : '',
-    ...(played.origin === 'duel' && { duel: true }),
+    ...(origin === 'duel' && { duel: true }),
+    ...(series && { tournament: { id: series.tournament, name: series.name } }),
     ...(isRated && {
       ratings: {
         white: ratingsOf(whiteRating, whiteRatingAfter),

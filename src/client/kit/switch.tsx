@@ -1,0 +1,29 @@
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import styles from './switch.module.css';
+
+interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
+  /** Of the label around words and switch. */
+  className?: string | undefined;
+  checked: boolean;
+  onChange: (on: boolean) => void;
+  /** What is on or off. */
+  children: ReactNode;
+}
+
+/** Something that is on or off at once, behind its words. */
+export function Switch({ className, checked, onChange, children, ...rest }: SwitchProps) {
+  return (
+    <label className={className} data-disabled={rest.disabled || undefined}>
+      {children}
+      <input
+        {...rest}
+        className={styles.switch}
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        aria-checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </label>
+  );
+}
